@@ -1,0 +1,33 @@
+/** The contract of an ecosystem: one object tells everything that differs between npm, PyPI, Go and the others. */
+import type { FileTree } from '../files/file-tree.ts';
+import type { Extraction } from '../inventory/extraction.ts';
+import type { SourceFile } from '../text/source-file.ts';
+import type { AnyVersionScheme } from '../versions/version-scheme.ts';
+import type { EcosystemName, LanguageName } from './names.ts';
+
+export interface Ecosystem {
+  readonly name: EcosystemName;
+  /** Other spellings that filters accept, lower case: `pip` for PyPI. */
+  readonly aliases: readonly string[];
+  readonly purlType: string;
+  /** Languages of the code that uses its packages; the first speaks where the analysis found none. */
+  readonly languages: readonly [LanguageName, ...LanguageName[]];
+  readonly scheme: AnyVersionScheme;
+  /** The name as OSV records and purls spell it, so that every spelling of a package meets the same advisories. */
+  normalizeName(name: string): string;
+  readonly formats: readonly Format[];
+}
+
+/** One file format: a cheap test of the path, and a reader of the text. */
+export interface Format {
+  /** As people call it: `package-lock.json`, `requirements.txt`. Unique over all ecosystems. */
+  readonly name: string;
+  readonly kind: 'manifest' | 'lockfile';
+  /** Decided by path alone; paths are relative with `/`. */
+  matches(path: string): boolean;
+  /**
+   * Never throws for what the file says: what cannot be read becomes a problem. `tree` is for the few formats that lead
+   * to other files of the repository (`-r other.txt`, a Maven parent); a path outside the tree is a problem.
+   */
+  extract(file: SourceFile, tree: FileTree): Extraction | Promise<Extraction>;
+}

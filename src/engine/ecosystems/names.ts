@@ -1,0 +1,50 @@
+/** The closed sets of ecosystem and language names: OSV's spelling for the first, lower case for the second. */
+
+export const ecosystemNames = [
+  'npm',
+  'PyPI',
+  'Go',
+  'Maven',
+  'NuGet',
+  'RubyGems',
+  'crates.io',
+  'Packagist',
+  'Hex',
+  'Pub',
+  'SwiftURL',
+  'CocoaPods',
+  'Hackage',
+  'CRAN',
+  'ConanCenter',
+  'Julia',
+  'GitHub Actions',
+  'Bitbucket Pipes',
+  'Docker',
+  'Conda',
+] as const;
+export type EcosystemName = (typeof ecosystemNames)[number];
+
+export const languageNames = [
+  'javascript',
+  'typescript',
+  'python',
+  'go',
+  'java',
+  'kotlin',
+  'scala',
+  'csharp',
+  'ruby',
+  'rust',
+  'php',
+  'elixir',
+  'erlang',
+  'dart',
+  'swift',
+  'haskell',
+  'r',
+  'c',
+  'cpp',
+  'julia',
+  'yaml',
+] as const;
+export type LanguageName = (typeof languageNames)[number];

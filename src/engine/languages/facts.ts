@@ -1,0 +1,25 @@
+/**
+ * Facts of one source file, and the reader that gets them. Parsing runs in forked children, because small hostile files
+ * crash native parsers; the engine only sees this interface, so a test may hand it facts made in process.
+ */
+import type { LanguageName } from '../ecosystems/names.ts';
+import type { FileFacts } from './file-facts.ts';
+
+export interface FactRequest {
+  readonly path: string;
+  readonly language: LanguageName;
+  readonly content: Uint8Array;
+  /** Names the content for the cache; empty where unknown. */
+  readonly contentId: string;
+}
+
+/** A file that gave no facts: a gap, which blocks `unreachable`. */
+export interface Unparsed {
+  readonly path: string;
+  readonly reason: string;
+}
+
+export interface FactReader {
+  /** Facts of one file, or why there are none. Never rejects for what the file holds. Calls may run at once. */
+  read(request: FactRequest): Promise<FileFacts | Unparsed>;
+}

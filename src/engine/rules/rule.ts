@@ -1,0 +1,52 @@
+/** An organization's own rule as the engine runs it, and what a run finds. */
+import type { Span } from '../text/span.ts';
+
+export const sourceTypes = [
+  'HTTP_HANDLER',
+  'FILE_HANDLER',
+  'CLI_HANDLER',
+  'MESSAGE_HANDLER',
+  'WEBSOCKET_HANDLER',
+  'RPC_HANDLER',
+  'SCHEDULED_HANDLER',
+] as const;
+export type SourceType = (typeof sourceTypes)[number];
+
+export interface Rule {
+  readonly id: string;
+  readonly name: string;
+  /** An ast-grep pattern (`eval($X)`) or an ast-grep rule in YAML. */
+  readonly rule: string;
+  readonly globPattern: string;
+  /** Empty means all code. */
+  readonly sourceTypes: readonly SourceType[];
+}
+
+export interface RuleMatch {
+  readonly ruleId: string;
+  readonly path: string;
+  readonly span: Span;
+  /** The first matched line, at most 200 characters. */
+  readonly snippet: string;
+  /** What the rule says of it; the rule's name where it says nothing. */
+  readonly message: string;
+}
+
+/** A rule or a file that could not be run, with what to do about it. */
+export interface RuleProblem {
+  readonly ruleId: string;
+  /** Empty where the rule itself is at fault. */
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface RuleOutcome {
+  /** Sorted by path, position, rule id. */
+  readonly matches: readonly RuleMatch[];
+  readonly problems: readonly RuleProblem[];
+}
+
+/** Runs rules on one file, in a child process where the caller made it so. Never rejects for what the file or the rule holds. */
+export interface RuleRunner {
+  run(path: string, content: Uint8Array, rules: readonly Rule[]): Promise<RuleOutcome>;
+}

@@ -1,0 +1,91 @@
+/** One scan as prose: inventory → match → reach → check rules → report. Pure: a tree, advisories and two readers in, a report out. */
+import type { AdvisoryHit, AdvisoryLookup } from './advisories/advisory.ts';
+import type { FileTree } from './files/file-tree.ts';
+import { takeInventory } from './inventory/take-inventory.ts';
+import type { Inventory, Package } from './inventory/package.ts';
+import type { FactReader } from './languages/facts.ts';
+import { analyzeReachability } from './reachability/analyze.ts';
+import type { Verdict } from './reachability/verdict.ts';
+import { checkRules } from './rules/check-rules.ts';
+import type { Rule, RuleOutcome, RuleRunner } from './rules/rule.ts';
+
+export interface ScanInput {
+  readonly tree: FileTree;
+  readonly lookup: AdvisoryLookup;
+  readonly facts: FactReader;
+  readonly ruleRunner: RuleRunner;
+  readonly rules: readonly Rule[];
+  /** Wall-clock allowance in milliseconds for reading code; 0: none. */
+  readonly reachBudgetMs: number;
+  readonly signal?: AbortSignal;
+  readonly onPhase?: (phase: ScanPhase, detail: string) => void;
+}
+
+export type ScanPhase = 'inventory' | 'match' | 'reach' | 'rules';
+
+/** One vulnerability in one package instance, judged. */
+export interface Finding {
+  readonly package: Package;
+  readonly hit: AdvisoryHit;
+  readonly verdict: Verdict;
+}
+
+export interface ScanReport {
+  readonly inventory: Inventory;
+  /** Sorted like the packages, then by advisory id. */
+  readonly findings: readonly Finding[];
+  readonly ruleOutcome: RuleOutcome;
+  readonly advisories: { readonly snapshot: string; readonly records: number };
+}
+
+export async function scan(input: ScanInput): Promise<ScanReport> {
+  const { tree, lookup, onPhase = () => {} } = input;
+
+  onPhase('inventory', `${tree.entries.length} files`);
+  const inventory = await takeInventory(tree, input.signal);
+
+  onPhase('match', `${inventory.packages.length} packages`);
+  const matches = match(inventory.packages, lookup);
+
+  onPhase('reach', `${matches.length} vulnerable packages`);
+  const verdicts = await analyzeReachability({
+    tree,
+    packages: inventory.packages,
+    graphs: inventory.graphs,
+    facts: input.facts,
+    questions: matches.map(({ package: vulnerable, hit }) => ({
+      package: vulnerable,
+      advisoryId: hit.advisory.id,
+      symbols: hit.symbols,
+    })),
+    budgetMs: input.reachBudgetMs,
+    signal: input.signal,
+  });
+
+  onPhase('rules', `${input.rules.length} rules`);
+  const ruleOutcome = await checkRules(tree, input.rules, input.ruleRunner, input.signal);
+
+  const findings = matches.map(({ package: vulnerable, hit }, index) => judge(vulnerable, hit, verdicts[index]));
+  return { inventory, findings, ruleOutcome, advisories: { snapshot: lookup.snapshot, records: lookup.records } };
+}
+
+function match(packages: readonly Package[], lookup: AdvisoryLookup): { package: Package; hit: AdvisoryHit }[] {
+  const matches: { package: Package; hit: AdvisoryHit }[] = [];
+  for (const vulnerable of packages) {
+    for (const hit of lookup.find(vulnerable.ecosystem, vulnerable.normalizedName, vulnerable.version)) {
+      matches.push({ package: vulnerable, hit });
+    }
+  }
+  return matches;
+}
+
+/** A version that could not be compared is a person's to judge, whatever the code does. */
+function judge(vulnerable: Package, hit: AdvisoryHit, verdict: Verdict | undefined): Finding {
+  if (verdict === undefined) throw new Error(`no verdict for ${hit.advisory.id} in ${vulnerable.purl}`);
+  if (hit.isCertain || verdict.reachability === 'unreachable') return { package: vulnerable, hit, verdict };
+  return {
+    package: vulnerable,
+    hit,
+    verdict: { ...verdict, reachability: 'needsReview', code: 'version_not_comparable', explanation: hit.reason },
+  };
+}

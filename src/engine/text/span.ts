@@ -1,0 +1,46 @@
+/**
+ * Where a piece of text stands in a file, as an editor counts: lines and columns start at 1, columns count UTF-16 code
+ * units, the end column is exclusive. A byte-order mark is no column; CRLF, LF and a lone CR each end one line.
+ */
+
+export interface Span {
+  readonly startLine: number;
+  readonly startColumn: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The start offset of every line of `text`, in UTF-16 code units; the first is 0. */
+export function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let offset = 0; offset < text.length; offset++) {
+    const code = text.charCodeAt(offset);
+    if (code === 10) starts.push(offset + 1);
+    else if (code === 13 && text.charCodeAt(offset + 1) !== 10) starts.push(offset + 1);
+  }
+  return starts;
+}
+
+/** The position of a UTF-16 offset, given the line starts of its text. */
+export function positionAt(starts: readonly number[], offset: number): Position {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+}
+
+/** The span from `start` to `end` (exclusive), both UTF-16 offsets. */
+export function spanBetween(starts: readonly number[], start: number, end: number): Span {
+  const from = positionAt(starts, start);
+  const to = positionAt(starts, Math.max(start, end));
+  return { startLine: from.line, startColumn: from.column, endLine: to.line, endColumn: to.column };
+}
