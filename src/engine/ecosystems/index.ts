@@ -1,0 +1,18 @@
+/** The list of ecosystems, and the ways to find one. A test compares this list with the folders beside it. */
+import type { Ecosystem } from './ecosystem.ts';
+import type { EcosystemName } from './names.ts';
+
+export const ecosystems: readonly Ecosystem[] = [];
+
+/** @throws where no ecosystem of that name is listed. */
+export function ecosystemNamed(name: EcosystemName): Ecosystem {
+  const found = ecosystems.find((ecosystem) => ecosystem.name === name);
+  if (found === undefined) throw new Error(`no ecosystem is listed under ${name}`);
+  return found;
+}
+
+/** By OSV name or alias, in any letter case; `undefined` for anything else. */
+export function findEcosystem(text: string): Ecosystem | undefined {
+  const wanted = text.toLowerCase();
+  return ecosystems.find(({ name, aliases }) => name.toLowerCase() === wanted || aliases.includes(wanted));
+}
