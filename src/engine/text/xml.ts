@@ -1,0 +1,210 @@
+/**
+ * An XML document as a tree of elements that know where they stand in the text. Broken XML gives the elements that could
+ * be read, and problems; document types are never obeyed and no entity but the five of XML itself is ever expanded, so
+ * nothing a file declares can grow in memory or lead outside it.
+ */
+import { SaxesParser } from 'saxes';
+import type { Problem } from '../inventory/extraction.ts';
+import type { SourceFile } from './source-file.ts';
+
+export interface XmlElement {
+  /** Without its namespace prefix. */
+  readonly name: string;
+  readonly attributes: readonly XmlAttribute[];
+  readonly children: readonly XmlElement[];
+  /** The character data directly inside, joined and trimmed; comments are no part of it. */
+  readonly text: string;
+  /** From the `<` of the start tag to after the `>` of the end tag. */
+  readonly start: number;
+  readonly end: number;
+  /** After the `>` of the start tag. */
+  readonly startTagEnd: number;
+  /** What stands between the tags, without the white space around it; for the value of an element without children. */
+  readonly contentStart: number;
+  readonly contentEnd: number;
+}
+
+export interface XmlAttribute {
+  /** Without its namespace prefix. */
+  readonly name: string;
+  readonly value: string;
+  /** From the name to after the closing quote. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface XmlDocument {
+  /** Absent where the text holds no element at all. */
+  readonly root: XmlElement | undefined;
+  readonly problems: readonly Problem[];
+}
+
+interface OpenElement {
+  name: string;
+  attributes: XmlAttribute[];
+  children: XmlElement[];
+  text: string;
+  start: number;
+  end: number;
+  startTagEnd: number;
+  contentStart: number;
+  contentEnd: number;
+}
+
+const charactersMax = 20_000_000;
+const elementsMax = 500_000;
+const depthMax = 200;
+/** Reporting goes on being useful for a few; reading on after many costs time without telling more. */
+const problemsKept = 20;
+const errorsMax = 500;
+
+/** Thrown by handlers to leave the parser, caught in `parseXml`; the problem is recorded before. */
+class Abandoned extends Error {}
+
+export function parseXml(file: SourceFile): XmlDocument {
+  const { text } = file;
+  const problems: Problem[] = [];
+  const lineOf = (offset: number) => file.span(offset, offset).startLine;
+  if (text.length > charactersMax) {
+    return {
+      root: undefined,
+      problems: [{ line: 0, message: `the file is larger than ${charactersMax} characters and was not read` }],
+    };
+  }
+
+  const parser = new SaxesParser({ position: true });
+  const stack: OpenElement[] = [];
+  let root: OpenElement | undefined;
+  let elements = 0;
+  let errors = 0;
+  let tagStart = 0;
+  let attributes: XmlAttribute[] = [];
+
+  const report = (message: string) => {
+    if (problems.length < problemsKept)
+      problems.push({ line: lineOf(Math.min(parser.position, text.length)), message });
+  };
+  const abandon = (message: string): never => {
+    problems.push({ line: lineOf(Math.min(parser.position, text.length)), message });
+    throw new Abandoned();
+  };
+
+  parser.on('error', (error) => {
+    errors++;
+    report(`not well-formed XML: ${plainMessage(error)}`);
+    if (errors > errorsMax) abandon('too many errors in the XML; what follows was not read');
+  });
+  parser.on('doctype', () => report('the document type declaration was ignored; entities it defines are not expanded'));
+  parser.on('opentagstart', () => {
+    tagStart = Math.max(0, text.lastIndexOf('<', parser.position - 1));
+    attributes = [];
+  });
+  parser.on('attribute', ({ name, value }) => {
+    const end = parser.position;
+    const quote = text[end - 1];
+    const valueStart = quote === '"' || quote === "'" ? text.lastIndexOf(quote, end - 2) : end - value.length;
+    attributes.push({
+      name: localName(name),
+      value,
+      start: Math.max(tagStart, text.lastIndexOf(name, valueStart)),
+      end,
+    });
+  });
+  parser.on('opentag', ({ name }) => {
+    elements++;
+    if (elements > elementsMax) abandon(`more than ${elementsMax} elements; what follows was not read`);
+    if (stack.length >= depthMax) abandon(`elements nested deeper than ${depthMax}; what follows was not read`);
+    const startTagEnd = parser.position;
+    const element: OpenElement = {
+      name: localName(name),
+      attributes,
+      children: [],
+      text: '',
+      start: tagStart,
+      end: text.length,
+      startTagEnd,
+      contentStart: startTagEnd,
+      contentEnd: startTagEnd,
+    };
+    attributes = [];
+    const parent = stack.at(-1);
+    if (parent !== undefined) parent.children.push(element);
+    else root ??= element;
+    stack.push(element);
+  });
+  const addText = (added: string) => {
+    const current = stack.at(-1);
+    if (current !== undefined) current.text += added;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    const closed = stack.pop();
+    if (closed !== undefined) finish(closed, text, parser.position);
+  });
+
+  try {
+    parser.write(text).close();
+  } catch (error) {
+    if (!(error instanceof Abandoned)) throw error;
+  }
+  for (const unclosed of stack) finish(unclosed, text, text.length);
+  if (root === undefined && problems.length === 0) problems.push({ line: 0, message: 'the file holds no XML element' });
+  return { root, problems };
+}
+
+/** The children of that name, in order. */
+export function childrenNamed(element: XmlElement | undefined, name: string): readonly XmlElement[] {
+  return element === undefined ? [] : element.children.filter((child) => child.name === name);
+}
+
+/** The first child of that name. */
+export function childNamed(element: XmlElement | undefined, name: string): XmlElement | undefined {
+  return element?.children.find((child) => child.name === name);
+}
+
+/** The trimmed text of the first child of that name; empty where there is none. */
+export function childText(element: XmlElement | undefined, name: string): string {
+  return childNamed(element, name)?.text ?? '';
+}
+
+/** The attribute of that name in any letter case, as MSBuild and NuGet read them; exact for everything else in practice. */
+export function attributeNamed(element: XmlElement, name: string): XmlAttribute | undefined {
+  const wanted = name.toLowerCase();
+  return element.attributes.find((attribute) => attribute.name.toLowerCase() === wanted);
+}
+
+function finish(element: OpenElement, text: string, end: number): void {
+  element.end = end;
+  element.text = element.text.trim();
+  const isSelfClosing = end === element.startTagEnd;
+  let contentEnd = isSelfClosing ? element.startTagEnd : Math.max(element.startTagEnd, endOfContent(text, end));
+  let contentStart = element.startTagEnd;
+  while (contentStart < contentEnd && isSpace(text.charCodeAt(contentStart))) contentStart++;
+  while (contentEnd > contentStart && isSpace(text.charCodeAt(contentEnd - 1))) contentEnd--;
+  element.contentStart = contentStart;
+  element.contentEnd = contentEnd;
+}
+
+/** Where the end tag that ends at `end` begins; `end` itself where the text stopped without one. */
+function endOfContent(text: string, end: number): number {
+  if (text[end - 1] !== '>') return end;
+  const tag = text.lastIndexOf('</', end - 1);
+  return tag === -1 ? end : tag;
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13);
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+/** saxes puts `line:column: ` before its sentences and a full stop behind. */
+function plainMessage(error: Error): string {
+  return error.message
+    .replace(/^\d+:\d+: /, '')
+    .replace(/\.$/, '')
+    .slice(0, 200);
+}
