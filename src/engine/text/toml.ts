@@ -1,0 +1,107 @@
+/**
+ * TOML with positions: `readToml(file)` gives tables, arrays and scalars that know their offsets, and problems instead of
+ * exceptions. A file with an error (a merge conflict, a key given twice, a cut end) is read again part by part, so that one
+ * bad line costs that line and never the list.
+ *
+ * Use: `const { root, problems, status } = readToml(file)`, then `tablesAt(root, 'package')`, `tableAt(root, 'tool', 'poetry')`,
+ * `stringAt(entry, 'name')`, `arrayAt(entry, 'dependencies')`, `valueAt(entry, 'source')`; `file.span(value.start, value.end)`
+ * is its span. A string's range holds its quotes; the range of a table that has a header runs from the header's `[` to the
+ * end of its own last line, without its sub-tables. Table keys are a Map, in file order.
+ */
+import type { Problem } from '../inventory/extraction.ts';
+import type { SourceFile } from './source-file.ts';
+import { tomlBuilder } from './toml-build.ts';
+import { parseTomlParts } from './toml-parse.ts';
+
+/** Offsets in UTF-16 code units, `end` exclusive. */
+interface Ranged {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface TomlString extends Ranged {
+  readonly kind: 'string';
+  readonly value: string;
+}
+
+/** A number or a date, whose text is all that lockfiles need. */
+export interface TomlOther extends Ranged {
+  readonly kind: 'integer' | 'float' | 'datetime';
+  readonly text: string;
+}
+
+export interface TomlBoolean extends Ranged {
+  readonly kind: 'boolean';
+  readonly value: boolean;
+}
+
+export interface TomlArray extends Ranged {
+  readonly kind: 'array';
+  readonly items: readonly TomlValue[];
+}
+
+export interface TomlTable extends Ranged {
+  readonly kind: 'table';
+  readonly entries: ReadonlyMap<string, TomlEntry>;
+}
+
+export interface TomlEntry {
+  readonly key: string;
+  readonly keyStart: number;
+  readonly keyEnd: number;
+  readonly value: TomlValue;
+}
+
+export type TomlValue = TomlString | TomlOther | TomlBoolean | TomlArray | TomlTable;
+
+export interface TomlDocument {
+  readonly root: TomlTable;
+  readonly problems: readonly Problem[];
+  /** `partial`: something was skipped; `failed`: nothing could be read. */
+  readonly status: 'parsed' | 'partial' | 'failed';
+}
+
+/** UTF-16 code units, a few seconds of parsing; the largest lockfiles known are a tenth of it. */
+const textLengthMax = 24 * 1024 * 1024;
+
+export function readToml(file: SourceFile): TomlDocument {
+  const problems: Problem[] = [];
+  const report = (offset: number, message: string): void => {
+    problems.push({ line: file.span(offset, offset).startLine, message });
+  };
+  if (file.text.length > textLengthMax) {
+    report(0, `The file is larger than ${textLengthMax} characters and was not read.`);
+    return { root: { kind: 'table', start: 0, end: 0, entries: new Map() }, problems, status: 'failed' };
+  }
+  const { root, add } = tomlBuilder(file.text.length, report);
+  parseTomlParts(file.text, add, report);
+  const status = problems.length === 0 ? 'parsed' : root.entries.size === 0 ? 'failed' : 'partial';
+  return { root, problems, status };
+}
+
+export function valueAt(table: TomlTable, ...keys: readonly string[]): TomlValue | undefined {
+  let value: TomlValue | undefined = table;
+  for (const key of keys) value = value?.kind === 'table' ? value.entries.get(key)?.value : undefined;
+  return value;
+}
+
+export function tableAt(table: TomlTable, ...keys: readonly string[]): TomlTable | undefined {
+  const value = valueAt(table, ...keys);
+  return value?.kind === 'table' ? value : undefined;
+}
+
+export function stringAt(table: TomlTable, ...keys: readonly string[]): TomlString | undefined {
+  const value = valueAt(table, ...keys);
+  return value?.kind === 'string' ? value : undefined;
+}
+
+/** The items of an array; none where there is no array. */
+export function arrayAt(table: TomlTable, ...keys: readonly string[]): readonly TomlValue[] {
+  const value = valueAt(table, ...keys);
+  return value?.kind === 'array' ? value.items : [];
+}
+
+/** The tables of an array (`[[package]]`, or inline); none where there is no array. */
+export function tablesAt(table: TomlTable, ...keys: readonly string[]): readonly TomlTable[] {
+  return arrayAt(table, ...keys).filter((item) => item.kind === 'table');
+}
