@@ -23,6 +23,17 @@ export interface Format {
   /** As people call it: `package-lock.json`, `requirements.txt`. Unique over all ecosystems. */
   readonly name: string;
   readonly kind: 'manifest' | 'lockfile';
+  /**
+   * On a lockfile without `projects`: names of the manifest formats whose declarations it pins (`poetry.lock` pairs with
+   * `pyproject.toml`, not with a requirements.txt beside it). Absent: every manifest of its ecosystem in its folder.
+   */
+  readonly pairsWith?: readonly string[];
+  /** Names of formats that outrank this one: its packages are left out where such a file stands in the same folder (go.sum beside go.mod). */
+  readonly supersededBy?: readonly string[];
+  /** A manifest that no lockfile ever completes (a workflow, a Dockerfile, a file of pinned versions): a missing lockfile is no gap. */
+  readonly standsAlone?: boolean;
+  /** Read inside dependency folders too (`vendor/modules.txt`); other formats are passed over there, as they are not the project's own. */
+  readonly inDependencyFolders?: boolean;
   /** Decided by path alone; paths are relative with `/`. */
   matches(path: string): boolean;
   /**

@@ -44,6 +44,10 @@ export interface LockedPackage {
   readonly span: Span;
   /** Keys of the entries that it needs; keys that are not in the file are ignored. */
   readonly dependsOn: readonly string[];
+  /** Those of `dependsOn` that may be missing at run time; what is reached only through them is optional. */
+  readonly dependsOnOptionally?: readonly string[];
+  /** The `name@constraint` texts that this entry answers, in lockfiles that are asked so (yarn.lock); ties declarations to entries. */
+  readonly requestedAs?: readonly string[];
   /** What the lockfile itself says of the scope, for lockfiles without roots. */
   readonly scope?: Scope;
   /** True or false where the lockfile itself says so (go.mod's `// indirect`, packages.lock.json's `Direct`). */
@@ -57,7 +61,14 @@ export interface LockedPackage {
 export interface LockedProject {
   /** Folder of the project's manifest relative to the root of the tree; `''` is the root. */
   readonly folder: string;
-  readonly dependsOn: readonly { readonly key: string; readonly scope: Scope }[];
+  readonly dependsOn: readonly ProjectDependency[];
+}
+
+export interface ProjectDependency {
+  readonly key: string;
+  readonly scope: Scope;
+  /** The name by which the project calls it, where that differs from the package's name. */
+  readonly alias?: string;
 }
 
 export interface Extraction {
@@ -65,12 +76,23 @@ export interface Extraction {
   readonly declarations: readonly Declaration[];
   /** The projects of a lockfile that names them; empty where the file does not say who asks for what. */
   readonly projects: readonly LockedProject[];
+  /**
+   * On manifests: globs (`*`, `**`, leading `!`), relative to the manifest's folder, of the folders whose projects share its
+   * lockfile: workspaces of package.json and Cargo.toml. A lockfile without `projects` covers them too.
+   */
+  readonly members?: readonly string[];
   readonly problems: readonly Problem[];
   /** `failed`: nothing could be read; `partial`: some entries could not. */
   readonly status: 'parsed' | 'partial' | 'failed';
 }
 
-export const nothingExtracted: Extraction = { packages: [], declarations: [], projects: [], problems: [], status: 'parsed' };
+export const nothingExtracted: Extraction = {
+  packages: [],
+  declarations: [],
+  projects: [],
+  problems: [],
+  status: 'parsed',
+};
 
 /** The extraction of a file that could not be read at all. */
 export function failedExtraction(message: string, line = 0): Extraction {
