@@ -1,0 +1,174 @@
+/**
+ * The embedded PostgreSQL as its users see it: PGlite's own interface, answered by the worker thread. One connection:
+ * a transaction holds it, everything else waits in turn.
+ */
+import { Worker } from 'node:worker_threads';
+import type { EmbeddedReply, EmbeddedRequest, EmbeddedResult, EmbeddedWorkerData } from './protocol.ts';
+
+type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never;
+
+interface Pending {
+  resolve(results: EmbeddedResult[]): void;
+  reject(error: Error): void;
+}
+
+/** An error of the embedded PostgreSQL, with the fields that `pg` gives its errors. */
+export class EmbeddedDatabaseError extends Error {
+  override readonly name = 'EmbeddedDatabaseError';
+  readonly code: string;
+  readonly detail: string;
+  readonly constraint: string;
+
+  constructor(fields: { message: string; code: string; detail: string; constraint: string }) {
+    super(fields.message);
+    this.code = fields.code;
+    this.detail = fields.detail;
+    this.constraint = fields.constraint;
+  }
+}
+
+export class EmbeddedClient implements AsyncDisposable {
+  readonly waitReady: Promise<void>;
+  ready = false;
+  closed = false;
+  readonly #worker: Worker;
+  readonly #pending = new Map<number, Pending>();
+  readonly #listeners = new Map<string, Set<(payload: string) => void>>();
+  #lastId = 0;
+  /** The tail of the queue for the one connection. */
+  #turn: Promise<void> = Promise.resolve();
+
+  /** @param folder the data folder; empty for a database in memory. */
+  constructor(folder: string) {
+    const workerData: EmbeddedWorkerData = { folder };
+    this.#worker = new Worker(new URL('worker.ts', import.meta.url), { workerData });
+    this.waitReady = new Promise((resolve, reject) => {
+      this.#worker.on('message', (message: EmbeddedReply) => {
+        if (message.kind === 'ready') {
+          this.ready = true;
+          resolve();
+        } else if (message.kind === 'refused') reject(new Error(message.message));
+        else this.#receive(message);
+      });
+      this.#worker.on('error', (error) => {
+        const failure = error instanceof Error ? error : new Error(String(error));
+        reject(failure);
+        this.#failAll(failure);
+      });
+      this.#worker.on('exit', () => {
+        reject(new Error('the embedded database ended'));
+        this.#failAll(new Error('the embedded database ended'));
+      });
+    });
+    this.waitReady.catch(() => {});
+  }
+
+  async query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<EmbeddedQueryResult<Row>> {
+    return this.#inTurn(() => this.#query<Row>(sql, parameters));
+  }
+
+  /** Several statements without parameters. A failure leaves no open transaction behind for the next in turn. */
+  async exec(sql: string): Promise<EmbeddedResult[]> {
+    return this.#inTurn(async () => {
+      try {
+        return await this.#ask({ kind: 'exec', sql });
+      } catch (error) {
+        await this.#ask({ kind: 'exec', sql: 'ROLLBACK' }).catch(() => {});
+        throw error;
+      }
+    });
+  }
+
+  async transaction<Result>(work: (transaction: EmbeddedTransaction) => Promise<Result>): Promise<Result> {
+    return this.#inTurn(async () => {
+      await this.#ask({ kind: 'exec', sql: 'BEGIN' });
+      let isOpen = true;
+      const rollback = async (): Promise<void> => {
+        if (!isOpen) return;
+        isOpen = false;
+        await this.#ask({ kind: 'exec', sql: 'ROLLBACK' });
+      };
+      try {
+        const result = await work({ query: (sql, parameters) => this.#query(sql, parameters ?? []), rollback });
+        if (isOpen) await this.#ask({ kind: 'exec', sql: 'COMMIT' });
+        isOpen = false;
+        return result;
+      } catch (error) {
+        await rollback().catch(() => {});
+        throw error;
+      }
+    });
+  }
+
+  async listen(channel: string, onNotification: (payload: string) => void): Promise<() => Promise<void>> {
+    const listeners = this.#listeners.get(channel) ?? new Set();
+    this.#listeners.set(channel, listeners.add(onNotification));
+    await this.#inTurn(() => this.#ask({ kind: 'listen', channel }));
+    return async () => {
+      listeners.delete(onNotification);
+      if (listeners.size === 0 && !this.closed) await this.#inTurn(() => this.#ask({ kind: 'unlisten', channel }));
+    };
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    await this.#inTurn(() => this.#ask({ kind: 'close' })).catch(() => {});
+    await this.#worker.terminate();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  async #query<Row>(sql: string, parameters: readonly unknown[]): Promise<EmbeddedQueryResult<Row>> {
+    const [result] = await this.#ask({ kind: 'query', sql, parameters });
+    return { rows: (result?.rows ?? []) as Row[], affectedRows: result?.affectedRows, fields: result?.fields ?? [] };
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#turn.then(work);
+    this.#turn = done.then(
+      () => {},
+      () => {},
+    );
+    return done;
+  }
+
+  #ask(request: Unnumbered<EmbeddedRequest>): Promise<EmbeddedResult[]> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject });
+      this.#worker.postMessage({ ...request, id });
+    });
+  }
+
+  #receive(message: Exclude<EmbeddedReply, { kind: 'ready' | 'refused' }>): void {
+    if (message.kind === 'notification') {
+      for (const listener of this.#listeners.get(message.channel) ?? []) listener(message.payload);
+      return;
+    }
+    const pending = this.#pending.get(message.id);
+    this.#pending.delete(message.id);
+    if (message.kind === 'result') pending?.resolve(message.results);
+    else pending?.reject(new EmbeddedDatabaseError(message));
+  }
+
+  #failAll(error: Error): void {
+    this.closed = true;
+    for (const pending of this.#pending.values()) pending.reject(error);
+    this.#pending.clear();
+  }
+}
+
+export interface EmbeddedTransaction {
+  query<Row>(sql: string, parameters?: readonly unknown[]): Promise<EmbeddedQueryResult<Row>>;
+  rollback(): Promise<void>;
+}
+
+export interface EmbeddedQueryResult<Row> {
+  rows: Row[];
+  affectedRows?: number;
+  fields: { name: string; dataTypeID: number }[];
+}

@@ -1,0 +1,106 @@
+/**
+ * The worker thread that owns the embedded PostgreSQL: queries run here, so they never block the event loop that answers
+ * requests. It holds a lock on the data folder as long as it lives; the operating system drops it with the process.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite, type Results } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { DurableNodeFs, durableStartParams } from './durable-node-fs.ts';
+import type { EmbeddedReply, EmbeddedRequest, EmbeddedResult, EmbeddedWorkerData } from './protocol.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('this module runs in a worker thread only');
+const reply = (message: EmbeddedReply): void => port.postMessage(message);
+
+const { folder } = workerData as EmbeddedWorkerData;
+const lock = folder === '' ? undefined : lockFolder(folder);
+
+if (folder !== '' && lock === undefined) {
+  reply({
+    kind: 'refused',
+    message: `the data folder ${folder} is in use by another Vedette process; stop it first, or point VEDETTE_DATA_DIR elsewhere`,
+  });
+  port.close();
+} else {
+  await serve();
+}
+
+async function serve(): Promise<void> {
+  const pglite = await openPGlite();
+  const listening = new Map<string, () => Promise<void>>();
+  port?.on('message', (request: EmbeddedRequest) => {
+    void answer(pglite, listening, request).then(reply, (error: unknown) => reply(failure(request.id, error)));
+  });
+  reply({ kind: 'ready' });
+}
+
+async function openPGlite(): Promise<PGlite> {
+  const extensions = { pg_trgm };
+  if (folder === '') return PGlite.create({ extensions });
+  return PGlite.create({ extensions, fs: new DurableNodeFs(join(folder, 'postgres')), startParams: durableStartParams });
+}
+
+async function answer(
+  pglite: PGlite,
+  listening: Map<string, () => Promise<void>>,
+  request: EmbeddedRequest,
+): Promise<EmbeddedReply> {
+  const { id } = request;
+  switch (request.kind) {
+    case 'query':
+      return { kind: 'result', id, results: [plain(await pglite.query(request.sql, [...request.parameters]))] };
+    case 'exec':
+      return { kind: 'result', id, results: (await pglite.exec(request.sql)).map(plain) };
+    case 'listen': {
+      const { channel } = request;
+      if (!listening.has(channel)) {
+        listening.set(
+          channel,
+          await pglite.listen(channel, (payload) => reply({ kind: 'notification', channel, payload })),
+        );
+      }
+      return { kind: 'result', id, results: [] };
+    }
+    case 'unlisten':
+      await listening.get(request.channel)?.();
+      listening.delete(request.channel);
+      return { kind: 'result', id, results: [] };
+    case 'close':
+      await pglite.close();
+      lock?.close();
+      return { kind: 'result', id, results: [] };
+  }
+}
+
+function plain(result: Results): EmbeddedResult {
+  const { rows, affectedRows, fields } = result;
+  return { rows: rows as Record<string, unknown>[], affectedRows, fields };
+}
+
+function failure(id: number, error: unknown): EmbeddedReply {
+  const known = error as { message?: string; code?: string; detail?: string; constraint?: string };
+  return {
+    kind: 'error',
+    id,
+    message: known.message ?? String(error),
+    code: known.code ?? '',
+    detail: known.detail ?? '',
+    constraint: known.constraint ?? '',
+  };
+}
+
+/** PGlite has no lock of its own: two processes on one folder silently lose data. */
+function lockFolder(path: string): DatabaseSync | undefined {
+  mkdirSync(path, { recursive: true });
+  const database = new DatabaseSync(join(path, 'lock.sqlite'), { timeout: 0 });
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
+    return database;
+  } catch {
+    database.close();
+    return undefined;
+  }
+}

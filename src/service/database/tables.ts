@@ -1,0 +1,268 @@
+/** The tables as Kysely sees them; `migrations/` is their source, and `schema.sql` shows them as they are. */
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { Reachability } from '../../engine/reachability/verdict.ts';
+
+export type Database = Kysely<Tables>;
+/** A query runs the same in and out of a transaction. */
+export type Queryable = Kysely<Tables> | Transaction<Tables>;
+
+/** Read as the parsed value, written as JSON text, so that both drivers agree about arrays. */
+type Json<Value> = ColumnType<Value, string, string>;
+type Nullable<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
+
+export interface Gap {
+  readonly path: string;
+  readonly status: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+export interface IntroducedFinding {
+  readonly packageIdentifier: string;
+  readonly version: string;
+  readonly manifestPath: string;
+  readonly startLine: number;
+  readonly advisoryId: string;
+  readonly severity: string;
+  readonly severityScore: number;
+  readonly reachability: string;
+  readonly explanation: string;
+}
+
+export interface StoredEvidence {
+  readonly kind: string;
+  readonly path: string;
+  readonly startLine: number;
+  readonly startColumn: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  readonly symbol: string;
+  readonly snippet: string;
+}
+
+export interface Tables {
+  schema_migrations: { number: number; name: string; applied_at: ColumnType<Date, never, never> };
+  organizations: { id: string; name: string; created_at: Date };
+  token_owners: { token_id: string; organization_id: string };
+  repository_owners: { repository_id: string; organization_id: string };
+  api_tokens: {
+    organization_id: string;
+    id: string;
+    name: string;
+    secret_digest: string;
+    digest_key_id: string;
+    is_bootstrap: boolean;
+    created_at: Date;
+    expires_at: Nullable<Date>;
+    revoked_at: Nullable<Date>;
+    last_used_at: Nullable<Date>;
+  };
+  repositories: {
+    organization_id: string;
+    id: string;
+    url: string;
+    name: string;
+    default_branch: string;
+    git_author_email: string;
+    signing_secret: string;
+    is_pr_scanning_enabled: Generated<boolean>;
+    scanned_commit_sha: Generated<string>;
+    scanned_snapshot: Generated<string>;
+    created_at: Date;
+    updated_at: Date;
+  };
+  schedules: {
+    organization_id: string;
+    repository_id: string;
+    crontab: string;
+    timezone: string;
+    is_enabled: boolean;
+    next_run_at: Nullable<Date>;
+    last_run_at: Nullable<Date>;
+    created_at: Date;
+    updated_at: Date;
+  };
+  scans: {
+    organization_id: string;
+    id: string;
+    repository_id: string;
+    kind: ScanKind;
+    trigger: string;
+    state: ScanState;
+    branch: string;
+    commit_sha: Generated<string>;
+    pull_request_id: Generated<string>;
+    base_branch: Generated<string>;
+    base_commit_sha: Generated<string>;
+    attempt: Generated<number>;
+    phase: Generated<string>;
+    reason: Generated<string>;
+    advisory_snapshot: Generated<string>;
+    package_count: Generated<number>;
+    vulnerability_count: Generated<number>;
+    rule_match_count: Generated<number>;
+    gaps: ColumnType<readonly Gap[], string | undefined, string>;
+    introduced: ColumnType<readonly IntroducedFinding[], string | undefined, string>;
+    queued_at: Date;
+    started_at: Nullable<Date>;
+    ended_at: Nullable<Date>;
+  };
+  package_versions: {
+    id: string;
+    ecosystem: string;
+    name: string;
+    version: string;
+    purl: string;
+    rank: Generated<number>;
+  };
+  packages: {
+    organization_id: string;
+    id: string;
+    repository_id: string;
+    package_version_id: string;
+    branch: string;
+    commit_sha: string;
+    manifest_path: string;
+    start_line: number;
+    start_column: number;
+    end_line: number;
+    end_column: number;
+    lockfile_path: string;
+    version_constraint: string;
+    is_direct: boolean;
+    scope: string;
+    dependency_path: string[];
+    found_at: Date;
+  };
+  package_totals: { organization_id: string; package_version_id: string; instance_count: number };
+  alerts: {
+    organization_id: string;
+    id: string;
+    ecosystem: string;
+    package_name: string;
+    package_identifier: string;
+    advisory_id: string;
+    advisory_ids: string[];
+    aliases: string[];
+    reference_urls: string[];
+    summary: string;
+    description: string;
+    severity: string;
+    severity_score: number;
+    languages: string[];
+    is_alerted: boolean;
+    reachable_count: number;
+    needs_review_count: number;
+    unreachable_count: number;
+    search_text: string;
+    created_at: Date;
+    updated_at: Date;
+  };
+  alert_totals: {
+    organization_id: string;
+    alert_id: string;
+    repository_id: string;
+    reachable_count: number;
+    needs_review_count: number;
+    unreachable_count: number;
+  };
+  issues: {
+    organization_id: string;
+    id: string;
+    repository_id: string;
+    kind: 'vulnerability' | 'rule';
+    fingerprint: string;
+    title: string;
+    state: IssueState;
+    severity: string;
+    severity_score: number;
+    rule_id: Nullable<string>;
+    alert_id: Nullable<string>;
+    path: string;
+    start_line: number;
+    start_column: number;
+    end_line: number;
+    end_column: number;
+    snippet: string;
+    created_at: Date;
+    updated_at: Date;
+  };
+  issue_events: {
+    organization_id: string;
+    id: string;
+    issue_id: string;
+    from_state: string;
+    to_state: string;
+    actor: string;
+    comment: string;
+    created_at: Date;
+  };
+  scan_issues: { organization_id: string; scan_id: string; issue_id: string };
+  occurrences: {
+    organization_id: string;
+    id: string;
+    alert_id: string;
+    repository_id: string;
+    package_id: string;
+    issue_id: Nullable<string>;
+    reachability: Reachability;
+    reason_code: string;
+    explanation: string;
+    evidence: Json<readonly StoredEvidence[]>;
+    fixed_versions: string[];
+    languages: string[];
+    created_at: Date;
+    updated_at: Date;
+  };
+  rules: {
+    organization_id: string;
+    id: string;
+    name: string;
+    rule: string;
+    glob_pattern: string;
+    source_types: string[];
+    repository_ids: string[];
+    created_at: Date;
+    updated_at: Date;
+  };
+  referrals: {
+    organization_id: string;
+    id: string;
+    type: string;
+    first_name: string;
+    last_name: string;
+    email: string;
+    mobile_phone: string;
+    company_name: string;
+    referrer_first_name: string;
+    referrer_last_name: string;
+    referrer_email: string;
+    notes: string;
+    created_at: Date;
+  };
+  webhook_deliveries: {
+    organization_id: string;
+    repository_id: string;
+    content_key: string;
+    event: string;
+    received_at: Date;
+  };
+  audit_events: {
+    organization_id: string;
+    id: string;
+    actor: string;
+    action: string;
+    target: string;
+    request_id: string;
+    created_at: Date;
+  };
+}
+
+export const issueStates = ['open', 'patched', 'falsePositive', 'archived', 'processing'] as const;
+export type IssueState = (typeof issueStates)[number];
+
+export const scanKinds = ['full', 'pr'] as const;
+export type ScanKind = (typeof scanKinds)[number];
+
+export const scanStates = ['queued', 'running', 'completed', 'failed', 'cancelled', 'skipped'] as const;
+export type ScanState = (typeof scanStates)[number];
