@@ -3,20 +3,21 @@
  * part is parsed alone, and in a part that fails the faulty statement is blanked out and the rest parsed again.
  */
 import { ParseError, parseTOML } from 'toml-eslint-parser';
+import { linesOf } from './lines.ts';
 import type { AddPart, Report } from './toml-build.ts';
 
-/** Bounds the work that errors can cause, per part and, in characters parsed again, for the whole text. */
+/** Bound the work that errors cause: parses of one part, and characters parsed again in the whole text. */
 const attemptsMax = 20;
-const extraCharacters = 2_000_000;
+const charactersAgainMax = 500_000;
 
-const headerLine = /^[ \t]*\[\[?[^\][]*\]\]?[ \t\r]*(?:#.*)?$/;
+const headerLine = /^[ \t]*\[\[?[^\][]*\]\]?[ \t]*(?:#.*)?$/;
 const keyLine = /^[ \t]*(?:[\w.-]+|"[^"]*"|'[^']*')[ \t]*=/;
-const conflictLine = /^(?:<{7}|={7}|>{7}|\|{7})(?: |\r?$)/;
+const conflictLine = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 
 export function parseTomlParts(text: string, add: AddPart, report: Report): void {
   if (parsePart(text, 0, add) === undefined) return;
   const cleared = withoutConflictMarkers(text, report);
-  let budget = cleared.length + extraCharacters;
+  let budget = charactersAgainMax;
   for (const [start, end] of partsOf(cleared)) {
     let part = cleared.slice(start, end);
     for (let attempt = 0; ; attempt++) {
@@ -56,21 +57,21 @@ function parsePart(part: string, base: number, add: AddPart): Failure | undefine
 function withoutConflictMarkers(text: string, report: Report): string {
   let result = '';
   let copied = 0;
-  for (const [start, end] of linesOf(text)) {
-    if (!conflictLine.test(text.slice(start, Math.min(end, start + 8)))) continue;
-    report(start, 'A merge conflict marker stands here; both sides were read.');
-    result += text.slice(copied, start) + ' '.repeat(end - start);
-    copied = end;
+  for (const line of linesOf(text)) {
+    if (!conflictLine.test(line.text)) continue;
+    report(line.start, 'A merge conflict marker stands here; both sides were read.');
+    result += text.slice(copied, line.start) + ' '.repeat(line.text.length);
+    copied = line.start + line.text.length;
   }
   return result + text.slice(copied);
 }
 
 function* partsOf(text: string): Generator<readonly [number, number]> {
   let partStart = 0;
-  for (const [start, end] of linesOf(text)) {
-    if (start === partStart || !headerLine.test(text.slice(start, end))) continue;
-    yield [partStart, start];
-    partStart = start;
+  for (const line of linesOf(text)) {
+    if (line.start === partStart || !headerLine.test(line.text)) continue;
+    yield [partStart, line.start];
+    partStart = line.start;
   }
   yield [partStart, text.length];
 }
@@ -82,24 +83,16 @@ function* partsOf(text: string): Generator<readonly [number, number]> {
 function withoutStatement(part: string, offset: number): string {
   const lines = [...linesOf(part)];
   const isAtEnd = part.slice(offset).trim() === '';
-  const startsStatement = ([start, end]: readonly [number, number]): boolean => keyLine.test(part.slice(start, end));
-  let index = lines.findLastIndex(([start]) => start <= offset);
-  if (isAtEnd) index = Math.max(0, lines.findLastIndex(startsStatement));
-  const next = lines.findIndex((line, position) => position > index && startsStatement(line));
-  const from = lines[index]?.[0] ?? 0;
-  const to = isAtEnd || next === -1 ? part.length : (lines[next]?.[0] ?? part.length);
-  return part.slice(0, from) + part.slice(from, to).replace(/[^\n]/g, ' ') + part.slice(to);
-}
-
-/** Start and end of each line, without its line feed. */
-function* linesOf(text: string): Generator<readonly [number, number]> {
-  let start = 0;
-  for (;;) {
-    const end = text.indexOf('\n', start);
-    yield [start, end === -1 ? text.length : end];
-    if (end === -1) return;
-    start = end + 1;
-  }
+  let index = lines.findLastIndex((line) => line.start <= offset);
+  if (isAtEnd)
+    index = Math.max(
+      0,
+      lines.findLastIndex((line) => keyLine.test(line.text)),
+    );
+  const next = lines.findIndex((line, position) => position > index && keyLine.test(line.text));
+  const from = lines[index]?.start ?? 0;
+  const to = isAtEnd || next === -1 ? part.length : (lines[next]?.start ?? part.length);
+  return part.slice(0, from) + part.slice(from, to).replace(/[^\r\n]/g, ' ') + part.slice(to);
 }
 
 function lowerFirst(text: string): string {

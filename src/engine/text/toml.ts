@@ -62,7 +62,7 @@ export interface TomlDocument {
 }
 
 /** UTF-16 code units, a few seconds of parsing; the largest lockfiles known are a tenth of it. */
-const textLengthMax = 24 * 1024 * 1024;
+const textLengthMax = 16 * 1024 * 1024;
 
 export function readToml(file: SourceFile): TomlDocument {
   const problems: Problem[] = [];
