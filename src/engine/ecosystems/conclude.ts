@@ -1,0 +1,39 @@
+/** How the extractors of line, TOML, JSON and YAML formats end: the status follows from what was read and what was not. */
+import type { Declaration, Extraction, LockedPackage, LockedProject, Problem } from '../inventory/extraction.ts';
+
+export interface Findings {
+  readonly packages?: readonly LockedPackage[];
+  readonly declarations?: readonly Declaration[];
+  readonly projects?: readonly LockedProject[];
+  readonly problems?: readonly Problem[];
+  /** What the reader of the text says; `failed` stays `failed`. */
+  readonly status?: Extraction['status'];
+}
+
+export function conclude(findings: Findings): Extraction {
+  const { packages = [], declarations = [], projects = [], problems = [], status = 'parsed' } = findings;
+  const isShort = problems.length > 0 || status === 'partial';
+  return {
+    packages,
+    declarations,
+    projects,
+    problems: problems.length > problemsMax ? abridged(problems) : problems,
+    status: status === 'failed' ? 'failed' : isShort ? 'partial' : 'parsed',
+  };
+}
+
+/** A hostile file may hold a million wrong lines; a person reads the first few. */
+const problemsMax = 100;
+
+function abridged(problems: readonly Problem[]): readonly Problem[] {
+  const rest = problems.length - problemsMax;
+  return [
+    ...problems.slice(0, problemsMax),
+    { line: 0, message: `${rest} more problems of this file are not listed.` },
+  ];
+}
+
+/** Text of the scanned file, short and printable enough to stand in a problem's sentence. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+}

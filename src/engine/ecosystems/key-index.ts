@@ -1,0 +1,24 @@
+/**
+ * Keys of a lockfile's entries by name, for formats whose edges give a name alone. A name that has several entries means
+ * all of them; the number is capped, because a file of n entries of one name and n edges to it would make n² edges.
+ */
+
+export interface KeyIndex {
+  readonly add: (name: string, key: string) => void;
+  readonly keysOf: (name: string) => readonly string[];
+}
+
+/** More versions of one package than any real lockfile holds side by side. */
+const keysPerNameMax = 32;
+
+export function keyIndex(): KeyIndex {
+  const keysByName = new Map<string, string[]>();
+  return {
+    add(name, key) {
+      const keys = keysByName.get(name);
+      if (keys === undefined) keysByName.set(name, [key]);
+      else if (keys.length < keysPerNameMax) keys.push(key);
+    },
+    keysOf: (name) => keysByName.get(name) ?? [],
+  };
+}

@@ -1,0 +1,50 @@
+/** composer.json as a manifest: `require` and `require-dev`, without the platform packages. */
+import { baseName } from '../../files/path-parts.ts';
+import { type Declaration, type Extraction, failedExtraction, type Problem } from '../../inventory/extraction.ts';
+import { readJson } from '../../text/json.ts';
+import { memberOf, memberRange, membersOf, textOf } from '../../text/positioned.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { conclude, quoted } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+import { isPlatformPackage } from './platform.ts';
+
+export const composerJson: Format = {
+  name: 'composer.json',
+  kind: 'manifest',
+  matches: (path) => baseName(path) === 'composer.json',
+  extract,
+};
+
+const lists = [
+  ['require', 'production'],
+  ['require-dev', 'development'],
+] as const;
+
+/** One version and nothing else; stability suffixes as Composer writes them. */
+const exactVersion = /^=?\s*(v?\d+(?:\.\d+){0,3}(?:[-_.]?(?:alpha|beta|rc|patch|pl|p|a|b)[.-]?\d*)?)$/i;
+
+function extract(file: SourceFile): Extraction {
+  const { root, problems: textProblems } = readJson(file);
+  if (root?.kind !== 'map') return failedExtraction(textProblems[0]?.message ?? 'The file is no JSON object.', 1);
+  const problems: Problem[] = [...textProblems];
+  const declarations: Declaration[] = [];
+  for (const [list, scope] of lists) {
+    for (const member of membersOf(memberOf(root, list))) {
+      if (isPlatformPackage(member.key)) continue;
+      const span = file.span(...memberRange(member));
+      const constraint = textOf(member);
+      if (constraint === undefined) {
+        problems.push({ line: span.startLine, message: `The constraint of ${quoted(member.key)} is no text.` });
+      }
+      const version = exactVersion.exec(constraint?.trim() ?? '')?.[1];
+      declarations.push({
+        name: member.key,
+        constraint: constraint ?? '',
+        ...(version === undefined ? {} : { version }),
+        scope,
+        span,
+      });
+    }
+  }
+  return conclude({ declarations, problems });
+}
