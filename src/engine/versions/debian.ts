@@ -1,0 +1,64 @@
+/** Debian versions, `[epoch:]upstream[-revision]`, as dpkg orders them (deb-version(7)). */
+import { satisfiesComparators } from './comparators.ts';
+import { compareNumerals, readNumeral } from './numeral.ts';
+import type { Numeral } from './numeral.ts';
+import type { VersionScheme } from './version-scheme.ts';
+
+/** Text and number in turn, beginning with text. */
+type Run = string | Numeral;
+
+export interface DebianVersion {
+  readonly epoch: Numeral;
+  readonly upstream: readonly Run[];
+  readonly revision: readonly Run[];
+}
+
+export const debian: VersionScheme<DebianVersion> = {
+  name: 'debian',
+  parse: readDebianVersion,
+  compare: (a, b) =>
+    compareNumerals(a.epoch, b.epoch) || compareRuns(a.upstream, b.upstream) || compareRuns(a.revision, b.revision),
+  satisfies: (version, constraint) => satisfiesComparators(debian, version, constraint),
+  isPrerelease: () => false,
+};
+
+function readDebianVersion(text: string): DebianVersion {
+  const [, epoch = '0', rest = ''] = /^(?:(\d+):)?([^]*)$/.exec(text.trim()) ?? [];
+  const hyphen = rest.lastIndexOf('-');
+  return {
+    epoch: readNumeral(epoch),
+    upstream: readRuns(hyphen === -1 ? rest : rest.slice(0, hyphen)),
+    revision: readRuns(hyphen === -1 ? '' : rest.slice(hyphen + 1)),
+  };
+}
+
+function readRuns(text: string): readonly Run[] {
+  const runs: Run[] = [];
+  for (const [, word = '', digits = ''] of text.matchAll(/(\D*)(\d*)/g)) {
+    if (word !== '' || digits !== '') runs.push(sortable(word), digits === '' ? 0 : readNumeral(digits));
+  }
+  return runs;
+}
+
+const wordEnd = '\u0001';
+
+/** Rewrites a word so that plain string comparison gives dpkg's order: tilde, end, letters, everything else. */
+function sortable(word: string): string {
+  let key = '';
+  for (const character of word) {
+    if (character === '~') key += '\u0000';
+    else key += /[A-Za-z]/.test(character) ? character : String.fromCharCode(0x100 + character.charCodeAt(0));
+  }
+  return key + wordEnd;
+}
+
+function compareRuns(a: readonly Run[], b: readonly Run[]): number {
+  const length = Math.max(a.length, b.length);
+  for (let index = 0; index < length; index++) {
+    const absent = index % 2 === 0 ? wordEnd : 0;
+    const left = a[index] ?? absent;
+    const right = b[index] ?? absent;
+    if (left !== right) return left < right ? -1 : 1;
+  }
+  return 0;
+}

@@ -1,0 +1,13 @@
+/** Versions of NuGet packages: up to four numbers, labels compared without regard to case, metadata ignored. */
+import { satisfiesComparators } from './comparators.ts';
+import { compareSemanticVersions, isSemanticPrerelease, readSemanticVersion } from './semantic-version.ts';
+import type { SemanticVersion } from './semantic-version.ts';
+import type { VersionScheme } from './version-scheme.ts';
+
+export const nuget: VersionScheme<SemanticVersion> = {
+  name: 'nuget',
+  parse: (text) => readSemanticVersion(text.toLowerCase()),
+  compare: compareSemanticVersions,
+  satisfies: (version, constraint) => satisfiesComparators(nuget, version, constraint),
+  isPrerelease: isSemanticPrerelease,
+};
