@@ -1,0 +1,201 @@
+/** Real git repositories in temporary folders, and a git server on loopback that can be slow, closed or hostile. */
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const who = { name: 'Test', email: 'test@vedette.example' };
+const environment = {
+  PATH: '/usr/local/bin:/usr/bin:/bin',
+  HOME: '/nonexistent',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_AUTHOR_NAME: who.name,
+  GIT_AUTHOR_EMAIL: who.email,
+  GIT_AUTHOR_DATE: '2026-01-01T00:00:00Z',
+  GIT_COMMITTER_NAME: who.name,
+  GIT_COMMITTER_EMAIL: who.email,
+  GIT_COMMITTER_DATE: '2026-01-01T00:00:00Z',
+};
+
+/** A folder that is removed when the process ends, whatever the test does. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vedette-test-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export function git(cwd: string, args: readonly string[], input?: string | Uint8Array): string {
+  const options = {
+    cwd,
+    env: environment,
+    maxBuffer: 1024 ** 3,
+    stdio: 'pipe',
+    ...(input === undefined ? {} : { input }),
+  } as const;
+  return execFileSync('git', [...args], options)
+    .toString('utf8')
+    .trim();
+}
+
+export interface TestRepository {
+  readonly path: string;
+  /** Of the newest commit; '' while there is none. */
+  readonly commitSha: string;
+}
+
+/** A repository whose branch holds one commit with the files; no files, no commit. */
+export function makeRepository(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  options: { readonly branch?: string; readonly path?: string } = {},
+): TestRepository {
+  const path = options.path ?? join(temporaryFolder(), 'repository');
+  mkdirSync(path, { recursive: true });
+  git(path, ['init', '--quiet', '-b', options.branch ?? 'main', '.']);
+  git(path, ['config', 'uploadpack.allowFilter', 'true']);
+  return { path, commitSha: Object.keys(files).length === 0 ? '' : commitFiles(path, files) };
+}
+
+/** Adds the files to what the repository's work tree holds and commits; the new commit's hash. */
+export function commitFiles(path: string, files: Readonly<Record<string, string | Uint8Array>>): string {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(path, name)), { recursive: true });
+    writeFileSync(join(path, name), content);
+  }
+  git(path, ['add', '--all']);
+  git(path, ['commit', '--quiet', '--allow-empty', '-m', 'Change']);
+  return git(path, ['rev-parse', 'HEAD']);
+}
+
+/** Commits a tree made of raw entries, which may be what no work tree can hold; the new commit's hash. */
+export function commitTree(
+  path: string,
+  entries: readonly TreeEntry[],
+  options: { readonly branch?: string } = {},
+): string {
+  const records = entries.map(({ mode, name, id }) =>
+    Buffer.concat([Buffer.from(`${mode} `), Buffer.from(name), Buffer.from([0]), Buffer.from(id, 'hex')]),
+  );
+  const tree = git(path, ['hash-object', '-t', 'tree', '-w', '--literally', '--stdin'], Buffer.concat(records));
+  const commit = git(path, ['commit-tree', tree, '-m', 'Crafted']);
+  git(path, ['update-ref', `refs/heads/${options.branch ?? 'main'}`, commit]);
+  return commit;
+}
+
+export interface TreeEntry {
+  readonly mode: string;
+  readonly name: string | Uint8Array;
+  readonly id: string;
+}
+
+export function writeBlob(path: string, content: string | Uint8Array): string {
+  return git(path, ['hash-object', '-w', '--stdin'], content);
+}
+
+export interface GitServerOptions {
+  /** What the Authorization header must be. */
+  readonly authorization?: string;
+  /** Every request is answered with a redirect below this address. */
+  readonly redirectTo?: string;
+  /** Every request is answered with this status. */
+  readonly status?: number;
+  /** Accepts requests and never answers. */
+  readonly isSilent?: boolean;
+  /** Answers a fetch with this body instead of git's, without an end where it is a function. */
+  readonly fetchBody?: () => Iterable<Buffer>;
+}
+
+export interface GitServer {
+  /** Of the served folder, with a trailing `/`. */
+  readonly url: string;
+  /** Everything that was asked, in order. */
+  readonly requests: readonly { readonly url: string; readonly authorization: string | undefined }[];
+  close(): Promise<void>;
+}
+
+/** Serves every repository below a folder over smart HTTP on loopback. */
+export async function serveGit(root: string, options: GitServerOptions = {}): Promise<GitServer> {
+  const requests: { url: string; authorization: string | undefined }[] = [];
+  const server = createServer((request, response) => {
+    requests.push({ url: request.url ?? '', authorization: request.headers.authorization });
+    answer(root, options, request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function answer(root: string, options: GitServerOptions, request: IncomingMessage, response: ServerResponse): void {
+  const { authorization, redirectTo, status, isSilent, fetchBody } = options;
+  if (isSilent === true) return;
+  if (redirectTo !== undefined)
+    return void response.writeHead(302, { location: redirectTo + (request.url ?? '').slice(1) }).end();
+  if (status !== undefined) return void response.writeHead(status).end();
+  if (authorization !== undefined && request.headers.authorization !== authorization) {
+    return void response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
+  }
+  if (fetchBody !== undefined && request.url?.endsWith('/git-upload-pack') === true) {
+    response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' });
+    for (const chunk of fetchBody()) response.write(chunk);
+    return;
+  }
+  bridge(root, request, response);
+}
+
+/** CGI, as `git http-backend` speaks it. */
+function bridge(root: string, request: IncomingMessage, response: ServerResponse): void {
+  const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+  const backend = spawn('git', ['http-backend'], {
+    env: {
+      ...environment,
+      GIT_PROJECT_ROOT: root,
+      GIT_HTTP_EXPORT_ALL: '1',
+      GIT_CONFIG_COUNT: '1',
+      GIT_CONFIG_KEY_0: 'safe.directory',
+      GIT_CONFIG_VALUE_0: '*',
+      REQUEST_METHOD: request.method,
+      PATH_INFO: decodeURIComponent(url.pathname),
+      QUERY_STRING: url.search.slice(1),
+      CONTENT_TYPE: request.headers['content-type'] ?? '',
+      HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
+      GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
+      REMOTE_ADDR: '127.0.0.1',
+    },
+  });
+  backend.stdin.on('error', () => {});
+  request.pipe(backend.stdin);
+  backend.stderr.resume();
+  let head: Buffer | undefined = Buffer.alloc(0);
+  backend.stdout.on('data', (chunk: Buffer) => {
+    if (head === undefined) {
+      response.write(chunk);
+      return;
+    }
+    head = Buffer.concat([head, chunk]);
+    const end = head.indexOf('\r\n\r\n');
+    if (end === -1) return;
+    const lines = head
+      .toString('latin1', 0, end)
+      .split('\r\n')
+      .map((line) => line.split(/: */, 2));
+    const status = lines.find(([name]) => name === 'Status')?.[1];
+    response.writeHead(
+      status === undefined ? 200 : Number.parseInt(status, 10),
+      Object.fromEntries(lines.filter(([name]) => name !== 'Status')),
+    );
+    response.write(head.subarray(end + 4));
+    head = undefined;
+  });
+  backend.on('close', () => response.end());
+  response.on('close', () => backend.kill('SIGKILL'));
+}
