@@ -1,8 +1,10 @@
 /** The list of ecosystems, and the ways to find one. A test compares this list with the folders beside it. */
 import type { Ecosystem } from './ecosystem.ts';
+import { maven } from './maven/index.ts';
 import type { EcosystemName } from './names.ts';
+import { nuget } from './nuget/index.ts';
 
-export const ecosystems: readonly Ecosystem[] = [];
+export const ecosystems: readonly Ecosystem[] = [maven, nuget];
 
 /** @throws where no ecosystem of that name is listed. */
 export function ecosystemNamed(name: EcosystemName): Ecosystem {

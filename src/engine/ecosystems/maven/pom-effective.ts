@@ -1,0 +1,170 @@
+/**
+ * What a pom's dependencies come to once the parents, properties and managed versions of the repository are applied, in
+ * Maven's order: a version written at the dependency, then the nearest managed entry, then imported bills of materials.
+ */
+import {
+  type ManagedDependencies,
+  managementKey,
+  type PomDependency,
+  type PomModel,
+  type PomParent,
+  type PomProfile,
+} from './pom-model.ts';
+import { nameOf, type PomLineage, type PomRepository } from './pom-lineage.ts';
+import { type Expressions, expressions } from './pom-properties.ts';
+
+export interface EffectivePom {
+  readonly lineage: PomLineage;
+  /** Replaces expressions as this pom sees them, within the profile where one is given. */
+  resolve(text: string, profile?: PomProfile): string | undefined;
+  /** The managed entry for a dependency; the version is resolved, `undefined` where it cannot be. */
+  managed(key: string, profile?: PomProfile): ManagedEntry | undefined;
+  /** Bills of materials that are no files of the repository: what they manage is unknown. */
+  readonly outsideImports: readonly OutsideImport[];
+}
+
+export interface ManagedEntry {
+  readonly version: string | undefined;
+  readonly scope: string;
+  /** As the entry writes it. */
+  readonly writtenVersion: string;
+}
+
+export type OutsideImport = Pick<PomParent, 'groupId' | 'artifactId' | 'version'>;
+
+/** Imports may import; more than this in one project is no honest build. */
+const importsMax = 200;
+
+/** What the building of one pom and of everything that it imports shares. */
+interface Building {
+  readonly repository: PomRepository;
+  /** By name; `undefined` while it is being built, so that a circle of imports meets nothing and ends. */
+  readonly built: Map<string, EffectivePom | undefined>;
+  readonly outsideImports: OutsideImport[];
+}
+
+export async function effectivePom(model: PomModel, repository: PomRepository): Promise<EffectivePom> {
+  return build(model, { repository, built: new Map(), outsideImports: [] });
+}
+
+async function build(model: PomModel, building: Building): Promise<EffectivePom> {
+  const lineage = await building.repository.lineageOf(model);
+  const own = expressions((name) => lookUp(lineage, name));
+  const inProfiles = new Map<PomProfile, Expressions>();
+  const resolve = (text: string, profile?: PomProfile) => {
+    if (profile === undefined) return own.resolve(text);
+    let inProfile = inProfiles.get(profile);
+    if (inProfile === undefined) {
+      inProfile = expressions((name) => profile.properties.get(name) ?? lookUp(lineage, name));
+      inProfiles.set(profile, inProfile);
+    }
+    return inProfile.resolve(text);
+  };
+  const layers = lineage.models.flatMap(({ managed, profiles }) => [
+    managed,
+    ...profiles.filter(({ isActiveByDefault }) => isActiveByDefault).map((profile) => profile.managed),
+  ]);
+  const withExpressions = keyedByResolvedName(layers, resolve);
+  const imports = await importsOf(layers, resolve, building);
+  // Imports may share imports, so without remembering, a look-up could walk a number of ways that doubles at each level.
+  const inherited = new Map<string, ManagedEntry | undefined>();
+
+  function managedByThis(key: string): ManagedEntry | undefined {
+    if (inherited.has(key)) return inherited.get(key);
+    let entry = inLayers(layers, key, resolve);
+    const dynamic = withExpressions.get(key);
+    if (entry === undefined && dynamic !== undefined) entry = managedEntry(dynamic, resolve(dynamic.version));
+    for (const imported of imports) entry ??= imported.managed(key);
+    inherited.set(key, entry);
+    return entry;
+  }
+
+  return {
+    lineage,
+    resolve,
+    outsideImports: building.outsideImports,
+    managed(key, profile) {
+      const inProfile =
+        profile === undefined ? undefined : inLayers([profile.managed], key, (text) => resolve(text, profile));
+      return inProfile ?? managedByThis(key);
+    },
+  };
+}
+
+async function importsOf(
+  layers: readonly ManagedDependencies[],
+  resolve: (text: string) => string | undefined,
+  building: Building,
+): Promise<readonly EffectivePom[]> {
+  const { repository, built, outsideImports } = building;
+  const imports: EffectivePom[] = [];
+  for (const entry of layers.flatMap((layer) => layer.imports)) {
+    const [groupId, artifactId, version] = [resolve(entry.groupId), resolve(entry.artifactId), resolve(entry.version)];
+    if (groupId === undefined || artifactId === undefined) continue;
+    const name = nameOf({ groupId, artifactId });
+    if (!built.has(name) && built.size < importsMax) {
+      built.set(name, undefined);
+      const imported = await repository.find(groupId, artifactId);
+      if (imported !== undefined) built.set(name, await build(imported, building));
+      else outsideImports.push({ groupId, artifactId, version: version ?? '' });
+    }
+    const effective = built.get(name);
+    if (effective !== undefined) imports.push(effective);
+  }
+  return imports;
+}
+
+function inLayers(
+  layers: readonly ManagedDependencies[],
+  key: string,
+  resolve: (text: string) => string | undefined,
+): ManagedEntry | undefined {
+  for (const { byKey } of layers) {
+    const entry = byKey.get(key);
+    if (entry !== undefined) return managedEntry(entry, resolve(entry.version));
+  }
+  return undefined;
+}
+
+function managedEntry(entry: PomDependency, version: string | undefined): ManagedEntry {
+  return { version, scope: entry.scope, writtenVersion: entry.version };
+}
+
+function keyedByResolvedName(
+  layers: readonly ManagedDependencies[],
+  resolve: (text: string) => string | undefined,
+): ReadonlyMap<string, PomDependency> {
+  const found = new Map<string, PomDependency>();
+  for (const entry of layers.flatMap(({ withExpressions }) => withExpressions)) {
+    const key = resolve(managementKey(entry.groupId, entry.artifactId, entry.type, entry.classifier));
+    if (key !== undefined && !found.has(key)) found.set(key, entry);
+  }
+  return found;
+}
+
+/** The raw value of a property or model expression. */
+function lookUp({ models }: PomLineage, name: string): string | undefined {
+  const [pom] = models;
+  for (const { properties, profiles } of models) {
+    const active = profiles.find((profile) => profile.isActiveByDefault && profile.properties.has(name));
+    const value = active?.properties.get(name) ?? properties.get(name);
+    if (value !== undefined) return value;
+  }
+  const field = /^(?:(?:project|pom)\.)?(parent\.)?(groupId|artifactId|version)$/.exec(name);
+  if (field !== null) {
+    const source = field[1] === undefined ? pom : pom.parent;
+    const value =
+      source === undefined
+        ? ''
+        : source[field[2] === 'groupId' ? 'groupId' : field[2] === 'version' ? 'version' : 'artifactId'];
+    return value === '' ? undefined : value;
+  }
+  return fromProfiles(models, name);
+}
+
+/** A property that only profiles set, none of them active by default, counts where all that set it agree. */
+function fromProfiles(models: readonly PomModel[], name: string): string | undefined {
+  const values = new Set(models.flatMap(({ profiles }) => profiles).map(({ properties }) => properties.get(name)));
+  values.delete(undefined);
+  return values.size === 1 ? [...values][0] : undefined;
+}

@@ -1,0 +1,88 @@
+/**
+ * pom.xml: the dependencies that a project declares, with the versions that the poms of the repository give them. A
+ * version that a parent or bill of materials outside the repository decides stays unknown, and is said to be.
+ */
+import type { FileTree } from '../../files/file-tree.ts';
+import {
+  type Declaration,
+  type Extraction,
+  nothingExtracted,
+  type Problem,
+  type Scope,
+} from '../../inventory/extraction.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import type { Format } from '../ecosystem.ts';
+import { type EffectivePom, effectivePom } from './pom-effective.ts';
+import { isPomPath, nameOf, pomRepository } from './pom-lineage.ts';
+import { managementKey, type PomDependency, type PomProfile, readPom } from './pom-model.ts';
+import { settledVersion } from './settled-version.ts';
+
+export const pomXml: Format = {
+  name: 'pom.xml',
+  kind: 'manifest',
+  matches: isPomPath,
+  extract: extractPom,
+};
+
+async function extractPom(file: SourceFile, tree: FileTree): Promise<Extraction> {
+  const { model, problems } = readPom(file);
+  if (model === undefined) return { ...nothingExtracted, problems, status: 'failed' };
+  const pom = await effectivePom(model, pomRepository(tree));
+  const found = [
+    ...model.dependencies.map((dependency) => declare(dependency, pom)),
+    ...model.profiles.flatMap((profile) => profile.dependencies.map((dependency) => declare(dependency, pom, profile))),
+  ];
+  const gaps = [...problems, ...pom.lineage.problems, ...found.flatMap(({ problem }) => problem ?? [])];
+  return {
+    ...nothingExtracted,
+    declarations: found.flatMap(({ declaration }) => declaration ?? []),
+    problems: gaps,
+    status: gaps.length === 0 ? 'parsed' : 'partial',
+  };
+}
+
+interface Found {
+  readonly declaration?: Declaration;
+  readonly problem?: Problem;
+}
+
+function declare(dependency: PomDependency, pom: EffectivePom, profile?: PomProfile): Found {
+  const { span } = dependency;
+  const line = span.startLine;
+  const groupId = pom.resolve(dependency.groupId, profile);
+  const artifactId = pom.resolve(dependency.artifactId, profile);
+  if (!groupId || !artifactId) {
+    return { problem: { line, message: `the dependency ${nameOf(dependency)} cannot be named and is not listed` } };
+  }
+  const name = nameOf({ groupId, artifactId });
+  const key = managementKey(groupId, artifactId, pom.resolve(dependency.type, profile) ?? '', dependency.classifier);
+  const managed = pom.managed(key, profile);
+  const written = dependency.version || (managed?.writtenVersion ?? '');
+  const requirement = dependency.version === '' ? managed?.version : pom.resolve(dependency.version, profile);
+  const version = requirement === undefined ? undefined : settledVersion(requirement);
+  const declaration: Declaration = {
+    name,
+    constraint: requirement ?? written,
+    ...(version !== undefined && { version }),
+    scope: scopeOf(pom.resolve(dependency.scope, profile) || (managed?.scope ?? ''), dependency.isOptional),
+    span,
+  };
+  return requirement === undefined
+    ? { declaration, problem: { line, message: gap(name, written, pom) } }
+    : { declaration };
+}
+
+function scopeOf(scope: string, isOptional: boolean): Scope {
+  if (scope === 'test') return 'test';
+  if (isOptional) return 'optional';
+  // Compiled against, and brought by whatever runs the code.
+  return scope === 'provided' ? 'peer' : 'production';
+}
+
+function gap(name: string, written: string, { lineage: { outsideParent }, outsideImports }: EffectivePom): string {
+  if (written !== '') return `the version of ${name} is ${written}, which no file of the repository settles`;
+  const deciders = [...(outsideParent === undefined ? [] : [outsideParent]), ...outsideImports].map(nameOf);
+  return deciders.length === 0
+    ? `${name} has no version`
+    : `the version of ${name} is decided outside the repository (${deciders.slice(0, 3).join(', ')})`;
+}

@@ -1,0 +1,15 @@
+/** NuGet, the packages of .NET. */
+import { normalizePackageName } from '../../advisories/normalize-name.ts';
+import { nuget as nugetScheme } from '../../versions/nuget.ts';
+import type { Ecosystem } from '../ecosystem.ts';
+import { packagesLockJson } from './packages-lock-json.ts';
+
+export const nuget = {
+  name: 'NuGet',
+  aliases: ['dotnet', '.net'],
+  purlType: 'nuget',
+  languages: ['csharp'],
+  scheme: nugetScheme,
+  normalizeName: (name) => normalizePackageName('NuGet', name),
+  formats: [packagesLockJson],
+} satisfies Ecosystem;
