@@ -1,4 +1,5 @@
-/** crates.io: Rust's registry. Cargo writes the registry's own spelling into lockfiles, so names need no normalising. */
+/** crates.io: Rust's registry. */
+import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { cargo } from '../../versions/cargo.ts';
 import type { Ecosystem } from '../ecosystem.ts';
 import { cargoLock } from './cargo-lock.ts';
@@ -10,6 +11,6 @@ export const cratesIo = {
   purlType: 'cargo',
   languages: ['rust'],
   scheme: cargo,
-  normalizeName: (name) => name,
+  normalizeName: (name) => normalizePackageName('crates.io', name),
   formats: [cargoLock, cargoToml],
 } satisfies Ecosystem;

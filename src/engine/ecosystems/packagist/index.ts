@@ -1,0 +1,16 @@
+/** Packagist: PHP's registry, read through Composer's files. */
+import { normalizePackageName } from '../../advisories/normalize-name.ts';
+import { packagist as scheme } from '../../versions/packagist.ts';
+import type { Ecosystem } from '../ecosystem.ts';
+import { composerJson } from './composer-json.ts';
+import { composerLock } from './composer-lock.ts';
+
+export const packagist = {
+  name: 'Packagist',
+  aliases: ['composer', 'php'],
+  purlType: 'composer',
+  languages: ['php'],
+  scheme,
+  normalizeName: (name) => normalizePackageName('Packagist', name),
+  formats: [composerLock, composerJson],
+} satisfies Ecosystem;

@@ -1,0 +1,17 @@
+/** RubyGems: Ruby's registry, read through Bundler's files and gem specifications. */
+import { normalizePackageName } from '../../advisories/normalize-name.ts';
+import { rubygems as scheme } from '../../versions/rubygems.ts';
+import type { Ecosystem } from '../ecosystem.ts';
+import { gemfileLock } from './gemfile-lock.ts';
+import { gemfile } from './gemfile.ts';
+import { gemspec } from './gemspec.ts';
+
+export const rubygems = {
+  name: 'RubyGems',
+  aliases: ['gem', 'gems', 'ruby', 'bundler'],
+  purlType: 'gem',
+  languages: ['ruby'],
+  scheme,
+  normalizeName: (name) => normalizePackageName('RubyGems', name),
+  formats: [gemfileLock, gemfile, gemspec],
+} satisfies Ecosystem;
