@@ -2,6 +2,7 @@
  * What a pom's dependencies come to once the parents, properties and managed versions of the repository are applied, in
  * Maven's order: a version written at the dependency, then the nearest managed entry, then imported bills of materials.
  */
+import { expressionResolver, type Resolve } from '../../text/expressions.ts';
 import {
   type ManagedDependencies,
   managementKey,
@@ -11,7 +12,6 @@ import {
   type PomProfile,
 } from './pom-model.ts';
 import { nameOf, type PomLineage, type PomRepository } from './pom-lineage.ts';
-import { type Expressions, expressions } from './pom-properties.ts';
 
 export interface EffectivePom {
   readonly lineage: PomLineage;
@@ -49,16 +49,16 @@ export async function effectivePom(model: PomModel, repository: PomRepository): 
 
 async function build(model: PomModel, building: Building): Promise<EffectivePom> {
   const lineage = await building.repository.lineageOf(model);
-  const own = expressions((name) => lookUp(lineage, name));
-  const inProfiles = new Map<PomProfile, Expressions>();
+  const own = expressionResolver((name) => lookUp(lineage, name));
+  const inProfiles = new Map<PomProfile, Resolve>();
   const resolve = (text: string, profile?: PomProfile) => {
-    if (profile === undefined) return own.resolve(text);
+    if (profile === undefined) return own(text);
     let inProfile = inProfiles.get(profile);
     if (inProfile === undefined) {
-      inProfile = expressions((name) => profile.properties.get(name) ?? lookUp(lineage, name));
+      inProfile = expressionResolver((name) => profile.properties.get(name) ?? lookUp(lineage, name));
       inProfiles.set(profile, inProfile);
     }
-    return inProfile.resolve(text);
+    return inProfile(text);
   };
   const layers = lineage.models.flatMap(({ managed, profiles }) => [
     managed,
@@ -93,7 +93,7 @@ async function build(model: PomModel, building: Building): Promise<EffectivePom>
 
 async function importsOf(
   layers: readonly ManagedDependencies[],
-  resolve: (text: string) => string | undefined,
+  resolve: Resolve,
   building: Building,
 ): Promise<readonly EffectivePom[]> {
   const { repository, built, outsideImports } = building;
@@ -114,11 +114,7 @@ async function importsOf(
   return imports;
 }
 
-function inLayers(
-  layers: readonly ManagedDependencies[],
-  key: string,
-  resolve: (text: string) => string | undefined,
-): ManagedEntry | undefined {
+function inLayers(layers: readonly ManagedDependencies[], key: string, resolve: Resolve): ManagedEntry | undefined {
   for (const { byKey } of layers) {
     const entry = byKey.get(key);
     if (entry !== undefined) return managedEntry(entry, resolve(entry.version));
@@ -132,7 +128,7 @@ function managedEntry(entry: PomDependency, version: string | undefined): Manage
 
 function keyedByResolvedName(
   layers: readonly ManagedDependencies[],
-  resolve: (text: string) => string | undefined,
+  resolve: Resolve,
 ): ReadonlyMap<string, PomDependency> {
   const found = new Map<string, PomDependency>();
   for (const entry of layers.flatMap(({ withExpressions }) => withExpressions)) {

@@ -1,34 +1,38 @@
-/** Maven's `${…}` expressions: nested, across parents, and written by people who may mean harm. */
+/**
+ * Expressions that stand for values, such as Maven's `${name}` and MSBuild's `$(Name)`: nested, circular, and written by
+ * people who may mean harm.
+ */
 
-export interface Expressions {
-  /** The text with every expression replaced; `undefined` where one is unknown, circular or out of proportion. */
-  resolve(text: string): string | undefined;
-}
+/** The text with every expression replaced; `undefined` where one is unknown, circular or out of proportion. */
+export type Resolve = (text: string) => string | undefined;
 
 /** Real values are short; what grows beyond this is an attack or a mistake, and no version. */
 const lengthMax = 4096;
 const depthMax = 40;
 
 /** `lookUp` gives the raw value of a name, which may hold further expressions. */
-export function expressions(lookUp: (name: string) => string | undefined): Expressions {
+export function expressionResolver(
+  lookUp: (name: string) => string | undefined,
+  [open, close]: readonly [open: string, close: string] = ['${', '}'],
+): Resolve {
   // Each name is worked out once, so that doubling definitions cost no doubling work.
   const known = new Map<string, string | undefined>();
 
   function resolve(text: string, depth: number): string | undefined {
-    if (!text.includes('${')) return text;
+    if (!text.includes(open)) return text;
     if (text.length > lengthMax || depth > depthMax) return undefined;
-    // From the right: the last `${` never holds another, so `${a.${b}}` is worked out from the inside.
+    // From the right: the last opening never holds another, so `${a.${b}}` is worked out from the inside.
     let rest = text;
     let settled = '';
     for (;;) {
-      const start = rest.lastIndexOf('${');
+      const start = rest.lastIndexOf(open);
       if (start === -1) return rest + settled;
-      const tail = rest.slice(start + 2) + settled;
-      const end = tail.indexOf('}');
+      const tail = rest.slice(start + open.length) + settled;
+      const end = tail.indexOf(close);
       if (end === -1) return undefined;
       const value = valueOf(tail.slice(0, end), depth);
       if (value === undefined) return undefined;
-      settled = value + tail.slice(end + 1);
+      settled = value + tail.slice(end + close.length);
       rest = rest.slice(0, start);
       if (rest.length + settled.length > lengthMax) return undefined;
     }
@@ -44,5 +48,5 @@ export function expressions(lookUp: (name: string) => string | undefined): Expre
     return value;
   }
 
-  return { resolve: (text) => resolve(text, 0) };
+  return (text) => resolve(text, 0);
 }
