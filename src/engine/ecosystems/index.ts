@@ -1,19 +1,15 @@
 /** The list of ecosystems, and the ways to find one. A test compares this list with the folders beside it. */
 import { cratesIo } from './crates-io/index.ts';
 import type { Ecosystem } from './ecosystem.ts';
+import { go } from './go/index.ts';
 import { maven } from './maven/index.ts';
 import type { EcosystemName } from './names.ts';
 import { nuget } from './nuget/index.ts';
 import { packagist } from './packagist/index.ts';
+import { pypi } from './pypi/index.ts';
 import { rubygems } from './rubygems/index.ts';
 
-export const ecosystems: readonly Ecosystem[] = [
-  maven,
-  nuget,
-  rubygems,
-  cratesIo,
-  packagist,
-];
+export const ecosystems: readonly Ecosystem[] = [pypi, go, maven, nuget, rubygems, cratesIo, packagist];
 
 /** @throws where no ecosystem of that name is listed. */
 export function ecosystemNamed(name: EcosystemName): Ecosystem {

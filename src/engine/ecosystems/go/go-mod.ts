@@ -1,0 +1,109 @@
+/**
+ * go.mod: the modules of a build with the versions that minimal version selection starts from; since Go 1.17 that is every
+ * module that gives a package to the build. The standard library counts as the package `stdlib`, at the version of the
+ * `toolchain` or else the `go` directive. Format: https://go.dev/ref/mod#go-mod-file
+ */
+import { posix } from 'node:path';
+import type { FileTree } from '../../files/file-tree.ts';
+import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { conclude, quoted } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+import { type Directive, readDirectives } from './directives.ts';
+import { readToolchain, readVersion } from './module-version.ts';
+import { readReplacements, type Replacement, replacementOf } from './replacements.ts';
+import { workspaceReplacements } from './workspace.ts';
+
+export const goMod: Format = {
+  name: 'go.mod',
+  kind: 'lockfile',
+  matches: (path) => path === 'go.mod' || path.endsWith('/go.mod'),
+  extract: extractGoMod,
+};
+
+const verbs = new Set([
+  'module',
+  'go',
+  'toolchain',
+  'godebug',
+  'require',
+  'exclude',
+  'replace',
+  'retract',
+  'tool',
+  'ignore',
+]);
+
+async function extractGoMod(file: SourceFile, tree: FileTree): Promise<Extraction> {
+  const { directives, problems: readingProblems } = readDirectives(file.text, verbs);
+  const own = readReplacements(directives, file);
+  const ofWorkspace = await workspaceReplacements(file.path, tree);
+  const problems: Problem[] = [...readingProblems, ...own.problems];
+  // The workspace's replacements win over those of its modules.
+  const byOriginal = new Map<string, Replacement>([...own.byOriginal, ...ofWorkspace]);
+
+  const packages = new Map<string, LockedPackage>();
+  for (const directive of directives) {
+    if (directive.verb !== 'require') continue;
+    const required = requiredModule(directive, file, byOriginal);
+    if (typeof required === 'string') problems.push({ line: directive.line, message: required });
+    else if (!packages.has(required.key) || required.isDirect === true) packages.set(required.key, required);
+  }
+  const standardLibrary = standardLibraryOf(directives, file);
+  if (standardLibrary !== undefined) packages.set(standardLibrary.key, standardLibrary);
+
+  const listed = [...packages.values()];
+  const direct = listed.filter(({ isDirect }) => isDirect).map(({ key }) => ({ key, scope: 'production' as const }));
+  const folder = posix.dirname(file.path);
+  return conclude({
+    packages: listed,
+    projects: [{ folder: folder === '.' ? '' : folder, dependsOn: direct }],
+    problems,
+    status: directives.length === 0 && problems.length > 0 ? 'failed' : 'parsed',
+  });
+}
+
+function requiredModule(
+  { words, comment }: Directive,
+  file: SourceFile,
+  byOriginal: ReadonlyMap<string, Replacement>,
+): LockedPackage | string {
+  const [path, versionWord, surplus] = words;
+  if (path === undefined || versionWord === undefined || surplus !== undefined) {
+    return 'A module path and a version are expected here; the line was not read.';
+  }
+  const version = readVersion(versionWord.text);
+  const key = `${path.text}@${version ?? versionWord.text}`;
+  const isDirect = !/^indirect(?:$|[\s;])/.test(comment);
+  const span = file.span(path.start, versionWord.end);
+  const replacement = replacementOf(byOriginal, path.text, version ?? '');
+  if (replacement?.version === '') {
+    // Code in a folder has no version: advisories on the published module say nothing of it.
+    return { key, name: path.text, version: '', span, dependsOn: [], isDirect, source: 'path' };
+  }
+  if (replacement !== undefined) {
+    const { target, version: replacing } = replacement;
+    return { key, name: target, version: replacing, span: replacement.span ?? span, dependsOn: [], isDirect };
+  }
+  if (version === undefined)
+    return `${quoted(versionWord.text)} is no version of a Go module; ${quoted(path.text)} is not listed.`;
+  return { key, name: path.text, version, span, dependsOn: [], isDirect };
+}
+
+/** The last valid directive speaks; `toolchain` goes before `go`. */
+export function standardLibraryOf(directives: readonly Directive[], file: SourceFile): LockedPackage | undefined {
+  for (const verb of ['toolchain', 'go']) {
+    const word = directives.findLast((directive) => directive.verb === verb)?.words[0];
+    const version = word && readToolchain(word.text);
+    if (word === undefined || version === undefined) continue;
+    return {
+      key: 'stdlib',
+      name: 'stdlib',
+      version,
+      span: file.span(word.start, word.end),
+      dependsOn: [],
+      isDirect: true,
+    };
+  }
+  return undefined;
+}

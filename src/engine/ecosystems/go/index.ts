@@ -1,0 +1,15 @@
+/** Go modules, under their module paths; versions are written without `v`, as advisories write them. */
+import { goModules } from '../../versions/go.ts';
+import type { Ecosystem } from '../ecosystem.ts';
+import { goMod } from './go-mod.ts';
+import { goSum } from './go-sum.ts';
+
+export const go: Ecosystem = {
+  name: 'Go',
+  aliases: ['golang', 'gomod', 'gomodules'],
+  purlType: 'golang',
+  languages: ['go'],
+  scheme: goModules,
+  normalizeName: (name) => name,
+  formats: [goMod, goSum],
+};

@@ -1,0 +1,50 @@
+/**
+ * Poetry's lockfile, versions 1 (`category`) and 2 (`groups`). It has edges but no roots: who is direct stands in the
+ * pyproject.toml beside it.
+ */
+import type { Extraction, LockedPackage, Scope } from '../../inventory/extraction.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { arrayAt, readToml, stringAt, tableAt, tablesAt, type TomlTable, valueAt } from '../../text/toml.ts';
+import { conclude } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+import { scopeOfGroup, strongestScope } from './groups.ts';
+import { lockedList } from './locked-list.ts';
+
+export const poetryLock: Format = {
+  name: 'poetry.lock',
+  kind: 'lockfile',
+  matches: (path) => path.endsWith('poetry.lock') && /(?:^|\/)poetry\.lock$/.test(path),
+  extract: extractPoetryLock,
+};
+
+function extractPoetryLock(file: SourceFile): Extraction {
+  const { root, problems, status } = readToml(file);
+  const list = lockedList(file, problems);
+  for (const entry of tablesAt(root, 'package')) {
+    list.add(entry, {
+      dependencies: [...(tableAt(entry, 'dependencies')?.entries.keys() ?? [])].map((name) => ({ name })),
+      scope: scopeOf(entry),
+      source: sourceOf(entry),
+    });
+  }
+  return conclude({ ...list.finish(), status });
+}
+
+function scopeOf(entry: TomlTable): Scope | undefined {
+  const category = stringAt(entry, 'category')?.value;
+  const groups = arrayAt(entry, 'groups').flatMap((group) =>
+    group.kind === 'string' ? [scopeOfGroup(group.value)] : [],
+  );
+  const scope = category === undefined ? strongestScope(groups) : scopeOfGroup(category);
+  const optional = valueAt(entry, 'optional');
+  const isOptional = optional?.kind === 'boolean' && optional.value;
+  return isOptional && (scope === undefined || scope === 'production') ? 'optional' : scope;
+}
+
+/** `legacy` is another index: its packages are the same ones. */
+function sourceOf(entry: TomlTable): LockedPackage['source'] {
+  const type = stringAt(entry, 'source', 'type')?.value;
+  if (type === 'git' || type === 'hg') return 'git';
+  if (type === 'directory' || type === 'file') return 'path';
+  return type === 'url' ? 'url' : undefined;
+}

@@ -1,0 +1,243 @@
+/**
+ * Requirements files of pip, in their many spellings. `-r` files that are scanned by themselves are not repeated; others
+ * are read here and shown at the line that names them. `-c` pins versions of what is required, and adds nothing.
+ */
+import { posix } from 'node:path';
+import type { FileTree } from '../../files/file-tree.ts';
+import type { Declaration, Extraction, Problem, Scope } from '../../inventory/extraction.ts';
+import { sourceFile, type SourceFile } from '../../text/source-file.ts';
+import type { Span } from '../../text/span.ts';
+import { conclude, quoted } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+import { scopeOfName } from './groups.ts';
+import { normalizePythonName, pinnedVersion, readArchiveName, readRequirement } from './requirement.ts';
+import { requirementsLines, type RequirementsLine } from './requirements-lines.ts';
+
+export const requirementsTxt: Format = {
+  name: 'requirements.txt',
+  kind: 'manifest',
+  matches: isRequirementsPath,
+  extract: extractRequirements,
+};
+
+const requirementsName = /(?:^|[^a-z])(?:requirements?|reqs)(?:[^a-z][^/]*)?\.(?:txt|in|pip)$/;
+const requirementsFolder =
+  /(?:^|\/)(?:requirements?|reqs|pip-requirements)\/(?!readme|license|notice|cmakelists)[^/]+\.(?:txt|in|pip)$/;
+
+/** A constraints file is none: it adds no package. */
+function isRequirementsPath(path: string): boolean {
+  const lower = path.toLowerCase();
+  if (/(?:^|[/._-])constraints?[^/]*$/.test(lower)) return false;
+  return requirementsName.test(lower.slice(lower.lastIndexOf('/') + 1)) || requirementsFolder.test(lower);
+}
+
+/** Files that one file can lead to; pip has no limit, a hostile repository needs one. */
+const includedFilesMax = 100;
+
+async function extractRequirements(file: SourceFile, tree: FileTree): Promise<Extraction> {
+  const reading: Reading = {
+    tree,
+    declarations: [],
+    problems: [],
+    pins: new Map(),
+    seen: new Set([file.path]),
+    scope: scopeOfPath(file.path),
+  };
+  await readFile(reading, file, undefined);
+  const declarations = reading.declarations.map((declaration) => {
+    const pin = declaration.version === undefined ? reading.pins.get(normalizePythonName(declaration.name)) : undefined;
+    return pin === undefined || declaration.constraint.includes('@') ? declaration : { ...declaration, version: pin };
+  });
+  return conclude({ declarations, problems: reading.problems });
+}
+
+interface Reading {
+  readonly tree: FileTree;
+  readonly declarations: Declaration[];
+  readonly problems: Problem[];
+  /** By normalized name, from `-c` files. */
+  readonly pins: Map<string, string>;
+  readonly seen: Set<string>;
+  readonly scope: Scope;
+}
+
+/** Where what an included file says is shown: the place of the `-r` line in the file that people asked about. */
+interface Place {
+  readonly span: Span;
+  readonly line: number;
+}
+
+async function readFile(reading: Reading, file: SourceFile, place: Place | undefined): Promise<void> {
+  for (const line of requirementsLines(file.text)) {
+    const report = (message: string): void => {
+      const where = place === undefined ? '' : ` (in ${file.path}, line ${line.number})`;
+      reading.problems.push({ line: place?.line ?? line.number, message: message + where });
+    };
+    const option = /^[ \t]*(--[A-Za-z][A-Za-z-]*|-[A-Za-z])[ \t]*=?[ \t]*(.*)$/.exec(line.text);
+    if (option === null) {
+      declare(reading, line, 0, file, place, report);
+      continue;
+    }
+    const [, flag = '', argument = ''] = option;
+    const span = file.span(line.start + line.text.search(/\S/), line.start + line.text.length);
+    if (flag === '-e' || flag === '--editable') {
+      declare(reading, line, line.text.length - argument.length, file, place, report);
+    } else if (flag === '-r' || flag === '--requirement' || flag === '--requirements') {
+      await include(reading, file, argument, place ?? { span, line: line.number }, report);
+    } else if (flag === '-c' || flag === '--constraint') {
+      await constrain(reading, file, argument, report);
+    } else if (!ignoredOptions.has(flag)) {
+      report(`The option ${quoted(flag)} is not one of pip's for requirements files; the line was not read.`);
+    }
+  }
+}
+
+/** Options that choose where and how pip installs, not what. */
+const ignoredOptions = new Set(
+  '-i --index-url --pypi-url --extra-index-url --no-index -f --find-links --no-binary --only-binary --prefer-binary --require-hashes --pre --trusted-host --use-feature --process-dependency-links --no-build-isolation --no-deps --always-unzip -Z'.split(
+    ' ',
+  ),
+);
+
+type Report = (message: string) => void;
+
+function declare(
+  reading: Reading,
+  line: RequirementsLine,
+  from: number,
+  file: SourceFile,
+  place: Place | undefined,
+  report: Report,
+): void {
+  const isEditable = from > 0;
+  const whole = line.text.slice(from);
+  const optionsAt = whole.search(/[ \t](?:--[a-z]|-C[ \t=])/);
+  const text = optionsAt === -1 ? whole : whole.slice(0, optionsAt);
+  const span = (start: number, end: number): Span =>
+    place?.span ?? file.span(line.start + from + start, line.start + from + end);
+  const { scope } = reading;
+
+  const exported = isEditable ? null : condaExport.exec(text);
+  if (exported !== null) {
+    const [all, name = '', version = '', build = ''] = exported;
+    const isFromIndex = build.startsWith('pypi');
+    const conda = isFromIndex ? {} : { ecosystem: 'Conda' as const };
+    reading.declarations.push({ name, constraint: `=${version}`, version, scope, span: span(0, all.length), ...conda });
+    return;
+  }
+
+  if (isEditable || isLocation(text)) {
+    const location = text.trim().split(/[ \t;]/, 1)[0] ?? '';
+    const archive = readArchiveName(location);
+    const egg = /[#&]egg=([A-Za-z0-9][A-Za-z0-9._-]*)/.exec(location)?.[1];
+    const name = egg ?? archive?.name;
+    // A folder without a name is the project itself, or one whose own manifest is scanned.
+    if (name === undefined) {
+      if (/^[a-z+]+:/i.test(location)) report(`${quoted(location)} names no package; it is not listed.`);
+      return;
+    }
+    const start = text.indexOf(location);
+    const version = archive === undefined ? {} : { version: archive.version };
+    reading.declarations.push({
+      name,
+      constraint: location,
+      scope,
+      span: span(start, start + location.length),
+      ...version,
+    });
+    return;
+  }
+
+  const requirement = readRequirement(text);
+  if (requirement === undefined) {
+    report(`${quoted(text.trim())} is no requirement; the line was not read.`);
+    return;
+  }
+  if (requirement.rest !== '')
+    report(`${quoted(requirement.rest)} behind ${requirement.name} was not understood and is left out.`);
+  const version =
+    requirement.url === '' ? pinnedVersion(requirement.constraint) : readArchiveName(requirement.url)?.version;
+  reading.declarations.push({
+    name: requirement.name,
+    constraint: requirement.url === '' ? requirement.constraint : `@ ${requirement.url}`,
+    scope,
+    span: span(requirement.start, requirement.end),
+    ...(version === undefined ? {} : { version }),
+  });
+}
+
+/** `conda list --export` also calls its file requirements.txt: name=version=build. */
+const condaExport = /^[ \t]*([A-Za-z0-9_][A-Za-z0-9._-]*)=([A-Za-z0-9][^=\s]*)=([^=\s]+)$/;
+
+function isLocation(text: string): boolean {
+  const trimmed = text.trimStart();
+  return (
+    /^(?:[a-z][a-z0-9+.-]*:\/\/|file:|\.{0,2}\/|\.{1,2}(?:\[|$)|[A-Za-z]:\\|\.{1,2}\\)/i.test(trimmed) ||
+    /^[^\s@;=<>]+\.(?:whl|zip|tar\.gz)$/.test(trimmed)
+  );
+}
+
+async function include(
+  reading: Reading,
+  file: SourceFile,
+  argument: string,
+  place: Place,
+  report: Report,
+): Promise<void> {
+  const path = pathBeside(file.path, argument);
+  if (path === undefined)
+    return report(`${quoted(argument)} is not in this repository; what it requires is not listed.`);
+  if (reading.seen.has(path)) return;
+  reading.seen.add(path);
+  if (isRequirementsPath(path) && reading.tree.entries.some((entry) => entry.path === path && entry.kind === 'file'))
+    return;
+  const included = await open(reading, path, report);
+  if (included !== undefined) await readFile(reading, included, place);
+}
+
+async function constrain(reading: Reading, file: SourceFile, argument: string, report: Report): Promise<void> {
+  const path = pathBeside(file.path, argument);
+  if (path === undefined)
+    return report(`${quoted(argument)} is not in this repository; its constraints are not known.`);
+  if (reading.seen.has(path)) return;
+  reading.seen.add(path);
+  const constraints = await open(reading, path, report);
+  for (const line of constraints === undefined ? [] : requirementsLines(constraints.text)) {
+    const requirement = readRequirement(line.text);
+    const version = requirement && pinnedVersion(requirement.constraint);
+    if (requirement !== undefined && version !== undefined)
+      reading.pins.set(normalizePythonName(requirement.name), version);
+  }
+}
+
+async function open(reading: Reading, path: string, report: Report): Promise<SourceFile | undefined> {
+  if (reading.seen.size > includedFilesMax) {
+    report(`More than ${includedFilesMax} files are included; ${quoted(path)} was not read.`);
+    return undefined;
+  }
+  try {
+    return sourceFile(path, await reading.tree.read(path));
+  } catch {
+    report(`${quoted(path)} could not be read; what it says is not known.`);
+    return undefined;
+  }
+}
+
+/** `undefined` for URLs and for paths that leave the tree. */
+function pathBeside(from: string, argument: string): string | undefined {
+  const target = argument
+    .trim()
+    .replaceAll('\\', '/')
+    .replace(/^file:/, '');
+  if (target === '' || /^[a-z][a-z0-9+.-]*:/i.test(target) || target.startsWith('/')) return undefined;
+  const path = posix.join(posix.dirname(from), target);
+  return path.startsWith('../') || path === '..' ? undefined : path;
+}
+
+function scopeOfPath(path: string): Scope {
+  const parts = path.split('/');
+  const folder = /^(?:requirements?|reqs)$/i.test(parts.at(-2) ?? '') ? '' : (parts.at(-2) ?? '');
+  return scopeOfName((parts.at(-1) ?? '').replace(/\.[^.]*$/, '')) ?? (testFolder.test(folder) ? 'test' : 'production');
+}
+
+const testFolder = /^tests?$/i;
