@@ -1,0 +1,45 @@
+/** An advisory lookup over records in memory: for tests, and the plainest statement of what a lookup answers. */
+import type { EcosystemName } from '../ecosystems/names.ts';
+import type { AnyVersionScheme } from '../versions/version-scheme.ts';
+import type { Advisory, AdvisoryLookup } from './advisory.ts';
+import { groupByAlias } from './alias-groups.ts';
+import { mergeRecords, wordsOf } from './merge-records.ts';
+import type { OsvRecord } from './osv-record.ts';
+import { compilePackage, findHits } from './package-advisories.ts';
+import type { Statement } from './package-advisories.ts';
+import { schemeFor } from './scheme-for.ts';
+
+export function memoryLookup(
+  records: readonly OsvRecord[],
+  schemeOf: (ecosystem: EcosystemName) => AnyVersionScheme = schemeFor,
+  snapshot = 'memory',
+): AdvisoryLookup {
+  const statements = new Map<string, Statement[]>();
+  const advisories = new Map<string, Advisory>();
+  for (const group of groupByAlias(records.filter(({ isWithdrawn }) => !isWithdrawn))) {
+    const advisory = mergeRecords(group.map(wordsOf));
+    for (const id of [advisory.id, ...advisory.aliases]) advisories.set(id, advisory);
+    for (const { affected } of group) {
+      for (const { ecosystem, name, versions, symbols, ...rest } of affected) {
+        const key = `${ecosystem}\n${name}`;
+        const list = statements.get(key) ?? [];
+        list.push({ ...rest, speaker: advisory.id, versions: new Set(versions), symbols: () => symbols });
+        statements.set(key, list);
+      }
+    }
+  }
+  return {
+    snapshot,
+    records: records.length,
+    find(ecosystem, normalizedName, version) {
+      const found = statements.get(`${ecosystem}\n${normalizedName}`);
+      if (found === undefined) return [];
+      return findHits(compilePackage(schemeOf(ecosystem), found), version, (speaker) => {
+        const advisory = advisories.get(speaker);
+        if (advisory === undefined) throw new Error(`no advisory speaks as ${speaker}`);
+        return advisory;
+      });
+    },
+    advisory: (id) => advisories.get(id),
+  };
+}

@@ -1,0 +1,82 @@
+/** The one advisory that a group of records makes: the speaker's words, everybody's ids, references and weaknesses. */
+import type { Advisory } from './advisory.ts';
+import { compareAliases } from './alias-groups.ts';
+import { isMaliciousId } from './osv-record.ts';
+import type { OsvRecord } from './osv-record.ts';
+import { maliciousScore, severityLevelOf } from './severity.ts';
+import type { Score } from './severity.ts';
+
+/** What of a record its advisory shows: all but the versions. */
+export type RecordWords = Omit<OsvRecord, 'affected' | 'isWithdrawn'> & { readonly packageScores: readonly Score[] };
+
+export function wordsOf(record: OsvRecord): RecordWords {
+  const { id, aliases, related, summary, details, published, modified, references, score, cwes, isExploited, epss } =
+    record;
+  const packageScores = record.affected.map((affected) => affected.score).filter((score) => score !== undefined);
+  return {
+    id,
+    aliases,
+    related,
+    summary,
+    details,
+    published,
+    modified,
+    references,
+    score,
+    cwes,
+    isExploited,
+    epss,
+    packageScores,
+  };
+}
+
+/** `members` in order of `compareSpeakers`, at least one. */
+export function mergeRecords(members: readonly RecordWords[]): Advisory {
+  const [speaker] = members;
+  if (speaker === undefined) throw new Error('a group has at least one record');
+  const ids = new Set(members.flatMap(({ id, aliases }) => [id, ...aliases]));
+  ids.delete(speaker.id);
+  const isMalicious = members.some(({ id }) => isMaliciousId(id));
+  const score = isMalicious ? maliciousScore : scoreOfGroup(members);
+  return {
+    id: speaker.id,
+    aliases: [...ids].sort(compareAliases),
+    summary:
+      firstText(members.map(({ summary }) => summary)) || firstLine(firstText(members.map(({ details }) => details))),
+    details: firstText(members.map(({ details }) => details)),
+    published: earliest(members.map(({ published }) => published)),
+    modified: latest(members.map(({ modified }) => modified)),
+    references: [...new Set(members.flatMap(({ references }) => references))],
+    severity: severityLevelOf(score.score),
+    severityScore: score.score,
+    cvss: score.vector,
+    cwes: [...new Set(members.flatMap(({ cwes }) => cwes))].sort((a, b) => Number(a.slice(4)) - Number(b.slice(4))),
+    isMalicious,
+  };
+}
+
+/** The first member that gives a vector, else the first that gives any score; the worst package stands for a record without one of its own. */
+function scoreOfGroup(members: readonly RecordWords[]): Score {
+  const scores = members
+    .map(({ score, packageScores }) => score ?? packageScores.toSorted((a, b) => b.score - a.score)[0])
+    .filter((score) => score !== undefined);
+  return scores.find(({ vector }) => vector !== '') ?? scores[0] ?? { score: 0, vector: '' };
+}
+
+function firstText(texts: readonly string[]): string {
+  return texts.find((text) => text !== '') ?? '';
+}
+
+/** A headline for the many records that have none. */
+function firstLine(text: string): string {
+  const line = text.slice(0, 1000).split('\n', 1)[0]?.trim() ?? '';
+  return line.length <= 200 ? line : `${line.slice(0, 199).trimEnd()}…`;
+}
+
+function earliest(instants: readonly string[]): string {
+  return instants.filter((instant) => instant !== '').sort()[0] ?? '';
+}
+
+function latest(instants: readonly string[]): string {
+  return [...instants].sort().at(-1) ?? '';
+}

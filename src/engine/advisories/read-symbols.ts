@@ -1,0 +1,90 @@
+/**
+ * The vulnerable symbols that an `affected` entry names, in the shapes that sources use: Go `imports`, RustSec
+ * `affects.functions`, GitHub `affected_functions`/`vulnerable_functions`, and `symbols` as the project's own overlays write them.
+ */
+import type { EcosystemName } from '../ecosystems/names.ts';
+import { noSymbols } from './advisory.ts';
+import type { VulnerableSymbols } from './advisory.ts';
+import { listOf, recordOf, textOf, textsOf } from './unknown-values.ts';
+
+type Entry = VulnerableSymbols['entries'][number];
+
+export function readSymbols(
+  ecosystem: EcosystemName,
+  ecosystemSpecific: unknown,
+  databaseSpecific: unknown,
+): VulnerableSymbols {
+  const specific = recordOf(ecosystemSpecific);
+  const affects = recordOf(specific.get('affects'));
+  const goos: string[][] = [];
+  const goarch: string[][] = [];
+  const entries: Entry[] = [];
+  for (const value of listOf(specific.get('imports'))) {
+    const fields = recordOf(value);
+    const path = textOf(fields.get('path'));
+    if (path === '') continue;
+    const names = textsOf(fields.get('symbols'));
+    entries.push(
+      ...(names.length === 0 ? [{ module: path, name: '' }] : names.map((name) => ({ module: path, name }))),
+    );
+    goos.push(textsOf(fields.get('goos')));
+    goarch.push(textsOf(fields.get('goarch')));
+  }
+  for (const name of functionNames(affects.get('functions'))) entries.push(splitPath(ecosystem, name));
+  for (const value of listOf(specific.get('symbols'))) {
+    const fields = recordOf(value);
+    if (typeof value === 'string') entries.push({ module: '', name: value.trim() });
+    else if (fields.size > 0) entries.push({ module: textOf(fields.get('module')), name: textOf(fields.get('name')) });
+  }
+  for (const bag of [specific, recordOf(databaseSpecific)]) {
+    for (const key of ['affected_functions', 'vulnerable_functions']) {
+      for (const name of functionNames(bag.get(key))) entries.push(splitPath(ecosystem, name));
+    }
+  }
+  return symbolsOf(entries, unlessAny(goos), unlessAny(goarch));
+}
+
+/** Symbols of several records on the same package, together; a record that names none adds none. */
+export function mergeSymbols(all: readonly VulnerableSymbols[]): VulnerableSymbols {
+  const named = all.filter(({ entries }) => entries.length > 0);
+  const [first] = named;
+  if (first === undefined) return noSymbols;
+  if (named.length === 1) return first;
+  return symbolsOf(
+    named.flatMap(({ entries }) => entries),
+    unlessAny(named.map(({ goos }) => goos)),
+    unlessAny(named.map(({ goarch }) => goarch)),
+  );
+}
+
+/** The union of target lists; a limit holds only where each has one, for an empty list means all targets. */
+function unlessAny(lists: readonly (readonly string[])[]): string[] {
+  return lists.some((list) => list.length === 0) ? [] : [...new Set(lists.flat())];
+}
+
+function symbolsOf(entries: readonly Entry[], goos: readonly string[], goarch: readonly string[]): VulnerableSymbols {
+  const distinct = new Map<string, Entry>();
+  for (const entry of entries)
+    if (entry.module !== '' || entry.name !== '') distinct.set(`${entry.module}\n${entry.name}`, entry);
+  if (distinct.size === 0) return noSymbols;
+  const kept = [...distinct.keys()]
+    .sort()
+    .map((key) => distinct.get(key))
+    .filter((entry) => entry !== undefined);
+  const grade = kept.every(({ name }) => name === '') ? 'wholePackage' : 'curated';
+  return { grade, entries: kept, goos: [...goos].sort(), goarch: [...goarch].sort() };
+}
+
+/** A list of names, or (RustSec before OSV) an object of names to version ranges. */
+function functionNames(value: unknown): readonly string[] {
+  return Array.isArray(value) ? textsOf(value) : [...recordOf(value).keys()].filter((name) => name !== '');
+}
+
+/** Rust: `smallvec::SmallVec::insert_many` → module `smallvec`, name `SmallVec::insert_many`; elsewhere names stand alone. */
+function splitPath(ecosystem: EcosystemName, path: string): Entry {
+  if (ecosystem !== 'crates.io') return { module: '', name: path };
+  const segments = path.replace(/\(.*$/, '').split('::');
+  const isMethod = /^[A-Z]/.test(segments.at(-2) ?? '');
+  const cut = Math.max(segments.length - (isMethod ? 2 : 1), 0);
+  return { module: segments.slice(0, cut).join('::'), name: segments.slice(cut).join('.') };
+}

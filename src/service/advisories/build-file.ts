@@ -1,0 +1,195 @@
+/** Writes an advisory file from nothing: records stream in, documents and rows stream out, and only ids and hashes are held. */
+import { DatabaseSync } from 'node:sqlite';
+import { groupByAlias } from '../../engine/advisories/alias-groups.ts';
+import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
+import { wordsOf } from '../../engine/advisories/merge-records.ts';
+import { createDocumentWriter } from './document-blocks.ts';
+import type { RecordDocument } from './document-blocks.ts';
+import {
+  ecosystemNumber,
+  fileFormat,
+  fileIndexes,
+  fileSchema,
+  writeRanges,
+  writeSymbols,
+  writeVersions,
+} from './file-format.ts';
+import { compactMaliciousId, secondsOf } from './malicious-id.ts';
+import { addName, createNameFilter } from './name-filter.ts';
+import { DigestSum, digestOf, snapshotOf } from './record-digest.ts';
+import type { Digest } from './record-digest.ts';
+
+export interface BuiltFile {
+  readonly snapshot: string;
+  readonly records: number;
+}
+
+interface Placed {
+  readonly no: number;
+  readonly id: string;
+  readonly aliases: readonly string[];
+  readonly modified: string;
+  readonly digest: Digest;
+  readonly block: number;
+  readonly slot: number;
+}
+
+/** Of records with the same id the last modified counts; withdrawn ones are left out. `file` must not exist; it is readable only after this returns. */
+export function buildAdvisoryFile(
+  file: string,
+  records: Iterable<OsvRecord>,
+  meta: Readonly<Record<string, string>> = {},
+): BuiltFile {
+  using db = new DatabaseSync(file);
+  // The file counts only once it is whole: a crash leaves garbage under a temporary name, so no journal is needed.
+  db.exec(
+    'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536; PRAGMA temp_store = FILE; PRAGMA page_size = 4096',
+  );
+  db.exec(fileSchema);
+  db.exec('BEGIN');
+  const sum = new DigestSum();
+  const { placed, malicious } = writeRecords(db, records, sum);
+  writeGroups(db, placed);
+  db.exec(
+    'INSERT INTO affected SELECT * FROM staged WHERE record NOT IN (SELECT record FROM replaced) ORDER BY ecosystem, name, record, entry; DROP TABLE staged',
+  );
+  db.exec(
+    'INSERT OR IGNORE INTO malicious SELECT * FROM staged_malicious ORDER BY ecosystem, name, id; DROP TABLE staged_malicious',
+  );
+  db.exec(fileIndexes);
+  const snapshot = snapshotOf(fileFormat, sum);
+  const count = placed.length + malicious;
+  writeMeta(db, { ...meta, format: String(fileFormat), snapshot, sum: sum.hex(), records: String(count) });
+  writeNameFilter(db);
+  db.exec('COMMIT');
+  return { snapshot, records: count };
+}
+
+export function writeMeta(db: DatabaseSync, values: Readonly<Record<string, string>>): void {
+  const insert = db.prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)');
+  for (const [key, value] of Object.entries(values)) insert.run(key, value);
+}
+
+export function writeNameFilter(db: DatabaseSync): void {
+  const names = 'SELECT DISTINCT ecosystem, name FROM affected UNION SELECT DISTINCT ecosystem, name FROM malicious';
+  const count = Number(db.prepare(`SELECT count(*) AS n FROM (${names})`).get()?.n ?? 0);
+  const filter = createNameFilter(count);
+  for (const { ecosystem, name } of db.prepare(names).iterate()) addName(filter, Number(ecosystem), String(name));
+  db.prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)').run(
+    'names',
+    new Uint8Array(filter.words.buffer),
+  );
+}
+
+function writeRecords(
+  db: DatabaseSync,
+  records: Iterable<OsvRecord>,
+  sum: DigestSum,
+): { placed: Placed[]; malicious: number } {
+  db.exec(`
+    CREATE TEMP TABLE staged AS SELECT * FROM affected WHERE 0;
+    CREATE TEMP TABLE staged_malicious AS SELECT * FROM malicious WHERE 0;
+    CREATE TEMP TABLE replaced (record INTEGER PRIMARY KEY);
+  `);
+  const insertBlock = db.prepare('INSERT INTO block (no, data) VALUES (?, ?)');
+  const insertMalicious = db.prepare('INSERT INTO staged_malicious VALUES (?, ?, ?, ?, ?)');
+  const insertAffected = db.prepare('INSERT INTO staged VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const documents = createDocumentWriter(1, (no, data) => insertBlock.run(no, data));
+  const insertReplaced = db.prepare('INSERT INTO replaced VALUES (?)');
+  const placed = new Map<string, Placed>();
+  const maliciousIds = new Set<string>();
+  let no = 0;
+  for (const record of records) {
+    const before = placed.get(record.id);
+    if (maliciousIds.has(record.id) || (before !== undefined && before.modified >= record.modified)) continue;
+    if (before !== undefined) {
+      insertReplaced.run(before.no);
+      sum.remove(before.digest);
+      placed.delete(record.id);
+    }
+    if (record.isWithdrawn) continue;
+    const compact = compactMaliciousId(record);
+    if (compact !== undefined) {
+      for (const row of maliciousRows(record, compact)) insertMalicious.run(...row);
+      sum.add(maliciousDigest(record));
+      maliciousIds.add(record.id);
+      continue;
+    }
+    no++;
+    const { line, rows, digest } = encodeRecord(record);
+    for (const [index, row] of rows.entries()) insertAffected.run(row[0], row[1], no, index, ...row[2]);
+    sum.add(digest);
+    placed.set(record.id, {
+      no,
+      id: record.id,
+      aliases: record.aliases,
+      modified: record.modified,
+      digest,
+      ...documents.add(line),
+    });
+  }
+  documents.finish();
+  return { placed: [...placed.values()], malicious: maliciousIds.size };
+}
+
+type AffectedColumns = readonly [string, string, string, number | null, string, string];
+type MaliciousColumns = readonly [number, string, number, number, number];
+
+export interface EncodedRecord {
+  readonly line: string;
+  /** Ecosystem, name, and the columns after `entry`. */
+  readonly rows: readonly (readonly [number, string, AffectedColumns])[];
+  readonly digest: Digest;
+}
+
+export function encodeRecord(record: OsvRecord): EncodedRecord {
+  const packages = record.affected.map(({ ecosystem, name }) => [ecosystem, name] as const);
+  const distinct = new Map(packages.map((pair) => [pair.join('\n'), pair]));
+  const document: RecordDocument = { ...wordsOf(record), packages: [...distinct.values()] };
+  const line = JSON.stringify(document);
+  const rows = record.affected.map((affected) => {
+    const { ecosystem, name, ranges, versions, unusable, score, symbols } = affected;
+    const columns: AffectedColumns = [
+      writeRanges(ranges),
+      writeVersions(versions),
+      unusable,
+      score?.score ?? null,
+      score?.vector ?? '',
+      writeSymbols(symbols),
+    ];
+    return [ecosystemNumber(ecosystem), name, columns] as const;
+  });
+  return { line, rows, digest: digestOf([line, ...rows.map((row) => row.flat().join('\n'))]) };
+}
+
+export function maliciousRows(record: OsvRecord, id: number): MaliciousColumns[] {
+  return record.affected.map(({ ecosystem, name }) => [
+    ecosystemNumber(ecosystem),
+    name,
+    id,
+    secondsOf(record.published),
+    secondsOf(record.modified),
+  ]);
+}
+
+export function maliciousDigest(record: OsvRecord): Digest {
+  return digestOf([record.id, ...new Set(record.affected.map(({ ecosystem, name }) => `${ecosystem} ${name}`))].sort());
+}
+
+function writeGroups(db: DatabaseSync, placed: readonly Placed[]): void {
+  const insertRecord = db.prepare('INSERT INTO record VALUES (?, ?, ?, ?, ?, ?)');
+  const ids: (readonly [string, number])[] = [];
+  for (const group of groupByAlias(placed)) {
+    const speaker = group[0]?.no ?? 0;
+    const known = new Set<string>();
+    for (const { no, id, aliases, digest, block, slot } of group) {
+      insertRecord.run(no, id, speaker, digest, block, slot);
+      known.add(id);
+      for (const alias of aliases) known.add(alias);
+    }
+    for (const id of known) ids.push([id, speaker]);
+  }
+  ids.sort((a, b) => (a[0] < b[0] ? -1 : 1));
+  const insertIdentifier = db.prepare('INSERT INTO identifier VALUES (?, ?)');
+  for (const [id, speaker] of ids) insertIdentifier.run(id, speaker);
+}

@@ -1,0 +1,84 @@
+/**
+ * The advisory file: one SQLite database, written once and then only read (docs/decisions/0004-advisory-file.md). This is its
+ * schema, and the text form of ranges, versions and symbols, which is split, never parsed as JSON, when packages are asked for.
+ */
+import { rangeEventKinds } from '../../engine/advisories/osv-record.ts';
+import type { AffectedRange, RangeEvent } from '../../engine/advisories/osv-record.ts';
+import { noSymbols } from '../../engine/advisories/advisory.ts';
+import type { VulnerableSymbols } from '../../engine/advisories/advisory.ts';
+import { ecosystemNames } from '../../engine/ecosystems/names.ts';
+import type { EcosystemName } from '../../engine/ecosystems/names.ts';
+
+/** Raised whenever the same records would be written, or read back, differently. A reader refuses any other number. */
+export const fileFormat = 1;
+
+export const fileSchema = `
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID;
+  CREATE TABLE block (no INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
+  CREATE TABLE record (
+    no INTEGER PRIMARY KEY, id TEXT NOT NULL, speaker INTEGER NOT NULL, digest BLOB NOT NULL,
+    block INTEGER NOT NULL, slot INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE identifier (id TEXT PRIMARY KEY, speaker INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE affected (
+    ecosystem INTEGER NOT NULL, name TEXT NOT NULL, record INTEGER NOT NULL, entry INTEGER NOT NULL,
+    ranges TEXT NOT NULL, versions TEXT NOT NULL, doubt TEXT NOT NULL, score REAL, vector TEXT NOT NULL, symbols TEXT NOT NULL,
+    PRIMARY KEY (ecosystem, name, record, entry)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE malicious (
+    ecosystem INTEGER NOT NULL, name TEXT NOT NULL, id INTEGER NOT NULL, published INTEGER NOT NULL, modified INTEGER NOT NULL,
+    PRIMARY KEY (ecosystem, name, id)
+  ) STRICT, WITHOUT ROWID;
+`;
+
+/** Run after the rows are in: filling sorted indexes at once is several times faster. */
+export const fileIndexes = `
+  CREATE UNIQUE INDEX record_id ON record (id);
+  CREATE INDEX record_speaker ON record (speaker);
+`;
+
+const numbers: ReadonlyMap<string, number> = new Map(ecosystemNames.map((name, number) => [name, number]));
+
+/** Its place in the list of names: a new ecosystem goes to the list's end, or the format is raised. */
+export function ecosystemNumber(name: EcosystemName): number {
+  return numbers.get(name) ?? -1;
+}
+
+/** One letter an event, its version after it; what is read back is what was written, for versions hold no control characters. */
+const eventSeparator = '\u001e';
+const rangeSeparator = '\u001d';
+const listSeparator = '\u001f';
+
+export function writeRanges(ranges: readonly AffectedRange[]): string {
+  return ranges
+    .map((range) => range.map(({ kind, version }) => `${rangeEventKinds.indexOf(kind)}${version}`).join(eventSeparator))
+    .join(rangeSeparator);
+}
+
+export function readRanges(text: string): AffectedRange[] {
+  if (text === '') return [];
+  return text.split(rangeSeparator).map((range) => range.split(eventSeparator).map(readEvent));
+}
+
+function readEvent(text: string): RangeEvent {
+  return { kind: rangeEventKinds[text.charCodeAt(0) - 48] ?? 'introduced', version: text.slice(1) };
+}
+
+export function writeVersions(versions: readonly string[]): string {
+  return versions.join(listSeparator);
+}
+
+export function readVersions(text: string): ReadonlySet<string> {
+  return new Set(text === '' ? [] : text.split(listSeparator));
+}
+
+/** Empty where the record names none. JSON: it is read for hits alone. */
+export function writeSymbols(symbols: VulnerableSymbols): string {
+  return symbols.entries.length === 0 ? '' : JSON.stringify(symbols);
+}
+
+export function readSymbols(text: string): VulnerableSymbols {
+  if (text === '') return noSymbols;
+  const symbols: VulnerableSymbols = JSON.parse(text);
+  return symbols;
+}

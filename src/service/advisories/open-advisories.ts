@@ -1,0 +1,161 @@
+/**
+ * Opens an advisory file as a lookup. The file is never written after it was put in place, so it is opened immutable and
+ * memory-mapped: no locks, pages shared by all processes of the machine, and an open costs a millisecond.
+ */
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import type { Advisory, AdvisoryHit, AdvisoryLookup } from '../../engine/advisories/advisory.ts';
+import { compareSpeakers, compareText } from '../../engine/advisories/alias-groups.ts';
+import { mergeRecords } from '../../engine/advisories/merge-records.ts';
+import { compilePackage, findHits } from '../../engine/advisories/package-advisories.ts';
+import type { PackageAdvisories, Statement } from '../../engine/advisories/package-advisories.ts';
+import { schemeFor } from '../../engine/advisories/scheme-for.ts';
+import { noSymbols } from '../../engine/advisories/advisory.ts';
+import { ecosystemNames } from '../../engine/ecosystems/names.ts';
+import type { EcosystemName } from '../../engine/ecosystems/names.ts';
+import { createCache } from './bounded-cache.ts';
+import { readDocuments } from './document-blocks.ts';
+import { ecosystemNumber, fileFormat, readRanges, readSymbols, readVersions } from './file-format.ts';
+import { maliciousAdvisory, parseMaliciousId } from './malicious-id.ts';
+import type { MaliciousRow } from './malicious-id.ts';
+import { mayHaveName } from './name-filter.ts';
+
+export interface AdvisoryFile extends AdvisoryLookup {
+  readonly file: string;
+  [Symbol.dispose](): void;
+}
+
+/** @throws where the file is missing, damaged, or of another format. */
+export function openAdvisories(file: string): AdvisoryFile {
+  const location = pathToFileURL(file);
+  location.searchParams.set('immutable', '1');
+  const db = new DatabaseSync(location, { readOnly: true });
+  try {
+    return read(db, file);
+  } catch (error) {
+    db.close();
+    throw new Error(`${file} is not a readable advisory file`, { cause: error });
+  }
+}
+
+interface KnownPackage {
+  readonly advisories: PackageAdvisories;
+  readonly malicious: readonly AdvisoryHit[];
+}
+
+const packagesMax = 20_000;
+const advisoriesMax = 2_000;
+const blocksMax = 64;
+const mapBytesMax = 4 * 1024 ** 3;
+
+function read(db: DatabaseSync, file: string): AdvisoryFile {
+  db.exec(`PRAGMA mmap_size = ${mapBytesMax}; PRAGMA query_only = ON`);
+  const meta = new Map(
+    db
+      .prepare('SELECT key, value FROM meta')
+      .all()
+      .map((row) => [row.key, row.value]),
+  );
+  const format = Number(meta.get('format'));
+  if (format !== fileFormat) throw new Error(`the file has format ${format}; this program reads ${fileFormat}`);
+  const names = meta.get('names');
+  if (!(names instanceof Uint8Array)) throw new Error('the file has no name filter');
+  const filter = { words: new Uint32Array(names.slice().buffer) };
+
+  const selectAffected = db.prepare(`
+    SELECT s.id AS speaker, a.ranges, a.versions, a.doubt, a.score, a.vector, a.symbols
+    FROM affected a JOIN record r ON r.no = a.record JOIN record s ON s.no = r.speaker
+    WHERE a.ecosystem = ? AND a.name = ? ORDER BY a.record, a.entry`);
+  const selectMalicious = db.prepare(
+    'SELECT id, published, modified FROM malicious WHERE ecosystem = ? AND name = ? ORDER BY id',
+  );
+  const selectMaliciousById = db.prepare(
+    'SELECT ecosystem, name, id, published, modified FROM malicious WHERE id = ? LIMIT 1',
+  );
+  const selectSpeaker = db.prepare('SELECT speaker FROM identifier WHERE id = ?');
+  const selectMembers = db.prepare('SELECT id, block, slot FROM record WHERE speaker = ?');
+  const selectBlock = db.prepare('SELECT data FROM block WHERE no = ?');
+
+  const blocks = createCache(blocksMax, (no: number) => {
+    const data = selectBlock.get(no)?.data;
+    if (!(data instanceof Uint8Array)) throw new Error(`block ${no} is missing`);
+    return readDocuments(data);
+  });
+  const advisories = createCache(advisoriesMax, (speaker: number): Advisory => {
+    const members = selectMembers.all(speaker).map(({ id, block, slot }) => {
+      const document = blocks(Number(block))[Number(slot)];
+      if (document === undefined) throw new Error(`the words of ${String(id)} are missing`);
+      return document;
+    });
+    return mergeRecords(members.sort(compareSpeakers));
+  });
+  const advisory = (id: string): Advisory | undefined => {
+    const speaker = selectSpeaker.get(id)?.speaker;
+    if (speaker !== undefined) return advisories(Number(speaker));
+    const number = parseMaliciousId(id);
+    const row = number === undefined ? undefined : selectMaliciousById.get(number);
+    return row === undefined ? undefined : maliciousAdvisory(readMalicious(row));
+  };
+  const advisoryOf = (speaker: string): Advisory => {
+    const found = advisory(speaker);
+    if (found === undefined) throw new Error(`${speaker} is missing`);
+    return found;
+  };
+
+  const load = (ecosystem: EcosystemName, name: string): KnownPackage | undefined => {
+    const number = ecosystemNumber(ecosystem);
+    const statements = selectAffected.all(number, name).map(readStatement);
+    const malicious = selectMalicious
+      .all(number, name)
+      .map((row) => maliciousHit({ ...readMalicious(row), ecosystem, name }));
+    if (statements.length === 0 && malicious.length === 0) return undefined;
+    return { advisories: compilePackage(schemeFor(ecosystem), statements), malicious };
+  };
+  const packages = new Map(
+    ecosystemNames.map((name) => [name, createCache(packagesMax, (key: string) => load(name, key))]),
+  );
+
+  return {
+    file,
+    snapshot: String(meta.get('snapshot')),
+    records: Number(meta.get('records')),
+    find(ecosystem, normalizedName, version) {
+      if (version === '' || !mayHaveName(filter, ecosystemNumber(ecosystem), normalizedName)) return [];
+      const known = packages.get(ecosystem)?.(normalizedName);
+      if (known === undefined) return [];
+      const hits = findHits(known.advisories, version, advisoryOf);
+      if (known.malicious.length === 0) return hits;
+      return [...hits, ...known.malicious].sort((a, b) => compareText(a.advisory.id, b.advisory.id));
+    },
+    advisory,
+    [Symbol.dispose]: () => db.close(),
+  };
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+function readStatement(row: Row): Statement {
+  const score = row.score === null ? undefined : { score: Number(row.score), vector: String(row.vector) };
+  return {
+    speaker: String(row.speaker),
+    ranges: readRanges(String(row.ranges)),
+    versions: readVersions(String(row.versions)),
+    unusable: String(row.doubt),
+    score,
+    symbols: () => readSymbols(String(row.symbols)),
+  };
+}
+
+function readMalicious(row: Row): MaliciousRow {
+  return {
+    ecosystem: ecosystemNames[Number(row.ecosystem)] ?? '',
+    name: String(row.name),
+    id: Number(row.id),
+    published: Number(row.published),
+    modified: Number(row.modified),
+  };
+}
+
+function maliciousHit(row: MaliciousRow): AdvisoryHit {
+  return { advisory: maliciousAdvisory(row), isCertain: true, reason: '', fixedVersions: [], symbols: noSymbols };
+}

@@ -1,0 +1,56 @@
+/** Turns source texts into records; what could not be used is counted and named, and never stops the rest. */
+import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
+import { readOsvRecord } from '../../engine/advisories/read-osv-record.ts';
+import { messageOf } from './source-files.ts';
+import type { SourceText } from './source-files.ts';
+
+export interface Problems {
+  readonly count: number;
+  /** The first hundred, with the record or file they are in. */
+  readonly samples: readonly { readonly origin: string; readonly problem: string }[];
+}
+
+export interface ProblemLog {
+  add(origin: string, problem: string): void;
+  problems(): Problems;
+}
+
+const samplesMax = 100;
+
+export function createProblemLog(): ProblemLog {
+  const samples: { origin: string; problem: string }[] = [];
+  let count = 0;
+  return {
+    add(origin, problem) {
+      count++;
+      if (samples.length < samplesMax) samples.push({ origin: origin.slice(-300), problem: problem.slice(0, 300) });
+    },
+    problems: () => ({ count, samples }),
+  };
+}
+
+/** The record in a text, if it can be used. */
+export function readRecord(source: SourceText, log: ProblemLog): OsvRecord | undefined {
+  if (source.kind === 'problem') {
+    log.add(source.origin, source.problem);
+    return undefined;
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(source.text);
+  } catch (error) {
+    log.add(source.origin, `invalid JSON: ${messageOf(error)}`);
+    return undefined;
+  }
+  const { record, problems } = readOsvRecord(json);
+  for (const problem of problems) log.add(record?.id ?? source.origin, problem);
+  return record;
+}
+
+/** An id may come more than once, as records that concern several ecosystems do. */
+export function* readRecords(sources: Iterable<SourceText>, log: ProblemLog): Generator<OsvRecord> {
+  for (const source of sources) {
+    const record = readRecord(source, log);
+    if (record !== undefined) yield record;
+  }
+}
