@@ -1,15 +1,33 @@
 /** The list of ecosystems, and the ways to find one. A test compares this list with the folders beside it. */
+import { conanCenter } from './conan-center/index.ts';
+import { cran } from './cran/index.ts';
 import { cratesIo } from './crates-io/index.ts';
 import type { Ecosystem } from './ecosystem.ts';
 import { go } from './go/index.ts';
+import { julia } from './julia/index.ts';
 import { maven } from './maven/index.ts';
 import type { EcosystemName } from './names.ts';
+import { npm } from './npm/index.ts';
 import { nuget } from './nuget/index.ts';
 import { packagist } from './packagist/index.ts';
 import { pypi } from './pypi/index.ts';
 import { rubygems } from './rubygems/index.ts';
+import { swiftUrl } from './swift-url/index.ts';
 
-export const ecosystems: readonly Ecosystem[] = [pypi, go, maven, nuget, rubygems, cratesIo, packagist];
+export const ecosystems: readonly Ecosystem[] = [
+  npm,
+  pypi,
+  go,
+  maven,
+  nuget,
+  rubygems,
+  cratesIo,
+  packagist,
+  swiftUrl,
+  cran,
+  conanCenter,
+  julia,
+];
 
 /** @throws where no ecosystem of that name is listed. */
 export function ecosystemNamed(name: EcosystemName): Ecosystem {

@@ -1,0 +1,16 @@
+/** ConanCenter: C and C++ packages of Conan. */
+import { normalizePackageName } from '../../advisories/normalize-name.ts';
+import { conan as scheme } from '../../versions/conan.ts';
+import type { Ecosystem } from '../ecosystem.ts';
+import { conanLock } from './conan-lock.ts';
+import { conanfileTxt } from './conanfile-txt.ts';
+
+export const conanCenter = {
+  name: 'ConanCenter',
+  aliases: ['conan'],
+  purlType: 'conan',
+  languages: ['cpp', 'c'],
+  scheme,
+  normalizeName: (name) => normalizePackageName('ConanCenter', name),
+  formats: [conanLock, conanfileTxt],
+} satisfies Ecosystem;

@@ -1,0 +1,16 @@
+/** CRAN: R's archive, read through renv's lockfile and package descriptions. */
+import { normalizePackageName } from '../../advisories/normalize-name.ts';
+import { cran as scheme } from '../../versions/cran.ts';
+import type { Ecosystem } from '../ecosystem.ts';
+import { rDescription } from './description.ts';
+import { renvLock } from './renv-lock.ts';
+
+export const cran = {
+  name: 'CRAN',
+  aliases: ['r', 'renv'],
+  purlType: 'cran',
+  languages: ['r'],
+  scheme,
+  normalizeName: (name) => normalizePackageName('CRAN', name),
+  formats: [renvLock, rDescription],
+} satisfies Ecosystem;

@@ -1,0 +1,61 @@
+/** renv.lock: one library of R packages with versions, sources and what each requires. */
+import { baseName } from '../../files/path-parts.ts';
+import { type Extraction, failedExtraction, type LockedPackage, type Problem } from '../../inventory/extraction.ts';
+import { readJson } from '../../text/json.ts';
+import { memberOf, memberRange, membersOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { conclude, quoted } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+
+export const renvLock: Format = {
+  name: 'renv.lock',
+  kind: 'lockfile',
+  matches: (path) => baseName(path) === 'renv.lock',
+  extract,
+};
+
+/** Old files list requirements by name, new ones repeat the fields of DESCRIPTION with constraints. */
+const requirementFields = ['Requirements', 'Depends', 'Imports', 'LinkingTo'];
+
+function extract(file: SourceFile): Extraction {
+  const { root, problems: textProblems } = readJson(file);
+  if (root?.kind !== 'map') return failedExtraction(textProblems[0]?.message ?? 'The file is no JSON object.', 1);
+  const problems: Problem[] = [...textProblems];
+  const listed = memberOf(root, 'Packages');
+  if (listed?.kind !== 'map' && problems.length === 0)
+    problems.push({ line: 1, message: 'There is no map of packages.' });
+
+  const packages = membersOf(listed).map((node): LockedPackage => {
+    const span = file.span(...memberRange(node));
+    const version = textOf(node, 'Version') ?? '';
+    if (version === '') problems.push({ line: span.startLine, message: `${quoted(node.key)} has no version.` });
+    const required = requirementFields.flatMap((field) => textsOf(memberOf(node, field)));
+    const dependsOn = new Set(required.map((text) => text.split(/[\s(]/, 1)[0] ?? ''));
+    const source = sourceOf(node);
+    return {
+      key: node.key,
+      name: textOf(node, 'Package') || node.key,
+      version,
+      span,
+      dependsOn: [...dependsOn],
+      ...(source === undefined ? {} : { source }),
+    };
+  });
+  return conclude({ packages, problems });
+}
+
+const sources: ReadonlyMap<string, LockedPackage['source']> = new Map([
+  ['github', 'git'],
+  ['gitlab', 'git'],
+  ['bitbucket', 'git'],
+  ['git', 'git'],
+  ['git2r', 'git'],
+  ['xgit', 'git'],
+  ['local', 'path'],
+  ['url', 'url'],
+  ['bioconductor', 'url'],
+]);
+
+function sourceOf(node: Positioned): LockedPackage['source'] {
+  return sources.get(textOf(node, 'Source')?.toLowerCase() ?? '');
+}

@@ -1,0 +1,16 @@
+/** Julia's General registry, read through the files of its package manager. */
+import { normalizePackageName } from '../../advisories/normalize-name.ts';
+import { julia as scheme } from '../../versions/julia.ts';
+import type { Ecosystem } from '../ecosystem.ts';
+import { juliaManifest } from './manifest-toml.ts';
+import { juliaProject } from './project-toml.ts';
+
+export const julia = {
+  name: 'Julia',
+  aliases: [],
+  purlType: 'julia',
+  languages: ['julia'],
+  scheme,
+  normalizeName: (name) => normalizePackageName('Julia', name),
+  formats: [juliaManifest, juliaProject],
+} satisfies Ecosystem;

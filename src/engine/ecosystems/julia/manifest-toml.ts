@@ -1,0 +1,79 @@
+/**
+ * Manifest.toml: Julia's resolution. Format 2 keeps entries under `[[deps.Name]]`, format 1 under `[[Name]]`. Entries of the
+ * standard library have no version of their own: they come with Julia, whose version the file of format 2 states.
+ */
+import { baseName } from '../../files/path-parts.ts';
+import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { readToml, stringAt, tableAt, type TomlTable, type TomlValue, valueAt } from '../../text/toml.ts';
+import { conclude, quoted } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+import { keyIndex, type KeyIndex } from '../key-index.ts';
+
+export const juliaManifest: Format = {
+  name: 'Manifest.toml',
+  kind: 'lockfile',
+  pairsWith: ['Project.toml'],
+  matches: (path) => /^(?:Julia)?Manifest(?:-v\d+\.\d+)?\.toml$/.test(baseName(path)),
+  extract,
+};
+
+function extract(file: SourceFile): Extraction {
+  const { root, problems: textProblems, status } = readToml(file);
+  const problems: Problem[] = [...textProblems];
+  const juliaVersion = stringAt(root, 'julia_version')?.value ?? '';
+  const isSecondFormat = valueAt(root, 'manifest_format') !== undefined || tableAt(root, 'deps') !== undefined;
+  const owner = isSecondFormat ? tableAt(root, 'deps') : root;
+
+  const found = new Map<string, { readonly name: string; readonly table: TomlTable }>();
+  const index = keyIndex();
+  for (const { key: name, value } of owner?.entries.values() ?? []) {
+    for (const table of value.kind === 'array' ? value.items : []) {
+      if (table.kind !== 'table') continue;
+      const uuid = stringAt(table, 'uuid')?.value;
+      if (uuid === undefined) {
+        const { startLine } = file.span(table.start, table.end);
+        problems.push({ line: startLine, message: `The entry ${quoted(name)} has no uuid.` });
+      }
+      const key = `${name} ${uuid ?? stringAt(table, 'version')?.value ?? ''}`;
+      if (found.has(key)) continue;
+      found.set(key, { name, table });
+      index.add(name, key);
+    }
+  }
+
+  const packages = [...found].map(([key, { name, table }]): LockedPackage => {
+    const isStandard = stringAt(table, 'git-tree-sha1') === undefined && stringAt(table, 'path') === undefined;
+    return {
+      key,
+      name,
+      version: stringAt(table, 'version')?.value ?? (isStandard ? juliaVersion : ''),
+      span: file.span(table.start, table.end),
+      dependsOn: [...dependenciesOf(valueAt(table, 'deps'), index, found)],
+      ...sourceOf(table),
+    };
+  });
+  return conclude({ packages, problems, status });
+}
+
+/** A list of names, or a table from name to uuid where a name alone would be ambiguous. */
+function* dependenciesOf(
+  deps: TomlValue | undefined,
+  index: KeyIndex,
+  found: ReadonlyMap<string, unknown>,
+): Generator<string> {
+  if (deps?.kind === 'array') {
+    for (const item of deps.items) if (item.kind === 'string') yield* index.keysOf(item.value);
+  } else if (deps?.kind === 'table') {
+    for (const { key: name, value } of deps.entries.values()) {
+      const key = value.kind === 'string' ? `${name} ${value.value}` : '';
+      if (found.has(key)) yield key;
+      else yield* index.keysOf(name);
+    }
+  }
+}
+
+function sourceOf(table: TomlTable): Pick<LockedPackage, 'source'> {
+  if (stringAt(table, 'path') !== undefined) return { source: 'path' };
+  return stringAt(table, 'repo-url') === undefined ? {} : { source: 'git' };
+}

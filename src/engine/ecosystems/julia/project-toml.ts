@@ -1,0 +1,43 @@
+/**
+ * Project.toml of Julia: `[deps]` and `[weakdeps]` name packages, `[compat]` gives their ranges, and `[extras]` those that
+ * only a target such as `test` needs.
+ */
+import { baseName } from '../../files/path-parts.ts';
+import type { Declaration, Extraction, Scope } from '../../inventory/extraction.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { readToml, stringAt, tableAt } from '../../text/toml.ts';
+import { conclude } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+
+export const juliaProject: Format = {
+  name: 'Project.toml',
+  kind: 'manifest',
+  matches: (path) => /^(?:Julia)?Project\.toml$/.test(baseName(path)),
+  extract,
+};
+
+const sections: readonly (readonly [key: string, scope: Scope])[] = [
+  ['deps', 'production'],
+  ['weakdeps', 'optional'],
+  ['extras', 'test'],
+];
+
+function extract(file: SourceFile): Extraction {
+  const { root, problems, status } = readToml(file);
+  const declarations = new Map<string, Declaration>();
+  for (const [section, scope] of sections) {
+    for (const { key: name, keyStart, value } of tableAt(root, section)?.entries.values() ?? []) {
+      if (declarations.has(name)) continue;
+      const constraint = stringAt(root, 'compat', name)?.value ?? '';
+      const version = /^=\s*v?(\d+\.\d+\.\d+\S*)$/.exec(constraint.trim())?.[1];
+      declarations.set(name, {
+        name,
+        constraint,
+        ...(version === undefined ? {} : { version }),
+        scope,
+        span: file.span(keyStart, value.end),
+      });
+    }
+  }
+  return conclude({ declarations: [...declarations.values()], problems, status });
+}

@@ -1,0 +1,56 @@
+/**
+ * Package.resolved, versions 1 to 3: a flat list of pins. A pin of a branch or a commit has no version, unless the branch
+ * is named like one.
+ */
+import { baseName } from '../../files/path-parts.ts';
+import { normalizePackageName } from '../../advisories/normalize-name.ts';
+import { type Extraction, failedExtraction, type LockedPackage, type Problem } from '../../inventory/extraction.ts';
+import { readJson } from '../../text/json.ts';
+import { itemsOf, memberOf, type Positioned, textOf } from '../../text/positioned.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { conclude } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+
+export const packageResolved: Format = {
+  name: 'Package.resolved',
+  kind: 'lockfile',
+  pairsWith: ['Package.swift'],
+  matches: (path) => baseName(path) === 'Package.resolved',
+  extract,
+};
+
+function extract(file: SourceFile): Extraction {
+  const { root, problems: textProblems } = readJson(file);
+  if (root?.kind !== 'map') return failedExtraction(textProblems[0]?.message ?? 'The file is no JSON object.', 1);
+  const problems: Problem[] = [...textProblems];
+  const pins = memberOf(root, 'pins') ?? memberOf(root, 'object', 'pins');
+  if (pins?.kind !== 'list' && problems.length === 0) problems.push({ line: 1, message: 'There is no list of pins.' });
+
+  const packages = new Map<string, LockedPackage>();
+  for (const pin of itemsOf(pins)) {
+    const span = file.span(pin.start, pin.end);
+    const address = textOf(pin, 'location') || textOf(pin, 'repositoryURL') || textOf(pin, 'identity') || '';
+    if (address === '') {
+      problems.push({ line: span.startLine, message: 'A pin without a location was left out.' });
+      continue;
+    }
+    const name = normalizePackageName('SwiftURL', address);
+    const version = versionOf(pin);
+    const key = `${name} ${version}`;
+    if (packages.has(key)) continue;
+    packages.set(key, { key, name, version, span, dependsOn: [], ...sourceOf(pin) });
+  }
+  return conclude({ packages: [...packages.values()], problems });
+}
+
+function versionOf(pin: Positioned): string {
+  const branch = textOf(pin, 'state', 'branch') ?? '';
+  return textOf(pin, 'state', 'version') ?? (/^v?\d+\.\d+(?:\.\d+)*$/.test(branch) ? branch : '');
+}
+
+/** Versions are tags of the repository itself: only what has no version strays from what the package publishes. */
+function sourceOf(pin: Positioned): Pick<LockedPackage, 'source'> {
+  const kind = textOf(pin, 'kind') ?? '';
+  if (kind.startsWith('local') || kind === 'fileSystem') return { source: 'path' };
+  return textOf(pin, 'state', 'version') === undefined ? { source: 'git' } : {};
+}
