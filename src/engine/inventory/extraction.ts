@@ -28,6 +28,11 @@ export interface Declaration {
   /** The one version that the constraint allows (`==1.2.3`), where it allows exactly one; otherwise absent. */
   readonly version?: string;
   readonly scope: Scope;
+  /**
+   * It forces the version of a package that others ask for (`overrides`, `resolutions`) and asks for none itself: the
+   * place a person would edit to change that package.
+   */
+  readonly isOverride?: boolean;
   /** What a person would edit: name and version where they stand together. */
   readonly span: Span;
   /** Where it differs from the format's ecosystem (SBOMs, conda). */
@@ -61,6 +66,8 @@ export interface LockedPackage {
 export interface LockedProject {
   /** Folder of the project's manifest relative to the root of the tree; `''` is the root. */
   readonly folder: string;
+  /** The project's own name: who depends on it depends on local code, not on a package. */
+  readonly name?: string;
   readonly dependsOn: readonly ProjectDependency[];
 }
 
@@ -81,6 +88,8 @@ export interface Extraction {
    * lockfile: workspaces of package.json and Cargo.toml. A lockfile without `projects` covers them too.
    */
   readonly members?: readonly string[];
+  /** On manifests: the project's own name. A sibling that shares the lockfile and declares it depends on local code. */
+  readonly projectName?: string;
   readonly problems: readonly Problem[];
   /** `failed`: nothing could be read; `partial`: some entries could not. */
   readonly status: 'parsed' | 'partial' | 'failed';

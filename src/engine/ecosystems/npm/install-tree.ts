@@ -1,0 +1,71 @@
+/**
+ * The folders that npm fills, as a tree: finds which installed package a name means at a place, by Node's rule (the
+ * nearest `node_modules` upwards). Looking up walks parents and builds no paths, so deep hostile trees stay cheap.
+ */
+
+export interface InstallFolder {
+  readonly parent: InstallFolder | undefined;
+  /** What stands in its `node_modules`, by the name it is called. */
+  readonly installed: Map<string, InstallFolder>;
+  /** The key of the lockfile's entry; `undefined` where the folder has none. */
+  key: string | undefined;
+}
+
+export interface InstallTree {
+  readonly root: InstallFolder;
+  /** The folder at a path such as `packages/a/node_modules/b`, made where it is new; `undefined` where the path is too deep. */
+  at(path: string): InstallFolder | undefined;
+}
+
+const depthMax = 200;
+
+export function installFolder(parent: InstallFolder | undefined): InstallFolder {
+  return { parent, installed: new Map(), key: undefined };
+}
+
+export function installTree(): InstallTree {
+  const root = installFolder(undefined);
+  const known = new Map<string, InstallFolder>([['', root]]);
+  const at = (path: string, depth = 0): InstallFolder | undefined => {
+    const found = known.get(path);
+    if (found !== undefined || depth > depthMax) return found;
+    const slash = path.lastIndexOf('/');
+    const name = installedName(path);
+    const parent = at(name === undefined ? path.slice(0, Math.max(0, slash)) : parentOf(path, name), depth + 1);
+    if (parent === undefined) return undefined;
+    const made = installFolder(parent);
+    if (name !== undefined) parent.installed.set(name, made);
+    known.set(path, made);
+    return made;
+  };
+  return { root, at };
+}
+
+/** The name a package is called by, from the end of its path; `undefined` for folders outside `node_modules`. */
+export function installedName(path: string): string | undefined {
+  const start = path.lastIndexOf('node_modules/');
+  if (start < 0 || (start > 0 && path[start - 1] !== '/')) return undefined;
+  const name = path.slice(start + 'node_modules/'.length);
+  const slashes = name.split('/', 3).length - 1;
+  return slashes === (name.startsWith('@') ? 1 : 0) && name !== '' ? name : undefined;
+}
+
+function parentOf(path: string, name: string): string {
+  return path.slice(0, Math.max(0, path.length - name.length - '/node_modules/'.length));
+}
+
+/** The lookups that one lockfile may take; the largest real ones stay far below. */
+export const lookupsMax = 20_000_000;
+
+/** The installed package that `name` means in `from`; counts its steps down in `budget`. */
+export function installedFor(from: InstallFolder, name: string, budget: { left: number }): InstallFolder | undefined {
+  let folder: InstallFolder | undefined = from;
+  while (folder !== undefined) {
+    if (budget.left <= 0) return undefined;
+    budget.left--;
+    const found = folder.installed.get(name);
+    if (found !== undefined) return found;
+    folder = folder.parent;
+  }
+  return undefined;
+}

@@ -1,0 +1,122 @@
+/** package.json: what a project asks for, in four sections, and what it forces on others by overrides and resolutions. */
+import {
+  type Declaration,
+  type Extraction,
+  failedExtraction,
+  type Problem,
+  type Scope,
+} from '../../inventory/extraction.ts';
+import { readJson } from '../../text/json.ts';
+import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { conclude } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+import { readSpecifier } from './specifier.ts';
+
+export const packageJson: Format = {
+  name: 'package.json',
+  kind: 'manifest',
+  matches: (path) => path === 'package.json' || path.endsWith('/package.json'),
+  extract,
+};
+
+/** The sections and their scopes; lockfiles that copy the sections use them too. */
+export const dependencySections: ReadonlyMap<string, Scope> = new Map([
+  ['dependencies', 'production'],
+  ['optionalDependencies', 'optional'],
+  ['peerDependencies', 'peer'],
+  ['devDependencies', 'development'],
+]);
+
+function extract(file: SourceFile): Extraction {
+  const { root, problems: syntax } = readJson(file);
+  if (root?.kind !== 'map') {
+    return syntax.length > 0
+      ? { ...failedExtraction(''), problems: syntax }
+      : failedExtraction('package.json holds no object', 1);
+  }
+  const problems: Problem[] = [...syntax];
+  const declarations = [...dependencySections].flatMap(([section, scope]) =>
+    readSection(file, memberOf(root, section), scope, problems),
+  );
+  const workspaces = memberOf(root, 'workspaces');
+  const projectName = textOf(root, 'name');
+  return {
+    ...conclude({ declarations: [...declarations, ...readOverrides(file, root)], problems }),
+    members: textsOf(itemsOf(workspaces).length > 0 ? workspaces : memberOf(workspaces, 'packages')),
+    ...(projectName === undefined ? {} : { projectName }),
+  };
+}
+
+function readSection(
+  file: SourceFile,
+  section: Positioned | undefined,
+  scope: Scope,
+  problems: Problem[],
+): readonly Declaration[] {
+  if (section !== undefined && section.kind !== 'map') {
+    problems.push({
+      line: file.span(...memberRange(section)).startLine,
+      message: `${section.key} is no object; its packages are unknown`,
+    });
+  }
+  return membersOf(section).flatMap((member) => {
+    const written = textOf(member);
+    if (written !== undefined) return declare(file, member, member.key, written, scope);
+    const line = file.span(...memberRange(member)).startLine;
+    problems.push({
+      line,
+      message: `${JSON.stringify(member.key.slice(0, 80))} names no version as text; the dependency is left out`,
+    });
+    return [];
+  });
+}
+
+function declare(file: SourceFile, member: Positioned, called: string, written: string, scope: Scope): Declaration[] {
+  const { target, constraint, version, isLocal } = readSpecifier(written);
+  if (isLocal) return [];
+  return [
+    {
+      name: target ?? called,
+      ...(target === undefined ? {} : { alias: called }),
+      constraint,
+      ...(version === undefined ? {} : { version }),
+      scope,
+      span: file.span(...memberRange(member)),
+    },
+  ];
+}
+
+/** npm nests them (`{"a": {".": "1", "b": "2"}}`), yarn and pnpm write paths (`a/…/b`, `a>b`). */
+function readOverrides(file: SourceFile, root: Positioned): readonly Declaration[] {
+  const overrides = [memberOf(root, 'overrides'), memberOf(root, 'resolutions'), memberOf(root, 'pnpm', 'overrides')];
+  return overrides.flatMap((section) => membersOf(section).flatMap((member) => override(file, member)));
+}
+
+function override(file: SourceFile, member: Positioned): readonly Declaration[] {
+  const name = overriddenName(member.key);
+  const written = textOf(member);
+  // `$name` points back at a dependency of this file, `-` removes the package: neither is a place to edit a version.
+  if (written !== undefined) {
+    if (name === '' || written.startsWith('$') || written === '-') return [];
+    return declare(file, member, name, written, 'production').map((declared) => ({ ...declared, isOverride: true }));
+  }
+  return membersOf(member).flatMap((nested) => {
+    const own = nested.key === '.' ? textOf(nested) : undefined;
+    if (own === undefined || own.startsWith('$')) return override(file, nested);
+    return declare(file, nested, name, own, 'production').map((declared) => ({ ...declared, isOverride: true }));
+  });
+}
+
+/** The package at the end of `a/…/@scope/b`, `a@1>b@^2`, without its range. */
+function overriddenName(key: string): string {
+  const last =
+    key
+      .split(/(?<=[^ |@])>(?!=)/)
+      .at(-1)
+      ?.trim() ?? '';
+  const segments = last.split('/');
+  const name = segments.slice(segments.at(-2)?.startsWith('@') === true ? -2 : -1).join('/');
+  const at = name.indexOf('@', 1);
+  return at > 0 ? name.slice(0, at) : name;
+}

@@ -1,0 +1,72 @@
+/**
+ * The `dependencies` tree of package-lock.json version 1: packages nested as npm nests their folders. It does not say
+ * what the project itself asks for; the package.json beside it does, and means the packages at the top.
+ */
+import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
+import { memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { conclude } from '../conclude.ts';
+import { type InstallFolder, installedFor, installFolder, lookupsMax } from './install-tree.ts';
+import { flaggedScope } from './package-lock-packages.ts';
+import { readSpecifier, sourceOf } from './specifier.ts';
+
+interface Placed {
+  readonly entry: Positioned;
+  readonly folder: InstallFolder;
+}
+
+export function readNestedDependencies(
+  file: SourceFile,
+  dependencies: Positioned,
+  syntax: readonly Problem[],
+): Extraction {
+  const problems: Problem[] = [...syntax];
+  const placed: Placed[] = [];
+  let number = 0;
+  // Level by level, so that of several versions of one name the top one stands first: it is the one the project means.
+  let level: { readonly node: Positioned; readonly folder: InstallFolder }[] = [
+    { node: dependencies, folder: installFolder(undefined) },
+  ];
+  while (level.length > 0) {
+    const next: typeof level = [];
+    for (const { node, folder } of level) {
+      for (const entry of membersOf(node)) {
+        if (entry.kind !== 'map') {
+          const line = file.span(...memberRange(entry)).startLine;
+          problems.push({ line, message: `the entry of ${JSON.stringify(entry.key.slice(0, 80))} is no object` });
+          continue;
+        }
+        const own = installFolder(folder);
+        own.key = `${number++}`;
+        folder.installed.set(entry.key, own);
+        placed.push({ entry, folder: own });
+        const nested = memberOf(entry, 'dependencies');
+        if (nested !== undefined) next.push({ node: nested, folder: own });
+      }
+    }
+    level = next;
+  }
+  const budget = { left: lookupsMax };
+  const packages = placed.map((one) => readPackage(file, one, budget));
+  if (budget.left <= 0)
+    problems.push({ line: 0, message: 'the dependency tree is too deep to follow to its end: some edges are missing' });
+  return conclude({ packages, problems });
+}
+
+function readPackage(file: SourceFile, { entry, folder }: Placed, budget: { left: number }): LockedPackage {
+  const written = textOf(entry, 'version') ?? '';
+  const { target, version, constraint } = readSpecifier(written);
+  const source = sourceOf(constraint);
+  return {
+    key: folder.key ?? '',
+    name: target ?? entry.key,
+    // For git, folders and addresses the field holds the source, and the version is not said.
+    version: version ?? (source === undefined ? constraint : ''),
+    span: file.span(...memberRange(entry)),
+    dependsOn: membersOf(memberOf(entry, 'requires')).flatMap(
+      ({ key }) => installedFor(folder, key, budget)?.key ?? [],
+    ),
+    scope: flaggedScope(entry),
+    ...(source === undefined ? {} : { source }),
+  };
+}

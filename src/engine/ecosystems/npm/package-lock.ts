@@ -1,0 +1,46 @@
+/** package-lock.json and npm-shrinkwrap.json, lockfile versions 1, 2 and 3. */
+import { type Extraction, failedExtraction } from '../../inventory/extraction.ts';
+import { readJson } from '../../text/json.ts';
+import { memberOf, textOf } from '../../text/positioned.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import type { Format } from '../ecosystem.ts';
+import { readInstalledPackages } from './package-lock-packages.ts';
+import { readNestedDependencies } from './package-lock-v1.ts';
+
+export const packageLock: Format = {
+  name: 'package-lock.json',
+  kind: 'lockfile',
+  pairsWith: ['package.json'],
+  // npm reads the shrinkwrap where both stand together.
+  supersededBy: ['npm-shrinkwrap.json'],
+  matches: (path) => path === 'package-lock.json' || path.endsWith('/package-lock.json'),
+  extract,
+};
+
+export const npmShrinkwrap: Format = {
+  name: 'npm-shrinkwrap.json',
+  kind: 'lockfile',
+  pairsWith: ['package.json'],
+  matches: (path) => path === 'npm-shrinkwrap.json' || path.endsWith('/npm-shrinkwrap.json'),
+  extract,
+};
+
+function extract(file: SourceFile): Extraction {
+  const { root, problems } = readJson(file);
+  if (root?.kind !== 'map') {
+    return problems.length > 0
+      ? { ...failedExtraction(''), problems }
+      : failedExtraction('the lockfile holds no object', 1);
+  }
+  // Version 2 states everything twice; `packages` is the more exact half.
+  const packages = memberOf(root, 'packages');
+  if (packages !== undefined) return readInstalledPackages(file, packages, problems);
+  const dependencies = memberOf(root, 'dependencies');
+  if (dependencies !== undefined) return readNestedDependencies(file, dependencies, problems);
+  if (problems.length > 0) return { ...failedExtraction(''), problems };
+  const isLockfile = memberOf(root, 'lockfileVersion') !== undefined || textOf(root, 'name') !== undefined;
+  // A project without dependencies has an empty version 1 lockfile.
+  return isLockfile
+    ? { packages: [], declarations: [], projects: [], problems: [], status: 'parsed' }
+    : failedExtraction('neither packages nor dependencies stand in the lockfile', 1);
+}

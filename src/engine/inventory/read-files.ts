@@ -1,0 +1,51 @@
+/**
+ * Reads the selected files one after another and guards each extractor: whatever a file holds, it ends as an
+ * extraction with a status and problems, and the scan goes on.
+ */
+import { FileUnreadable, type FileTree } from '../files/file-tree.ts';
+import { sourceFile } from '../text/source-file.ts';
+import { type Extraction, failedExtraction } from './extraction.ts';
+import type { SelectedFile } from './select-files.ts';
+import { soundExtraction } from './sound-extraction.ts';
+
+export interface ReadFile extends SelectedFile {
+  readonly path: string;
+  /** `''` for the root. */
+  readonly folder: string;
+  readonly extraction: Extraction;
+}
+
+/** Larger files are named, not read: V8 holds no string far above this size. */
+export const manifestBytesMax = 256 * 1024 * 1024;
+
+export async function readFiles(
+  tree: FileTree,
+  selected: readonly SelectedFile[],
+  signal: AbortSignal | undefined,
+): Promise<readonly ReadFile[]> {
+  const files: ReadFile[] = [];
+  for (const file of selected) {
+    signal?.throwIfAborted();
+    const { path } = file.entry;
+    files.push({ ...file, path, folder: folderOf(path), extraction: soundExtraction(await extract(tree, file)) });
+  }
+  return files;
+}
+
+async function extract(tree: FileTree, { entry, format }: SelectedFile): Promise<Extraction> {
+  if (entry.kind !== 'file') return failedExtraction('a symbolic link is not followed');
+  if (entry.size > manifestBytesMax) {
+    return failedExtraction(`${entry.size} bytes are more than the ${manifestBytesMax} that are read of one file`);
+  }
+  try {
+    return await format.extract(sourceFile(entry.path, await tree.read(entry.path)), tree);
+  } catch (error) {
+    if (error instanceof FileUnreadable) return failedExtraction(`not readable: ${error.message}`);
+    const reason = error instanceof Error ? `${error.name}: ${error.message}` : 'an unknown error';
+    return failedExtraction(`the reader of ${format.name} stopped at this file (${reason})`);
+  }
+}
+
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}

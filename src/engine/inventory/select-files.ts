@@ -1,0 +1,77 @@
+/**
+ * Which files of a tree state packages, decided by path alone: those a format claims, and those that look like
+ * manifests of kinds nobody here reads, which are named rather than passed over in silence.
+ */
+import type { Ecosystem, Format } from '../ecosystems/ecosystem.ts';
+import type { FileEntry } from '../files/file-tree.ts';
+import { unsupportedKind } from './unsupported-kinds.ts';
+
+export interface SelectedFile {
+  readonly entry: FileEntry;
+  readonly ecosystem: Ecosystem;
+  readonly format: Format;
+}
+
+export interface Selection {
+  /** In order of path, then of the ecosystem list. */
+  readonly selected: readonly SelectedFile[];
+  readonly unsupported: readonly { readonly path: string; readonly kind: string }[];
+}
+
+export function selectFiles(entries: readonly FileEntry[], ecosystems: readonly Ecosystem[]): Selection {
+  const selected: SelectedFile[] = [];
+  const unsupported: { path: string; kind: string }[] = [];
+  const formats = ecosystems.flatMap((ecosystem) => ecosystem.formats.map((format) => ({ ecosystem, format })));
+  for (const entry of entries) {
+    if (entry.kind === 'submodule') continue;
+    const isForeign = isInDependencyFolder(entry.path);
+    let claimedBy: Ecosystem | undefined;
+    let isClaimed = false;
+    for (const { ecosystem, format } of formats) {
+      // One format of an ecosystem reads a file; the first in its list wins.
+      if (ecosystem === claimedBy || (isForeign && format.inDependencyFolders !== true) || !format.matches(entry.path))
+        continue;
+      claimedBy = ecosystem;
+      isClaimed = true;
+      selected.push({ entry, ecosystem, format });
+    }
+    if (isClaimed || isForeign) continue;
+    const kind = unsupportedKind(entry.path);
+    if (kind !== undefined) unsupported.push({ path: entry.path, kind });
+  }
+  return { selected, unsupported };
+}
+
+/** Folders into which package managers put other people's packages: what lies there is not a project of this repository. */
+const dependencyFolders: ReadonlySet<string> = new Set([
+  'node_modules',
+  'bower_components',
+  'jspm_packages',
+  'vendor',
+  'site-packages',
+  'dist-packages',
+  '.venv',
+  '.tox',
+  '.nox',
+  '__pypackages__',
+  'Pods',
+  'Carthage',
+  '.yarn',
+  '.pnpm-store',
+  '.gradle',
+  '.m2',
+  '.cargo',
+  '.bundle',
+  '.dart_tool',
+  '.stack-work',
+  '.git',
+]);
+
+export function isInDependencyFolder(path: string): boolean {
+  let start = 0;
+  for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', start)) {
+    if (dependencyFolders.has(path.slice(start, slash))) return true;
+    start = slash + 1;
+  }
+  return false;
+}

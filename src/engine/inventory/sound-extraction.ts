@@ -1,0 +1,73 @@
+/**
+ * The door between extractors and the rest: names and versions that no ecosystem knows (empty, with control characters,
+ * a megabyte long) become problems here, so that everything after it can store and print what it is given.
+ */
+import type { Declaration, Extraction, LockedPackage, Problem } from './extraction.ts';
+
+const nameLengthMax = 400;
+const versionLengthMax = 400;
+const problemsMax = 200;
+// C0 controls, DEL, and the line separators that would forge lines in logs and reports.
+const unprintable = /[\u0000-\u001f\u007f\u2028\u2029]/;
+
+export function soundExtraction(extraction: Extraction): Extraction {
+  const problems: Problem[] = [...extraction.problems];
+  const seen = new Set<string>();
+  const packages: LockedPackage[] = [];
+  for (const locked of extraction.packages) {
+    const line = locked.span.startLine;
+    if (seen.has(locked.key)) {
+      problems.push({ line, message: `a second entry under the key ${quoted(locked.key)} is left out` });
+      continue;
+    }
+    seen.add(locked.key);
+    const sound = soundEntry(locked, locked.version, line, problems);
+    if (sound !== undefined) packages.push(sound);
+  }
+  const declarations: Declaration[] = [];
+  for (const declared of extraction.declarations) {
+    const sound = soundEntry(declared, declared.version ?? '', declared.span.startLine, problems);
+    if (sound !== undefined) declarations.push({ ...sound, constraint: printable(sound.constraint, versionLengthMax) });
+  }
+  const isShort = problems.length > extraction.problems.length;
+  return {
+    ...extraction,
+    packages,
+    declarations,
+    problems: soundProblems(problems),
+    status: isShort && extraction.status === 'parsed' ? 'partial' : extraction.status,
+  };
+}
+
+function soundEntry<T extends { readonly name: string }>(
+  entry: T,
+  version: string,
+  line: number,
+  problems: Problem[],
+): T | undefined {
+  if (entry.name === '' || entry.name.length > nameLengthMax || unprintable.test(entry.name)) {
+    problems.push({ line, message: `${quoted(entry.name)} is no package name; the entry is left out` });
+    return undefined;
+  }
+  const isVersionSound = version.length <= versionLengthMax && !unprintable.test(version) && version.isWellFormed();
+  if (isVersionSound && entry.name.isWellFormed()) return entry;
+  if (!isVersionSound) problems.push({ line, message: `${quoted(entry.name)} has no readable version` });
+  return { ...entry, name: entry.name.toWellFormed(), ...(isVersionSound ? {} : { version: '' }) };
+}
+
+function soundProblems(problems: readonly Problem[]): readonly Problem[] {
+  const kept = problems.slice(0, problemsMax).map(({ line, message }) => ({ line, message: printable(message, 600) }));
+  const rest = problems.length - kept.length;
+  return rest > 0 ? [...kept, { line: 0, message: `${rest} more problems of this file are not listed` }] : kept;
+}
+
+function printable(text: string, lengthMax: number): string {
+  const short = text.length > lengthMax ? `${text.slice(0, lengthMax)}…` : text;
+  return unprintable.test(short) || !short.isWellFormed()
+    ? short.replaceAll(new RegExp(unprintable, 'g'), '\uFFFD').toWellFormed()
+    : short;
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(printable(text, 80));
+}

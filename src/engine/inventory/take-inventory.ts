@@ -1,0 +1,86 @@
+/**
+ * The inventory of a tree: every manifest and lockfile in any folder, read, joined and put in a fixed order. Nothing is
+ * executed and nothing is resolved over a network; what could not be read is said, file by file.
+ */
+import type { Ecosystem } from '../ecosystems/ecosystem.ts';
+import { ecosystems } from '../ecosystems/index.ts';
+import type { FileTree } from '../files/file-tree.ts';
+import type { Problem } from './extraction.ts';
+import { compareText } from './graph.ts';
+import { type JoinedPackage, joinFiles } from './join-files.ts';
+import { mergeInstances } from './merge-instances.ts';
+import type { DependencyGraph, FileReport, Inventory, Package } from './package.ts';
+import { purlBuilder } from './purl.ts';
+import { type ReadFile, readFiles } from './read-files.ts';
+import { selectFiles } from './select-files.ts';
+
+export async function takeInventory(tree: FileTree, signal?: AbortSignal): Promise<Inventory> {
+  return takeInventoryOf(tree, ecosystems, signal);
+}
+
+/** With other ecosystems than the listed ones: for tests of a single one. */
+export async function takeInventoryOf(
+  tree: FileTree,
+  ecosystems: readonly Ecosystem[],
+  signal?: AbortSignal,
+): Promise<Inventory> {
+  const { selected, unsupported } = selectFiles(tree.entries, ecosystems);
+  const files = await readFiles(tree, selected, signal);
+  const joined: JoinedPackage[] = [];
+  const graphs: DependencyGraph[] = [];
+  const joinProblems: ReadonlyMap<string, readonly Problem[]>[] = [];
+  for (const [ecosystem, ofEcosystem] of Map.groupBy(files, ({ ecosystem }) => ecosystem)) {
+    const result = joinFiles(ecosystem, ofEcosystem);
+    for (const found of result.packages) joined.push(found);
+    graphs.push(...result.graphs);
+    joinProblems.push(result.problems);
+  }
+  const reports = [
+    ...fileReports(files, joinProblems),
+    ...unsupported.map(
+      ({ path, kind }): FileReport => ({
+        path,
+        status: 'unsupported',
+        problems: [{ line: 0, message: `${kind} files are not read: their packages are unknown` }],
+      }),
+    ),
+  ];
+  return {
+    packages: finish(joined, ecosystems),
+    files: reports.sort((a, b) => compareText(a.path, b.path)),
+    graphs: graphs.sort((a, b) => compareText(a.lockfilePath, b.lockfilePath) || compareText(a.ecosystem, b.ecosystem)),
+  };
+}
+
+const severities = ['parsed', 'partial', 'failed'] as const;
+
+/** One report a file, also where formats of two ecosystems read it. */
+function fileReports(
+  files: readonly ReadFile[],
+  joinProblems: readonly ReadonlyMap<string, readonly Problem[]>[],
+): readonly FileReport[] {
+  return [...Map.groupBy(files, ({ path }) => path)].map(([path, readings]) => ({
+    path,
+    status:
+      severities[Math.max(...readings.map(({ extraction }) => severities.indexOf(extraction.status)))] ?? 'failed',
+    problems: [
+      ...readings.flatMap(({ extraction }) => extraction.problems),
+      ...joinProblems.flatMap((problems) => problems.get(path) ?? []),
+    ].sort((a, b) => a.line - b.line || compareText(a.message, b.message)),
+  }));
+}
+
+function finish(joined: readonly JoinedPackage[], ecosystems: readonly Ecosystem[]): readonly Package[] {
+  const byName = new Map(ecosystems.map((ecosystem) => [ecosystem.name, ecosystem]));
+  const purl = purlBuilder();
+  const packages = joined.map((found): Package => {
+    const ecosystem = byName.get(found.ecosystem);
+    const normalizedName = ecosystem?.normalizeName(found.name) ?? found.name;
+    return {
+      ...found,
+      normalizedName,
+      purl: ecosystem === undefined ? '' : purl(ecosystem, normalizedName, found.version),
+    };
+  });
+  return mergeInstances(packages);
+}
