@@ -1,0 +1,209 @@
+/** Brings alerts and occurrences up to what a scan found in one repository, and the kept counts with them. */
+import type { LanguageName } from '../../engine/ecosystems/names.ts';
+import { ecosystemNamed } from '../../engine/ecosystems/index.ts';
+import { purlWithoutVersion } from '../../engine/inventory/purl.ts';
+import type { Package } from '../../engine/inventory/package.ts';
+import type { Verdict } from '../../engine/reachability/verdict.ts';
+import type { Queryable } from '../database/tables.ts';
+import { newId } from '../ids.ts';
+import { type FoundIssue, recordIssues } from '../issues/record-issues.ts';
+import type { ResultAdvisory, ScanResult } from '../scans/scan-result.ts';
+import { alertIndex, type VulnerablePackage } from './alert-identity.ts';
+import {
+  type AlertCounts,
+  type AlertRow,
+  deleteOccurrences,
+  listAlertsByIds,
+  listAlertsOfPackages,
+  listOccurrencesOfRepository,
+  type OccurrenceRow,
+  replaceAlertTotals,
+  sumAlerts,
+  upsertAlerts,
+  upsertOccurrences,
+} from './store.ts';
+
+export interface RecordedScan {
+  readonly organizationId: string;
+  readonly repositoryId: string;
+  readonly scanId: string;
+}
+
+interface FoundOccurrence {
+  readonly alert: AlertRow;
+  readonly package: Package;
+  readonly packageId: string;
+  readonly advisory: ResultAdvisory;
+  readonly fixedVersions: readonly string[];
+  readonly verdict: Verdict;
+}
+
+/**
+ * @param packageIds the instance's id of each of the result's packages
+ * @param ruleIssues issues that rules raised, recorded together with those of vulnerabilities
+ */
+export async function recordAlerts(
+  db: Queryable,
+  scan: RecordedScan,
+  result: ScanResult,
+  packageIds: readonly string[],
+  ruleIssues: readonly FoundIssue[],
+  now: Date,
+): Promise<void> {
+  const { organizationId, repositoryId } = scan;
+  const index = alertIndex(organizationId, await knownAlerts(db, organizationId, result), now);
+  const found = mostUrgentByPackage(
+    result.findings.map((finding) => {
+      const vulnerable = at(result.packages, finding.packageIndex);
+      const advisory = at(result.advisories, finding.advisoryIndex);
+      return {
+        alert: index.of(identityOf(vulnerable), advisory),
+        package: vulnerable,
+        packageId: at(packageIds, finding.packageIndex),
+        advisory,
+        fixedVersions: finding.fixedVersions,
+        verdict: finding.verdict,
+      };
+    }),
+  );
+
+  const before = await listOccurrencesOfRepository(db, organizationId, repositoryId);
+  await upsertAlerts(db, index.all());
+  const issues = found.filter(({ verdict }) => verdict.reachability !== 'unreachable').map(vulnerabilityIssue);
+  const issueIds = await recordIssues(db, scan, [...issues, ...ruleIssues], now);
+
+  const known = new Map(before.map((row) => [`${row.alert_id}\n${row.package_id}`, row]));
+  const rows = found.map((occurrence): OccurrenceRow => {
+    const old = known.get(`${occurrence.alert.id}\n${occurrence.packageId}`);
+    return occurrenceRow(scan, occurrence, issueIds.get(fingerprintOf(occurrence)) ?? null, old, now);
+  });
+  const kept = new Set(rows.map((row) => row.id));
+  const gone = before.filter((row) => !kept.has(row.id));
+  if (gone.length > 0) await deleteOccurrences(db, organizationId, gone.map((row) => row.id));
+  await upsertOccurrences(db, rows);
+
+  await replaceAlertTotals(db, organizationId, repositoryId, countByAlert(rows));
+  await recountAlerts(db, organizationId, [...new Set([...rows, ...gone].map((row) => row.alert_id))], now);
+}
+
+/** Sets the counts, languages and `isAlerted` of alerts from their occurrences; `updated_at` moves only where one changed. */
+export async function recountAlerts(db: Queryable, organizationId: string, alertIds: readonly string[], now: Date): Promise<void> {
+  if (alertIds.length === 0) return;
+  const sums = await sumAlerts(db, organizationId, alertIds);
+  const changed: AlertRow[] = [];
+  for (const alert of await listAlertsByIds(db, organizationId, alertIds)) {
+    const sum = sums.get(alert.id) ?? { reachable: 0, needsReview: 0, unreachable: 0, languages: alert.languages };
+    const next = {
+      ...alert,
+      reachable_count: sum.reachable,
+      needs_review_count: sum.needsReview,
+      unreachable_count: sum.unreachable,
+      languages: sum.languages,
+      is_alerted: alert.is_alerted || sum.reachable + sum.needsReview > 0,
+    };
+    if (JSON.stringify(next) !== JSON.stringify(alert)) changed.push({ ...next, updated_at: now });
+  }
+  await upsertAlerts(db, changed);
+}
+
+async function knownAlerts(db: Queryable, organizationId: string, result: ScanResult): Promise<AlertRow[]> {
+  const names = new Map<string, Set<string>>();
+  for (const finding of result.findings) {
+    const { ecosystem, normalizedName } = at(result.packages, finding.packageIndex);
+    names.set(ecosystem, (names.get(ecosystem) ?? new Set()).add(normalizedName));
+  }
+  const alerts: AlertRow[] = [];
+  for (const [ecosystem, ofEcosystem] of names) {
+    alerts.push(...(await listAlertsOfPackages(db, organizationId, ecosystem, [...ofEcosystem])));
+  }
+  return alerts;
+}
+
+function identityOf(vulnerable: Package): VulnerablePackage {
+  return { ecosystem: vulnerable.ecosystem, name: vulnerable.normalizedName, identifier: purlWithoutVersion(vulnerable.purl) };
+}
+
+const urgency = { reachable: 0, needsReview: 1, unreachable: 2 } as const;
+
+/** Several entries of one manifest share an instance, and records of one group an alert: the most urgent verdict speaks. */
+function mostUrgentByPackage(found: readonly FoundOccurrence[]): FoundOccurrence[] {
+  const byKey = new Map<string, FoundOccurrence>();
+  for (const occurrence of found) {
+    const key = `${occurrence.alert.id}\n${occurrence.packageId}`;
+    const other = byKey.get(key);
+    if (other === undefined || urgency[occurrence.verdict.reachability] < urgency[other.verdict.reachability]) {
+      byKey.set(key, occurrence);
+    }
+  }
+  return [...byKey.values()];
+}
+
+function fingerprintOf({ alert, package: vulnerable }: FoundOccurrence): string {
+  return ['vulnerability', alert.id, vulnerable.version, vulnerable.manifestPath].join('|');
+}
+
+function vulnerabilityIssue(occurrence: FoundOccurrence): FoundIssue {
+  const { advisory, alert, package: vulnerable } = occurrence;
+  return {
+    kind: 'vulnerability',
+    fingerprint: fingerprintOf(occurrence),
+    title: `${advisory.id}: ${vulnerable.name} ${vulnerable.version}`,
+    severity: advisory.severity,
+    severity_score: advisory.severityScore,
+    rule_id: null,
+    alert_id: alert.id,
+    path: vulnerable.manifestPath,
+    start_line: vulnerable.span.startLine,
+    start_column: vulnerable.span.startColumn,
+    end_line: vulnerable.span.endLine,
+    end_column: vulnerable.span.endColumn,
+    snippet: '',
+  };
+}
+
+function occurrenceRow(
+  scan: RecordedScan,
+  occurrence: FoundOccurrence,
+  issueId: string | null,
+  old: { id: string; created_at: Date } | undefined,
+  now: Date,
+): OccurrenceRow {
+  const { verdict } = occurrence;
+  return {
+    organization_id: scan.organizationId,
+    id: old?.id ?? newId(),
+    alert_id: occurrence.alert.id,
+    repository_id: scan.repositoryId,
+    package_id: occurrence.packageId,
+    issue_id: issueId,
+    reachability: verdict.reachability,
+    reason_code: verdict.code,
+    explanation: verdict.explanation,
+    evidence: verdict.evidence,
+    fixed_versions: [...occurrence.fixedVersions],
+    languages: [...languagesOf(occurrence)],
+    created_at: old?.created_at ?? now,
+    updated_at: now,
+  };
+}
+
+/** The languages of the code that uses the package where the analysis found them, else the first of its ecosystem. */
+function languagesOf(occurrence: FoundOccurrence): readonly LanguageName[] {
+  if (occurrence.verdict.languages.length > 0) return occurrence.verdict.languages;
+  return ecosystemNamed(occurrence.package.ecosystem).languages.slice(0, 1);
+}
+
+function countByAlert(rows: readonly OccurrenceRow[]): Map<string, AlertCounts> {
+  const counts = new Map<string, AlertCounts>();
+  for (const { alert_id, reachability } of rows) {
+    const count = counts.get(alert_id) ?? { reachable: 0, needsReview: 0, unreachable: 0 };
+    counts.set(alert_id, { ...count, [reachability]: count[reachability] + 1 });
+  }
+  return counts;
+}
+
+function at<Value>(values: readonly Value[], index: number): Value {
+  const value = values[index];
+  if (value === undefined) throw new Error(`a scan result refers to entry ${index} of ${values.length}`);
+  return value;
+}

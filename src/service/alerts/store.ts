@@ -1,0 +1,361 @@
+/** The rows of alerts, of their counts by repository, and of the occurrences that they consolidate. */
+import { type Selectable, sql } from 'kysely';
+import type { SeverityLevel } from '../../engine/advisories/advisory.ts';
+import type { Reachability } from '../../engine/reachability/verdict.ts';
+import { chunksOf } from '../database/chunks.ts';
+import type { Queryable, StoredEvidence, Tables } from '../database/tables.ts';
+import { contains } from '../database/text-search.ts';
+
+export type AlertRow = Selectable<Tables['alerts']>;
+
+export interface AlertCounts {
+  readonly reachable: number;
+  readonly needsReview: number;
+  readonly unreachable: number;
+}
+
+/** The alerts of an organization in any of some packages, listed or not. */
+export async function listAlertsOfPackages(
+  db: Queryable,
+  organizationId: string,
+  ecosystem: string,
+  names: readonly string[],
+): Promise<AlertRow[]> {
+  return db
+    .selectFrom('alerts')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('ecosystem', '=', ecosystem)
+    .where('package_name', '=', sql<string>`ANY(${[...names]}::text[])`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export async function listAlertsByIds(db: Queryable, organizationId: string, ids: readonly string[]): Promise<AlertRow[]> {
+  return db
+    .selectFrom('alerts')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+    .execute();
+}
+
+export async function upsertAlerts(db: Queryable, rows: readonly AlertRow[]): Promise<void> {
+  for (const chunk of chunksOf(rows, 500)) {
+    await db
+      .insertInto('alerts')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict.columns(['organization_id', 'id']).doUpdateSet((set) => ({
+          advisory_id: set.ref('excluded.advisory_id'),
+          advisory_ids: set.ref('excluded.advisory_ids'),
+          aliases: set.ref('excluded.aliases'),
+          reference_urls: set.ref('excluded.reference_urls'),
+          summary: set.ref('excluded.summary'),
+          description: set.ref('excluded.description'),
+          severity: set.ref('excluded.severity'),
+          severity_score: set.ref('excluded.severity_score'),
+          languages: set.ref('excluded.languages'),
+          is_alerted: set.ref('excluded.is_alerted'),
+          reachable_count: set.ref('excluded.reachable_count'),
+          needs_review_count: set.ref('excluded.needs_review_count'),
+          unreachable_count: set.ref('excluded.unreachable_count'),
+          search_text: set.ref('excluded.search_text'),
+          updated_at: set.ref('excluded.updated_at'),
+        })),
+      )
+      .execute();
+  }
+}
+
+/** Sets the counts of one repository; alerts without any occurrence there lose their row. */
+export async function replaceAlertTotals(
+  db: Queryable,
+  organizationId: string,
+  repositoryId: string,
+  counts: ReadonlyMap<string, AlertCounts>,
+): Promise<void> {
+  await db
+    .deleteFrom('alert_totals')
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', repositoryId)
+    .execute();
+  const rows = [...counts].map(([alertId, count]) => ({
+    organization_id: organizationId,
+    alert_id: alertId,
+    repository_id: repositoryId,
+    reachable_count: count.reachable,
+    needs_review_count: count.needsReview,
+    unreachable_count: count.unreachable,
+  }));
+  for (const chunk of chunksOf(rows, 5000)) await db.insertInto('alert_totals').values(chunk).execute();
+}
+
+/** The counts of alerts over all repositories, and the languages of their occurrences. */
+export async function sumAlerts(
+  db: Queryable,
+  organizationId: string,
+  alertIds: readonly string[],
+): Promise<Map<string, AlertCounts & { languages: string[] }>> {
+  const totals = await db
+    .selectFrom('alert_totals')
+    .select((of) => [
+      'alert_id',
+      of.fn.sum<number>('reachable_count').as('reachable'),
+      of.fn.sum<number>('needs_review_count').as('needs_review'),
+      of.fn.sum<number>('unreachable_count').as('unreachable'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .where('alert_id', '=', sql<string>`ANY(${[...alertIds]}::uuid[])`)
+    .groupBy('alert_id')
+    .execute();
+  const spoken = await sql<{ alert_id: string; languages: string[] }>`
+    SELECT alert_id, array_agg(DISTINCT language ORDER BY language) AS languages
+    FROM occurrences, unnest(languages) AS language
+    WHERE organization_id = ${organizationId} AND alert_id = ANY(${[...alertIds]}::uuid[])
+    GROUP BY alert_id`.execute(db);
+  const languages = new Map(spoken.rows.map((row) => [row.alert_id, row.languages]));
+  return new Map(
+    totals.map((row) => [
+      row.alert_id,
+      {
+        reachable: Number(row.reachable),
+        needsReview: Number(row.needs_review),
+        unreachable: Number(row.unreachable),
+        languages: languages.get(row.alert_id) ?? [],
+      },
+    ]),
+  );
+}
+
+export interface OccurrenceRow {
+  readonly organization_id: string;
+  readonly id: string;
+  readonly alert_id: string;
+  readonly repository_id: string;
+  readonly package_id: string;
+  readonly issue_id: string | null;
+  readonly reachability: Reachability;
+  readonly reason_code: string;
+  readonly explanation: string;
+  readonly evidence: readonly StoredEvidence[];
+  readonly fixed_versions: string[];
+  readonly languages: string[];
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+export async function listOccurrencesOfRepository(
+  db: Queryable,
+  organizationId: string,
+  repositoryId: string,
+): Promise<{ id: string; alert_id: string; package_id: string; created_at: Date }[]> {
+  return db
+    .selectFrom('occurrences')
+    .select(['id', 'alert_id', 'package_id', 'created_at'])
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', repositoryId)
+    .execute();
+}
+
+export async function upsertOccurrences(db: Queryable, rows: readonly OccurrenceRow[]): Promise<void> {
+  for (const chunk of chunksOf(rows, 500)) {
+    await db
+      .insertInto('occurrences')
+      .values(chunk.map((row) => ({ ...row, evidence: JSON.stringify(row.evidence) })))
+      .onConflict((conflict) =>
+        conflict.columns(['organization_id', 'id']).doUpdateSet((set) => ({
+          issue_id: set.ref('excluded.issue_id'),
+          reachability: set.ref('excluded.reachability'),
+          reason_code: set.ref('excluded.reason_code'),
+          explanation: set.ref('excluded.explanation'),
+          evidence: set.ref('excluded.evidence'),
+          fixed_versions: set.ref('excluded.fixed_versions'),
+          languages: set.ref('excluded.languages'),
+          updated_at: set.ref('excluded.updated_at'),
+        })),
+      )
+      .execute();
+  }
+}
+
+export async function deleteOccurrences(db: Queryable, organizationId: string, ids: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('occurrences')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+    .execute();
+}
+
+export interface AlertSearch {
+  readonly repositoryIds: readonly string[] | undefined;
+  readonly terms: readonly string[];
+  readonly languages: readonly string[] | undefined;
+  readonly severities: readonly SeverityLevel[] | undefined;
+  readonly reachability: readonly Reachability[] | undefined;
+}
+
+/** Listed alerts with their counts in scope: over all repositories, or over the named ones. */
+export async function searchAlerts(
+  db: Queryable,
+  organizationId: string,
+  search: AlertSearch,
+  page: { offset: number; limit: number },
+): Promise<{ rows: (AlertRow & { counts: AlertCounts })[]; total: number }> {
+  const counts =
+    search.repositoryIds === undefined
+      ? db
+          .selectFrom('alerts')
+          .select(['id', 'reachable_count', 'needs_review_count', 'unreachable_count'])
+          .where('organization_id', '=', organizationId)
+      : db
+          .selectFrom('alert_totals')
+          .select([
+            'alert_id as id',
+            sql<number>`sum(reachable_count)::integer`.as('reachable_count'),
+            sql<number>`sum(needs_review_count)::integer`.as('needs_review_count'),
+            sql<number>`sum(unreachable_count)::integer`.as('unreachable_count'),
+          ])
+          .where('organization_id', '=', organizationId)
+          .where('repository_id', '=', sql<string>`ANY(${[...search.repositoryIds]}::uuid[])`)
+          .groupBy('alert_id');
+  let matching = db
+    .selectFrom('alerts')
+    .innerJoin(counts.as('scoped'), 'scoped.id', 'alerts.id')
+    .where('alerts.organization_id', '=', organizationId)
+    .where(sql<boolean>`scoped.reachable_count + scoped.needs_review_count + scoped.unreachable_count > 0`);
+  for (const term of search.terms) matching = matching.where((where) => contains(where.ref('alerts.search_text'), term));
+  if (search.languages !== undefined) {
+    matching = matching.where(sql<boolean>`alerts.languages && ${[...search.languages]}::text[]`);
+  }
+  if (search.severities !== undefined) {
+    matching = matching.where('alerts.severity', '=', sql<string>`ANY(${[...search.severities]}::text[])`);
+  }
+  if (search.reachability !== undefined) {
+    const columns = search.reachability.map((category) => countColumns[category]);
+    matching = matching.where((where) => where.or(columns.map((column) => where(`scoped.${column}`, '>', 0))));
+  }
+  const counted = await matching.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = Number(counted.total);
+  if (page.offset >= total) return { rows: [], total };
+  const rows = await matching
+    .selectAll('alerts')
+    .select([
+      'scoped.reachable_count as scoped_reachable',
+      'scoped.needs_review_count as scoped_needs_review',
+      'scoped.unreachable_count as scoped_unreachable',
+    ])
+    .orderBy('alerts.severity_score', 'desc')
+    .orderBy('alerts.updated_at', 'desc')
+    .orderBy('alerts.id')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      counts: {
+        reachable: Number(row.scoped_reachable),
+        needsReview: Number(row.scoped_needs_review),
+        unreachable: Number(row.scoped_unreachable),
+      },
+    })),
+    total,
+  };
+}
+
+const countColumns = {
+  reachable: 'reachable_count',
+  needsReview: 'needs_review_count',
+  unreachable: 'unreachable_count',
+} as const satisfies Record<Reachability, string>;
+
+/** The alert of an alert's or an occurrence's id; undefined where there is none, or where it has no occurrence any more. */
+export async function findAlertOf(
+  db: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<{ alert: AlertRow; occurrenceId: string | undefined } | undefined> {
+  const alert = await findAlert(db, organizationId, id);
+  if (alert !== undefined) return { alert, occurrenceId: undefined };
+  const occurrence = await db
+    .selectFrom('occurrences')
+    .select(['id', 'alert_id'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (occurrence === undefined) return undefined;
+  const ofOccurrence = await findAlert(db, organizationId, occurrence.alert_id);
+  return ofOccurrence === undefined ? undefined : { alert: ofOccurrence, occurrenceId: occurrence.id };
+}
+
+async function findAlert(db: Queryable, organizationId: string, id: string): Promise<AlertRow | undefined> {
+  return db.selectFrom('alerts').selectAll().where('organization_id', '=', organizationId).where('id', '=', id).executeTakeFirst();
+}
+
+/** An occurrence with the package instance that it is about. */
+export interface OccurrenceDetails extends OccurrenceRow {
+  readonly repository_name: string;
+  readonly branch: string;
+  readonly commit_sha: string;
+  readonly ecosystem: string;
+  readonly name: string;
+  readonly version: string;
+  readonly manifest_path: string;
+  readonly start_line: number;
+  readonly start_column: number;
+  readonly end_line: number;
+  readonly end_column: number;
+  readonly is_direct: boolean;
+  readonly dependency_path: string[];
+}
+
+/** The most urgent occurrences of an alert, or one of them, reachable before needsReview before unreachable, then the newest. */
+export async function listOccurrencesOfAlert(
+  db: Queryable,
+  organizationId: string,
+  which: { alertId: string } | { occurrenceId: string },
+  limit: number,
+): Promise<OccurrenceDetails[]> {
+  const joined = db
+    .selectFrom('occurrences')
+    .innerJoin('packages', (join) =>
+      join
+        .onRef('packages.organization_id', '=', 'occurrences.organization_id')
+        .onRef('packages.id', '=', 'occurrences.package_id'),
+    )
+    .innerJoin('package_versions', 'package_versions.id', 'packages.package_version_id')
+    .innerJoin('repositories', (join) =>
+      join
+        .onRef('repositories.organization_id', '=', 'occurrences.organization_id')
+        .onRef('repositories.id', '=', 'occurrences.repository_id'),
+    )
+    .where('occurrences.organization_id', '=', organizationId);
+  const chosen =
+    'alertId' in which
+      ? joined.where('occurrences.alert_id', '=', which.alertId)
+      : joined.where('occurrences.id', '=', which.occurrenceId);
+  return chosen
+    .selectAll('occurrences')
+    .select([
+      'repositories.name as repository_name',
+      'packages.branch',
+      'packages.commit_sha',
+      'package_versions.ecosystem',
+      'package_versions.name',
+      'package_versions.version',
+      'packages.manifest_path',
+      'packages.start_line',
+      'packages.start_column',
+      'packages.end_line',
+      'packages.end_column',
+      'packages.is_direct',
+      'packages.dependency_path',
+    ])
+    .orderBy(sql`CASE occurrences.reachability WHEN 'reachable' THEN 0 WHEN 'needsReview' THEN 1 ELSE 2 END`)
+    .orderBy('occurrences.created_at', 'desc')
+    .orderBy('occurrences.id', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,162 @@
+/** The rows of issues and of what happened to them. */
+import { type Selectable, sql } from 'kysely';
+import { chunksOf } from '../database/chunks.ts';
+import type { IssueState, Queryable, Tables } from '../database/tables.ts';
+
+export type IssueRow = Selectable<Tables['issues']>;
+export type IssueEventRow = Selectable<Tables['issue_events']>;
+
+export async function listIssuesOfRepository(db: Queryable, organizationId: string, repositoryId: string): Promise<IssueRow[]> {
+  return db
+    .selectFrom('issues')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', repositoryId)
+    .execute();
+}
+
+export async function upsertIssues(db: Queryable, rows: readonly IssueRow[]): Promise<void> {
+  for (const chunk of chunksOf(rows, 500)) {
+    await db
+      .insertInto('issues')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict.columns(['organization_id', 'id']).doUpdateSet((set) => ({
+          title: set.ref('excluded.title'),
+          state: set.ref('excluded.state'),
+          severity: set.ref('excluded.severity'),
+          severity_score: set.ref('excluded.severity_score'),
+          path: set.ref('excluded.path'),
+          start_line: set.ref('excluded.start_line'),
+          start_column: set.ref('excluded.start_column'),
+          end_line: set.ref('excluded.end_line'),
+          end_column: set.ref('excluded.end_column'),
+          snippet: set.ref('excluded.snippet'),
+          updated_at: set.ref('excluded.updated_at'),
+        })),
+      )
+      .execute();
+  }
+}
+
+export async function insertIssueEvents(db: Queryable, rows: readonly IssueEventRow[]): Promise<void> {
+  for (const chunk of chunksOf(rows, 1000)) await db.insertInto('issue_events').values(chunk).execute();
+}
+
+export async function listIssueEvents(db: Queryable, organizationId: string, issueId: string): Promise<IssueEventRow[]> {
+  return db
+    .selectFrom('issue_events')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('issue_id', '=', issueId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export async function insertScanIssues(db: Queryable, organizationId: string, scanId: string, issueIds: readonly string[]): Promise<void> {
+  const rows = issueIds.map((issueId) => ({ organization_id: organizationId, scan_id: scanId, issue_id: issueId }));
+  for (const chunk of chunksOf(rows, 5000)) {
+    await db
+      .insertInto('scan_issues')
+      .values(chunk)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+export async function findIssue(db: Queryable, organizationId: string, id: string): Promise<IssueRow | undefined> {
+  return db
+    .selectFrom('issues')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function lockIssue(db: Queryable, organizationId: string, id: string): Promise<IssueRow | undefined> {
+  return db
+    .selectFrom('issues')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateIssueState(
+  db: Queryable,
+  organizationId: string,
+  id: string,
+  state: IssueState,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('issues')
+    .set({ state, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface IssueSearch {
+  readonly repositoryIds: readonly string[] | undefined;
+  readonly states: readonly IssueState[] | undefined;
+  readonly severities: readonly string[] | undefined;
+  readonly kinds: readonly string[] | undefined;
+}
+
+export async function searchIssues(
+  db: Queryable,
+  organizationId: string,
+  search: IssueSearch,
+  page: { offset: number; limit: number },
+): Promise<{ rows: IssueRow[]; total: number }> {
+  let matching = db.selectFrom('issues').where('organization_id', '=', organizationId);
+  if (search.repositoryIds !== undefined) {
+    matching = matching.where('repository_id', '=', sql<string>`ANY(${[...search.repositoryIds]}::uuid[])`);
+  }
+  if (search.states !== undefined) matching = matching.where('state', 'in', [...search.states]);
+  if (search.severities !== undefined) matching = matching.where('severity', 'in', [...search.severities]);
+  if (search.kinds !== undefined) {
+    matching = matching.where('kind', '=', sql<'rule'>`ANY(${[...search.kinds]}::text[])`);
+  }
+  const counted = await matching.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll()
+    .orderBy('severity_score', 'desc')
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .offset(Math.min(page.offset, Number(counted.total)))
+    .limit(page.limit)
+    .execute();
+  return { rows, total: Number(counted.total) };
+}
+
+/** Distinct issues in scope by state and severity; with a scan, those that it saw. */
+export async function countIssues(
+  db: Queryable,
+  organizationId: string,
+  scope: { repositoryId?: string; scanId?: string },
+): Promise<{ state: IssueState; severity: string; total: number }[]> {
+  let inScope = db.selectFrom('issues').where('issues.organization_id', '=', organizationId);
+  if (scope.repositoryId !== undefined) inScope = inScope.where('issues.repository_id', '=', scope.repositoryId);
+  if (scope.scanId !== undefined) {
+    const scanId = scope.scanId;
+    inScope = inScope.where((where) =>
+      where.exists(
+        where
+          .selectFrom('scan_issues')
+          .select('scan_issues.issue_id')
+          .where('scan_issues.organization_id', '=', organizationId)
+          .where('scan_issues.scan_id', '=', scanId)
+          .whereRef('scan_issues.issue_id', '=', 'issues.id'),
+      ),
+    );
+  }
+  const rows = await inScope
+    .select((of) => ['state', 'severity', of.fn.countAll<number>().as('total')])
+    .groupBy(['state', 'severity'])
+    .execute();
+  return rows.map((row) => ({ ...row, total: Number(row.total) }));
+}

@@ -1,0 +1,81 @@
+/**
+ * Background work on pg-boss, in the same database: a job is written in the transaction that makes it necessary, taken under a
+ * lease with heartbeats, retried after a crash, and set aside when it keeps killing its worker.
+ */
+import { fromKysely, type Job, PgBoss } from 'pg-boss';
+import type { Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import type { OpenDatabase } from '../database/open-database.ts';
+import type { Tables } from '../database/tables.ts';
+
+export interface ScanJob {
+  readonly organizationId: string;
+  readonly scanId: string;
+  readonly repositoryId: string;
+}
+
+/** Pull requests before people before pushes before schedules before bulk. */
+export const scanPriorities = { 'pull-request': 40, request: 30, push: 20, schedule: 10, registration: 5, advisories: 0 } as const;
+
+export interface JobQueue extends AsyncDisposable {
+  enqueueScan(transaction: Transaction<Tables>, job: ScanJob, priority: number): Promise<void>;
+  /** Takes scan jobs until the queue is closed; `quarantine` gets those that lost their worker too often. */
+  workScans(handlers: {
+    concurrency: number;
+    run: (job: ScanJob, signal: AbortSignal) => Promise<void>;
+    quarantine: (job: ScanJob) => Promise<void>;
+  }): Promise<void>;
+}
+
+const scanQueue = 'scan';
+const quarantineQueue = 'scan-quarantine';
+
+export interface JobQueueSettings {
+  readonly scanTimeoutSeconds: number;
+  /** How long a stop waits for running jobs before it hands them back. */
+  readonly stopTimeoutMs: number;
+}
+
+export async function openJobQueue(database: OpenDatabase, log: Logger, settings: JobQueueSettings): Promise<JobQueue> {
+  const boss = new PgBoss({
+    ...database.jobConnection,
+    schema: 'jobs',
+    useListenNotify: true,
+    schedule: false,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'));
+  await boss.start();
+  await boss.createQueue(quarantineQueue, { notify: true });
+  await boss.createQueue(scanQueue, {
+    notify: true,
+    deadLetter: quarantineQueue,
+    retryLimit: 3,
+    retryDelay: 2,
+    retryBackoff: true,
+    heartbeatSeconds: 30,
+    expireInSeconds: settings.scanTimeoutSeconds + 300,
+    deleteAfterSeconds: 3600,
+  });
+  return {
+    async enqueueScan(transaction, job, priority) {
+      await boss.send(scanQueue, job, { db: fromKysely(transaction), priority, group: { id: job.repositoryId } });
+    },
+    async workScans({ concurrency, run, quarantine }) {
+      await boss.work(
+        scanQueue,
+        { batchSize: 1, localConcurrency: concurrency, groupConcurrency: 1, pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: 10 },
+        async ([job]: Job<ScanJob>[]) => {
+          if (job !== undefined) await run(job.data, job.signal);
+        },
+      );
+      await boss.work(quarantineQueue, { batchSize: 1, pollingIntervalSeconds: 2 }, async ([job]: Job<ScanJob>[]) => {
+        if (job !== undefined) await quarantine(job.data);
+      });
+    },
+    async [Symbol.asyncDispose]() {
+      await boss.stop({ graceful: true, timeout: settings.stopTimeoutMs });
+    },
+  };
+}

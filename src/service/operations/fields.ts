@@ -1,0 +1,71 @@
+/** Fields that many operations share: one wording, one limit, one example for each. */
+import Type from 'typebox';
+import { ecosystems } from '../../engine/ecosystems/index.ts';
+import { severityLevels } from '../../engine/advisories/advisory.ts';
+import { reachabilities } from '../../engine/reachability/verdict.ts';
+
+export const arrayEntriesMax = 1000;
+export const queryCharactersMax = 200;
+
+export const organizationId = Type.Optional(
+  Type.String({ description: "The token's organization; absent or empty means that one. Any other is refused." }),
+);
+export const optionalId = (description: string) => Type.Optional(Type.String({ description }));
+export const requiredId = (description: string) => Type.String({ minLength: 1, description });
+export const repositoryIds = Type.Optional(
+  Type.Array(Type.String(), { maxItems: arrayEntriesMax, description: 'Only these repositories; empty means all. Unknown ids match nothing.' }),
+);
+export const page = Type.Optional(Type.Integer({ minimum: 1, default: 1, description: 'Counted from 1.' }));
+export const pageSize = Type.Optional(
+  Type.Integer({ minimum: 1, default: 50, description: 'Rows a page; above 500 it is 500, and the response says so.' }),
+);
+export const textSearch = (searched: string) =>
+  Type.Optional(
+    Type.String({
+      maxLength: queryCharactersMax,
+      description: `Searches ${searched}: every word must occur in one of them, in any letter case.`,
+    }),
+  );
+
+export const dateTime = Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' });
+export const count = Type.Integer({ minimum: 0 });
+export const ok = Type.Object({ ok: Type.Boolean() });
+export const severity = Type.Enum([...severityLevels]);
+export const reachability = Type.Enum([...reachabilities]);
+
+export const packageFields = {
+  id: Type.String(),
+  name: Type.String(),
+  version: Type.String({ description: 'Empty where it is not known.' }),
+  ecosystem: Type.String({ examples: [...ecosystems.slice(0, 3).map((ecosystem) => ecosystem.name)] }),
+  manifestPath: Type.String(),
+  manifestStartLine: Type.Integer(),
+  manifestEndLine: Type.Integer(),
+  manifestStartColumn: Type.Integer({ description: 'Counted from 1, in UTF-16 code units.' }),
+  manifestEndColumn: Type.Integer({ description: 'Exclusive.' }),
+};
+
+export const metadata = Type.Object(
+  {
+    id: Type.String({ description: "The advisory's id." }),
+    packageIdentifier: Type.String({ description: 'A purl without version.' }),
+    aliases: Type.Array(Type.String()),
+    references: Type.Array(Type.String()),
+    summary: Type.String(),
+    description: Type.String(),
+    severityScore: Type.Number({ minimum: 0, maximum: 10, description: 'CVSS base score.' }),
+    severity,
+  },
+  { description: 'Vulnerability metadata' },
+);
+
+export const evidence = Type.Object({
+  kind: Type.String(),
+  path: Type.String(),
+  startLine: Type.Integer(),
+  startColumn: Type.Integer(),
+  endLine: Type.Integer(),
+  endColumn: Type.Integer(),
+  symbol: Type.String(),
+  snippet: Type.String(),
+});

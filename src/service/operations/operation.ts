@@ -1,0 +1,25 @@
+/** The contract of an operation: one schema pair gives route, validation, types, OpenAPI and the command line's client. */
+import type { Static, TObject, TSchema } from 'typebox';
+import type { Caller, Context } from '../context.ts';
+
+export interface Operation<Request extends TObject = TObject, Response extends TSchema = TSchema> {
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tag: string;
+  /** True for everything beyond the nine operations of the specification. */
+  readonly isExtension: boolean;
+  readonly bodyBytesMax?: number;
+  /** Text fields that are trimmed before their length is checked. */
+  readonly trimmed?: readonly string[];
+  readonly request: Request;
+  readonly response: Response;
+  handle(context: Context, caller: Caller, body: Static<Request>): Promise<Static<Response>>;
+}
+
+/** Keeps the types of the schemas for `handle`, and forgets them for the list. */
+export function defineOperation<const Request extends TObject, const Response extends TSchema>(
+  operation: Operation<Request, Response>,
+): Operation {
+  return operation as unknown as Operation;
+}

@@ -1,0 +1,95 @@
+/**
+ * The global rows of package versions, and their rank: the place of a version among the known versions of its name in the
+ * ecosystem's own order, so that the database can sort by it.
+ */
+import { compareTexts } from '../../engine/versions/version-scheme.ts';
+import { findEcosystem } from '../../engine/ecosystems/index.ts';
+import { chunksOf } from '../database/chunks.ts';
+import type { Database } from '../database/tables.ts';
+import { newId } from '../ids.ts';
+import { findVersionsOfNames, insertVersions, updateRanks, type VersionRow } from './store.ts';
+
+export interface PackageVersion {
+  readonly ecosystem: string;
+  readonly name: string;
+  readonly version: string;
+  readonly purl: string;
+}
+
+/**
+ * Makes sure that every version has its row, and returns their ids by `packageVersionKey`. Needs no transaction: rows are
+ * global, never change but for their rank, and a row that nobody uses yet is harmless.
+ */
+export async function ensurePackageVersions(db: Database, versions: readonly PackageVersion[]): Promise<Map<string, string>> {
+  const wanted = new Map(versions.map((version) => [packageVersionKey(version), version]));
+  const known = await readVersions(db, wanted);
+  const missing = [...wanted].filter(([key]) => !known.has(key)).map(([, version]) => version);
+  if (missing.length === 0) return idsOf(known, wanted);
+
+  for (const chunk of chunksOf(missing, 1000)) {
+    await insertVersions(db, chunk.map((version) => ({ id: newId(), ...version })));
+  }
+  const now = await readVersions(db, wanted);
+  await rankVersions(db, now.values(), new Set(missing.map((version) => nameKey(version))));
+  return idsOf(now, wanted);
+}
+
+export function packageVersionKey(version: { ecosystem: string; name: string; version: string }): string {
+  return `${nameKey(version)}\n${version.version}`;
+}
+
+function nameKey(version: { ecosystem: string; name: string }): string {
+  return `${version.ecosystem}\n${version.name}`;
+}
+
+/** All known versions of the wanted names, wanted themselves or not: ranks are given among all of them. */
+async function readVersions(db: Database, wanted: ReadonlyMap<string, PackageVersion>): Promise<Map<string, VersionRow>> {
+  const namesByEcosystem = new Map<string, Set<string>>();
+  for (const { ecosystem, name } of wanted.values()) {
+    namesByEcosystem.set(ecosystem, (namesByEcosystem.get(ecosystem) ?? new Set()).add(name));
+  }
+  const found = new Map<string, VersionRow>();
+  for (const [ecosystem, names] of namesByEcosystem) {
+    for (const chunk of chunksOf([...names], 5000)) {
+      for (const row of await findVersionsOfNames(db, ecosystem, chunk)) found.set(packageVersionKey(row), row);
+    }
+  }
+  return found;
+}
+
+async function rankVersions(db: Database, rows: Iterable<VersionRow>, names: ReadonlySet<string>): Promise<void> {
+  const byName = new Map<string, VersionRow[]>();
+  for (const row of rows) {
+    if (!names.has(nameKey(row))) continue;
+    const ofName = byName.get(nameKey(row));
+    if (ofName === undefined) byName.set(nameKey(row), [row]);
+    else ofName.push(row);
+  }
+  const changed: { id: string; rank: number }[] = [];
+  for (const ofName of byName.values()) {
+    for (const [rank, row] of ofName.toSorted(compareRows).entries()) {
+      if (row.rank !== rank) changed.push({ id: row.id, rank });
+    }
+  }
+  for (const chunk of chunksOf(changed, 5000)) await updateRanks(db, chunk);
+}
+
+/** Unknown and unreadable versions come first, in order of text. */
+function compareRows(a: VersionRow, b: VersionRow): number {
+  const scheme = findEcosystem(a.ecosystem)?.scheme;
+  if (scheme === undefined) return a.version < b.version ? -1 : 1;
+  const isReadableA = scheme.parse(a.version) !== undefined;
+  const isReadableB = scheme.parse(b.version) !== undefined;
+  if (isReadableA !== isReadableB) return isReadableA ? 1 : -1;
+  const order = isReadableA ? (compareTexts(scheme, a.version, b.version) ?? 0) : 0;
+  return order !== 0 ? order : a.version < b.version ? -1 : a.version > b.version ? 1 : 0;
+}
+
+function idsOf(rows: ReadonlyMap<string, VersionRow>, wanted: ReadonlyMap<string, PackageVersion>): Map<string, string> {
+  const ids = new Map<string, string>();
+  for (const key of wanted.keys()) {
+    const row = rows.get(key);
+    if (row !== undefined) ids.set(key, row.id);
+  }
+  return ids;
+}

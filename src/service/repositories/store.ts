@@ -1,0 +1,156 @@
+/** The rows of registered repositories. */
+import type { Queryable } from '../database/tables.ts';
+
+export interface RepositoryRow {
+  readonly organization_id: string;
+  readonly id: string;
+  readonly url: string;
+  readonly name: string;
+  readonly default_branch: string;
+  readonly git_author_email: string;
+  readonly signing_secret: string;
+  readonly is_pr_scanning_enabled: boolean;
+  readonly scanned_commit_sha: string;
+  readonly scanned_snapshot: string;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+export async function findRepository(db: Queryable, organizationId: string, id: string): Promise<RepositoryRow | undefined> {
+  return db
+    .selectFrom('repositories')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** As `findRepository`, holding the row until the transaction ends: scans of one repository are recorded one after the other. */
+export async function lockRepository(db: Queryable, organizationId: string, id: string): Promise<RepositoryRow | undefined> {
+  return db
+    .selectFrom('repositories')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function findRepositoryByUrl(db: Queryable, organizationId: string, url: string): Promise<RepositoryRow | undefined> {
+  return db
+    .selectFrom('repositories')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('url', '=', url)
+    .executeTakeFirst();
+}
+
+/** The organization of a repository, for webhooks, which come without a token. */
+export async function findRepositoryOwner(db: Queryable, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('repository_owners').select('organization_id').where('repository_id', '=', id).executeTakeFirst();
+  return row?.organization_id;
+}
+
+export interface RepositoryDetails {
+  readonly name: string;
+  readonly default_branch: string;
+  readonly git_author_email: string;
+  readonly signing_secret: string;
+}
+
+/** False where another request registered the same URL first. */
+export async function insertRepository(
+  db: Queryable,
+  repository: RepositoryDetails & { organization_id: string; id: string; url: string },
+  now: Date,
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('repositories')
+    .values({ ...repository, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'url']).doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 0n) return false;
+  await db
+    .insertInto('repository_owners')
+    .values({ repository_id: repository.id, organization_id: repository.organization_id })
+    .execute();
+  return true;
+}
+
+export async function updateRepository(
+  db: Queryable,
+  organizationId: string,
+  id: string,
+  details: RepositoryDetails,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('repositories')
+    .set({ ...details, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** False where there is no such repository. */
+export async function updatePrScanning(
+  db: Queryable,
+  organizationId: string,
+  id: string,
+  isEnabled: boolean,
+  now: Date,
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('repositories')
+    .set({ is_pr_scanning_enabled: isEnabled, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+export async function updateScanned(
+  db: Queryable,
+  organizationId: string,
+  id: string,
+  scanned: { commitSha: string; snapshot: string },
+): Promise<void> {
+  await db
+    .updateTable('repositories')
+    .set({ scanned_commit_sha: scanned.commitSha, scanned_snapshot: scanned.snapshot })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteRepository(db: Queryable, organizationId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('repositories')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (deleted.numDeletedRows === 0n) return false;
+  await db.deleteFrom('repository_owners').where('repository_id', '=', id).where('organization_id', '=', organizationId).execute();
+  return true;
+}
+
+export async function listRepositories(
+  db: Queryable,
+  organizationId: string,
+  page: { offset: number; limit: number },
+): Promise<{ rows: RepositoryRow[]; total: number }> {
+  const ofOrganization = db.selectFrom('repositories').where('organization_id', '=', organizationId);
+  const rows = await ofOrganization.selectAll().orderBy('name').orderBy('id').offset(page.offset).limit(page.limit).execute();
+  const counted = await ofOrganization.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total: Number(counted.total) };
+}
+
+export async function findForeignSecretKey(db: Queryable, keyId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('repositories')
+    .select('id')
+    .where('signing_secret', 'not like', `v1.${keyId}.%`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,33 @@
+/** Issues that an organization's rules raise. A match keeps its issue while the matched line stays the same, wherever it moves. */
+import { createHash } from 'node:crypto';
+import type { Rule, RuleMatch } from '../../engine/rules/rule.ts';
+import type { FoundIssue } from '../issues/record-issues.ts';
+
+const severities = { high: 7.5, medium: 5, low: 2.5 } as const;
+
+export function ruleIssues(matches: readonly RuleMatch[], rules: readonly Rule[]): FoundIssue[] {
+  const names = new Map(rules.map((rule) => [rule.id, rule.name]));
+  const seen = new Map<string, number>();
+  return matches.map((match): FoundIssue => {
+    const content = createHash('sha256').update(match.snippet.trim()).digest('hex').slice(0, 16);
+    const base = ['rule', match.ruleId, match.path, content].join('|');
+    const nth = (seen.get(base) ?? 0) + 1;
+    seen.set(base, nth);
+    const severity = match.severity ?? 'medium';
+    return {
+      kind: 'rule',
+      fingerprint: `${base}|${nth}`,
+      title: `${names.get(match.ruleId) ?? 'rule'}: ${match.message}`.slice(0, 500),
+      severity,
+      severity_score: severities[severity],
+      rule_id: match.ruleId,
+      alert_id: null,
+      path: match.path,
+      start_line: match.span.startLine,
+      start_column: match.span.startColumn,
+      end_line: match.span.endLine,
+      end_column: match.span.endColumn,
+      snippet: match.snippet,
+    };
+  });
+}

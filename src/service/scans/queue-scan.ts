@@ -1,0 +1,51 @@
+/** Asks for a scan: its row and its job are written in one transaction; a repeat joins the scan that is still queued. */
+import type { Transaction } from 'kysely';
+import type { ScanKind, Tables } from '../database/tables.ts';
+import { newId } from '../ids.ts';
+import { type JobQueue, scanPriorities } from '../jobs/job-queue.ts';
+import { cancelScans, findQueuedScan, insertScan } from './store.ts';
+
+export interface ScanRequest {
+  readonly organizationId: string;
+  readonly repositoryId: string;
+  readonly kind: ScanKind;
+  readonly trigger: keyof typeof scanPriorities;
+  readonly branch: string;
+  /** For pull requests: its id, the head's commit (12 or 40 hex digits) and where it is to be merged. */
+  readonly pullRequest?: { readonly id: string; readonly headCommit: string; readonly baseBranch: string; readonly baseCommit: string };
+}
+
+/** @returns the id of the scan, queued now or before. */
+export async function queueScan(
+  { transaction, jobs }: { transaction: Transaction<Tables>; jobs: JobQueue },
+  request: ScanRequest,
+  now: Date,
+): Promise<string> {
+  const { organizationId, repositoryId, kind, pullRequest } = request;
+  if (kind === 'pr') {
+    const superseded = { repositoryId, pullRequestId: pullRequest?.id ?? '' };
+    await cancelScans(transaction, organizationId, superseded, 'superseded by a newer commit of the same pull request', now);
+  } else {
+    const queued = await findQueuedScan(transaction, organizationId, repositoryId, kind, '');
+    if (queued !== undefined) return queued.id;
+  }
+  const scanId = newId();
+  await insertScan(
+    transaction,
+    {
+      organization_id: organizationId,
+      id: scanId,
+      repository_id: repositoryId,
+      kind,
+      trigger: request.trigger,
+      branch: request.branch,
+      commit_sha: pullRequest?.headCommit ?? '',
+      pull_request_id: pullRequest?.id ?? '',
+      base_branch: pullRequest?.baseBranch ?? '',
+      base_commit_sha: pullRequest?.baseCommit ?? '',
+    },
+    now,
+  );
+  await jobs.enqueueScan(transaction, { organizationId, scanId, repositoryId }, scanPriorities[request.trigger]);
+  return scanId;
+}

@@ -1,0 +1,75 @@
+/** What the analysis process hands back: the engine's report as plain data that crosses between processes. */
+import type { SeverityLevel } from '../../engine/advisories/advisory.ts';
+import type { FileReport, Package } from '../../engine/inventory/package.ts';
+import type { Verdict } from '../../engine/reachability/verdict.ts';
+import type { RuleMatch, RuleProblem } from '../../engine/rules/rule.ts';
+import type { ScanReport } from '../../engine/scan.ts';
+
+export interface ResultAdvisory {
+  readonly id: string;
+  readonly aliases: readonly string[];
+  readonly references: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly severity: SeverityLevel;
+  readonly severityScore: number;
+}
+
+export interface ResultFinding {
+  /** Index into `packages`. */
+  readonly packageIndex: number;
+  /** Index into `advisories`. */
+  readonly advisoryIndex: number;
+  readonly fixedVersions: readonly string[];
+  readonly verdict: Verdict;
+}
+
+export interface ScanResult {
+  readonly packages: readonly Package[];
+  readonly advisories: readonly ResultAdvisory[];
+  readonly findings: readonly ResultFinding[];
+  readonly files: readonly FileReport[];
+  readonly ruleMatches: readonly RuleMatch[];
+  readonly ruleProblems: readonly RuleProblem[];
+  readonly snapshot: string;
+}
+
+export function scanResult(report: ScanReport): ScanResult {
+  const { inventory, findings, ruleOutcome } = report;
+  const packageIndexes = new Map(inventory.packages.map((found, index) => [found, index]));
+  const advisories: ResultAdvisory[] = [];
+  const advisoryIndexes = new Map<string, number>();
+  const results = findings.map((finding): ResultFinding => {
+    const { advisory } = finding.hit;
+    const key = `${advisory.id}\n${advisory.severityScore}`;
+    let advisoryIndex = advisoryIndexes.get(key);
+    if (advisoryIndex === undefined) {
+      advisoryIndex = advisories.length;
+      advisoryIndexes.set(key, advisoryIndex);
+      advisories.push({
+        id: advisory.id,
+        aliases: advisory.aliases,
+        references: advisory.references,
+        summary: advisory.summary,
+        description: advisory.details,
+        severity: advisory.severity,
+        severityScore: advisory.severityScore,
+      });
+    }
+    return {
+      packageIndex: packageIndexes.get(finding.package) ?? -1,
+      advisoryIndex,
+      fixedVersions: finding.hit.fixedVersions,
+      verdict: finding.verdict,
+    };
+  });
+  return {
+    packages: inventory.packages,
+    advisories,
+    findings: results,
+    files: inventory.files,
+    ruleMatches: ruleOutcome.matches,
+    ruleProblems: ruleOutcome.problems,
+    snapshot: report.advisories.snapshot,
+  };
+}

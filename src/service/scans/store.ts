@@ -1,0 +1,188 @@
+/** The rows of scans: what was asked, how far it is, how it ended. */
+import type { Selectable } from 'kysely';
+import type { Queryable, ScanKind, ScanState, Tables } from '../database/tables.ts';
+
+export type ScanRow = Selectable<Tables['scans']>;
+
+export interface NewScan {
+  readonly organization_id: string;
+  readonly id: string;
+  readonly repository_id: string;
+  readonly kind: ScanKind;
+  readonly trigger: string;
+  readonly branch: string;
+  readonly commit_sha: string;
+  readonly pull_request_id: string;
+  readonly base_branch: string;
+  readonly base_commit_sha: string;
+}
+
+export async function insertScan(db: Queryable, scan: NewScan, now: Date): Promise<void> {
+  await db.insertInto('scans').values({ ...scan, state: 'queued', queued_at: now }).execute();
+}
+
+/** A queued scan of the same thing, which a new request may join. */
+export async function findQueuedScan(
+  db: Queryable,
+  organizationId: string,
+  repositoryId: string,
+  kind: ScanKind,
+  pullRequestId: string,
+): Promise<ScanRow | undefined> {
+  return db
+    .selectFrom('scans')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', repositoryId)
+    .where('kind', '=', kind)
+    .where('pull_request_id', '=', pullRequestId)
+    .where('state', '=', 'queued')
+    .orderBy('queued_at', 'desc')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function findScan(db: Queryable, organizationId: string, id: string): Promise<ScanRow | undefined> {
+  return db
+    .selectFrom('scans')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Takes a scan for this attempt: the number it returns is the fencing number. Undefined where it has ended already. */
+export async function claimScan(db: Queryable, organizationId: string, id: string, now: Date): Promise<ScanRow | undefined> {
+  return db
+    .updateTable('scans')
+    .set((set) => ({ state: 'running', phase: 'fetch', attempt: set('attempt', '+', 1), started_at: now, reason: '' }))
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'running'])
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function updateScanPhase(db: Queryable, scan: Pick<ScanRow, 'organization_id' | 'id' | 'attempt'>, phase: string): Promise<void> {
+  await ownScan(db, scan).set({ phase }).execute();
+}
+
+export interface ScanEnd {
+  readonly state: ScanState;
+  readonly reason: string;
+  readonly commitSha?: string;
+  readonly baseCommitSha?: string;
+  readonly snapshot?: string;
+  readonly counts?: { readonly packages: number; readonly vulnerabilities: number; readonly ruleMatches: number };
+  readonly gaps?: unknown;
+  readonly introduced?: unknown;
+}
+
+/** False where the scan is no longer this attempt's: nothing may be recorded then. */
+export async function endScan(
+  db: Queryable,
+  scan: Pick<ScanRow, 'organization_id' | 'id' | 'attempt'>,
+  end: ScanEnd,
+  now: Date,
+): Promise<boolean> {
+  const updated = await ownScan(db, scan)
+    .set({
+      state: end.state,
+      reason: end.reason,
+      phase: '',
+      ended_at: now,
+      ...(end.commitSha === undefined ? {} : { commit_sha: end.commitSha }),
+      ...(end.baseCommitSha === undefined ? {} : { base_commit_sha: end.baseCommitSha }),
+      ...(end.snapshot === undefined ? {} : { advisory_snapshot: end.snapshot }),
+      ...(end.counts === undefined
+        ? {}
+        : {
+            package_count: end.counts.packages,
+            vulnerability_count: end.counts.vulnerabilities,
+            rule_match_count: end.counts.ruleMatches,
+          }),
+      ...(end.gaps === undefined ? {} : { gaps: JSON.stringify(end.gaps) }),
+      ...(end.introduced === undefined ? {} : { introduced: JSON.stringify(end.introduced) }),
+    })
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+function ownScan(db: Queryable, scan: Pick<ScanRow, 'organization_id' | 'id' | 'attempt'>) {
+  return db
+    .updateTable('scans')
+    .where('organization_id', '=', scan.organization_id)
+    .where('id', '=', scan.id)
+    .where('state', '=', 'running')
+    .where('attempt', '=', scan.attempt);
+}
+
+/** Ends queued and running scans of a pull request, or one scan; a running worker finds out when it records. */
+export async function cancelScans(
+  db: Queryable,
+  organizationId: string,
+  which: { scanId: string } | { repositoryId: string; pullRequestId: string },
+  reason: string,
+  now: Date,
+): Promise<string[]> {
+  const open = db
+    .updateTable('scans')
+    .set({ state: 'cancelled', reason, phase: '', ended_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('state', 'in', ['queued', 'running']);
+  const chosen =
+    'scanId' in which
+      ? open.where('id', '=', which.scanId)
+      : open.where('repository_id', '=', which.repositoryId).where('kind', '=', 'pr').where('pull_request_id', '=', which.pullRequestId);
+  return (await chosen.returning('id').execute()).map((row) => row.id);
+}
+
+/** Whether a full scan that was asked for later has been recorded already. */
+export async function hasNewerFullScan(db: Queryable, scan: ScanRow): Promise<boolean> {
+  const newer = await db
+    .selectFrom('scans')
+    .select('id')
+    .where('organization_id', '=', scan.organization_id)
+    .where('repository_id', '=', scan.repository_id)
+    .where('kind', '=', 'full')
+    .where('state', '=', 'completed')
+    .where('queued_at', '>', scan.queued_at)
+    .limit(1)
+    .executeTakeFirst();
+  return newer !== undefined;
+}
+
+export async function listScans(
+  db: Queryable,
+  organizationId: string,
+  filter: { repositoryId?: string },
+  page: { offset: number; limit: number },
+): Promise<{ rows: ScanRow[]; total: number }> {
+  let matching = db.selectFrom('scans').where('organization_id', '=', organizationId);
+  if (filter.repositoryId !== undefined) matching = matching.where('repository_id', '=', filter.repositoryId);
+  const rows = await matching
+    .selectAll()
+    .orderBy('queued_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
+  const counted = await matching.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total: Number(counted.total) };
+}
+
+/** Counts of scans in scope by kind and state. */
+export async function countScans(
+  db: Queryable,
+  organizationId: string,
+  scope: { repositoryId?: string; scanId?: string },
+): Promise<{ kind: ScanKind; state: ScanState; total: number }[]> {
+  let inScope = db.selectFrom('scans').where('organization_id', '=', organizationId);
+  if (scope.repositoryId !== undefined) inScope = inScope.where('repository_id', '=', scope.repositoryId);
+  if (scope.scanId !== undefined) inScope = inScope.where('id', '=', scope.scanId);
+  const rows = await inScope
+    .select((of) => ['kind', 'state', of.fn.countAll<number>().as('total')])
+    .groupBy(['kind', 'state'])
+    .execute();
+  return rows.map((row) => ({ ...row, total: Number(row.total) }));
+}

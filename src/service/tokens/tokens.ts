@@ -1,0 +1,99 @@
+/** API token pairs: made, checked, rotated and revoked. The secret is shown once; only its keyed digest is stored. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database, Queryable } from '../database/tables.ts';
+import { isId, newId } from '../ids.ts';
+import type { Keyring } from '../secrets/keyring.ts';
+import {
+  findToken,
+  findTokenById,
+  insertToken,
+  type TokenRow,
+  updateTokenExpiry,
+  updateTokenRevoked,
+} from './store.ts';
+
+export interface TokenPair {
+  readonly id: string;
+  readonly secret: string;
+}
+
+export interface NewToken {
+  readonly organizationId: string;
+  readonly name: string;
+  /** Null: never; for the bootstrap pair. */
+  readonly expiresAt: Date | null;
+  readonly isBootstrap?: boolean;
+  /** Given by the operator; made up when absent. */
+  readonly pair?: TokenPair;
+}
+
+export async function createToken(db: Queryable, keys: Keyring, token: NewToken, now: Date): Promise<TokenPair> {
+  const pair = token.pair ?? { id: newId(), secret: newSecret() };
+  await insertToken(db, {
+    organization_id: token.organizationId,
+    id: pair.id,
+    name: token.name,
+    secret_digest: keys.digest(pair.secret),
+    digest_key_id: keys.keyId,
+    is_bootstrap: token.isBootstrap ?? false,
+    created_at: now,
+    expires_at: token.expiresAt,
+    revoked_at: null,
+    last_used_at: null,
+  });
+  return pair;
+}
+
+/** The token of a pair, or undefined: missing, malformed, unknown, wrong, expired and revoked are one answer, in like time. */
+export async function authenticate(
+  db: Database,
+  keys: Keyring,
+  pair: { id: string | undefined; secret: string | undefined },
+  now: Date,
+): Promise<TokenRow | undefined> {
+  const { id = '', secret = '' } = pair;
+  const token = isId(id) ? await findTokenById(db, id) : undefined;
+  const isRight = keys.matches(secret, token?.secret_digest ?? noDigest);
+  if (token === undefined || !isRight) return undefined;
+  if (token.revoked_at !== null) return undefined;
+  if (token.expires_at !== null && token.expires_at <= now) return undefined;
+  return token;
+}
+
+/** A new pair with the old one's name and length of life; the old one lives on for the grace. Undefined where it is unknown or ended. */
+export async function rotateToken(
+  db: Database,
+  keys: Keyring,
+  which: { organizationId: string; id: string; graceSeconds: number },
+  now: Date,
+): Promise<(TokenPair & { expiresAt: Date | null }) | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const old = await findToken(transaction, which.organizationId, which.id);
+    if (old === undefined || hasEnded(old, now)) return undefined;
+    const lifeMs = old.expires_at === null ? undefined : old.expires_at.getTime() - old.created_at.getTime();
+    const expiresAt = lifeMs === undefined ? null : new Date(now.getTime() + lifeMs);
+    const pair = await createToken(transaction, keys, { organizationId: which.organizationId, name: old.name, expiresAt }, now);
+    await updateTokenExpiry(transaction, which.organizationId, old.id, new Date(now.getTime() + which.graceSeconds * 1000));
+    return { ...pair, expiresAt };
+  });
+}
+
+/** False where the organization has no such token. Revoking twice is fine. */
+export async function revokeToken(db: Queryable, organizationId: string, id: string, now: Date): Promise<boolean> {
+  if ((await findToken(db, organizationId, id)) === undefined) return false;
+  await updateTokenRevoked(db, organizationId, id, now);
+  return true;
+}
+
+function hasEnded(token: TokenRow, now: Date): boolean {
+  return token.revoked_at !== null || (token.expires_at !== null && token.expires_at <= now);
+}
+
+/** A prefix that secret scanners can look for, 256 random bits, and a checksum that tells a mistyped secret from a wrong one. */
+function newSecret(): string {
+  const random = randomBytes(32).toString('base64url');
+  return `vedette_${random}${createHash('sha256').update(random).digest('hex').slice(0, 6)}`;
+}
+
+/** What an unknown id is compared with, so that it takes as long as a known one. */
+const noDigest = '0'.repeat(64);
