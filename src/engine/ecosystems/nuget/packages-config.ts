@@ -1,0 +1,43 @@
+/** packages.config: every package of a classic .NET Framework project, the direct and the brought in alike, at one version. */
+import type { Declaration, Extraction, Problem } from '../../inventory/extraction.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { attributeNamed, childrenNamed, parseXml } from '../../text/xml.ts';
+import { conclude } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+
+export const packagesConfig: Format = {
+  name: 'packages.config',
+  kind: 'manifest',
+  standsAlone: true,
+  // NuGet also looks for packages.<project>.config.
+  matches: (path) => /(?:^|\/)packages\.(?:[^/]+\.)?config$/i.test(path),
+  extract: extractPackagesConfig,
+};
+
+function extractPackagesConfig(file: SourceFile): Extraction {
+  const { root, problems: unread } = parseXml(file);
+  if (root === undefined || root.name !== 'packages') {
+    const missing = { line: 1, message: 'there is no <packages> element, so no package was read' };
+    return conclude({ problems: [...unread, missing], status: 'failed' });
+  }
+  const problems: Problem[] = [...unread];
+  const declarations = childrenNamed(root, 'package').flatMap((element): readonly Declaration[] => {
+    const span = file.span(element.start, element.end);
+    const name = attributeNamed(element, 'id')?.value.trim() ?? '';
+    const version = attributeNamed(element, 'version')?.value.trim() ?? '';
+    if (name === '' || version === '')
+      problems.push({ line: span.startLine, message: 'a <package> has no id or no version' });
+    if (name === '') return [];
+    const isForDevelopment = attributeNamed(element, 'developmentDependency')?.value.trim().toLowerCase() === 'true';
+    return [
+      {
+        name,
+        constraint: version,
+        ...(version !== '' && { version }),
+        scope: isForDevelopment ? 'development' : 'production',
+        span,
+      },
+    ];
+  });
+  return conclude({ declarations, problems });
+}

@@ -1,0 +1,26 @@
+/** Project files (*.csproj, *.fsproj, *.vbproj …): the packages that a project references, joined with central versions. */
+import type { FileTree } from '../../files/file-tree.ts';
+import type { Extraction } from '../../inventory/extraction.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { conclude } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+import { declarePackages, usualScope } from './msbuild-declarations.ts';
+import { isProjectPath, msbuildTree } from './msbuild-evaluation.ts';
+import { readMsbuildFile } from './msbuild-file.ts';
+
+export const projectFile: Format = {
+  name: '*.csproj',
+  kind: 'manifest',
+  matches: isProjectPath,
+  extract: extractProject,
+};
+
+async function extractProject(file: SourceFile, tree: FileTree): Promise<Extraction> {
+  const { msbuild: project, problems: unread } = readMsbuildFile(file);
+  if (project === undefined) return conclude({ problems: unread, status: 'failed' });
+  const evaluation = await msbuildTree(tree).evaluate(project);
+  const items = project.items.filter(({ kind }) => kind !== 'PackageVersion');
+  const scope = usualScope(project.items, evaluation.resolve('$(IsTestProject)'));
+  const { declarations, problems } = declarePackages(items, evaluation, scope);
+  return conclude({ declarations, problems: [...unread, ...problems] });
+}
