@@ -2,8 +2,13 @@
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { nuget as nugetScheme } from '../../versions/nuget.ts';
 import type { Ecosystem } from '../ecosystem.ts';
+import { depsJson } from './deps-json.ts';
+import { nuspec } from './nuspec.ts';
 import { packagesConfig } from './packages-config.ts';
 import { packagesLockJson } from './packages-lock-json.ts';
+import { paketDependencies } from './paket-dependencies.ts';
+import { paketLock } from './paket-lock.ts';
+import { projectAssetsJson } from './project-assets-json.ts';
 import { projectFile } from './project-file.ts';
 import { propsFile } from './props-file.ts';
 
@@ -14,5 +19,15 @@ export const nuget = {
   languages: ['csharp'],
   scheme: nugetScheme,
   normalizeName: (name) => normalizePackageName('NuGet', name),
-  formats: [packagesLockJson, packagesConfig, projectFile, propsFile],
+  formats: [
+    packagesLockJson,
+    projectAssetsJson,
+    depsJson,
+    paketLock,
+    projectFile,
+    propsFile,
+    packagesConfig,
+    paketDependencies,
+    nuspec,
+  ],
 } satisfies Ecosystem;

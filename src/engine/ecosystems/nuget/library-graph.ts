@@ -1,0 +1,100 @@
+/**
+ * The shape that deps.json and project.assets.json share: `libraries` names everything once, `targets` says for each
+ * framework who needs whom. Libraries that are no package to report (projects, metapackages without a file) stay in the
+ * graph as a way through, so that what they bring in keeps its parents.
+ */
+import type { LockedPackage } from '../../inventory/extraction.ts';
+import { memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+
+export interface LibraryGraph {
+  readonly libraries: readonly Library[];
+  /** Keys that a library needs in any target. */
+  needs(key: string): ReadonlySet<string>;
+  /** Keys of a name in any target, in any letter case. */
+  named(name: string): readonly string[];
+}
+
+export interface Library {
+  /** `Name/1.0.0`, as `libraries` and `targets` write it, in lower case. */
+  readonly key: string;
+  readonly name: string;
+  readonly version: string;
+  /** `package`, `project`, `runtimepack`, `reference`, `referenceassembly` …, lower case. */
+  readonly type: string;
+  readonly member: Positioned;
+}
+
+/** A hostile file can make a way through cost the square of its size; the graph is cut before. */
+const stepsMax = 2_000_000;
+
+export function libraryGraph(root: Positioned | undefined, targets: readonly Positioned[]): LibraryGraph {
+  const needs = new Map<string, Set<string>>();
+  const named = new Map<string, Set<string>>();
+  for (const target of targets) {
+    const entries = membersOf(target);
+    // One version of a name in a target; what is needed is written with a range, so the name decides.
+    const keys = new Map(entries.map(({ key }) => [splitKey(key).name.toLowerCase(), key.toLowerCase()]));
+    for (const [name, key] of keys) named.set(name, (named.get(name) ?? new Set()).add(key));
+    for (const entry of entries) {
+      const from = entry.key.toLowerCase();
+      const found = needs.get(from) ?? new Set<string>();
+      for (const { key } of membersOf(memberOf(entry, 'dependencies'))) {
+        const to = keys.get(key.toLowerCase());
+        if (to !== undefined && to !== from) found.add(to);
+      }
+      needs.set(from, found);
+    }
+  }
+  const libraries = membersOf(memberOf(root, 'libraries')).map((member) => ({
+    ...splitKey(member.key),
+    key: member.key.toLowerCase(),
+    type: textOf(member, 'type')?.toLowerCase() ?? '',
+    member,
+  }));
+  const none: ReadonlySet<string> = new Set();
+  return {
+    libraries,
+    needs: (key) => needs.get(key) ?? none,
+    named: (name) => [...(named.get(name.toLowerCase()) ?? [])],
+  };
+}
+
+export function lockLibraries(
+  file: SourceFile,
+  graph: LibraryGraph,
+  listed: readonly Library[],
+  isDirect: ((library: Library) => boolean) | undefined,
+): readonly LockedPackage[] {
+  const reported = new Set(listed.map(({ key }) => key));
+  let steps = 0;
+  /** The reported libraries that a library needs, through those that are not. */
+  const dependsOn = (from: string): readonly string[] => {
+    const found = new Set<string>();
+    const seen = new Set([from]);
+    const waiting = [from];
+    for (let key = waiting.pop(); key !== undefined && steps < stepsMax; key = waiting.pop()) {
+      for (const needed of graph.needs(key)) {
+        steps++;
+        if (seen.has(needed)) continue;
+        seen.add(needed);
+        if (reported.has(needed)) found.add(needed);
+        else waiting.push(needed);
+      }
+    }
+    return [...found];
+  };
+  return listed.map((library) => ({
+    key: library.key,
+    name: library.name,
+    version: library.version,
+    span: file.span(...memberRange(library.member)),
+    dependsOn: dependsOn(library.key),
+    ...(isDirect !== undefined && { isDirect: isDirect(library) }),
+  }));
+}
+
+function splitKey(key: string): { readonly name: string; readonly version: string } {
+  const slash = key.lastIndexOf('/');
+  return slash < 0 ? { name: key, version: '' } : { name: key.slice(0, slash), version: key.slice(slash + 1) };
+}

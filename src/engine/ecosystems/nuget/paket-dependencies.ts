@@ -1,0 +1,36 @@
+/** paket.dependencies: `nuget Name constraint` lines, by groups. */
+import type { Declaration, Extraction, Scope } from '../../inventory/extraction.ts';
+import { linesOf } from '../../text/lines.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { conclude } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+import { paketScope } from './paket-lock.ts';
+
+export const paketDependencies: Format = {
+  name: 'paket.dependencies',
+  kind: 'manifest',
+  matches: (path) => /(?:^|\/)paket\.dependencies$/i.test(path),
+  extract: extractPaketDependencies,
+};
+
+/** The name, then an operator or a version, up to the options that a word with a colon begins. */
+const nugetLine = /^(\s*)(?:nuget|clitool)\s+(\S+)(?:\s+(\S.*))?$/i;
+
+function extractPaketDependencies(file: SourceFile): Extraction {
+  const declarations: Declaration[] = [];
+  let scope: Scope = 'production';
+  for (const { text, start } of linesOf(file.text)) {
+    const group = /^\s*group\s+(\S+)/i.exec(text)?.[1];
+    if (group !== undefined) scope = paketScope(group);
+    const line = text.replace(/\s*(?:\/\/|#).*$/, '');
+    const match = nugetLine.exec(line);
+    if (match === null) continue;
+    const [, indent = '', name = '', rest = ''] = match;
+    const constraint = rest.split(/\s+\S+:(?:\s|$)/, 1)[0]?.trim() ?? '';
+    // `= 1.2.3` and a bare version pin; every other operator leaves a choice.
+    const version = /^(?:={1,2}\s*)?(\d[^\s,*]*)$/.exec(constraint)?.[1];
+    const span = file.span(start + indent.length, start + line.length);
+    declarations.push({ name, constraint, ...(version !== undefined && { version }), scope, span });
+  }
+  return conclude({ declarations });
+}

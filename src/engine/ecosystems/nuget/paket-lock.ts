@@ -1,0 +1,64 @@
+/** paket.lock: by groups and sources, four columns in for a package with its version, six for what it needs. */
+import type { Extraction, LockedPackage, Problem, Scope } from '../../inventory/extraction.ts';
+import { linesOf } from '../../text/lines.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { conclude, quoted } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+
+export const paketLock: Format = {
+  name: 'paket.lock',
+  kind: 'lockfile',
+  pairsWith: ['paket.dependencies'],
+  matches: (path) => /(?:^|\/)paket\.lock$/i.test(path),
+  extract: extractPaketLock,
+};
+
+interface Entry extends Omit<LockedPackage, 'dependsOn'> {
+  readonly dependsOn: string[];
+}
+
+/** All but the first bring source files, which are no packages. */
+const sources: ReadonlySet<string> = new Set(['NUGET', 'GIT', 'GITHUB', 'GIST', 'HTTP']);
+const packageLine = /^ {4}([^\s(]+) \(([^)]*)\)/;
+const neededLine = /^ {6}([^\s(]+)/;
+
+function extractPaketLock(file: SourceFile): Extraction {
+  const entries = new Map<string, Entry>();
+  const problems: Problem[] = [];
+  let group = '';
+  let source = '';
+  let current: Entry | undefined;
+  for (const { text, start, number } of linesOf(file.text)) {
+    if (/^\S/.test(text)) {
+      current = undefined;
+      const [word = '', name = ''] = text.trim().split(/\s+/, 2);
+      if (word === 'GROUP') group = name;
+      else if (sources.has(word)) source = word;
+      // `RESTRICTION: == net8.0` and other settings of the group.
+      else if (!/^[A-Z_-]+:/.test(word))
+        problems.push({ line: number, message: `the line ${quoted(text.trim())} was not understood` });
+      continue;
+    }
+    if (source !== 'NUGET' || text.trim() === '' || text.startsWith('  remote:')) continue;
+    const [, name = '', version = ''] = packageLine.exec(text) ?? [];
+    const needed = neededLine.exec(text)?.[1];
+    if (name !== '') {
+      const key = keyOf(group, name);
+      const span = file.span(start + 4, start + text.trimEnd().length);
+      current = { key, name, version: version.trim(), span, dependsOn: [], scope: paketScope(group) };
+      entries.set(key, current);
+    } else if (needed !== undefined && current !== undefined) current.dependsOn.push(keyOf(group, needed));
+    else problems.push({ line: number, message: `the line ${quoted(text.trim())} was not understood` });
+  }
+  return conclude({ packages: [...entries.values()], problems });
+}
+
+/** Groups are named by people; these two names are the custom. */
+export function paketScope(group: string): Scope {
+  if (/^tests?$/i.test(group)) return 'test';
+  return /^(?:build|dev|docs?)$/i.test(group) ? 'development' : 'production';
+}
+
+function keyOf(group: string, name: string): string {
+  return `${group}/${name}`.toLowerCase();
+}
