@@ -17,20 +17,9 @@ export function conclude(findings: Findings): Extraction {
     packages,
     declarations,
     projects,
-    problems: problems.length > problemsMax ? abridged(problems) : problems,
+    problems,
     status: status === 'failed' ? 'failed' : isShort ? 'partial' : 'parsed',
   };
-}
-
-/** A hostile file may hold a million wrong lines; a person reads the first few. */
-const problemsMax = 100;
-
-function abridged(problems: readonly Problem[]): readonly Problem[] {
-  const rest = problems.length - problemsMax;
-  return [
-    ...problems.slice(0, problemsMax),
-    { line: 0, message: `${rest} more problems of this file are not listed.` },
-  ];
 }
 
 /** Text of the scanned file, short and printable enough to stand in a problem's sentence. */

@@ -4,6 +4,7 @@ import { cran } from './cran/index.ts';
 import { cratesIo } from './crates-io/index.ts';
 import type { Ecosystem } from './ecosystem.ts';
 import { go } from './go/index.ts';
+import { hex } from './hex/index.ts';
 import { julia } from './julia/index.ts';
 import { maven } from './maven/index.ts';
 import type { EcosystemName } from './names.ts';
@@ -27,6 +28,7 @@ export const ecosystems: readonly Ecosystem[] = [
   cran,
   conanCenter,
   julia,
+  hex,
 ];
 
 /** @throws where no ecosystem of that name is listed. */

@@ -43,6 +43,7 @@ async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
     const scopeOf = (target: string) => member.scopes.get(target.split(' ', 1)[0] ?? target) ?? 'production';
     projects.push({
       folder: member.folder,
+      name,
       dependsOn: dependsOn
         .filter((target) => target !== key)
         .map((target) => ({ key: target, scope: scopeOf(target) })),

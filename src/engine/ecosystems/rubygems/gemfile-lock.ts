@@ -3,7 +3,7 @@
  * four spaces and what each needs at six; DEPENDENCIES says what the Gemfile asks for. A gem that is locked for several
  * platforms is one package for each version, because advisories know no platforms.
  */
-import { baseName, folderOf } from '../../files/path-parts.ts';
+import { baseName } from '../../files/path-parts.ts';
 import { type Extraction, failedExtraction, type LockedPackage, type Problem } from '../../inventory/extraction.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
@@ -118,17 +118,17 @@ function assemble(
   const { add, keysOf } = keyIndex();
   for (const [key, { name }] of entries) add(name, key);
 
+  const direct = wanted === undefined ? undefined : new Set(wanted);
   const packages = [...entries].map(
-    ([key, entry]): LockedPackage => ({
+    ([key, { name, version, source, needs, start, end }]): LockedPackage => ({
       key,
-      name: entry.name,
-      version: entry.version,
-      span: file.span(entry.start, entry.end),
-      dependsOn: [...entry.needs].flatMap(keysOf),
-      ...(entry.source === undefined ? {} : { source: entry.source }),
+      name,
+      version,
+      span: file.span(start, end),
+      dependsOn: [...needs].flatMap(keysOf),
+      ...(direct === undefined ? {} : { isDirect: direct.has(name) }),
+      ...(source === undefined ? {} : { source }),
     }),
   );
-  if (wanted === undefined) return conclude({ packages, problems });
-  const dependsOn = [...new Set(wanted)].flatMap(keysOf).map((key) => ({ key, scope: 'production' as const }));
-  return conclude({ packages, projects: [{ folder: folderOf(file.path), dependsOn }], problems });
+  return conclude({ packages, problems });
 }

@@ -81,7 +81,31 @@ function endOfArguments(text: string, from: number): number {
 
 /** Blanks instead of comments, so that offsets stay; `//` inside a string is an address. */
 function withoutComments(text: string): string {
-  return text.replace(/"(?:[^"\\\r\n]|\\.)*"?|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$(?![^]))/g, (part) =>
-    part.startsWith('"') ? part : part.replace(/[^\r\n]/g, ' '),
-  );
+  const parts: string[] = [];
+  let kept = 0;
+  for (let offset = 0; offset < text.length; offset++) {
+    const character = text[offset];
+    if (character === '"') {
+      offset = endOfLiteral(text, offset + 1);
+      continue;
+    }
+    const second = character === '/' ? text[offset + 1] : undefined;
+    if (second !== '/' && second !== '*') continue;
+    const found = second === '/' ? text.indexOf('\n', offset) : text.indexOf('*/', offset + 2) + 2;
+    const end = found < offset + 2 ? text.length : found;
+    parts.push(text.slice(kept, offset), text.slice(offset, end).replace(/[^\r\n]/g, ' '));
+    kept = end;
+    offset = end - 1;
+  }
+  return parts.join('') + text.slice(kept);
+}
+
+/** The offset of the quote that ends a string, or of the end of its line. */
+function endOfLiteral(text: string, from: number): number {
+  for (let offset = from; offset < text.length; offset++) {
+    const character = text[offset];
+    if (character === '"' || character === '\n') return offset;
+    if (character === '\\') offset++;
+  }
+  return text.length;
 }

@@ -1,0 +1,18 @@
+/** Hex: the registry of Elixir, Erlang and Gleam. */
+import { normalizePackageName } from '../../advisories/normalize-name.ts';
+import { hex as scheme } from '../../versions/hex.ts';
+import type { Ecosystem } from '../ecosystem.ts';
+import { gleamManifest, gleamToml } from './gleam.ts';
+import { mixExs } from './mix-exs.ts';
+import { mixLock } from './mix-lock.ts';
+import { rebarLock } from './rebar-lock.ts';
+
+export const hex = {
+  name: 'Hex',
+  aliases: ['elixir', 'erlang', 'mix', 'rebar', 'gleam'],
+  purlType: 'hex',
+  languages: ['elixir', 'erlang'],
+  scheme,
+  normalizeName: (name) => normalizePackageName('Hex', name),
+  formats: [mixLock, mixExs, rebarLock, gleamManifest, gleamToml],
+} satisfies Ecosystem;

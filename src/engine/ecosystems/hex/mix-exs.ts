@@ -1,0 +1,69 @@
+/** mix.exs: an Elixir program, of which the literal tuples of its `deps` functions and `deps:` lists are read. */
+import { baseName } from '../../files/path-parts.ts';
+import type { Declaration, Extraction, Problem, Scope } from '../../inventory/extraction.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { conclude } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+import { type Group, groupsIn, labelled, readTerms, type Term, textOfTerm } from './terms.ts';
+
+export const mixExs: Format = {
+  name: 'mix.exs',
+  kind: 'manifest',
+  matches: (path) => baseName(path) === 'mix.exs',
+  extract,
+};
+
+const depsFunction = /^[ \t]*defp?[ \t]+\w*deps\b[^\r\n]*?\b(?:do\b|,[ \t]*do:)/gm;
+const inlineDeps = /\bdeps:[ \t]*(?=\[)/g;
+const nextDefinition = /^[ \t]*(?:defp?|defmodule|@\w+)\b/gm;
+
+function extract(file: SourceFile): Extraction {
+  const declarations: Declaration[] = [];
+  const problems: Problem[] = [];
+  const starts = [...file.text.matchAll(depsFunction), ...file.text.matchAll(inlineDeps)].map(
+    ({ index, 0: matched }) => index + matched.length,
+  );
+  let reached = 0;
+  for (const from of starts.sort((a, b) => a - b)) {
+    if (from < reached) continue;
+    nextDefinition.lastIndex = from;
+    reached = nextDefinition.exec(file.text)?.index ?? file.text.length;
+    const lists = groupsIn(readTerms(file.text, 'elixir', from, reached).items, 'list');
+    for (const tuple of lists.flatMap(({ items }) => groupsIn(items, 'tuple'))) {
+      const declaration = declarationOf(file, tuple);
+      if (declaration === 'local') continue;
+      if (declaration === undefined) {
+        const { startLine } = file.span(tuple.start, tuple.end);
+        problems.push({ line: startLine, message: 'A dependency without a literal name was left out.' });
+      } else declarations.push(declaration);
+    }
+  }
+  return conclude({ declarations, problems });
+}
+
+function declarationOf(file: SourceFile, { items, start, end }: Group): Declaration | 'local' | undefined {
+  const app = items[0]?.kind === 'atom' ? items[0].text : undefined;
+  if (app === undefined) return undefined;
+  // Options stand bare in the tuple or in a list of their own.
+  const options: readonly Term[] = [...items.slice(1), ...groupsIn(items, 'list').flatMap((list) => list.items)];
+  if (['path', 'in_umbrella'].some((option) => labelled(options, option) !== undefined)) return 'local';
+  const constraint = items[1]?.kind === 'string' ? items[1].text.trim() : '';
+  const name = textOfTerm(labelled(options, 'hex')) ?? app;
+  const version = /^(?:==\s*)?(\d+\.\d+\.\d+(?:[-+][\w.+-]*)?)$/.exec(constraint)?.[1];
+  return {
+    name,
+    ...(name === app ? {} : { alias: app }),
+    constraint,
+    ...(version === undefined ? {} : { version }),
+    scope: scopeOf(options),
+    span: file.span(start, end),
+  };
+}
+
+function scopeOf(options: readonly Term[]): Scope {
+  const only = labelled(options, 'only');
+  const environments = only !== undefined && 'items' in only ? only.items.map(textOfTerm) : [textOfTerm(only)];
+  if (only !== undefined && environments.every((name) => name === 'test')) return 'test';
+  if (only !== undefined && environments.every((name) => name !== 'prod')) return 'development';
+  return textOfTerm(labelled(options, 'optional')) === 'true' ? 'optional' : 'production';
+}
