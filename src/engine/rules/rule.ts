@@ -22,6 +22,9 @@ export interface Rule {
   readonly sourceTypes: readonly SourceType[];
 }
 
+/** How urgent a rule's matches are: what its YAML says (`error`, `warning`, `info` or `hint`), `medium` where it says nothing. */
+export type RuleSeverity = 'high' | 'medium' | 'low';
+
 export interface RuleMatch {
   readonly ruleId: string;
   readonly path: string;
@@ -30,6 +33,8 @@ export interface RuleMatch {
   readonly snippet: string;
   /** What the rule says of it; the rule's name where it says nothing. */
   readonly message: string;
+  /** Absent means `medium`. */
+  readonly severity?: RuleSeverity;
 }
 
 /** A rule or a file that could not be run, with what to do about it. */

@@ -1,0 +1,140 @@
+/**
+ * Reads the text of a rule: an ast-grep pattern, a rule in YAML, or only YAML's `rule` object. What can be said without
+ * the native engine is said here, with the line where a person can mend it.
+ */
+import { load, YAMLException } from 'js-yaml';
+import { type RuleLanguage, languagesNamed, supportedLanguageNames } from './rule-language.ts';
+import type { RuleSeverity } from './rule.ts';
+import { checkRuleObject, isRecord, ruleKeys, type RuleObject } from './rule-object.ts';
+import { yamlLines } from './yaml-lines.ts';
+
+export interface ParsedRule {
+  /** What the engine is given. */
+  readonly config: { readonly rule: RuleObject; readonly constraints?: RuleObject; readonly utils?: RuleObject };
+  /** The languages that the rule names; undefined: all in which it makes sense. */
+  readonly languages: readonly RuleLanguage[] | undefined;
+  /** As the rule says it, with `$X` for what was matched; empty where it says nothing. */
+  readonly message: string;
+  readonly severity: RuleSeverity;
+}
+
+export type RuleParse = ({ readonly ok: true } & ParsedRule) | { readonly ok: false; readonly message: string };
+
+const lengthMax = 20_000;
+/** Keys of a YAML rule that change nothing here: they are for people, or for rewriting, which a scan does not do. */
+const ignoredKeys: readonly string[] = [
+  'note',
+  'url',
+  'metadata',
+  'labels',
+  'fix',
+  'transform',
+  'rewriters',
+  'ast-grep',
+];
+const documentKeys: readonly string[] = ['id', 'language', 'message', 'severity', 'rule', 'constraints', 'utils'];
+const severities: ReadonlyMap<unknown, RuleSeverity> = new Map([
+  ['error', 'high'],
+  ['warning', 'medium'],
+  ['info', 'low'],
+  ['hint', 'low'],
+]);
+
+export function parseRule(text: string): RuleParse {
+  if (text.length > lengthMax) return refuse(`a rule has at most ${lengthMax} characters`);
+  if (text.trim() === '') return refuse('the rule is empty: write a pattern such as eval($X), or a rule in YAML');
+  if (!looksLikeYaml(text)) return parsePattern(text.trim());
+  try {
+    return parseDocument(load(text, { maxDepth: 60, maxAliases: 0 }), text);
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    const line = error.mark === undefined ? '' : `line ${error.mark.line + 1}: `;
+    return refuse(`${line}the YAML cannot be read: ${error.reason}`);
+  }
+}
+
+function parsePattern(pattern: string): RuleParse {
+  if (/^\$(?:\$\$)?[A-Z_0-9]*$/.test(pattern))
+    return refuse(`the pattern ${pattern} alone matches every piece of code`);
+  return { ok: true, config: { rule: { pattern } }, languages: undefined, message: '', severity: 'medium' };
+}
+
+/** By its first key, or a `rule` at the margin: code seldom holds the name of a part of a rule and a colon there. */
+function looksLikeYaml(text: string): boolean {
+  const first = /^(?:\uFEFF|\s|#.*|---)*\{?\s*["']?([A-Za-z-]+)["']?\s*:(?:\s|$|["'{[])/.exec(text)?.[1];
+  if (first !== undefined && [...documentKeys, ...ignoredKeys, ...ruleKeys, 'files', 'ignores'].includes(first))
+    return true;
+  return /^rule:\s/m.test(text);
+}
+
+function parseDocument(document: unknown, text: string): RuleParse {
+  const refuseAt = (at: string, message: string) => {
+    const line = placeOf(text, at);
+    return refuse(`${line === undefined ? '' : `line ${line}: `}${at === '' ? '' : `\`${at}\`: `}${message}`);
+  };
+  if (!isRecord(document)) return refuse('the YAML is not a rule: it must have a `rule`');
+  const isBare = !('rule' in document) && Object.keys(document).every((key) => ruleKeys.some((known) => known === key));
+  const { id, language, message, severity, constraints, utils, rule }: Record<string, unknown> = isBare
+    ? { rule: document }
+    : { ...document };
+  const unknownKey = isBare
+    ? undefined
+    : Object.keys(document).find((key) => !documentKeys.includes(key) && !ignoredKeys.includes(key));
+  if (unknownKey === 'files' || unknownKey === 'ignores') {
+    return refuseAt(unknownKey, 'which files a rule is for is said by its glob pattern, not in the YAML');
+  }
+  if (unknownKey !== undefined)
+    return refuseAt(unknownKey, `not a part of a rule; known are: ${documentKeys.join(', ')}`);
+  if (rule === undefined) return refuseAt('', 'the YAML has no `rule`');
+  if (id !== undefined && typeof id !== 'string') return refuseAt('id', 'must be text');
+  if (message !== undefined && typeof message !== 'string') return refuseAt('message', 'must be text');
+  const languages = typeof language === 'string' ? languagesNamed(language) : undefined;
+  if (language !== undefined && typeof language !== 'string')
+    return refuseAt('language', 'must be the name of a language');
+  if (typeof language === 'string' && languages === undefined) {
+    return refuseAt(
+      'language',
+      `language ${language} is not supported by rules yet; supported: ${supportedLanguageNames}`,
+    );
+  }
+  const level = severity === undefined ? 'medium' : severities.get(severity);
+  if (level === undefined) return refuseAt('severity', 'must be error, warning, info or hint');
+
+  const fault =
+    checkRuleObject(rule, isBare ? '' : 'rule') ?? checkNamed(constraints, 'constraints') ?? checkNamed(utils, 'utils');
+  if (fault !== undefined) return refuseAt(fault.at, fault.message);
+  if (!isRecord(rule)) return refuseAt('rule', 'must be a rule object');
+  return {
+    ok: true,
+    config: { rule, ...(isRecord(constraints) ? { constraints } : {}), ...(isRecord(utils) ? { utils } : {}) },
+    languages,
+    message: message ?? '',
+    severity: level,
+  };
+}
+
+/** `constraints` and `utils`: a rule object under each name. */
+function checkNamed(value: unknown, at: string): { readonly at: string; readonly message: string } | undefined {
+  if (value === undefined) return undefined;
+  if (!isRecord(value)) return { at, message: 'must be an object with a rule object under each name' };
+  for (const [name, rule] of Object.entries(value)) {
+    const fault = /^[A-Za-z][\w-]*$/.test(name)
+      ? checkRuleObject(rule, `${at}.${name}`)
+      : { at, message: `the name ${name} is not allowed` };
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+/** The line of a place, or of the nearest place around it that has one. */
+function placeOf(text: string, at: string): number | undefined {
+  const lines = yamlLines(text);
+  for (let place = at; ; place = place.replace(/(?:\.[^.[\]]*|\[\d+\])$|^[^.[\]]*$/, '')) {
+    const line = lines.get(place);
+    if (line !== undefined || place === '') return line;
+  }
+}
+
+function refuse(message: string): RuleParse {
+  return { ok: false, message };
+}

@@ -1,0 +1,119 @@
+/**
+ * Runs rules on one file with the native engine, in this process. A hostile file can crash that engine or keep it busy
+ * for ever, so the service calls this in a child process; tests and trusted callers may call it directly.
+ */
+import { parse, type SgNode } from '@ast-grep/napi';
+import { type SourceFile, sourceFile } from '../text/source-file.ts';
+import { type CompiledRule, compileRule, type RuleCompilation } from './compile-rule.ts';
+import { ruleLanguageOf } from './rule-language.ts';
+import type { Rule, RuleMatch, RuleOutcome, RuleProblem, RuleRunner } from './rule.ts';
+
+/** A rule that matches more often in one file says little of any of them. */
+const matchesMax = 1_000;
+const snippetLengthMax = 200;
+const messageLengthMax = 500;
+const compilationsMax = 1_000;
+
+/** Remembers the rules it has compiled by their text. */
+export function inProcessRuleRunner(): RuleRunner {
+  const compilations = new Map<string, RuleCompilation>();
+  const compiled = (text: string) => {
+    const known = compilations.get(text) ?? compileRule(text);
+    if (compilations.size >= compilationsMax) compilations.clear();
+    compilations.set(text, known);
+    return known;
+  };
+  return {
+    // oxlint-disable-next-line typescript/require-await -- the interface is for runners that wait
+    run: async (path, content, rules) => runRules(path, content, rules, compiled),
+  };
+}
+
+function runRules(
+  path: string,
+  content: Uint8Array,
+  rules: readonly Rule[],
+  compiled: (text: string) => RuleCompilation,
+): RuleOutcome {
+  const problems: RuleProblem[] = [];
+  const matches: RuleMatch[] = [];
+  const language = ruleLanguageOf(path);
+  let file: { readonly source: SourceFile; readonly root: SgNode } | undefined;
+  for (const rule of rules) {
+    const compilation = compiled(rule.rule);
+    if (!compilation.ok) problems.push({ ruleId: rule.id, path: '', message: compilation.message });
+    if (!compilation.ok || language === undefined || !compilation.languages.includes(language)) continue;
+    try {
+      if (file === undefined) {
+        const source = sourceFile(path, content);
+        file = { source, root: parse(language, source.text).root() };
+      }
+      const found = matchesOf(rule, compilation, file.source, file.root);
+      matches.push(...found.slice(0, matchesMax));
+      if (found.length > matchesMax) {
+        problems.push({
+          ruleId: rule.id,
+          path,
+          message: `the rule matches ${found.length} times here; the first ${matchesMax} are listed`,
+        });
+      }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown';
+      problems.push({ ruleId: rule.id, path, message: `the file was not checked: ${reason.slice(0, 200)}` });
+    }
+  }
+  return { matches, problems };
+}
+
+function matchesOf(rule: Rule, compiled: CompiledRule, source: SourceFile, root: SgNode): RuleMatch[] {
+  const matches = new Map<string, RuleMatch>();
+  for (const node of root.findAll(compiled.config)) {
+    const { start, end } = node.range();
+    // A statement that is one expression is two nodes and one match.
+    const place = `${start.index}-${end.index}`;
+    if (matches.has(place)) continue;
+    const isListed = matches.size < matchesMax;
+    matches.set(place, {
+      ruleId: rule.id,
+      path: source.path,
+      span: source.span(start.index, end.index),
+      snippet: isListed ? snippetAt(source.text, start.index) : '',
+      message: isListed ? messageFor(compiled.message, node) || rule.name : '',
+      severity: compiled.severity,
+    });
+  }
+  return [...matches.values()];
+}
+
+/** The line on which the match begins; of a line that is too long, what begins with the match. */
+function snippetAt(text: string, start: number): string {
+  const lineEnd = /[\r\n]/g;
+  lineEnd.lastIndex = start;
+  const end = Math.min(lineEnd.exec(text)?.index ?? text.length, start + snippetLengthMax);
+  let lineStart = start;
+  while (lineStart > 0 && start - lineStart <= snippetLengthMax && !/[\r\n]/.test(text[lineStart - 1] ?? ''))
+    lineStart--;
+  const line = text.slice(lineStart, end).trim();
+  const shown =
+    line.length <= snippetLengthMax && start - lineStart <= snippetLengthMax ? line : text.slice(start, end);
+  return shown.slice(0, snippetLengthMax).toWellFormed();
+}
+
+/** `$X` and `$$$X` stand for what was matched. */
+function messageFor(message: string, node: SgNode): string {
+  return message
+    .replace(
+      /\$\$\$([A-Z_][A-Z_0-9]*)|\$([A-Z_][A-Z_0-9]*)/g,
+      (written, many: string | undefined, one: string | undefined) => {
+        const matched = many === undefined ? node.getMatch(one ?? '') : null;
+        const text = many === undefined ? matched?.text() : textOfAll(node.getMultipleMatches(many));
+        return text === undefined ? written : text.replace(/\s+/g, ' ').slice(0, 80);
+      },
+    )
+    .slice(0, messageLengthMax)
+    .toWellFormed();
+}
+
+function textOfAll(nodes: readonly SgNode[]): string | undefined {
+  return nodes.length === 0 ? undefined : nodes.map((node) => node.text()).join('');
+}

@@ -1,0 +1,85 @@
+/**
+ * Runs rules in forked processes, because a small hostile file can crash the native engine and a rule can be one that
+ * never ends: either costs that file or that rule, never the service.
+ */
+import type { Rule, RuleOutcome, RuleProblem, RuleRunner } from '../../engine/rules/rule.ts';
+import type { RuleTask } from './rule-task.ts';
+import { type ChildLimits, type TaskResult, watchedChild, type WatchedChild } from './watched-child.ts';
+
+export interface ForkedRuleRunnerOptions {
+  /** Processes; each works on one file at a time. */
+  readonly processes?: number;
+  /** For all rules on one file; where it is not enough, each rule gets it alone to find the one at fault. */
+  readonly taskTimeoutMs?: number;
+  /** Of each process, the native engine's memory included. */
+  readonly memoryBytesMax?: number;
+}
+
+export interface ForkedRuleRunner extends RuleRunner, AsyncDisposable {
+  /** Why a rule's text cannot be run; empty where it can. The same answer as `compileRule`, without its risk. */
+  check(text: string): Promise<string>;
+}
+
+export function forkedRuleRunner(options: ForkedRuleRunnerOptions = {}): ForkedRuleRunner {
+  const { processes = 1, taskTimeoutMs = 10_000, memoryBytesMax = 1024 ** 3 } = options;
+  const limits: ChildLimits = { taskTimeoutMs, memoryBytesMax };
+  const script = new URL('./rule-child.ts', import.meta.url);
+  const children = Array.from({ length: Math.max(1, processes) }, () => watchedChild(script, limits));
+  const idle = [...children];
+  const waiting: ((child: WatchedChild) => void)[] = [];
+
+  async function perform(task: RuleTask): Promise<TaskResult> {
+    const child = idle.pop() ?? (await new Promise<WatchedChild>((resolve) => waiting.push(resolve)));
+    try {
+      return await child.perform(task);
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) idle.push(child);
+      else next(child);
+    }
+  }
+
+  async function run(path: string, content: Uint8Array, rules: readonly Rule[]): Promise<RuleOutcome> {
+    if (rules.length === 0) return { matches: [], problems: [] };
+    const result = await perform({ kind: 'run', path, content, rules });
+    if (result.kind === 'answered' && result.answer.kind === 'ran') return result.answer.outcome;
+    if (rules.length === 1 || result.kind === 'closed') {
+      const message = `the file was not checked: ${explain(result.kind, taskTimeoutMs)}`;
+      return { matches: [], problems: rules.map(({ id }): RuleProblem => ({ ruleId: id, path, message })) };
+    }
+    return runHalves(path, content, rules);
+  }
+
+  /** Halving finds one rule at fault among hundreds in a few runs. */
+  async function runHalves(path: string, content: Uint8Array, rules: readonly Rule[]): Promise<RuleOutcome> {
+    const middle = Math.ceil(rules.length / 2);
+    const first = await run(path, content, rules.slice(0, middle));
+    const second = await run(path, content, rules.slice(middle));
+    return { matches: [...first.matches, ...second.matches], problems: [...first.problems, ...second.problems] };
+  }
+
+  return {
+    run,
+    async check(text) {
+      const result = await perform({ kind: 'compile', text });
+      if (result.kind === 'answered' && result.answer.kind === 'compiled') return result.answer.message;
+      return `the rule cannot be used: ${explain(result.kind, taskTimeoutMs)}`;
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(children.map((child) => child[Symbol.asyncDispose]()));
+    },
+  };
+}
+
+function explain(kind: TaskResult['kind'], taskTimeoutMs: number): string {
+  switch (kind) {
+    case 'timed_out':
+      return `it took longer than ${taskTimeoutMs / 1000} seconds`;
+    case 'out_of_memory':
+      return 'it took too much memory';
+    case 'closed':
+      return 'the scan was stopped';
+    default:
+      return 'the rule engine crashed';
+  }
+}

@@ -1,0 +1,27 @@
+/** What the forked process does: runs rules on the one file it is sent, and says how much memory it holds by then. */
+import { Worker } from 'node:worker_threads';
+import { inProcessRuleRunner } from '../../engine/rules/run-rules.ts';
+import { compileRule } from '../../engine/rules/compile-rule.ts';
+import type { RuleAnswer, RuleTask } from './rule-task.ts';
+
+const runner = inProcessRuleRunner();
+
+process.on('message', (task: RuleTask) => {
+  void perform(task).then((answer) => process.send?.(answer));
+});
+// The parent is gone: nobody is left to answer to. The thread sees it also while the engine is busy for ever.
+process.on('disconnect', () => process.exit(0));
+new Worker(new URL('./parent-watch.ts', import.meta.url), { workerData: process.ppid }).unref();
+
+async function perform(task: RuleTask): Promise<RuleAnswer> {
+  if (task.kind === 'compile') {
+    const compilation = compileRule(task.text);
+    return {
+      kind: 'compiled',
+      message: compilation.ok ? '' : compilation.message,
+      rssBytes: process.memoryUsage.rss(),
+    };
+  }
+  const outcome = await runner.run(task.path, task.content, task.rules);
+  return { kind: 'ran', outcome, rssBytes: process.memoryUsage.rss() };
+}

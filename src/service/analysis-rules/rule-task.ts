@@ -1,0 +1,11 @@
+/** What the parent and the forked process say to each other. */
+import type { Rule, RuleOutcome } from '../../engine/rules/rule.ts';
+
+export type RuleTask =
+  | { readonly kind: 'run'; readonly path: string; readonly content: Uint8Array; readonly rules: readonly Rule[] }
+  | { readonly kind: 'compile'; readonly text: string };
+
+export type RuleAnswer =
+  | { readonly kind: 'ran'; readonly outcome: RuleOutcome; readonly rssBytes: number }
+  /** An empty message: the rule can be run. */
+  | { readonly kind: 'compiled'; readonly message: string; readonly rssBytes: number };
