@@ -27,6 +27,9 @@ export interface DirectiveFile {
   readonly problems: readonly Problem[];
 }
 
+/** The longest line of a real file is a tenth of it. */
+const lineLengthMax = 10_000;
+
 export function readDirectives(text: string, verbs: ReadonlySet<string>): DirectiveFile {
   const directives: Directive[] = [];
   const problems: Problem[] = [];
@@ -37,6 +40,10 @@ export function readDirectives(text: string, verbs: ReadonlySet<string>): Direct
     // cmd/go allows no block comments; a file that has one is read as its writer meant it.
     if (isInComment) {
       isInComment = !line.text.includes('*/');
+      continue;
+    }
+    if (line.text.length > lineLengthMax) {
+      problems.push({ line: line.number, message: `A line of more than ${lineLengthMax} characters was not read.` });
       continue;
     }
     const { words, comment, isOpen } = wordsOf(line);

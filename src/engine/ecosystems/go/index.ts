@@ -3,6 +3,8 @@ import { goModules } from '../../versions/go.ts';
 import type { Ecosystem } from '../ecosystem.ts';
 import { goMod } from './go-mod.ts';
 import { goSum } from './go-sum.ts';
+import { goWork } from './go-work.ts';
+import { vendorModules } from './vendor-modules.ts';
 
 export const go: Ecosystem = {
   name: 'Go',
@@ -11,5 +13,5 @@ export const go: Ecosystem = {
   languages: ['go'],
   scheme: goModules,
   normalizeName: (name) => name,
-  formats: [goMod, goSum],
+  formats: [goMod, goSum, goWork, vendorModules],
 };

@@ -1,5 +1,5 @@
 /**
- * The packages of a Python lockfile in TOML, collected entry by entry: keys are made unique, entries that a tool splits by
+ * The packages of a Python lockfile, collected entry by entry: keys are made unique, entries that a tool splits by
  * extras are joined, and names in dependencies become keys once all entries are known.
  */
 import type { LockedPackage, Problem, Scope } from '../../inventory/extraction.ts';
@@ -15,6 +15,14 @@ export interface Dependency {
   readonly version?: string | undefined;
 }
 
+export interface Entry {
+  readonly name: string;
+  readonly version: string;
+  /** Offsets of the whole entry. */
+  readonly start: number;
+  readonly end: number;
+}
+
 export interface EntryDetails {
   readonly dependencies: readonly Dependency[];
   readonly scope?: Scope | undefined;
@@ -22,8 +30,8 @@ export interface EntryDetails {
 }
 
 export interface LockedList {
-  /** Adds the entry whose `name` and `version` are strings of the table; one without a name is a problem. */
-  add(entry: TomlTable, details: EntryDetails): void;
+  /** An entry without a name is a problem. */
+  add(entry: Entry, details: EntryDetails): void;
   /** The keys that a dependency means; to be asked after the last `add`. */
   keysOf(dependency: Dependency): readonly string[];
   finish(): { readonly packages: readonly LockedPackage[]; readonly problems: readonly Problem[] };
@@ -33,7 +41,7 @@ interface Collected {
   readonly key: string;
   readonly name: string;
   readonly version: string;
-  readonly entry: TomlTable;
+  readonly entry: Entry;
   readonly source: LockedPackage['source'] | undefined;
   scope: Scope | undefined;
   readonly dependencies: Dependency[];
@@ -50,9 +58,8 @@ export function lockedList(file: SourceFile, readingProblems: readonly Problem[]
     return keysByName.keysOf(normalizePythonName(name));
   }
 
-  function add(entry: TomlTable, details: EntryDetails): void {
-    const name = stringAt(entry, 'name')?.value ?? '';
-    const version = stringAt(entry, 'version')?.value ?? '';
+  function add(entry: Entry, details: EntryDetails): void {
+    const { name, version } = entry;
     if (name === '') {
       problems.push({
         line: file.span(entry.start, entry.start).startLine,
@@ -96,6 +103,16 @@ export function lockedList(file: SourceFile, readingProblems: readonly Problem[]
   }
 
   return { add, keysOf, finish };
+}
+
+/** The entry that a table with `name` and `version` describes. */
+export function entryOf(table: TomlTable): Entry {
+  return {
+    name: stringAt(table, 'name')?.value ?? '',
+    version: stringAt(table, 'version')?.value ?? '',
+    start: table.start,
+    end: table.end,
+  };
 }
 
 function keyOf(name: string, version: string): string {

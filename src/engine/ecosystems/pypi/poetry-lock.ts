@@ -8,12 +8,13 @@ import { arrayAt, readToml, stringAt, tableAt, tablesAt, type TomlTable, valueAt
 import { conclude } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
 import { scopeOfGroup, strongestScope } from './groups.ts';
-import { lockedList } from './locked-list.ts';
+import { entryOf, lockedList } from './locked-list.ts';
 
 export const poetryLock: Format = {
   name: 'poetry.lock',
   kind: 'lockfile',
-  matches: (path) => path.endsWith('poetry.lock') && /(?:^|\/)poetry\.lock$/.test(path),
+  pairsWith: ['pyproject.toml'],
+  matches: (path) => path === 'poetry.lock' || path.endsWith('/poetry.lock'),
   extract: extractPoetryLock,
 };
 
@@ -21,7 +22,7 @@ function extractPoetryLock(file: SourceFile): Extraction {
   const { root, problems, status } = readToml(file);
   const list = lockedList(file, problems);
   for (const entry of tablesAt(root, 'package')) {
-    list.add(entry, {
+    list.add(entryOf(entry), {
       dependencies: [...(tableAt(entry, 'dependencies')?.entries.keys() ?? [])].map((name) => ({ name })),
       scope: scopeOf(entry),
       source: sourceOf(entry),

@@ -4,18 +4,17 @@
  */
 import type { Declaration, Extraction, Problem, Scope } from '../../inventory/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import type { Span } from '../../text/span.ts';
-import { arrayAt, readToml, tableAt, type TomlTable, type TomlValue, valueAt } from '../../text/toml.ts';
-import { conclude, quoted } from '../conclude.ts';
+import { arrayAt, readToml, stringAt, tableAt, type TomlTable, type TomlValue, valueAt } from '../../text/toml.ts';
+import { conclude } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
+import { declareRequirement } from './declare-requirement.ts';
 import { scopeOfGroup } from './groups.ts';
 import { poetryDeclarations } from './poetry-declarations.ts';
-import { pinnedVersion, readArchiveName, readRequirement } from './requirement.ts';
 
 export const pyprojectToml: Format = {
   name: 'pyproject.toml',
   kind: 'manifest',
-  matches: (path) => path.endsWith('pyproject.toml') && /(?:^|\/)pyproject\.toml$/.test(path),
+  matches: (path) => path === 'pyproject.toml' || path.endsWith('/pyproject.toml'),
   extract: extractPyproject,
 };
 
@@ -26,11 +25,17 @@ function extractPyproject(file: SourceFile): Extraction {
 
   const addStrings = (values: readonly TomlValue[], scope: Scope): void => {
     for (const value of values) {
-      const found = declarationOf(file, value, scope);
-      if (typeof found !== 'string') declarations.push(found);
-      // `{ include-group = "test" }` repeats what its group declares.
-      else if (value.kind !== 'table')
-        problems.push({ line: file.span(value.start, value.start).startLine, message: found });
+      const line = file.span(value.start, value.start).startLine;
+      if (value.kind === 'string') {
+        // Escapes move offsets; a string that has some is shown whole.
+        const offset = file.text.slice(value.start, value.end).indexOf(value.value);
+        const start = value.start + Math.max(offset, 0);
+        const whole = offset === -1 ? { wholeEnd: value.end } : {};
+        declareRequirement({ file, text: value.value, start, ...whole, line, scope, declarations, problems });
+      } else if (value.kind !== 'table') {
+        // `{ include-group = "test" }` repeats what its group declares.
+        problems.push({ line, message: 'A dependency that is no string is not listed.' });
+      }
     }
   };
 
@@ -43,38 +48,13 @@ function extractPyproject(file: SourceFile): Extraction {
   const poetry = tableAt(root, 'tool', 'poetry');
   if (poetry !== undefined) declarations.push(...poetryDeclarations(file, poetry));
 
-  return conclude({ declarations, problems, status });
+  const projectName = stringAt(root, 'project', 'name')?.value ?? stringAt(root, 'tool', 'poetry', 'name')?.value;
+  const extraction = conclude({ declarations, problems, status });
+  return projectName === undefined ? extraction : { ...extraction, projectName };
 }
 
 function* lists(root: TomlTable, ...keys: readonly string[]): Generator<readonly [string, readonly TomlValue[]]> {
   const table = valueAt(root, ...keys);
   if (table?.kind !== 'table') return;
   for (const [name, { value }] of table.entries) if (value.kind === 'array') yield [name, value.items];
-}
-
-function declarationOf(file: SourceFile, value: TomlValue, scope: Scope): Declaration | string {
-  if (value.kind !== 'string') return 'A dependency that is no string is not listed.';
-  const requirement = readRequirement(value.value);
-  if (requirement === undefined) return `${quoted(value.value)} is no requirement; it is not listed.`;
-  const { name, constraint, url } = requirement;
-  const version = url === '' ? pinnedVersion(constraint) : readArchiveName(url)?.version;
-  return {
-    name,
-    constraint: url === '' ? constraint : `@ ${url}`,
-    scope,
-    span: spanWithin(file, value, requirement.start, requirement.end),
-    ...(version === undefined ? {} : { version }),
-  };
-}
-
-/** Escapes move offsets; a string that has some is shown whole. */
-function spanWithin(
-  file: SourceFile,
-  value: TomlValue & { readonly kind: 'string' },
-  start: number,
-  end: number,
-): Span {
-  const offset = file.text.slice(value.start, value.end).indexOf(value.value);
-  if (offset === -1) return file.span(value.start, value.end);
-  return file.span(value.start + offset + start, value.start + offset + end);
 }

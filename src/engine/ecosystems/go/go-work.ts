@@ -1,0 +1,28 @@
+/**
+ * go.work: the modules that are built together. It adds no module of its own; its replacements are applied where its
+ * modules are read, and its `toolchain` or `go` directive decides which standard library they are built with.
+ * Format: https://go.dev/ref/mod#go-work-file
+ */
+import type { Extraction } from '../../inventory/extraction.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { conclude } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+import { readDirectives } from './directives.ts';
+import { standardLibraryOf } from './go-mod.ts';
+import { readReplacements } from './replacements.ts';
+import { workspaceVerbs } from './workspace.ts';
+
+export const goWork: Format = {
+  name: 'go.work',
+  kind: 'lockfile',
+  matches: (path) => path === 'go.work' || path.endsWith('/go.work'),
+  extract: extractGoWork,
+};
+
+function extractGoWork(file: SourceFile): Extraction {
+  const { directives, problems: readingProblems } = readDirectives(file.text, workspaceVerbs);
+  const problems = [...readingProblems, ...readReplacements(directives, file).problems];
+  const standardLibrary = standardLibraryOf(directives, file);
+  const status = directives.length === 0 && problems.length > 0 ? 'failed' : 'parsed';
+  return conclude({ packages: standardLibrary === undefined ? [] : [standardLibrary], problems, status });
+}

@@ -1,0 +1,51 @@
+/** Pipenv's manifest: `[packages]`, `[dev-packages]`, and groups that people name (https://pipenv.pypa.io/en/latest/pipfile.html). */
+import type { Declaration, Extraction, Scope } from '../../inventory/extraction.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { readToml, stringAt, type TomlValue } from '../../text/toml.ts';
+import { conclude } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+import { scopeOfName } from './groups.ts';
+import { pinnedVersion, readArchiveName } from './requirement.ts';
+
+export const pipfile: Format = {
+  name: 'Pipfile',
+  kind: 'manifest',
+  matches: (path) => path === 'Pipfile' || path.endsWith('/Pipfile'),
+  extract: extractPipfile,
+};
+
+const settings = new Set(['source', 'requires', 'pipenv', 'scripts', 'build-system', 'project', 'tool']);
+
+function extractPipfile(file: SourceFile): Extraction {
+  const { root, problems, status } = readToml(file);
+  const declarations: Declaration[] = [];
+  for (const [group, { value: packages }] of root.entries) {
+    if (packages.kind !== 'table' || settings.has(group)) continue;
+    for (const [name, { keyStart, value }] of packages.entries) {
+      const span = file.span(keyStart, Math.max(keyStart, value.end));
+      declarations.push({ name, scope: scopeOfCategory(group), span, ...requested(value) });
+    }
+  }
+  return conclude({ declarations, problems, status });
+}
+
+/** Groups other than the two known ones are installed on request. */
+export function scopeOfCategory(group: string): Scope {
+  if (group === 'packages' || group === 'default') return 'production';
+  return scopeOfName(group) ?? 'optional';
+}
+
+function requested(value: TomlValue): Pick<Declaration, 'constraint' | 'version'> {
+  if (value.kind === 'string') return constrained(value.value);
+  if (value.kind !== 'table') return { constraint: '' };
+  const location =
+    stringAt(value, 'git') ?? stringAt(value, 'file') ?? stringAt(value, 'path') ?? stringAt(value, 'url');
+  if (location === undefined) return constrained(stringAt(value, 'version')?.value ?? '');
+  const version = readArchiveName(location.value)?.version;
+  return { constraint: `@ ${location.value}`, ...(version === undefined ? {} : { version }) };
+}
+
+function constrained(constraint: string): Pick<Declaration, 'constraint' | 'version'> {
+  const version = pinnedVersion(constraint);
+  return version === undefined ? { constraint } : { constraint, version };
+}

@@ -1,0 +1,73 @@
+/**
+ * setup.cfg: the lists of requirements in `[options]` and `[options.extras_require]`, an INI file in which indented lines
+ * continue a value (https://setuptools.pypa.io/en/latest/userguide/declarative_config.html).
+ */
+import type { Declaration, Extraction, Problem, Scope } from '../../inventory/extraction.ts';
+import { linesOf } from '../../text/lines.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { conclude } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+import { declareRequirement } from './declare-requirement.ts';
+
+export const setupCfg: Format = {
+  name: 'setup.cfg',
+  kind: 'manifest',
+  matches: (path) => path === 'setup.cfg' || path.endsWith('/setup.cfg'),
+  extract: extractSetupCfg,
+};
+
+function extractSetupCfg(file: SourceFile): Extraction {
+  const declarations: Declaration[] = [];
+  const problems: Problem[] = [];
+  let section = '';
+  let scope: Scope | undefined;
+
+  const declare = (text: string, start: number, line: number): void => {
+    if (scope === undefined || text === '') return;
+    if (/^(?:file|attr):/.test(text)) {
+      problems.push({ line, message: 'These requirements stand in another file; they are not listed here.' });
+      return;
+    }
+    declareRequirement({ file, text, start, scope, line, declarations, problems });
+  };
+
+  for (const { text, start, number } of linesOf(file.text)) {
+    const trimmed = text.trim();
+    if (trimmed === '' || trimmed.startsWith('#') || trimmed.startsWith(';')) continue;
+    const indent = text.length - text.trimStart().length;
+    if (indent > 0) {
+      // A comment behind a value is part of it for INI, but setuptools reads the list as requirements.
+      for (const [part, offset] of listItems(trimmed)) declare(part, start + indent + offset, number);
+      continue;
+    }
+    scope = undefined;
+    const header = /^\[([^\]]*)\]/.exec(trimmed);
+    if (header !== null) {
+      section = (header[1] ?? '').trim();
+      continue;
+    }
+    const separator = text.search(/[=:]/);
+    if (separator === -1) continue;
+    scope = scopeOf(section, text.slice(0, separator).trim().toLowerCase());
+    const value = text.slice(separator + 1);
+    const valueStart = start + separator + 1;
+    for (const [part, offset] of listItems(value)) declare(part, valueStart + offset, number);
+  }
+  return conclude({ declarations, problems });
+}
+
+function scopeOf(section: string, key: string): Scope | undefined {
+  if (section === 'options.extras_require') return 'optional';
+  if (section !== 'options') return undefined;
+  if (key === 'install_requires') return 'production';
+  if (key === 'tests_require') return 'test';
+  return key === 'setup_requires' ? 'development' : undefined;
+}
+
+/** The items of a line with their offsets; setuptools takes semicolons between items for parts of markers. */
+function listItems(text: string): readonly (readonly [string, number])[] {
+  const comment = text.search(/(?:^|\s)#/);
+  const content = comment === -1 ? text : text.slice(0, comment);
+  const trimmed = content.trim();
+  return trimmed === '' ? [] : [[trimmed, content.indexOf(trimmed)]];
+}

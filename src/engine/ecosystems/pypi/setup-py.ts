@@ -1,0 +1,131 @@
+/**
+ * setup.py, read and never run: lists of requirements written as literals, given to the keyword itself or to a variable
+ * that is assigned once. What is computed (read from a file, joined, formatted) is a problem at its line.
+ */
+import type { Declaration, Extraction, Problem, Scope } from '../../inventory/extraction.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { conclude } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+import { declareRequirement } from './declare-requirement.ts';
+import { type PythonToken, pythonTokens } from './python-tokens.ts';
+
+export const setupPy: Format = {
+  name: 'setup.py',
+  kind: 'manifest',
+  matches: (path) => path === 'setup.py' || path.endsWith('/setup.py'),
+  extract: extractSetupPy,
+};
+
+const keywords: ReadonlyMap<string, Scope> = new Map([
+  ['install_requires', 'production'],
+  ['extras_require', 'optional'],
+  ['tests_require', 'test'],
+  ['setup_requires', 'development'],
+]);
+
+function extractSetupPy(file: SourceFile): Extraction {
+  const tokens = pythonTokens(file.text);
+  const variables = assignedOnce(tokens);
+  const declarations: Declaration[] = [];
+  const problems: Problem[] = [];
+
+  for (const { index, depth } of assignments(tokens)) {
+    const keyword = tokens[index];
+    const scope = keyword && keywords.get(keyword.text);
+    if (keyword === undefined || scope === undefined || depth === 0) continue;
+    const report = (token: PythonToken, what: string): void => {
+      problems.push({ line: file.span(token.start, token.start).startLine, message: `${keyword.text}: ${what}` });
+    };
+    const value = tokens[index + 2];
+    const isVariable = value?.kind === 'name' && isMark(tokens[index + 3], ',', ')');
+    const start = isVariable ? variables.get(value.text) : index + 2;
+    if (start === undefined || !isMark(tokens[start], '[', '(', '{')) {
+      if (value?.text !== 'None') report(keyword, 'its value is computed; what it requires is not listed.');
+      continue;
+    }
+    readLiteral(tokens, start, scope === 'optional', report, (string) => {
+      const line = file.span(string.start, string.start).startLine;
+      declareRequirement({ file, text: string.text, start: string.contentStart, line, scope, declarations, problems });
+    });
+  }
+  return conclude({ declarations, problems });
+}
+
+/** Tokens that are names with a single `=` behind them. */
+function* assignments(tokens: readonly PythonToken[]): Generator<{ readonly index: number; readonly depth: number }> {
+  let depth = 0;
+  for (const [index, token] of tokens.entries()) {
+    if (isMark(token, '(', '[', '{')) depth++;
+    else if (isMark(token, ')', ']', '}')) depth = Math.max(0, depth - 1);
+    const isAssigned = token.kind === 'name' && isMark(tokens[index + 1], '=') && !isMark(tokens[index + 2], '=');
+    if (isAssigned) yield { index, depth };
+  }
+}
+
+/** Variables that have one value in the whole file, with the token at which it begins. */
+function assignedOnce(tokens: readonly PythonToken[]): ReadonlyMap<string, number> {
+  const variables = new Map<string, number>();
+  const changed = new Set<string>();
+  for (const { index, depth } of assignments(tokens)) {
+    const name = tokens[index]?.text ?? '';
+    if (depth > 0) continue;
+    if (variables.has(name)) changed.add(name);
+    variables.set(name, index + 2);
+  }
+  for (const [index, { kind, text }] of tokens.entries()) {
+    const next = tokens[index + 1];
+    if (kind !== 'name' || !variables.has(text) || next === undefined) continue;
+    // `x += …`, `x.append(…)`, `x[…] = …`
+    if (isMark(next, '.', '[') || (isMark(next, '+') && isMark(tokens[index + 2], '='))) changed.add(text);
+  }
+  for (const name of changed) variables.delete(name);
+  return variables;
+}
+
+type Report = (token: PythonToken, what: string) => void;
+
+/** Walks a list, or a dictionary of lists, and gives every string that stands alone in its place. */
+function readLiteral(
+  tokens: readonly PythonToken[],
+  start: number,
+  isDictionary: boolean,
+  report: Report,
+  take: (string: PythonToken) => void,
+): void {
+  let depth = 0;
+  for (let index = start; index < tokens.length; index++) {
+    const token = tokens[index];
+    if (token === undefined) return;
+    if (isMark(token, '[', '(', '{')) depth++;
+    else if (isMark(token, ']', ')', '}')) {
+      depth--;
+      if (depth > 0) continue;
+      if (!isMark(tokens[index + 1], ',', ')') && index + 1 < tokens.length && isMark(tokens[index + 1], '+', '%', '.'))
+        report(token, 'more is computed behind this list; it is not listed.');
+      return;
+    } else if (!isMark(token, ',', ':')) {
+      const end = itemEnd(tokens, index);
+      const isKey = isDictionary && isMark(tokens[end], ':');
+      if (end === index + 1 && token.kind === 'string' && token.isPlain) {
+        if (!isKey) take(token);
+      } else if (!isKey) report(token, 'an item is computed; it is not listed.');
+      index = end - 1;
+    }
+  }
+}
+
+/** The index of the comma, colon or closing bracket that ends the item at `start`. */
+function itemEnd(tokens: readonly PythonToken[], start: number): number {
+  let depth = 0;
+  for (let index = start; index < tokens.length; index++) {
+    const token = tokens[index];
+    if (depth === 0 && isMark(token, ',', ':', ']', ')', '}')) return index;
+    if (isMark(token, '[', '(', '{')) depth++;
+    else if (isMark(token, ']', ')', '}')) depth--;
+  }
+  return tokens.length;
+}
+
+function isMark(token: PythonToken | undefined, ...marks: readonly string[]): boolean {
+  return token?.kind === 'mark' && marks.includes(token.text);
+}

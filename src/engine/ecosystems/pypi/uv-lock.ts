@@ -1,0 +1,101 @@
+/**
+ * uv's lockfile, of a project (`uv.lock`) or of a script (`tool.py.lock`). It names the projects it serves among its
+ * packages, by a `virtual` or `editable` source: these are roots, and are not listed.
+ */
+import { posix } from 'node:path';
+import type { Extraction, LockedPackage, LockedProject, Scope } from '../../inventory/extraction.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { arrayAt, readToml, stringAt, tableAt, tablesAt, type TomlTable, type TomlValue } from '../../text/toml.ts';
+import { conclude } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+import { scopeOfGroup } from './groups.ts';
+import { type Dependency, entryOf, lockedList, type LockedList } from './locked-list.ts';
+
+export const uvLock: Format = {
+  name: 'uv.lock',
+  kind: 'lockfile',
+  pairsWith: ['pyproject.toml'],
+  matches: (path) => path === 'uv.lock' || path.endsWith('/uv.lock') || path.endsWith('.py.lock'),
+  extract: extractUvLock,
+};
+
+function extractUvLock(file: SourceFile): Extraction {
+  const { root, problems, status } = readToml(file);
+  const members = new Set(texts(arrayAt(root, 'manifest', 'members')));
+  const list = lockedList(file, problems);
+  const projectEntries: TomlTable[] = [];
+  for (const entry of tablesAt(root, 'package')) {
+    if (isProject(entry, members)) {
+      projectEntries.push(entry);
+      continue;
+    }
+    const dependencies = dependenciesOf(arrayAt(entry, 'dependencies'));
+    for (const [, values] of groups(entry, 'optional-dependencies')) dependencies.push(...dependenciesOf(values));
+    list.add(entryOf(entry), { dependencies, source: sourceOf(entry) });
+  }
+  const projects = projectEntries.map((entry) => projectOf(entry, posix.dirname(file.path), list));
+  const ofScript = dependenciesOf(arrayAt(root, 'manifest', 'requirements')).flatMap((wanted) => list.keysOf(wanted));
+  if (ofScript.length > 0) {
+    const dependsOn = ofScript.map((key) => ({ key, scope: 'production' as const }));
+    projects.push({ folder: folderBelow(posix.dirname(file.path), '.'), dependsOn });
+  }
+  return conclude({ ...list.finish(), projects, status });
+}
+
+function isProject(entry: TomlTable, members: ReadonlySet<string>): boolean {
+  const name = stringAt(entry, 'name')?.value ?? '';
+  const editable = stringAt(entry, 'source', 'editable')?.value;
+  return (
+    stringAt(entry, 'source', 'virtual') !== undefined ||
+    editable === '.' ||
+    (editable !== undefined && members.has(name))
+  );
+}
+
+function projectOf(entry: TomlTable, lockfileFolder: string, list: LockedList): LockedProject {
+  const path = (stringAt(entry, 'source', 'virtual') ?? stringAt(entry, 'source', 'editable'))?.value ?? '.';
+  const dependsOn = new Map<string, Scope>();
+  const add = (values: readonly TomlValue[], scope: Scope): void => {
+    for (const key of dependenciesOf(values).flatMap((wanted) => list.keysOf(wanted)))
+      if (!dependsOn.has(key)) dependsOn.set(key, scope);
+  };
+  add(arrayAt(entry, 'dependencies'), 'production');
+  for (const [, values] of groups(entry, 'optional-dependencies')) add(values, 'optional');
+  for (const [group, values] of groups(entry, 'dev-dependencies')) add(values, scopeOfGroup(group));
+  return {
+    folder: folderBelow(lockfileFolder, path),
+    name: stringAt(entry, 'name')?.value ?? '',
+    dependsOn: [...dependsOn].map(([key, scope]) => ({ key, scope })),
+  };
+}
+
+/** A project outside the tree is served as if it stood at its root: its packages are listed all the same. */
+function folderBelow(lockfileFolder: string, path: string): string {
+  const folder = posix.join(lockfileFolder, path.replaceAll('\\', '/')).replace(/\/$/, '');
+  return folder === '.' || folder.startsWith('..') ? '' : folder;
+}
+
+function dependenciesOf(values: readonly TomlValue[]): Dependency[] {
+  return values.flatMap((value) => {
+    if (value.kind !== 'table') return [];
+    const name = stringAt(value, 'name')?.value;
+    return name === undefined ? [] : [{ name, version: stringAt(value, 'version')?.value }];
+  });
+}
+
+function* groups(entry: TomlTable, key: string): Generator<readonly [string, readonly TomlValue[]]> {
+  for (const [group, { value }] of tableAt(entry, key)?.entries ?? [])
+    if (value.kind === 'array') yield [group, value.items];
+}
+
+function texts(values: readonly TomlValue[]): readonly string[] {
+  return values.flatMap((value) => (value.kind === 'string' ? [value.value] : []));
+}
+
+function sourceOf(entry: TomlTable): LockedPackage['source'] {
+  const source = tableAt(entry, 'source');
+  if (source === undefined) return undefined;
+  if (stringAt(source, 'git') !== undefined) return 'git';
+  if (stringAt(source, 'url') !== undefined) return 'url';
+  return ['path', 'directory', 'editable'].some((key) => stringAt(source, key) !== undefined) ? 'path' : undefined;
+}
