@@ -1,13 +1,23 @@
-/** Versions of Rust crates and the requirements of Cargo.toml. */
-import { satisfiesComparators } from './comparators.ts';
+/** Versions of Rust crates and the requirements of Cargo.toml, where a bare version means a caret. */
 import { compareSemanticVersions, isSemanticPrerelease, readSemanticVersion } from './semantic-version.ts';
 import type { SemanticVersion } from './semantic-version.ts';
+import { commonOperators, satisfiesSemanticRange } from './semantic-range.ts';
+import type { RangeDialect } from './semantic-range.ts';
 import type { VersionScheme } from './version-scheme.ts';
+
+const dialect: RangeDialect = {
+  or: /\|\|/,
+  and: /,/g,
+  operators: commonOperators,
+  bare: 'caret',
+  partial: 'wildcard',
+  prereleases: 'of-named-release',
+};
 
 export const cargo: VersionScheme<SemanticVersion> = {
   name: 'cargo',
   parse: readSemanticVersion,
   compare: compareSemanticVersions,
-  satisfies: (version, constraint) => satisfiesComparators(cargo, version, constraint),
+  satisfies: (version, constraint) => satisfiesSemanticRange(cargo, dialect, version, constraint),
   isPrerelease: isSemanticPrerelease,
 };

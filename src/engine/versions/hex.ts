@@ -1,13 +1,23 @@
-/** Versions of Hex packages and the requirements of mix.exs. */
-import { satisfiesComparators } from './comparators.ts';
+/** Versions of Hex packages and the requirements of mix.exs (https://hexdocs.pm/elixir/Version.html#module-requirements). */
 import { compareSemanticVersions, isSemanticPrerelease, readSemanticVersion } from './semantic-version.ts';
 import type { SemanticVersion } from './semantic-version.ts';
+import { commonOperators, satisfiesSemanticRange } from './semantic-range.ts';
+import type { RangeDialect } from './semantic-range.ts';
 import type { VersionScheme } from './version-scheme.ts';
+
+const dialect: RangeDialect = {
+  or: /\|\||\bor\b/,
+  and: /,|&&|\band\b/g,
+  operators: commonOperators,
+  bare: '=',
+  partial: 'zeros',
+  prereleases: 'ordered',
+};
 
 export const hex: VersionScheme<SemanticVersion> = {
   name: 'hex',
   parse: readSemanticVersion,
   compare: compareSemanticVersions,
-  satisfies: (version, constraint) => satisfiesComparators(hex, version, constraint),
+  satisfies: (version, constraint) => satisfiesSemanticRange(hex, dialect, version, constraint),
   isPrerelease: isSemanticPrerelease,
 };

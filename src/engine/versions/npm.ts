@@ -1,5 +1,5 @@
-/** Versions of npm packages and the ranges of package.json. */
-import { satisfiesComparators } from './comparators.ts';
+/** Versions of npm packages; the ranges of package.json are left to npm's own library, which defines them. */
+import nodeSemver from 'semver';
 import { compareSemanticVersions, isSemanticPrerelease, readSemanticVersion } from './semantic-version.ts';
 import type { SemanticVersion } from './semantic-version.ts';
 import type { VersionScheme } from './version-scheme.ts';
@@ -8,6 +8,23 @@ export const npm: VersionScheme<SemanticVersion> = {
   name: 'npm',
   parse: readSemanticVersion,
   compare: compareSemanticVersions,
-  satisfies: (version, constraint) => satisfiesComparators(npm, version, constraint),
+  satisfies: satisfiesNpmRange,
   isPrerelease: isSemanticPrerelease,
 };
+
+function satisfiesNpmRange(version: SemanticVersion, constraint: string): boolean | undefined {
+  const range = nodeSemver.validRange(withoutProtocol(constraint), { loose: true });
+  return range === null ? undefined : nodeSemver.satisfies(canonicalText(version), range, { loose: true });
+}
+
+/** `workspace:^1.0.0` and `npm:other@^1.0.0` carry a range; tags, paths and addresses carry none. */
+function withoutProtocol(constraint: string): string {
+  const text = constraint.trim();
+  if (text.startsWith('workspace:')) return text.slice('workspace:'.length).replace(/^[\^~]$/, '*');
+  return text.replace(/^npm:@?[^@]+(?:@|$)/, '');
+}
+
+function canonicalText({ release, prerelease }: SemanticVersion): string {
+  const numbers = [release[0] ?? 0, release[1] ?? 0, release[2] ?? 0].join('.');
+  return prerelease.length === 0 ? numbers : `${numbers}-${prerelease.join('.')}`;
+}

@@ -26,6 +26,10 @@ export function compareNumeralLists(a: readonly Numeral[], b: readonly Numeral[]
   return 0;
 }
 
+export function nextNumeral(value: Numeral): Numeral {
+  return narrow(BigInt(value) + 1n);
+}
+
 export function isDigits(text: string): boolean {
   for (let index = 0; index < text.length; index++) if (!isDigitCode(text.charCodeAt(index))) return false;
   return text.length > 0;

@@ -20,7 +20,7 @@ function readParts(text: string): readonly Part[] {
   return text
     .trim()
     .replace(/^[vV]/, '')
-    .replaceAll(/[-_+]/g, '.')
+    .replaceAll(/[-_+.]+/g, '.')
     .replaceAll(/([^\d.])(?=\d)/g, '$1.')
     .replaceAll(/(\d)(?=[^\d.])/g, '$1.')
     .split('.')

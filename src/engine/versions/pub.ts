@@ -1,13 +1,35 @@
-/** Versions of Dart packages and the constraints of pubspec.yaml. */
-import { satisfiesComparators } from './comparators.ts';
+/**
+ * Versions of Dart packages and the constraints of pubspec.yaml. Unlike Semantic Versioning, pub orders by build as well
+ * (https://pub.dev/packages/pub_semver#semantics), and a version with a build is above the same without.
+ */
+import { compareIdentifiers, readIdentifiers } from './identifiers.ts';
+import type { Identifier } from './identifiers.ts';
 import { compareSemanticVersions, isSemanticPrerelease, readSemanticVersion } from './semantic-version.ts';
 import type { SemanticVersion } from './semantic-version.ts';
+import { commonOperators, satisfiesSemanticRange } from './semantic-range.ts';
+import type { RangeDialect } from './semantic-range.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
-export const pub: VersionScheme<SemanticVersion> = {
+interface DartVersion extends SemanticVersion {
+  readonly buildIdentifiers: readonly Identifier[];
+}
+
+const dialect: RangeDialect = {
+  or: /\|\|/,
+  and: /,/g,
+  operators: commonOperators,
+  bare: '=',
+  partial: 'zeros',
+  prereleases: 'below-limit',
+};
+
+export const pub: VersionScheme<DartVersion> = {
   name: 'pub',
-  parse: readSemanticVersion,
-  compare: compareSemanticVersions,
-  satisfies: (version, constraint) => satisfiesComparators(pub, version, constraint),
+  parse: (text) => {
+    const version = readSemanticVersion(text);
+    return version && { ...version, buildIdentifiers: version.build === '' ? [] : readIdentifiers(version.build) };
+  },
+  compare: (a, b) => compareSemanticVersions(a, b) || compareIdentifiers(a.buildIdentifiers, b.buildIdentifiers),
+  satisfies: (version, constraint) => satisfiesSemanticRange(pub, dialect, version, constraint),
   isPrerelease: isSemanticPrerelease,
 };

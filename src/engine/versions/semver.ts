@@ -1,13 +1,23 @@
 /** Semantic Versioning 2.0 (https://semver.org) as advisories write it: partial versions and a leading v are read. */
-import { satisfiesComparators } from './comparators.ts';
 import { compareSemanticVersions, isSemanticPrerelease, readSemanticVersion } from './semantic-version.ts';
 import type { SemanticVersion } from './semantic-version.ts';
+import { commonOperators, satisfiesSemanticRange } from './semantic-range.ts';
+import type { RangeDialect } from './semantic-range.ts';
 import type { VersionScheme } from './version-scheme.ts';
+
+const dialect: RangeDialect = {
+  or: /\|\|/,
+  and: /,/g,
+  operators: commonOperators,
+  bare: '=',
+  partial: 'wildcard',
+  prereleases: 'of-named-release',
+};
 
 export const semver: VersionScheme<SemanticVersion> = {
   name: 'semver',
   parse: readSemanticVersion,
   compare: compareSemanticVersions,
-  satisfies: (version, constraint) => satisfiesComparators(semver, version, constraint),
+  satisfies: (version, constraint) => satisfiesSemanticRange(semver, dialect, version, constraint),
   isPrerelease: isSemanticPrerelease,
 };
