@@ -1,9 +1,11 @@
 /** The list of ecosystems, and the ways to find one. A test compares this list with the folders beside it. */
+import { cocoapods } from './cocoapods/index.ts';
 import { conanCenter } from './conan-center/index.ts';
 import { cran } from './cran/index.ts';
 import { cratesIo } from './crates-io/index.ts';
 import type { Ecosystem } from './ecosystem.ts';
 import { go } from './go/index.ts';
+import { hackage } from './hackage/index.ts';
 import { hex } from './hex/index.ts';
 import { julia } from './julia/index.ts';
 import { maven } from './maven/index.ts';
@@ -11,6 +13,7 @@ import type { EcosystemName } from './names.ts';
 import { npm } from './npm/index.ts';
 import { nuget } from './nuget/index.ts';
 import { packagist } from './packagist/index.ts';
+import { pub } from './pub/index.ts';
 import { pypi } from './pypi/index.ts';
 import { rubygems } from './rubygems/index.ts';
 import { swiftUrl } from './swift-url/index.ts';
@@ -29,6 +32,9 @@ export const ecosystems: readonly Ecosystem[] = [
   conanCenter,
   julia,
   hex,
+  pub,
+  cocoapods,
+  hackage,
 ];
 
 /** @throws where no ecosystem of that name is listed. */

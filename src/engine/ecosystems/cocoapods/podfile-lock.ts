@@ -1,0 +1,79 @@
+/**
+ * Podfile.lock: YAML whose list PODS holds `Name (1.0)`, or a map from that to what the pod needs. A subspec
+ * (`Firebase/Core`) is an entry of its own, as the file has it.
+ */
+import { baseName } from '../../files/path-parts.ts';
+import { type Extraction, failedExtraction, type LockedPackage, type Problem } from '../../inventory/extraction.ts';
+import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { readYaml } from '../../text/yaml.ts';
+import { conclude, quoted } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+
+export const podfileLock: Format = {
+  name: 'Podfile.lock',
+  kind: 'lockfile',
+  matches: (path) => baseName(path) === 'Podfile.lock',
+  extract,
+};
+
+function extract(file: SourceFile): Extraction {
+  const { documents, problems: textProblems } = readYaml(file);
+  const problems: Problem[] = [...textProblems];
+  const root = documents[0];
+  if (root === undefined && problems.length === 0) return conclude({});
+  if (root?.kind !== 'map') return failedExtraction(problems[0]?.message ?? 'The file is no YAML map.', 1);
+  const asked = memberOf(root, 'DEPENDENCIES');
+  const direct = asked === undefined ? undefined : new Set(textsOf(asked).map(podName));
+  if (memberOf(root, 'PODS') === undefined || direct === undefined) {
+    problems.push({ line: 0, message: 'PODS or DEPENDENCIES is missing: the file may be cut.' });
+  }
+
+  const packages = new Map<string, LockedPackage>();
+  for (const item of itemsOf(memberOf(root, 'PODS'))) {
+    for (const { title, needs, range } of titlesOf(item)) {
+      const span = file.span(...range);
+      const [, name, version] = /^(\S+) \(([^()\s]+)\)$/.exec(title) ?? [];
+      if (name === undefined || version === undefined) {
+        problems.push({ line: span.startLine, message: `No pod and version were read from ${quoted(title)}.` });
+        continue;
+      }
+      if (packages.has(name)) continue;
+      packages.set(name, {
+        key: name,
+        name,
+        version,
+        span,
+        dependsOn: [...new Set(needs.map(podName))],
+        ...(direct === undefined ? {} : { isDirect: direct.has(name) }),
+        ...sourceOf(root, name),
+      });
+    }
+  }
+  return conclude({ packages: [...packages.values()], problems });
+}
+
+interface Titled {
+  readonly title: string;
+  readonly needs: readonly string[];
+  readonly range: readonly [number, number];
+}
+
+function titlesOf(item: Positioned): readonly Titled[] {
+  const title = textOf(item);
+  if (title !== undefined) return [{ title, needs: [], range: [item.start, item.end] }];
+  return membersOf(item).map((node) => ({ title: node.key, needs: textsOf(node), range: memberRange(node) }));
+}
+
+/** `PINCache (~> 3.0.3)` and `Name (from ...)` begin with the name. */
+function podName(text: string): string {
+  return text.split(' ', 1)[0] ?? text;
+}
+
+/** EXTERNAL SOURCES names root pods, whose subspecs come from the same place. */
+function sourceOf(root: Positioned, name: string): Pick<LockedPackage, 'source'> {
+  const origin = memberOf(root, 'EXTERNAL SOURCES', name.split('/', 1)[0] ?? name);
+  if (memberOf(origin, ':git') !== undefined) return { source: 'git' };
+  if (memberOf(origin, ':path') !== undefined) return { source: 'path' };
+  return origin === undefined ? {} : { source: 'url' };
+}

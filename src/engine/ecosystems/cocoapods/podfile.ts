@@ -1,0 +1,38 @@
+/** Podfile: a Ruby program, read for its `pod` calls with literal names and never run. */
+import { baseName } from '../../files/path-parts.ts';
+import type { Declaration, Extraction, Problem } from '../../inventory/extraction.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { conclude } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+import { gemDeclaration } from '../rubygems/gem-declaration.ts';
+import { readRubyCalls } from '../rubygems/ruby-calls.ts';
+
+export const podfile: Format = {
+  name: 'Podfile',
+  kind: 'manifest',
+  matches: (path) => baseName(path) === 'Podfile',
+  extract,
+};
+
+const callNames: ReadonlySet<string> = new Set(['pod']);
+
+function extract(file: SourceFile): Extraction {
+  const declarations = new Map<string, Declaration>();
+  const problems: Problem[] = [];
+  for (const call of readRubyCalls(file.text, callNames)) {
+    if (call.hasReceiver || call.isAssignment || call.positional.length === 0 || call.keywords.has('path')) continue;
+    const configurations =
+      call.keywords.get('configurations')?.texts ?? call.keywords.get('configuration')?.texts ?? [];
+    const isDebug = configurations.length > 0 && configurations.every((name) => name === 'Debug');
+    const declaration = gemDeclaration(file, call, isDebug ? 'development' : 'production');
+    if (declaration === undefined) {
+      const { startLine } = file.span(call.start, call.end);
+      problems.push({ line: startLine, message: 'A pod whose name is computed was left out.' });
+      continue;
+    }
+    // Several targets ask for one pod; the widest use of it counts.
+    const known = declarations.get(declaration.name);
+    if (known === undefined || known.scope === 'development') declarations.set(declaration.name, declaration);
+  }
+  return conclude({ declarations: [...declarations.values()], problems });
+}

@@ -1,0 +1,61 @@
+/**
+ * stack.yaml.lock: what stack.yaml adds to its snapshot, as `hackage: name-1.2.3@sha256:…` or as a repository with name and
+ * version. The packages of the snapshot itself are not in the file, which is said as a problem.
+ */
+import { baseName } from '../../files/path-parts.ts';
+import { type Extraction, failedExtraction, type LockedPackage, type Problem } from '../../inventory/extraction.ts';
+import { itemsOf, memberOf, type Positioned, textOf } from '../../text/positioned.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { readYaml } from '../../text/yaml.ts';
+import { conclude, quoted } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+
+export const stackLock: Format = {
+  name: 'stack.yaml.lock',
+  kind: 'lockfile',
+  matches: (path) => /^stack(?:-[\w.-]+)?\.yaml\.lock$/.test(baseName(path)),
+  extract,
+};
+
+function extract(file: SourceFile): Extraction {
+  const { documents, problems: textProblems } = readYaml(file);
+  const problems: Problem[] = [...textProblems];
+  const root = documents[0];
+  if (root === undefined && problems.length === 0) return conclude({});
+  if (root?.kind !== 'map') return failedExtraction(problems[0]?.message ?? 'The file is no YAML map.', 1);
+  const packages = new Map<string, LockedPackage>();
+  for (const item of itemsOf(memberOf(root, 'packages'))) {
+    const entry = packageOf(memberOf(item, 'completed') ?? item);
+    if (entry === undefined) {
+      const { startLine } = file.span(item.start, item.end);
+      problems.push({
+        line: startLine,
+        message: `An entry without name and version was left out: ${quoted(textOf(item) ?? '')}.`,
+      });
+      continue;
+    }
+    const { at, ...identity } = entry;
+    const key = `${identity.name}-${identity.version}`;
+    if (!packages.has(key)) packages.set(key, { key, ...identity, span: file.span(at.start, at.end), dependsOn: [] });
+  }
+  if (itemsOf(memberOf(root, 'snapshots')).length > 0) {
+    const message =
+      'The packages of the snapshot are not in this file and are unknown; only what is added to it is listed.';
+    problems.push({ line: 0, message });
+  }
+  return conclude({ packages: [...packages.values()], problems });
+}
+
+type Identity = Pick<LockedPackage, 'name' | 'version' | 'source'> & { readonly at: Positioned };
+
+function packageOf(node: Positioned): Identity | undefined {
+  const hackage = memberOf(node, 'hackage');
+  if (hackage !== undefined) {
+    const [, name, version] = /^([A-Za-z\d-]+)-(\d+(?:\.\d+)*)(?:@|$)/.exec(textOf(hackage) ?? '') ?? [];
+    return name === undefined || version === undefined ? undefined : { name, version, at: hackage };
+  }
+  const name = textOf(node, 'name');
+  const version = textOf(node, 'version');
+  if (name === undefined || version === undefined) return undefined;
+  return { name, version, at: node, source: memberOf(node, 'git') === undefined ? 'url' : 'git' };
+}

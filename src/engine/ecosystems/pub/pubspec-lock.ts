@@ -1,0 +1,63 @@
+/**
+ * pubspec.lock: a flat map of packages that says which are direct and for what, and holds no edges. Packages of an SDK
+ * (`flutter`) carry the version 0.0.0.
+ */
+import { baseName } from '../../files/path-parts.ts';
+import { type Extraction, failedExtraction, type LockedPackage, type Problem } from '../../inventory/extraction.ts';
+import { memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { readYaml } from '../../text/yaml.ts';
+import { conclude, quoted } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+
+export const pubspecLock: Format = {
+  name: 'pubspec.lock',
+  kind: 'lockfile',
+  matches: (path) => baseName(path) === 'pubspec.lock',
+  extract,
+};
+
+function extract(file: SourceFile): Extraction {
+  const { documents, problems: textProblems } = readYaml(file);
+  const problems: Problem[] = [...textProblems];
+  const root = documents[0];
+  if (root === undefined && problems.length === 0) return conclude({});
+  if (root?.kind !== 'map') return failedExtraction(problems[0]?.message ?? 'The file is no YAML map.', 1);
+  const packages = membersOf(memberOf(root, 'packages')).map((node): LockedPackage => {
+    const span = file.span(...memberRange(node));
+    const version = textOf(node, 'version') ?? '';
+    if (version === '') problems.push({ line: span.startLine, message: `${quoted(node.key)} has no version.` });
+    return {
+      key: node.key,
+      name: textOf(node, 'description', 'name') ?? node.key,
+      version,
+      span,
+      dependsOn: [],
+      ...useOf(node),
+      ...sourceOf(node),
+    };
+  });
+  if (memberOf(root, 'packages') === undefined && problems.length === 0) {
+    problems.push({ line: 1, message: 'There is no map of packages.' });
+  }
+  return conclude({ packages, problems });
+}
+
+/** `direct main`, `direct dev`, `direct overridden` or `transitive`. */
+function useOf(node: Positioned): Pick<LockedPackage, 'isDirect' | 'scope'> {
+  const use = textOf(node, 'dependency');
+  if (use === undefined) return {};
+  if (use === 'direct dev') return { isDirect: true, scope: 'development' };
+  return { isDirect: use.startsWith('direct') };
+}
+
+const sources: ReadonlyMap<string, NonNullable<LockedPackage['source']>> = new Map([
+  ['git', 'git'],
+  ['path', 'path'],
+  ['sdk', 'path'],
+]);
+
+function sourceOf(node: Positioned): Pick<LockedPackage, 'source'> {
+  const source = sources.get(textOf(node, 'source') ?? '');
+  return source === undefined ? {} : { source };
+}
