@@ -1,0 +1,86 @@
+/**
+ * What all bills of materials have in common, whatever their syntax: components with references, edges between references,
+ * and the subject that the bill describes. Here they become one extraction, each package in the ecosystem of its purl.
+ */
+import { folderOf } from '../../files/path-parts.ts';
+import type { Extraction, LockedPackage, Problem, ProjectDependency, Scope } from '../../inventory/extraction.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { conclude } from '../conclude.ts';
+import { identityOfPurl } from './purl-identity.ts';
+
+export interface BillComponent {
+  /** Unique in the bill where the bill is sound; may be empty. */
+  readonly reference: string;
+  readonly purl: string;
+  /** Where the purl names none. */
+  readonly version: string;
+  readonly scope?: Scope;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface BillEdge {
+  readonly from: string;
+  readonly to: string;
+  /** What the bill says the dependency is for. */
+  readonly scope?: Scope;
+}
+
+export interface Bill {
+  readonly components: readonly BillComponent[];
+  readonly edges: readonly BillEdge[];
+  /** References of what the bill describes. */
+  readonly subjects: ReadonlySet<string>;
+  readonly problems: readonly Problem[];
+}
+
+export function extractionOfBill(file: SourceFile, { components, edges, subjects, problems }: Bill): Extraction {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of edges) {
+    if (subjects.has(from)) continue;
+    const known = targets.get(from);
+    if (known === undefined) targets.set(from, [to]);
+    else known.push(to);
+  }
+
+  const packages = new Map<string, LockedPackage>();
+  const left = new Map<string, number>();
+  for (const component of components) {
+    const identity = component.purl === '' ? undefined : identityOfPurl(component.purl);
+    if (identity === undefined || 'foreignType' in identity) {
+      const kind = identity?.foreignType ?? '';
+      left.set(kind, (left.get(kind) ?? 0) + 1);
+      continue;
+    }
+    const key = component.reference || component.purl;
+    if (packages.has(key)) continue;
+    packages.set(key, {
+      key,
+      name: identity.name,
+      version: identity.version || component.version,
+      ecosystem: identity.ecosystem,
+      span: file.span(component.start, component.end),
+      dependsOn: [...new Set(targets.get(component.reference) ?? [])],
+      ...(component.scope === undefined ? {} : { scope: component.scope }),
+    });
+  }
+
+  const dependsOn = new Map<string, ProjectDependency>();
+  for (const { from, to, scope } of edges) {
+    const target = packages.get(to);
+    if (!subjects.has(from) || target === undefined || dependsOn.has(to)) continue;
+    dependsOn.set(to, { key: to, scope: scope ?? target.scope ?? 'production' });
+  }
+  const projects = dependsOn.size === 0 ? [] : [{ folder: folderOf(file.path), dependsOn: [...dependsOn.values()] }];
+  return conclude({ packages: [...packages.values()], projects, problems: [...problems, ...leftOut(left)] });
+}
+
+function leftOut(left: ReadonlyMap<string, number>): readonly Problem[] {
+  return [...left].slice(0, 20).map(([kind, count]) => ({
+    line: 0,
+    message:
+      kind === ''
+        ? `${count} components without a readable package URL are not listed.`
+        : `${count} components of the kind ${kind} are not listed: no ecosystem here has it.`,
+  }));
+}

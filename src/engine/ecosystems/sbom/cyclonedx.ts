@@ -1,0 +1,112 @@
+/** CycloneDX in JSON and XML (https://cyclonedx.org/specification/overview/): two syntaxes of one model. */
+import type { Extraction, Problem, Scope } from '../../inventory/extraction.ts';
+import { itemsOf, memberOf, type Positioned, textOf } from '../../text/positioned.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import type { XmlElement } from '../../text/xml.ts';
+import { type BillComponent, type BillEdge, extractionOfBill } from './bill.ts';
+
+/** Components without a purl that are no packages: they are not missed. */
+const otherKinds: ReadonlySet<string> = new Set([
+  'application',
+  'container',
+  'operating-system',
+  'device',
+  'device-driver',
+  'firmware',
+  'file',
+  'platform',
+  'data',
+  'machine-learning-model',
+  'cryptographic-asset',
+]);
+
+const developmentMark = /^cdx:[\w:-]+:(?:development|dev)$/;
+
+function scopeOf(scope: string | undefined, isDevelopment: boolean): Pick<BillComponent, 'scope'> {
+  const said: Scope | undefined = scope === 'optional' ? 'optional' : scope === 'excluded' ? 'development' : undefined;
+  const found = isDevelopment ? 'development' : said;
+  return found === undefined ? {} : { scope: found };
+}
+
+export function extractCycloneDxJson(file: SourceFile, root: Positioned, problems: readonly Problem[]): Extraction {
+  const components: BillComponent[] = [];
+  for (const node of nested(itemsOf(memberOf(root, 'components')), (inner) => itemsOf(memberOf(inner, 'components')))) {
+    const purl = textOf(node, 'purl') ?? '';
+    if (purl === '' && otherKinds.has(textOf(node, 'type') ?? '')) continue;
+    const isDevelopment = itemsOf(memberOf(node, 'properties')).some(
+      (property) => developmentMark.test(textOf(property, 'name') ?? '') && textOf(property, 'value') === 'true',
+    );
+    components.push({
+      reference: textOf(node, 'bom-ref') ?? '',
+      purl,
+      version: textOf(node, 'version') ?? '',
+      ...scopeOf(textOf(node, 'scope'), isDevelopment),
+      start: node.start,
+      end: node.end,
+    });
+  }
+  const edges = itemsOf(memberOf(root, 'dependencies')).flatMap((node): readonly BillEdge[] => {
+    const from = textOf(node, 'ref') ?? '';
+    return itemsOf(memberOf(node, 'dependsOn'))
+      .flatMap((to) => textOf(to) ?? [])
+      .map((to) => ({ from, to }));
+  });
+  const subject = textOf(root, 'metadata', 'component', 'bom-ref');
+  return extractionOfBill(file, {
+    components,
+    edges,
+    subjects: new Set(subject === undefined ? [] : [subject]),
+    problems,
+  });
+}
+
+export function extractCycloneDxXml(file: SourceFile, root: XmlElement, problems: readonly Problem[]): Extraction {
+  const components: BillComponent[] = [];
+  const componentsIn = (element: XmlElement | undefined): readonly XmlElement[] =>
+    childNamed(element, 'components')?.children.filter(({ name }) => name === 'component') ?? [];
+  for (const element of nested(componentsIn(root), componentsIn)) {
+    const purl = childNamed(element, 'purl')?.text ?? '';
+    if (purl === '' && otherKinds.has(attributeOf(element, 'type') ?? '')) continue;
+    const isDevelopment = (childNamed(element, 'properties')?.children ?? []).some(
+      (property) => developmentMark.test(attributeOf(property, 'name') ?? '') && property.text === 'true',
+    );
+    components.push({
+      reference: attributeOf(element, 'bom-ref') ?? '',
+      purl,
+      version: childNamed(element, 'version')?.text ?? '',
+      ...scopeOf(childNamed(element, 'scope')?.text, isDevelopment),
+      start: element.start,
+      end: element.end,
+    });
+  }
+  const edges = (childNamed(root, 'dependencies')?.children ?? []).flatMap((element): readonly BillEdge[] => {
+    const from = attributeOf(element, 'ref') ?? '';
+    return element.children.flatMap((inner) => attributeOf(inner, 'ref') ?? []).map((to) => ({ from, to }));
+  });
+  const subject = attributeOf(childNamed(childNamed(root, 'metadata'), 'component'), 'bom-ref');
+  return extractionOfBill(file, {
+    components,
+    edges,
+    subjects: new Set(subject === undefined ? [] : [subject]),
+    problems,
+  });
+}
+
+/** Components within components, each before its own, without recursion. */
+function nested<Node>(outermost: readonly Node[], inside: (node: Node) => readonly Node[]): readonly Node[] {
+  const found: Node[] = [];
+  const waiting = outermost.toReversed();
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    found.push(node);
+    for (const inner of inside(node).toReversed()) waiting.push(inner);
+  }
+  return found;
+}
+
+function childNamed(element: XmlElement | undefined, name: string): XmlElement | undefined {
+  return element?.children.find((child) => child.name === name);
+}
+
+function attributeOf(element: XmlElement | undefined, name: string): string | undefined {
+  return element?.attributes.find((attribute) => attribute.name === name)?.value;
+}
