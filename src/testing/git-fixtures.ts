@@ -21,6 +21,13 @@ const environment = {
 
 /** A folder that is removed when the process ends, whatever the test does. */
 export function temporaryFolder(): string {
+  all ??= temporaryRoot();
+  return mkdtempSync(join(all, 'folder-'));
+}
+
+let all: string | undefined;
+
+function temporaryRoot(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vedette-test-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
@@ -100,6 +107,8 @@ export interface GitServerOptions {
   readonly redirectTo?: string;
   /** Every request is answered with this status. */
   readonly status?: number;
+  /** Goes with `status`. */
+  readonly body?: string;
   /** Accepts requests and never answers. */
   readonly isSilent?: boolean;
   /** Answers a fetch with this body instead of git's, without an end where it is a function. */
@@ -136,11 +145,11 @@ export async function serveGit(root: string, options: GitServerOptions = {}): Pr
 }
 
 function answer(root: string, options: GitServerOptions, request: IncomingMessage, response: ServerResponse): void {
-  const { authorization, redirectTo, status, isSilent, fetchBody } = options;
+  const { authorization, redirectTo, status, body, isSilent, fetchBody } = options;
   if (isSilent === true) return;
   if (redirectTo !== undefined)
     return void response.writeHead(302, { location: redirectTo + (request.url ?? '').slice(1) }).end();
-  if (status !== undefined) return void response.writeHead(status).end();
+  if (status !== undefined) return void response.writeHead(status).end(body);
   if (authorization !== undefined && request.headers.authorization !== authorization) {
     return void response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
   }

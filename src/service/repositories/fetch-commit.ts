@@ -108,7 +108,7 @@ async function fetchWanted(remote: Remote, { ref, commit }: Wanted, gitDir: stri
   if (commit !== undefined && commitSha !== commit) {
     throw new FetchFailed(
       'no_such_branch',
-      'The commit is not the head of its branch any more, and the host does not give single commits.',
+      'The commit is not the head of its branch any more, and the host gives no other commits.',
     );
   }
   return commitSha;
@@ -116,5 +116,5 @@ async function fetchWanted(remote: Remote, { ref, commit }: Wanted, gitDir: stri
 
 /** Some servers give only what a branch points at. */
 function isRefusedByHash({ ending, stderr }: GitResult): boolean {
-  return ending === 'exited' && /not our ref|unadvertised object|does not allow/i.test(stderr);
+  return ending === 'exited' && /unadvertised object|does not allow/i.test(stderr);
 }

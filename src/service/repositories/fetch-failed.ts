@@ -64,9 +64,13 @@ const reasons: readonly Reason[] = [
     'not_found',
     'The repository on this machine belongs to another user than the service. Check its owner.',
   ],
-  [/File too large|SIGXFSZ|file size limit/i, 'too_large', 'The repository is larger than this service fetches.'],
   [
-    /out of memory|unable to mmap|Cannot allocate memory|mmap failed/i,
+    /File too large|file size limit|died of signal 25/i,
+    'too_large',
+    'The repository is larger than this service fetches.',
+  ],
+  [
+    /out of memory|unable to mmap|Cannot allocate memory|mmap failed|died of signal/i,
     'too_large',
     'The repository needs more memory than this service gives to a fetch.',
   ],
@@ -75,7 +79,7 @@ const reasons: readonly Reason[] = [
   [
     /not our ref|unadvertised object|bad object|remote did not send all necessary objects/,
     'no_such_branch',
-    'The commit is not in the repository any more: it may have been overwritten by a forced push.',
+    'The repository does not give this commit. It may have been overwritten by a forced push.',
   ],
   [
     /Operation too slow|Operation timed out|timed out/i,
@@ -131,12 +135,15 @@ export function explainFailure(result: GitResult, options?: { readonly timeoutMs
   if (result.code === 127 || result.code === 126 || /ENOENT/.test(result.stderr)) {
     return new FetchFailed('git_missing', 'The git program was not found on the machine of this service. Install git.');
   }
-  // 128 + SIGXFSZ, as a shell reports it.
-  if (result.code === 153) return new FetchFailed('too_large', 'The repository is larger than this service fetches.');
-  const found = reasons.find(([pattern]) => pattern.test(result.stderr));
+  // What the remote's own programs print is the remote's to choose.
+  const said = result.stderr.replace(/^remote: .*$/gm, '');
+  const found = reasons.find(([pattern]) => pattern.test(said));
   if (found !== undefined) return new FetchFailed(found[1], found[2]);
-  const said = tellable(result.stderr);
-  return new FetchFailed('other', said === '' ? 'git failed without saying why.' : `git failed: ${said}`);
+  if (result.code === -1) {
+    return new FetchFailed('too_large', 'git was ended from outside, as happens where memory runs out.');
+  }
+  const complaint = tellable(said);
+  return new FetchFailed('other', complaint === '' ? 'git failed without saying why.' : `git failed: ${complaint}`);
 }
 
 /** The last thing git complained of, without control characters, credentials, and paths of this machine. */
@@ -150,7 +157,7 @@ export function tellable(stderr: string): string {
   return complaint
     .replace(/^(?:fatal|error): */, '')
     .replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi, '$1')
-    .replace(/\b(authorization|bearer|basic|token|password)\b[:= ]+\S+/gi, '$1 …')
+    .replace(/\b(authorization|bearer|basic|token|password)\b[:= ]+(?:(?:bearer|basic) +)?\S+/gi, '$1 …')
     .replace(/(^|[\s'"(=])\/(?:[^\s'"):]+)/g, '$1…')
     .slice(0, 300);
 }

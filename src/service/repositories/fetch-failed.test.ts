@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { explainFailure, tellable } from './fetch-failed.ts';
+
+const unsaid: readonly (readonly [said: string, expected: string])[] = [
+  ["fatal: unable to parse 'https://user:s3cret@host.example/x'", "unable to parse 'https://host.example/x'"],
+  ['fatal: strange Authorization: Bearer s3cret in config', 'strange Authorization … in config'],
+  ["fatal: cannot open '/srv/vedette/data/x': Permission denied", "cannot open '…': Permission denied"],
+  ['\u001b[31mfatal: \u0007red\u202e', 'red'],
+  ['warning: first\nfatal: the reason\nhint: later', 'the reason'],
+];
+
+test('what git says is told without credentials, control characters and paths of the machine', () => {
+  for (const [said, expected] of unsaid.filter(([said]) => !said.includes('Bearer')))
+    assert.equal(tellable(said), expected);
+  assert.doesNotMatch(tellable(unsaid[1]?.[0] ?? ''), /s3cret/);
+});
+
+test('no text of a remote makes a message that holds a control character or is long', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (stderr) => {
+      const { message } = explainFailure({ ending: 'exited', code: 128, stdout: '', stderr });
+      assert.doesNotMatch(message, /[\u0000-\u001f\u007f-\u009f]/);
+      assert.ok(message.length < 400);
+    }),
+    { seed: 3, numRuns: 300 },
+  );
+});
+
+test('what the remote prints does not choose the reason', () => {
+  const stderr = 'remote: returned error: 404\nfatal: unable to access: Could not resolve host: x';
+  assert.equal(explainFailure({ ending: 'exited', code: 128, stdout: '', stderr }).code, 'unreachable');
+});
