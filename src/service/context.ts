@@ -1,6 +1,7 @@
 /** Everything the service is made of, built once by `main.ts`; operations, jobs and commands see it whole, modules take what they use. */
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { RuleRunner } from '../engine/rules/rule.ts';
 import type { AdvisorySource } from './advisories/advisory-source.ts';
 import type { Clock } from './clock.ts';
 import type { OpenDatabase } from './database/open-database.ts';
@@ -21,6 +22,8 @@ export interface Context {
   readonly advisories: AdvisorySource;
   readonly metrics: Metrics;
   readonly lastUsed: LastUsed;
+  /** Where rules of callers are tried out before they are kept. */
+  readonly ruleRunner: RuleRunner;
 }
 
 /** Who asks, as the token says. */

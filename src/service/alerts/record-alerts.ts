@@ -1,7 +1,7 @@
 /** Brings alerts and occurrences up to what a scan found in one repository, and the kept counts with them. */
 import type { LanguageName } from '../../engine/ecosystems/names.ts';
 import { ecosystemNamed } from '../../engine/ecosystems/index.ts';
-import { purlWithoutVersion } from '../../engine/inventory/purl.ts';
+import { purlWithoutVersion } from '../packages/package-identifier.ts';
 import type { Package } from '../../engine/inventory/package.ts';
 import type { Verdict } from '../../engine/reachability/verdict.ts';
 import type { Queryable } from '../database/tables.ts';

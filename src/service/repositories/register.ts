@@ -31,7 +31,10 @@ export async function registerRepositories(
   organizationId: string,
   registrations: readonly Registration[],
 ): Promise<string[]> {
-  const entries = registrations.map((registration, index) => ({ ...registration, url: checkEntry(registration, index, allowedPrefixes) }));
+  const entries = registrations.map((registration, index) => ({
+    ...registration,
+    url: checkEntry(registration, index, allowedPrefixes),
+  }));
   const now = clock.now();
   return db.transaction().execute(async (transaction) => {
     const ids: string[] = [];
@@ -48,14 +51,21 @@ export async function registerRepositories(
         known === undefined &&
         (await insertRepository(transaction, { ...details, organization_id: organizationId, id, url: entry.url }, now));
       if (isNew) {
-        await queueScan({ transaction, jobs }, { organizationId, repositoryId: id, branch: entry.defaultBranch, kind: 'full', trigger: 'registration' }, now);
+        await queueScan(
+          { transaction, jobs },
+          { organizationId, repositoryId: id, branch: entry.defaultBranch, kind: 'full', trigger: 'registration' },
+          now,
+        );
         ids.push(id);
         continue;
       }
       // Another request may have registered the URL since it was looked for; secrets are bound to the row's own id.
       const row = known ?? (await findRepositoryByUrl(transaction, organizationId, entry.url));
       if (row === undefined) throw new Error('a repository vanished while it was being registered');
-      const ownDetails = { ...details, signing_secret: keys.encrypt(entry.webhookSigningSecret, signingSecretPlace(organizationId, row.id)) };
+      const ownDetails = {
+        ...details,
+        signing_secret: keys.encrypt(entry.webhookSigningSecret, signingSecretPlace(organizationId, row.id)),
+      };
       await updateRepository(transaction, organizationId, row.id, ownDetails, now);
       ids.push(row.id);
     }

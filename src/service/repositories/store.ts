@@ -16,7 +16,11 @@ export interface RepositoryRow {
   readonly updated_at: Date;
 }
 
-export async function findRepository(db: Queryable, organizationId: string, id: string): Promise<RepositoryRow | undefined> {
+export async function findRepository(
+  db: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<RepositoryRow | undefined> {
   return db
     .selectFrom('repositories')
     .selectAll()
@@ -26,7 +30,11 @@ export async function findRepository(db: Queryable, organizationId: string, id: 
 }
 
 /** As `findRepository`, holding the row until the transaction ends: scans of one repository are recorded one after the other. */
-export async function lockRepository(db: Queryable, organizationId: string, id: string): Promise<RepositoryRow | undefined> {
+export async function lockRepository(
+  db: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<RepositoryRow | undefined> {
   return db
     .selectFrom('repositories')
     .selectAll()
@@ -36,7 +44,11 @@ export async function lockRepository(db: Queryable, organizationId: string, id: 
     .executeTakeFirst();
 }
 
-export async function findRepositoryByUrl(db: Queryable, organizationId: string, url: string): Promise<RepositoryRow | undefined> {
+export async function findRepositoryByUrl(
+  db: Queryable,
+  organizationId: string,
+  url: string,
+): Promise<RepositoryRow | undefined> {
   return db
     .selectFrom('repositories')
     .selectAll()
@@ -47,7 +59,11 @@ export async function findRepositoryByUrl(db: Queryable, organizationId: string,
 
 /** The organization of a repository, for webhooks, which come without a token. */
 export async function findRepositoryOwner(db: Queryable, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom('repository_owners').select('organization_id').where('repository_id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('repository_owners')
+    .select('organization_id')
+    .where('repository_id', '=', id)
+    .executeTakeFirst();
   return row?.organization_id;
 }
 
@@ -130,7 +146,11 @@ export async function deleteRepository(db: Queryable, organizationId: string, id
     .where('id', '=', id)
     .executeTakeFirst();
   if (deleted.numDeletedRows === 0n) return false;
-  await db.deleteFrom('repository_owners').where('repository_id', '=', id).where('organization_id', '=', organizationId).execute();
+  await db
+    .deleteFrom('repository_owners')
+    .where('repository_id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .execute();
   return true;
 }
 
@@ -140,7 +160,13 @@ export async function listRepositories(
   page: { offset: number; limit: number },
 ): Promise<{ rows: RepositoryRow[]; total: number }> {
   const ofOrganization = db.selectFrom('repositories').where('organization_id', '=', organizationId);
-  const rows = await ofOrganization.selectAll().orderBy('name').orderBy('id').offset(page.offset).limit(page.limit).execute();
+  const rows = await ofOrganization
+    .selectAll()
+    .orderBy('name')
+    .orderBy('id')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
   const counted = await ofOrganization.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { rows, total: Number(counted.total) };
 }

@@ -1,0 +1,103 @@
+/**
+ * The advisories that this process uses: prepared at start and looked at again on an interval, in a child process because
+ * building a file takes whole seconds. A source that fails leaves the snapshot in use.
+ */
+import { fork } from 'node:child_process';
+import type { Logger } from 'pino';
+import type { PreparedAdvisories } from './prepare-advisories.ts';
+import type { PrepareReply, PrepareRequest } from './prepare-process.ts';
+
+export interface AdvisorySource extends AsyncDisposable {
+  /** The snapshot in use; undefined until the first was prepared. */
+  current(): PreparedAdvisories | undefined;
+  /** When the source was last looked at with success. */
+  checkedAt(): Date | undefined;
+  /** Why the last look failed; empty where it did not. */
+  problem(): string;
+  /** Looks at the source now. Rejects where it cannot be used; the snapshot in use stays. */
+  refresh(): Promise<PreparedAdvisories>;
+}
+
+export interface AdvisorySourceSettings {
+  readonly source: string;
+  readonly dataDir: string;
+  readonly intervalMinutes: number;
+}
+
+/** @param onChange called after a new snapshot came into use, with the file of the one before. */
+export function advisorySource(
+  { log, now }: { log: Logger; now: () => Date },
+  settings: AdvisorySourceSettings,
+  onChange: (previousFile: string, current: PreparedAdvisories) => Promise<void>,
+): AdvisorySource {
+  let current: PreparedAdvisories | undefined;
+  let checkedAt: Date | undefined;
+  let problem = '';
+  let underWay: Promise<PreparedAdvisories> | undefined;
+  const ending = new AbortController();
+
+  const look = async (): Promise<PreparedAdvisories> => {
+    try {
+      const prepared = await prepareInChild({ source: settings.source, dataDir: settings.dataDir }, log, ending.signal);
+      const previous = current;
+      current = prepared;
+      checkedAt = now();
+      problem = '';
+      if (previous !== undefined && previous.snapshot !== prepared.snapshot) await onChange(previous.file, prepared);
+      return prepared;
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error);
+      throw error;
+    }
+  };
+  const refresh = (): Promise<PreparedAdvisories> => {
+    underWay ??= look().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+  const timer =
+    settings.intervalMinutes === 0
+      ? undefined
+      : setInterval(() => {
+          refresh().catch((error: unknown) =>
+            log.warn({ err: error }, 'the advisory source cannot be used; the snapshot in use stays'),
+          );
+        }, settings.intervalMinutes * 60_000).unref();
+  return {
+    current: () => current,
+    checkedAt: () => checkedAt,
+    problem: () => problem,
+    refresh,
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      ending.abort();
+      await underWay?.catch(() => {});
+    },
+  };
+}
+
+async function prepareInChild(request: PrepareRequest, log: Logger, signal: AbortSignal): Promise<PreparedAdvisories> {
+  const child = fork(new URL('prepare-process.ts', import.meta.url), { serialization: 'advanced', env: {} });
+  const stop = (): void => {
+    child.kill('SIGKILL');
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await new Promise((resolve, reject) => {
+      child.on('message', (reply: PrepareReply) => {
+        if (reply.kind === 'progress') log.debug({ phase: reply.phase, detail: reply.detail }, 'preparing advisories');
+        else if (reply.kind === 'prepared') resolve(reply.prepared);
+        else reject(new Error(reply.message));
+      });
+      child.on('error', reject);
+      child.on('exit', (code, killedBy) =>
+        reject(new Error(`preparing the advisories ended with ${killedBy ?? code}`)),
+      );
+      child.send(request);
+    });
+  } finally {
+    signal.removeEventListener('abort', stop);
+    child.disconnect();
+  }
+}

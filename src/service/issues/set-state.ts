@@ -1,0 +1,32 @@
+/** A person's word on an issue, kept with who said it; the same word again changes nothing. */
+import type { Database, IssueState } from '../database/tables.ts';
+import { newId } from '../ids.ts';
+import { insertIssueEvents, lockIssue, updateIssueState } from './store.ts';
+
+/** False where the organization has no such issue. */
+export async function setIssueState(
+  db: Database,
+  organizationId: string,
+  change: { id: string; state: IssueState; comment: string; actor: string },
+  now: Date,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const issue = await lockIssue(transaction, organizationId, change.id);
+    if (issue === undefined) return false;
+    if (issue.state === change.state) return true;
+    await updateIssueState(transaction, organizationId, issue.id, change.state, now);
+    await insertIssueEvents(transaction, [
+      {
+        organization_id: organizationId,
+        id: newId(),
+        issue_id: issue.id,
+        from_state: issue.state,
+        to_state: change.state,
+        actor: change.actor,
+        comment: change.comment,
+        created_at: now,
+      },
+    ]);
+    return true;
+  });
+}

@@ -1,0 +1,32 @@
+/** Extension: which advisories are in use. */
+import Type from 'typebox';
+import { count, organizationId } from './fields.ts';
+import { defineOperation } from './operation.ts';
+
+export const advisoriesStatus = defineOperation({
+  path: '/api/v1/advisories/status',
+  summary: 'Status of the advisories',
+  description: 'The snapshot in use, what of its source was skipped, and why the last look at the source failed.',
+  tag: 'Advisories',
+  isExtension: true,
+  request: Type.Object({ organizationId }),
+  response: Type.Object({
+    snapshot: Type.String({ description: 'Empty before the first was prepared.' }),
+    records: count,
+    checkedAt: Type.String({ description: 'ISO 8601, UTC; empty before the first look.' }),
+    problem: Type.String({ description: 'Why the last look at the source failed; empty where it did not.' }),
+    skippedRecords: count,
+    skippedSamples: Type.Array(Type.String()),
+  }),
+  async handle({ advisories }) {
+    const current = advisories.current();
+    return {
+      snapshot: current?.snapshot ?? '',
+      records: current?.records ?? 0,
+      checkedAt: advisories.checkedAt()?.toISOString() ?? '',
+      problem: advisories.problem(),
+      skippedRecords: current?.problems.count ?? 0,
+      skippedSamples: (current?.problems.samples ?? []).map(String),
+    };
+  },
+});

@@ -1,0 +1,64 @@
+/** The operations: the nine in the order of the specification, then the extensions by path. A test compares the list with the folder. */
+import { advisoriesStatus } from './advisories-status.ts';
+import { issuesGet } from './issues-get.ts';
+import { issuesSearch } from './issues-search.ts';
+import { issuesSetState } from './issues-set-state.ts';
+import type { Operation } from './operation.ts';
+import { referralCreate } from './referral-create.ts';
+import { referralList } from './referral-list.ts';
+import { repositoriesAddBitbucket } from './repositories-add-bitbucket.ts';
+import { repositoriesList } from './repositories-list.ts';
+import { repositoriesRemove } from './repositories-remove.ts';
+import { repositoriesSetPrScanning } from './repositories-set-pr-scanning.ts';
+import { rulesCreate } from './rules-create.ts';
+import { rulesDelete } from './rules-delete.ts';
+import { rulesGet } from './rules-get.ts';
+import { rulesList } from './rules-list.ts';
+import { rulesUpdate } from './rules-update.ts';
+import { scaAlertsSearch } from './sca-alerts-search.ts';
+import { scaPackagesSearch } from './sca-packages-search.ts';
+import { scaVulnerabilitiesGet } from './sca-vulnerabilities-get.ts';
+import { scansCancel } from './scans-cancel.ts';
+import { scansGet } from './scans-get.ts';
+import { scansGetSchedule } from './scans-get-schedule.ts';
+import { scansList } from './scans-list.ts';
+import { scansStart } from './scans-start.ts';
+import { scansUpsertSchedule } from './scans-upsert-schedule.ts';
+import { statsSummary } from './stats-summary.ts';
+import { tokensCreate } from './tokens-create.ts';
+import { tokensList } from './tokens-list.ts';
+import { tokensRevoke } from './tokens-revoke.ts';
+import { tokensRotate } from './tokens-rotate.ts';
+
+export const operations: readonly Operation[] = [
+  scaAlertsSearch,
+  scaVulnerabilitiesGet,
+  rulesList,
+  repositoriesAddBitbucket,
+  referralCreate,
+  scansUpsertSchedule,
+  scaPackagesSearch,
+  statsSummary,
+  repositoriesSetPrScanning,
+
+  advisoriesStatus,
+  issuesGet,
+  issuesSearch,
+  issuesSetState,
+  referralList,
+  repositoriesList,
+  repositoriesRemove,
+  rulesCreate,
+  rulesDelete,
+  rulesGet,
+  rulesUpdate,
+  scansCancel,
+  scansGet,
+  scansGetSchedule,
+  scansList,
+  scansStart,
+  tokensCreate,
+  tokensList,
+  tokensRevoke,
+  tokensRotate,
+];

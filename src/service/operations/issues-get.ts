@@ -1,0 +1,35 @@
+/** Extension: get one issue with its history. */
+import Type from 'typebox';
+import { notFound } from '../api-error.ts';
+import { isId } from '../ids.ts';
+import { findIssue, listIssueEvents } from '../issues/store.ts';
+import { dateTime, organizationId, requiredId } from './fields.ts';
+import { issueFields, issueOf } from './issues-shapes.ts';
+import { defineOperation } from './operation.ts';
+
+const event = Type.Object({ fromState: Type.String(), toState: Type.String(), actor: Type.String(), comment: Type.String(), createdAt: dateTime });
+
+export const issuesGet = defineOperation({
+  path: '/api/v1/issues/get',
+  summary: 'Get an issue',
+  description: 'With every change of its state.',
+  tag: 'Issues',
+  isExtension: true,
+  request: Type.Object({ organizationId, id: requiredId("The issue's id.") }),
+  response: Type.Object({ ...issueFields, events: Type.Array(event) }),
+  async handle({ db }, caller, body) {
+    const row = isId(body.id) ? await findIssue(db, caller.organizationId, body.id) : undefined;
+    if (row === undefined) throw notFound('issue');
+    const events = await listIssueEvents(db, caller.organizationId, row.id);
+    return {
+      ...issueOf(row),
+      events: events.map((each) => ({
+        fromState: each.from_state,
+        toState: each.to_state,
+        actor: each.actor,
+        comment: each.comment,
+        createdAt: each.created_at.toISOString(),
+      })),
+    };
+  },
+});

@@ -1,0 +1,37 @@
+/** Extension: search issues. */
+import Type from 'typebox';
+import { searchIssues } from '../issues/store.ts';
+import { arrayEntriesMax, count, organizationId, page, pageSize, repositoryIds, severity } from './fields.ts';
+import { idFilter, listFilter } from './filters.ts';
+import { issueFields, issueOf, issueState } from './issues-shapes.ts';
+import { defineOperation } from './operation.ts';
+import { pageOf } from './paging.ts';
+
+export const issuesSearch = defineOperation({
+  path: '/api/v1/issues/search',
+  summary: 'Search issues',
+  description: 'Most severe first.',
+  tag: 'Issues',
+  isExtension: true,
+  request: Type.Object({
+    organizationId,
+    repositoryIds,
+    states: Type.Optional(Type.Array(issueState, { maxItems: arrayEntriesMax })),
+    severities: Type.Optional(Type.Array(severity, { maxItems: arrayEntriesMax })),
+    kinds: Type.Optional(Type.Array(Type.Enum(['vulnerability', 'rule']), { maxItems: arrayEntriesMax })),
+    page,
+    pageSize,
+  }),
+  response: Type.Object({ issues: Type.Array(Type.Object(issueFields)), totalCount: count, page: count, pageSize: count }),
+  async handle({ db }, caller, body) {
+    const paging = pageOf(body);
+    const search = {
+      repositoryIds: idFilter(body.repositoryIds),
+      states: listFilter(body.states),
+      severities: listFilter(body.severities),
+      kinds: listFilter(body.kinds),
+    };
+    const { rows, total } = await searchIssues(db, caller.organizationId, search, paging);
+    return { issues: rows.map(issueOf), totalCount: total, page: paging.page, pageSize: paging.pageSize };
+  },
+});

@@ -1,0 +1,28 @@
+/** Extension: a person closes an issue as false positive or archived, or opens it again. */
+import Type from 'typebox';
+import { notFound } from '../api-error.ts';
+import { isId } from '../ids.ts';
+import { setIssueState } from '../issues/set-state.ts';
+import { ok, organizationId, requiredId } from './fields.ts';
+import { defineOperation } from './operation.ts';
+
+export const issuesSetState = defineOperation({
+  path: '/api/v1/issues/set-state',
+  summary: 'Set the state of an issue',
+  description: 'A person may set falsePositive or archived, and take either back with open. Scans set the other states.',
+  tag: 'Issues',
+  isExtension: true,
+  request: Type.Object({
+    organizationId,
+    id: requiredId("The issue's id."),
+    state: Type.Enum(['open', 'falsePositive', 'archived']),
+    comment: Type.Optional(Type.String({ maxLength: 2000 })),
+  }),
+  response: ok,
+  async handle({ db, clock }, caller, body) {
+    const change = { id: body.id, state: body.state, comment: body.comment ?? '', actor: `token ${caller.tokenId}` };
+    const isSet = isId(body.id) && (await setIssueState(db, caller.organizationId, change, clock.now()));
+    if (!isSet) throw notFound('issue');
+    return { ok: true };
+  },
+});

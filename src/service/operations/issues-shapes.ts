@@ -1,0 +1,49 @@
+/** How an issue looks in replies; shared by the operations on issues. */
+import Type from 'typebox';
+import { issueStates } from '../database/tables.ts';
+import type { IssueRow } from '../issues/store.ts';
+import { dateTime } from './fields.ts';
+
+export const issueState = Type.Enum([...issueStates]);
+
+export const issueFields = {
+  id: Type.String(),
+  kind: Type.String(),
+  title: Type.String(),
+  state: issueState,
+  severity: Type.String(),
+  severityScore: Type.Number(),
+  repositoryId: Type.String(),
+  ruleId: Type.String({ description: 'Empty for vulnerabilities.' }),
+  alertId: Type.String({ description: 'Empty for rules.' }),
+  path: Type.String(),
+  startLine: Type.Integer(),
+  startColumn: Type.Integer(),
+  endLine: Type.Integer(),
+  endColumn: Type.Integer(),
+  snippet: Type.String(),
+  createdAt: dateTime,
+  updatedAt: dateTime,
+};
+
+export function issueOf(row: IssueRow) {
+  return {
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    state: row.state,
+    severity: row.severity,
+    severityScore: row.severity_score,
+    repositoryId: row.repository_id,
+    ruleId: row.rule_id ?? '',
+    alertId: row.alert_id ?? '',
+    path: row.path,
+    startLine: row.start_line,
+    startColumn: row.start_column,
+    endLine: row.end_line,
+    endColumn: row.end_column,
+    snippet: row.snippet,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,62 @@
+/** Operation 5: create a referral. */
+import Type from 'typebox';
+import { newId } from '../ids.ts';
+import { findReferralSince, insertReferral } from '../referrals/store.ts';
+import { lockOrganization } from '../organizations/store.ts';
+import { organizationId } from './fields.ts';
+import { defineOperation } from './operation.ts';
+
+const name = Type.String({ minLength: 1, maxLength: 100 });
+const email = Type.String({ format: 'email', maxLength: 320 });
+const repeatWindowMs = 24 * 60 * 60 * 1000;
+
+export const referralCreate = defineOperation({
+  path: '/api/v1/referral/create',
+  summary: 'Create a referral',
+  description: 'The same prospect, referrer and type within 24 hours give the first referral again. Lengths are counted after trimming.',
+  tag: 'Referrals',
+  isExtension: false,
+  trimmed: ['firstName', 'lastName', 'email', 'mobilePhone', 'companyName', 'referrerFirstName', 'referrerLastName', 'referrerEmail', 'notes'],
+  request: Type.Object({
+    organizationId,
+    firstName: name,
+    lastName: name,
+    email,
+    mobilePhone: Type.String({ minLength: 10, maxLength: 20 }),
+    companyName: Type.String({ minLength: 1, maxLength: 200 }),
+    referrerFirstName: name,
+    referrerLastName: name,
+    referrerEmail: email,
+    type: Type.Enum(['DEMO']),
+    notes: Type.Optional(Type.String({ maxLength: 1000 })),
+  }),
+  response: Type.Object({ success: Type.Boolean(), referralId: Type.String({ format: 'uuid' }) }),
+  async handle({ db, clock }, caller, body) {
+    const now = clock.now();
+    const { organizationId } = caller;
+    const since = new Date(now.getTime() - repeatWindowMs);
+    return db.transaction().execute(async (transaction) => {
+      // Two equal requests at once must meet one another's row.
+      await lockOrganization(transaction, organizationId);
+      const before = await findReferralSince(transaction, organizationId, body, since);
+      if (before !== undefined) return { success: true, referralId: before.id };
+      const id = newId();
+      await insertReferral(transaction, {
+        organization_id: organizationId,
+        id,
+        type: body.type,
+        first_name: body.firstName,
+        last_name: body.lastName,
+        email: body.email,
+        mobile_phone: body.mobilePhone,
+        company_name: body.companyName,
+        referrer_first_name: body.referrerFirstName,
+        referrer_last_name: body.referrerLastName,
+        referrer_email: body.referrerEmail,
+        notes: body.notes ?? '',
+        created_at: now,
+      });
+      return { success: true, referralId: id };
+    });
+  },
+});

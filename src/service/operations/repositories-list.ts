@@ -1,0 +1,48 @@
+/** Extension: list registered repositories. */
+import Type from 'typebox';
+import { listRepositories } from '../repositories/store.ts';
+import { count, dateTime, organizationId, page, pageSize } from './fields.ts';
+import { defineOperation } from './operation.ts';
+import { pageOf } from './paging.ts';
+
+const repository = Type.Object({
+  id: Type.String(),
+  repositoryUrl: Type.String(),
+  repositoryName: Type.String(),
+  defaultBranch: Type.String(),
+  gitAuthorEmail: Type.String(),
+  isPrScanningEnabled: Type.Boolean(),
+  scannedCommitSha: Type.String({ description: 'Empty before the first scan.' }),
+  createdAt: dateTime,
+  updatedAt: dateTime,
+});
+
+export const repositoriesList = defineOperation({
+  path: '/api/v1/repositories/list',
+  summary: 'List repositories',
+  description: 'By name. The signing secret is never returned.',
+  tag: 'Repositories',
+  isExtension: true,
+  request: Type.Object({ organizationId, page, pageSize }),
+  response: Type.Object({ repositories: Type.Array(repository), totalCount: count, page: count, pageSize: count }),
+  async handle({ db }, caller, body) {
+    const paging = pageOf(body);
+    const { rows, total } = await listRepositories(db, caller.organizationId, paging);
+    return {
+      repositories: rows.map((row) => ({
+        id: row.id,
+        repositoryUrl: row.url,
+        repositoryName: row.name,
+        defaultBranch: row.default_branch,
+        gitAuthorEmail: row.git_author_email,
+        isPrScanningEnabled: row.is_pr_scanning_enabled,
+        scannedCommitSha: row.scanned_commit_sha,
+        createdAt: row.created_at.toISOString(),
+        updatedAt: row.updated_at.toISOString(),
+      })),
+      totalCount: total,
+      page: paging.page,
+      pageSize: paging.pageSize,
+    };
+  },
+});

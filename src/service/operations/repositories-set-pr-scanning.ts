@@ -1,0 +1,24 @@
+/** Operation 9: switch pull-request scanning of a repository on or off. */
+import Type from 'typebox';
+import { notFound } from '../api-error.ts';
+import { isId } from '../ids.ts';
+import { updatePrScanning } from '../repositories/store.ts';
+import { ok, organizationId, requiredId } from './fields.ts';
+import { defineOperation } from './operation.ts';
+
+export const repositoriesSetPrScanning = defineOperation({
+  path: '/api/v1/repositories/set-pr-scanning',
+  summary: 'Set pull-request scanning',
+  description: 'Off after registration. While off, Bitbucket’s pull-request events are acknowledged and ignored.',
+  tag: 'Repositories',
+  isExtension: false,
+  request: Type.Object({ organizationId, repositoryId: requiredId('The repository.'), isPrScanningEnabled: Type.Boolean() }),
+  response: ok,
+  async handle({ db, clock }, caller, body) {
+    const { repositoryId, isPrScanningEnabled } = body;
+    const isKnown =
+      isId(repositoryId) && (await updatePrScanning(db, caller.organizationId, repositoryId, isPrScanningEnabled, clock.now()));
+    if (!isKnown) throw notFound('repository');
+    return { ok: true };
+  },
+});

@@ -1,0 +1,40 @@
+/** Extension: create a rule. */
+import Type from 'typebox';
+import { newId } from '../ids.ts';
+import { insertRule, listRules } from '../rules/store.ts';
+import { rulesMax } from '../rules/rules-of-repository.ts';
+import { ApiError } from '../api-error.ts';
+import { organizationId } from './fields.ts';
+import { defineOperation } from './operation.ts';
+import { checkRuleFields, defaultGlob, rule, ruleFields, ruleOf } from './rules-shapes.ts';
+
+export const rulesCreate = defineOperation({
+  path: '/api/v2/rules/create',
+  summary: 'Create a custom rule',
+  description: 'The rule runs on every scan from now on, on the files that its glob and source types name.',
+  tag: 'Rules',
+  isExtension: true,
+  trimmed: ['name', 'globPattern'],
+  request: Type.Object({ organizationId, ...ruleFields }),
+  response: rule,
+  async handle({ db, clock, ruleRunner }, caller, body) {
+    const { organizationId } = caller;
+    await checkRuleFields({ db, ruleRunner }, organizationId, body);
+    const { total } = await listRules(db, organizationId, {}, { offset: 0, limit: 1 });
+    if (total >= rulesMax) throw new ApiError('CONFLICT', `an organization may have ${rulesMax} rules; delete one first`);
+    const now = clock.now();
+    const row = {
+      organization_id: organizationId,
+      id: newId(),
+      name: body.name,
+      rule: body.rule,
+      glob_pattern: body.globPattern === undefined || body.globPattern === '' ? defaultGlob : body.globPattern,
+      source_types: [...new Set(body.sourceTypes ?? [])],
+      repository_ids: [...new Set((body.repositoryIds ?? []).map((id) => id.toLowerCase()))],
+      created_at: now,
+      updated_at: now,
+    };
+    await insertRule(db, row);
+    return ruleOf(row);
+  },
+});

@@ -1,0 +1,22 @@
+/** Extension: delete a rule. Issues that it raised are patched by the next full scan. */
+import Type from 'typebox';
+import { notFound } from '../api-error.ts';
+import { isId } from '../ids.ts';
+import { deleteRule } from '../rules/store.ts';
+import { ok, organizationId, requiredId } from './fields.ts';
+import { defineOperation } from './operation.ts';
+
+export const rulesDelete = defineOperation({
+  path: '/api/v2/rules/delete',
+  summary: 'Delete a custom rule',
+  description: 'Issues that it raised are patched by the next full scan.',
+  tag: 'Rules',
+  isExtension: true,
+  request: Type.Object({ organizationId, id: requiredId("The rule's id.") }),
+  response: ok,
+  async handle({ db }, caller, body) {
+    const isDeleted = isId(body.id) && (await deleteRule(db, caller.organizationId, body.id));
+    if (!isDeleted) throw notFound('rule');
+    return { ok: true };
+  },
+});

@@ -1,0 +1,23 @@
+/** Extension: get one rule. */
+import Type from 'typebox';
+import { notFound } from '../api-error.ts';
+import { isId } from '../ids.ts';
+import { findRule } from '../rules/store.ts';
+import { organizationId, requiredId } from './fields.ts';
+import { defineOperation } from './operation.ts';
+import { rule, ruleOf } from './rules-shapes.ts';
+
+export const rulesGet = defineOperation({
+  path: '/api/v2/rules/get',
+  summary: 'Get a custom rule',
+  description: '',
+  tag: 'Rules',
+  isExtension: true,
+  request: Type.Object({ organizationId, id: requiredId("The rule's id.") }),
+  response: rule,
+  async handle({ db }, caller, body) {
+    const row = isId(body.id) ? await findRule(db, caller.organizationId, body.id) : undefined;
+    if (row === undefined) throw notFound('rule');
+    return ruleOf(row);
+  },
+});

@@ -1,0 +1,34 @@
+/** Operation 3: list custom rules. */
+import Type from 'typebox';
+import { isId } from '../ids.ts';
+import { listRules } from '../rules/store.ts';
+import { count, optionalId, organizationId, page, pageSize } from './fields.ts';
+import { defineOperation } from './operation.ts';
+import { pageOf } from './paging.ts';
+import { rule, ruleOf } from './rules-shapes.ts';
+
+export const rulesList = defineOperation({
+  path: '/api/v2/rules/list',
+  summary: 'List custom rules',
+  description: 'Lists the rules of the organization, newest first; with a repository, those that name it and those that apply everywhere.',
+  tag: 'Rules',
+  isExtension: false,
+  request: Type.Object({ organizationId, repositoryId: optionalId('Only rules that apply to this repository.'), page, pageSize }),
+  response: Type.Object({ rules: Type.Array(rule), totalCount: count, page: count, pageSize: count, totalPages: count }),
+  async handle({ db }, caller, body) {
+    const paging = pageOf(body);
+    const { repositoryId = '' } = body;
+    // A filter by an id that can be none matches nothing, not even the rules that apply everywhere.
+    const isImpossible = repositoryId !== '' && !isId(repositoryId);
+    const { rows, total } = isImpossible
+      ? { rows: [], total: 0 }
+      : await listRules(db, caller.organizationId, repositoryId === '' ? {} : { repositoryId }, paging);
+    return {
+      rules: rows.map(ruleOf),
+      totalCount: total,
+      page: paging.page,
+      pageSize: paging.pageSize,
+      totalPages: Math.ceil(total / paging.pageSize),
+    };
+  },
+});

@@ -1,0 +1,69 @@
+/** How a rule looks in requests and replies, and what may be written in one; shared by the operations on rules. */
+import Type from 'typebox';
+import { type RuleRunner, sourceTypes } from '../../engine/rules/rule.ts';
+import { compileGlob } from '../../engine/rules/glob.ts';
+import { badField } from '../api-error.ts';
+import type { Queryable } from '../database/tables.ts';
+import { isId } from '../ids.ts';
+import { findRepository } from '../repositories/store.ts';
+import type { RuleRow } from '../rules/store.ts';
+import { arrayEntriesMax, dateTime } from './fields.ts';
+
+export const defaultGlob = '**/*';
+
+export const rule = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  rule: Type.String(),
+  globPattern: Type.String(),
+  sourceTypes: Type.Array(Type.String()),
+  repositoryIds: Type.Array(Type.String()),
+  createdAt: dateTime,
+  updatedAt: dateTime,
+});
+
+export const ruleFields = {
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  rule: Type.String({ minLength: 1, maxLength: 20_000, description: 'An ast-grep pattern such as `eval($X)`, or an ast-grep rule in YAML.' }),
+  globPattern: Type.Optional(Type.String({ maxLength: 1000, description: 'Files to look at; `**/*` where absent.' })),
+  sourceTypes: Type.Optional(Type.Array(Type.Enum([...sourceTypes]), { maxItems: arrayEntriesMax, description: 'Empty means all code.' })),
+  repositoryIds: Type.Optional(Type.Array(Type.String(), { maxItems: arrayEntriesMax, description: 'Empty means all repositories.' })),
+};
+
+export function ruleOf(row: RuleRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    rule: row.rule,
+    globPattern: row.glob_pattern,
+    sourceTypes: row.source_types,
+    repositoryIds: row.repository_ids,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+/**
+ * The rule is tried out where rules run, in a child process: its text is the caller's, and the parser is native.
+ * @throws {ApiError} BAD_REQUEST where the rule or its glob cannot be run, or a repository is not the organization's.
+ */
+export async function checkRuleFields(
+  { db, ruleRunner }: { db: Queryable; ruleRunner: RuleRunner },
+  organizationId: string,
+  fields: { rule?: string; globPattern?: string; repositoryIds?: readonly string[] },
+): Promise<void> {
+  if (fields.rule !== undefined) {
+    const trial = { id: 'trial', name: 'trial', rule: fields.rule, globPattern: defaultGlob, sourceTypes: [] };
+    const { problems } = await ruleRunner.run('trial.ts', new Uint8Array(), [trial]);
+    const fault = problems.find((problem) => problem.path === '');
+    if (fault !== undefined) throw badField('/rule', fault.message);
+  }
+  if (fields.globPattern !== undefined) {
+    const checked = compileGlob(fields.globPattern);
+    if (!checked.ok) throw badField('/globPattern', checked.message);
+  }
+  for (const [index, id] of (fields.repositoryIds ?? []).entries()) {
+    const repository = isId(id) ? await findRepository(db, organizationId, id) : undefined;
+    if (repository === undefined) throw badField(`/repositoryIds/${index}`, 'is no repository of this organization');
+  }
+}

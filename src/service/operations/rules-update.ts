@@ -1,0 +1,38 @@
+/** Extension: change a rule; fields that are absent stay as they are. */
+import Type from 'typebox';
+import { notFound } from '../api-error.ts';
+import { isId } from '../ids.ts';
+import { type RuleChange, updateRule } from '../rules/store.ts';
+import { organizationId, requiredId } from './fields.ts';
+import { defineOperation } from './operation.ts';
+import { checkRuleFields, defaultGlob, rule, ruleFields, ruleOf } from './rules-shapes.ts';
+
+export const rulesUpdate = defineOperation({
+  path: '/api/v2/rules/update',
+  summary: 'Update a custom rule',
+  description: 'Fields that are absent stay as they are.',
+  tag: 'Rules',
+  isExtension: true,
+  trimmed: ['name', 'globPattern'],
+  request: Type.Object({
+    organizationId,
+    id: requiredId("The rule's id."),
+    ...ruleFields,
+    name: Type.Optional(ruleFields.name),
+    rule: Type.Optional(ruleFields.rule),
+  }),
+  response: rule,
+  async handle({ db, clock, ruleRunner }, caller, body) {
+    await checkRuleFields({ db, ruleRunner }, caller.organizationId, body);
+    const change: RuleChange = {
+      ...(body.name === undefined ? {} : { name: body.name }),
+      ...(body.rule === undefined ? {} : { rule: body.rule }),
+      ...(body.globPattern === undefined ? {} : { glob_pattern: body.globPattern === '' ? defaultGlob : body.globPattern }),
+      ...(body.sourceTypes === undefined ? {} : { source_types: [...new Set(body.sourceTypes)] }),
+      ...(body.repositoryIds === undefined ? {} : { repository_ids: [...new Set(body.repositoryIds.map((id) => id.toLowerCase()))] }),
+    };
+    const row = isId(body.id) ? await updateRule(db, caller.organizationId, body.id, change, clock.now()) : undefined;
+    if (row === undefined) throw notFound('rule');
+    return ruleOf(row);
+  },
+});

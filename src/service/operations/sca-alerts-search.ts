@@ -1,0 +1,67 @@
+/** Operation 1: search SCA alerts. */
+import Type from 'typebox';
+import { searchAlerts } from '../alerts/store.ts';
+import { searchTerms } from '../database/text-search.ts';
+import { arrayEntriesMax, count, dateTime, metadata, organizationId, page, pageSize, reachability, repositoryIds, severity, textSearch } from './fields.ts';
+import { idFilter, languageFilter, listFilter } from './filters.ts';
+import { defineOperation } from './operation.ts';
+import { pageOf } from './paging.ts';
+import { metadataOf } from './vulnerability-shapes.ts';
+
+const alert = Type.Object({
+  id: Type.String(),
+  isAlerted: Type.Boolean(),
+  createdAt: dateTime,
+  updatedAt: dateTime,
+  metadata,
+  languages: Type.Array(Type.String()),
+  reachabilityCounts: Type.Object({ reachable: count, needsReview: count, unreachable: count }),
+});
+
+export const scaAlertsSearch = defineOperation({
+  path: '/api/v1/sca/alerts/search',
+  summary: 'Search SCA alerts',
+  description:
+    'Lists alerts, each of which consolidates one vulnerability in one package over all repositories, most severe first.',
+  tag: 'Alerts',
+  isExtension: false,
+  trimmed: ['query'],
+  request: Type.Object({
+    organizationId,
+    repositoryIds,
+    page,
+    pageSize,
+    query: textSearch('package identifier and name, advisory id, aliases and summary'),
+    languages: Type.Optional(Type.Array(Type.String(), { maxItems: arrayEntriesMax, description: 'Lower case, such as javascript; unknown ones match nothing.' })),
+    severities: Type.Optional(Type.Array(severity, { maxItems: arrayEntriesMax })),
+    reachability: Type.Optional(
+      Type.Array(reachability, { maxItems: arrayEntriesMax, description: 'Alerts that count at least one occurrence in any of these.' }),
+    ),
+  }),
+  response: Type.Object({ alerts: Type.Array(alert), totalCount: count, page: count, pageSize: count }),
+  async handle({ db }, caller, body) {
+    const paging = pageOf(body);
+    const search = {
+      repositoryIds: idFilter(body.repositoryIds),
+      terms: searchTerms(body.query),
+      languages: languageFilter(body.languages),
+      severities: listFilter(body.severities),
+      reachability: listFilter(body.reachability),
+    };
+    const { rows, total } = await searchAlerts(db, caller.organizationId, search, paging);
+    return {
+      alerts: rows.map((row) => ({
+        id: row.id,
+        isAlerted: row.is_alerted,
+        createdAt: row.created_at.toISOString(),
+        updatedAt: row.updated_at.toISOString(),
+        metadata: metadataOf(row),
+        languages: row.languages,
+        reachabilityCounts: row.counts,
+      })),
+      totalCount: total,
+      page: paging.page,
+      pageSize: paging.pageSize,
+    };
+  },
+});

@@ -1,0 +1,68 @@
+/** Operation 2: get an SCA vulnerability, by the id of an alert or of an occurrence. */
+import Type from 'typebox';
+import { findAlertOf, listOccurrencesOfAlert } from '../alerts/store.ts';
+import { notFound } from '../api-error.ts';
+import { isId } from '../ids.ts';
+import { count, evidence, metadata, organizationId, packageFields, reachability, requiredId } from './fields.ts';
+import { defineOperation } from './operation.ts';
+import { metadataOf, occurrenceOf, packageOf } from './vulnerability-shapes.ts';
+
+const itemsMax = 500;
+const scaPackage = Type.Object(packageFields);
+
+const occurrence = Type.Object({
+  id: Type.String(),
+  package: scaPackage,
+  repositoryId: Type.String(),
+  repositoryName: Type.String(),
+  branch: Type.String(),
+  commitSha: Type.String(),
+  codeScanVulnerabilityId: Type.String({ description: 'The issue that this occurrence raised; empty where it raised none.' }),
+  reachability,
+  isDirect: Type.Boolean(),
+  dependencyPath: Type.Array(Type.String()),
+  evidence: Type.Array(evidence),
+  explanation: Type.String(),
+  fixedVersions: Type.Array(Type.String()),
+});
+
+export const scaVulnerabilitiesGet = defineOperation({
+  path: '/api/v1/sca/vulnerabilities/get',
+  summary: 'Get an SCA vulnerability',
+  description:
+    'Asked by the id of an alert, the top-level fields are those of its most urgent occurrence; by the id of an occurrence, its own. `items` holds the occurrences of the same alert, most urgent first, at most 500.',
+  tag: 'Alerts',
+  isExtension: false,
+  request: Type.Object({ id: requiredId("An alert's or an occurrence's id."), organizationId }),
+  response: Type.Object({
+    id: Type.String(),
+    package: scaPackage,
+    metadata,
+    repositoryId: Type.String(),
+    branch: Type.String(),
+    commitSha: Type.String(),
+    codeScanVulnerabilityId: Type.String(),
+    count,
+    items: Type.Array(occurrence),
+  }),
+  async handle({ db }, caller, body) {
+    const { organizationId } = caller;
+    const found = isId(body.id) ? await findAlertOf(db, organizationId, body.id) : undefined;
+    if (found === undefined) throw notFound('vulnerability');
+    const { alert, occurrenceId } = found;
+    const items = await listOccurrencesOfAlert(db, organizationId, { alertId: alert.id }, itemsMax);
+    const [asked] = occurrenceId === undefined ? items : await listOccurrencesOfAlert(db, organizationId, { occurrenceId }, 1);
+    if (asked === undefined) throw notFound('vulnerability');
+    return {
+      id: occurrenceId ?? alert.id,
+      package: packageOf(asked),
+      metadata: metadataOf(alert),
+      repositoryId: asked.repository_id,
+      branch: asked.branch,
+      commitSha: asked.commit_sha,
+      codeScanVulnerabilityId: asked.issue_id ?? '',
+      count: alert.reachable_count + alert.needs_review_count + alert.unreachable_count,
+      items: items.map(occurrenceOf),
+    };
+  },
+});

@@ -1,0 +1,24 @@
+/** Extension: cancel a queued or running scan. */
+import Type from 'typebox';
+import { ApiError, notFound } from '../api-error.ts';
+import { isId } from '../ids.ts';
+import { cancelScans, findScan } from '../scans/store.ts';
+import { ok, organizationId, requiredId } from './fields.ts';
+import { defineOperation } from './operation.ts';
+
+export const scansCancel = defineOperation({
+  path: '/api/v1/scans/cancel',
+  summary: 'Cancel a scan',
+  description: 'A running scan records nothing from then on. A scan that has ended cannot be cancelled.',
+  tag: 'Scans',
+  isExtension: true,
+  request: Type.Object({ organizationId, id: requiredId("The scan's id.") }),
+  response: ok,
+  async handle({ db, clock }, caller, body) {
+    const scan = isId(body.id) ? await findScan(db, caller.organizationId, body.id) : undefined;
+    if (scan === undefined) throw notFound('scan');
+    const cancelled = await cancelScans(db, caller.organizationId, { scanId: scan.id }, 'cancelled on request', clock.now());
+    if (cancelled.length === 0) throw new ApiError('CONFLICT', 'this scan has ended already');
+    return { ok: true };
+  },
+});

@@ -1,0 +1,23 @@
+/** Extension: get one scan with its gaps, and with what a pull request introduces. */
+import Type from 'typebox';
+import { notFound } from '../api-error.ts';
+import { isId } from '../ids.ts';
+import { findScan } from '../scans/store.ts';
+import { organizationId, requiredId } from './fields.ts';
+import { defineOperation } from './operation.ts';
+import { scanDetails, scanDetailsOf } from './scans-shapes.ts';
+
+export const scansGet = defineOperation({
+  path: '/api/v1/scans/get',
+  summary: 'Get a scan',
+  description: 'With what was not read, and with what a pull request introduces.',
+  tag: 'Scans',
+  isExtension: true,
+  request: Type.Object({ organizationId, id: requiredId("The scan's id.") }),
+  response: scanDetails,
+  async handle({ db }, caller, body) {
+    const row = isId(body.id) ? await findScan(db, caller.organizationId, body.id) : undefined;
+    if (row === undefined) throw notFound('scan');
+    return scanDetailsOf(row);
+  },
+});

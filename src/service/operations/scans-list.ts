@@ -1,0 +1,27 @@
+/** Extension: list scans, newest first. */
+import Type from 'typebox';
+import { isId } from '../ids.ts';
+import { listScans } from '../scans/store.ts';
+import { count, optionalId, organizationId, page, pageSize } from './fields.ts';
+import { defineOperation } from './operation.ts';
+import { pageOf } from './paging.ts';
+import { scan, scanOf } from './scans-shapes.ts';
+
+export const scansList = defineOperation({
+  path: '/api/v1/scans/list',
+  summary: 'List scans',
+  description: 'Newest first.',
+  tag: 'Scans',
+  isExtension: true,
+  request: Type.Object({ organizationId, repositoryId: optionalId('Only scans of this repository.'), page, pageSize }),
+  response: Type.Object({ scans: Type.Array(scan), totalCount: count, page: count, pageSize: count }),
+  async handle({ db }, caller, body) {
+    const paging = pageOf(body);
+    const { repositoryId = '' } = body;
+    const { rows, total } =
+      repositoryId !== '' && !isId(repositoryId)
+        ? { rows: [], total: 0 }
+        : await listScans(db, caller.organizationId, repositoryId === '' ? {} : { repositoryId }, paging);
+    return { scans: rows.map(scanOf), totalCount: total, page: paging.page, pageSize: paging.pageSize };
+  },
+});

@@ -1,0 +1,84 @@
+/** How a scan looks in replies; shared by the operations on scans. */
+import Type from 'typebox';
+import { type Gap, type IntroducedFinding, scanKinds, scanStates } from '../database/tables.ts';
+import type { ScanRow } from '../scans/store.ts';
+import { count } from './fields.ts';
+
+const instant = Type.String({ description: 'ISO 8601, UTC; empty where it has not come yet.' });
+
+const scanFields = {
+  id: Type.String(),
+  repositoryId: Type.String(),
+  kind: Type.Enum([...scanKinds]),
+  trigger: Type.String(),
+  state: Type.Enum([...scanStates]),
+  phase: Type.String({ description: 'What a running scan is busy with.' }),
+  reason: Type.String({ description: 'Why it failed, was cancelled or skipped, and what to do about it.' }),
+  branch: Type.String(),
+  commitSha: Type.String(),
+  pullRequestId: Type.String(),
+  baseBranch: Type.String(),
+  baseCommitSha: Type.String(),
+  advisorySnapshot: Type.String(),
+  packageCount: count,
+  vulnerabilityCount: count,
+  ruleMatchCount: count,
+  gapCount: count,
+  queuedAt: instant,
+  startedAt: instant,
+  endedAt: instant,
+};
+
+export const scan = Type.Object(scanFields);
+
+export const scanDetails = Type.Object({
+  ...scanFields,
+  gaps: Type.Array(Type.Object({ path: Type.String(), status: Type.String(), line: count, message: Type.String() }), {
+    description: 'What was not read or not run, and why.',
+  }),
+  introduced: Type.Array(
+    Type.Object({
+      packageIdentifier: Type.String(),
+      version: Type.String(),
+      manifestPath: Type.String(),
+      startLine: count,
+      advisoryId: Type.String(),
+      severity: Type.String(),
+      severityScore: Type.Number(),
+      reachability: Type.String(),
+      explanation: Type.String(),
+    }),
+    { description: 'What a pull request brings in that its base has not.' },
+  ),
+});
+
+export function scanOf(row: ScanRow) {
+  return {
+    id: row.id,
+    repositoryId: row.repository_id,
+    kind: row.kind,
+    trigger: row.trigger,
+    state: row.state,
+    phase: row.phase,
+    reason: row.reason,
+    branch: row.branch,
+    commitSha: row.commit_sha,
+    pullRequestId: row.pull_request_id,
+    baseBranch: row.base_branch,
+    baseCommitSha: row.base_commit_sha,
+    advisorySnapshot: row.advisory_snapshot,
+    packageCount: row.package_count,
+    vulnerabilityCount: row.vulnerability_count,
+    ruleMatchCount: row.rule_match_count,
+    gapCount: row.gaps.length,
+    queuedAt: row.queued_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? '',
+    endedAt: row.ended_at?.toISOString() ?? '',
+  };
+}
+
+export function scanDetailsOf(row: ScanRow) {
+  const gaps: Gap[] = [...row.gaps];
+  const introduced: IntroducedFinding[] = [...row.introduced];
+  return { ...scanOf(row), gaps, introduced };
+}

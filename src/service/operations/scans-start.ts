@@ -1,0 +1,32 @@
+/** Extension: start a full scan of a repository. */
+import Type from 'typebox';
+import { notFound } from '../api-error.ts';
+import { isId } from '../ids.ts';
+import { findRepository } from '../repositories/store.ts';
+import { queueScan } from '../scans/queue-scan.ts';
+import { organizationId, requiredId } from './fields.ts';
+import { defineOperation } from './operation.ts';
+
+export const scansStart = defineOperation({
+  path: '/api/v1/scans/start',
+  summary: 'Start a scan',
+  description: 'Queues a full scan of the default branch; joins one that is still queued.',
+  tag: 'Scans',
+  isExtension: true,
+  request: Type.Object({ organizationId, repositoryId: requiredId('The repository.') }),
+  response: Type.Object({ scanId: Type.String() }),
+  async handle({ db, jobs, clock }, caller, body) {
+    const { organizationId } = caller;
+    const repository = isId(body.repositoryId) ? await findRepository(db, organizationId, body.repositoryId) : undefined;
+    if (repository === undefined) throw notFound('repository');
+    const request = {
+      organizationId,
+      repositoryId: repository.id,
+      kind: 'full',
+      trigger: 'request',
+      branch: repository.default_branch,
+    } as const;
+    const scanId = await db.transaction().execute((transaction) => queueScan({ transaction, jobs }, request, clock.now()));
+    return { scanId };
+  },
+});

@@ -1,0 +1,46 @@
+/** Operation 6: create or update the scan schedule of a repository. */
+import Type from 'typebox';
+import { badField, notFound } from '../api-error.ts';
+import { isId } from '../ids.ts';
+import { findRepository } from '../repositories/store.ts';
+import { checkCrontab, isTimezone, nextRun } from '../schedules/crontab.ts';
+import { upsertSchedule } from '../schedules/store.ts';
+import { ok, organizationId, requiredId } from './fields.ts';
+import { defineOperation } from './operation.ts';
+
+export const scansUpsertSchedule = defineOperation({
+  path: '/api/v1/scans/upsert-schedule',
+  summary: 'Upsert a scan schedule',
+  description: 'One schedule a repository. Five crontab fields by Vixie’s rules, or @hourly … @yearly; an IANA time zone, UTC where absent.',
+  tag: 'Scans',
+  isExtension: false,
+  trimmed: ['executionCriteriaCrontab', 'timezone'],
+  request: Type.Object({
+    organizationId,
+    repositoryId: requiredId('The repository to scan.'),
+    executionCriteriaCrontab: Type.String({ maxLength: 500, examples: ['30 2 * * 1-5'] }),
+    timezone: Type.Optional(Type.String({ maxLength: 100, default: 'UTC', examples: ['Europe/Berlin'] })),
+    isEnabled: Type.Boolean(),
+  }),
+  response: ok,
+  async handle({ db, clock }, caller, body) {
+    const { organizationId } = caller;
+    const { repositoryId, executionCriteriaCrontab: crontab, timezone = 'UTC', isEnabled } = body;
+    const checked = checkCrontab(crontab);
+    if (!checked.ok) throw badField('/executionCriteriaCrontab', checked.message);
+    if (!isTimezone(timezone)) throw badField('/timezone', 'must be an IANA time zone name, such as UTC or Europe/Berlin');
+    const repository = isId(repositoryId) ? await findRepository(db, organizationId, repositoryId) : undefined;
+    if (repository === undefined) throw notFound('repository');
+    const now = clock.now();
+    const schedule = {
+      organization_id: organizationId,
+      repository_id: repository.id,
+      crontab,
+      timezone,
+      is_enabled: isEnabled,
+      next_run_at: isEnabled ? (nextRun(crontab, timezone, now) ?? null) : null,
+    };
+    await upsertSchedule(db, schedule, now);
+    return { ok: true };
+  },
+});

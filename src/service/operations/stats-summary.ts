@@ -1,0 +1,42 @@
+/** Operation 8: get summary statistics. */
+import Type from 'typebox';
+import { notFound } from '../api-error.ts';
+import { isId } from '../ids.ts';
+import { findRepository } from '../repositories/store.ts';
+import { findScan } from '../scans/store.ts';
+import { emptySummary, summarize } from '../statistics/summary.ts';
+import { count, optionalId, organizationId } from './fields.ts';
+import { defineOperation } from './operation.ts';
+
+export const statsSummary = defineOperation({
+  path: '/api/v1/stats/summary',
+  summary: 'Get summary statistics',
+  description: 'Counts of scans and of distinct issues of the organization, of one repository, or of what one scan saw.',
+  tag: 'Statistics',
+  isExtension: false,
+  request: Type.Object({
+    organizationId,
+    repositoryId: optionalId('Only this repository.'),
+    scanId: optionalId('Only this scan; issues are those that it saw.'),
+  }),
+  response: Type.Object({
+    scans: Type.Object({ fullScans: count, prScans: count, runningScans: count, failedScans: count }),
+    issues: Type.Object({ open: count, patched: count, falsePositive: count, archived: count, processing: count }),
+    issuesByScore: Type.Object({ critical: count, high: count, medium: count, low: count, info: count }),
+  }),
+  async handle({ db }, caller, body) {
+    const { organizationId } = caller;
+    const { repositoryId = '', scanId = '' } = body;
+    if (repositoryId !== '') {
+      const repository = isId(repositoryId) ? await findRepository(db, organizationId, repositoryId) : undefined;
+      if (repository === undefined) throw notFound('repository');
+    }
+    const scan = isId(scanId) ? await findScan(db, organizationId, scanId) : undefined;
+    if (scanId !== '' && scan === undefined) throw notFound('scan');
+    if (scan !== undefined && repositoryId !== '' && scan.repository_id !== repositoryId.toLowerCase()) return emptySummary();
+    return summarize(db, organizationId, {
+      ...(repositoryId === '' ? {} : { repositoryId }),
+      ...(scanId === '' ? {} : { scanId }),
+    });
+  },
+});

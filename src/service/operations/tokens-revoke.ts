@@ -1,0 +1,22 @@
+/** Extension: revoke an API token at once. */
+import Type from 'typebox';
+import { notFound } from '../api-error.ts';
+import { isId } from '../ids.ts';
+import { revokeToken } from '../tokens/tokens.ts';
+import { ok, organizationId, requiredId } from './fields.ts';
+import { defineOperation } from './operation.ts';
+
+export const tokensRevoke = defineOperation({
+  path: '/api/v1/tokens/revoke',
+  summary: 'Revoke a token',
+  description: 'From the next request on the pair is refused.',
+  tag: 'Tokens',
+  isExtension: true,
+  request: Type.Object({ organizationId, id: requiredId("The token's id.") }),
+  response: ok,
+  async handle({ db, clock }, caller, body) {
+    const isRevoked = isId(body.id) && (await revokeToken(db, caller.organizationId, body.id, clock.now()));
+    if (!isRevoked) throw notFound('token');
+    return { ok: true };
+  },
+});

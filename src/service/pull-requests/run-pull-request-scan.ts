@@ -1,0 +1,77 @@
+/** A pull-request scan: head and merge base are analysed on the same advisories, and what only the head has is what the pull request introduces. */
+import type { IntroducedFinding } from '../database/tables.ts';
+import { purlWithoutVersion } from '../packages/package-identifier.ts';
+import { fetchPullRequest } from '../repositories/fetch-pull-request.ts';
+import { gapsOf } from '../scans/record-scan.ts';
+import { analyze, remoteOf, type ScanRun } from '../scans/run-scan.ts';
+import type { ResultFinding, ScanResult } from '../scans/scan-result.ts';
+import { endScan } from '../scans/store.ts';
+
+export async function runPullRequestScan(run: ScanRun): Promise<void> {
+  const { context, scan, gitDir } = run;
+  const { headSha, mergeBaseSha } = await fetchPullRequest({
+    ...remoteOf(run),
+    headRef: scan.branch,
+    headCommit: scan.commit_sha,
+    baseRef: scan.base_branch,
+    into: gitDir,
+  });
+  const [head, base] = await analyze(run, [headSha, mergeBaseSha]);
+  if (head === undefined || base === undefined) throw new Error('an analysis came back without both results');
+  const introduced = introducedFindings(head, base);
+  const end = {
+    state: 'completed',
+    reason: '',
+    commitSha: headSha,
+    baseCommitSha: mergeBaseSha,
+    snapshot: head.snapshot,
+    counts: {
+      packages: head.packages.length,
+      vulnerabilities: introduced.length,
+      ruleMatches: introducedRuleMatches(head, base),
+    },
+    gaps: gapsOf(head),
+    introduced,
+  } as const;
+  await endScan(context.db, scan, end, context.clock.now());
+}
+
+/** What the head has and the base has not, most severe first; a finding that becomes reachable is introduced too. */
+export function introducedFindings(head: ScanResult, base: ScanResult): IntroducedFinding[] {
+  const before = new Set(base.findings.map((finding) => identity(base, finding)));
+  const introduced = new Map<string, IntroducedFinding>();
+  for (const finding of head.findings) {
+    const key = identity(head, finding);
+    const vulnerable = head.packages[finding.packageIndex];
+    const advisory = head.advisories[finding.advisoryIndex];
+    if (before.has(key) || introduced.has(key) || vulnerable === undefined || advisory === undefined) continue;
+    introduced.set(key, {
+      packageIdentifier: purlWithoutVersion(vulnerable.purl),
+      version: vulnerable.version,
+      manifestPath: vulnerable.manifestPath,
+      startLine: vulnerable.span.startLine,
+      advisoryId: advisory.id,
+      severity: advisory.severity,
+      severityScore: advisory.severityScore,
+      reachability: finding.verdict.reachability,
+      explanation: finding.verdict.explanation,
+    });
+  }
+  return [...introduced.values()].sort(
+    (a, b) => b.severityScore - a.severityScore || (`${a.packageIdentifier} ${a.advisoryId}` < `${b.packageIdentifier} ${b.advisoryId}` ? -1 : 1),
+  );
+}
+
+/** Package, manifest, vulnerability and whether it can be reached; not the version, so that a bump that mends nothing introduces nothing. */
+function identity(result: ScanResult, finding: ResultFinding): string {
+  const vulnerable = result.packages[finding.packageIndex];
+  const advisory = result.advisories[finding.advisoryIndex];
+  const isReachable = finding.verdict.reachability === 'reachable';
+  return [vulnerable?.ecosystem, vulnerable?.normalizedName, vulnerable?.manifestPath, advisory?.id, isReachable].join('\n');
+}
+
+function introducedRuleMatches(head: ScanResult, base: ScanResult): number {
+  const keys = (result: ScanResult): string[] => result.ruleMatches.map((match) => [match.ruleId, match.path, match.snippet.trim()].join('\n'));
+  const before = new Set(keys(base));
+  return keys(head).filter((key) => !before.has(key)).length;
+}

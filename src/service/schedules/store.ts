@@ -1,0 +1,71 @@
+/** The rows of schedules: one a repository, found by when they are next due. */
+import type { Selectable } from 'kysely';
+import type { Queryable, Tables } from '../database/tables.ts';
+
+export type ScheduleRow = Selectable<Tables['schedules']>;
+
+export async function upsertSchedule(
+  db: Queryable,
+  schedule: Pick<ScheduleRow, 'organization_id' | 'repository_id' | 'crontab' | 'timezone' | 'is_enabled' | 'next_run_at'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('schedules')
+    .values({ ...schedule, created_at: now, updated_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'repository_id']).doUpdateSet((set) => ({
+        crontab: set.ref('excluded.crontab'),
+        timezone: set.ref('excluded.timezone'),
+        is_enabled: set.ref('excluded.is_enabled'),
+        next_run_at: set.ref('excluded.next_run_at'),
+        updated_at: set.ref('excluded.updated_at'),
+      })),
+    )
+    .execute();
+}
+
+export async function findSchedule(db: Queryable, organizationId: string, repositoryId: string): Promise<ScheduleRow | undefined> {
+  return db
+    .selectFrom('schedules')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', repositoryId)
+    .executeTakeFirst();
+}
+
+/** Due schedules of all organizations, held so that no other process claims them; with their branch. */
+export async function claimDueSchedules(
+  db: Queryable,
+  now: Date,
+  limit: number,
+): Promise<(ScheduleRow & { default_branch: string })[]> {
+  return db
+    .selectFrom('schedules')
+    .innerJoin('repositories', (join) =>
+      join
+        .onRef('repositories.organization_id', '=', 'schedules.organization_id')
+        .onRef('repositories.id', '=', 'schedules.repository_id'),
+    )
+    .selectAll('schedules')
+    .select('repositories.default_branch')
+    .where('schedules.is_enabled', '=', true)
+    .where('schedules.next_run_at', '<=', now)
+    .orderBy('schedules.next_run_at')
+    .limit(limit)
+    .forUpdate('schedules')
+    .skipLocked()
+    .execute();
+}
+
+export async function updateNextRun(
+  db: Queryable,
+  schedule: ScheduleRow,
+  runs: { lastRunAt: Date; nextRunAt: Date | null },
+): Promise<void> {
+  await db
+    .updateTable('schedules')
+    .set({ last_run_at: runs.lastRunAt, next_run_at: runs.nextRunAt })
+    .where('organization_id', '=', schedule.organization_id)
+    .where('repository_id', '=', schedule.repository_id)
+    .execute();
+}
