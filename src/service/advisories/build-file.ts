@@ -1,22 +1,16 @@
 /** Writes an advisory file from nothing: records stream in, documents and rows stream out, and only ids and hashes are held. */
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { groupByAlias } from '../../engine/advisories/alias-groups.ts';
 import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
-import { wordsOf } from '../../engine/advisories/merge-records.ts';
 import { createDocumentWriter } from './document-blocks.ts';
-import type { RecordDocument } from './document-blocks.ts';
-import {
-  ecosystemNumber,
-  fileFormat,
-  fileIndexes,
-  fileSchema,
-  writeRanges,
-  writeSymbols,
-  writeVersions,
-} from './file-format.ts';
-import { compactMaliciousId, secondsOf } from './malicious-id.ts';
+import { encodeRecord, maliciousDigest, maliciousRows } from './encode-record.ts';
+import { fileFormat, fileIndexes, fileSchema } from './file-format.ts';
+import { compactMaliciousId } from './malicious-id.ts';
+import { writeIndexes } from './kept-indexes.ts';
+import type { SourceIndex } from './kept-indexes.ts';
 import { addName, createNameFilter } from './name-filter.ts';
-import { DigestSum, digestOf, snapshotOf } from './record-digest.ts';
+import { DigestSum, snapshotOf } from './record-digest.ts';
 import type { Digest } from './record-digest.ts';
 
 export interface BuiltFile {
@@ -28,18 +22,27 @@ interface Placed {
   readonly no: number;
   readonly id: string;
   readonly aliases: readonly string[];
-  readonly modified: string;
   readonly digest: Digest;
   readonly block: number;
   readonly slot: number;
 }
 
+export interface BuildOptions {
+  readonly signal?: AbortSignal;
+  readonly onRecords?: (count: number) => void;
+  /** The bucket's indexes that these records are the answer to, kept in the file so that the two cannot part. */
+  readonly indexes?: readonly SourceIndex[];
+}
+
+/** How many records are taken in before others have their turn: progress is shown, an abort is heard. */
+const turnRecords = 2_000;
+
 /** Of records with the same id the last modified counts; withdrawn ones are left out. `file` must not exist; it is readable only after this returns. */
-export function buildAdvisoryFile(
+export async function buildAdvisoryFile(
   file: string,
   records: Iterable<OsvRecord>,
-  meta: Readonly<Record<string, string>> = {},
-): BuiltFile {
+  options: BuildOptions = {},
+): Promise<BuiltFile> {
   using db = new DatabaseSync(file);
   // The file counts only once it is whole: a crash leaves garbage under a temporary name, so no journal is needed.
   db.exec(
@@ -48,7 +51,7 @@ export function buildAdvisoryFile(
   db.exec(fileSchema);
   db.exec('BEGIN');
   const sum = new DigestSum();
-  const { placed, malicious } = writeRecords(db, records, sum);
+  const { placed, malicious } = await writeRecords(db, records, sum, options);
   writeGroups(db, placed);
   db.exec(
     'INSERT INTO affected SELECT * FROM staged WHERE record NOT IN (SELECT record FROM replaced) ORDER BY ecosystem, name, record, entry; DROP TABLE staged',
@@ -59,8 +62,9 @@ export function buildAdvisoryFile(
   db.exec(fileIndexes);
   const snapshot = snapshotOf(fileFormat, sum);
   const count = placed.length + malicious;
-  writeMeta(db, { ...meta, format: String(fileFormat), snapshot, sum: sum.hex(), records: String(count) });
+  writeMeta(db, { format: String(fileFormat), snapshot, sum: sum.hex(), records: String(count) });
   writeNameFilter(db);
+  writeIndexes(db, options.indexes ?? []);
   db.exec('COMMIT');
   return { snapshot, records: count };
 }
@@ -81,11 +85,12 @@ export function writeNameFilter(db: DatabaseSync): void {
   );
 }
 
-function writeRecords(
+async function writeRecords(
   db: DatabaseSync,
   records: Iterable<OsvRecord>,
   sum: DigestSum,
-): { placed: Placed[]; malicious: number } {
+  { signal, onRecords }: BuildOptions,
+): Promise<{ placed: Placed[]; malicious: number }> {
   db.exec(`
     CREATE TEMP TABLE staged AS SELECT * FROM affected WHERE 0;
     CREATE TEMP TABLE staged_malicious AS SELECT * FROM malicious WHERE 0;
@@ -97,22 +102,34 @@ function writeRecords(
   const documents = createDocumentWriter(1, (no, data) => insertBlock.run(no, data));
   const insertReplaced = db.prepare('INSERT INTO replaced VALUES (?)');
   const placed = new Map<string, Placed>();
-  const maliciousIds = new Set<string>();
+  const seen = new Map<string, string>();
+  const malicious = new Set<string>();
   let no = 0;
+  let count = 0;
   for (const record of records) {
+    count++;
+    if (count % turnRecords === 0) {
+      onRecords?.(count);
+      await setImmediate();
+      signal?.throwIfAborted();
+    }
+    const lastModified = seen.get(record.id);
+    const compact = compactMaliciousId(record);
+    // Compact ones cannot be taken back; sources give them once.
+    if (malicious.has(record.id)) continue;
+    if (lastModified !== undefined && (compact !== undefined || lastModified >= record.modified)) continue;
+    seen.set(record.id, record.modified);
     const before = placed.get(record.id);
-    if (maliciousIds.has(record.id) || (before !== undefined && before.modified >= record.modified)) continue;
     if (before !== undefined) {
       insertReplaced.run(before.no);
       sum.remove(before.digest);
       placed.delete(record.id);
     }
     if (record.isWithdrawn) continue;
-    const compact = compactMaliciousId(record);
     if (compact !== undefined) {
       for (const row of maliciousRows(record, compact)) insertMalicious.run(...row);
       sum.add(maliciousDigest(record));
-      maliciousIds.add(record.id);
+      malicious.add(record.id);
       continue;
     }
     no++;
@@ -123,57 +140,12 @@ function writeRecords(
       no,
       id: record.id,
       aliases: record.aliases,
-      modified: record.modified,
       digest,
       ...documents.add(line),
     });
   }
   documents.finish();
-  return { placed: [...placed.values()], malicious: maliciousIds.size };
-}
-
-type AffectedColumns = readonly [string, string, string, number | null, string, string];
-type MaliciousColumns = readonly [number, string, number, number, number];
-
-export interface EncodedRecord {
-  readonly line: string;
-  /** Ecosystem, name, and the columns after `entry`. */
-  readonly rows: readonly (readonly [number, string, AffectedColumns])[];
-  readonly digest: Digest;
-}
-
-export function encodeRecord(record: OsvRecord): EncodedRecord {
-  const packages = record.affected.map(({ ecosystem, name }) => [ecosystem, name] as const);
-  const distinct = new Map(packages.map((pair) => [pair.join('\n'), pair]));
-  const document: RecordDocument = { ...wordsOf(record), packages: [...distinct.values()] };
-  const line = JSON.stringify(document);
-  const rows = record.affected.map((affected) => {
-    const { ecosystem, name, ranges, versions, unusable, score, symbols } = affected;
-    const columns: AffectedColumns = [
-      writeRanges(ranges),
-      writeVersions(versions),
-      unusable,
-      score?.score ?? null,
-      score?.vector ?? '',
-      writeSymbols(symbols),
-    ];
-    return [ecosystemNumber(ecosystem), name, columns] as const;
-  });
-  return { line, rows, digest: digestOf([line, ...rows.map((row) => row.flat().join('\n'))]) };
-}
-
-export function maliciousRows(record: OsvRecord, id: number): MaliciousColumns[] {
-  return record.affected.map(({ ecosystem, name }) => [
-    ecosystemNumber(ecosystem),
-    name,
-    id,
-    secondsOf(record.published),
-    secondsOf(record.modified),
-  ]);
-}
-
-export function maliciousDigest(record: OsvRecord): Digest {
-  return digestOf([record.id, ...new Set(record.affected.map(({ ecosystem, name }) => `${ecosystem} ${name}`))].sort());
+  return { placed: [...placed.values()], malicious: malicious.size };
 }
 
 function writeGroups(db: DatabaseSync, placed: readonly Placed[]): void {

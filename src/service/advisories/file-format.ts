@@ -14,6 +14,7 @@ export const fileFormat = 1;
 
 export const fileSchema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID;
+  CREATE TABLE source (ecosystem TEXT PRIMARY KEY, etag TEXT NOT NULL, entries BLOB NOT NULL, whole INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE block (no INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
   CREATE TABLE record (
     no INTEGER PRIMARY KEY, id TEXT NOT NULL, speaker INTEGER NOT NULL, digest BLOB NOT NULL,

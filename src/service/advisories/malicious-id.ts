@@ -58,7 +58,7 @@ export function maliciousAdvisory({ ecosystem, name, id, published, modified }: 
   };
 }
 
-function instantOf(seconds: number): string {
+export function instantOf(seconds: number): string {
   return seconds === 0 ? '' : `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
 }
 

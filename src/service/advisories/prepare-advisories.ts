@@ -1,29 +1,26 @@
 /**
  * Makes the advisory file of a source under `<dataDir>/advisories` and keeps it current: nothing is built while the source is
- * unchanged, the old file stays until the new one proved readable, and it is replaced in one rename.
+ * unchanged, one process builds for all, and the old file serves until the new one proved readable.
  */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { basename, join } from 'node:path';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { advisoryFolder, freshName, pathOf, readCurrent, replaceCurrent } from './current-file.ts';
+import type { CurrentState } from './current-file.ts';
 import { buildAdvisoryFile } from './build-file.ts';
 import { fileFormat } from './file-format.ts';
-import { openAdvisories } from './open-advisories.ts';
+import { folderBucket, isBucketFolder } from './folder-bucket.ts';
 import { createProblemLog, readRecords } from './read-records.ts';
 import type { Problems } from './read-records.ts';
-import { fingerprintOf, listSourceFiles, readSourceFiles } from './source-files.ts';
+import { fingerprintOf, listSourceFiles, messageOf, readSourceFiles } from './source-files.ts';
+import type { SourceFile } from './source-files.ts';
+import { syncBucket } from './sync-bucket.ts';
+import { takeLock } from './sync-lock.ts';
+import { verifyFile } from './verify-file.ts';
+import { webBucket } from './web-bucket.ts';
 
 export interface PrepareOptions {
-  /** `''`: the starter set; a folder or zip; an http(s) address under which the OSV bucket's layout stands. */
+  /** `''`: whatever is there already, else the starter set; a folder or zip; an http(s) address under which the OSV bucket's layout stands. */
   readonly source: string;
   readonly dataDir: string;
   readonly onProgress?: (progress: Progress) => void;
@@ -31,7 +28,7 @@ export interface PrepareOptions {
 }
 
 export interface Progress {
-  readonly phase: 'download' | 'read' | 'write' | 'verify';
+  readonly phase: 'wait' | 'download' | 'read' | 'verify';
   readonly detail: string;
 }
 
@@ -40,63 +37,117 @@ export interface PreparedAdvisories {
   readonly snapshot: string;
   readonly records: number;
   readonly problems: Problems;
+  /** Why the source could not be used, where an earlier snapshot stands in for it. */
+  readonly staleBecause?: string;
 }
 
+/** Facts in this project's own words, so that everything works without a network. */
 export const starterFolder = fileURLToPath(new URL('../../../advisories/starter/', import.meta.url));
 
+/** @throws where the source cannot be used and no earlier file can stand in for it, or when aborted. */
 export async function prepareAdvisories(options: PrepareOptions): Promise<PreparedAdvisories> {
-  const folder = join(options.dataDir, 'advisories');
-  mkdirSync(folder, { recursive: true });
-  const files = listSourceFiles(options.source === '' ? starterFolder : options.source);
-  const fingerprint = `${fileFormat} ${fingerprintOf(files)}`;
-  const current = readCurrent(options.dataDir);
-  if (current !== undefined && current.fingerprint === fingerprint) return withPath(options.dataDir, current);
+  const { dataDir, signal, onProgress } = options;
+  mkdirSync(advisoryFolder(dataDir), { recursive: true });
+  const unchanged = unchangedState(options);
+  if (unchanged !== undefined) return prepared(dataDir, unchanged);
 
-  const log = createProblemLog();
-  const building = join(folder, `building-${process.pid}.db`);
-  rmSync(building, { force: true });
-  const { snapshot, records } = buildAdvisoryFile(building, readRecords(readSourceFiles(files), log));
-  sync(building);
-  openAdvisories(building)[Symbol.dispose]();
-  const name = `${snapshot}.db`;
-  renameSync(building, join(folder, name));
-  const state: State = { file: name, snapshot, records, fingerprint, source: options.source, problems: log.problems() };
-  writeCurrent(options.dataDir, state);
-  return withPath(options.dataDir, state);
+  const lock = await takeLock(join(advisoryFolder(dataDir), 'lock.db'), signal, () =>
+    onProgress?.({ phase: 'wait', detail: 'another process is building the advisory file' }),
+  );
+  try {
+    // Whoever held the lock may have done the work.
+    return prepared(dataDir, unchangedState(options) ?? (await update(options)));
+  } catch (error) {
+    const current = readCurrent(dataDir);
+    if (signal?.aborted === true || current === undefined) throw error;
+    return { ...prepared(dataDir, current), staleBecause: messageOf(error) };
+  } finally {
+    freshName(dataDir);
+    lock[Symbol.dispose]();
+  }
 }
 
-/** The file that is current under `dataDir`, if one was ever made. */
+/** The path of the file that is current under `dataDir`, if one was ever made. */
 export function currentAdvisories(dataDir: string): string | undefined {
   const state = readCurrent(dataDir);
-  return state === undefined ? undefined : join(dataDir, 'advisories', state.file);
+  return state === undefined ? undefined : pathOf(dataDir, state);
 }
 
-interface State extends Omit<PreparedAdvisories, 'file'> {
-  readonly file: string;
-  readonly fingerprint: string;
-  readonly source: string;
+function prepared(dataDir: string, state: CurrentState): PreparedAdvisories {
+  return { file: pathOf(dataDir, state), snapshot: state.snapshot, records: state.records, problems: state.problems };
 }
 
-function withPath(dataDir: string, { file, snapshot, records, problems }: State): PreparedAdvisories {
-  return { file: join(dataDir, 'advisories', basename(file)), snapshot, records, problems };
+/** The current state, where a glance at the source's files proves that nothing changed; addresses have to be asked. */
+function unchangedState(options: PrepareOptions): CurrentState | undefined {
+  if (isAddress(options.source)) return undefined;
+  const current = readCurrent(options.dataDir);
+  // What was imported by hand is not given up for the starter set.
+  const isImported = options.source === '' && current !== undefined && current.source !== '';
+  if (isImported && current.fingerprint.startsWith(`${fileFormat}-`)) return current;
+  return current?.fingerprint === fingerprintOfSource(listSourceFiles(folderOf(options.source))) ? current : undefined;
 }
 
-function readCurrent(dataDir: string): State | undefined {
-  const path = join(dataDir, 'advisories', 'current.json');
-  if (!existsSync(path)) return undefined;
-  const state: State = JSON.parse(readFileSync(path, 'utf8'));
-  return existsSync(join(dataDir, 'advisories', basename(state.file))) ? state : undefined;
+function fingerprintOfSource(files: readonly SourceFile[]): string {
+  return `${fileFormat}-${fingerprintOf(files)}`;
 }
 
-function writeCurrent(dataDir: string, state: State): void {
-  const path = join(dataDir, 'advisories', 'current.json');
-  writeFileSync(`${path}.new`, `${JSON.stringify(state, undefined, 2)}\n`);
-  sync(`${path}.new`);
-  renameSync(`${path}.new`, path);
+async function update(options: PrepareOptions): Promise<CurrentState> {
+  const { source, dataDir, signal, onProgress } = options;
+  const onDownload = (detail: string): void => onProgress?.({ phase: 'download', detail });
+  if (isAddress(source)) {
+    const bucket = webBucket({
+      prefix: source,
+      folder: join(advisoryFolder(dataDir), 'bucket'),
+      signal,
+      onProgress: onDownload,
+    });
+    const state = await syncBucket(bucket, options, `${fileFormat}-${source}`);
+    // Archives are only a step on the way; halves of a broken download are what the next try continues.
+    rmSync(join(advisoryFolder(dataDir), 'bucket'), { recursive: true, force: true });
+    return state;
+  }
+  const folder = folderOf(source);
+  const files = listSourceFiles(folder);
+  if (isBucketFolder(folder)) {
+    using bucket = folderBucket(folder);
+    return await syncBucket(bucket, options, fingerprintOfSource(files));
+  }
+  return await rebuild(options, files);
 }
 
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r+');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
+async function rebuild(
+  { source, dataDir, onProgress, signal }: PrepareOptions,
+  files: readonly SourceFile[],
+): Promise<CurrentState> {
+  const log = createProblemLog();
+  const building = freshName(dataDir);
+  const built = await buildAdvisoryFile(building, readRecords(readSourceFiles(files), log), {
+    signal,
+    onRecords: (count) => onProgress?.({ phase: 'read', detail: `${count} records` }),
+  });
+  if (built.records === 0)
+    throw new Error(`no advisory could be read from ${source === '' ? 'the starter set' : source}`);
+  onProgress?.({ phase: 'verify', detail: built.snapshot });
+  verifyFile(building, built);
+  const state: CurrentState = {
+    file: `${built.snapshot}.db`,
+    ...built,
+    source,
+    fingerprint: fingerprintOfSource(files),
+    problems: log.problems(),
+  };
+  replaceCurrent(dataDir, building, state);
+  return state;
+}
+
+function isAddress(source: string): boolean {
+  return /^https?:\/\//i.test(source);
+}
+
+/** @throws with the folder's name where it does not exist. */
+function folderOf(source: string): string {
+  const folder = source === '' ? starterFolder : source;
+  if (statSync(folder, { throwIfNoEntry: false }) === undefined)
+    throw new Error(`the advisory source ${folder} does not exist`);
+  return folder;
 }

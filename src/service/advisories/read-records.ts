@@ -29,6 +29,14 @@ export function createProblemLog(): ProblemLog {
   };
 }
 
+/** Those of an earlier build that nothing said again, and the new ones. */
+export function joinProblems(before: Problems, after: Problems): Problems {
+  const repeated = new Set(after.samples.map(({ origin }) => origin));
+  const kept = before.samples.filter(({ origin }) => !repeated.has(origin));
+  const dropped = before.samples.length - kept.length;
+  return { count: before.count - dropped + after.count, samples: [...after.samples, ...kept].slice(0, samplesMax) };
+}
+
 /** The record in a text, if it can be used. */
 export function readRecord(source: SourceText, log: ProblemLog): OsvRecord | undefined {
   if (source.kind === 'problem') {
@@ -48,9 +56,14 @@ export function readRecord(source: SourceText, log: ProblemLog): OsvRecord | und
 }
 
 /** An id may come more than once, as records that concern several ecosystems do. */
-export function* readRecords(sources: Iterable<SourceText>, log: ProblemLog): Generator<OsvRecord> {
+export function* readRecords(
+  sources: Iterable<SourceText>,
+  log: ProblemLog,
+  onRead: (origin: string, record: OsvRecord | undefined) => void = () => {},
+): Generator<OsvRecord> {
   for (const source of sources) {
     const record = readRecord(source, log);
+    onRead(source.origin, record);
     if (record !== undefined) yield record;
   }
 }

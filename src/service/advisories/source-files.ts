@@ -55,7 +55,7 @@ function* readZip(path: string): Generator<SourceText> {
   using archive = openZip(path);
   for (const entry of archive.entries) {
     if (!entry.name.endsWith('.json')) continue;
-    const origin = `${path}:${entry.name.slice(0, 200)}`;
+    const origin = `${path}/${entry.name.slice(0, 200)}`;
     let text: string;
     try {
       text = entry.read().toString('utf8');

@@ -1,0 +1,108 @@
+/** `vedette advisories sync|import|status`: brings the advisory database up to date, from anywhere, and tells what is in it. */
+import type { Command } from 'commander';
+import { resolve } from 'node:path';
+import { loadConfig } from '../config.ts';
+import type { Config } from '../config.ts';
+import { advisoryStatus } from '../service/advisories/advisory-status.ts';
+import type { AdvisoryStatus } from '../service/advisories/advisory-status.ts';
+import { prepareAdvisories } from '../service/advisories/prepare-advisories.ts';
+import type { Progress } from '../service/advisories/prepare-advisories.ts';
+import type { CommandIo, RegisterCommand } from './command.ts';
+
+/** The public OSV bucket, asked only by `sync` and only where no other source is configured. */
+const publicBucket = 'https://osv-vulnerabilities.storage.googleapis.com';
+
+interface CommonOptions {
+  readonly dataDir?: string;
+}
+
+export const registerAdvisories: RegisterCommand = (program, io) => {
+  const advisories = program.command('advisories').description('Update and inspect the advisory database.');
+  withDataDir(advisories.command('sync'))
+    .description('Update from the configured source, or from the public OSV bucket where none is configured.')
+    .option('--advisories <source>', 'folder, zip or URL prefix laid out as the OSV bucket')
+    .action(async (options: CommonOptions & { readonly advisories?: string }) => {
+      const config = configOf(io, options, options.advisories);
+      await prepare(io, config, config.advisories === '' ? publicBucket : config.advisories);
+    });
+  withDataDir(advisories.command('import'))
+    .description(
+      'Build the database from OSV records in a folder or zip; it stays in use until the next sync or import.',
+    )
+    .argument('<source>', 'a folder of records, a bucket mirror, or a zip')
+    .action(async (source: string, options: CommonOptions) => {
+      await prepare(io, configOf(io, options, source), source);
+    });
+  withDataDir(advisories.command('status'))
+    .description('Tell which snapshot is in use, what it holds, and which records could not be used.')
+    .option('--json', 'as JSON')
+    .action((options: CommonOptions & { readonly json?: boolean }) => {
+      const status = advisoryStatus(configOf(io, options).dataDir);
+      if (options.json === true) io.stdout.write(`${JSON.stringify(status ?? null, undefined, 2)}\n`);
+      else
+        io.stdout.write(
+          status === undefined ? 'No advisories were prepared yet: run `vedette advisories sync`.\n' : describe(status),
+        );
+      if (status === undefined) io.setExitCode(1);
+    });
+};
+
+function withDataDir(command: Command): Command {
+  return command.option('--data-dir <folder>', 'where the advisories live');
+}
+
+function configOf(io: CommandIo, { dataDir }: CommonOptions, advisories?: string): Config {
+  return loadConfig(io.env, { DATA_DIR: dataDir, ADVISORIES: advisories }, io.cwd);
+}
+
+async function prepare(io: CommandIo, { dataDir }: Config, source: string): Promise<void> {
+  const isAddress = /^https?:\/\//i.test(source);
+  const before = advisoryStatus(dataDir)?.snapshot;
+  try {
+    const prepared = await prepareAdvisories({
+      source: isAddress ? source : resolve(io.cwd, source),
+      dataDir,
+      onProgress: progressLine(io),
+    });
+    io.stderr.write(clearLine);
+    const { snapshot, records, problems, staleBecause } = prepared;
+    if (staleBecause !== undefined) {
+      io.stderr.write(`The source cannot be used: ${staleBecause}\nSnapshot ${snapshot} stays in use.\n`);
+      io.setExitCode(1);
+      return;
+    }
+    const skipped = problems.count === 0 ? '' : `, ${problems.count} problems (see \`vedette advisories status\`)`;
+    io.stdout.write(
+      `${before === snapshot ? 'Up to date' : 'Now in use'}: snapshot ${snapshot}, ${records} records${skipped}\n`,
+    );
+  } catch (error) {
+    io.stderr.write(`${clearLine}${error instanceof Error ? error.message : String(error)}\n`);
+    io.setExitCode(1);
+  }
+}
+
+const clearLine = '\r\u001b[K';
+
+function progressLine({ stderr }: CommandIo): (progress: Progress) => void {
+  if (!('isTTY' in stderr) || stderr.isTTY !== true) return () => {};
+  return ({ phase, detail }) => {
+    stderr.write(`${clearLine}${phase} ${detail}`.slice(0, 120));
+  };
+}
+
+function describe(status: AdvisoryStatus): string {
+  const { problems } = status;
+  const lines = [
+    `snapshot   ${status.snapshot}`,
+    `source     ${status.source === '' ? 'the starter set' : status.source}`,
+    `built      ${status.builtAt}`,
+    `records    ${status.records}, of them ${status.malicious} malicious packages kept as names`,
+    `file       ${status.file} (${(status.bytes / 1e6).toFixed(1)} MB)`,
+    'packages',
+    ...Object.entries(status.packages).map(([ecosystem, count]) => `  ${ecosystem.padEnd(16)} ${count}`),
+    `problems   ${problems.count}`,
+    ...problems.samples.map(({ origin, problem }) => `  ${origin}: ${problem}`),
+  ];
+  if (problems.samples.length < problems.count) lines.push(`  … and ${problems.count - problems.samples.length} more`);
+  return `${lines.join('\n')}\n`;
+}

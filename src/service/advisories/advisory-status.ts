@@ -1,0 +1,43 @@
+/** What there is to tell of the advisories under a data folder: which snapshot, from where, how old, and what could not be used. */
+import { statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { ecosystemNames } from '../../engine/ecosystems/names.ts';
+import type { EcosystemName } from '../../engine/ecosystems/names.ts';
+import { pathOf, readCurrent } from './current-file.ts';
+import type { Problems } from './read-records.ts';
+
+export interface AdvisoryStatus {
+  readonly file: string;
+  readonly bytes: number;
+  readonly snapshot: string;
+  readonly source: string;
+  readonly records: number;
+  readonly malicious: number;
+  /** ISO 8601: when the file was written. */
+  readonly builtAt: string;
+  readonly packages: Readonly<Partial<Record<EcosystemName, number>>>;
+  readonly problems: Problems;
+}
+
+/** `undefined` where no advisories were prepared yet. */
+export function advisoryStatus(dataDir: string): AdvisoryStatus | undefined {
+  const state = readCurrent(dataDir);
+  if (state === undefined) return undefined;
+  const file = pathOf(dataDir, state);
+  const { size, mtime } = statSync(file);
+  using db = new DatabaseSync(file, { readOnly: true });
+  const names = 'SELECT ecosystem, name FROM affected UNION SELECT ecosystem, name FROM malicious';
+  const counts = db.prepare(`SELECT ecosystem, count(*) AS packages FROM (${names}) GROUP BY ecosystem`).all();
+  const packages = counts.map((row) => [ecosystemNames[Number(row.ecosystem)] ?? '', Number(row.packages)] as const);
+  return {
+    file,
+    bytes: size,
+    snapshot: state.snapshot,
+    source: state.source,
+    records: state.records,
+    malicious: Number(db.prepare('SELECT count(DISTINCT id) AS n FROM malicious').get()?.n ?? 0),
+    builtAt: mtime.toISOString(),
+    packages: Object.fromEntries(packages.toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    problems: state.problems,
+  };
+}

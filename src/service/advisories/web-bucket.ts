@@ -1,0 +1,169 @@
+/** A bucket at an address: the public one or a mirror. Answers are bounded, retried, asked for conditionally, and archives resumed. */
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { usableEcosystems } from './bucket.ts';
+import type { Bucket } from './bucket.ts';
+import { messageOf } from './source-files.ts';
+
+export interface WebBucketOptions {
+  /** The address above the ecosystems' folders. */
+  readonly prefix: string;
+  /** Where archives are put, whole ones and halves. */
+  readonly folder: string;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (detail: string) => void;
+}
+
+const attemptsMax = 4;
+const firstDelayMs = 250;
+const silenceMs = 60_000;
+const textBytesMax = 512 * 1024 ** 2;
+const archiveBytesMax = 16 * 1024 ** 3;
+
+export function webBucket(options: WebBucketOptions): Bucket {
+  const addressOf = (...parts: string[]): string =>
+    [options.prefix.replace(/\/+$/, ''), ...parts.map(encodeURIComponent)].join('/');
+  return {
+    async ecosystems() {
+      const answer = await retried(options, () => getText(options, addressOf('ecosystems.txt'), ''));
+      return usableEcosystems(answer === 'unchanged' ? undefined : answer?.text);
+    },
+    index: (ecosystem, etag) => retried(options, () => getText(options, addressOf(ecosystem, 'modified_id.csv'), etag)),
+    archive: (ecosystem) => retried(options, () => download(options, addressOf(ecosystem, 'all.zip'), ecosystem)),
+    async record(ecosystem, id) {
+      const origin = `${ecosystem}/${id}.json`;
+      const answer = await retried(options, () => getText(options, addressOf(ecosystem, `${id}.json`), ''));
+      if (answer === undefined || answer === 'unchanged')
+        return { kind: 'problem', origin, problem: 'the index names a record that is not there' };
+      return { kind: 'text', origin, text: answer.text };
+    },
+  };
+}
+
+/** A failure that another try will not mend. */
+class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+}
+
+async function retried<T>({ signal }: WebBucketOptions, attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (signal?.aborted === true || error instanceof RefusedError || tries === attemptsMax) throw error;
+      await wait(firstDelayMs * 4 ** (tries - 1), undefined, { signal });
+    }
+  }
+}
+
+async function getText(
+  options: WebBucketOptions,
+  address: string,
+  etag: string,
+): Promise<{ text: string; etag: string } | 'unchanged' | undefined> {
+  using watch = watchSilence(options.signal);
+  const response = await request(address, etag === '' ? {} : { 'if-none-match': etag }, watch.signal);
+  if (response.status === 304) return 'unchanged';
+  if (response.status === 404) return undefined;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of bodyOf(response, address)) {
+    watch.heard();
+    size += chunk.length;
+    if (size > textBytesMax) throw new RefusedError(`${address} is larger than ${textBytesMax} bytes`);
+    chunks.push(chunk);
+  }
+  return { text: Buffer.concat(chunks).toString('utf8'), etag: response.headers.get('etag') ?? '' };
+}
+
+/** The whole archive; what an earlier try left is continued where the server still has the same one. */
+async function download(options: WebBucketOptions, address: string, ecosystem: string): Promise<string> {
+  const folder = join(options.folder, ecosystem);
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'all.zip');
+  const part = `${path}.part`;
+  const etagFile = `${part}.etag`;
+  const have = existsSync(etagFile) && existsSync(part) ? statSync(part).size : 0;
+  using watch = watchSilence(options.signal);
+  const resume: Record<string, string> =
+    have > 0 ? { range: `bytes=${have}-`, 'if-range': readFileSync(etagFile, 'utf8') } : {};
+  const response = await request(address, resume, watch.signal);
+  if (response.status === 416 || response.status === 404) {
+    rmSync(part, { force: true });
+    rmSync(etagFile, { force: true });
+    throw response.status === 404
+      ? new RefusedError(`${address} is not there`)
+      : new Error(`${address} changed while it was read`);
+  }
+  const isResumed = response.status === 206;
+  const etag = response.headers.get('etag') ?? '';
+  // A weak or missing tag cannot prove that two halves belong together.
+  if (etag === '' || etag.startsWith('W/')) rmSync(etagFile, { force: true });
+  else writeFileSync(etagFile, etag);
+  const total = (isResumed ? have : 0) + Number(response.headers.get('content-length') ?? 0);
+  let size = isResumed ? have : 0;
+  await pipeline(
+    bodyOf(response, address),
+    async function* (chunks: AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
+        watch.heard();
+        size += chunk.length;
+        if (size > archiveBytesMax) throw new RefusedError(`${address} is larger than ${archiveBytesMax} bytes`);
+        options.onProgress?.(`${ecosystem}: ${megabytes(size)}${total > 0 ? ` of ${megabytes(total)}` : ''} MB`);
+        yield chunk;
+      }
+    },
+    createWriteStream(part, { flags: isResumed ? 'a' : 'w' }),
+    { signal: watch.signal },
+  );
+  renameSync(part, path);
+  rmSync(etagFile, { force: true });
+  return path;
+}
+
+async function request(address: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
+  // Lengths count bytes as sent: a compressed transfer could not be resumed.
+  const response = await fetch(address, { headers: { ...headers, 'accept-encoding': 'identity' }, signal }).catch(
+    (error: unknown) => {
+      throw new Error(
+        `${address} cannot be reached: ${messageOf(error instanceof Error ? (error.cause ?? error) : error)}`,
+        { cause: error },
+      );
+    },
+  );
+  if (response.ok || [304, 404, 416].includes(response.status)) return response;
+  await response.body?.cancel();
+  const problem = `${address} answers ${response.status}`;
+  throw response.status >= 500 || response.status === 429 ? new Error(problem) : new RefusedError(problem);
+}
+
+function bodyOf(response: Response, address: string): AsyncIterable<Uint8Array> {
+  if (response.body === null) throw new Error(`${address} answers without a body`);
+  return response.body;
+}
+
+/** Aborts when the other side says nothing for a minute, however long the whole takes. */
+function watchSilence(signal: AbortSignal | undefined): Disposable & { readonly signal: AbortSignal; heard(): void } {
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(new Error('the source has been silent for a minute')), silenceMs);
+  return {
+    signal: signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal]),
+    heard: () => timer.refresh(),
+    [Symbol.dispose]: () => clearTimeout(timer),
+  };
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
+}
