@@ -1,6 +1,7 @@
 /** The list of ecosystems, and the ways to find one. A test compares this list with the folders beside it. */
 import { cocoapods } from './cocoapods/index.ts';
 import { conanCenter } from './conan-center/index.ts';
+import { conda } from './conda/index.ts';
 import { cran } from './cran/index.ts';
 import { cratesIo } from './crates-io/index.ts';
 import type { Ecosystem } from './ecosystem.ts';
@@ -19,6 +20,7 @@ import { rubygems } from './rubygems/index.ts';
 import { swiftUrl } from './swift-url/index.ts';
 
 export const ecosystems: readonly Ecosystem[] = [
+  conda,
   npm,
   pypi,
   go,

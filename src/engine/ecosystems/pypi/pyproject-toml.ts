@@ -10,6 +10,7 @@ import type { Format } from '../ecosystem.ts';
 import { declareRequirement } from './declare-requirement.ts';
 import { scopeOfGroup } from './groups.ts';
 import { poetryDeclarations } from './poetry-declarations.ts';
+import { normalizePythonName, pinnedVersion, readRequirement } from './requirement.ts';
 
 export const pyprojectToml: Format = {
   name: 'pyproject.toml',
@@ -44,13 +45,31 @@ function extractPyproject(file: SourceFile): Extraction {
   for (const [group, values] of lists(root, 'dependency-groups')) addStrings(values, scopeOfGroup(group));
   for (const [group, values] of lists(root, 'tool', 'pdm', 'dev-dependencies')) addStrings(values, scopeOfGroup(group));
   addStrings(arrayAt(root, 'tool', 'uv', 'dev-dependencies'), 'development');
-  addStrings(arrayAt(root, 'build-system', 'requires'), 'development');
+  // What builds the package is chosen anew by each build and pinned by no lockfile: only exact versions say anything.
+  addStrings(arrayAt(root, 'build-system', 'requires').filter(isPinned), 'development');
   const poetry = tableAt(root, 'tool', 'poetry');
   if (poetry !== undefined) declarations.push(...poetryDeclarations(file, poetry));
 
   const projectName = stringAt(root, 'project', 'name')?.value ?? stringAt(root, 'tool', 'poetry', 'name')?.value;
-  const extraction = conclude({ declarations, problems, status });
+  const local = new Set(
+    [...workspaceSources(root), ...(projectName === undefined ? [] : [projectName])].map(normalizePythonName),
+  );
+  const foreign = declarations.filter(({ name }) => !local.has(normalizePythonName(name)));
+  const extraction = conclude({ declarations: foreign, problems, status });
   return projectName === undefined ? extraction : { ...extraction, projectName };
+}
+
+function isPinned(value: TomlValue): boolean {
+  const requirement = value.kind === 'string' ? readRequirement(value.value) : undefined;
+  return requirement !== undefined && pinnedVersion(requirement.constraint) !== undefined;
+}
+
+/** Names that uv takes from the same workspace: local code, with a manifest of its own. */
+function* workspaceSources(root: TomlTable): Generator<string> {
+  for (const [name, { value }] of tableAt(root, 'tool', 'uv', 'sources')?.entries ?? []) {
+    const workspace = value.kind === 'table' ? valueAt(value, 'workspace') : undefined;
+    if (workspace?.kind === 'boolean' && workspace.value) yield name;
+  }
 }
 
 function* lists(root: TomlTable, ...keys: readonly string[]): Generator<readonly [string, readonly TomlValue[]]> {

@@ -11,7 +11,7 @@ export interface RequirementsLine {
   readonly start: number;
   /** 1-based number of its first line. */
   readonly number: number;
-  /** What the comment behind it says, and full comment lines that follow it (pip-compile's `# via`). */
+  /** What the comment behind it says, and indented comment lines that follow it (pip-compile's `# via`). */
   readonly comments: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export function requirementsLines(text: string): readonly RequirementsLine[] {
     const said = comment === -1 ? '' : joined.slice(comment).trim().replace(/^#+/, '').trim();
     if (content.trim() !== '')
       result.push({ text: content.trimEnd(), start, number, comments: said === '' ? [] : [said] });
-    else if (said !== '') result.at(-1)?.comments.push(said);
+    else if (said !== '' && /^\s/.test(joined)) result.at(-1)?.comments.push(said);
   };
 
   for (const line of linesOf(text)) {

@@ -4,18 +4,22 @@
  */
 import { posix } from 'node:path';
 import type { FileTree } from '../../files/file-tree.ts';
-import type { Declaration, Extraction, Problem, Scope } from '../../inventory/extraction.ts';
+import type { Extraction, Problem, Scope } from '../../inventory/extraction.ts';
 import { sourceFile, type SourceFile } from '../../text/source-file.ts';
 import type { Span } from '../../text/span.ts';
 import { conclude, quoted } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
+import { type ExplainedDeclaration, readCompiled } from './compiled-requirements.ts';
 import { scopeOfName } from './groups.ts';
-import { normalizePythonName, pinnedVersion, readArchiveName, readRequirement } from './requirement.ts';
+import { readPipLine } from './pip-line.ts';
+import { normalizePythonName, pinnedVersion, readRequirement } from './requirement.ts';
 import { requirementsLines, type RequirementsLine } from './requirements-lines.ts';
 
 export const requirementsTxt: Format = {
   name: 'requirements.txt',
   kind: 'manifest',
+  // What a compiled file pins; others pin nothing.
+  pairsWith: ['requirements.txt', 'pyproject.toml', 'setup.cfg', 'setup.py'],
   matches: isRequirementsPath,
   extract: extractRequirements,
 };
@@ -37,23 +41,27 @@ const includedFilesMax = 100;
 async function extractRequirements(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const reading: Reading = {
     tree,
-    declarations: [],
+    declared: [],
     problems: [],
     pins: new Map(),
     seen: new Set([file.path]),
     scope: scopeOfPath(file.path),
   };
   await readFile(reading, file, undefined);
-  const declarations = reading.declarations.map((declaration) => {
-    const pin = declaration.version === undefined ? reading.pins.get(normalizePythonName(declaration.name)) : undefined;
-    return pin === undefined || declaration.constraint.includes('@') ? declaration : { ...declaration, version: pin };
+  const folder = posix.dirname(file.path);
+  const compiled = readCompiled(reading.declared, folder === '.' ? '' : folder);
+  if (compiled !== undefined) return conclude({ ...compiled, problems: reading.problems });
+  const declarations = reading.declared.map(({ declaration }) => {
+    const isOpen = declaration.version === undefined && !declaration.constraint.startsWith('@');
+    const pin = isOpen ? reading.pins.get(normalizePythonName(declaration.name)) : undefined;
+    return pin === undefined ? declaration : { ...declaration, version: pin };
   });
   return conclude({ declarations, problems: reading.problems });
 }
 
 interface Reading {
   readonly tree: FileTree;
-  readonly declarations: Declaration[];
+  readonly declared: ExplainedDeclaration[];
   readonly problems: Problem[];
   /** By normalized name, from `-c` files. */
   readonly pins: Map<string, string>;
@@ -109,72 +117,13 @@ function declare(
   place: Place | undefined,
   report: Report,
 ): void {
-  const isEditable = from > 0;
-  const whole = line.text.slice(from);
-  const optionsAt = whole.search(/[ \t](?:--[a-z]|-C[ \t=])/);
-  const text = optionsAt === -1 ? whole : whole.slice(0, optionsAt);
-  const span = (start: number, end: number): Span =>
-    place?.span ?? file.span(line.start + from + start, line.start + from + end);
-  const { scope } = reading;
-
-  const exported = isEditable ? null : condaExport.exec(text);
-  if (exported !== null) {
-    const [all, name = '', version = '', build = ''] = exported;
-    const isFromIndex = build.startsWith('pypi');
-    const conda = isFromIndex ? {} : { ecosystem: 'Conda' as const };
-    reading.declarations.push({ name, constraint: `=${version}`, version, scope, span: span(0, all.length), ...conda });
-    return;
-  }
-
-  if (isEditable || isLocation(text)) {
-    const location = text.trim().split(/[ \t;]/, 1)[0] ?? '';
-    const archive = readArchiveName(location);
-    const egg = /[#&]egg=([A-Za-z0-9][A-Za-z0-9._-]*)/.exec(location)?.[1];
-    const name = egg ?? archive?.name;
-    // A folder without a name is the project itself, or one whose own manifest is scanned.
-    if (name === undefined) {
-      if (/^[a-z+]+:/i.test(location)) report(`${quoted(location)} names no package; it is not listed.`);
-      return;
-    }
-    const start = text.indexOf(location);
-    const version = archive === undefined ? {} : { version: archive.version };
-    reading.declarations.push({
-      name,
-      constraint: location,
-      scope,
-      span: span(start, start + location.length),
-      ...version,
-    });
-    return;
-  }
-
-  const requirement = readRequirement(text);
-  if (requirement === undefined) {
-    report(`${quoted(text.trim())} is no requirement; the line was not read.`);
-    return;
-  }
-  if (requirement.rest !== '')
-    report(`${quoted(requirement.rest)} behind ${requirement.name} was not understood and is left out.`);
-  const version =
-    requirement.url === '' ? pinnedVersion(requirement.constraint) : readArchiveName(requirement.url)?.version;
-  reading.declarations.push({
-    name: requirement.name,
-    constraint: requirement.url === '' ? requirement.constraint : `@ ${requirement.url}`,
-    scope,
-    span: span(requirement.start, requirement.end),
-    ...(version === undefined ? {} : { version }),
-  });
-}
-
-/** `conda list --export` also calls its file requirements.txt: name=version=build. */
-const condaExport = /^[ \t]*([A-Za-z0-9_][A-Za-z0-9._-]*)=([A-Za-z0-9][^=\s]*)=([^=\s]+)$/;
-
-function isLocation(text: string): boolean {
-  const trimmed = text.trimStart();
-  return (
-    /^(?:[a-z][a-z0-9+.-]*:\/\/|file:|\.{0,2}\/|\.{1,2}(?:\[|$)|[A-Za-z]:\\|\.{1,2}\\)/i.test(trimmed) ||
-    /^[^\s@;=<>]+\.(?:whl|zip|tar\.gz)$/.test(trimmed)
-  );
+  const { declared, problem } = readPipLine(line.text.slice(from), from > 0);
+  if (problem !== undefined) report(problem);
+  if (declared === undefined) return;
+  const { start, end, ...what } = declared;
+  const offset = line.start + from;
+  const span = place?.span ?? file.span(offset + start, offset + end);
+  reading.declared.push({ declaration: { ...what, scope: reading.scope, span }, comments: line.comments });
 }
 
 async function include(

@@ -1,0 +1,70 @@
+/** conda-lock's lockfile: packages of conda and pip side by side, each once a platform (https://conda.github.io/conda-lock/). */
+import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
+import { itemsOf, memberOf, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { readYaml } from '../../text/yaml.ts';
+import { conclude } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+import { scopeOfGroup } from '../pypi/groups.ts';
+import { keyIndex } from '../key-index.ts';
+
+export const condaLock: Format = {
+  name: 'conda-lock.yml',
+  kind: 'lockfile',
+  pairsWith: ['environment.yml'],
+  matches: (path) => /(?:^|[/.])conda-lock\.ya?ml$/.test(path),
+  extract: extractCondaLock,
+};
+
+interface Entry {
+  readonly node: Positioned;
+  readonly key: string;
+  readonly name: string;
+  readonly version: string;
+  readonly isPip: boolean;
+  /** Names, over all platforms. */
+  readonly dependencies: Set<string>;
+}
+
+function extractCondaLock(file: SourceFile): Extraction {
+  const { documents, problems: readingProblems } = readYaml(file);
+  const problems: Problem[] = [...readingProblems];
+  const entries = new Map<string, Entry>();
+  const keysByName = keyIndex();
+  for (const node of documents.flatMap((document) => itemsOf(memberOf(document, 'package')))) {
+    const name = textOf(node, 'name') ?? '';
+    const version = textOf(node, 'version') ?? '';
+    if (name === '') {
+      problems.push({
+        line: file.span(node.start, node.start).startLine,
+        message: 'An entry without a name is not listed.',
+      });
+      continue;
+    }
+    const isPip = textOf(node, 'manager') === 'pip';
+    const key = `${isPip ? 'pip' : 'conda'}:${name}@${version}`;
+    let entry = entries.get(key);
+    if (entry === undefined) {
+      entry = { node, key, name, version, isPip, dependencies: new Set() };
+      entries.set(key, entry);
+      keysByName.add(name, key);
+    }
+    for (const { key: dependency } of membersOf(memberOf(node, 'dependencies'))) entry.dependencies.add(dependency);
+  }
+  const packages = [...entries.values()].map(({ node, key, name, version, isPip, dependencies }): LockedPackage => {
+    const category = textOf(node, 'category');
+    return {
+      key,
+      name,
+      version,
+      span: file.span(node.start, node.end),
+      dependsOn: [...dependencies]
+        .flatMap((dependency) => keysByName.keysOf(dependency))
+        .filter((target) => target !== key),
+      ...(category === undefined ? {} : { scope: scopeOfGroup(category) }),
+      ...(isPip ? { ecosystem: 'PyPI' as const } : {}),
+    };
+  });
+  const isRead = documents.length > 0 || readingProblems.length === 0;
+  return conclude({ packages, problems, status: isRead ? 'parsed' : 'failed' });
+}

@@ -1,0 +1,16 @@
+/** Conda packages. No advisory database covers them, but environments also hold what pip installs: that is listed as PyPI's. */
+import { pep440 } from '../../versions/pep440.ts';
+import type { Ecosystem } from '../ecosystem.ts';
+import { condaLock } from './conda-lock.ts';
+import { condaMeta } from './conda-meta.ts';
+import { environmentYml } from './environment-yml.ts';
+
+export const conda: Ecosystem = {
+  name: 'Conda',
+  aliases: ['anaconda', 'mamba', 'micromamba'],
+  purlType: 'conda',
+  languages: ['python'],
+  scheme: pep440,
+  normalizeName: (name) => name.toLowerCase(),
+  formats: [condaLock, environmentYml, condaMeta],
+};

@@ -1,0 +1,83 @@
+/**
+ * Requirements files that pip-compile or uv wrote: comments behind each pin say who asked for it (`# via flask`,
+ * `# via -r requirements.in`), which makes such a file a lockfile with roots and edges.
+ */
+import type { Declaration, LockedPackage, LockedProject } from '../../inventory/extraction.ts';
+import { keyIndex } from '../key-index.ts';
+import { normalizePythonName } from './requirement.ts';
+
+export interface ExplainedDeclaration {
+  readonly declaration: Declaration;
+  /** The comments that belong to it, in order. */
+  readonly comments: readonly string[];
+}
+
+export interface CompiledRequirements {
+  readonly packages: readonly LockedPackage[];
+  readonly projects: readonly LockedProject[];
+}
+
+/** `undefined` where no comment tells who asked for what: a person wrote the file. */
+export function readCompiled(
+  explained: readonly ExplainedDeclaration[],
+  folder: string,
+): CompiledRequirements | undefined {
+  const askers = explained.map(({ comments }) => askersOf(comments));
+  if (askers.every((names) => names === undefined)) return undefined;
+
+  const keysByName = keyIndex();
+  const keyCounts = new Map<string, number>();
+  const keys = explained.map(({ declaration: { name, version = '' } }) => {
+    const base = `${normalizePythonName(name)}@${version}`;
+    const count = (keyCounts.get(base) ?? 0) + 1;
+    keyCounts.set(base, count);
+    const key = count === 1 ? base : `${base}#${count}`;
+    keysByName.add(normalizePythonName(name), key);
+    return key;
+  });
+  const dependsOn = new Map<string, string[]>(keys.map((key) => [key, []]));
+  const direct = keys.map((key, index) => {
+    const names = askers[index];
+    for (const name of names ?? []) {
+      for (const asker of keysByName.keysOf(name)) if (asker !== key) dependsOn.get(asker)?.push(key);
+    }
+    // Without a word on who asked, or asked for by a file or project: direct.
+    return names === undefined || names.length === 0 || names.some((name) => name === '');
+  });
+  const packages = explained.map(({ declaration }, index): LockedPackage => {
+    const { name, version = '', span, scope, ecosystem, constraint } = declaration;
+    const key = keys[index] ?? '';
+    const source = constraint.startsWith('@ ') ? { source: sourceOf(constraint.slice(2)) } : {};
+    const inOther = ecosystem === undefined ? {} : { ecosystem };
+    return {
+      key,
+      name,
+      version,
+      span,
+      dependsOn: dependsOn.get(key) ?? [],
+      scope,
+      isDirect: direct[index] ?? true,
+      ...source,
+      ...inOther,
+    };
+  });
+  const roots = packages.filter(({ isDirect }) => isDirect).map(({ key, scope = 'production' }) => ({ key, scope }));
+  return { packages, projects: [{ folder, dependsOn: roots }] };
+}
+
+/** Normalized names of the packages that ask, `''` for a file or project; `undefined` where nothing is said. */
+function askersOf(comments: readonly string[]): readonly string[] | undefined {
+  const first = comments.findIndex((comment) => /^via(?:\s|$)/.test(comment));
+  if (first === -1) return undefined;
+  const items = comments.slice(first).flatMap((comment) => comment.replace(/^via(?=\s|$)/, '').split(','));
+  return items.flatMap((item) => {
+    const asker = item.trim();
+    if (asker === '' || asker.startsWith('-c ')) return [];
+    return /^-|[\s(]/.test(asker) ? [''] : [normalizePythonName(asker)];
+  });
+}
+
+function sourceOf(location: string): 'git' | 'path' | 'url' {
+  if (location.startsWith('git+')) return 'git';
+  return /^(?!file:)[a-z][a-z0-9+.-]*:\/\//i.test(location) ? 'url' : 'path';
+}
