@@ -8,9 +8,9 @@ import {
   managementKey,
   type PomDependency,
   type PomModel,
-  type PomParent,
   type PomProfile,
 } from './pom-model.ts';
+import type { Bom } from './own-version-boms.ts';
 import { nameOf, type PomLineage, type PomRepository } from './pom-lineage.ts';
 
 export interface EffectivePom {
@@ -19,8 +19,8 @@ export interface EffectivePom {
   resolve(text: string, profile?: PomProfile): string | undefined;
   /** The managed entry for a dependency; the version is resolved, `undefined` where it cannot be. */
   managed(key: string, profile?: PomProfile): ManagedEntry | undefined;
-  /** Bills of materials that are no files of the repository: what they manage is unknown. */
-  readonly outsideImports: readonly OutsideImport[];
+  /** Parent and bills of materials that are no files of the repository: what they manage is unknown. */
+  readonly outsideBoms: readonly Bom[];
 }
 
 export interface ManagedEntry {
@@ -30,8 +30,6 @@ export interface ManagedEntry {
   readonly writtenVersion: string;
 }
 
-export type OutsideImport = Pick<PomParent, 'groupId' | 'artifactId' | 'version'>;
-
 /** Imports may import; more than this in one project is no honest build. */
 const importsMax = 200;
 
@@ -40,11 +38,11 @@ interface Building {
   readonly repository: PomRepository;
   /** By name; `undefined` while it is being built, so that a circle of imports meets nothing and ends. */
   readonly built: Map<string, EffectivePom | undefined>;
-  readonly outsideImports: OutsideImport[];
+  readonly outsideBoms: Bom[];
 }
 
 export async function effectivePom(model: PomModel, repository: PomRepository): Promise<EffectivePom> {
-  return build(model, { repository, built: new Map(), outsideImports: [] });
+  return build(model, { repository, built: new Map(), outsideBoms: [] });
 }
 
 async function build(model: PomModel, building: Building): Promise<EffectivePom> {
@@ -64,6 +62,10 @@ async function build(model: PomModel, building: Building): Promise<EffectivePom>
     managed,
     ...profiles.filter(({ isActiveByDefault }) => isActiveByDefault).map((profile) => profile.managed),
   ]);
+  const { outsideParent } = lineage;
+  if (outsideParent !== undefined) {
+    building.outsideBoms.push({ name: nameOf(outsideParent), version: resolve(outsideParent.version) ?? '' });
+  }
   const withExpressions = keyedByResolvedName(layers, resolve);
   const imports = await importsOf(layers, resolve, building);
   // Imports may share imports, so without remembering, a look-up could walk a number of ways that doubles at each level.
@@ -82,7 +84,7 @@ async function build(model: PomModel, building: Building): Promise<EffectivePom>
   return {
     lineage,
     resolve,
-    outsideImports: building.outsideImports,
+    outsideBoms: building.outsideBoms,
     managed(key, profile) {
       const inProfile =
         profile === undefined ? undefined : inLayers([profile.managed], key, (text) => resolve(text, profile));
@@ -96,7 +98,7 @@ async function importsOf(
   resolve: Resolve,
   building: Building,
 ): Promise<readonly EffectivePom[]> {
-  const { repository, built, outsideImports } = building;
+  const { repository, built, outsideBoms } = building;
   const imports: EffectivePom[] = [];
   for (const entry of layers.flatMap((layer) => layer.imports)) {
     const [groupId, artifactId, version] = [resolve(entry.groupId), resolve(entry.artifactId), resolve(entry.version)];
@@ -106,7 +108,7 @@ async function importsOf(
       built.set(name, undefined);
       const imported = await repository.find(groupId, artifactId);
       if (imported !== undefined) built.set(name, await build(imported, building));
-      else outsideImports.push({ groupId, artifactId, version: version ?? '' });
+      else outsideBoms.push({ name, version: version ?? '' });
     }
     const effective = built.get(name);
     if (effective !== undefined) imports.push(effective);

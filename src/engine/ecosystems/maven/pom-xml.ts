@@ -15,6 +15,7 @@ import type { Format } from '../ecosystem.ts';
 import { type EffectivePom, effectivePom } from './pom-effective.ts';
 import { isPomPath, nameOf, pomRepository } from './pom-lineage.ts';
 import { managementKey, type PomDependency, type PomProfile, readPom } from './pom-model.ts';
+import { versionOfBoms } from './own-version-boms.ts';
 import { settledVersion } from './settled-version.ts';
 
 export const pomXml: Format = {
@@ -58,7 +59,12 @@ function declare(dependency: PomDependency, pom: EffectivePom, profile?: PomProf
   const key = managementKey(groupId, artifactId, pom.resolve(dependency.type, profile) ?? '', dependency.classifier);
   const managed = pom.managed(key, profile);
   const written = dependency.version || (managed?.writtenVersion ?? '');
-  const requirement = dependency.version === '' ? managed?.version : pom.resolve(dependency.version, profile);
+  const requirement =
+    dependency.version !== ''
+      ? pom.resolve(dependency.version, profile)
+      : managed !== undefined
+        ? managed.version
+        : versionOfBoms(pom.outsideBoms, groupId, artifactId);
   const version = requirement === undefined ? undefined : settledVersion(requirement);
   const declaration: Declaration = {
     name,
@@ -79,9 +85,9 @@ function scopeOf(scope: string, isOptional: boolean): Scope {
   return scope === 'provided' ? 'peer' : 'production';
 }
 
-function gap(name: string, written: string, { lineage: { outsideParent }, outsideImports }: EffectivePom): string {
+function gap(name: string, written: string, { outsideBoms }: EffectivePom): string {
   if (written !== '') return `the version of ${name} is ${written}, which no file of the repository settles`;
-  const deciders = [...(outsideParent === undefined ? [] : [outsideParent]), ...outsideImports].map(nameOf);
+  const deciders = outsideBoms.map((bom) => bom.name);
   return deciders.length === 0
     ? `${name} has no version`
     : `the version of ${name} is decided outside the repository (${deciders.slice(0, 3).join(', ')})`;

@@ -1,0 +1,106 @@
+/**
+ * Version catalogs (libs.versions.toml): the libraries that the builds of a repository may ask for by alias. Bundles group
+ * libraries that stand here already; plugins have ids, not coordinates.
+ */
+import type { Declaration, Extraction, Problem } from '../../inventory/extraction.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import {
+  readToml,
+  stringAt,
+  tableAt,
+  type TomlEntry,
+  type TomlTable,
+  type TomlValue,
+  valueAt,
+} from '../../text/toml.ts';
+import { conclude, quoted } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+import { settledVersion } from './settled-version.ts';
+
+export const gradleVersionCatalog: Format = {
+  name: 'libs.versions.toml',
+  kind: 'manifest',
+  matches: (path) => path.endsWith('.versions.toml'),
+  extract: extractVersionCatalog,
+};
+
+function extractVersionCatalog(file: SourceFile): Extraction {
+  const { root, problems: unread, status } = readToml(file);
+  const problems: Problem[] = [...unread];
+  const libraries = tableAt(root, 'libraries')?.entries.values() ?? [];
+  const declarations = [...libraries].flatMap((entry): readonly Declaration[] => {
+    const span = file.span(entry.keyStart, entry.value.end);
+    const coordinates = coordinatesOf(entry.value);
+    if (coordinates === undefined) {
+      problems.push({
+        line: span.startLine,
+        message: `the library ${quoted(entry.key)} has no group and name and is not listed`,
+      });
+      return [];
+    }
+    const constraint = requirement(coordinates.version, root);
+    if (constraint === undefined) {
+      problems.push({
+        line: span.startLine,
+        message: `the version of ${quoted(coordinates.name)} is not in this catalog`,
+      });
+    }
+    const version = settledVersion(constraint ?? '');
+    return [
+      {
+        name: coordinates.name,
+        alias: aliasOf(entry),
+        constraint: constraint ?? '',
+        ...(version !== undefined && { version }),
+        scope: 'production',
+        span,
+      },
+    ];
+  });
+  return conclude({ declarations, problems, status });
+}
+
+interface Coordinates {
+  readonly name: string;
+  /** A string, or a table of rich version or reference; absent where the catalog leaves it to a platform. */
+  readonly version: TomlValue | undefined;
+}
+
+function coordinatesOf(value: TomlValue): Coordinates | undefined {
+  if (value.kind === 'string') {
+    const [group = '', name = '', version = ''] = value.value.split(':');
+    return group === '' || name === ''
+      ? undefined
+      : { name: `${group}:${name}`, version: { ...value, value: version } };
+  }
+  if (value.kind !== 'table') return undefined;
+  const module =
+    stringAt(value, 'module')?.value ??
+    `${stringAt(value, 'group')?.value ?? ''}:${stringAt(value, 'name')?.value ?? ''}`;
+  const [group = '', name = ''] = module.split(':');
+  return group === '' || name === '' ? undefined : { name: `${group}:${name}`, version: valueAt(value, 'version') };
+}
+
+/** `undefined` where a reference leads nowhere; empty where no version is asked for. */
+function requirement(version: TomlValue | undefined, root: TomlTable): string | undefined {
+  if (version?.kind === 'string') return version.value;
+  if (version?.kind !== 'table') return '';
+  const reference = stringAt(version, 'ref')?.value;
+  if (reference === undefined) return richVersion(version);
+  const found = valueAt(root, 'versions', reference);
+  if (found?.kind === 'string') return found.value;
+  return found?.kind === 'table' ? richVersion(found) : undefined;
+}
+
+/** Gradle lets `strictly` win over `require`, and `prefer` choose where a range leaves a choice. */
+function richVersion(version: TomlTable): string {
+  const [strictly, require, prefer] = ['strictly', 'require', 'prefer'].map((key) => stringAt(version, key)?.value);
+  const demanded = strictly ?? require;
+  if (demanded === undefined) return prefer ?? '';
+  return prefer !== undefined && settledVersion(demanded) === undefined ? prefer : demanded;
+}
+
+/** How build scripts call it: separators become dots. */
+function aliasOf({ key }: TomlEntry): string {
+  return `libs.${key.replaceAll(/[-_]/g, '.')}`;
+}

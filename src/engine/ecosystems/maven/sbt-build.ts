@@ -1,0 +1,145 @@
+/**
+ * sbt builds (build.sbt, project/plugins.sbt, project/*.scala): `"group" %% "name" % "version" % Test`, as far as names and
+ * versions are written there or given a name there.
+ */
+import type { Declaration, Extraction, Problem, Scope } from '../../inventory/extraction.ts';
+import { expressionResolver, type Resolve } from '../../text/expressions.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { conclude, quoted } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+import { scopeOfConfiguration } from './gradle-configurations.ts';
+import { closingPlaces, type Token, tokenize } from './script-tokens.ts';
+import { endOfPath, pathText, scriptValues, templateOf, valueName } from './script-values.ts';
+import { settledVersion } from './settled-version.ts';
+
+export const sbtBuild: Format = {
+  name: 'build.sbt',
+  kind: 'manifest',
+  matches: (path) => /\.sbt$|(?:^|\/)project\/[^/]+\.scala$/.test(path),
+  extract: extractSbtBuild,
+};
+
+function extractSbtBuild(file: SourceFile): Extraction {
+  const { tokens: all, cutAt } = tokenize(file.text);
+  const tokens = all.filter(({ kind }) => kind !== 'newline');
+  const values = scriptValues(tokens, closingPlaces(tokens));
+  const resolve = expressionResolver((name) => values.get(valueName(name)));
+  const declarations: Declaration[] = [];
+  const problems: Problem[] = [];
+  for (let place = 0; place < tokens.length; place++) {
+    const module = readModule(tokens, place);
+    if (module === undefined) continue;
+    place = module.end - 1;
+    const last = tokens[module.end - 1];
+    const span = file.span(module.start, last?.end ?? module.start);
+    const name = nameOf(module, resolve);
+    if (name === undefined) {
+      problems.push({
+        line: span.startLine,
+        message: `the module ${quoted(module.name)} is worked out by the build and is not listed`,
+      });
+      continue;
+    }
+    const requirement = resolve(module.version);
+    if (requirement === undefined) {
+      problems.push({
+        line: span.startLine,
+        message: `the version ${quoted(module.version)} of ${name} is worked out by the build`,
+      });
+    }
+    const version = settledVersion(requirement ?? '');
+    declarations.push({
+      name,
+      constraint: requirement ?? module.version,
+      ...(version !== undefined && { version }),
+      scope: module.scope,
+      span,
+    });
+  }
+  if (cutAt >= 0)
+    problems.push({
+      line: file.span(cutAt, cutAt).startLine,
+      message: 'the build is too long; what follows was not read',
+    });
+  return conclude({ declarations, problems });
+}
+
+interface Module {
+  readonly group: string;
+  readonly name: string;
+  readonly version: string;
+  /** `%%` and `%%%`: the artifact's name ends with the Scala version. */
+  readonly isForScala: boolean;
+  readonly scope: Scope;
+  readonly start: number;
+  /** A place in the list of tokens. */
+  readonly end: number;
+}
+
+/** `group %% name % version [% configuration]`, beginning at the place. */
+function readModule(tokens: readonly Token[], place: number): Module | undefined {
+  const group = operand(tokens, place);
+  const first = group && percents(tokens, group.end);
+  if (group === undefined || first === undefined || first === 0) return undefined;
+  const name = operand(tokens, group.end + first);
+  if (name === undefined || percents(tokens, name.end) !== 1) return undefined;
+  const version = operand(tokens, name.end + 1);
+  if (version === undefined) return undefined;
+  let end = version.end;
+  let configuration =
+    tokens[place - 2]?.text === 'addSbtPlugin' || tokens[place - 2]?.text === 'addCompilerPlugin' ? 'plugin' : '';
+  if (percents(tokens, end) === 1) {
+    const written = operand(tokens, end + 1);
+    if (written !== undefined) {
+      configuration = configuration || written.text.replace(/^\$\{(.*)\}$/, '$1');
+      end = written.end;
+    }
+  }
+  const start = tokens[place]?.start ?? 0;
+  return {
+    group: group.text,
+    name: name.text,
+    version: version.text,
+    isForScala: first > 1,
+    scope: scopeOf(configuration),
+    start,
+    end,
+  };
+}
+
+function operand(tokens: readonly Token[], place: number): { readonly text: string; readonly end: number } | undefined {
+  const token = tokens[place];
+  if (token?.kind === 'string') return { text: templateOf(token), end: place + 1 };
+  if (token?.kind !== 'word') return undefined;
+  const end = endOfPath(tokens, place);
+  return { text: `\${${pathText(tokens, place, end)}}`, end };
+}
+
+function percents(tokens: readonly Token[], place: number): number {
+  let count = 0;
+  while (count < 3 && tokens[place + count]?.text === '%' && tokens[place + count]?.kind === 'sign') count++;
+  return count;
+}
+
+/** `Test`, `"test"`, `"test->test"`, `"compile->compile;test->test"`, `Provided`. */
+function scopeOf(configuration: string): Scope {
+  const names = configuration.split(';').map((mapping) => (mapping.split('->', 1)[0] ?? '').trim());
+  const scopes = names.map((name) => scopeOfConfiguration(name.charAt(0).toLowerCase() + name.slice(1)));
+  return scopes.find((scope) => scope === 'production') ?? scopes[0] ?? 'production';
+}
+
+function nameOf({ group, name, isForScala }: Module, resolve: Resolve): string | undefined {
+  const [knownGroup, knownName] = [resolve(group), resolve(name)];
+  if (!knownGroup || !knownName) return undefined;
+  const scala = isForScala
+    ? scalaBinaryVersion(resolve('${scalaVersion}') ?? resolve('${ThisBuild/scalaVersion}'))
+    : '';
+  return `${knownGroup}:${knownName}${scala}`;
+}
+
+/** `_2.13` for 2.13.8, `_3` for 3.x; nothing where the build does not say. */
+function scalaBinaryVersion(version: string | undefined): string {
+  const [major, minor] = version?.split('.') ?? [];
+  if (major === undefined) return '';
+  return major === '2' ? `_2.${minor ?? ''}` : `_${major}`;
+}
