@@ -1,93 +1,95 @@
-/** Alpine versions, `number{.number}{letter}{_suffix{number}}{~hash}{-r#}`, as apk orders them (apk-package(5)). */
-import { satisfiesComparators } from './comparators.ts';
-import { compareNumerals, readNumeral } from './numeral.ts';
+/**
+ * Alpine versions, `number{.number}{letter}{_suffix{number}}{~hash}{-r#}` (apk-package(5)), in the order of apk-tools 3. What the
+ * grammar refuses is below what it accepts up to there; apk calls two such rests equal, here their texts decide.
+ */
+import { holdsFor } from './comparators.ts';
+import { readNumeral } from './numeral.ts';
 import type { Numeral } from './numeral.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
-export interface AlpineVersion {
-  readonly numbers: readonly string[];
-  readonly letter: string;
-  readonly suffixes: readonly AlpineSuffix[];
-  readonly build: Numeral;
-  /** What the grammar leaves over; a version with such a rest is below the same without. */
-  readonly rest: string;
-  readonly text: string;
+interface Token {
+  readonly rank: number;
+  readonly value: Numeral | string;
 }
 
-interface AlpineSuffix {
-  readonly weight: number;
-  readonly number: Numeral;
-}
+/** Where two versions part, the kinds of their next tokens decide: nothing more (`end`) is below a further number. */
+const rank = {
+  preSuffix: 0,
+  invalid: 1,
+  end: 2,
+  revision: 3,
+  hash: 4,
+  suffixNumber: 5,
+  postSuffix: 6,
+  letter: 7,
+  /** A number with leading zero that is not the first: compared as text, like the digits of a fraction. */
+  fraction: 8,
+  number: 9,
+} as const;
 
-const suffixNames = ['alpha', 'beta', 'pre', 'rc', '', 'cvs', 'svn', 'git', 'hg', 'p'];
-const noSuffix: AlpineSuffix = { weight: suffixNames.indexOf(''), number: 0 };
+const preSuffixes = ['alpha', 'beta', 'pre', 'rc'];
+const postSuffixes = ['cvs', 'svn', 'git', 'hg', 'p'];
 
-export const alpine: VersionScheme<AlpineVersion> = {
+export const alpine: VersionScheme<readonly Token[]> = {
   name: 'alpine',
-  parse: readAlpineVersion,
-  compare: compareAlpineVersions,
-  satisfies: (version, constraint) => satisfiesComparators(alpine, version, constraint),
-  isPrerelease: (version) => version.suffixes.some((suffix) => suffix.weight < noSuffix.weight),
+  parse: readTokens,
+  compare: compareTokens,
+  satisfies: satisfiesDependency,
+  isPrerelease: (version) => version.some((token) => token.rank === rank.preSuffix),
 };
 
-function readAlpineVersion(text: string): AlpineVersion {
+const grammar =
+  /^(?:(\d+)((?:\.\d+)*)([a-z]?)((?:_(?:alpha|beta|pre|rc|cvs|svn|git|hg|p)(?![a-z])\d*)*)(?:~([0-9a-f]+))?(?:-r(\d+|(?=-|$)))?)?/;
+
+function readTokens(text: string): readonly Token[] {
   const trimmed = text.trim();
-  const [head = '', numbers = '', letter = '', suffixes = '', build = '0'] =
-    /^((?:\d+\.?)*)([a-z]?)((?:_(?:alpha|beta|pre|rc|cvs|svn|git|hg|p)\d*)*)(?:~[0-9a-f]+)?(?:-r(\d*))?/.exec(
-      trimmed,
-    ) ?? [];
-  return {
-    numbers: numbers.split('.').filter((number) => number !== ''),
-    letter,
-    suffixes: suffixes.split('_').slice(1).map(readSuffix),
-    build: build === '' ? 0 : readNumeral(build),
-    rest: trimmed.slice(head.length),
-    text: trimmed,
-  };
+  const [head = '', first, others = '', letter = '', suffixes = '', hash, revision] = grammar.exec(trimmed) ?? [];
+  const tokens: Token[] = [];
+  if (first !== undefined) tokens.push({ rank: rank.number, value: readNumeral(first) });
+  for (const number of others.split('.').slice(1)) {
+    tokens.push(
+      number.startsWith('0')
+        ? { rank: rank.fraction, value: number }
+        : { rank: rank.number, value: readNumeral(number) },
+    );
+  }
+  if (letter !== '') tokens.push({ rank: rank.letter, value: letter });
+  for (const [, name = '', digits = ''] of suffixes.matchAll(/_([a-z]+)(\d*)/g)) {
+    const before = preSuffixes.indexOf(name);
+    tokens.push(
+      before === -1
+        ? { rank: rank.postSuffix, value: postSuffixes.indexOf(name) }
+        : { rank: rank.preSuffix, value: before },
+    );
+    if (digits !== '') tokens.push({ rank: rank.suffixNumber, value: readNumeral(digits) });
+  }
+  if (hash !== undefined) tokens.push({ rank: rank.hash, value: hash });
+  if (revision !== undefined)
+    tokens.push({ rank: rank.revision, value: readNumeral(revision === '' ? '0' : revision) });
+  const rest = trimmed.slice(head.length);
+  // Of broken revisions none is above another.
+  if (rest !== '') tokens.push({ rank: rank.invalid, value: rest.startsWith('-') ? '-' : rest });
+  return tokens;
 }
 
-function readSuffix(text: string): AlpineSuffix {
-  const [, name = '', digits = ''] = /^([a-z]+)(\d*)$/.exec(text) ?? [];
-  return { weight: suffixNames.indexOf(name), number: digits === '' ? 0 : readNumeral(digits) };
-}
-
-function compareAlpineVersions(a: AlpineVersion, b: AlpineVersion): number {
-  return (
-    compareNumbers(a.numbers, b.numbers) ||
-    compareText(a.letter, b.letter) ||
-    compareSuffixes(a.suffixes, b.suffixes) ||
-    compareNumerals(a.build, b.build) ||
-    (a.rest === '' ? 1 : 0) - (b.rest === '' ? 1 : 0) ||
-    (a.rest.startsWith('-') || b.rest.startsWith('-') || a.rest === '' ? 0 : compareText(a.text, b.text))
-  );
-}
-
-/** After the first number a leading zero makes it a fraction, compared as text. */
-function compareNumbers(a: readonly string[], b: readonly string[]): number {
+function compareTokens(a: readonly Token[], b: readonly Token[]): number {
   const length = Math.max(a.length, b.length);
   for (let index = 0; index < length; index++) {
     const left = a[index];
     const right = b[index];
-    const isFraction = index > 0 && left !== undefined && right !== undefined && (left[0] === '0' || right[0] === '0');
-    const difference = isFraction
-      ? compareText(left, right)
-      : compareNumerals(readNumeral(left ?? '0'), readNumeral(right ?? '0'));
-    if (difference !== 0) return difference;
+    if (left === undefined || right === undefined) return (left?.rank ?? rank.end) - (right?.rank ?? rank.end);
+    if (left.rank !== right.rank) return left.rank - right.rank;
+    if (left.value !== right.value) return left.value < right.value ? -1 : 1;
   }
   return 0;
 }
 
-function compareSuffixes(a: readonly AlpineSuffix[], b: readonly AlpineSuffix[]): number {
-  const length = Math.max(a.length, b.length);
-  for (let index = 0; index < length; index++) {
-    const left = a[index] ?? noSuffix;
-    const right = b[index] ?? noSuffix;
-    const difference = left.weight - right.weight || compareNumerals(left.number, right.number);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+/** `>=1.2-r0`, and with a tilde for all versions that begin so: `~1.2`, `>~1.2`. */
+function satisfiesDependency(version: readonly Token[], constraint: string): boolean | undefined {
+  const [, sign = '', operand = ''] = /^\s*(<|<=|>|>=|=|==|!=|)(?=[^<>=!])\s*([^\s<>=!]*)\s*$/.exec(constraint) ?? [];
+  if (operand === '') return constraint.trim() === '' || constraint.trim() === '*' ? true : undefined;
+  if (!operand.startsWith('~')) return holdsFor(compareTokens(version, readTokens(operand)), sign);
+  const prefix = readTokens(operand.replace(/^~=?/, ''));
+  const beginsSo = compareTokens(version.slice(0, prefix.length), prefix) === 0;
+  return beginsSo || (sign !== '' && sign !== '=' && holdsFor(compareTokens(version, prefix), sign) === true);
 }
