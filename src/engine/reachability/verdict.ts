@@ -26,6 +26,7 @@ export const reasonCodes = [
   'unparsed_file',
   'config_plugin',
   'unsupported_language',
+  'no_source_files',
   'budget_exceeded',
   'test_only',
   'version_not_comparable',
@@ -34,7 +35,16 @@ export const reasonCodes = [
 export type ReasonCode = (typeof reasonCodes)[number];
 
 export interface EvidenceStep {
-  readonly kind: 'import' | 'reexport' | 'call' | 'value' | 'subclass' | 'lockfile' | 'nameMatch' | 'hazard' | 'checked';
+  readonly kind:
+    | 'import'
+    | 'reexport'
+    | 'call'
+    | 'value'
+    | 'subclass'
+    | 'lockfile'
+    | 'nameMatch'
+    | 'hazard'
+    | 'checked';
   readonly path: string;
   readonly startLine: number;
   readonly startColumn: number;

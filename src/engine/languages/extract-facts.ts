@@ -1,0 +1,35 @@
+/** Reads one file's facts in this process: what a child of the parser pool runs, and what tests may use directly. */
+import type { ContentFacts } from './file-facts.ts';
+import type { FactReader } from './facts.ts';
+import { languages } from './index.ts';
+import { sourceFile } from '../text/source-file.ts';
+import type { LanguageName } from '../ecosystems/names.ts';
+
+export type Extracted = { readonly facts: ContentFacts } | { readonly reason: string };
+
+const byName = new Map(languages.map((language) => [language.name, language]));
+
+export async function extractFacts(path: string, language: LanguageName, content: Uint8Array): Promise<Extracted> {
+  const found = byName.get(language);
+  if (found === undefined) return { reason: `no parser for ${language}` };
+  try {
+    return { facts: await found.extract(sourceFile(path, content)) };
+  } catch (error) {
+    return { reason: sentence(error) };
+  }
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof RangeError) return 'it is nested too deeply to be followed';
+  return error instanceof Error
+    ? error.message.split('\n')[0]?.slice(0, 200) || 'it could not be parsed'
+    : 'it could not be parsed';
+}
+
+/** Without a child process: for trusted code and tests. A file that crashes its parser takes this process with it. */
+export const inProcessFacts: FactReader = {
+  async read({ path, language, content }) {
+    const extracted = await extractFacts(path, language, content);
+    return 'facts' in extracted ? { path, ...extracted.facts } : { path, reason: extracted.reason };
+  },
+};

@@ -1,0 +1,93 @@
+/** Collects the facts of one file while its tree is walked; the limits keep a hostile file's facts small. */
+import type { ExportFact, ContentFacts, HazardFact, ImportFact, Ref, StringFact, UseFact } from './file-facts.ts';
+import type { LanguageName } from '../ecosystems/names.ts';
+
+const pathLengthMax = 8;
+/** More of one kind than any person writes in a file; the rest is said to be unread, never dropped in silence. */
+const factsMax = 100_000;
+
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface FactsBuilder {
+  /** The index of the import, the same for the same place and specifier. */
+  import(specifier: string, kind: ImportFact['kind'], place: Place): number;
+  use(ref: Ref, kind: UseFact['kind'], place: Place): void;
+  export(name: string, ref: Ref, place: Place): void;
+  string(text: string, place: Place): void;
+  calledMember(name: string, place: Place): void;
+  hazard(code: HazardFact['code'], what: string, place: Place): void;
+  build(): ContentFacts;
+}
+
+export function factsBuilder(language: LanguageName): FactsBuilder {
+  const imports = new Map<string, ImportFact>();
+  const indexes = new Map<string, number>();
+  const uses: UseFact[] = [];
+  const exports: ExportFact[] = [];
+  const strings = new Map<string, StringFact>();
+  const calledMembers = new Map<string, StringFact>();
+  const hazards = new Map<string, HazardFact>();
+  let overflow: Place | undefined;
+
+  const isFull = (count: number, place: Place): boolean => {
+    if (count < factsMax) return false;
+    overflow ??= place;
+    return true;
+  };
+
+  return {
+    import(specifier, kind, place) {
+      const key = `${place.start}:${specifier}`;
+      const known = indexes.get(key);
+      if (known !== undefined) return known;
+      const index = imports.size;
+      indexes.set(key, index);
+      imports.set(key, { specifier, kind, start: place.start, end: place.end });
+      return index;
+    },
+    use(ref, kind, place) {
+      if (isFull(uses.length, place)) return;
+      uses.push({ import: ref.import, path: ref.path, kind, start: place.start, end: place.end });
+    },
+    export(name, ref, place) {
+      if (isFull(exports.length, place)) return;
+      exports.push({ name, ref, start: place.start, end: place.end });
+    },
+    string(text, place) {
+      if (strings.has(text) || isFull(strings.size, place)) return;
+      strings.set(text, { text, start: place.start, end: place.end });
+    },
+    calledMember(name, place) {
+      if (calledMembers.has(name) || isFull(calledMembers.size, place)) return;
+      calledMembers.set(name, { text: name, start: place.start, end: place.end });
+    },
+    hazard(code, what, place) {
+      const key = `${code}:${what}`;
+      if (!hazards.has(key)) hazards.set(key, { code, what, start: place.start, end: place.end });
+    },
+    build() {
+      const full: HazardFact[] =
+        overflow === undefined
+          ? []
+          : [{ code: 'unparsed_file', what: 'more code than is followed in one file', ...overflow }];
+      return {
+        language,
+        imports: [...imports.values()],
+        uses,
+        exports,
+        strings: [...strings.values()],
+        calledMembers: [...calledMembers.values()],
+        hazards: [...hazards.values(), ...full],
+      };
+    },
+  };
+}
+
+/** A member of a value that came from an import; `undefined` where the chain is too long to matter. */
+export function member(ref: Ref | undefined, name: string): Ref | undefined {
+  if (ref === undefined || ref.path.length >= pathLengthMax) return undefined;
+  return { import: ref.import, path: [...ref.path, name] };
+}

@@ -1,0 +1,70 @@
+/**
+ * What one source file says, in the same words for every language: what it imports, what it does with the imports,
+ * what it hands on, and what makes it hard to follow. Places are UTF-16 offsets; lines are worked out where they are shown.
+ */
+import type { LanguageName } from '../ecosystems/names.ts';
+
+export interface FileFacts {
+  readonly path: string;
+  readonly language: LanguageName;
+  readonly imports: readonly ImportFact[];
+  readonly uses: readonly UseFact[];
+  readonly exports: readonly ExportFact[];
+  /** String literals that could name a package, once each: frameworks load drivers, views and plugins by name. */
+  readonly strings: readonly StringFact[];
+  /** Names of members that are called on values nobody could follow, once each. */
+  readonly calledMembers: readonly StringFact[];
+  readonly hazards: readonly HazardFact[];
+}
+
+export interface ImportFact {
+  /** As the language writes it: `lodash/fp`, `.models.user`, `golang.org/x/net/html`. A trailing `*` stands for a computed rest. */
+  readonly specifier: string;
+  /** `type`: erased before the program runs. `implied`: the parent of a dotted import, bound but not written. */
+  readonly kind: 'static' | 'dynamic' | 'reexport' | 'type' | 'implied';
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Where a value comes from: members taken from an import. `()` is the result of a call, `#` an instance of a class or
+ * type, `[]` a computed member.
+ */
+export interface Ref {
+  readonly import: number;
+  readonly path: readonly string[];
+}
+
+export interface UseFact extends Ref {
+  readonly kind: 'call' | 'value' | 'subclass';
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ExportFact {
+  /** `''` is the module itself (`module.exports = …`), `*` everything of the import. */
+  readonly name: string;
+  readonly ref: Ref;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface StringFact {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface HazardFact {
+  readonly code: 'dynamic_load' | 'computed_dispatch' | 'reflection' | 'autoload' | 'unparsed_file';
+  /** What stands there, for a person: `require with a computed name`. */
+  readonly what: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The facts of a file without those that its path gives: what a cache keeps by content. */
+export type ContentFacts = Omit<FileFacts, 'path'>;
+
+/** Part of the cache key: raised whenever an extractor says something else of the same text. */
+export const extractorVersion = 1;

@@ -1,0 +1,38 @@
+/** The languages whose code is followed, and the language of a path. */
+import { basename } from 'node:path/posix';
+import { go } from './go/index.ts';
+import { javascript } from './javascript/index.ts';
+import type { Language } from './language.ts';
+import { python } from './python/index.ts';
+import { typescript } from './typescript/index.ts';
+
+export const languages: readonly Language[] = [javascript, typescript, python, go];
+
+const byExtension = new Map(
+  languages.flatMap((language) => language.extensions.map((extension) => [extension, language])),
+);
+const byInterpreter = new Map(
+  languages.flatMap((language) => language.interpreters.map((program) => [program, language])),
+);
+
+export function languageOf(path: string): Language | undefined {
+  const name = basename(path).toLowerCase();
+  const dot = name.lastIndexOf('.');
+  if (dot < 0 || /\.d\.[cm]?ts$/.test(name)) return undefined;
+  return byExtension.get(name.slice(dot));
+}
+
+/** The language that the `#!` line of a script names. */
+export function languageOfScript(firstLine: string): Language | undefined {
+  if (!firstLine.startsWith('#!')) return undefined;
+  const words = firstLine
+    .slice(2)
+    .trim()
+    .split(/[\s/]+/)
+    .filter((word) => word !== '' && !word.startsWith('-') && !word.includes('='));
+  for (const word of words.reverse()) {
+    const language = byInterpreter.get(word.replace(/[\d.]+$/, ''));
+    if (language !== undefined) return language;
+  }
+  return undefined;
+}

@@ -1,0 +1,337 @@
+/** Walks one JavaScript or TypeScript program and notes its imports, what is done with them, and what hides others. */
+import { visitorKeys } from 'oxc-parser';
+import type { Ref, UseFact } from '../file-facts.ts';
+import { member } from '../facts-builder.ts';
+import { assign, functionScope, lookUp, openScope } from '../scope.ts';
+import { bindingOf, bindPattern, declare, declareVariables, isLoader, refOf, typeRef, type Walk } from './bindings.ts';
+import { noteAssignedExport, noteExports } from './exports.ts';
+import { noteCallHazards, noteEscapingLoader } from './hazards.ts';
+import { child, children, isNode, memberName, nameOf, type Node, stringOf } from './node.ts';
+
+const packageLike = /^(?:@[\w.-]+\/)?[\w][\w.-]*(?:\/[\w./-]+)?$/;
+
+export function walkProgram(walk: Walk, program: Node): void {
+  const body = children(program, 'body');
+  declare(walk, body);
+  for (const statement of body) visit(walk, statement);
+}
+
+function visit(walk: Walk, node: Node): void {
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'TSImportEqualsDeclaration':
+      return;
+    case 'ExportNamedDeclaration':
+    case 'ExportDefaultDeclaration':
+    case 'ExportAllDeclaration':
+    case 'TSExportAssignment':
+      visitExport(walk, node);
+      return;
+    case 'Identifier':
+      noteEscapingLoader(walk, node);
+      noteUse(walk, refOf(walk, node), 'value', node);
+      return;
+    case 'Literal':
+      noteString(walk, node);
+      return;
+    case 'MemberExpression':
+      noteUse(walk, refOf(walk, node), 'value', node);
+      visitChain(walk, node);
+      return;
+    case 'CallExpression':
+    case 'NewExpression':
+      visitCall(walk, node);
+      return;
+    case 'ImportExpression':
+      bindingOf(walk, node);
+      noteCallHazards(walk, node);
+      visitFields(walk, node);
+      return;
+    case 'TaggedTemplateExpression':
+      noteUse(walk, refOf(walk, child(node, 'tag')), 'call', node);
+      visitFields(walk, node);
+      return;
+    case 'JSXOpeningElement':
+      noteUse(walk, refOf(walk, child(node, 'name')), 'call', child(node, 'name') ?? node);
+      for (const attribute of children(node, 'attributes')) visit(walk, attribute);
+      return;
+    case 'Decorator':
+      visitDecorator(walk, node);
+      return;
+    case 'VariableDeclaration':
+      visitVariables(walk, node);
+      return;
+    case 'AssignmentExpression':
+      visitAssignment(walk, node);
+      return;
+    case 'UnaryExpression':
+      // `typeof require` asks whether there is one and loads nothing.
+      if (node['operator'] !== 'typeof' || child(node, 'argument')?.type !== 'Identifier') visitFields(walk, node);
+      return;
+    case 'BinaryExpression':
+      visitLeftSpine(walk, node);
+      return;
+    case 'BlockStatement':
+    case 'StaticBlock':
+    case 'TSModuleBlock':
+      within(walk, false, () => visitBlock(walk, node));
+      return;
+    case 'ForStatement':
+    case 'ForInStatement':
+    case 'ForOfStatement':
+    case 'SwitchStatement':
+    case 'CatchClause':
+      within(walk, false, () => {
+        bindPattern(walk, walk.scope, child(node, 'param'), null);
+        visitFields(walk, node);
+      });
+      return;
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+      visitFunction(walk, node, null);
+      return;
+    case 'ClassDeclaration':
+    case 'ClassExpression':
+      visitClass(walk, node);
+      return;
+    case 'Property':
+    case 'MethodDefinition':
+    case 'PropertyDefinition':
+    case 'AccessorProperty':
+      visitMember(walk, node);
+      return;
+    case 'LabeledStatement':
+      visitField(walk, node, 'body');
+      return;
+    case 'BreakStatement':
+    case 'ContinueStatement':
+    case 'MetaProperty':
+    case 'JSXClosingElement':
+    case 'JSXIdentifier':
+      return;
+    default:
+      visitOther(walk, node);
+  }
+}
+
+/** Types never run; of TypeScript's own nodes only those that hold expressions are entered. */
+function visitOther(walk: Walk, node: Node): void {
+  if (!node.type.startsWith('TS')) visitFields(walk, node);
+  else if (/^TS(?:As|Satisfies|NonNull|Instantiation)Expression$|^TSTypeAssertion$/.test(node.type))
+    visitField(walk, node, 'expression');
+  else if (node.type === 'TSEnumDeclaration' || node.type === 'TSEnumBody') visitFields(walk, node);
+  else if (node.type === 'TSEnumMember') visitField(walk, node, 'initializer');
+  else if (node.type === 'TSModuleDeclaration') visitField(walk, node, 'body');
+}
+
+function visitFields(walk: Walk, node: Node): void {
+  for (const key of visitorKeys[node.type] ?? []) visitField(walk, node, key);
+}
+
+function visitField(walk: Walk, node: Node, field: string): void {
+  const value = node[field];
+  if (Array.isArray(value)) {
+    for (const item of value) if (isNode(item)) visit(walk, item);
+  } else if (isNode(value)) visit(walk, value);
+}
+
+function within(walk: Walk, isFunction: boolean, body: () => void): void {
+  const outer = walk.scope;
+  walk.scope = openScope(outer, isFunction);
+  body();
+  walk.scope = outer;
+}
+
+function visitBlock(walk: Walk, node: Node): void {
+  const body = children(node, 'body');
+  declare(walk, body);
+  for (const statement of body) visit(walk, statement);
+}
+
+function noteUse(walk: Walk, ref: Ref | undefined, kind: UseFact['kind'], place: Node): void {
+  if (ref !== undefined) walk.facts.use(ref, kind, place);
+}
+
+function noteString(walk: Walk, node: Node): void {
+  const text = stringOf(node);
+  if (text !== undefined && text.length <= 100 && packageLike.test(text)) walk.facts.string(text, node);
+}
+
+function visitCall(walk: Walk, node: Node): void {
+  const callee = child(node, 'callee');
+  const callArguments = children(node, 'arguments');
+  noteCallHazards(walk, node);
+  if (callee !== undefined) {
+    const ref = refOf(walk, callee);
+    if (isLoader(walk, callee)) bindingOf(walk, node);
+    else noteUse(walk, ref, 'call', callee);
+    if (ref === undefined && callee.type === 'MemberExpression') walk.facts.calledMember(memberName(callee), callee);
+    visitChain(walk, callee);
+  }
+  const awaited =
+    callee?.type === 'MemberExpression' && memberName(callee) === 'then'
+      ? refOf(walk, child(callee, 'object'))
+      : undefined;
+  for (const argument of callArguments) {
+    if (awaited !== undefined && isFunction(argument)) visitFunction(walk, argument, awaited);
+    else visit(walk, argument);
+  }
+}
+
+/** Enters what a callee or member is taken from, without noting the prefix of a chain as a use of its own. */
+function visitChain(walk: Walk, node: Node): void {
+  let current: Node | undefined = node;
+  while (
+    current?.type === 'MemberExpression' ||
+    current?.type === 'ChainExpression' ||
+    current?.type === 'TSNonNullExpression'
+  ) {
+    if (current['computed'] === true) visitField(walk, current, 'property');
+    current = child(current, current.type === 'MemberExpression' ? 'object' : 'expression');
+  }
+  if (current !== undefined && current.type !== 'Identifier') visit(walk, current);
+}
+
+function visitDecorator(walk: Walk, node: Node): void {
+  const expression = child(node, 'expression');
+  if (expression === undefined) return;
+  if (expression.type === 'CallExpression') visit(walk, expression);
+  else {
+    noteUse(walk, refOf(walk, expression), 'call', expression);
+    visitChain(walk, expression);
+  }
+}
+
+function visitVariables(walk: Walk, node: Node): void {
+  declareVariables(walk, node['kind'] === 'var' ? functionScope(walk.scope) : walk.scope, node);
+  for (const declarator of children(node, 'declarations')) {
+    const init = child(declarator, 'init');
+    const id = child(declarator, 'id');
+    // `const t = lib.t` and `const { t } = lib` only give the name: its uses count, wherever they stand.
+    const isAlias = init !== undefined && id !== undefined && isPlainChain(init) && refOf(walk, init) !== undefined;
+    if (init !== undefined && !isAlias) visit(walk, init);
+    visitDefaults(walk, id);
+  }
+}
+
+function isPlainChain(node: Node): boolean {
+  let current: Node | undefined = node;
+  while (current?.type === 'MemberExpression' && current['computed'] !== true) current = child(current, 'object');
+  return current?.type === 'Identifier';
+}
+
+function visitDefaults(walk: Walk, pattern: Node | undefined): void {
+  if (pattern === undefined || pattern.type === 'Identifier') return;
+  if (pattern.type === 'AssignmentPattern') {
+    visitField(walk, pattern, 'right');
+    visitDefaults(walk, child(pattern, 'left'));
+  } else if (pattern.type === 'ObjectPattern') {
+    for (const property of children(pattern, 'properties')) {
+      if (property['computed'] === true) visitField(walk, property, 'key');
+      visitDefaults(walk, child(property, property.type === 'RestElement' ? 'argument' : 'value'));
+    }
+  } else if (pattern.type === 'ArrayPattern') {
+    for (const element of children(pattern, 'elements')) visitDefaults(walk, element);
+  } else if (pattern.type === 'TSParameterProperty') visitDefaults(walk, child(pattern, 'parameter'));
+}
+
+function visitAssignment(walk: Walk, node: Node): void {
+  const left = child(node, 'left');
+  const right = child(node, 'right');
+  noteAssignedExport(walk, node);
+  if (left?.type === 'Identifier') {
+    const binding = bindingOf(walk, right);
+    if (binding !== undefined) assign(walk.scope, nameOf(left), binding);
+  } else if (left?.type === 'MemberExpression') visitChain(walk, left);
+  else visitDefaults(walk, left);
+  if (right !== undefined) visit(walk, right);
+}
+
+/** Long concatenations nest to the left by the thousand; they are walked down in a loop. */
+function visitLeftSpine(walk: Walk, node: Node): void {
+  let current: Node | undefined = node;
+  while (current?.type === 'BinaryExpression') {
+    visitField(walk, current, 'right');
+    current = child(current, 'left');
+  }
+  if (current !== undefined) visit(walk, current);
+}
+
+function isFunction(node: Node): boolean {
+  return node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression';
+}
+
+function visitFunction(walk: Walk, node: Node, firstParameter: Ref | null): void {
+  within(walk, true, () => {
+    for (const [index, parameter] of children(node, 'params').entries()) {
+      bindPattern(walk, walk.scope, parameter, index === 0 ? firstParameter : null);
+      for (const decorator of children(parameter, 'decorators')) visit(walk, decorator);
+      visitDefaults(walk, parameter);
+    }
+    const body = child(node, 'body');
+    if (body?.type === 'BlockStatement' || body?.type === 'FunctionBody') visitBlock(walk, body);
+    else if (body !== undefined) visit(walk, body);
+  });
+}
+
+function visitClass(walk: Walk, node: Node): void {
+  const outer = walk.thisRefs;
+  const superClass = child(node, 'superClass');
+  for (const decorator of children(node, 'decorators')) visit(walk, decorator);
+  if (superClass !== undefined) {
+    noteUse(walk, refOf(walk, superClass), 'subclass', superClass);
+    visitChain(walk, superClass);
+  }
+  within(walk, true, () => {
+    walk.thisRefs = membersOfThis(walk, children(child(node, 'body') ?? node, 'body'));
+    visitField(walk, node, 'body');
+  });
+  walk.thisRefs = outer;
+}
+
+/** Fields by their value or type, and what the constructor stores in `this`. */
+function membersOfThis(walk: Walk, members: readonly Node[]): Map<string, Ref> {
+  const refs = new Map<string, Ref>();
+  const note = (name: string, ref: Ref | undefined): void => {
+    if (ref !== undefined && name !== '') refs.set(name, ref);
+  };
+  for (const item of members) {
+    const name = nameOf(child(item, 'key'));
+    if (item.type === 'PropertyDefinition')
+      note(name, refOf(walk, child(item, 'value')) ?? typeRef(walk, child(item, 'typeAnnotation')));
+    if (item.type !== 'MethodDefinition' || name !== 'constructor') continue;
+    within(walk, true, () => {
+      const constructor = child(item, 'value') ?? item;
+      for (const parameter of children(constructor, 'params')) {
+        bindPattern(walk, walk.scope, parameter, null);
+        const inner = child(parameter, 'parameter');
+        if (parameter.type === 'TSParameterProperty') note(nameOf(inner), refOf(walk, inner));
+      }
+      for (const statement of children(child(constructor, 'body') ?? item, 'body')) {
+        const expression = child(statement, 'expression');
+        const left = expression?.type === 'AssignmentExpression' ? child(expression, 'left') : undefined;
+        if (left?.type !== 'MemberExpression' || child(left, 'object')?.type !== 'ThisExpression') continue;
+        note(memberName(left), expression === undefined ? undefined : refOf(walk, child(expression, 'right')));
+      }
+    });
+  }
+  return refs;
+}
+
+function visitMember(walk: Walk, node: Node): void {
+  for (const decorator of children(node, 'decorators')) visit(walk, decorator);
+  if (node['computed'] === true) visitField(walk, node, 'key');
+  visitField(walk, node, 'value');
+}
+
+function visitExport(walk: Walk, node: Node): void {
+  noteExports(walk, node);
+  const inner = child(node, 'declaration') ?? child(node, 'expression');
+  if (inner !== undefined) visit(walk, inner);
+  if (member(refOf(walk, inner), '') !== undefined) return;
+  for (const specifier of node['source'] === null ? children(node, 'specifiers') : []) {
+    const local = child(specifier, 'local');
+    if (local !== undefined && lookUp(walk.scope, nameOf(local)) === undefined) visit(walk, local);
+  }
+}

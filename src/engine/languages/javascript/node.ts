@@ -1,0 +1,64 @@
+/** The few questions the walk asks of an ESTree node. Nodes are read by name, since the tree is the parser's and only read. */
+
+export interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [field: string]: unknown;
+}
+
+export function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+export function child(node: Node, field: string): Node | undefined {
+  const value = node[field];
+  return isNode(value) ? value : undefined;
+}
+
+/** The nodes of a list field; holes of array patterns are left out. */
+export function children(node: Node, field: string): readonly Node[] {
+  const value = node[field];
+  return Array.isArray(value) ? value.filter(isNode) : [];
+}
+
+export function nameOf(node: Node | undefined): string {
+  if (node === undefined) return '';
+  if (typeof node['name'] === 'string') return node['name'];
+  return stringOf(node) ?? '';
+}
+
+/** The text of a string literal, or of a template without holes. */
+export function stringOf(node: Node | undefined): string | undefined {
+  if (node === undefined) return undefined;
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
+  if (node.type === 'TemplateLiteral' && children(node, 'expressions').length === 0) return firstQuasi(node);
+  return undefined;
+}
+
+/** What a template or a concatenation surely begins with; empty where that is not known. */
+export function literalPrefix(node: Node): string {
+  const whole = stringOf(node);
+  if (whole !== undefined) return whole;
+  if (node.type === 'TemplateLiteral') return firstQuasi(node);
+  let leftmost = node;
+  while (leftmost.type === 'BinaryExpression') {
+    const left = child(leftmost, 'left');
+    if (left === undefined) return '';
+    leftmost = left;
+  }
+  return leftmost === node ? '' : literalPrefix(leftmost);
+}
+
+/** The name of the member that a member expression takes; `[]` where it is computed. */
+export function memberName(node: Node): string {
+  const property = child(node, 'property');
+  if (node['computed'] !== true) return nameOf(property);
+  return stringOf(property) ?? '[]';
+}
+
+function firstQuasi(node: Node): string {
+  const value = children(node, 'quasis')[0]?.['value'];
+  if (typeof value !== 'object' || value === null || !('cooked' in value)) return '';
+  return typeof value.cooked === 'string' ? value.cooked : '';
+}

@@ -1,0 +1,36 @@
+/** Text to an ESTree program with oxc: raw transfer where the machine has it, JSON otherwise. */
+import { parseSync, rawTransferSupported } from 'oxc-parser';
+import { type Node, isNode } from './node.ts';
+import { isTooDeep } from './nesting.ts';
+
+export type Dialect = 'js' | 'jsx' | 'ts' | 'tsx' | 'dts';
+
+let rawTransfer: boolean | undefined;
+
+/** @throws {Error} with a sentence for a person where the text is no program. */
+export function parseProgram(text: string, dialect: Dialect): Node {
+  if (isTooDeep(text)) throw new Error('brackets are nested too deeply to be parsed');
+  let firstError = '';
+  for (const lang of dialectsToTry(dialect)) {
+    const result = parseSync('file', text, options(lang));
+    const program: unknown = result.program;
+    if (!isNode(program)) continue;
+    const body = program['body'];
+    if ((Array.isArray(body) && body.length > 0) || result.errors.length === 0) return program;
+    firstError ||= result.errors[0]?.message ?? '';
+  }
+  throw new Error(`it could not be parsed: ${firstError.slice(0, 120) || 'no reason given'}`);
+}
+
+/** Plain `.js` is read with JSX; casts such as `<T>x` in `.tsx`-less TypeScript, and Flow's annotations, want another reading. */
+function dialectsToTry(dialect: Dialect): readonly Dialect[] {
+  if (dialect === 'js' || dialect === 'jsx') return ['jsx', 'tsx', 'ts'];
+  if (dialect === 'ts') return ['ts', 'tsx'];
+  return [dialect];
+}
+
+function options(lang: Dialect): Parameters<typeof parseSync>[2] {
+  rawTransfer ??= rawTransferSupported();
+  const plain = { lang, astType: 'ts', preserveParens: false, sourceType: 'unambiguous' } as const;
+  return rawTransfer ? Object.assign({ experimentalRawTransfer: true }, plain) : plain;
+}

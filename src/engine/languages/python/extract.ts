@@ -1,0 +1,356 @@
+/** Walks one Python module: what it imports, which attributes of imports it calls, and loads by computed names. */
+import type { ContentFacts, Ref, UseFact } from '../file-facts.ts';
+import { factsBuilder, type FactsBuilder, member } from '../facts-builder.ts';
+import { functionScope, lookUp, openScope, type Scope } from '../scope.ts';
+import { field, fields, ofType, type SyntaxNode, type SyntaxTree } from '../syntax-tree.ts';
+import { declareImport, declareImportFrom } from './imports.ts';
+
+export interface PythonWalk {
+  readonly text: string;
+  readonly facts: FactsBuilder;
+  scope: Scope;
+  /** Attributes of `self` in the class being walked whose values came from imports. */
+  selfRefs: Map<string, Ref> | undefined;
+}
+
+export function walkModule(text: string, tree: SyntaxTree): ContentFacts {
+  const walk: PythonWalk = {
+    text,
+    facts: factsBuilder('python'),
+    scope: openScope(undefined, true),
+    selfRefs: undefined,
+  };
+  if (tree.firstError !== undefined) walk.facts.hazard('unparsed_file', 'code that does not parse', tree.firstError);
+  declareBelow(walk, tree.root);
+  for (const statement of tree.root.children) visit(walk, statement);
+  for (const [name, binding] of walk.scope.names) {
+    if (binding !== null && binding !== 'loader') walk.facts.export(name, binding, { start: 0, end: 0 });
+  }
+  return walk.facts.build();
+}
+
+export function textOf(walk: PythonWalk, node: SyntaxNode | undefined): string {
+  return node === undefined ? '' : walk.text.slice(node.start, node.end);
+}
+
+/** Imports of a whole function or module body are declared before it is walked: a function may use a name imported below it. */
+function declareBelow(walk: PythonWalk, node: SyntaxNode): void {
+  for (const item of node.children) {
+    if (item.type === 'import_statement') declareImport(walk, item);
+    else if (item.type === 'import_from_statement' || item.type === 'future_import_statement')
+      declareImportFrom(walk, item);
+    else if (item.type === 'class_definition') bind(walk, textOf(walk, field(item, 'name')), classRef(walk, item));
+    else if (item.type === 'function_definition') bind(walk, textOf(walk, field(item, 'name')), undefined);
+    else if (item.type === 'expression_statement') {
+      for (const inner of ofType(item, 'assignment')) declareAssignment(walk, inner);
+    } else if (item.type !== 'lambda') declareBelow(walk, item);
+  }
+}
+
+/** Calling an instance's class or reading its base leads to the base: `class A(lib.B)` makes `A` another name of `lib.B`. */
+function classRef(walk: PythonWalk, node: SyntaxNode): Ref | undefined {
+  for (const base of field(node, 'superclasses')?.children ?? []) {
+    const ref = refOf(walk, base);
+    if (ref !== undefined) return ref;
+  }
+  return undefined;
+}
+
+/** A name that already stands for an import keeps it: `try: import a except ImportError: a = None`. */
+function bind(walk: PythonWalk, name: string, ref: Ref | undefined): void {
+  if (name === '') return;
+  const scope = functionScope(walk.scope);
+  if (ref !== undefined) scope.names.set(name, ref);
+  else if (!scope.names.has(name)) scope.names.set(name, null);
+}
+
+export function refOf(walk: PythonWalk, node: SyntaxNode | undefined): Ref | undefined {
+  if (node === undefined) return undefined;
+  switch (node.type) {
+    case 'identifier': {
+      const binding = lookUp(walk.scope, textOf(walk, node));
+      return binding === null || binding === 'loader' ? undefined : binding;
+    }
+    case 'attribute': {
+      const object = field(node, 'object');
+      const name = textOf(walk, field(node, 'attribute'));
+      if (object?.type === 'identifier' && isSelf(textOf(walk, object))) return walk.selfRefs?.get(name);
+      return member(refOf(walk, object), name);
+    }
+    case 'call':
+      return calledRef(walk, node);
+    case 'await':
+    case 'parenthesized_expression':
+    case 'as_pattern':
+      return refOf(walk, node.children[0]);
+    case 'boolean_operator':
+      return refOf(walk, field(node, 'left')) ?? refOf(walk, field(node, 'right'));
+    case 'conditional_expression':
+      return refOf(walk, node.children[0]) ?? refOf(walk, node.children[2]);
+    case 'named_expression':
+      return refOf(walk, field(node, 'value'));
+    case 'type':
+      return typeRef(walk, node);
+    default:
+      return undefined;
+  }
+}
+
+function isSelf(name: string): boolean {
+  return name === 'self' || name === 'cls';
+}
+
+function calledRef(walk: PythonWalk, node: SyntaxNode): Ref | undefined {
+  const callee = field(node, 'function');
+  const loaded = loadedModule(walk, node);
+  if (loaded !== undefined) return { import: walk.facts.import(loaded, 'dynamic', node), path: [] };
+  if (textOf(walk, callee) === 'getattr') {
+    const [object, name] = field(node, 'arguments')?.children ?? [];
+    return member(refOf(walk, object), stringOf(walk, name) ?? '[]');
+  }
+  return member(refOf(walk, callee), '()');
+}
+
+/** `x: lib.T`, `x: 'lib.T'` is left alone, `x: Optional[lib.T]` and `x: lib.T | None` count as `lib.T`. */
+function typeRef(walk: PythonWalk, node: SyntaxNode | undefined): Ref | undefined {
+  if (node === undefined) return undefined;
+  if (node.type === 'identifier' || node.type === 'attribute') return member(refOf(walk, node), '#');
+  for (const inner of node.type === 'generic_type' ? node.children.slice(1) : node.children) {
+    const ref = typeRef(walk, inner);
+    if (ref !== undefined) return ref;
+  }
+  return undefined;
+}
+
+export function stringOf(walk: PythonWalk, node: SyntaxNode | undefined): string | undefined {
+  if (node?.type !== 'string' || ofType(node, 'interpolation').length > 0) return undefined;
+  return ofType(node, 'string_content')
+    .map((part) => textOf(walk, part))
+    .join('');
+}
+
+function visit(walk: PythonWalk, node: SyntaxNode): void {
+  switch (node.type) {
+    case 'import_statement':
+    case 'import_from_statement':
+    case 'future_import_statement':
+    case 'comment':
+    case 'type':
+      return;
+    case 'identifier':
+      noteUse(walk, refOf(walk, node), 'value', node);
+      return;
+    case 'attribute':
+      noteUse(walk, refOf(walk, node), 'value', node);
+      visitChain(walk, node);
+      return;
+    case 'call':
+      visitCall(walk, node);
+      return;
+    case 'string':
+      noteString(walk, node);
+      return;
+    case 'decorator':
+      visitDecorator(walk, node);
+      return;
+    case 'function_definition':
+    case 'lambda':
+      visitFunction(walk, node);
+      return;
+    case 'class_definition':
+      visitClass(walk, node);
+      return;
+    case 'assignment':
+      visitAssignment(walk, node);
+      return;
+    case 'keyword_argument': {
+      const value = field(node, 'value');
+      if (value !== undefined) visit(walk, value);
+      return;
+    }
+    case 'with_item':
+      declareWithItem(walk, node);
+      break;
+    case 'exec_statement':
+      walk.facts.hazard('dynamic_load', 'exec', node);
+      break;
+  }
+  for (const inner of node.children) visit(walk, inner);
+}
+
+function noteUse(walk: PythonWalk, ref: Ref | undefined, kind: UseFact['kind'], place: SyntaxNode): void {
+  if (ref !== undefined) walk.facts.use(ref, kind, place);
+}
+
+function noteString(walk: PythonWalk, node: SyntaxNode): void {
+  const text = stringOf(walk, node);
+  if (text === undefined) {
+    for (const inner of node.children) visit(walk, inner);
+  } else if (text.length <= 200 && /^[A-Za-z_][\w-]*(?:\.[\w-]+)*(?::\w+)?$/.test(text)) walk.facts.string(text, node);
+}
+
+function visitChain(walk: PythonWalk, node: SyntaxNode): void {
+  let current: SyntaxNode | undefined = node;
+  while (current?.type === 'attribute') current = field(current, 'object');
+  if (current !== undefined && current.type !== 'identifier') visit(walk, current);
+}
+
+function visitCall(walk: PythonWalk, node: SyntaxNode): void {
+  const callee = field(node, 'function');
+  noteLoads(walk, node, callee);
+  if (callee !== undefined) {
+    const ref = refOf(walk, callee);
+    noteUse(walk, ref, 'call', callee);
+    if (ref === undefined && callee.type === 'attribute')
+      walk.facts.calledMember(textOf(walk, field(callee, 'attribute')), callee);
+    if (callee.type !== 'identifier') visitChain(walk, callee);
+  }
+  for (const argument of field(node, 'arguments')?.children ?? []) visit(walk, argument);
+}
+
+/** The module that `__import__('x')` or `importlib.import_module('x')` loads, where its name is written out. */
+function loadedModule(walk: PythonWalk, call: SyntaxNode): string | undefined {
+  if (!isLoader(walk, field(call, 'function'))) return undefined;
+  return stringOf(walk, field(call, 'arguments')?.children[0]);
+}
+
+const loaders =
+  /^(?:__import__|import_module|importlib\.(?:import_module|__import__|reload)|import_string|load_module|imp\.load_\w+|pydoc\.locate|runpy\.run_\w+)$/;
+
+function isLoader(walk: PythonWalk, callee: SyntaxNode | undefined): boolean {
+  return callee !== undefined && callee.end - callee.start < 40 && loaders.test(textOf(walk, callee));
+}
+
+function noteLoads(walk: PythonWalk, call: SyntaxNode, callee: SyntaxNode | undefined): void {
+  const name = callee !== undefined && callee.end - callee.start < 60 ? textOf(walk, callee) : '';
+  const [first, second] = field(call, 'arguments')?.children ?? [];
+  if (isLoader(walk, callee)) {
+    if (loadedModule(walk, call) === undefined) walk.facts.hazard('dynamic_load', `${name} with a computed name`, call);
+    else calledRef(walk, call);
+  } else if ((name === 'eval' || name === 'exec' || name === 'execfile') && lookUp(walk.scope, name) === undefined) {
+    walk.facts.hazard('dynamic_load', name, call);
+  } else if (name === 'getattr' && stringOf(walk, second) === undefined) {
+    walk.facts.hazard('computed_dispatch', 'getattr with a computed name', call);
+  } else if (/(?:entry_points|iter_entry_points|load_entry_point)$/.test(name)) {
+    walk.facts.hazard('dynamic_load', `${name}: plug-ins by entry point`, first ?? call);
+  }
+}
+
+function visitDecorator(walk: PythonWalk, node: SyntaxNode): void {
+  for (const inner of node.children) {
+    if (inner.type === 'call') visit(walk, inner);
+    else {
+      noteUse(walk, refOf(walk, inner), 'call', inner);
+      visitChain(walk, inner);
+    }
+  }
+}
+
+function visitFunction(walk: PythonWalk, node: SyntaxNode): void {
+  const outer = walk.scope;
+  const parameters = field(node, 'parameters')?.children ?? [];
+  for (const parameter of parameters) {
+    const value = field(parameter, 'value');
+    if (value !== undefined) visit(walk, value);
+  }
+  walk.scope = openScope(outer, true);
+  for (const parameter of parameters) {
+    const named = parameter.type === 'identifier' ? parameter : (field(parameter, 'name') ?? parameter.children[0]);
+    if (named?.type === 'identifier')
+      walk.scope.names.set(textOf(walk, named), typeRef(walk, field(parameter, 'type')) ?? null);
+  }
+  const body = field(node, 'body');
+  if (body !== undefined) {
+    if (node.type !== 'lambda') declareBelow(walk, body);
+    visit(walk, body);
+  }
+  walk.scope = outer;
+}
+
+function visitClass(walk: PythonWalk, node: SyntaxNode): void {
+  for (const base of field(node, 'superclasses')?.children ?? []) {
+    const value = base.type === 'keyword_argument' ? field(base, 'value') : base;
+    noteUse(walk, refOf(walk, value), 'subclass', value ?? base);
+    if (value !== undefined && value.type === 'call') visit(walk, value);
+  }
+  const outer = walk.selfRefs;
+  const outerScope = walk.scope;
+  walk.selfRefs = new Map();
+  walk.scope = openScope(outerScope, false);
+  const body = field(node, 'body');
+  if (body !== undefined) {
+    noteSelfAttributes(walk, body);
+    visit(walk, body);
+  }
+  walk.scope = outerScope;
+  walk.selfRefs = outer;
+}
+
+/** `self.client = lib.Client()` anywhere in the class, so that methods above it may use the attribute. */
+function noteSelfAttributes(walk: PythonWalk, node: SyntaxNode): void {
+  if (node.type === 'function_definition') {
+    const outer = walk.scope;
+    walk.scope = openScope(outer, true);
+    for (const parameter of field(node, 'parameters')?.children ?? []) {
+      const type = typeRef(walk, field(parameter, 'type'));
+      const name = parameter.children[0];
+      if (name?.type === 'identifier') walk.scope.names.set(textOf(walk, name), type ?? null);
+    }
+    for (const inner of field(node, 'body')?.children ?? []) noteSelfAttributes(walk, inner);
+    walk.scope = outer;
+    return;
+  }
+  if (node.type === 'assignment') {
+    const left = field(node, 'left');
+    const object = left?.type === 'attribute' ? field(left, 'object') : undefined;
+    const ref = refOf(walk, field(node, 'right')) ?? typeRef(walk, field(node, 'type'));
+    const name =
+      left?.type === 'identifier'
+        ? textOf(walk, left)
+        : left === undefined
+          ? ''
+          : textOf(walk, field(left, 'attribute'));
+    if (ref !== undefined && (left?.type === 'identifier' || isSelf(textOf(walk, object))))
+      walk.selfRefs?.set(name, ref);
+    return;
+  }
+  for (const inner of node.children) noteSelfAttributes(walk, inner);
+}
+
+function visitAssignment(walk: PythonWalk, node: SyntaxNode): void {
+  declareAssignment(walk, node);
+  const left = field(node, 'left');
+  const right = field(node, 'right');
+  if (left !== undefined && left.type !== 'identifier') visitChain(walk, left);
+  // `load = yaml.load` only gives the name: its uses count, wherever they stand.
+  const isAlias =
+    left?.type === 'identifier' && (right?.type === 'attribute' || right?.type === 'identifier') && isPlainChain(right);
+  if (right !== undefined && !(isAlias && refOf(walk, right) !== undefined)) visit(walk, right);
+}
+
+function isPlainChain(node: SyntaxNode): boolean {
+  let current: SyntaxNode | undefined = node;
+  while (current?.type === 'attribute') current = field(current, 'object');
+  return current?.type === 'identifier';
+}
+
+function declareAssignment(walk: PythonWalk, node: SyntaxNode): void {
+  const left = field(node, 'left');
+  const right = field(node, 'right');
+  if (left?.type === 'identifier')
+    bind(walk, textOf(walk, left), refOf(walk, right) ?? typeRef(walk, field(node, 'type')));
+  else if (left?.type === 'pattern_list' || left?.type === 'tuple_pattern') {
+    const values = right?.type === 'expression_list' || right?.type === 'tuple' ? right.children : [];
+    for (const [index, target] of left.children.entries()) {
+      if (target.type === 'identifier') bind(walk, textOf(walk, target), refOf(walk, values[index]));
+    }
+  }
+  if (right?.type === 'assignment') declareAssignment(walk, right);
+}
+
+function declareWithItem(walk: PythonWalk, node: SyntaxNode): void {
+  const pattern = field(node, 'value');
+  if (pattern?.type !== 'as_pattern') return;
+  const target = fields(pattern, 'alias')[0]?.children[0];
+  if (target?.type === 'identifier') bind(walk, textOf(walk, target), refOf(walk, pattern.children[0]));
+}

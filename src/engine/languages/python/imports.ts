@@ -1,0 +1,44 @@
+/** The import statements of Python and the names they bind. */
+import type { ImportFact, Ref } from '../file-facts.ts';
+import { functionScope } from '../scope.ts';
+import { field, fields, ofType, type SyntaxNode } from '../syntax-tree.ts';
+import { type PythonWalk, textOf } from './extract.ts';
+
+/** `import a.b` binds `a`; `import a.b as c` binds `a.b`. */
+export function declareImport(walk: PythonWalk, node: SyntaxNode): void {
+  for (const item of fields(node, 'name')) {
+    const isAliased = item.type === 'aliased_import';
+    const dotted = dottedName(walk, isAliased ? field(item, 'name') : item);
+    const ref = note(walk, dotted, 'static', node);
+    const root = dotted.split('.')[0] ?? dotted;
+    if (isAliased) bind(walk, textOf(walk, field(item, 'alias')), ref);
+    else bind(walk, root, root === dotted ? ref : note(walk, root, 'implied', node));
+  }
+}
+
+export function declareImportFrom(walk: PythonWalk, node: SyntaxNode): void {
+  const module = field(node, 'module_name');
+  const dotted = node.type === 'future_import_statement' ? '__future__' : dottedName(walk, module);
+  const ref = note(walk, dotted, 'static', node);
+  if (ofType(node, 'wildcard_import').length > 0) {
+    walk.facts.export('*', ref, node);
+    walk.facts.hazard('computed_dispatch', `from ${dotted} import *`, node);
+  }
+  for (const item of fields(node, 'name')) {
+    const isAliased = item.type === 'aliased_import';
+    const name = dottedName(walk, isAliased ? field(item, 'name') : item);
+    bind(walk, isAliased ? textOf(walk, field(item, 'alias')) : name, { import: ref.import, path: [name] });
+  }
+}
+
+function dottedName(walk: PythonWalk, node: SyntaxNode | undefined): string {
+  return textOf(walk, node).replace(/\s|\\/g, '');
+}
+
+function note(walk: PythonWalk, specifier: string, kind: ImportFact['kind'], place: SyntaxNode): Ref {
+  return { import: walk.facts.import(specifier, kind, place), path: [] };
+}
+
+function bind(walk: PythonWalk, name: string, ref: Ref): void {
+  if (name !== '') functionScope(walk.scope).names.set(name, ref);
+}

@@ -1,0 +1,110 @@
+/**
+ * Parses with web-tree-sitter and copies the tree into plain data with a cursor, in a loop: node objects of the library
+ * can trap on hostile input, recursion overflows, and plain data needs no care after the parser's memory is freed.
+ */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { Language, Parser, type TreeCursor } from 'web-tree-sitter';
+
+export interface SyntaxNode {
+  readonly type: string;
+  /** The name of the parent's field that holds it; empty where it has none. */
+  readonly field: string;
+  readonly start: number;
+  readonly end: number;
+  /** Named nodes only. */
+  readonly children: SyntaxNode[];
+}
+
+export type Grammar = 'python' | 'go' | 'java' | 'ruby' | 'rust' | 'php' | 'c-sharp';
+
+export interface SyntaxTree {
+  readonly root: SyntaxNode;
+  /** The first place that does not follow the grammar; the rest is read all the same. */
+  readonly firstError: { readonly start: number; readonly end: number } | undefined;
+}
+
+const depthMax = 2500;
+const nodesMax = 5_000_000;
+const loading = new Map<Grammar, Promise<Parser>>();
+let runtime: Promise<void> | undefined;
+
+/** @throws {Error} with a sentence for a person where the text cannot be made a tree. */
+export async function parseSyntax(text: string, grammar: Grammar): Promise<SyntaxTree> {
+  let parser = loading.get(grammar);
+  if (parser === undefined) {
+    parser = load(grammar);
+    loading.set(grammar, parser);
+  }
+  const tree = (await parser).parse(text);
+  if (tree === null) throw new Error('the parser gave up');
+  try {
+    return copy(tree.walk());
+  } finally {
+    tree.delete();
+  }
+}
+
+async function load(grammar: Grammar): Promise<Parser> {
+  const require = createRequire(import.meta.url);
+  runtime ??= Parser.init();
+  await runtime;
+  const parser = new Parser();
+  parser.setLanguage(
+    await Language.load(await readFile(require.resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${grammar}.wasm`))),
+  );
+  return parser;
+}
+
+function copy(cursor: TreeCursor): SyntaxTree {
+  let firstError: SyntaxTree['firstError'];
+  let count = 0;
+  const take = (): SyntaxNode => {
+    const type = cursor.nodeType;
+    const node: SyntaxNode = {
+      type,
+      field: cursor.currentFieldName ?? '',
+      start: cursor.startIndex,
+      end: cursor.endIndex,
+      children: [],
+    };
+    if (firstError === undefined && (type === 'ERROR' || cursor.nodeIsMissing))
+      firstError = { start: node.start, end: node.end };
+    if (++count > nodesMax) throw new Error('it holds more code than is followed in one file');
+    return node;
+  };
+  const root = take();
+  const open = [root];
+  try {
+    for (let isEntering = true; open.length > 0; ) {
+      if (isEntering && cursor.gotoFirstChild()) {
+        if (open.length > depthMax) throw new Error('it is nested too deeply to be followed');
+      } else if (cursor.gotoNextSibling()) open.pop();
+      else {
+        open.pop();
+        cursor.gotoParent();
+        isEntering = false;
+        continue;
+      }
+      isEntering = true;
+      const node = take();
+      if (cursor.nodeIsNamed) open.at(-1)?.children.push(node);
+      open.push(node);
+    }
+  } finally {
+    cursor.delete();
+  }
+  return { root, firstError };
+}
+
+export function field(node: SyntaxNode, name: string): SyntaxNode | undefined {
+  return node.children.find((candidate) => candidate.field === name);
+}
+
+export function fields(node: SyntaxNode, name: string): readonly SyntaxNode[] {
+  return node.children.filter((candidate) => candidate.field === name);
+}
+
+export function ofType(node: SyntaxNode, type: string): readonly SyntaxNode[] {
+  return node.children.filter((candidate) => candidate.type === type);
+}

@@ -1,0 +1,66 @@
+/** Answers a scan's questions: reads the repository's code once, links it to the packages, and judges each vulnerable one. */
+import type { EcosystemName, LanguageName } from '../ecosystems/names.ts';
+import { type CodeBase, readCodeBase } from './code-base.ts';
+import { parentsFinder } from './dependency-paths.ts';
+import { evidenceWriter } from './evidence.ts';
+import { instancesOf } from './instances.ts';
+import { judge } from './judge.ts';
+import type { Linkage } from './linkage.ts';
+import { linkages } from './linkages.ts';
+import { indexMentions } from './mentions.ts';
+import { indexModules } from './module-index.ts';
+import type { Reach, ReachInput } from './reach.ts';
+import type { Verdict } from './verdict.ts';
+import type { World } from './world.ts';
+
+export const analyzeReachability: Reach = async (input) => {
+  const asked = new Set(input.questions.map((question) => question.package.ecosystem));
+  const followed = linkages.filter((linkage) => asked.has(linkage.ecosystem));
+  const languages = new Set<LanguageName>(followed.flatMap((linkage) => linkage.languages));
+  const code = followed.length === 0 ? { files: [], gaps: [] } : await readCodeBase({ ...input, languages });
+  const worlds = new Map<EcosystemName, World>();
+  for (const linkage of followed) worlds.set(linkage.ecosystem, await openWorld(input, linkage, code));
+
+  const verdicts: Verdict[] = [];
+  for (const question of input.questions) {
+    input.signal?.throwIfAborted();
+    const world = worlds.get(question.package.ecosystem);
+    verdicts.push(world === undefined ? notFollowed(question.package.ecosystem) : await judge(world, question));
+  }
+  return verdicts;
+};
+
+async function openWorld(input: ReachInput, linkage: Linkage, code: CodeBase): Promise<World> {
+  const files = code.files.filter((file) => linkage.languages.includes(file.language));
+  const packages = input.packages.filter((item) => item.ecosystem === linkage.ecosystem);
+  const graphs = input.graphs.filter((graph) => graph.ecosystem === linkage.ecosystem);
+  const linker = await linkage.open({ tree: input.tree, files, packages });
+  const mentions = await indexMentions(input.tree, files, packages);
+  return {
+    linkage,
+    linker,
+    files,
+    gaps: code.gaps.filter((gap) => gap.languages.some((language) => linkage.languages.includes(language))),
+    index: indexModules(files, linker),
+    instances: instancesOf(packages, graphs, linkage.isNearestManifest),
+    packages,
+    graphs,
+    parentsOf: parentsFinder(),
+    mention: (name) =>
+      linker
+        .mentionNames(name)
+        .map((mentioned) => mentions.find(mentioned))
+        .find((mention) => mention !== undefined),
+    evidence: evidenceWriter(input.tree),
+  };
+}
+
+function notFollowed(ecosystem: EcosystemName): Verdict {
+  return {
+    reachability: 'needsReview',
+    code: 'unsupported_language',
+    explanation: `Code that uses ${ecosystem} packages is not followed yet, so a person must judge.`,
+    evidence: [],
+    languages: [],
+  };
+}

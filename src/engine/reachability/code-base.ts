@@ -1,0 +1,147 @@
+/** The repository's own code as facts: which files are read, which could not be, and which are tests. */
+import { basename } from 'node:path/posix';
+import type { LanguageName } from '../ecosystems/names.ts';
+import { type FileEntry, type FileTree, FileUnreadable } from '../files/file-tree.ts';
+import type { FactReader, Unparsed } from '../languages/facts.ts';
+import type { FileFacts } from '../languages/file-facts.ts';
+import { languageOf, languageOfScript } from '../languages/index.ts';
+
+export interface CodeBase {
+  /** First-party files, sorted by path. */
+  readonly files: readonly FileFacts[];
+  readonly gaps: readonly Gap[];
+}
+
+/** A first-party file that gave no facts, for the languages whose imports it could hide. */
+export interface Gap extends Unparsed {
+  readonly languages: readonly LanguageName[];
+  readonly isOverBudget: boolean;
+}
+
+export interface CodeBaseInput {
+  readonly tree: FileTree;
+  readonly facts: FactReader;
+  readonly languages: ReadonlySet<LanguageName>;
+  readonly budgetMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const parallel = 8;
+const scriptSizeMax = 256 * 1024;
+
+/** Folders that hold code of packages, which is not the repository's own. */
+const packageFolder =
+  /(?:^|\/)(?:node_modules|bower_components|jspm_packages|site-packages|dist-packages|\.git|\.yarn|\.venv|venv|vendor\/bundle)\//;
+
+/** Files that may import packages and that nothing here reads. */
+const unreadExtensions = new Map<string, readonly LanguageName[]>([
+  ...['.coffee', '.litcoffee', '.ls', '.cljs', '.res', '.marko', '.mdx'].map(
+    (extension) => [extension, ['javascript', 'typescript']] as const,
+  ),
+  ...['.pyx', '.ipynb', '.pyz'].map((extension) => [extension, ['python']] as const),
+]);
+
+export function isFirstParty(path: string): boolean {
+  return !packageFolder.test(path);
+}
+
+export function isTestPath(path: string): boolean {
+  return (
+    /(?:^|\/)(?:tests?|__tests__|specs?|e2e|testdata|__mocks__|cypress)\//i.test(path) ||
+    /(?:[._-](?:test|tests|spec|e2e|cy)\.[^/]+|(?:^|\/)(?:test_[^/]*|conftest|tests)\.py)$/i.test(path)
+  );
+}
+
+export async function readCodeBase(input: CodeBaseInput): Promise<CodeBase> {
+  const { tree, languages } = input;
+  const goVendor = new Set(
+    tree.entries
+      .filter((entry) => entry.path.endsWith('vendor/modules.txt'))
+      .map((entry) => entry.path.slice(0, -'modules.txt'.length)),
+  );
+  const own = tree.entries.filter(
+    (entry) =>
+      entry.kind === 'file' &&
+      isFirstParty(entry.path) &&
+      ![...goVendor].some((folder) => entry.path.startsWith(folder)),
+  );
+  const files: FileFacts[] = [];
+  const gaps: Gap[] = [];
+  const started = performance.now();
+  const queue = own.values();
+
+  const work = async (): Promise<void> => {
+    for (const entry of queue) {
+      input.signal?.throwIfAborted();
+      const unread = unreadExtensions.get(extensionOf(entry.path))?.filter((language) => languages.has(language)) ?? [];
+      if (unread.length > 0)
+        gaps.push({
+          path: entry.path,
+          reason: 'files of this kind are not read',
+          languages: unread,
+          isOverBudget: false,
+        });
+      if (!isCandidate(entry, languages)) continue;
+      if (input.budgetMs > 0 && performance.now() - started > input.budgetMs) {
+        gaps.push({
+          path: entry.path,
+          reason: 'the time for reading code was over',
+          languages: languagesAt(entry.path),
+          isOverBudget: true,
+        });
+        continue;
+      }
+      const answer = await readFacts(input, entry);
+      if (answer === undefined) continue;
+      if ('reason' in answer) gaps.push({ ...answer, languages: languagesAt(entry.path), isOverBudget: false });
+      else files.push(answer);
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, work));
+  return { files: files.sort(byPath), gaps: gaps.sort(byPath) };
+}
+
+function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
+}
+
+function extensionOf(path: string): string {
+  const name = basename(path).toLowerCase();
+  const dot = name.lastIndexOf('.');
+  return dot < 0 ? '' : name.slice(dot);
+}
+
+function isCandidate(entry: FileEntry, languages: ReadonlySet<LanguageName>): boolean {
+  const language = languageOf(entry.path);
+  if (language !== undefined) return languages.has(language.name);
+  return extensionOf(entry.path) === '' && entry.size > 2 && entry.size <= scriptSizeMax;
+}
+
+/** A script without an extension may turn out to be of any language. */
+function languagesAt(path: string): readonly LanguageName[] {
+  const language = languageOf(path)?.name;
+  if (language === undefined) return [];
+  return language === 'javascript' || language === 'typescript' ? ['javascript', 'typescript'] : [language];
+}
+
+async function readFacts(
+  { tree, facts, languages }: CodeBaseInput,
+  entry: FileEntry,
+): Promise<FileFacts | Unparsed | undefined> {
+  const { path, contentId } = entry;
+  let content: Uint8Array;
+  try {
+    content = await tree.read(path);
+  } catch (error) {
+    if (!(error instanceof FileUnreadable)) throw error;
+    return { path, reason: error.message };
+  }
+  const language = languageOf(path) ?? languageOfScript(firstLine(content));
+  if (language === undefined || !languages.has(language.name)) return undefined;
+  return facts.read({ path, language: language.name, content, contentId });
+}
+
+function firstLine(content: Uint8Array): string {
+  const head = Buffer.from(content.subarray(0, 200)).toString('latin1');
+  return head.slice(0, head.search(/[\r\n]|$/));
+}

@@ -1,0 +1,169 @@
+/** Judges a package that no first-party file imports: `unreachable` only where nothing stands in the way of saying so. */
+import type { Package } from '../inventory/package.ts';
+import type { HazardFact } from '../languages/file-facts.ts';
+import { graphOf, nameOfKey, originsOf } from './dependency-paths.ts';
+import type { Gap } from './code-base.ts';
+import type { ReachQuestion } from './reach.ts';
+import type { EvidenceStep, ReasonCode, Verdict } from './verdict.ts';
+import type { World } from './world.ts';
+
+interface Obstacle {
+  readonly code: ReasonCode;
+  readonly explanation: string;
+  readonly evidence: readonly EvidenceStep[];
+}
+
+export async function judgeAbsence(world: World, question: ReachQuestion): Promise<Verdict> {
+  const item = question.package;
+  const obstacle =
+    noFiles(world) ??
+    (await gapObstacle(world, item)) ??
+    (await hazardObstacle(world, item)) ??
+    (await nameObstacle(world, item)) ??
+    (await originObstacle(world, item));
+  if (obstacle !== undefined) return { reachability: 'needsReview', languages: [], ...obstacle };
+  const chain = item.isDirect ? '' : ', nor any of the direct dependencies that bring it in';
+  return {
+    reachability: 'unreachable',
+    code: 'not_imported',
+    explanation: `None of the ${world.files.length} first-party files imports ${item.name}${chain}; no configuration names it and no code loads modules by computed names.`,
+    evidence: [world.evidence.declared('checked', item)],
+    languages: [],
+  };
+}
+
+function noFiles(world: World): Obstacle | undefined {
+  if (world.files.length > 0 || world.gaps.length > 0) return undefined;
+  return {
+    code: 'no_source_files',
+    explanation: `The repository holds no ${world.linkage.languages.join(' or ')} files, so the code that uses its packages is not here to be judged.`,
+    evidence: [],
+  };
+}
+
+async function gapObstacle(world: World, item: Package): Promise<Obstacle | undefined> {
+  const gaps = world.gaps.filter((gap) => world.instances.canSee(gap.path, item));
+  const gap: Gap | undefined = gaps.find(({ isOverBudget }) => isOverBudget) ?? gaps[0];
+  if (gap !== undefined) {
+    const count = gaps.length === 1 ? 'One file' : `${gaps.length} files`;
+    return {
+      code: gap.isOverBudget ? 'budget_exceeded' : 'unparsed_file',
+      explanation: `${count} could not be read and may import ${item.name}: ${gap.path}, ${gap.reason}.`,
+      evidence: [await world.evidence.step('hazard', gap.reason.slice(0, 200), { path: gap.path, start: 0, end: 0 })],
+    };
+  }
+  return hazard(world, item, 'unparsed_file');
+}
+
+async function hazardObstacle(world: World, item: Package): Promise<Obstacle | undefined> {
+  return (await hazard(world, item, 'dynamic_load')) ?? hazard(world, item, 'autoload');
+}
+
+async function hazard(world: World, item: Package, code: HazardFact['code']): Promise<Obstacle | undefined> {
+  for (const file of world.files) {
+    const found = file.hazards.find((candidate) => candidate.code === code);
+    if (found === undefined || !world.instances.canSee(file.path, item)) continue;
+    return {
+      code,
+      explanation: `No import of ${item.name} was found, but ${file.path} holds ${found.what}, which may hide one.`,
+      evidence: [
+        await world.evidence.step('hazard', found.what, { path: file.path, start: found.start, end: found.end }),
+      ],
+    };
+  }
+  return undefined;
+}
+
+async function nameObstacle(world: World, item: Package): Promise<Obstacle | undefined> {
+  const name = item.normalizedName;
+  if (world.linker.isInert(name)) return undefined;
+  if (!world.linker.hasKnownImportName(name)) {
+    return {
+      code: 'unmapped_import_name',
+      explanation: `It is not known by which name code imports ${item.name}, so that no import was found says little.`,
+      evidence: [world.evidence.declared('checked', item)],
+    };
+  }
+  if (!item.isDirect) return undefined;
+  const mention = world.mention(name);
+  if (mention !== undefined) {
+    return {
+      code: 'config_plugin',
+      explanation: `No code imports ${item.name}, but ${mention.path} names it, and a tool or framework may load it by that name.`,
+      evidence: [await world.evidence.step('hazard', item.name, mention)],
+    };
+  }
+  if (!world.linker.isRunByName(name)) return undefined;
+  return {
+    code: 'config_plugin',
+    explanation: `${item.name} is run as a program or loaded as a plug-in, without being imported.`,
+    evidence: [world.evidence.declared('checked', item)],
+  };
+}
+
+/** Other direct dependencies may bring it in: each of them must be unused itself. */
+async function originObstacle(world: World, item: Package): Promise<Obstacle | undefined> {
+  if (world.linker.isInert(item.normalizedName)) return undefined;
+  const origins = originsOf(world.parentsOf, graphOf(world.graphs, item), item);
+  const names = origins.isKnown ? origins.roots.map(nameOfKey) : otherDirect(world, item);
+  for (const name of names) {
+    const use = await useOf(world, name, item);
+    if (use === undefined) continue;
+    const chain = origins.isKnown ? lockfileChain(world, item) : [world.evidence.declared('lockfile', item)];
+    const how = origins.isKnown
+      ? `${name} is in use and needs ${item.name}`
+      : `${name} is in use, and the lockfile does not tell whether it needs ${item.name}`;
+    return {
+      code: 'transitive_sources_missing',
+      explanation: `First-party code does not import ${item.name} itself, but ${how}; without its sources nobody can tell how far it goes.`,
+      evidence: [...use, ...chain],
+    };
+  }
+  if (origins.isKnown || item.isDirect) return undefined;
+  return {
+    code: 'transitive_sources_missing',
+    explanation: `${item.name} is brought in by other packages, and the lockfile does not tell by which.`,
+    evidence: [world.evidence.declared('lockfile', item)],
+  };
+}
+
+function otherDirect(world: World, item: Package): readonly string[] {
+  const names = world.packages
+    .filter(
+      (other) =>
+        other.isDirect &&
+        other.normalizedName !== item.normalizedName &&
+        (other.lockfilePath === item.lockfilePath || other.manifestPath === item.manifestPath),
+    )
+    .map((other) => other.normalizedName);
+  return [...new Set(names)].sort();
+}
+
+/** How a direct dependency is used, or may be; `undefined` where it surely is not. */
+async function useOf(world: World, written: string, item: Package): Promise<readonly EvidenceStep[] | undefined> {
+  const instances = world.packages.filter((other) => other.name === written || other.normalizedName === written);
+  const name = instances[0]?.normalizedName ?? written;
+  if (world.linker.isInert(name)) return undefined;
+  const imported = world.index
+    .get(name)
+    ?.imports.find(({ file, fact }) => fact.kind !== 'type' && world.instances.canSee(file.path, item));
+  if (imported !== undefined) {
+    const { file, fact } = imported;
+    return [await world.evidence.step('import', fact.specifier, { path: file.path, start: fact.start, end: fact.end })];
+  }
+  if (world.linker.isRunByName(name) || !world.linker.hasKnownImportName(name)) {
+    const declared = instances[0];
+    return declared === undefined ? [] : [world.evidence.declared('checked', declared)];
+  }
+  const mention = world.mention(name);
+  return mention === undefined ? undefined : [await world.evidence.step('hazard', name, mention)];
+}
+
+function lockfileChain(world: World, item: Package): readonly EvidenceStep[] {
+  return item.dependencyPath.slice(0, 18).flatMap((key) => {
+    const found = world.packages.find(
+      (other) => `${other.name}@${other.version}` === key && other.lockfilePath === item.lockfilePath,
+    );
+    return found === undefined ? [] : [world.evidence.declared('lockfile', found)];
+  });
+}

@@ -1,0 +1,194 @@
+/**
+ * The verdict rules, in order: an exact use proves `reachable`; an import without one needs review; and only where nothing
+ * imports the package, everything could be read and nothing could load it unseen, it is `unreachable`.
+ */
+import type { LanguageName } from '../ecosystems/names.ts';
+import type { ImportSite, PackageSites, UseSite } from './module-index.ts';
+import { isTestPath } from './code-base.ts';
+import { judgeAbsence } from './judge-absence.ts';
+import type { ReachQuestion } from './reach.ts';
+import { matchModule, matchSymbols } from './symbols.ts';
+import type { EvidenceStep, Reachability, ReasonCode, Verdict } from './verdict.ts';
+import type { World } from './world.ts';
+
+const pathsShown = 3;
+
+export async function judge(world: World, question: ReachQuestion): Promise<Verdict> {
+  const sites = sitesOf(world, question);
+  const imports = sites.imports.filter(({ fact }) => fact.kind !== 'type');
+  if (imports.length === 0 && sites.uses.length === 0) return judgeAbsence(world, question);
+
+  const languages = [...new Set([...imports, ...sites.uses].map(({ file }) => file.language))].sort();
+  const answer = (
+    reachability: Reachability,
+    code: ReasonCode,
+    explanation: string,
+    evidence: readonly EvidenceStep[],
+  ): Verdict => ({
+    reachability,
+    code,
+    explanation,
+    evidence,
+    languages,
+  });
+  const name = question.package.name;
+  const { symbols } = question;
+
+  if (symbols.grade === 'curated' || symbols.grade === 'derived' || symbols.grade === 'wholePackage') {
+    const hits = sites.uses.filter(
+      (use) =>
+        symbols.entries.some((entry) => entry.name !== '') &&
+        matchSymbols(question.package.ecosystem, symbols, use.target) === 'exact',
+    );
+    const chosen = production(world, hits, languages);
+    if (chosen.length > 0) {
+      const called = symbolText(chosen[0]);
+      return answer(
+        'reachable',
+        'symbol_called',
+        `First-party code uses ${called}, which the advisory names.`,
+        await useEvidence(world, chosen),
+      );
+    }
+    if (hits.length > 0) {
+      return answer(
+        'needsReview',
+        'test_only',
+        `Only tests use ${symbolText(hits[0])}, which the advisory names.`,
+        await useEvidence(world, hits),
+      );
+    }
+  }
+
+  const whole = imports.filter(({ target }) => target.isExact && isWholeModule(question, target));
+  if (whole.length > 0) {
+    const explanation = `The advisory concerns ${name} as a whole, and first-party code imports it.`;
+    return answer('reachable', 'whole_package_imported', explanation, await importEvidence(world, whole));
+  }
+
+  const uncertain = imports.every(({ target }) => !target.isExact) && sites.uses.every(({ target }) => !target.isExact);
+  if (uncertain && imports.length > 0) {
+    const explanation = `First-party code imports a module that may be ${name}; which package answers to that name could not be told for certain.`;
+    return answer('needsReview', 'unmapped_import_name', explanation, await importEvidence(world, imports));
+  }
+  const evidence = await importEvidence(world, imports);
+  if (symbols.grade === 'none' || symbols.entries.length === 0) {
+    return answer(
+      'needsReview',
+      'imported_no_symbols',
+      `First-party code imports ${name}; the advisory does not say which of its functions is vulnerable.`,
+      evidence,
+    );
+  }
+  const named = sites.uses.filter((use) => matchSymbols(question.package.ecosystem, symbols, use.target) === 'name');
+  if (named.length > 0) {
+    const explanation = `First-party code uses something of ${name} called ${named[0]?.target.path.at(-1) ?? ''}, as the advisory's symbol is called, but it could not be told for certain that it is the same.`;
+    return answer('needsReview', 'name_match_only', explanation, await useEvidence(world, named, 'nameMatch'));
+  }
+  const computed = sites.uses.filter(({ target }) => target.path.includes('[]'));
+  if (computed.length > 0) {
+    const explanation = `First-party code takes members of ${name} by computed names, so the vulnerable one may be among them.`;
+    return answer('needsReview', 'computed_dispatch', explanation, await useEvidence(world, computed));
+  }
+  const code = symbols.grade === 'derived' ? 'derived_symbol_not_hit' : 'symbol_not_hit';
+  const which = symbols.entries
+    .slice(0, 3)
+    .map((entry) => entry.name || entry.module)
+    .join(', ');
+  const why =
+    symbols.grade === 'derived'
+      ? 'these symbols were derived and may be incomplete'
+      : `whether ${name} uses them itself could not be followed`;
+  return answer(
+    'needsReview',
+    code,
+    `First-party code imports ${name} and was not seen to use ${which}; ${why}.`,
+    evidence,
+  );
+}
+
+function sitesOf(world: World, { package: item }: ReachQuestion): PackageSites {
+  const all = world.index.get(item.normalizedName) ?? world.index.get(item.name);
+  if (all === undefined) return { imports: [], uses: [] };
+  const mayLoad = ({ file }: ImportSite | UseSite): boolean => world.instances.mayLoad(file.path, item);
+  return { imports: all.imports.filter(mayLoad), uses: all.uses.filter(mayLoad) };
+}
+
+function isWholeModule(question: ReachQuestion, target: ImportSite['target']): boolean {
+  const { grade, entries } = question.symbols;
+  if (grade === 'wholePackage' && entries.length === 0) return true;
+  if (grade === 'none') return false;
+  return entries.some(
+    (entry) => entry.name === '' && matchModule(question.package.ecosystem, entry, target) === 'exact',
+  );
+}
+
+/** Uses by tests do not count where the language has other code; a tree of tests alone is judged as it is. */
+function production(world: World, uses: readonly UseSite[], languages: readonly LanguageName[]): readonly UseSite[] {
+  const isProduction = uses.filter(({ file }) => !isTestPath(file.path));
+  if (isProduction.length > 0) return isProduction;
+  const hasProgram = world.files.some((file) => languages.includes(file.language) && !isTestPath(file.path));
+  return hasProgram ? [] : uses;
+}
+
+function symbolText(use: UseSite | undefined): string {
+  if (use === undefined) return '';
+  const members = use.target.path.filter((part) => part !== '()' && part !== '#' && part !== 'default');
+  const isFile = use.target.module === '' || use.target.module.startsWith(use.target.name);
+  const module =
+    use.target.module === ''
+      ? use.target.name
+      : isFile || use.file.language === 'python'
+        ? use.target.module
+        : `${use.target.name}/${use.target.module}`;
+  return [module, ...members].join('.');
+}
+
+/** The first use of each file comes before a second one of the same file. */
+function spread<Site extends ImportSite | UseSite>(sites: readonly Site[]): readonly Site[] {
+  const seen = new Set<string>();
+  const first: Site[] = [];
+  const more: Site[] = [];
+  for (const site of [...sites].sort((a, b) => order(a.file.path, b.file.path) || a.fact.start - b.fact.start)) {
+    (seen.has(site.file.path) ? more : first).push(site);
+    seen.add(site.file.path);
+  }
+  return [...first, ...more].slice(0, pathsShown);
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+async function useEvidence(
+  world: World,
+  uses: readonly UseSite[],
+  kind?: 'nameMatch',
+): Promise<readonly EvidenceStep[]> {
+  const steps: EvidenceStep[] = [];
+  for (const use of spread(uses)) {
+    for (const [depth, { file, fact }] of [...use.imports].reverse().entries()) {
+      const isLast = depth === use.imports.length - 1;
+      steps.push(
+        await world.evidence.step(isLast ? 'import' : 'reexport', fact.specifier, {
+          path: file.path,
+          start: fact.start,
+          end: fact.end,
+        }),
+      );
+    }
+    const { start, end } = use.fact;
+    steps.push(await world.evidence.step(kind ?? use.fact.kind, symbolText(use), { path: use.file.path, start, end }));
+  }
+  return steps;
+}
+
+async function importEvidence(world: World, imports: readonly ImportSite[]): Promise<readonly EvidenceStep[]> {
+  const steps: EvidenceStep[] = [];
+  for (const { file, fact } of spread(imports)) {
+    steps.push(
+      await world.evidence.step('import', fact.specifier, { path: file.path, start: fact.start, end: fact.end }),
+    );
+  }
+  return steps;
+}

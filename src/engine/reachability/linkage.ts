@@ -1,0 +1,50 @@
+/** The contract between an ecosystem's way of naming imports and the rules that judge: everything else is the same for all. */
+import type { EcosystemName, LanguageName } from '../ecosystems/names.ts';
+import type { FileTree } from '../files/file-tree.ts';
+import type { Package } from '../inventory/package.ts';
+import type { FileFacts } from '../languages/file-facts.ts';
+
+export interface Linkage {
+  readonly ecosystem: EcosystemName;
+  readonly languages: readonly LanguageName[];
+  /** True where the nearest manifest above a file decides which instance of a package it loads. */
+  readonly isNearestManifest: boolean;
+  open(input: LinkInput): Promise<Linker>;
+}
+
+export interface LinkInput {
+  readonly tree: FileTree;
+  readonly files: readonly FileFacts[];
+  /** The inventory's packages of the ecosystem. */
+  readonly packages: readonly Package[];
+}
+
+/** A place in first-party code that an import leads to: the members still to be taken are `rest`. */
+export interface OwnTarget {
+  readonly path: string;
+  readonly rest: readonly string[];
+}
+
+export interface PackageTarget {
+  /** Normalized name. */
+  readonly name: string;
+  /** The module within the package as advisories name it: npm `fp`, Go the whole import path, Python the dotted module. */
+  readonly module: string;
+  readonly path: readonly string[];
+  /** False where the name is only likely to be that package's. */
+  readonly isExact: boolean;
+}
+
+export interface Linker {
+  /** First-party files that the import can mean; empty where it means none. */
+  ownTargets(file: FileFacts, specifier: string, path: readonly string[]): readonly OwnTarget[];
+  packageTargets(file: FileFacts, specifier: string, path: readonly string[]): readonly PackageTarget[];
+  /** False where nobody knows by which name code imports the package. */
+  hasKnownImportName(normalizedName: string): boolean;
+  /** Names by which configuration and strings speak of the package. */
+  mentionNames(normalizedName: string): readonly string[];
+  /** Programs and plug-ins run or are loaded without being imported. */
+  isRunByName(normalizedName: string): boolean;
+  /** Packages without code that runs. */
+  isInert(normalizedName: string): boolean;
+}

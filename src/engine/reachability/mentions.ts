@@ -1,0 +1,120 @@
+/**
+ * Where configuration, scripts and plain strings of code name a package: a tool told to load it by name needs no import,
+ * so a mention stands in the way of calling a package unused.
+ */
+import { basename } from 'node:path/posix';
+import type { Package } from '../inventory/package.ts';
+import { type FileTree, FileUnreadable } from '../files/file-tree.ts';
+import type { FileFacts } from '../languages/file-facts.ts';
+import { sourceFile } from '../text/source-file.ts';
+import { isFirstParty } from './code-base.ts';
+
+export interface Mention {
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface MentionIndex {
+  find(name: string): Mention | undefined;
+}
+
+const sizeMax = 512 * 1024;
+const filesMax = 5000;
+const token = /[A-Za-z0-9_@~][A-Za-z0-9_@.~/-]*/g;
+
+const lockfile =
+  /(?:^|\/)(?:[^/]*lock[^/]*|go\.(?:sum|mod)|npm-shrinkwrap\.json|requirements[^/]*\.(?:txt|in)|constraints[^/]*\.txt|.*\.md|.*\.rst|Pipfile|pyproject\.toml|setup\.cfg|environment\.ya?ml|.*\.nuspec|bom\.[^/]*|.*\.spdx[^/]*|.*\.cdx[^/]*)$/i;
+const config =
+  /(?:^|\/)(?:\.[^/]+|[^/]*rc|[^/]*\.(?:ya?ml|toml|ini|cfg|conf|sh|bash|zsh|bat|cmd|ps1|mk|html?|ejs|hbs|pug|twig|service|properties)|(?:Makefile|GNUmakefile|Dockerfile|Containerfile|Procfile|Jenkinsfile|Justfile|Rakefile|Vagrantfile)[^/]*|[^/]*(?:config|conf|settings|options|manifest)[^/]*\.json|(?:package|tsconfig[^/]*|jsconfig|angular|nx|project|app|vercel|lerna|turbo|workspace|nest-cli|typedoc|api-extractor|babel|jest|nodemon)\.json)$/i;
+
+export async function indexMentions(
+  tree: FileTree,
+  files: readonly FileFacts[],
+  packages: readonly Package[],
+): Promise<MentionIndex> {
+  const found = new Map<string, Mention>();
+  const note = (name: string, mention: Mention): void => {
+    if (!found.has(name)) found.set(name, mention);
+  };
+  for (const file of files) {
+    for (const { text, start, end } of file.strings) {
+      for (const name of namesIn(text)) note(name, { path: file.path, start, end });
+    }
+  }
+  const declared = new Set(packages.flatMap((item) => [item.manifestPath, item.lockfilePath]));
+  const wanted = tree.entries.filter(
+    ({ path, kind, size }) => kind === 'file' && size <= sizeMax && isFirstParty(path) && isConfig(path, declared),
+  );
+  for (const { path } of wanted.slice(0, filesMax)) {
+    let text: string;
+    try {
+      text = sourceFile(path, await tree.read(path)).text;
+    } catch (error) {
+      if (error instanceof FileUnreadable) continue;
+      throw error;
+    }
+    const searched = basename(path) === 'package.json' ? withoutDependencies(text) : text;
+    for (const match of searched.matchAll(token)) {
+      for (const name of namesIn(match[0]))
+        note(name, { path, start: match.index, end: match.index + match[0].length });
+    }
+  }
+  return { find: (name) => found.get(name) };
+}
+
+function isConfig(path: string, declared: ReadonlySet<string>): boolean {
+  if (basename(path) === 'package.json') return true;
+  return !declared.has(path) && !lockfile.test(path) && config.test(path);
+}
+
+/** `node_modules/a/b.js`, `@a/b@1.2`, `a/register` and `a.b.C` all name a package `a` or `@a/b`. */
+function namesIn(text: string): readonly string[] {
+  const installed = text.lastIndexOf('node_modules/');
+  const path = installed < 0 ? text : text.slice(installed + 'node_modules/'.length);
+  const bare = path.replace(/(?<=.)@[\d^~v][^/]*/, '');
+  const parts = bare.split('/');
+  const first = bare.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? bare);
+  const names = new Set([text, bare, first, first.split('.')[0] ?? first, first.replace(/:.*$/, '')]);
+  for (let length = 2; length <= Math.min(parts.length, 6); length++) names.add(parts.slice(0, length).join('/'));
+  names.delete('');
+  return [...names];
+}
+
+/** The package.json without the blocks that declare dependencies; what is cut is blanked, so that places stay. */
+function withoutDependencies(text: string): string {
+  const block =
+    /"(?:(?:dev|peer|optional|bundled?)?[dD]ependencies|(?:peer|dev)DependenciesMeta|dependenciesMeta|resolutions|overrides|engines|name|keywords|description|author|repository|files|homepage|bugs)"\s*:\s*/g;
+  let kept = '';
+  let done = 0;
+  for (const match of text.matchAll(block)) {
+    if (match.index < done) continue;
+    const to = endOfValue(text, match.index + match[0].length);
+    kept += text.slice(done, match.index) + ' '.repeat(to - match.index);
+    done = to;
+  }
+  return kept + text.slice(done);
+}
+
+function endOfValue(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') {
+      at = closingQuote(text, at);
+      if (depth === 0) return at + 1;
+    } else if (character === '{' || character === '[') depth++;
+    else if (character === '}' || character === ']') {
+      if (--depth <= 0) return depth < 0 ? at : at + 1;
+    } else if (character === ',' && depth === 0) return at;
+  }
+  return text.length;
+}
+
+function closingQuote(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === '"') return at;
+  }
+  return text.length;
+}

@@ -1,0 +1,56 @@
+/** How JavaScript and TypeScript name packages: the specifier's first part, unless paths, workspaces or aliases say otherwise. */
+import { builtinModules } from 'node:module';
+import type { FileFacts } from '../../languages/file-facts.ts';
+import type { Linkage, Linker, LinkInput, PackageTarget } from '../linkage.ts';
+import { isPlugin, isProgram } from './run-by-name.ts';
+import { moduleResolver } from './resolve.ts';
+
+export const npmLinkage: Linkage = {
+  ecosystem: 'npm',
+  languages: ['javascript', 'typescript'],
+  isNearestManifest: true,
+  open,
+};
+
+const builtins = new Set(builtinModules.map((name) => name.split('/')[0] ?? name));
+
+async function open(input: LinkInput): Promise<Linker> {
+  const resolver = await moduleResolver(input.tree);
+
+  const packageTargets = (file: FileFacts, written: string, path: readonly string[]): readonly PackageTarget[] =>
+    // `style-loader!css-loader!x` loads all three.
+    written.split('!').flatMap((part) => {
+      const specifier = resolver.internalTarget(file.path, part) ?? part;
+      if (resolver.resolve(file.path, specifier).length > 0) return [];
+      const parsed = parsePackage(specifier);
+      if (parsed === undefined) return [];
+      const name = resolver.aliases.get(parsed.name) ?? parsed.name;
+      // Node gives its own module, a bundler the package of that name.
+      const isExact = !builtins.has(parsed.name) || specifier.endsWith('/');
+      return [{ name, module: parsed.module, path, isExact }];
+    });
+
+  return {
+    ownTargets(file, specifier, path) {
+      return resolver
+        .resolve(file.path, resolver.internalTarget(file.path, specifier) ?? specifier)
+        .map((target) => ({ path: target, rest: path }));
+    },
+    packageTargets,
+    hasKnownImportName: () => true,
+    mentionNames: (name) => [name],
+    isRunByName: (name) => isPlugin(name) || isProgram(name),
+    isInert: (name) => name.startsWith('@types/'),
+  };
+}
+
+/** `@scope/name/a/b.js` is module `a/b.js` of `@scope/name`. */
+export function parsePackage(specifier: string): { name: string; module: string } | undefined {
+  const text = specifier.replace(/^npm:/, '').replace(/[?#].*$/s, '');
+  const installed = text.lastIndexOf('node_modules/');
+  const path = installed >= 0 ? text.slice(installed + 'node_modules/'.length) : text;
+  const match = /^(@[\w.~-]+\/[\w.~-]+|[\w.~-]+)(?:@[^/]*)?(?:\/(.*))?$/s.exec(path);
+  const name = match?.[1];
+  if (name === undefined || /^\.{0,2}$/.test(name) || name.startsWith('.') || name.includes(':')) return undefined;
+  return { name, module: match?.[2] ?? '' };
+}

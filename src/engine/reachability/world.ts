@@ -1,0 +1,24 @@
+/** Everything the rules look at for the packages of one ecosystem, prepared once a scan. */
+import type { DependencyGraph, Package } from '../inventory/package.ts';
+import type { FileFacts } from '../languages/file-facts.ts';
+import type { Gap } from './code-base.ts';
+import type { ParentsOf } from './dependency-paths.ts';
+import type { EvidenceWriter } from './evidence.ts';
+import type { Instances } from './instances.ts';
+import type { Linkage, Linker } from './linkage.ts';
+import type { Mention } from './mentions.ts';
+import type { ModuleIndex } from './module-index.ts';
+
+export interface World {
+  readonly linkage: Linkage;
+  readonly linker: Linker;
+  readonly files: readonly FileFacts[];
+  readonly gaps: readonly Gap[];
+  readonly index: ModuleIndex;
+  readonly instances: Instances;
+  readonly packages: readonly Package[];
+  readonly graphs: readonly DependencyGraph[];
+  readonly parentsOf: ParentsOf;
+  readonly mention: (name: string) => Mention | undefined;
+  readonly evidence: EvidenceWriter;
+}

@@ -1,0 +1,112 @@
+/** One forked parser child as its owner sees it: ask, and hear facts, a refusal, or that it died. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FactRequest } from '../../engine/languages/facts.ts';
+import type { ContentFacts } from '../../engine/languages/file-facts.ts';
+import { isFactAnswer } from './messages.ts';
+
+export type ChildAnswer =
+  | { readonly kind: 'facts'; readonly facts: ContentFacts }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'died'; readonly reason: string };
+
+export interface FactChild {
+  /** One question at a time. Never rejects. */
+  ask(request: FactRequest): Promise<ChildAnswer>;
+  isAlive(): boolean;
+  /** How many files it has answered. */
+  answered(): number;
+  end(): Promise<void>;
+}
+
+/** A machine under load may take long to start a process; that is no fault of the file that waits. */
+const startTimeoutMs = 30_000;
+
+export function startFactChild(limits: { readonly childMemoryMb: number; readonly fileTimeoutMs: number }): FactChild {
+  const process = start(limits.childMemoryMb);
+  let isAlive = true;
+  let answered = 0;
+  let nextId = 1;
+  let pending: { readonly id: number; readonly settle: (answer: ChildAnswer) => void } | undefined;
+  let killReason = '';
+  let timer: NodeJS.Timeout | undefined;
+  const { promise: ready, resolve: setReady } = Promise.withResolvers<void>();
+
+  const kill = (reason: string): void => {
+    killReason = reason;
+    process.kill('SIGKILL');
+  };
+  const watch = (timeoutMs: number, reason: string): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => kill(reason), timeoutMs);
+  };
+  const settle = (answer: ChildAnswer): void => {
+    clearTimeout(timer);
+    const { settle: resolve } = pending ?? {};
+    pending = undefined;
+    process.unref();
+    process.channel?.unref();
+    resolve?.(answer);
+  };
+  const gone = (reason: string): void => {
+    isAlive = false;
+    setReady();
+    settle(killReason === '' ? { kind: 'died', reason } : { kind: 'refused', reason: killReason });
+  };
+
+  process.on('message', (message: unknown) => {
+    if (!isFactAnswer(message)) return;
+    if (message.kind === 'ready') setReady();
+    else if (message.id === pending?.id) {
+      answered++;
+      settle(
+        'facts' in message ? { kind: 'facts', facts: message.facts } : { kind: 'refused', reason: message.reason },
+      );
+    }
+  });
+  process.on('error', () => gone('the parser could not be started'));
+  process.on('exit', (_code, signal) =>
+    gone(signal === null ? 'its parser ran out of memory or ended' : `its parser crashed (${signal})`),
+  );
+
+  return {
+    isAlive: () => isAlive,
+    answered: () => answered,
+    async ask(request) {
+      const { promise, resolve } = Promise.withResolvers<ChildAnswer>();
+      const id = nextId++;
+      pending = { id, settle: resolve };
+      process.ref();
+      process.channel?.ref();
+      watch(startTimeoutMs, 'the parser did not start in time');
+      await ready;
+      if (!isAlive) return promise;
+      watch(limits.fileTimeoutMs, `reading it took longer than ${limits.fileTimeoutMs} ms`);
+      const { path, language, content } = request;
+      process.send({ kind: 'question', id, path, language, content }, (error) => {
+        if (error !== null) kill('its parser ended');
+      });
+      return promise;
+    },
+    async end() {
+      if (!isAlive) return;
+      process.ref();
+      const exited = once(process, 'exit');
+      kill('the analysis was ended');
+      await exited;
+    },
+  };
+}
+
+/** The child gets no environment: it needs none, and the service's holds secrets. */
+function start(memoryMb: number): ChildProcess {
+  const extension = extname(fileURLToPath(import.meta.url));
+  return fork(new URL(`./fact-child${extension}`, import.meta.url), [], {
+    serialization: 'advanced',
+    env: {},
+    execArgv: [`--max-old-space-size=${memoryMb}`, '--stack-size=2000', '--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+}

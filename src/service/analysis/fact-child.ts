@@ -1,0 +1,24 @@
+/**
+ * The forked child of the parser pool: answers one file at a time and ends with its parent. Parsers are native or wasm and
+ * may crash on hostile input, which costs this process only.
+ */
+import { Worker } from 'node:worker_threads';
+import { extractFacts } from '../../engine/languages/extract-facts.ts';
+import { type FactQuestion, isFactQuestion } from './messages.ts';
+
+/** A parser stuck in a loop hears no `disconnect`; this thread sees that the parent is gone and ends the process. */
+const orphanWatch = `
+  const parent = process.ppid;
+  setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 1000);
+`;
+
+process.on('disconnect', () => process.exit(0));
+process.on('message', (message: unknown) => {
+  if (isFactQuestion(message)) void answer(message);
+});
+process.send?.({ kind: 'ready' });
+new Worker(orphanWatch, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 16 } }).unref();
+
+async function answer({ id, path, language, content }: FactQuestion): Promise<void> {
+  process.send?.({ kind: 'answer', id, ...(await extractFacts(path, language, content)) });
+}
