@@ -1,36 +1,62 @@
 /** Finds the entry of a lockfile that answers a declaration of a manifest. */
 import type { Ecosystem } from '../ecosystems/ecosystem.ts';
-import type { Declaration, LockedPackage, ProjectDependency } from './extraction.ts';
+import type { Declaration, LockedPackage, LockedProject } from './extraction.ts';
 import type { ReadFile } from './read-files.ts';
 
 export interface LockfileIndex {
   readonly byKey: ReadonlyMap<string, LockedPackage>;
+  /** The first of each normalised name; more than real lockfiles hold side by side are not looked at. */
   readonly byName: ReadonlyMap<string, readonly LockedPackage[]>;
   readonly byRequest: ReadonlyMap<string, LockedPackage>;
-  /** What the lockfile says of the projects it names, by folder. */
-  readonly projectDependencies: ReadonlyMap<string, readonly ProjectDependency[]>;
+  /** What the lockfile says of the projects it names, by folder, then by alias and by normalised name. */
+  readonly ofProject: ReadonlyMap<string, ReadonlyMap<string, LockedPackage>>;
   /** Names of local projects, normalised. */
   readonly localNames: ReadonlySet<string>;
 }
 
+const versionsPerNameMax = 200;
+
 export function indexLockfile(file: ReadFile, manifests: readonly ReadFile[]): LockfileIndex {
   const { packages, projects } = file.extraction;
   const normalize = (name: string): string => file.ecosystem.normalizeName(name);
+  const byKey = new Map(packages.map((locked) => [locked.key, locked]));
+  const byName = new Map<string, LockedPackage[]>();
   const byRequest = new Map<string, LockedPackage>();
-  for (const locked of packages) for (const request of locked.requestedAs ?? []) byRequest.set(request, locked);
+  for (const locked of packages) {
+    for (const request of locked.requestedAs ?? []) byRequest.set(request, locked);
+    const name = normalize(locked.name);
+    const same = byName.get(name);
+    if (same === undefined) byName.set(name, [locked]);
+    else if (same.length < versionsPerNameMax) same.push(locked);
+  }
   const names = [...projects.map(({ name }) => name), ...manifests.map(({ extraction }) => extraction.projectName)];
-  return {
-    byKey: new Map(packages.map((locked) => [locked.key, locked])),
-    byName: Map.groupBy(packages, ({ name }) => normalize(name)),
-    byRequest,
-    projectDependencies: new Map(
-      [...Map.groupBy(projects, ({ folder }) => folder)].map(([folder, same]) => [
-        folder,
-        same.flatMap(({ dependsOn }) => dependsOn),
-      ]),
-    ),
-    localNames: new Set(names.flatMap((name) => (name === undefined || name === '' ? [] : [normalize(name)]))),
-  };
+  const localNames = new Set(names.flatMap((name) => (name === undefined || name === '' ? [] : [normalize(name)])));
+  return { byKey, byName, byRequest, ofProject: projectIndex(projects, byKey, normalize), localNames };
+}
+
+function projectIndex(
+  projects: readonly LockedProject[],
+  byKey: ReadonlyMap<string, LockedPackage>,
+  normalize: (name: string) => string,
+): ReadonlyMap<string, ReadonlyMap<string, LockedPackage>> {
+  const ofProject = new Map<string, Map<string, LockedPackage>>();
+  for (const { folder, dependsOn } of projects) {
+    let answers = ofProject.get(folder);
+    if (answers === undefined) ofProject.set(folder, (answers = new Map()));
+    for (const { key, alias } of dependsOn) {
+      const locked = byKey.get(key);
+      if (locked === undefined) continue;
+      // A project may ask for one package under several aliases; the alias is the exact one.
+      if (alias !== undefined) answers.set(aliasKey(alias), locked);
+      const name = normalize(locked.name);
+      if (!answers.has(name)) answers.set(name, locked);
+    }
+  }
+  return ofProject;
+}
+
+function aliasKey(alias: string): string {
+  return `as ${alias}`;
 }
 
 /** `undefined` where the lockfile has no entry for it. */
@@ -40,29 +66,15 @@ export function resolveDeclaration(
   index: LockfileIndex,
   ecosystem: Ecosystem,
 ): LockedPackage | undefined {
+  const called = declared.alias ?? declared.name;
   const requested =
-    index.byRequest.get(`${declared.alias ?? declared.name}@${declared.constraint}`) ??
+    index.byRequest.get(`${called}@${declared.constraint}`) ??
     index.byRequest.get(`${declared.name}@${declared.constraint}`);
   if (requested !== undefined) return requested;
-  const ofProject = index.projectDependencies.get(folder);
-  if (ofProject !== undefined) {
-    const known = ofProject.filter((dependency) => answers(dependency, declared, index, ecosystem));
-    // A project may ask for one package under several aliases.
-    const called = known.find(({ alias }) => alias !== undefined && alias === declared.alias) ?? known[0];
-    return called === undefined ? undefined : index.byKey.get(called.key);
-  }
-  return mostFitting(index.byName.get(ecosystem.normalizeName(declared.name)) ?? [], declared, ecosystem);
-}
-
-function answers(
-  { key, alias }: ProjectDependency,
-  declared: Declaration,
-  index: LockfileIndex,
-  ecosystem: Ecosystem,
-): boolean {
-  if (alias !== undefined && alias === declared.alias) return true;
-  const locked = index.byKey.get(key);
-  return locked !== undefined && ecosystem.normalizeName(locked.name) === ecosystem.normalizeName(declared.name);
+  const answers = index.ofProject.get(folder);
+  const name = ecosystem.normalizeName(declared.name);
+  if (answers !== undefined) return answers.get(aliasKey(called)) ?? answers.get(name);
+  return mostFitting(index.byName.get(name) ?? [], declared, ecosystem);
 }
 
 /** Several versions of one name: the first that the constraint allows, else the first of the file. */

@@ -2,15 +2,21 @@
 import { npm as scheme } from '../../versions/npm.ts';
 import type { Ecosystem } from '../ecosystem.ts';
 import { packageJson } from './package-json.ts';
+import { bunLock } from './bun-lock.ts';
+import { denoJson } from './deno-json.ts';
+import { denoLock } from './deno-lock.ts';
 import { npmShrinkwrap, packageLock } from './package-lock.ts';
+import { pnpmLock } from './pnpm-lock.ts';
+import { pnpmWorkspace } from './pnpm-workspace.ts';
+import { yarnLock } from './yarn-lock.ts';
 
 export const npm = {
   name: 'npm',
-  aliases: ['node', 'nodejs', 'yarn', 'pnpm', 'bun'],
+  aliases: ['node', 'nodejs', 'yarn', 'pnpm', 'bun', 'deno'],
   purlType: 'npm',
   languages: ['javascript', 'typescript'],
   scheme,
   // The registry's names are case-sensitive: `JSONStream` and `jsonstream` are two packages.
   normalizeName: (name) => name,
-  formats: [packageJson, packageLock, npmShrinkwrap],
+  formats: [packageJson, pnpmWorkspace, denoJson, packageLock, npmShrinkwrap, yarnLock, pnpmLock, bunLock, denoLock],
 } satisfies Ecosystem;

@@ -11,6 +11,7 @@ import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf, tex
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
+import { readOverrides } from './overrides.ts';
 import { readSpecifier } from './specifier.ts';
 
 export const packageJson: Format = {
@@ -85,38 +86,4 @@ function declare(file: SourceFile, member: Positioned, called: string, written: 
       span: file.span(...memberRange(member)),
     },
   ];
-}
-
-/** npm nests them (`{"a": {".": "1", "b": "2"}}`), yarn and pnpm write paths (`a/…/b`, `a>b`). */
-function readOverrides(file: SourceFile, root: Positioned): readonly Declaration[] {
-  const overrides = [memberOf(root, 'overrides'), memberOf(root, 'resolutions'), memberOf(root, 'pnpm', 'overrides')];
-  return overrides.flatMap((section) => membersOf(section).flatMap((member) => override(file, member)));
-}
-
-function override(file: SourceFile, member: Positioned): readonly Declaration[] {
-  const name = overriddenName(member.key);
-  const written = textOf(member);
-  // `$name` points back at a dependency of this file, `-` removes the package: neither is a place to edit a version.
-  if (written !== undefined) {
-    if (name === '' || written.startsWith('$') || written === '-') return [];
-    return declare(file, member, name, written, 'production').map((declared) => ({ ...declared, isOverride: true }));
-  }
-  return membersOf(member).flatMap((nested) => {
-    const own = nested.key === '.' ? textOf(nested) : undefined;
-    if (own === undefined || own.startsWith('$')) return override(file, nested);
-    return declare(file, nested, name, own, 'production').map((declared) => ({ ...declared, isOverride: true }));
-  });
-}
-
-/** The package at the end of `a/…/@scope/b`, `a@1>b@^2`, without its range. */
-function overriddenName(key: string): string {
-  const last =
-    key
-      .split(/(?<=[^ |@])>(?!=)/)
-      .at(-1)
-      ?.trim() ?? '';
-  const segments = last.split('/');
-  const name = segments.slice(segments.at(-2)?.startsWith('@') === true ? -2 : -1).join('/');
-  const at = name.indexOf('@', 1);
-  return at > 0 ? name.slice(0, at) : name;
 }

@@ -1,0 +1,119 @@
+/**
+ * bun.lock: JSON with comments and trailing commas; each package is an array under the path of names by which it is
+ * reached (`chalk/supports-color`).
+ */
+import { posix } from 'node:path';
+import type {
+  Extraction,
+  LockedPackage,
+  LockedProject,
+  Problem,
+  ProjectDependency,
+} from '../../inventory/extraction.ts';
+import { folderOf } from '../../inventory/read-files.ts';
+import { readJson } from '../../text/json.ts';
+import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { conclude, quoted } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+import { type InstallFolder, installedFor, installTree, lookupsMax } from './install-tree.ts';
+import { dependencySections } from './package-json.ts';
+import { sourceOf } from './specifier.ts';
+import { readPattern } from './yarn-patterns.ts';
+
+export const bunLock: Format = {
+  name: 'bun.lock',
+  kind: 'lockfile',
+  pairsWith: ['package.json'],
+  matches: (path) => path === 'bun.lock' || path.endsWith('/bun.lock'),
+  extract,
+};
+
+function extract(file: SourceFile): Extraction {
+  const { root, problems: syntax } = readJson(file, { tolerant: true });
+  const problems: Problem[] = [...syntax];
+  if (root?.kind !== 'map') {
+    if (problems.length === 0) problems.push({ line: 1, message: 'the lockfile holds no object' });
+    return conclude({ problems, status: 'failed' });
+  }
+  if (memberOf(root, 'lockfileVersion') === undefined)
+    problems.push({ line: 1, message: 'no lockfileVersion is given' });
+  const tree = installTree();
+  const placed = membersOf(memberOf(root, 'packages')).flatMap((node) => {
+    const resolved = readPattern(textOf(itemsOf(node)[0]) ?? '');
+    const folder = tree.at(installPath(node.key));
+    if (resolved !== undefined && folder !== undefined)
+      return [{ node, folder, name: resolved.called, resolution: resolved.range }];
+    const line = file.span(...memberRange(node)).startLine;
+    problems.push({ line, message: `${quoted(node.key)} is no entry of a bun.lock: it is left out` });
+    return [];
+  });
+  const packages = placed.filter(({ resolution }) => !/^(?:workspace|link|root):/.test(resolution));
+  for (const { node, folder } of packages) folder.key = node.key;
+  const budget = { left: lookupsMax };
+  const locked = packages.map(({ node, folder, name, resolution }) =>
+    readPackage(file, node, folder, name, resolution, budget),
+  );
+  const projects = membersOf(memberOf(root, 'workspaces')).map((node) => readProject(file, node, tree.root, budget));
+  if (budget.left <= 0)
+    problems.push({ line: 0, message: 'the dependency tree is too deep to follow to its end: some edges are missing' });
+  return conclude({ packages: locked, projects, problems });
+}
+
+/** `a/@s/b` as npm would install it: `node_modules/a/node_modules/@s/b`. */
+function installPath(key: string): string {
+  const names: string[] = [];
+  for (const part of key.split('/')) {
+    const last = names.at(-1);
+    if (last?.startsWith('@') === true && !last.includes('/')) names[names.length - 1] = `${last}/${part}`;
+    else names.push(part);
+  }
+  return names.map((name) => `node_modules/${name}`).join('/');
+}
+
+function readPackage(
+  file: SourceFile,
+  node: Positioned,
+  folder: InstallFolder,
+  name: string,
+  resolution: string,
+  budget: { left: number },
+): LockedPackage {
+  // The details stand third for packages of a registry and second for others.
+  const details = itemsOf(node).find(({ kind }) => kind === 'map');
+  const optionalPeers = new Set(textsOf(memberOf(details, 'optionalPeers')));
+  const edges: { key: string; isOptional: boolean }[] = [];
+  for (const [section, scope] of dependencySections) {
+    if (scope === 'development') continue;
+    for (const { key: called } of membersOf(memberOf(details, section))) {
+      const key = installedFor(folder, called, budget)?.key;
+      if (key !== undefined)
+        edges.push({ key, isOptional: scope === 'optional' || (scope === 'peer' && optionalPeers.has(called)) });
+    }
+  }
+  const isVersion = /^\d/.test(resolution);
+  return {
+    key: node.key,
+    name,
+    version: isVersion ? resolution : '',
+    span: file.span(...memberRange(node)),
+    dependsOn: edges.map(({ key }) => key),
+    dependsOnOptionally: edges.filter(({ isOptional }) => isOptional).map(({ key }) => key),
+    ...(isVersion ? {} : { source: sourceOf(resolution) ?? 'path' }),
+  };
+}
+
+/** A member that is itself installed (`packages` holds its name) has folders of its own below it. */
+function readProject(file: SourceFile, node: Positioned, root: InstallFolder, budget: { left: number }): LockedProject {
+  const name = textOf(node, 'name');
+  const from = (name === undefined || node.key === '' ? undefined : root.installed.get(name)) ?? root;
+  const dependsOn: ProjectDependency[] = [];
+  for (const [section, scope] of dependencySections) {
+    for (const { key: alias } of membersOf(memberOf(node, section))) {
+      const key = installedFor(from, alias, budget)?.key;
+      if (key !== undefined) dependsOn.push({ key, scope, alias });
+    }
+  }
+  const folder = posix.join(folderOf(file.path), node.key);
+  return { folder: folder === '.' ? '' : folder, ...(name === undefined ? {} : { name }), dependsOn };
+}

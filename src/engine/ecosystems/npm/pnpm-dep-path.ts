@@ -1,0 +1,54 @@
+/**
+ * The keys of pnpm-lock.yaml's packages, which changed their form three times: `/name/1.0.0_peer@2` (version 5),
+ * `/name@1.0.0(peer@2)` (6), `name@1.0.0(peer@2)` (9), and addresses for what comes from elsewhere.
+ */
+
+export interface DepPath {
+  /** Empty where the key names none. */
+  readonly name: string;
+  /** Empty where the key holds an address instead. */
+  readonly version: string;
+  readonly source?: 'git' | 'path' | 'url';
+}
+
+export function readDepPath(key: string): DepPath {
+  const bare = withoutPeers(key);
+  if (bare.startsWith('file:') || bare.startsWith('link:')) return { name: '', version: '', source: 'path' };
+  const body = bare.startsWith('/') ? bare.slice(1) : bare;
+  const atForm = /^((?:@[^/@]+\/)?[^/@]+)@(.+)$/.exec(body);
+  if (atForm?.[1] !== undefined && atForm[2] !== undefined) return fromParts(atForm[1], atForm[2]);
+  const slashForm = /^((?:@[^/@]+\/)?[^/@]+)\/([^/]+)$/.exec(body);
+  if (slashForm?.[1] !== undefined && slashForm[2] !== undefined && bare.startsWith('/'))
+    return fromParts(slashForm[1], slashForm[2]);
+  return fromAddress(body);
+}
+
+/** What a reference of an importer or package may be called as a key, most likely first. */
+export function keysFor(name: string, reference: string): readonly string[] {
+  return [`${name}@${reference}`, `/${name}@${reference}`, `/${name}/${reference}`, reference];
+}
+
+export function withoutPeers(key: string): string {
+  const open = key.indexOf('(');
+  return open < 0 ? key : key.slice(0, open);
+}
+
+function fromParts(name: string, rest: string): DepPath {
+  if (/^(?:file|link):/.test(rest)) return { name, version: '', source: 'path' };
+  if (/[:/]/.test(rest)) return { name, version: '', source: isGit(rest) ? 'git' : 'url' };
+  // A version holds no underscore: what follows one names the peers of version 5.
+  const version = rest.split('_', 1)[0] ?? '';
+  return /^\d/.test(version) ? { name, version } : { name, version: '' };
+}
+
+/** `registry.example/@scope/name/1.0.0`, `github.com/owner/repository/commit`. */
+function fromAddress(body: string): DepPath {
+  const inRegistry = /^[^/@]+\.[^/@]+\/((?:@[^/]+\/)?[^/@]+)\/(\d[^/]*)$/.exec(body);
+  const version = inRegistry?.[2]?.split('_', 1)[0] ?? '';
+  if (inRegistry?.[1] !== undefined && /^\d+\.\d+\.\d+/.test(version)) return { name: inRegistry[1], version };
+  return { name: '', version: '', source: isGit(body) ? 'git' : 'url' };
+}
+
+function isGit(address: string): boolean {
+  return /(?:^|[/@.])(?:github\.com|gitlab\.com|bitbucket\.org|codeload\.github)|^git|\.git(?:#|\/|$)/.test(address);
+}

@@ -1,0 +1,110 @@
+/**
+ * yarn.lock since yarn 2: YAML, one entry for each resolution, workspaces among them. A workspace's entry mixes its
+ * development dependencies with the others; its package.json tells them apart.
+ */
+import { posix } from 'node:path';
+import type { Extraction, LockedPackage, LockedProject, Problem } from '../../inventory/extraction.ts';
+import { folderOf } from '../../inventory/read-files.ts';
+import { isTrue, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { readYaml } from '../../text/yaml.ts';
+import { conclude, quoted } from '../conclude.ts';
+import { sourceOf } from './specifier.ts';
+import { readPattern, requestOf, type YarnPattern } from './yarn-patterns.ts';
+
+interface Entry {
+  readonly node: Positioned;
+  readonly patterns: readonly YarnPattern[];
+  /** What the resolution says: name and where it comes from. */
+  readonly resolved: YarnPattern;
+}
+
+export function readYarnBerryLock(file: SourceFile): Extraction {
+  const { documents, problems: syntax } = readYaml(file);
+  const problems: Problem[] = [...syntax];
+  const entries = membersOf(documents[0]).flatMap((node) => {
+    if (node.key === '__metadata') return [];
+    const entry = readEntry(node);
+    if (entry === undefined)
+      problems.push({ line: lineOf(file, node), message: `${quoted(node.key)} is no entry of a yarn.lock` });
+    return entry ?? [];
+  });
+  if (documents.length === 0 && problems.length === 0) problems.push({ line: 1, message: 'the file holds no entries' });
+  const keys = new Map<string, string>();
+  for (const [index, { patterns, resolved }] of entries.entries()) {
+    if (isLocal(resolved)) continue;
+    for (const pattern of patterns) keys.set(requestOf(pattern), `${index}`);
+  }
+  const packages: LockedPackage[] = [];
+  const projects: LockedProject[] = [];
+  for (const [index, entry] of entries.entries()) {
+    if (entry.resolved.range.startsWith('workspace:')) projects.push(readProject(file, entry, keys));
+    else if (!isLocal(entry.resolved)) packages.push(readPackage(file, entry, `${index}`, keys, problems));
+  }
+  return conclude({ packages, projects, problems, status: documents.length === 0 ? 'failed' : 'parsed' });
+}
+
+function readEntry(node: Positioned): Entry | undefined {
+  const patterns = node.key.split(/,\s*/).flatMap((pattern) => readPattern(pattern) ?? []);
+  const resolved = readPattern(textOf(node, 'resolution') ?? '') ?? patterns[0];
+  return node.kind !== 'map' || resolved === undefined ? undefined : { node, patterns, resolved };
+}
+
+/** Workspaces and linked folders are code of the repository. */
+function isLocal({ range }: YarnPattern): boolean {
+  return /^(?:workspace|link|portal):/.test(range);
+}
+
+function readProject(file: SourceFile, { node, resolved }: Entry, keys: ReadonlyMap<string, string>): LockedProject {
+  const folder = posix.join(folderOf(file.path), resolved.range.slice('workspace:'.length));
+  return {
+    folder: folder === '.' ? '' : folder,
+    name: resolved.called,
+    dependsOn: edgesOf(node, keys).map(({ key, alias, isOptional }) => ({
+      key,
+      alias,
+      scope: isOptional ? 'optional' : 'production',
+    })),
+  };
+}
+
+function readPackage(
+  file: SourceFile,
+  { node, patterns, resolved }: Entry,
+  key: string,
+  keys: ReadonlyMap<string, string>,
+  problems: Problem[],
+): LockedPackage {
+  const version = textOf(node, 'version') ?? '';
+  if (version === '') problems.push({ line: lineOf(file, node), message: `${quoted(resolved.called)} has no version` });
+  const edges = edgesOf(node, keys);
+  const source = sourceOf(resolved.range) ?? (/#commit[=:]/.test(resolved.range) ? 'git' : undefined);
+  return {
+    key,
+    name: resolved.called,
+    version,
+    span: file.span(...memberRange(node)),
+    dependsOn: edges.map(({ key }) => key),
+    dependsOnOptionally: edges.filter(({ isOptional }) => isOptional).map(({ key }) => key),
+    requestedAs: patterns.map(requestOf),
+    ...(source === undefined ? {} : { source }),
+  };
+}
+
+interface Edge {
+  readonly key: string;
+  readonly alias: string;
+  readonly isOptional: boolean;
+}
+
+function edgesOf(node: Positioned, keys: ReadonlyMap<string, string>): readonly Edge[] {
+  return membersOf(memberOf(node, 'dependencies')).flatMap((member) => {
+    const alias = member.key;
+    const key = keys.get(requestOf({ called: alias, range: textOf(member) ?? '' }));
+    return key === undefined ? [] : [{ key, alias, isOptional: isTrue(node, 'dependenciesMeta', alias, 'optional') }];
+  });
+}
+
+function lineOf(file: SourceFile, node: Positioned): number {
+  return file.span(...memberRange(node)).startLine;
+}

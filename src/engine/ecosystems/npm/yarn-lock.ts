@@ -1,0 +1,21 @@
+/** yarn.lock: the two formats of one name, told apart by the `__metadata` that only the newer one has. */
+import type { Extraction } from '../../inventory/extraction.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import type { Format } from '../ecosystem.ts';
+import { readYarnBerryLock } from './yarn-berry-lock.ts';
+import { readYarnClassicLock } from './yarn-classic-lock.ts';
+
+export const yarnLock: Format = {
+  name: 'yarn.lock',
+  kind: 'lockfile',
+  pairsWith: ['package.json'],
+  matches: (path) => path === 'yarn.lock' || path.endsWith('/yarn.lock'),
+  extract(file: SourceFile): Extraction {
+    return isBerry(file.text) ? readYarnBerryLock(file) : readYarnClassicLock(file);
+  },
+};
+
+/** Where the head of a file is lost, `version: 1.0.0` tells the newer format from `version "1.0.0"`. */
+function isBerry(text: string): boolean {
+  return /^(?:__metadata:|[ ]{2}version: )/m.test(text);
+}
