@@ -45,9 +45,10 @@ async function extractGoMod(file: SourceFile, tree: FileTree): Promise<Extractio
   const packages = new Map<string, LockedPackage>();
   for (const directive of directives) {
     if (directive.verb !== 'require') continue;
-    const required = requiredModule(directive, file, byOriginal);
-    if (typeof required === 'string') problems.push({ line: directive.line, message: required });
-    else if (!packages.has(required.key) || required.isDirect === true) packages.set(required.key, required);
+    const { required, problem } = requiredModule(directive, file, byOriginal);
+    if (problem !== undefined) problems.push({ line: directive.line, message: problem });
+    if (required === undefined) continue;
+    if (!packages.has(required.key) || required.isDirect === true) packages.set(required.key, required);
   }
   const standardLibrary = standardLibraryOf(directives, file);
   if (standardLibrary !== undefined) packages.set(standardLibrary.key, standardLibrary);
@@ -67,28 +68,38 @@ function requiredModule(
   { words, comment }: Directive,
   file: SourceFile,
   byOriginal: ReadonlyMap<string, Replacement>,
-): LockedPackage | string {
+): { readonly required?: LockedPackage; readonly problem?: string } {
   const [path, versionWord, surplus] = words;
   if (path === undefined || versionWord === undefined || surplus !== undefined) {
-    return 'A module path and a version are expected here; the line was not read.';
+    return { problem: 'A module path and a version are expected here; the line was not read.' };
   }
   const version = readVersion(versionWord.text);
-  const key = `${path.text}@${version ?? versionWord.text}`;
-  const isDirect = !/^indirect(?:$|[\s;])/.test(comment);
-  const span = file.span(path.start, versionWord.end);
+  const entry: LockedPackage = {
+    key: `${path.text}@${version ?? versionWord.text}`,
+    name: path.text,
+    version: version ?? '',
+    span: file.span(path.start, versionWord.end),
+    dependsOn: [],
+    isDirect: !/^indirect(?:$|[\s;])/.test(comment),
+  };
   const replacement = replacementOf(byOriginal, path.text, version ?? '');
   if (replacement?.version === '') {
     // Code in a folder has no version: advisories on the published module say nothing of it.
-    return { key, name: path.text, version: '', span, dependsOn: [], isDirect, source: 'path' };
+    return { required: { ...entry, version: '', source: 'path' } };
   }
   if (replacement !== undefined) {
     const { target, version: replacing } = replacement;
-    return { key, name: target, version: replacing, span: replacement.span ?? span, dependsOn: [], isDirect };
+    return { required: { ...entry, name: target, version: replacing, span: replacement.span ?? entry.span } };
   }
-  if (version === undefined)
-    return `${quoted(versionWord.text)} is no version of a Go module; ${quoted(path.text)} is not listed.`;
-  return { key, name: path.text, version, span, dependsOn: [], isDirect };
+  if (version !== undefined) return { required: entry };
+  const problem = `${quoted(versionWord.text)} is no version of a Go module`;
+  return modulePath.test(path.text)
+    ? { required: entry, problem: `${problem}: the version of ${path.text} is unknown.` }
+    : { problem: `${problem}; the line was not read.` };
 }
+
+/** A host with a dot begins every path that a module can be fetched from. */
+const modulePath = /^[\w~-]+(?:\.[\w~-]+)+(?:\/[\w.~+-]+)*$/;
 
 /** The last valid directive speaks; `toolchain` goes before `go`. */
 export function standardLibraryOf(directives: readonly Directive[], file: SourceFile): LockedPackage | undefined {

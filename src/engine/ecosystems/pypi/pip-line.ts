@@ -31,6 +31,10 @@ export function readPipLine(line: string, isEditable = false): PipLine {
   const requirement = readRequirement(text);
   if (requirement === undefined) return { problem: `${quoted(text.trim())} is no requirement; it is not listed.` };
   const { name, constraint, url, start, end, rest } = requirement;
+  // Words behind a name are prose: files called requirements.txt are not always pip's.
+  if (constraint === '' && url === '' && /^[A-Za-z]/.test(rest)) {
+    return { problem: `${quoted(text.trim())} is no requirement; it is not listed.` };
+  }
   const version = url === '' ? pinnedVersion(constraint) : readArchiveName(url)?.version;
   const declared = {
     name,

@@ -12,8 +12,7 @@ export function poetryDeclarations(file: SourceFile, poetry: TomlTable): readonl
       if (name.toLowerCase() === 'python') continue;
       const alternatives = value.kind === 'array' ? value.items : [value];
       for (const alternative of alternatives) {
-        const start = value.kind === 'array' ? alternative.start : keyStart;
-        declarations.push({ ...declarationOf(name, alternative, scope), span: file.span(start, alternative.end) });
+        declarations.push({ ...declarationOf(name, alternative, scope), span: file.span(keyStart, alternative.end) });
       }
     }
   };

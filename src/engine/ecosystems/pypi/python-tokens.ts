@@ -17,7 +17,7 @@ export interface PythonToken {
 
 const space = /[\s\\]+/y;
 const name = /[\p{L}_][\p{L}\p{N}_]*/uy;
-const number = /[0-9.][0-9A-Za-z_.]*/y;
+const number = /(?:[0-9]|\.[0-9])[0-9A-Za-z_.]*/y;
 
 export function pythonTokens(source: string): readonly PythonToken[] {
   const tokens: PythonToken[] = [];
@@ -33,7 +33,7 @@ export function pythonTokens(source: string): readonly PythonToken[] {
       continue;
     }
     const skipped = length(space) || length(number);
-    if (skipped > 0 && !(char === '.' && skipped === 1)) {
+    if (skipped > 0) {
       at += skipped;
       continue;
     }

@@ -51,7 +51,7 @@ function extractSetupCfg(file: SourceFile): Extraction {
     scope = scopeOf(section, text.slice(0, separator).trim().toLowerCase());
     const value = text.slice(separator + 1);
     const valueStart = start + separator + 1;
-    for (const [part, offset] of listItems(value)) declare(part, valueStart + offset, number);
+    for (const [part, offset] of inlineItems(value)) declare(part, valueStart + offset, number);
   }
   return conclude({ declarations, problems });
 }
@@ -64,7 +64,20 @@ function scopeOf(section: string, key: string): Scope | undefined {
   return key === 'setup_requires' ? 'development' : undefined;
 }
 
-/** The items of a line with their offsets; setuptools takes semicolons between items for parts of markers. */
+/** On the line of the key itself, semicolons separate items as well as markers. */
+function* inlineItems(value: string): Generator<readonly [string, number]> {
+  for (const [line, offset] of listItems(value)) {
+    let start = 0;
+    for (const piece of line.split(';')) {
+      const isMarker = start > 0 && /^\s*(?:\(|(?:python|sys|os|platform|implementation|extra)[_\s=])/.test(piece);
+      const item = piece.trim();
+      if (!isMarker && item !== '') yield [item, offset + start + piece.indexOf(item)];
+      start += piece.length + 1;
+    }
+  }
+}
+
+/** The item of a line with its offset, without comment. */
 function listItems(text: string): readonly (readonly [string, number])[] {
   const comment = text.search(/(?:^|\s)#/);
   const content = comment === -1 ? text : text.slice(0, comment);
