@@ -1,4 +1,4 @@
-/** Versions of cran: numbers by dots; more numbers are greater. */
+/** Versions of R packages: numbers separated by dots or hyphens, more numbers being greater (`?package_version`). */
 import { satisfiesComparators } from './comparators.ts';
 import { compareDotted, readDotted } from './dotted.ts';
 import type { Numeral } from './numeral.ts';
@@ -8,6 +8,7 @@ export const cran: VersionScheme<readonly Numeral[]> = {
   name: 'cran',
   parse: (text) => readDotted(text.trim(), /[.-]/),
   compare: compareDotted,
-  satisfies: (version, constraint) => satisfiesComparators(cran, version, constraint),
+  // DESCRIPTION files write `dplyr (>= 1.0.0)`; only what stands in the parentheses is the constraint.
+  satisfies: (version, constraint) => satisfiesComparators(cran, version, constraint.replaceAll(/[()]/g, ' ')),
   isPrerelease: () => false,
 };

@@ -1,5 +1,5 @@
 /** Debian versions, `[epoch:]upstream[-revision]`, as dpkg orders them (deb-version(7)). */
-import { satisfiesComparators } from './comparators.ts';
+import { holdsFor } from './comparators.ts';
 import { compareNumerals, readNumeral } from './numeral.ts';
 import type { Numeral } from './numeral.ts';
 import type { VersionScheme } from './version-scheme.ts';
@@ -16,11 +16,16 @@ export interface DebianVersion {
 export const debian: VersionScheme<DebianVersion> = {
   name: 'debian',
   parse: readDebianVersion,
-  compare: (a, b) =>
-    compareNumerals(a.epoch, b.epoch) || compareRuns(a.upstream, b.upstream) || compareRuns(a.revision, b.revision),
-  satisfies: (version, constraint) => satisfiesComparators(debian, version, constraint),
+  compare: compareDebianVersions,
+  satisfies: satisfiesRelation,
   isPrerelease: () => false,
 };
+
+function compareDebianVersions(a: DebianVersion, b: DebianVersion): number {
+  return (
+    compareNumerals(a.epoch, b.epoch) || compareRuns(a.upstream, b.upstream) || compareRuns(a.revision, b.revision)
+  );
+}
 
 function readDebianVersion(text: string): DebianVersion {
   const [, epoch = '0', rest = ''] = /^(?:(\d+):)?([^]*)$/.exec(text.trim()) ?? [];
@@ -61,4 +66,16 @@ function compareRuns(a: readonly Run[], b: readonly Run[]): number {
     if (left !== right) return left < right ? -1 : 1;
   }
   return 0;
+}
+
+/** Relations of control files: `>= 1.2`, `<< 2`, several by comma, with or without parentheses. */
+function satisfiesRelation(version: DebianVersion, constraint: string): boolean | undefined {
+  let met = true;
+  for (const relation of constraint.replaceAll(/[()]/g, ' ').split(',')) {
+    const [, sign = '', operand = ''] = /^\s*(<<|<=|<|=|>=|>>|>|)\s*([^\s<>=]+)\s*$/.exec(relation) ?? [];
+    if (operand === '') return undefined;
+    const operator = sign === '<<' ? '<' : sign === '>>' ? '>' : sign;
+    met &&= holdsFor(compareDebianVersions(version, readDebianVersion(operand)), operator) === true;
+  }
+  return met;
 }

@@ -1,5 +1,5 @@
 /** Versions of NuGet packages: up to four numbers, labels compared without regard to case, metadata ignored. */
-import { satisfiesComparators } from './comparators.ts';
+import { satisfiesNugetRange } from './nuget-range.ts';
 import { compareSemanticVersions, isSemanticPrerelease, readSemanticVersion } from './semantic-version.ts';
 import type { SemanticVersion } from './semantic-version.ts';
 import type { VersionScheme } from './version-scheme.ts';
@@ -8,6 +8,6 @@ export const nuget: VersionScheme<SemanticVersion> = {
   name: 'nuget',
   parse: (text) => readSemanticVersion(text.toLowerCase()),
   compare: compareSemanticVersions,
-  satisfies: (version, constraint) => satisfiesComparators(nuget, version, constraint),
+  satisfies: (version, constraint) => satisfiesNugetRange(nuget, version, constraint),
   isPrerelease: isSemanticPrerelease,
 };

@@ -2,13 +2,15 @@
  * Versions of Python packages (https://peps.python.org/pep-0440), and below all of them, ordered as setuptools did, the
  * legacy texts that PEP 440 refuses.
  */
-import { satisfiesComparators } from './comparators.ts';
 import { compareLegacyParts, readLegacyParts } from './pep440-legacy.ts';
 import { compareNumeralLists, compareNumerals, isDigits, readNumeral } from './numeral.ts';
 import type { Numeral } from './numeral.ts';
+import { isPythonPrerelease, satisfiesSpecifiers } from './pep440-specifiers.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
 export interface PythonVersion {
+  /** Lower case. */
+  readonly text: string;
   /** Set where PEP 440 refuses the text; the other fields are then empty. */
   readonly legacy: readonly string[] | undefined;
   readonly epoch: Numeral;
@@ -27,8 +29,8 @@ export const pep440: VersionScheme<PythonVersion> = {
   name: 'pep440',
   parse: readPythonVersion,
   compare: comparePythonVersions,
-  satisfies: (version, constraint) => satisfiesComparators(pep440, version, constraint),
-  isPrerelease: (version) => (version.prePhase >= 0 && version.prePhase < 3) || version.dev !== Infinity,
+  satisfies: (version, constraint) => satisfiesSpecifiers(pep440, version, constraint),
+  isPrerelease: isPythonPrerelease,
 };
 
 const pattern =
@@ -52,6 +54,7 @@ function readPythonVersion(text: string): PythonVersion {
   const [, epoch, release = '0', phase, pre, impliedPost, post, postNumber, dev, devNumber, local] = match;
   const hasPost = impliedPost !== undefined || post !== undefined;
   return {
+    text: lower,
     legacy: undefined,
     epoch: readNumeral(epoch ?? '0'),
     release: release.split('.').map(readNumeral),
@@ -65,6 +68,7 @@ function readPythonVersion(text: string): PythonVersion {
 
 function legacyVersion(text: string): PythonVersion {
   return {
+    text,
     legacy: readLegacyParts(text),
     epoch: -1,
     release: [],

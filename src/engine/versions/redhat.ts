@@ -1,5 +1,5 @@
 /** RPM versions, `[epoch:]version[-release]`, in the order of rpmvercmp with its tilde and caret. */
-import { satisfiesComparators } from './comparators.ts';
+import { holdsFor } from './comparators.ts';
 import { compareNumerals, readNumeral } from './numeral.ts';
 import type { Numeral } from './numeral.ts';
 import type { VersionScheme } from './version-scheme.ts';
@@ -19,7 +19,7 @@ export const redhat: VersionScheme<RpmVersion> = {
   parse: readRpmVersion,
   compare: (a, b) =>
     compareNumerals(a.epoch, b.epoch) || compareTokens(a.version, b.version) || compareReleases(a.release, b.release),
-  satisfies: (version, constraint) => satisfiesComparators(redhat, version, constraint),
+  satisfies: satisfiesRelation,
   isPrerelease: (version) => version.version.includes('~'),
 };
 
@@ -61,4 +61,22 @@ function rank(token: Token | undefined): number {
   if (token === undefined) return 1;
   if (token === '^') return 2;
   return typeof token === 'string' ? 3 : 4;
+}
+
+/** `>= 1.2-3`; a release that either side leaves out does not count. */
+function satisfiesRelation(version: RpmVersion, constraint: string): boolean | undefined {
+  let met = true;
+  for (const relation of constraint.split(',')) {
+    const [, operator = '', operand = ''] = /^\s*(<=|<|==|=|!=|>=|>|)\s*([^\s<>=!]+)\s*$/.exec(relation) ?? [];
+    if (operand === '') return undefined;
+    const bound = readRpmVersion(operand);
+    const comparison =
+      compareNumerals(version.epoch, bound.epoch) ||
+      compareTokens(version.version, bound.version) ||
+      (version.release === undefined || bound.release === undefined
+        ? 0
+        : compareTokens(version.release, bound.release));
+    met &&= holdsFor(comparison, operator) === true;
+  }
+  return met;
 }

@@ -1,6 +1,6 @@
 /** Versions of Ruby gems as Gem::Version orders them: numbers above words, trailing zeros of either part without meaning. */
-import { satisfiesComparators } from './comparators.ts';
-import { readNumeral } from './numeral.ts';
+import { holdsFor } from './comparators.ts';
+import { nextNumeral, readNumeral } from './numeral.ts';
 import type { Numeral } from './numeral.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
@@ -8,22 +8,33 @@ type Segment = Numeral | string;
 
 export const rubygems: VersionScheme<readonly Segment[]> = {
   name: 'rubygems',
-  parse: readSegments,
+  parse: (text) => canonical(readSegments(text)),
   compare: compareSegments,
-  satisfies: (version, constraint) => satisfiesComparators(rubygems, version, constraint),
+  satisfies: satisfiesRequirements,
   isPrerelease: (version) => version.some((segment) => typeof segment === 'string'),
 };
 
+/** A hyphen opens a pre-release, as Gem::Version has it; signs that are none of a version only separate. */
 function readSegments(text: string): readonly Segment[] | undefined {
-  const found = text
-    .trim()
-    .replaceAll('-', '.pre.')
-    .match(/\d+|[a-z]+/gi);
-  if (found === null) return text.trim() === '' ? [] : undefined;
-  const segments = found.map((part) => (/^\d/.test(part) ? readNumeral(part) : part));
-  const firstWord = segments.findIndex((segment) => typeof segment === 'string');
-  const split = firstWord === -1 ? segments.length : firstWord;
-  return [...withoutTrailingZeros(segments.slice(0, split)), ...withoutTrailingZeros(segments.slice(split))];
+  const trimmed = text.trim();
+  const found = trimmed.replaceAll('-', '.pre.').match(/\d+|[a-z]+/gi);
+  if (found === null) return trimmed === '' ? [] : undefined;
+  return found.map((part) => (/^\d/.test(part) ? readNumeral(part) : part));
+}
+
+function canonical(segments: readonly Segment[] | undefined): readonly Segment[] | undefined {
+  if (segments === undefined) return undefined;
+  const numbers = leadingNumbers(segments);
+  return [...withoutTrailingZeros(numbers), ...withoutTrailingZeros(segments.slice(numbers.length))];
+}
+
+function leadingNumbers(segments: readonly Segment[]): readonly Numeral[] {
+  const numbers: Numeral[] = [];
+  for (const segment of segments) {
+    if (typeof segment === 'string') break;
+    numbers.push(segment);
+  }
+  return numbers;
 }
 
 function withoutTrailingZeros(segments: readonly Segment[]): readonly Segment[] {
@@ -41,4 +52,27 @@ function compareSegments(a: readonly Segment[], b: readonly Segment[]): number {
     return left < right ? -1 : 1;
   }
   return 0;
+}
+
+/** All of `>= 1.2, < 2`, `~> 1.2`, `!= 1.5`. */
+function satisfiesRequirements(version: readonly Segment[], requirements: string): boolean | undefined {
+  let met = true;
+  for (const requirement of requirements.split(',')) {
+    const [, operator = '', operand] = /^\s*(=|!=|>=?|<=?|~>|)\s*([^\s=!<>~]+)\s*$/.exec(requirement) ?? [];
+    const segments = operand === undefined ? undefined : readSegments(operand);
+    const bound = canonical(segments);
+    if (segments === undefined || bound === undefined) return undefined;
+    const comparison = compareSegments(version, bound);
+    met &&=
+      operator === '~>' ? comparison >= 0 && isBelowNext(version, segments) : holdsFor(comparison, operator) === true;
+  }
+  return met;
+}
+
+/** `~> 1.2.3` ends below 1.3 and `~> 1.2` below 2, for pre-releases too. */
+function isBelowNext(version: readonly Segment[], segments: readonly Segment[]): boolean {
+  const numbers = leadingNumbers(segments);
+  const kept = numbers.length > 1 ? numbers.slice(0, -1) : numbers;
+  const limit = [...kept.slice(0, -1), nextNumeral(kept.at(-1) ?? 0)];
+  return compareSegments(leadingNumbers(version), limit) < 0;
 }

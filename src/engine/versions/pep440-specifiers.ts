@@ -1,0 +1,131 @@
+/**
+ * Specifiers of PEP 440 (https://peps.python.org/pep-0440/#version-specifiers), and the signs that Poetry and Conda add to them:
+ * `^1.2`, `~1.2`, `1.*`, `=1.2`, alternatives by `|` or `||`.
+ */
+import { holdsFor } from './comparators.ts';
+import type { Order } from './comparators.ts';
+import { compareNumeralLists, nextNumeral } from './numeral.ts';
+import type { Numeral } from './numeral.ts';
+
+/** What specifiers look at in a version. */
+export interface SpecifiedVersion {
+  readonly text: string;
+  readonly legacy: readonly string[] | undefined;
+  readonly epoch: Numeral;
+  readonly release: readonly Numeral[];
+  readonly prePhase: number;
+  readonly post: Numeral;
+  readonly dev: Numeral;
+  readonly local: unknown;
+}
+
+interface Specifier<Version> {
+  readonly operator: string;
+  readonly bound: Version;
+  /** `==1.2.*` */
+  readonly isPrefix: boolean;
+}
+
+/** Pre-releases are in only where a specifier names one. `undefined` where a specifier cannot be read. */
+export function satisfiesSpecifiers<Version extends SpecifiedVersion>(
+  order: Order<Version>,
+  version: Version,
+  constraint: string,
+): boolean | undefined {
+  let answer: boolean | undefined = false;
+  for (const alternative of constraint.split(/\|\|?/)) {
+    const specifiers = readSpecifiers(order, alternative);
+    if (specifiers === undefined) {
+      answer = undefined;
+      continue;
+    }
+    const isOffered = !isPythonPrerelease(version) || specifiers.some(namesPrerelease);
+    if (isOffered && specifiers.every((specifier) => meets(order, version, specifier))) return true;
+  }
+  return answer;
+}
+
+export function isPythonPrerelease({ prePhase, dev }: SpecifiedVersion): boolean {
+  return (prePhase >= 0 && prePhase < 3) || dev !== Infinity;
+}
+
+function namesPrerelease({ operator, bound }: Specifier<SpecifiedVersion>): boolean {
+  return operator !== '!=' && isPythonPrerelease(bound);
+}
+
+function readSpecifiers<Version extends SpecifiedVersion>(
+  order: Order<Version>,
+  text: string,
+): readonly Specifier<Version>[] | undefined {
+  const specifiers: Specifier<Version>[] = [];
+  const joined = text.replace(/^\s*\(([^()]*)\)\s*$/, '$1').replaceAll(/([<>=!~^])\s+/g, '$1');
+  for (const part of joined.split(/[,\s]+/)) {
+    if (part === '' || part === '*') continue;
+    const [, sign = '', operand = ''] = /^(===|==|!=|<=|>=|~=|<|>|\^|~|=|)([^<>=!~^]+)$/.exec(part) ?? [];
+    const isPrefix = operand.endsWith('.*');
+    const bound = order.parse(isPrefix ? operand.slice(0, -2) : operand);
+    if (operand === '' || bound === undefined) return undefined;
+    if (bound.legacy !== undefined && sign !== '===') return undefined;
+    // Conda's single sign means all that begins so.
+    specifiers.push({ operator: sign === '' || sign === '=' ? '==' : sign, bound, isPrefix: isPrefix || sign === '=' });
+  }
+  return specifiers;
+}
+
+function meets<Version extends SpecifiedVersion>(
+  order: Order<Version>,
+  version: Version,
+  { operator, bound, isPrefix }: Specifier<Version>,
+): boolean {
+  if (operator === '===') return version.text === bound.text;
+  if (version.legacy !== undefined) return operator === '!=';
+  const { release } = bound;
+  // A local label counts only where the specifier has one.
+  const publicComparison = comparePublic(version, bound);
+  const comparison = bound.local === undefined ? publicComparison : order.compare(version, bound);
+  switch (operator) {
+    case '~=':
+      return publicComparison >= 0 && beginsWith(version, bound, Math.max(release.length - 1, 1));
+    case '^':
+      return publicComparison >= 0 && isBelowNext(version, bound, firstNonZero(release));
+    case '~':
+      return publicComparison >= 0 && isBelowNext(version, bound, Math.min(release.length - 1, 1));
+    case '<':
+      return (
+        order.compare(version, bound) < 0 && !(isPythonPrerelease(version) && !isPythonPrerelease(bound) && sameBase())
+      );
+    case '>':
+      if (order.compare(version, bound) <= 0) return false;
+      return !(sameBase() && ((bound.post === -1 && version.post !== -1) || version.local !== undefined));
+    case '<=':
+    case '>=':
+      return holdsFor(publicComparison, operator) ?? false;
+    default: {
+      const isEqual = isPrefix ? beginsWith(version, bound, release.length) : comparison === 0;
+      return isEqual === (operator === '==');
+    }
+  }
+
+  function sameBase(): boolean {
+    return version.epoch === bound.epoch && compareNumeralLists(version.release, bound.release) === 0;
+  }
+
+  function comparePublic(a: Version, b: Version): number {
+    return order.compare({ ...a, local: undefined }, { ...b, local: undefined });
+  }
+}
+
+function beginsWith(version: SpecifiedVersion, bound: SpecifiedVersion, length: number): boolean {
+  const prefix = bound.release.slice(0, length);
+  return version.epoch === bound.epoch && compareNumeralLists(version.release.slice(0, length), prefix) === 0;
+}
+
+function isBelowNext(version: SpecifiedVersion, { epoch, release }: SpecifiedVersion, position: number): boolean {
+  const limit = [...release.slice(0, position), nextNumeral(release[position] ?? 0)];
+  return version.epoch === epoch && compareNumeralLists(version.release, limit) < 0;
+}
+
+function firstNonZero(release: readonly Numeral[]): number {
+  const position = release.findIndex((number) => number !== 0);
+  return position === -1 ? release.length - 1 : position;
+}
