@@ -1,10 +1,13 @@
 /** The list of ecosystems, and the ways to find one. A test compares this list with the folders beside it. */
+import { bitbucketPipes } from './bitbucket-pipes/index.ts';
 import { cocoapods } from './cocoapods/index.ts';
 import { conanCenter } from './conan-center/index.ts';
 import { conda } from './conda/index.ts';
 import { cran } from './cran/index.ts';
 import { cratesIo } from './crates-io/index.ts';
+import { docker } from './docker/index.ts';
 import type { Ecosystem } from './ecosystem.ts';
+import { githubActions } from './github-actions/index.ts';
 import { go } from './go/index.ts';
 import { hackage } from './hackage/index.ts';
 import { hex } from './hex/index.ts';
@@ -37,6 +40,9 @@ export const ecosystems: readonly Ecosystem[] = [
   pub,
   cocoapods,
   hackage,
+  githubActions,
+  bitbucketPipes,
+  docker,
 ];
 
 /** @throws where no ecosystem of that name is listed. */

@@ -75,7 +75,7 @@ export function readMsbuildFile(file: SourceFile): MsbuildReading {
       const isChildConditional = isConditional || attributeNamed(child, 'Condition') !== undefined;
       // <Choose> holds groups in <When>; a <Target> holds items that only exist while it runs, but which it names here.
       if (child.name === 'PropertyGroup') addProperties(child, isChildConditional);
-      else if (child.name === 'ItemGroup') for (const item of child.children) items.push(...packageItems(file, item));
+      else if (child.name === 'ItemGroup') child.children.forEach((item) => addPackageItems(file, item, items));
       else if (child.name === 'Import') imports.push(attributeNamed(child, 'Project')?.value ?? '');
       else if (child.name === 'Sdk') items.push(...sdkItem(file, child));
       else if (containers.has(child.name)) visit(child, isChildConditional || child.name !== 'ImportGroup');
@@ -88,12 +88,12 @@ export function readMsbuildFile(file: SourceFile): MsbuildReading {
 
 const containers: ReadonlySet<string> = new Set(['Choose', 'When', 'Otherwise', 'ImportGroup', 'Target']);
 
-function packageItems(file: SourceFile, item: XmlElement): readonly PackageItem[] {
+function addPackageItems(file: SourceFile, item: XmlElement, items: PackageItem[]): void {
   const kind = packageItemKinds.find((known) => known === item.name);
-  if (kind === undefined) return [];
+  if (kind === undefined) return;
   const include = attributeNamed(item, 'Include');
   const names = include ?? attributeNamed(item, 'Update');
-  if (names === undefined) return [];
+  if (names === undefined) return;
   const metadata = {
     kind,
     action: include === undefined ? ('update' as const) : ('include' as const),
@@ -104,11 +104,10 @@ function packageItems(file: SourceFile, item: XmlElement): readonly PackageItem[
       .some((assets) => assets.trim().toLowerCase() === 'all'),
     span: file.span(item.start, item.end),
   };
-  return names.value
-    .split(';')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
-    .map((name) => ({ ...metadata, name }));
+  for (const written of names.value.split(';')) {
+    const name = written.trim();
+    if (name !== '') items.push({ ...metadata, name });
+  }
 }
 
 /** MSBuild lets metadata stand as an attribute or as a child element. */

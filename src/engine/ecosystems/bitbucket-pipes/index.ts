@@ -1,0 +1,15 @@
+/** Bitbucket Pipes, by repository and version. */
+import { normalizePackageName } from '../../advisories/normalize-name.ts';
+import { opaque } from '../../versions/opaque.ts';
+import type { Ecosystem } from '../ecosystem.ts';
+import { pipelines } from './pipelines.ts';
+
+export const bitbucketPipes = {
+  name: 'Bitbucket Pipes',
+  aliases: ['pipes', 'bitbucket-pipes', 'bitbucket'],
+  purlType: 'bitbucket',
+  languages: ['yaml'],
+  scheme: opaque,
+  normalizeName: (name) => normalizePackageName('Bitbucket Pipes', name),
+  formats: [pipelines],
+} satisfies Ecosystem;

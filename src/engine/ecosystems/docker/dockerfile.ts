@@ -1,0 +1,83 @@
+/** Dockerfiles: the images that stages begin with or copy from. */
+import type { Declaration, Extraction, Problem } from '../../inventory/extraction.ts';
+import { type Line, linesOf } from '../../text/lines.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import type { Span } from '../../text/span.ts';
+import { conclude, quoted } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+import { declareImage, readImageReference, substituteVariables } from './image-reference.ts';
+
+export const dockerfile: Format = {
+  name: 'Dockerfile',
+  kind: 'manifest',
+  standsAlone: true,
+  matches: (path) =>
+    /(?:^|\/)(?:(?:Docker|Container)file(?:\.[^/]+)?|[^/]+\.(?:docker|container)file)$/i.test(path) &&
+    !path.endsWith('.dockerignore'),
+  extract: extractDockerfile,
+};
+
+function extractDockerfile(file: SourceFile): Extraction {
+  const declarations: Declaration[] = [];
+  const problems: Problem[] = [];
+  const stages = new Set<string>();
+  const known = new Map<string, string>();
+  const valueSpans = new Map<string, Span>();
+  for (const { text, start, number } of instructions(file.text)) {
+    const [, beforeValue = '', argument, value = ''] = argumentLine.exec(text) ?? [];
+    // Only arguments before the first stage can stand in FROM.
+    if (argument !== undefined && stages.size === 0) {
+      known.set(argument, substituteVariables(unquoted(value), known) ?? '');
+      valueSpans.set(argument, file.span(start + beforeValue.length, start + beforeValue.length + value.length));
+    }
+    const [, before = '', written, stage] = fromLine.exec(text) ?? copyLine.exec(text) ?? [];
+    if (written === undefined) continue;
+    const isStage = fromLine.test(text);
+    const image = substituteVariables(unquoted(written), known);
+    const isEarlierStage =
+      image !== undefined && (stages.has(image.toLowerCase()) || (!isStage && /^\d+$/.test(image)));
+    if (isStage) stages.add((stage ?? `#${stages.size}`).toLowerCase());
+    if (isEarlierStage || image === 'scratch') continue;
+    const reference = readImageReference(image ?? '');
+    // Where an argument gives the whole image, the argument is what a person would edit.
+    const span =
+      valueSpans.get(/^"?\$\{?(\w+)\}?"?$/.exec(written)?.[1] ?? '') ??
+      file.span(start + before.length, start + before.length + written.length);
+    if (reference !== undefined) declarations.push(declareImage(reference, 'production', span));
+    else problems.push({ line: number, message: `the image ${quoted(written)} is known only when it is built` });
+  }
+  return conclude({ declarations, problems });
+}
+
+const argumentLine = /^(\s*ARG\s+(\w+)=)("[^"]*"|'[^']*'|\S*)/i;
+const fromLine = /^(\s*FROM\s+(?:--\S+\s+)*)("[^"]*"|\S+)(?:\s+AS\s+(\S+))?/i;
+const copyLine = /^(\s*(?:COPY|ADD|RUN)\s(?:.*\s)?--(?:from=|mount=\S*,from=))([^\s,]+)/i;
+
+/** Lines that a trailing backslash continues are joined, with blanks in place of the break, so that offsets stay true. */
+function* instructions(text: string): Generator<Line> {
+  let pending: Line | undefined;
+  for (const line of linesOf(text)) {
+    if (/^\s*#/.test(line.text)) continue;
+    const joined: Line =
+      pending === undefined
+        ? line
+        : {
+            ...pending,
+            text: `${pending.text}${' '.repeat(Math.max(0, line.start - pending.start - pending.text.length))}${line.text}`,
+          };
+    const isContinued = joined.text.endsWith('\\') && joined.text.length < instructionLengthMax;
+    if (isContinued) pending = { ...joined, text: `${joined.text.slice(0, -1)} ` };
+    else {
+      yield joined;
+      pending = undefined;
+    }
+  }
+  if (pending !== undefined) yield pending;
+}
+
+/** Beyond it a line break ends the instruction: a file of a million continuations would else be copied a million times. */
+const instructionLengthMax = 20_000;
+
+function unquoted(text: string): string {
+  return text.replace(/^(["'])(.*)\1$/, '$2');
+}
