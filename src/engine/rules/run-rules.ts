@@ -96,22 +96,22 @@ function snippetAt(text: string, start: number): string {
   const line = text.slice(lineStart, end).trim();
   const shown =
     line.length <= snippetLengthMax && start - lineStart <= snippetLengthMax ? line : text.slice(start, end);
-  return shown.slice(0, snippetLengthMax).toWellFormed();
+  return printable(shown.slice(0, snippetLengthMax));
 }
 
 /** `$X` and `$$$X` stand for what was matched. */
 function messageFor(message: string, node: SgNode): string {
-  return message
-    .replace(
-      /\$\$\$([A-Z_][A-Z_0-9]*)|\$([A-Z_][A-Z_0-9]*)/g,
-      (written, many: string | undefined, one: string | undefined) => {
-        const matched = many === undefined ? node.getMatch(one ?? '') : null;
-        const text = many === undefined ? matched?.text() : textOfAll(node.getMultipleMatches(many));
-        return text === undefined ? written : text.replace(/\s+/g, ' ').slice(0, 80);
-      },
-    )
-    .slice(0, messageLengthMax)
-    .toWellFormed();
+  const variable = /\$\$\$([A-Z_][A-Z_0-9]*)|\$([A-Z_][A-Z_0-9]*)/g;
+  const filled = message.replace(variable, (written, many: string | undefined, one: string | undefined) => {
+    const text = many === undefined ? node.getMatch(one ?? '')?.text() : textOfAll(node.getMultipleMatches(many));
+    return text === undefined ? written : text.replace(/\s+/g, ' ').slice(0, 80);
+  });
+  return printable(filled.slice(0, messageLengthMax));
+}
+
+/** Without what a terminal obeys or a database cannot store. */
+function printable(text: string): string {
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd').toWellFormed();
 }
 
 function textOfAll(nodes: readonly SgNode[]): string | undefined {

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type FileTree, FileUnreadable } from '../files/file-tree.ts';
+import { memoryTree } from '../files/memory-tree.ts';
+import { checkRules } from './check-rules.ts';
+import type { Rule, RuleOutcome, RuleRunner } from './rule.ts';
+import { inProcessRuleRunner } from './run-rules.ts';
+
+const runner = inProcessRuleRunner();
+
+function ruleOf(id: string, more: Partial<Rule> = {}): Rule {
+  return { id, name: id, rule: 'eval($X)', globPattern: '**/*', sourceTypes: [], ...more };
+}
+
+function placesOf({ matches }: RuleOutcome): readonly string[] {
+  return matches.map(({ ruleId, path, span }) => `${ruleId} ${path}:${span.startLine}`);
+}
+
+/** As `path: message`. */
+function problemsOf({ problems }: RuleOutcome): readonly string[] {
+  return problems.map(({ ruleId, path, message }) => `${ruleId} ${path}: ${message}`);
+}
+
+test('a rule is run on the files that its glob, language and source types name, and no others', async () => {
+  const tree = memoryTree({
+    'src/handler.ts': "app.get('/', (req, res) => res.send(eval(req.query.q)));",
+    'src/other.ts': 'eval(a);\n\neval(b)',
+    'src/other.js': 'eval(c)',
+    'node_modules/x/index.js': 'eval(d)',
+    'vendor/lib.js': 'eval(e)',
+    'image.js': Buffer.from([0, 1, 2]),
+    'README.md': 'eval(f)',
+  });
+  const rules = [
+    ruleOf('all'),
+    ruleOf('js', { globPattern: '**/*.js' }),
+    ruleOf('ts', { rule: 'language: ts\nrule:\n  pattern: eval($X)' }),
+    ruleOf('http', { sourceTypes: ['HTTP_HANDLER', 'CLI_HANDLER'] }),
+    ruleOf('cli', { sourceTypes: ['CLI_HANDLER'] }),
+  ];
+  const outcome = await checkRules(tree, rules, runner);
+  assert.deepEqual(problemsOf(outcome), []);
+  assert.deepEqual(placesOf(outcome), [
+    'all src/handler.ts:1',
+    'http src/handler.ts:1',
+    'ts src/handler.ts:1',
+    'all src/other.js:1',
+    'js src/other.js:1',
+    'all src/other.ts:1',
+    'ts src/other.ts:1',
+    'all src/other.ts:3',
+    'ts src/other.ts:3',
+  ]);
+});
+
+test('what could not be checked is said: bad rules, bad globs, languages, sizes, files that cannot be read', async () => {
+  const files = memoryTree({
+    'a.py': 'eval(x)',
+    'b.py': '',
+    'c.go': '',
+    'big.js': ' '.repeat(2 * 1024 * 1024 + 1),
+    'gone.js': '',
+    'ok.js': 'eval(1)',
+  });
+  const tree: FileTree = {
+    entries: [...files.entries, { path: 'link.js', kind: 'symlink', size: 3, contentId: '' }],
+    read: (path) => (path === 'gone.js' ? Promise.reject(new FileUnreadable(path, 'it is missing')) : files.read(path)),
+  };
+  const rules = [
+    ruleOf('good', { globPattern: '**/*.{py,js}' }),
+    ruleOf('css', { rule: 'language: css\nrule: {kind: rule_set}' }),
+    ruleOf('syntax', { rule: 'rule: [' }),
+    ruleOf('native', { rule: 'eval(' }),
+    ruleOf('glob', { globPattern: '{a' }),
+    ruleOf('python', { rule: 'language: python\nrule: {pattern: a}' }),
+  ];
+  const outcome = await checkRules(
+    tree,
+    rules.filter(({ id }) => id !== 'native'),
+    runner,
+  );
+  assert.deepEqual(placesOf(outcome), ['good ok.js:1']);
+  assert.deepEqual(problemsOf(outcome), [
+    'glob : the glob pattern cannot be used: a glob has a { without its }: write \\{ for the character itself',
+    'good : 2 files were not checked: language python is not supported by rules yet (supported: javascript, typescript, tsx, html, css)',
+    'python : line 1: `language`: language python is not supported by rules yet; supported: javascript, typescript, tsx, html, css',
+    'syntax : line 1: the YAML cannot be read: unexpected end of the stream within a flow collection',
+    'good big.js: the file was not checked: it is larger than 2 MB',
+    'good gone.js: the file was not checked: it is missing',
+  ]);
+  const native = await checkRules(
+    memoryTree({ 'a.js': '', 'b.js': '' }),
+    rules.filter(({ id }) => id === 'native'),
+    runner,
+  );
+  assert.equal(native.problems.length, 1);
+  assert.match(problemsOf(native)[0] ?? '', /^native : the pattern `eval\(` is not complete/);
+});
+
+test('a rule that fails on file after file is given up, with a word about it', async () => {
+  const failing: RuleRunner = {
+    run: (path, _content, rules) =>
+      Promise.resolve({ matches: [], problems: rules.map(({ id }) => ({ ruleId: id, path, message: 'too slow' })) }),
+  };
+  const files = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`${index}.js`, '']));
+  const { problems } = await checkRules(memoryTree(files), [ruleOf('slow')], failing);
+  assert.ok(problems.length < 30);
+  assert.match(problems[0]?.message ?? '', /failed on 10 files one after the other/);
+});
+
+test('the same tree gives the same report, whichever file is ready first', async () => {
+  let turn = 0;
+  const uneven: RuleRunner = {
+    async run(path, content, rules) {
+      for (let wait = (turn++ * 7) % 5; wait > 0; wait--) await new Promise(setImmediate);
+      return runner.run(path, content, rules);
+    },
+  };
+  const tree = memoryTree(
+    Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`${index}.js`, 'eval(1);eval(2)'])),
+  );
+  const rules = [ruleOf('b'), ruleOf('a')];
+  assert.deepEqual(await checkRules(tree, rules, uneven), await checkRules(tree, rules, uneven));
+});
+
+test('a scan that is cancelled stops between files', async () => {
+  const tree = memoryTree({ 'a.js': 'eval(1)' });
+  await assert.rejects(checkRules(tree, [ruleOf('a')], runner, AbortSignal.abort()), { name: 'AbortError' });
+});
