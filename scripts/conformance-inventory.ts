@@ -1,0 +1,205 @@
+/**
+ * Compares the inventory with what another scanner reads from the same files:
+ * `node scripts/conformance-inventory.ts [folder] [--write]`. The folder holds `expected.jsonl` beside the files it names
+ * (default: ../shared/data/lockfiles/with-expected). `--write` puts the table into docs/conformance-inventory.md.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { ecosystems } from '../src/engine/ecosystems/index.ts';
+import { memoryTree } from '../src/engine/files/memory-tree.ts';
+import type { Package } from '../src/engine/inventory/package.ts';
+import { takeInventory } from '../src/engine/inventory/take-inventory.ts';
+import { argued } from './conformance-arguments.ts';
+
+interface Expected {
+  readonly name: string;
+  /** Absent where the other scanner knows none. */
+  readonly version?: string;
+  readonly relationship?: string;
+  readonly dev?: boolean;
+  readonly locations?: readonly { readonly start: number; readonly end: number }[];
+}
+
+interface Line {
+  readonly fixture: string;
+  readonly has_locations: boolean;
+  readonly packages: readonly Expected[];
+}
+
+interface Comparison {
+  readonly fixture: string;
+  readonly format: string;
+  readonly expected: number;
+  readonly differences: readonly string[];
+}
+
+/** Fixtures carry names such as `package-lock_v2.json`; what stands before the first `_` or the folder tells the real one. */
+const realNames: readonly (readonly [RegExp, string])[] = [
+  [/conan\//, 'conan.lock'],
+  [/dart\/pub/, 'pubspec.lock'],
+  [/golang\/mod\//, 'go.mod'],
+  [/golang\/sum\//, 'go.sum'],
+  [/julia\//, 'Manifest.toml'],
+  [/nodejs\/bun/, 'bun.lock'],
+  [/nodejs\/npm/, 'package-lock.json'],
+  [/nodejs\/pnpm/, 'pnpm-lock.yaml'],
+  [/nodejs\/yarn/, 'yarn.lock'],
+  [/nuget\/config/, 'packages.config'],
+  [/nuget\/lock/, 'packages.lock.json'],
+  [/packagesprops\/testdata\/(?!packages)/, 'Directory.Packages.props'],
+  [/packagesprops\//, 'Packages.props'],
+  [/python\/pipenv/, 'Pipfile.lock'],
+  [/python\/pip\//, 'requirements.txt'],
+  [/python\/poetry/, 'poetry.lock'],
+  [/python\/uv/, 'uv.lock'],
+  [/pylock/, 'pylock.toml'],
+  [/egg-info\.PKG-INFO$/, 'a.egg-info/PKG-INFO'],
+  [/\.METADATA$/, 'a.dist-info/METADATA'],
+  [/ruby\/bundler/, 'Gemfile.lock'],
+  [/gemspec/, 'a.gemspec'],
+  [/rust\/cargo/, 'Cargo.lock'],
+  [/swift\/swift/, 'Package.resolved'],
+  [/cocoapods/, 'Podfile.lock'],
+  [/composer/, 'composer.lock'],
+  [/hex\/mix/, 'mix.lock'],
+  [/gradle/, 'gradle.lockfile'],
+  [/sbt/, 'build.sbt.lock'],
+  [/conda\/meta/, 'conda-meta/a-1.json'],
+  [/conda\/environment/, 'environment.yml'],
+];
+
+const options = process.argv.slice(2);
+const folder = options.find((argument) => !argument.startsWith('--'));
+const base =
+  folder === undefined
+    ? new URL('../../shared/data/lockfiles/with-expected/', import.meta.url)
+    : pathToFileURL(`${folder}/`);
+
+const comparisons: Comparison[] = [];
+for (const line of readFileSync(new URL('expected.jsonl', base), 'utf8').split('\n')) {
+  if (line.trim() !== '') comparisons.push(await compare(JSON.parse(line)));
+}
+const report = print(comparisons);
+console.log(report);
+if (options.includes('--write')) writeFileSync(new URL('../docs/conformance-inventory.md', import.meta.url), report);
+
+async function compare({ fixture, packages, has_locations }: Line): Promise<Comparison> {
+  const content = read(new URL(fixture, base));
+  if (content === undefined)
+    return { fixture, format: 'the file is not there', expected: packages.length, differences: ['missing file'] };
+  const placed = placeOf(fixture);
+  if (placed === undefined) {
+    return {
+      fixture,
+      format: 'no format claims it',
+      expected: packages.length,
+      differences: packages.map((found) => `missing ${label(found)}`),
+    };
+  }
+  const inventory = await takeInventory(memoryTree({ [placed.path]: content }));
+  const found = new Map<string, Package[]>();
+  for (const one of inventory.packages) found.set(key(one), [...(found.get(key(one)) ?? []), one]);
+  const wanted = new Map<string, Expected[]>();
+  for (const one of packages) wanted.set(key(one), [...(wanted.get(key(one)) ?? []), one]);
+  const differences = [
+    ...[...wanted].flatMap(([id, same]) => (found.has(id) ? [] : [`missing ${label(same[0])}`])),
+    ...[...found].flatMap(([id, same]) =>
+      wanted.has(id) ? [] : [`extra ${label(same[0])}${same[0]?.scope === 'development' ? ' (development)' : ''}`],
+    ),
+    ...[...wanted].flatMap(([id, same]) => same.flatMap((one) => attributes(one, found.get(id) ?? [], has_locations))),
+  ];
+  return { fixture, format: placed.format, expected: packages.length, differences };
+}
+
+function read(url: URL): Uint8Array | undefined {
+  try {
+    return readFileSync(url);
+  } catch {
+    return undefined;
+  }
+}
+
+function attributes(expected: Expected, found: readonly Package[], hasLocations: boolean): readonly string[] {
+  if (found.length === 0) return [];
+  const differences: string[] = [];
+  const isDirect = expected.relationship === 'direct' ? true : expected.relationship === 'indirect' ? false : undefined;
+  if (isDirect !== undefined && !found.some((one) => one.isDirect === isDirect)) {
+    differences.push(
+      `${label(expected)} is ${expected.relationship} there, ${isDirect ? 'transitive' : 'direct'} here`,
+    );
+  }
+  if (expected.dev === true && !found.some(({ scope }) => scope === 'development' || scope === 'test')) {
+    differences.push(`${label(expected)} is dev there, ${found[0]?.scope} here`);
+  }
+  const lines = (expected.locations ?? []).filter(({ start }) => start > 0);
+  if (hasLocations && lines.length > 0) {
+    const spans = found.flatMap(({ span, lockfileSpan }) => [span, lockfileSpan ?? span]);
+    if (!spans.some((span) => lines.some(({ start, end }) => span.startLine >= start && span.endLine <= end))) {
+      const where = spans[0] === undefined ? '' : `${spans[0].startLine}-${spans[0].endLine}`;
+      differences.push(
+        `${label(expected)} stands on ${lines.map(({ start, end }) => `${start}-${end}`).join(', ')} there, ${where} here`,
+      );
+    }
+  }
+  return differences;
+}
+
+/** Names are compared as registries without regard to case and punctuation do; versions as written, Go's without their `v`. */
+function key({ name, version }: { readonly name: string; readonly version?: string }): string {
+  return `${name.toLowerCase().replace(/[-_.]+/g, '-')}@${(version ?? '').replace(/^v(?=\d)/, '')}`;
+}
+
+function label(one: { readonly name: string; readonly version?: string } | undefined): string {
+  return one === undefined ? '' : `${one.name}@${one.version ?? ''}`;
+}
+
+/** The name under which a repository would hold the fixture: the first whose format claims it. */
+function placeOf(fixture: string): { readonly path: string; readonly format: string } | undefined {
+  for (const path of candidates(fixture)) {
+    for (const { formats } of ecosystems) {
+      const format = formats.find((one) => one.matches(path));
+      if (format !== undefined) return { path, format: format.name };
+    }
+  }
+  return undefined;
+}
+
+function candidates(fixture: string): readonly string[] {
+  const name = fixture.slice(fixture.lastIndexOf('/') + 1);
+  return [...realNames.flatMap(([pattern, real]) => (pattern.test(fixture) ? [real] : [])), name];
+}
+
+function print(all: readonly Comparison[]): string {
+  const expected = all.reduce((sum, one) => sum + one.expected, 0);
+  const identical = all.filter(({ differences }) => differences.length === 0).length;
+  const settled = all.filter((one) => unargued(one).length === 0).length;
+  const rows = all.map((one) => {
+    const open = unargued(one);
+    const verdict =
+      one.differences.length === 0
+        ? 'the same'
+        : open.length === 0
+          ? `differs, argued: ${argued(one.fixture)?.because ?? ''}`
+          : open.slice(0, 8).join('; ');
+    return `| ${one.fixture.replace('/testdata/', '/…/')} | ${one.format} | ${one.expected} | ${verdict} |`;
+  });
+  return `# Agreement of the inventory with another scanner
+
+Written by \`node scripts/conformance-inventory.ts --write\`; give it another folder of the same layout to compare that. Compared are
+name and version, direct or transitive, development use, and that the span lies within the lines the other scanner gives. Each file is
+read alone, as its fixture stands alone.
+
+${identical} of ${all.length} files (${expected} packages) give the same; ${settled - identical} differ for a reason given below; ${all.length - settled} differ without one.
+
+| file | read as | packages | result |
+|---|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+function unargued({ fixture, differences }: Comparison): readonly string[] {
+  const argument = argued(fixture);
+  return argument === undefined
+    ? differences
+    : differences.filter((difference) => !argument.differences.test(difference));
+}
