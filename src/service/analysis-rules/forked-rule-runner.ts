@@ -20,8 +20,11 @@ export interface ForkedRuleRunner extends RuleRunner, AsyncDisposable {
   check(text: string): Promise<string>;
 }
 
+/** How many timeouts a file may cost before its other rules are left out. */
+const timeoutsOfFileMax = 10;
+
 export function forkedRuleRunner(options: ForkedRuleRunnerOptions = {}): ForkedRuleRunner {
-  const { processes = 1, taskTimeoutMs = 10_000, memoryBytesMax = 1024 ** 3 } = options;
+  const { processes = 1, taskTimeoutMs = 5_000, memoryBytesMax = 1024 ** 3 } = options;
   const limits: ChildLimits = { taskTimeoutMs, memoryBytesMax };
   const script = new URL('./rule-child.ts', import.meta.url);
   const children = Array.from({ length: Math.max(1, processes) }, () => watchedChild(script, limits));
@@ -39,27 +42,27 @@ export function forkedRuleRunner(options: ForkedRuleRunnerOptions = {}): ForkedR
     }
   }
 
-  async function run(path: string, content: Uint8Array, rules: readonly Rule[]): Promise<RuleOutcome> {
+  async function run(
+    path: string,
+    content: Uint8Array,
+    rules: readonly Rule[],
+    deadline: number,
+  ): Promise<RuleOutcome> {
     if (rules.length === 0) return { matches: [], problems: [] };
+    if (performance.now() > deadline) return unchecked(path, rules, 'other rules took too long on it');
     const result = await perform({ kind: 'run', path, content, rules });
     if (result.kind === 'answered' && result.answer.kind === 'ran') return result.answer.outcome;
-    if (rules.length === 1 || result.kind === 'closed') {
-      const message = `the file was not checked: ${explain(result.kind, taskTimeoutMs)}`;
-      return { matches: [], problems: rules.map(({ id }): RuleProblem => ({ ruleId: id, path, message })) };
-    }
-    return runHalves(path, content, rules);
-  }
-
-  /** Halving finds one rule at fault among hundreds in a few runs. */
-  async function runHalves(path: string, content: Uint8Array, rules: readonly Rule[]): Promise<RuleOutcome> {
+    if (rules.length === 1 || result.kind === 'closed')
+      return unchecked(path, rules, explain(result.kind, taskTimeoutMs));
+    // Halving finds one rule at fault among hundreds in a few runs.
     const middle = Math.ceil(rules.length / 2);
-    const first = await run(path, content, rules.slice(0, middle));
-    const second = await run(path, content, rules.slice(middle));
+    const first = await run(path, content, rules.slice(0, middle), deadline);
+    const second = await run(path, content, rules.slice(middle), deadline);
     return { matches: [...first.matches, ...second.matches], problems: [...first.problems, ...second.problems] };
   }
 
   return {
-    run,
+    run: (path, content, rules) => run(path, content, rules, performance.now() + timeoutsOfFileMax * taskTimeoutMs),
     async check(text) {
       const result = await perform({ kind: 'compile', text });
       if (result.kind === 'answered' && result.answer.kind === 'compiled') return result.answer.message;
@@ -69,6 +72,11 @@ export function forkedRuleRunner(options: ForkedRuleRunnerOptions = {}): ForkedR
       await Promise.all(children.map((child) => child[Symbol.asyncDispose]()));
     },
   };
+}
+
+function unchecked(path: string, rules: readonly Rule[], reason: string): RuleOutcome {
+  const message = `the file was not checked: ${reason}`;
+  return { matches: [], problems: rules.map(({ id }): RuleProblem => ({ ruleId: id, path, message })) };
 }
 
 function explain(kind: TaskResult['kind'], taskTimeoutMs: number): string {

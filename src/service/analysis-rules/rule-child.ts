@@ -13,6 +13,8 @@ process.on('message', (task: RuleTask) => {
 process.on('disconnect', () => process.exit(0));
 new Worker(new URL('./parent-watch.ts', import.meta.url), { workerData: process.ppid }).unref();
 
+process.send?.({ kind: 'ready' } satisfies RuleAnswer);
+
 async function perform(task: RuleTask): Promise<RuleAnswer> {
   if (task.kind === 'compile') {
     const compilation = compileRule(task.text);

@@ -6,6 +6,8 @@ export type RuleTask =
   | { readonly kind: 'compile'; readonly text: string };
 
 export type RuleAnswer =
+  /** Said once, as soon as a task may be sent. */
+  | { readonly kind: 'ready' }
   | { readonly kind: 'ran'; readonly outcome: RuleOutcome; readonly rssBytes: number }
   /** An empty message: the rule can be run. */
   | { readonly kind: 'compiled'; readonly message: string; readonly rssBytes: number };

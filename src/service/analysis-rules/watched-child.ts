@@ -12,7 +12,7 @@ export interface ChildLimits {
 }
 
 export type TaskResult =
-  | { readonly kind: 'answered'; readonly answer: RuleAnswer }
+  | { readonly kind: 'answered'; readonly answer: Exclude<RuleAnswer, { readonly kind: 'ready' }> }
   | { readonly kind: 'timed_out' | 'out_of_memory' | 'crashed' | 'closed' };
 
 export interface WatchedChild extends AsyncDisposable {
@@ -21,9 +21,12 @@ export interface WatchedChild extends AsyncDisposable {
 }
 
 const pollMs = 100;
+/** A busy machine may take long to start a process; that is no fault of the task's. */
+const startTimeoutMs = 60_000;
 
 export function watchedChild(script: URL, limits: ChildLimits): WatchedChild {
   let child: ChildProcess | undefined;
+  let isReady = false;
   let isClosed = false;
 
   function start(): ChildProcess {
@@ -40,6 +43,7 @@ export function watchedChild(script: URL, limits: ChildLimits): WatchedChild {
     // Only a task keeps the service alive for the child.
     started.unref();
     started.channel?.unref();
+    isReady = false;
     return started;
   }
 
@@ -48,18 +52,34 @@ export function watchedChild(script: URL, limits: ChildLimits): WatchedChild {
     child ??= start();
     const busy = child;
     return new Promise((resolve) => {
+      let isFinished = false;
       const finish = (result: TaskResult) => {
+        if (isFinished) return;
+        isFinished = true;
         clearTimeout(deadline);
         clearInterval(watch);
-        busy.removeAllListeners('message');
+        busy.off('message', onMessage);
         busy.off('exit', onExit);
         busy.off('error', onExit);
         const isDone = result.kind === 'answered' && result.answer.rssBytes <= limits.memoryBytesMax / 2;
         if (!isDone) stop(busy);
         resolve(result);
       };
+      const onTimeout = () => finish({ kind: 'timed_out' });
       const onExit = () => finish({ kind: isClosed ? 'closed' : 'crashed' });
-      const deadline = setTimeout(() => finish({ kind: 'timed_out' }), limits.taskTimeoutMs);
+      const onMessage = (answer: RuleAnswer) => {
+        if (answer.kind === 'ready') send();
+        else finish({ kind: 'answered', answer });
+      };
+      const send = () => {
+        isReady = true;
+        clearTimeout(deadline);
+        deadline = setTimeout(onTimeout, limits.taskTimeoutMs);
+        busy.send(task, (error) => {
+          if (error !== null) finish({ kind: 'crashed' });
+        });
+      };
+      let deadline = setTimeout(onTimeout, startTimeoutMs);
       const watch = setInterval(() => {
         void residentBytes(busy.pid).then((bytes) => {
           if (bytes > limits.memoryBytesMax) finish({ kind: 'out_of_memory' });
@@ -67,10 +87,8 @@ export function watchedChild(script: URL, limits: ChildLimits): WatchedChild {
       }, pollMs);
       busy.once('exit', onExit);
       busy.once('error', onExit);
-      busy.once('message', (answer: RuleAnswer) => finish({ kind: 'answered', answer }));
-      busy.send(task, (error) => {
-        if (error !== null) finish({ kind: 'crashed' });
-      });
+      busy.on('message', onMessage);
+      if (isReady) send();
     });
   }
 
