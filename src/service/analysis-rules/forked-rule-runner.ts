@@ -20,8 +20,8 @@ export interface ForkedRuleRunner extends RuleRunner, AsyncDisposable {
   check(text: string): Promise<string>;
 }
 
-/** How many timeouts a file may cost before its other rules are left out. */
-const timeoutsOfFileMax = 10;
+/** How many timeouts and crashes a file may cost before its other rules are left out. */
+const failuresOfFileMax = 20;
 
 export function forkedRuleRunner(options: ForkedRuleRunnerOptions = {}): ForkedRuleRunner {
   const { processes = 1, taskTimeoutMs = 5_000, memoryBytesMax = 1024 ** 3 } = options;
@@ -46,23 +46,24 @@ export function forkedRuleRunner(options: ForkedRuleRunnerOptions = {}): ForkedR
     path: string,
     content: Uint8Array,
     rules: readonly Rule[],
-    deadline: number,
+    budget: { failures: number },
   ): Promise<RuleOutcome> {
     if (rules.length === 0) return { matches: [], problems: [] };
-    if (performance.now() > deadline) return unchecked(path, rules, 'other rules took too long on it');
+    if (budget.failures === 0) return unchecked(path, rules, 'too many rules failed on it');
     const result = await perform({ kind: 'run', path, content, rules });
     if (result.kind === 'answered' && result.answer.kind === 'ran') return result.answer.outcome;
+    budget.failures--;
     if (rules.length === 1 || result.kind === 'closed')
       return unchecked(path, rules, explain(result.kind, taskTimeoutMs));
     // Halving finds one rule at fault among hundreds in a few runs.
     const middle = Math.ceil(rules.length / 2);
-    const first = await run(path, content, rules.slice(0, middle), deadline);
-    const second = await run(path, content, rules.slice(middle), deadline);
+    const first = await run(path, content, rules.slice(0, middle), budget);
+    const second = await run(path, content, rules.slice(middle), budget);
     return { matches: [...first.matches, ...second.matches], problems: [...first.problems, ...second.problems] };
   }
 
   return {
-    run: (path, content, rules) => run(path, content, rules, performance.now() + timeoutsOfFileMax * taskTimeoutMs),
+    run: (path, content, rules) => run(path, content, rules, { failures: failuresOfFileMax }),
     async check(text) {
       const result = await perform({ kind: 'compile', text });
       if (result.kind === 'answered' && result.answer.kind === 'compiled') return result.answer.message;
