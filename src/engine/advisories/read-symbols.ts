@@ -33,8 +33,10 @@ export function readSymbols(
   for (const name of functionNames(affects.get('functions'))) entries.push(splitPath(ecosystem, name));
   for (const value of listOf(specific.get('symbols'))) {
     const fields = recordOf(value);
-    if (typeof value === 'string') entries.push({ module: '', name: value.trim() });
-    else if (fields.size > 0) entries.push({ module: textOf(fields.get('module')), name: textOf(fields.get('name')) });
+    // An empty text is no symbol, but `{ "module": "", "name": "" }` says that the package as a whole is one.
+    if (typeof value === 'string' && value.trim() !== '') entries.push({ module: '', name: value.trim() });
+    else if (fields.has('name'))
+      entries.push({ module: textOf(fields.get('module')), name: textOf(fields.get('name')) });
   }
   for (const bag of [specific, recordOf(databaseSpecific)]) {
     for (const key of ['affected_functions', 'vulnerable_functions']) {
@@ -64,8 +66,7 @@ function unlessAny(lists: readonly (readonly string[])[]): string[] {
 
 function symbolsOf(entries: readonly Entry[], goos: readonly string[], goarch: readonly string[]): VulnerableSymbols {
   const distinct = new Map<string, Entry>();
-  for (const entry of entries)
-    if (entry.module !== '' || entry.name !== '') distinct.set(`${entry.module}\n${entry.name}`, entry);
+  for (const entry of entries) distinct.set(`${entry.module}\n${entry.name}`, entry);
   if (distinct.size === 0) return noSymbols;
   const kept = [...distinct.keys()]
     .sort()
