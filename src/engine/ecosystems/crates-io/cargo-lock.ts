@@ -5,13 +5,22 @@
  */
 import type { FileTree } from '../../files/file-tree.ts';
 import { baseName, folderOf } from '../../files/path-parts.ts';
-import type { Extraction, LockedPackage, LockedProject, Problem } from '../../inventory/extraction.ts';
+import {
+  type Extraction,
+  type LockedPackage,
+  type LockedProject,
+  type Problem,
+  type ProjectDependency,
+  type Scope,
+  scopes,
+} from '../../inventory/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { arrayAt, readToml, stringAt, tableAt, tablesAt, type TomlTable } from '../../text/toml.ts';
+import { cargo } from '../../versions/cargo.ts';
 import { conclude, quoted } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
 import { keyIndex, type KeyIndex } from '../key-index.ts';
-import { workspaceMembers } from './workspace-members.ts';
+import { type WorkspaceMember, workspaceMembers } from './workspace-members.ts';
 
 export const cargoLock: Format = {
   name: 'Cargo.lock',
@@ -36,17 +45,17 @@ async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
 
   const local = entries.filter(({ source }) => source === '');
   const members = await workspaceMembers(file.path, new Set(local.map(({ name }) => name)), tree);
+  const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const projects: LockedProject[] = [];
-  for (const { key, name, dependsOn } of local) {
+  for (const { name, dependsOn } of local) {
     const member = members.get(name);
     if (member === undefined) continue;
-    const scopeOf = (target: string) => member.scopes.get(target.split(' ', 1)[0] ?? target) ?? 'production';
+    const asked = dependsOn.flatMap((target) => askedFor(byKey.get(target), member));
+    // A crate under its own name goes before its renamed other versions: who asks by name means the former.
     projects.push({
       folder: member.folder,
       name,
-      dependsOn: dependsOn
-        .filter((target) => target !== key)
-        .map((target) => ({ key: target, scope: scopeOf(target) })),
+      dependsOn: asked.sort((a, b) => Number(isRenamed(a)) - Number(isRenamed(b))),
     });
   }
   if (projects.length === 0) projects.push(...unnamedProject(file.path, local, entries));
@@ -64,6 +73,32 @@ async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
       }),
     );
   return conclude({ packages, projects, problems, status: document.status });
+}
+
+/** More names for one crate than any manifest has. */
+const aliasesMax = 64;
+
+/** One for each name by which the manifest asks for the entry; its constraint tells apart several versions of a crate. */
+function askedFor(entry: Entry | undefined, { dependencies }: WorkspaceMember): readonly ProjectDependency[] {
+  if (entry === undefined) return [];
+  const asked = dependencies.get(entry.name)?.slice(0, aliasesMax) ?? [];
+  const version = cargo.parse(entry.version);
+  const fitting = asked.filter(
+    ({ constraint }) => constraint === '' || (version !== undefined && cargo.satisfies(version, constraint) !== false),
+  );
+  const scopesByAlias = new Map<string, Scope>();
+  for (const { key, scope } of fitting.length > 0 ? fitting : asked) {
+    const known = scopesByAlias.get(key);
+    if (known === undefined || scopes.indexOf(scope) < scopes.indexOf(known)) scopesByAlias.set(key, scope);
+  }
+  if (scopesByAlias.size === 0) return [{ key: entry.key, scope: 'production' }];
+  return [...scopesByAlias].map(([alias, scope]) =>
+    alias === entry.name ? { key: entry.key, scope } : { key: entry.key, scope, alias },
+  );
+}
+
+function isRenamed({ alias }: ProjectDependency): boolean {
+  return alias !== undefined;
 }
 
 function readEntries(file: SourceFile, root: TomlTable, problems: Problem[]): readonly Entry[] {

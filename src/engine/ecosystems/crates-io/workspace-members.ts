@@ -4,13 +4,13 @@
  */
 import type { FileTree } from '../../files/file-tree.ts';
 import { baseName, folderOf } from '../../files/path-parts.ts';
-import { type Scope, scopes } from '../../inventory/extraction.ts';
+import type { CargoDependency } from './cargo-manifest.ts';
 import { readManifestAt } from './cargo-toml.ts';
 
 export interface WorkspaceMember {
   readonly folder: string;
-  /** By name of the crate needed: the widest use that the manifest makes of it. */
-  readonly scopes: ReadonlyMap<string, Scope>;
+  /** What the manifest asks for, by name of the crate. */
+  readonly dependencies: ReadonlyMap<string, readonly CargoDependency[]>;
 }
 
 /** Far more than the largest workspaces have; the rest would only lose their folder. */
@@ -27,7 +27,10 @@ export async function workspaceMembers(
     const manifest = await readManifestAt(path, tree);
     const name = manifest?.packageName;
     if (manifest === undefined || name === undefined || !names.has(name) || members.has(name)) continue;
-    members.set(name, { folder: folderOf(path), scopes: widestScopes(manifest.dependencies) });
+    members.set(name, {
+      folder: folderOf(path),
+      dependencies: Map.groupBy(manifest.dependencies, (asked) => asked.name),
+    });
   }
   return members;
 }
@@ -51,13 +54,4 @@ function manifestPathsBelow(lockPath: string, tree: FileTree): readonly string[]
     .map(({ path }) => path)
     .filter((path) => baseName(path) === 'Cargo.toml' && isOurs(path))
     .slice(0, manifestsMax);
-}
-
-function widestScopes(dependencies: readonly { readonly name: string; readonly scope: Scope }[]): Map<string, Scope> {
-  const widest = new Map<string, Scope>();
-  for (const { name, scope } of dependencies) {
-    const known = widest.get(name);
-    if (known === undefined || scopes.indexOf(scope) < scopes.indexOf(known)) widest.set(name, scope);
-  }
-  return widest;
 }

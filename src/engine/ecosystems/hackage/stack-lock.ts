@@ -7,7 +7,7 @@ import { type Extraction, failedExtraction, type LockedPackage, type Problem } f
 import { itemsOf, memberOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
-import { conclude, quoted } from '../conclude.ts';
+import { conclude } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
 
 export const stackLock: Format = {
@@ -30,7 +30,7 @@ function extract(file: SourceFile): Extraction {
       const { startLine } = file.span(item.start, item.end);
       problems.push({
         line: startLine,
-        message: `An entry without name and version was left out: ${quoted(textOf(item) ?? '')}.`,
+        message: 'An entry without name and version was left out.',
       });
       continue;
     }
