@@ -29,10 +29,13 @@ function extractSetupPy(file: SourceFile): Extraction {
   const declarations: Declaration[] = [];
   const problems: Problem[] = [];
 
+  // A list is read once, however often it is named, and nothing inside it is a keyword of its own.
+  const lists = new Set<number>();
+  let readTo = 0;
   for (const { index, depth } of assignments(tokens)) {
     const keyword = tokens[index];
     const scope = keyword && keywords.get(keyword.text);
-    if (keyword === undefined || scope === undefined || depth === 0) continue;
+    if (keyword === undefined || scope === undefined || depth === 0 || index < readTo) continue;
     const report = (token: PythonToken, what: string): void => {
       problems.push({ line: file.span(token.start, token.start).startLine, message: `${keyword.text}: ${what}` });
     };
@@ -43,10 +46,13 @@ function extractSetupPy(file: SourceFile): Extraction {
       if (value?.text !== 'None') report(keyword, 'its value is computed; what it requires is not listed.');
       continue;
     }
-    readLiteral(tokens, start, scope === 'optional', report, (string) => {
+    if (lists.has(start)) continue;
+    lists.add(start);
+    const end = readLiteral(tokens, start, scope === 'optional', report, (string) => {
       const line = file.span(string.start, string.start).startLine;
       declareRequirement({ file, text: string.text, start: string.contentStart, line, scope, declarations, problems });
     });
+    if (!isVariable) readTo = end;
   }
   return conclude({ declarations, problems });
 }
@@ -84,25 +90,25 @@ function assignedOnce(tokens: readonly PythonToken[]): ReadonlyMap<string, numbe
 
 type Report = (token: PythonToken, what: string) => void;
 
-/** Walks a list, or a dictionary of lists, and gives every string that stands alone in its place. */
+/** Walks a list, or a dictionary of lists, gives every string that stands alone in its place, and returns where it ends. */
 function readLiteral(
   tokens: readonly PythonToken[],
   start: number,
   isDictionary: boolean,
   report: Report,
   take: (string: PythonToken) => void,
-): void {
+): number {
   let depth = 0;
   for (let index = start; index < tokens.length; index++) {
     const token = tokens[index];
-    if (token === undefined) return;
+    if (token === undefined) break;
     if (isMark(token, '[', '(', '{')) depth++;
     else if (isMark(token, ']', ')', '}')) {
       depth--;
       if (depth > 0) continue;
       if (!isMark(tokens[index + 1], ',', ')') && index + 1 < tokens.length && isMark(tokens[index + 1], '+', '%', '.'))
         report(token, 'more is computed behind this list; it is not listed.');
-      return;
+      return index;
     } else if (!isMark(token, ',', ':')) {
       const end = itemEnd(tokens, index);
       const isKey = isDictionary && isMark(tokens[end], ':');
@@ -112,6 +118,7 @@ function readLiteral(
       index = end - 1;
     }
   }
+  return tokens.length;
 }
 
 /** The index of the comma, colon or closing bracket that ends the item at `start`. */

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { memoryTree } from '../../files/memory-tree.ts';
+import type { Extraction } from '../../inventory/extraction.ts';
+import { sourceFile } from '../../text/source-file.ts';
+import { requirementsTxt } from './requirements-txt.ts';
+
+async function read(files: Readonly<Record<string, string | Uint8Array>>, path: string): Promise<Extraction> {
+  return requirementsTxt.extract(sourceFile(path, files[path] ?? ''), memoryTree(files));
+}
+
+function declared({ declarations }: Extraction): readonly string[] {
+  return declarations.map(({ name, version = '' }) => `${name} ${version}`);
+}
+
+test('files that pip would be given are recognised by their names', () => {
+  const yes = [
+    'requirements.txt requirements-dev.txt dev-requirements.txt requirements_test.in api/requirements.pip test_requirements.txt',
+    'requirements/base.txt app/requirements/prod.in reqs/x.txt Requirements.TXT requirement.txt my.requirements.txt 1-requirements-dev.txt',
+  ];
+  const no = [
+    'requirements.md requirements.lock constraints.txt upper-constraints.txt requirements/constraints.txt requirements/README.txt',
+    'requirements.py robots.txt notes/todo.txt requirements requirementsfoo.txt',
+  ];
+  for (const path of yes.join(' ').split(' ')) assert(requirementsTxt.matches(path), path);
+  for (const path of no.join(' ').split(' ')) assert(!requirementsTxt.matches(path), path);
+});
+
+test('a file with a byte-order mark is read, in UTF-8 and in both orders of UTF-16', async () => {
+  const text = '\ufeffflask==1.0\r\nrequests==2.0\r\n';
+  const littleEndian = Buffer.from(text, 'utf16le');
+  for (const bytes of [Buffer.from(text), littleEndian, Buffer.from(littleEndian).swap16()]) {
+    const extraction = await read({ 'requirements.txt': bytes }, 'requirements.txt');
+    assert.deepEqual(declared(extraction), ['flask 1.0', 'requests 2.0']);
+    assert.deepEqual(extraction.declarations[1]?.span, { startLine: 2, startColumn: 1, endLine: 2, endColumn: 14 });
+  }
+});
+
+// What a file of another name requires would otherwise be listed nowhere.
+test('an included file that is not scanned by itself is read at the line that names it', async () => {
+  const files = {
+    'requirements.txt': 'a==1\n-r lists/more.lst\n--requirement=requirements/scanned.txt\n',
+    'lists/more.lst': 'b==2\n-r deeper.lst\n==broken\n',
+    'lists/deeper.lst': 'c==3\n-r more.lst\n-r ../requirements.txt\n',
+    'requirements/scanned.txt': 'd==4\n',
+  };
+  const extraction = await read(files, 'requirements.txt');
+  assert.deepEqual(declared(extraction), ['a 1', 'b 2', 'c 3']);
+  assert.deepEqual(
+    extraction.declarations.map(({ span }) => span.startLine),
+    [1, 2, 2],
+  );
+  assert.deepEqual(
+    extraction.problems.map(({ line }) => line),
+    [2],
+  );
+  assert.match(extraction.problems[0]?.message ?? '', /lists\/more\.lst, line 3/);
+});
+
+test('paths that leave the repository, do not exist or are addresses are problems', async () => {
+  const text = '-r ../outside.txt\n-r /etc/passwd\n-c missing.txt\n-r https://files.example/r.txt\n-r\n';
+  const { problems, status, declarations } = await read({ 'requirements.txt': text }, 'requirements.txt');
+  assert.deepEqual(
+    problems.map(({ line }) => line),
+    [1, 2, 3, 4, 5],
+  );
+  assert.deepEqual([status, declarations.length], ['partial', 0]);
+});
+
+test('constraints pin what is required and add nothing', async () => {
+  const files = {
+    'app/requirements.txt': 'Flask\nrequests>=2\njinja2==2.0\n-c ../pins/constraints.txt\n',
+    'pins/constraints.txt': 'flask==1.1.2\nrequests==2.20.0 # old\njinja2==3.0\nunused==9\n',
+  };
+  assert.deepEqual(declared(await read(files, 'app/requirements.txt')), [
+    'Flask 1.1.2',
+    'requests 2.20.0',
+    'jinja2 2.0',
+  ]);
+});
+
+test('a hundred files that include each other end the reading, not the process', async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 300 }, (_, index) => [
+      `x/${index}.lst`,
+      `p${index}==1\n-r ${index + 1}.lst\n-r ${index + 2}.lst\n`,
+    ]),
+  );
+  const { problems } = await read({ ...files, 'x/requirements.txt': '-r 0.lst\n' }, 'x/requirements.txt');
+  assert.match(problems[0]?.message ?? '', /More than 100 files/);
+});
