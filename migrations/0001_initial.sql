@@ -103,11 +103,13 @@ CREATE TABLE package_versions (
   id uuid PRIMARY KEY,
   ecosystem text NOT NULL COLLATE "C",
   name text NOT NULL COLLATE "C",
+  normalized_name text NOT NULL COLLATE "C",
   version text NOT NULL COLLATE "C",
   purl text NOT NULL COLLATE "C",
   rank integer NOT NULL DEFAULT 0,
   UNIQUE (ecosystem, name, version)
 );
+CREATE INDEX package_versions_normalized ON package_versions (ecosystem, normalized_name);
 
 CREATE TABLE packages (
   organization_id uuid NOT NULL,

@@ -1,8 +1,8 @@
 /** Everything the service is made of, built once by `main.ts`; operations, jobs and commands see it whole, modules take what they use. */
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import type { RuleRunner } from '../engine/rules/rule.ts';
 import type { AdvisorySource } from './advisories/advisory-source.ts';
+import type { ForkedRuleRunner } from './analysis-rules/forked-rule-runner.ts';
 import type { Clock } from './clock.ts';
 import type { OpenDatabase } from './database/open-database.ts';
 import type { Database } from './database/tables.ts';
@@ -23,7 +23,7 @@ export interface Context {
   readonly metrics: Metrics;
   readonly lastUsed: LastUsed;
   /** Where rules of callers are tried out before they are kept. */
-  readonly ruleRunner: RuleRunner;
+  readonly ruleRunner: ForkedRuleRunner;
 }
 
 /** Who asks, as the token says. */

@@ -5,6 +5,7 @@
 import { fork } from 'node:child_process';
 import type { Logger } from 'pino';
 import type { PreparedAdvisories } from './prepare-advisories.ts';
+import type { ChangedPackage } from './changed-since.ts';
 import type { PrepareReply, PrepareRequest } from './prepare-process.ts';
 
 export interface AdvisorySource extends AsyncDisposable {
@@ -24,11 +25,11 @@ export interface AdvisorySourceSettings {
   readonly intervalMinutes: number;
 }
 
-/** @param onChange called after a new snapshot came into use, with the file of the one before. */
+/** @param onChange called after another snapshot came into use, with the packages to judge again. */
 export function advisorySource(
   { log, now }: { log: Logger; now: () => Date },
   settings: AdvisorySourceSettings,
-  onChange: (previousFile: string, current: PreparedAdvisories) => Promise<void>,
+  onChange: (changed: readonly ChangedPackage[]) => Promise<void>,
 ): AdvisorySource {
   let current: PreparedAdvisories | undefined;
   let checkedAt: Date | undefined;
@@ -38,12 +39,12 @@ export function advisorySource(
 
   const look = async (): Promise<PreparedAdvisories> => {
     try {
-      const prepared = await prepareInChild({ source: settings.source, dataDir: settings.dataDir }, log, ending.signal);
-      const previous = current;
+      const request = { source: settings.source, dataDir: settings.dataDir, previousFile: current?.file ?? '' };
+      const { prepared, changed } = await prepareInChild(request, log, ending.signal);
       current = prepared;
       checkedAt = now();
       problem = '';
-      if (previous !== undefined && previous.snapshot !== prepared.snapshot) await onChange(previous.file, prepared);
+      if (changed.length > 0) await onChange(changed);
       return prepared;
     } catch (error) {
       problem = error instanceof Error ? error.message : String(error);
@@ -77,7 +78,9 @@ export function advisorySource(
   };
 }
 
-async function prepareInChild(request: PrepareRequest, log: Logger, signal: AbortSignal): Promise<PreparedAdvisories> {
+type Prepared = Extract<PrepareReply, { kind: 'prepared' }>;
+
+async function prepareInChild(request: PrepareRequest, log: Logger, signal: AbortSignal): Promise<Prepared> {
   const child = fork(new URL('prepare-process.ts', import.meta.url), { serialization: 'advanced', env: {} });
   const stop = (): void => {
     child.kill('SIGKILL');
@@ -87,7 +90,7 @@ async function prepareInChild(request: PrepareRequest, log: Logger, signal: Abor
     return await new Promise((resolve, reject) => {
       child.on('message', (reply: PrepareReply) => {
         if (reply.kind === 'progress') log.debug({ phase: reply.phase, detail: reply.detail }, 'preparing advisories');
-        else if (reply.kind === 'prepared') resolve(reply.prepared);
+        else if (reply.kind === 'prepared') resolve(reply);
         else reject(new Error(reply.message));
       });
       child.on('error', reject);

@@ -111,6 +111,7 @@ export interface Tables {
     id: string;
     ecosystem: string;
     name: string;
+    normalized_name: string;
     version: string;
     purl: string;
     rank: Generated<number>;

@@ -26,7 +26,7 @@ export const advisoriesStatus = defineOperation({
       checkedAt: advisories.checkedAt()?.toISOString() ?? '',
       problem: advisories.problem(),
       skippedRecords: current?.problems.count ?? 0,
-      skippedSamples: (current?.problems.samples ?? []).map(String),
+      skippedSamples: (current?.problems.samples ?? []).map(({ origin, problem }) => `${origin}: ${problem}`),
     };
   },
 });

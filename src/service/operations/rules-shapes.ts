@@ -1,7 +1,8 @@
 /** How a rule looks in requests and replies, and what may be written in one; shared by the operations on rules. */
 import Type from 'typebox';
-import { type RuleRunner, sourceTypes } from '../../engine/rules/rule.ts';
+import { sourceTypes } from '../../engine/rules/rule.ts';
 import { compileGlob } from '../../engine/rules/glob.ts';
+import type { ForkedRuleRunner } from '../analysis-rules/forked-rule-runner.ts';
 import { badField } from '../api-error.ts';
 import type { Queryable } from '../database/tables.ts';
 import { isId } from '../ids.ts';
@@ -48,15 +49,13 @@ export function ruleOf(row: RuleRow) {
  * @throws {ApiError} BAD_REQUEST where the rule or its glob cannot be run, or a repository is not the organization's.
  */
 export async function checkRuleFields(
-  { db, ruleRunner }: { db: Queryable; ruleRunner: RuleRunner },
+  { db, ruleRunner }: { db: Queryable; ruleRunner: Pick<ForkedRuleRunner, 'check'> },
   organizationId: string,
   fields: { rule?: string; globPattern?: string; repositoryIds?: readonly string[] },
 ): Promise<void> {
   if (fields.rule !== undefined) {
-    const trial = { id: 'trial', name: 'trial', rule: fields.rule, globPattern: defaultGlob, sourceTypes: [] };
-    const { problems } = await ruleRunner.run('trial.ts', new Uint8Array(), [trial]);
-    const fault = problems.find((problem) => problem.path === '');
-    if (fault !== undefined) throw badField('/rule', fault.message);
+    const fault = await ruleRunner.check(fields.rule);
+    if (fault !== '') throw badField('/rule', fault);
   }
   if (fields.globPattern !== undefined) {
     const checked = compileGlob(fields.globPattern);

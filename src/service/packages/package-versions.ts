@@ -12,6 +12,7 @@ import { findVersionsOfNames, insertVersions, updateRanks, type VersionRow } fro
 export interface PackageVersion {
   readonly ecosystem: string;
   readonly name: string;
+  readonly normalizedName: string;
   readonly version: string;
   readonly purl: string;
 }
@@ -27,11 +28,15 @@ export async function ensurePackageVersions(db: Database, versions: readonly Pac
   if (missing.length === 0) return idsOf(known, wanted);
 
   for (const chunk of chunksOf(missing, 1000)) {
-    await insertVersions(db, chunk.map((version) => ({ id: newId(), ...version })));
+    await insertVersions(db, chunk.map(rowOf));
   }
   const now = await readVersions(db, wanted);
   await rankVersions(db, now.values(), new Set(missing.map((version) => nameKey(version))));
   return idsOf(now, wanted);
+}
+
+function rowOf({ ecosystem, name, normalizedName, version, purl }: PackageVersion): Omit<VersionRow, 'rank'> {
+  return { id: newId(), ecosystem, name, normalized_name: normalizedName, version, purl };
 }
 
 export function packageVersionKey(version: { ecosystem: string; name: string; version: string }): string {

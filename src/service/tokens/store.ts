@@ -98,3 +98,14 @@ export async function findForeignDigestKey(db: Queryable, keyId: string): Promis
     .executeTakeFirst();
   return row?.digest_key_id;
 }
+
+export async function findBootstrapToken(db: Queryable, organizationId: string): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('api_tokens')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('is_bootstrap', '=', true)
+    .where('revoked_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,54 @@
+/** `vedette tokens`: API tokens of the running server. */
+import type { Command } from 'commander';
+import { callOperation } from './api-client.ts';
+import type { CommandIo, RegisterCommand } from './command.ts';
+import { addSettingFlags, configOf } from './setting-flags.ts';
+
+export const registerTokens: RegisterCommand = (program, io) => {
+  const tokens = program.command('tokens').description('create, list, revoke and rotate API tokens on a running server');
+
+  tokensCommand(tokens, io, 'create <name>', 'make a pair; its secret is shown this once')
+    .option('--days <number>', 'days until it expires, 1 to 365', '90')
+    .action(async (name: string, options: { days: string }, command: Command) => {
+      const pair = await call(command, io, 'create', { name, expiresInDays: wholeNumber('--days', options.days) });
+      print(io, pair);
+    });
+
+  tokensCommand(tokens, io, 'list', 'list tokens, newest first, without their secrets').action(async (_options: unknown, command: Command) => {
+    print(io, await call(command, io, 'list', { pageSize: 500 }));
+  });
+
+  tokensCommand(tokens, io, 'revoke <id>', 'end a token at once').action(async (id: string, _options: unknown, command: Command) => {
+    print(io, await call(command, io, 'revoke', { id }));
+  });
+
+  tokensCommand(tokens, io, 'rotate <id>', 'make a new pair and end the old one after a grace')
+    .option('--grace-hours <number>', 'hours that the old pair lives on, 0 to 168', '24')
+    .action(async (id: string, options: { graceHours: string }, command: Command) => {
+      print(io, await call(command, io, 'rotate', { id, graceHours: wholeNumber('--grace-hours', options.graceHours) }));
+    });
+};
+
+function tokensCommand(parent: Command, io: CommandIo, nameAndArguments: string, description: string): Command {
+  void io;
+  const command = parent.command(nameAndArguments).description(description);
+  command.option('--url <address>', 'address of the server; default http://VEDETTE_HOST:VEDETTE_PORT');
+  return addSettingFlags(command, ['HOST', 'PORT', 'TOKEN_ID', 'TOKEN_SECRET']);
+}
+
+async function call(command: Command, io: CommandIo, name: string, body: object): Promise<unknown> {
+  const config = configOf(command, io);
+  if (config.tokenId === '') throw new Error('set VEDETTE_TOKEN_ID and VEDETTE_TOKEN_SECRET to a pair of the server');
+  const { url } = command.opts<{ url?: string }>();
+  const connection = { url: url ?? `http://${config.host}:${config.port}`, tokenId: config.tokenId, tokenSecret: config.tokenSecret };
+  return callOperation(connection, `/api/v1/tokens/${name}`, body);
+}
+
+function print(io: CommandIo, value: unknown): void {
+  io.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
+}
+
+function wholeNumber(flag: string, text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new Error(`${flag} must be a whole number, not ${JSON.stringify(text)}`);
+  return Number(text);
+}

@@ -1,0 +1,61 @@
+/** The report of a scan as JSON: sorted, without times, so that the same input gives the same bytes. */
+import type { Finding, ScanReport } from '../scan.ts';
+import type { Package } from '../inventory/package.ts';
+
+export function jsonReport(report: ScanReport): string {
+  const { inventory, findings, ruleOutcome, advisories } = report;
+  const document = {
+    packages: inventory.packages.map(packageOf),
+    vulnerabilities: findings.map(vulnerabilityOf),
+    files: inventory.files.map(({ path, status, problems }) => ({ path, status, problems })),
+    rules: { matches: ruleOutcome.matches, problems: ruleOutcome.problems },
+    advisories,
+  };
+  return `${JSON.stringify(document, undefined, 2)}\n`;
+}
+
+function packageOf(found: Package) {
+  return {
+    name: found.name,
+    version: found.version,
+    ecosystem: found.ecosystem,
+    manifestPath: found.manifestPath,
+    manifestStartLine: found.span.startLine,
+    manifestEndLine: found.span.endLine,
+    manifestStartColumn: found.span.startColumn,
+    manifestEndColumn: found.span.endColumn,
+    constraint: found.constraint,
+    isDirect: found.isDirect,
+    scope: found.scope,
+    purl: found.purl,
+    dependencyPath: found.dependencyPath,
+    parents: found.parents,
+    lockfilePath: found.lockfilePath,
+    lockfileStartLine: found.lockfileSpan?.startLine ?? 0,
+    lockfileEndLine: found.lockfileSpan?.endLine ?? 0,
+  };
+}
+
+function vulnerabilityOf({ package: vulnerable, hit, verdict }: Finding) {
+  const { advisory } = hit;
+  return {
+    id: advisory.id,
+    aliases: advisory.aliases,
+    summary: advisory.summary,
+    package: {
+      name: vulnerable.name,
+      version: vulnerable.version,
+      ecosystem: vulnerable.ecosystem,
+      purl: vulnerable.purl,
+      manifestPath: vulnerable.manifestPath,
+      manifestStartLine: vulnerable.span.startLine,
+    },
+    severity: advisory.severity,
+    severityScore: advisory.severityScore,
+    reachability: verdict.reachability,
+    reason: verdict.code,
+    explanation: verdict.explanation,
+    evidence: verdict.evidence,
+    fixedVersions: hit.fixedVersions,
+  };
+}

@@ -1,0 +1,92 @@
+/** The report of a scan for a person at a terminal: vulnerabilities most urgent first, then what was not read. */
+import type { Finding, ScanReport } from '../scan.ts';
+
+export interface TableOptions {
+  /** Shows explanation and evidence under each vulnerability. */
+  readonly isExplaining: boolean;
+}
+
+export function tableReport(report: ScanReport, options: TableOptions): string {
+  const lines: string[] = [];
+  const findings = report.findings.toSorted(byUrgency);
+  if (findings.length > 0) {
+    const rows = findings.map(rowOf);
+    const widths = headings.map((heading, column) => Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)));
+    const line = (row: readonly string[]): string => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd();
+    lines.push(line(headings), line(widths.map((width) => '─'.repeat(width))));
+    for (const [index, row] of rows.entries()) {
+      lines.push(line(row));
+      const finding = findings[index];
+      if (options.isExplaining && finding !== undefined) lines.push(...explain(finding));
+    }
+    lines.push('');
+  }
+  lines.push(...ruleLines(report), ...gapLines(report), summary(report));
+  return `${lines.join('\n')}\n`;
+}
+
+const headings = ['SEVERITY', 'REACHABILITY', 'PACKAGE', 'VERSION', 'FIXED IN', 'ADVISORY', 'WHERE'];
+
+function rowOf({ package: vulnerable, hit, verdict }: Finding): string[] {
+  const { advisory } = hit;
+  const score = advisory.severityScore > 0 ? ` ${advisory.severityScore.toFixed(1)}` : '';
+  return [
+    `${advisory.severity}${score}`,
+    verdict.reachability,
+    `${vulnerable.ecosystem}: ${vulnerable.name}${vulnerable.isDirect ? '' : ' (transitive)'}`,
+    vulnerable.version,
+    hit.fixedVersions[0] ?? 'no fix',
+    [advisory.id, ...advisory.aliases.slice(0, 1)].join(' '),
+    `${vulnerable.manifestPath}:${vulnerable.span.startLine}`,
+  ].map(printable);
+}
+
+function explain({ package: vulnerable, verdict }: Finding): string[] {
+  const path = vulnerable.dependencyPath.length > 1 ? [`    brought in by ${vulnerable.dependencyPath.join(' → ')}`] : [];
+  const steps = verdict.evidence.map((step) => {
+    const place = step.path === '' ? '' : ` ${step.path}:${step.startLine}:${step.startColumn}`;
+    const snippet = step.snippet.trim() === '' ? '' : `  ${step.snippet.trim()}`;
+    return `    ${step.kind}${place} ${step.symbol}${snippet}`;
+  });
+  return [`    ${verdict.explanation}`, ...path, ...steps].map(printable);
+}
+
+function ruleLines({ ruleOutcome }: ScanReport): string[] {
+  return ruleOutcome.matches.map((match) => printable(`rule ${match.ruleId}  ${match.path}:${match.span.startLine}  ${match.message}`));
+}
+
+function gapLines({ inventory }: ScanReport): string[] {
+  const lines = inventory.files.flatMap(({ path, status, problems }) =>
+    problems.length > 0
+      ? problems.map(({ line, message }) => `${status}  ${path}${line > 0 ? `:${line}` : ''}  ${message}`)
+      : status === 'unsupported'
+        ? [`unsupported  ${path}`]
+        : [],
+  );
+  return lines.length === 0 ? [] : ['Not read, or read in part:', ...lines.map((line) => printable(`  ${line}`)), ''];
+}
+
+function summary({ inventory, findings, advisories }: ScanReport): string {
+  const count = (reachability: string): number => findings.filter(({ verdict }) => verdict.reachability === reachability).length;
+  return [
+    `${inventory.packages.length} packages in ${inventory.files.length} files, ${findings.length} vulnerabilities`,
+    `(${count('reachable')} reachable, ${count('needsReview')} to review, ${count('unreachable')} unreachable),`,
+    `${advisories.records} advisory records, snapshot ${advisories.snapshot.slice(0, 12)}`,
+  ].join(' ');
+}
+
+const urgency = { reachable: 0, needsReview: 1, unreachable: 2 } as const;
+
+function byUrgency(a: Finding, b: Finding): number {
+  return (
+    urgency[a.verdict.reachability] - urgency[b.verdict.reachability] ||
+    b.hit.advisory.severityScore - a.hit.advisory.severityScore ||
+    (a.package.purl < b.package.purl ? -1 : a.package.purl > b.package.purl ? 1 : 0) ||
+    (a.hit.advisory.id < b.hit.advisory.id ? -1 : 1)
+  );
+}
+
+/** Names and paths come from the scanned material: control characters must not reach the terminal. */
+function printable(text: string): string {
+  return text.replace(/[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069]/g, '\ufffd');
+}

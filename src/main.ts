@@ -1,0 +1,26 @@
+/** The entry of the program: reads the command line, runs the command, and turns what it throws into a message and an exit code. */
+import { CommanderError } from 'commander';
+import { createProgram } from './cli/index.ts';
+
+const exitCodeOfFailure = 2;
+
+try {
+  const program = createProgram({
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    // oxlint-disable-next-line node/no-process-env -- handed to config.ts, its only reader
+    env: process.env,
+    cwd: process.cwd(),
+    setExitCode(code) {
+      process.exitCode = code;
+    },
+  });
+  await program.parseAsync(process.argv);
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitCodeOfFailure;
+  else {
+    process.stderr.write(`vedette: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = exitCodeOfFailure;
+  }
+}

@@ -1,0 +1,94 @@
+/** Builds the context of a process from its configuration: the only place where the service's parts meet their dependencies. */
+import pino, { type Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { onAdvisoryChange } from './advisories/on-advisory-change.ts';
+import { advisorySource } from './advisories/advisory-source.ts';
+import { forkedRuleRunner } from './analysis-rules/forked-rule-runner.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Context } from './context.ts';
+import { openDatabase } from './database/open-database.ts';
+import { createMetrics } from './http/metrics.ts';
+import { openJobQueue } from './jobs/job-queue.ts';
+import { findForeignSecretKey } from './repositories/store.ts';
+import { loadKeyring } from './secrets/keyring.ts';
+import { lastUsed } from './tokens/last-used.ts';
+import { findForeignDigestKey } from './tokens/store.ts';
+
+export interface OpenContext extends Context, AsyncDisposable {}
+
+export interface ContextOverrides {
+  readonly clock?: Clock;
+  readonly log?: Logger;
+  /** True keeps the embedded database in memory. */
+  readonly isInMemory?: boolean;
+}
+
+const lastUsedIntervalMs = 60_000;
+const stopTimeoutMs = 20_000;
+
+export async function createContext(config: Config, overrides: ContextOverrides = {}): Promise<OpenContext> {
+  const log = overrides.log ?? createLog(config.logLevel);
+  const clock = overrides.clock ?? systemClock;
+  const keys = loadKeyring(config.encryptionKey, config.dataDir, (message) => log.warn(message));
+  const stack = new AsyncDisposableStack();
+  try {
+    const folder = overrides.isInMemory === true ? '' : config.dataDir;
+    const database = stack.use(await openDatabase({ url: config.databaseUrl, folder }));
+    const { db } = database;
+    if ((await findForeignDigestKey(db, keys.keyId)) !== undefined || (await findForeignSecretKey(db, keys.keyId))) {
+      throw new Error('the database holds secrets of another encryption key; start with the key that it was used with (VEDETTE_ENCRYPTION_KEY, or encryption-key in the data folder)');
+    }
+    const jobs = stack.use(await openJobQueue(database, log, { scanTimeoutSeconds: config.scanTimeoutSeconds, stopTimeoutMs }));
+    const source = { source: config.advisories, dataDir: config.dataDir, intervalMinutes: config.advisoryIntervalMinutes };
+    const advisories = stack.use(
+      advisorySource({ log, now: clock.now }, source, (changed) =>
+        onAdvisoryChange({ db, jobs, clock, log }, changed),
+      ),
+    );
+    const used = stack.use(lastUsed(db, lastUsedIntervalMs));
+    const ruleRunner = stack.use(forkedRuleRunner());
+    const metrics = createMetrics();
+    return {
+      config,
+      database,
+      db,
+      clock,
+      log,
+      keys,
+      jobs,
+      advisories,
+      metrics,
+      lastUsed: used,
+      ruleRunner,
+      [Symbol.asyncDispose]: () => stack.disposeAsync(),
+    };
+  } catch (error) {
+    await stack.disposeAsync();
+    throw error;
+  }
+}
+
+/** JSON lines on standard output; what could hold a secret is never written. */
+export function createLog(level: string): Logger {
+  return pino({
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: {
+      paths: [
+        'req.headers',
+        'headers',
+        '*.webhookSigningSecret',
+        '*.signing_secret',
+        '*.secret',
+        '*.tokenSecret',
+        '*.secret_digest',
+        'config.databaseUrl',
+        'config.tokenSecret',
+        'config.encryptionKey',
+        'err.parameters',
+      ],
+      censor: '[redacted]',
+    },
+  });
+}

@@ -1,0 +1,47 @@
+/** The one place where anything thrown becomes a reply. What is ours is logged whole and told to nobody. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, errorCodes, type ErrorCode, type RequestIssue } from '../api-error.ts';
+
+export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
+  const error = asApiError(thrown);
+  if (error.status >= 500) request.log.error({ err: thrown }, 'a request failed');
+  return reply.code(error.status).type('application/json; charset=utf-8').send(errorBody(error.code, error.message, request.id, error.issues));
+}
+
+export function errorBody(code: ErrorCode, message: string, requestId: string, issues: readonly RequestIssue[] = []) {
+  return { error: { code, message, requestId, ...(issues.length > 0 ? { issues } : {}) } };
+}
+
+function asApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  const code = codeOf(thrown);
+  const known = fastifyErrors.get(code);
+  if (known !== undefined) return new ApiError(known.code, known.message, { cause: thrown });
+  if (databaseIsAway(code)) return new ApiError('SERVICE_UNAVAILABLE', 'the database cannot be reached; try again shortly', { cause: thrown });
+  const status = statusOf(thrown);
+  if (status >= 400 && status < 500) {
+    const named = Object.entries(errorCodes).find(([, value]) => value === status)?.[0];
+    return new ApiError((named as ErrorCode | undefined) ?? 'BAD_REQUEST', 'the request cannot be read', { cause: thrown });
+  }
+  return new ApiError('INTERNAL_SERVER_ERROR', 'something went wrong on our side; the log has the details under this request id', { cause: thrown });
+}
+
+const fastifyErrors: ReadonlyMap<string, { code: ErrorCode; message: string }> = new Map([
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'send the body as application/json' }],
+  ['FST_ERR_CTP_BODY_TOO_LARGE', { code: 'PAYLOAD_TOO_LARGE', message: 'the request body is larger than this operation takes' }],
+  ['FST_ERR_CTP_EMPTY_JSON_BODY', { code: 'BAD_REQUEST', message: 'the request body is empty; send a JSON object' }],
+  ['FST_ERR_CTP_INVALID_JSON_BODY', { code: 'BAD_REQUEST', message: 'the request body is not valid JSON' }],
+  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', { code: 'BAD_REQUEST', message: 'the request body does not have the length that its header says' }],
+]);
+
+function databaseIsAway(code: string): boolean {
+  return /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|57P0[123]|53300|08\d{3})$/.test(code);
+}
+
+function codeOf(thrown: unknown): string {
+  return typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';
+}
+
+function statusOf(thrown: unknown): number {
+  return typeof thrown === 'object' && thrown !== null && 'statusCode' in thrown ? Number(thrown.statusCode) : 500;
+}

@@ -1,0 +1,88 @@
+/** Gives every operation its route: token → media type → size → JSON → schema → organization → work, in the contract's order. */
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../api-error.ts';
+import type { Caller, Context } from '../context.ts';
+import { operations } from '../operations/index.ts';
+import type { Operation } from '../operations/operation.ts';
+import { authenticate } from '../tokens/tokens.ts';
+import { rateLimiter } from './rate-limit.ts';
+import { bodyReader } from './request-body.ts';
+
+const bodyBytesMaxDefault = 1024 * 1024;
+
+export const tokenHeaders = { id: 'x-service-api-token-id', secret: 'x-service-api-token-secret' } as const;
+
+export function addOperationRoutes(server: FastifyInstance, context: Context): void {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  const admit = admission(context, callers);
+  for (const operation of operations) {
+    const readBody = bodyReader(operation);
+    server.post(operation.path, {
+      bodyLimit: operation.bodyBytesMax ?? bodyBytesMaxDefault,
+      schema: { response: { 200: operation.response } },
+      onRequest: admit,
+      handler: async (request, reply) => {
+        const caller = callers.get(request);
+        if (caller === undefined) throw new Error('a request came to its operation without a caller');
+        return answer(operation, context, caller, readBody(request.body), reply);
+      },
+    });
+  }
+}
+
+async function answer(
+  operation: Operation,
+  context: Context,
+  caller: Caller,
+  body: Record<string, unknown>,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { organizationId = '' } = body;
+  if (organizationId !== '' && String(organizationId).toLowerCase() !== caller.organizationId) {
+    throw new ApiError('FORBIDDEN', 'the token does not belong to this organization');
+  }
+  const answered = await operation.handle(context, caller, body);
+  reply.code(200);
+  return answered;
+}
+
+/** Checks the token before anything of the body is read, then its rate. */
+function admission(context: Context, callers: WeakMap<FastifyRequest, Caller>) {
+  const { db, keys, clock, lastUsed, config } = context;
+  const allow = rateLimiter({ perMinute: config.rateLimitPerMinute, burst: config.rateLimitBurst });
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const now = clock.now();
+    const pair = { id: header(request, tokenHeaders.id), secret: header(request, tokenHeaders.secret) };
+    const token = await authenticate(db, keys, pair, now);
+    if (token === undefined) {
+      throw new ApiError('UNAUTHORIZED', 'send a valid token pair in X-Service-API-Token-Id and X-Service-API-Token-Secret');
+    }
+    callers.set(request, { organizationId: token.organization_id, tokenId: token.id, requestId: request.id });
+    lastUsed.note(token.organization_id, token.id, now);
+    const allowance = allow(token.id, now.getTime());
+    if (config.rateLimitPerMinute > 0) {
+      reply.header('RateLimit-Policy', `"default";q=${config.rateLimitBurst};w=${Math.ceil((config.rateLimitBurst * 60) / config.rateLimitPerMinute)}`);
+      reply.header('RateLimit', `"default";r=${allowance.remaining};t=${allowance.resetSeconds}`);
+    }
+    if (!allowance.isAllowed) {
+      reply.header('Retry-After', allowance.retryAfterSeconds);
+      throw new ApiError('TOO_MANY_REQUESTS', `this token sends more than ${config.rateLimitPerMinute} requests a minute; wait ${allowance.retryAfterSeconds} s`);
+    }
+    const type = header(request, 'content-type');
+    if (type === undefined || !/^application\/json\s*(;|$)/i.test(type)) {
+      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'send the body as application/json');
+    }
+  };
+}
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** A request's id: the caller's own where it is a plain one, else a new one. */
+export function requestId(headers: Readonly<Record<string, string | string[] | undefined>>): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
+}

@@ -1,0 +1,68 @@
+/** The HTTP server: operations, webhooks, reference, health, and one way of saying that something is wrong. */
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { ApiError } from '../api-error.ts';
+import type { Context } from '../context.ts';
+import { operations } from '../operations/index.ts';
+import { errorBody, sendError } from './error-reply.ts';
+import { addHealthRoutes } from './health.ts';
+import { addReference } from './reference.ts';
+import { addOperationRoutes, requestId } from './routes.ts';
+import { addWebhookRoute, webhookPath } from './webhooks.ts';
+
+export interface ServerOptions {
+  readonly version: string;
+  readonly isDraining?: () => boolean;
+}
+
+export async function createServer(context: Context, options: ServerOptions): Promise<FastifyInstance> {
+  const log: FastifyBaseLogger = context.log;
+  const server = Fastify({
+    loggerInstance: log,
+    genReqId: (request) => requestId(request.headers),
+    disableRequestLogging: true,
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'ignore',
+    requestTimeout: 60_000,
+    keepAliveTimeout: 75_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 100 },
+    frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
+    clientErrorHandler: (_error, socket) => {
+      if (socket.writable) socket.end(brokenRequest);
+    },
+  });
+  server.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const labels = { method: request.method, route, status: String(reply.statusCode) };
+    context.metrics.requestSeconds.observe(labels, reply.elapsedTime / 1000);
+    request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+
+  addOperationRoutes(server, context);
+  addWebhookRoute(server, context);
+  addHealthRoutes(server, context, options.isDraining ?? (() => false));
+  await addReference(server, options.version);
+  addMisses(server);
+  return server;
+}
+
+/** Known paths with another method get 405 and what is allowed, everything else 404. */
+function addMisses(server: FastifyInstance): void {
+  const known = new Map(operations.map((operation) => [operation.path, 'POST']));
+  for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json', '/']) known.set(path, 'GET, HEAD');
+  const webhook = webhookPath.replace(':repositoryId', '');
+  server.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const allowed = path.startsWith(webhook) ? 'POST' : known.get(path);
+    if (allowed === undefined) throw new ApiError('NOT_FOUND', 'there is no such path; /docs lists what there is');
+    reply.header('Allow', allowed);
+    throw new ApiError('METHOD_NOT_ALLOWED', `this path takes ${allowed} only`);
+  });
+}
+
+const brokenBody = JSON.stringify(errorBody('BAD_REQUEST', 'the request is no valid HTTP', ''));
+const brokenRequest = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(brokenBody)}\r\nConnection: close\r\n\r\n${brokenBody}`;

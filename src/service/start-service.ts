@@ -1,0 +1,67 @@
+/** Starts and stops the parts of a running process: advisories first, then workers and schedules, then the server. */
+import type { FastifyInstance } from 'fastify';
+import type { OpenContext } from './create-context.ts';
+import { createServer } from './http/server.ts';
+import { quarantineScan, runScan } from './scans/run-scan.ts';
+import { fireDueSchedules } from './schedules/fire-due-schedules.ts';
+
+export interface RunningService extends AsyncDisposable {
+  /** `http://127.0.0.1:8080`; empty for a process without a server. */
+  readonly address: string;
+}
+
+export interface ServiceParts {
+  readonly hasServer: boolean;
+  readonly hasWorker: boolean;
+  readonly version: string;
+}
+
+const scheduleIntervalMs = 5_000;
+
+export async function startService(context: OpenContext, parts: ServiceParts): Promise<RunningService> {
+  const { log, config } = context;
+  let isDraining = false;
+  let server: FastifyInstance | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const stop = async (): Promise<void> => {
+    isDraining = true;
+    clearInterval(timer);
+    await server?.close();
+  };
+  try {
+    await context.advisories.refresh();
+    if (parts.hasWorker) {
+      await context.jobs.workScans({
+        concurrency: config.scanConcurrency,
+        run: (job, signal) => runScan(context, job, signal),
+        quarantine: (job) => quarantineScan(context, job),
+      });
+      timer = watchSchedules(context);
+    }
+    if (!parts.hasServer) return { address: '', [Symbol.asyncDispose]: stop };
+    server = await createServer(context, { version: parts.version, isDraining: () => isDraining });
+    const address = await server.listen({ host: config.host, port: config.port });
+    log.info({ address }, 'listening');
+    return { address, [Symbol.asyncDispose]: stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function watchSchedules(context: OpenContext): NodeJS.Timeout {
+  let isBusy = false;
+  const look = async (): Promise<void> => {
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      await fireDueSchedules(context);
+    } catch (error) {
+      context.log.error({ err: error }, 'could not look for due schedules');
+    } finally {
+      isBusy = false;
+    }
+  };
+  void look();
+  return setInterval(() => void look(), scheduleIntervalMs);
+}
