@@ -115,6 +115,6 @@ async function fetchWanted(remote: Remote, { ref, commit }: Wanted, gitDir: stri
 }
 
 /** Some servers give only what a branch points at. */
-function isRefusedByHash({ ending, stderr }: GitResult): boolean {
+export function isRefusedByHash({ ending, stderr }: GitResult): boolean {
   return ending === 'exited' && /unadvertised object|does not allow/i.test(stderr);
 }

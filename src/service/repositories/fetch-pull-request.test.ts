@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { openGitTree } from '../../engine/files/git-tree.ts';
+import {
+  commitFiles,
+  git,
+  type GitServer,
+  makeRepository,
+  serveGit,
+  temporaryFolder,
+} from '../../testing/git-fixtures.ts';
+import { fetchPullRequest, type PullRequestFetch } from './fetch-pull-request.ts';
+
+const root = temporaryFolder();
+let server: GitServer;
+
+before(async () => {
+  server = await serveGit(root);
+});
+after(() => server.close());
+
+function request(name: string, more: Partial<PullRequestFetch> = {}): PullRequestFetch {
+  const into = join(temporaryFolder(), 'bare');
+  return { url: server.url + name, allowedPrefixes: [server.url], headRef: 'feature', baseRef: 'main', into, ...more };
+}
+
+/** `count` commits that change nothing, made at once. */
+function commitMany(path: string, branch: string, count: number): void {
+  const commit = `commit refs/heads/${branch}\ncommitter T <t@vedette.example> 1767225600 +0000\ndata ${branch.length}\n${branch}\n`;
+  const commits = Array.from({ length: count }, (_, index) =>
+    index === 0 ? `${commit}from refs/heads/${branch}^0\n` : commit,
+  );
+  git(path, ['fast-import', '--quiet', '--force'], commits.join('\n'));
+}
+
+function branched(name: string): { readonly path: string; readonly forkSha: string } {
+  const { path, commitSha } = makeRepository({ 'a.txt': 'first' }, { path: join(root, name) });
+  git(path, ['branch', 'feature']);
+  return { path, forkSha: commitSha };
+}
+
+test('head and merge base are found and can be read, and nothing else was fetched', async () => {
+  const { path, forkSha } = branched('plain');
+  const baseSha = commitFiles(path, { 'b.txt': 'base moved on' });
+  git(path, ['checkout', '--quiet', 'feature']);
+  const middleSha = commitFiles(path, { 'c.txt': 'not the head yet' });
+  const headSha = commitFiles(path, { 'c.txt': 'the head' });
+  const wanted = request('plain');
+  const fetched = await fetchPullRequest(wanted);
+  assert.deepEqual(fetched, { headSha, mergeBaseSha: forkSha, gitDir: wanted.into });
+  await using head = await openGitTree(fetched.gitDir, headSha);
+  assert.equal(Buffer.from(await head.read('c.txt')).toString(), 'the head');
+  await using base = await openGitTree(fetched.gitDir, forkSha);
+  assert.deepEqual(
+    base.entries.map(({ path }) => path),
+    ['a.txt'],
+  );
+  for (const sha of [middleSha, baseSha])
+    await assert.rejects(openGitTree(fetched.gitDir, sha), { name: 'TreeUnreadable' });
+
+  for (const headCommit of [middleSha, middleSha.slice(0, 12)]) {
+    assert.equal((await fetchPullRequest(request('plain', { headCommit }))).headSha, middleSha);
+  }
+  const { headRef: _, ...byCommit } = request('plain', { headCommit: headSha });
+  assert.equal((await fetchPullRequest(byCommit)).mergeBaseSha, forkSha);
+});
+
+test('a branch that left its base hundreds of commits ago is followed back, up to the limit', async () => {
+  const { path, forkSha } = branched('long');
+  commitMany(path, 'feature', 450);
+  commitMany(path, 'main', 10);
+  assert.equal((await fetchPullRequest(request('long'))).mergeBaseSha, forkSha);
+  const limited = request('long', { historyDepthMax: 100 });
+  await assert.rejects(fetchPullRequest(limited), { code: 'too_large', message: /more than 100 commits ago/ });
+  assert.equal(existsSync(limited.into), false);
+});
+
+test('an old common commit that is near does not hide a later one that is far', async () => {
+  const { path, forkSha } = branched('crossed');
+  commitMany(path, 'main', 5);
+  const laterSha = git(path, ['rev-parse', 'main']);
+  // The head's first parent leads to the later commit by a long way, its second to the first commit by a short one.
+  git(path, ['update-ref', 'refs/heads/feature', laterSha]);
+  commitMany(path, 'feature', 120);
+  const tree = git(path, ['rev-parse', 'main^{tree}']);
+  const headSha = git(path, ['commit-tree', tree, '-p', 'feature', '-p', forkSha, '-m', 'Merge']);
+  git(path, ['update-ref', 'refs/heads/feature', headSha]);
+  commitMany(path, 'main', 10);
+  assert.equal((await fetchPullRequest(request('crossed'))).mergeBaseSha, laterSha);
+});
+
+test('branches without a common commit, and branches and commits that are not there, are told apart', async () => {
+  const { path } = branched('unrelated');
+  git(path, ['checkout', '--quiet', '--orphan', 'other']);
+  commitFiles(path, { 'z.txt': 'z' });
+  const failures: readonly (readonly [Partial<PullRequestFetch>, string, RegExp])[] = [
+    [{ headRef: 'other' }, 'other', /no commit in common/],
+    [{ headRef: 'nope' }, 'no_such_branch', /no branch nope/],
+    [{ baseRef: 'nope' }, 'no_such_branch', /no branch nope/],
+    [{ headCommit: '1'.repeat(40) }, 'no_such_branch', /forced push/],
+    [{ headCommit: '1'.repeat(12) }, 'no_such_branch', /forced push/],
+    [{ headCommit: '--all' }, 'other', /by its hash/],
+    [{ headRef: '' }, 'other', /Neither/],
+  ];
+  for (const [more, code, message] of failures)
+    await assert.rejects(fetchPullRequest(request('unrelated', more)), { code, message });
+});

@@ -1,0 +1,193 @@
+/**
+ * Fetches the two commits that a pull request is judged by: its head, and the commit where it left its base. The point
+ * is looked for in a history of bare commits, deepened step by step, so that no files but those of the two are fetched.
+ */
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fetchArguments, forgetRemote, initRepository, isRefusedByHash } from './fetch-commit.ts';
+import { explainFailure, FetchFailed } from './fetch-failed.ts';
+import { fullRef, openRemote, type Remote, type RemoteAccess } from './remote.ts';
+import { explainMissingBranch } from './resolve-head.ts';
+
+export interface PullRequestFetch extends RemoteAccess {
+  /** The branch that is to be merged; may be left out where `headCommit` is a full hash. */
+  readonly headRef?: string;
+  /** The commit to judge, by its hash or the first twelve or more digits of it; the head of `headRef` where it is empty. */
+  readonly headCommit?: string;
+  /** The branch that it is to be merged into. */
+  readonly baseRef: string;
+  /** As for `fetchCommit`. */
+  readonly into: string;
+  /** A branch that left its base more commits ago is not judged. */
+  readonly historyDepthMax?: number;
+}
+
+export interface FetchedPullRequest {
+  readonly headSha: string;
+  readonly mergeBaseSha: string;
+  readonly gitDir: string;
+}
+
+const headName = 'refs/vedette/head';
+const baseName = 'refs/vedette/base';
+const firstDepth = 50;
+const deepening = 8;
+
+/** @throws {FetchFailed} */
+export async function fetchPullRequest(request: PullRequestFetch): Promise<FetchedPullRequest> {
+  const remote = openRemote(request);
+  const ends = endsOf(request);
+  const gitDir = request.into;
+  const historyDir = join(gitDir, 'history');
+  try {
+    await initRepository(remote, gitDir);
+    await initRepository(remote, historyDir);
+    const { headSha, mergeBaseSha, depth } = await findMergeBase(
+      remote,
+      ends,
+      historyDir,
+      request.historyDepthMax ?? 30_000,
+    );
+    await rm(historyDir, { recursive: true, force: true });
+    await fetchBoth(remote, ends, { headSha, mergeBaseSha }, depth, gitDir);
+    await forgetRemote(gitDir);
+    return { headSha, mergeBaseSha, gitDir };
+  } catch (error) {
+    await rm(gitDir, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+interface Ends {
+  /** A ref or a full hash. */
+  readonly head: string;
+  readonly headRef: string | undefined;
+  /** What the head's hash must begin with; empty: anything. */
+  readonly headCommit: string;
+  readonly base: string;
+}
+
+function endsOf({ headRef, headCommit = '', baseRef }: PullRequestFetch): Ends {
+  if (!/^(?:[0-9a-f]{12,40})?$/.test(headCommit)) throw new FetchFailed('other', 'A commit is named by its hash.');
+  const ref = headRef === undefined || headRef === '' ? undefined : fullRef(headRef);
+  const head = headCommit.length === 40 ? headCommit : ref;
+  if (head === undefined)
+    throw new FetchFailed('other', 'Neither a branch nor a full commit hash names the head of the pull request.');
+  return { head, headRef: ref, headCommit, base: fullRef(baseRef) };
+}
+
+async function findMergeBase(
+  remote: Remote,
+  ends: Ends,
+  historyDir: string,
+  depthMax: number,
+): Promise<{ readonly headSha: string; readonly mergeBaseSha: string; readonly depth: number }> {
+  for (let depth = Math.min(firstDepth, depthMax); ; depth = Math.min(depth * deepening, depthMax)) {
+    await fetchHistory(remote, ends, depth, historyDir);
+    const cuts = await shallowCommits(historyDir);
+    const headSha = await findHead(remote, ends, historyDir);
+    const isLast = cuts.size === 0 || depth >= depthMax;
+    if (headSha === undefined && isLast) {
+      throw new FetchFailed(
+        'no_such_branch',
+        'The commit is not on the branch of the pull request any more. It may have been overwritten by a forced push.',
+      );
+    }
+    const mergeBaseSha = headSha === undefined ? undefined : await mergeBase(remote, headSha, historyDir);
+    if (headSha !== undefined && mergeBaseSha !== undefined) {
+      if (isLast || !(await mayHideNearer(remote, headSha, mergeBaseSha, cuts, historyDir)))
+        return { headSha, mergeBaseSha, depth };
+    } else if (cuts.size === 0) {
+      throw new FetchFailed('other', 'The branch of the pull request and its base have no commit in common.');
+    } else if (isLast) {
+      throw new FetchFailed(
+        'too_large',
+        `The branch of the pull request left its base more than ${depthMax} commits ago.`,
+      );
+    }
+  }
+}
+
+/** Commits without their files, where the server can leave those out. */
+async function fetchHistory(
+  remote: Remote,
+  { head, headRef, base }: Ends,
+  depth: number,
+  historyDir: string,
+): Promise<void> {
+  const fetchFrom = (source: string) =>
+    remote.run(
+      fetchArguments(remote.url, [`+${source}:${headName}`, `+${base}:${baseName}`], depth, 'tree:0'),
+      historyDir,
+    );
+  let result = await fetchFrom(head);
+  if (headRef !== undefined && headRef !== head && isRefusedByHash(result)) result = await fetchFrom(headRef);
+  if (result.ending === 'exited' && result.code === 0) return;
+  const failure = explainFailure(result, remote.limits);
+  const missing = /couldn't find remote ref (\S+)/.exec(result.stderr)?.[1];
+  throw failure.code === 'no_such_branch' && missing !== undefined
+    ? await explainMissingBranch(remote, missing)
+    : failure;
+}
+
+/** The commits where the history is cut off. */
+async function shallowCommits(historyDir: string): Promise<ReadonlySet<string>> {
+  try {
+    const text = await readFile(join(historyDir, 'shallow'), 'latin1');
+    return new Set(text.split('\n').filter((line) => line !== ''));
+  } catch {
+    return new Set();
+  }
+}
+
+/** The commit that is meant, where the history reaches it. */
+async function findHead(remote: Remote, { headCommit }: Ends, historyDir: string): Promise<string | undefined> {
+  const tip = await remote.demand(['rev-parse', '--verify', '--quiet', `${headName}^{commit}`], historyDir);
+  if (tip.startsWith(headCommit)) return tip;
+  const result = await remote.run(
+    ['rev-parse', '--verify', '--quiet', '--end-of-options', `${headCommit}^{commit}`],
+    historyDir,
+  );
+  return result.code === 0 ? result.stdout.trim() : undefined;
+}
+
+async function mergeBase(remote: Remote, headSha: string, historyDir: string): Promise<string | undefined> {
+  const result = await remote.run(['merge-base', headSha, baseName], historyDir);
+  if (result.ending !== 'exited' || result.code > 1) throw explainFailure(result, remote.limits);
+  const [sha] = result.stdout.split('\n');
+  return result.code === 0 && sha !== undefined && sha !== '' ? sha : undefined;
+}
+
+/** Whether a line of history that is cut off before it reaches the merge base may lead to a later one. */
+async function mayHideNearer(
+  remote: Remote,
+  headSha: string,
+  mergeBaseSha: string,
+  cuts: ReadonlySet<string>,
+  historyDir: string,
+): Promise<boolean> {
+  const starts = await remote.demand(
+    ['rev-list', '--max-parents=0', headSha, baseName, '--not', mergeBaseSha],
+    historyDir,
+  );
+  return starts.split('\n').some((sha) => cuts.has(sha));
+}
+
+async function fetchBoth(
+  remote: Remote,
+  { headRef, base }: Ends,
+  { headSha, mergeBaseSha }: { readonly headSha: string; readonly mergeBaseSha: string },
+  depth: number,
+  gitDir: string,
+): Promise<void> {
+  const filter = `blob:limit=${remote.limits.blobBytesMax}`;
+  const commits = [`+${headSha}:${headName}`, `+${mergeBaseSha}:${baseName}`];
+  let result = await remote.run(fetchArguments(remote.url, commits, 1, filter), gitDir);
+  if (headRef !== undefined && isRefusedByHash(result)) {
+    const branches = [`+${headRef}:${headName}`, `+${base}:${baseName}`];
+    result = await remote.run(fetchArguments(remote.url, branches, depth, filter), gitDir);
+  }
+  if (result.ending !== 'exited' || result.code !== 0) throw explainFailure(result, remote.limits);
+  for (const sha of [headSha, mergeBaseSha])
+    await remote.demand(['rev-parse', '--verify', '--quiet', `${sha}^{commit}`], gitDir);
+}
