@@ -18,6 +18,11 @@ export interface Ecosystem {
   readonly formats: readonly Format[];
 }
 
+/** What the inventory needs of an ecosystem. Bills of materials have no name: each of their packages brings its own. */
+export interface FormatOwner extends Pick<Ecosystem, 'scheme' | 'normalizeName' | 'formats'> {
+  readonly name?: EcosystemName;
+}
+
 /** One file format: a cheap test of the path, and a reader of the text. */
 export interface Format {
   /** As people call it: `package-lock.json`, `requirements.txt`. Unique over all ecosystems. */

@@ -1,4 +1,5 @@
 /** The list of ecosystems, and the ways to find one. A test compares this list with the folders beside it. */
+import { opaque } from '../versions/opaque.ts';
 import { bitbucketPipes } from './bitbucket-pipes/index.ts';
 import { cocoapods } from './cocoapods/index.ts';
 import { conanCenter } from './conan-center/index.ts';
@@ -6,7 +7,7 @@ import { conda } from './conda/index.ts';
 import { cran } from './cran/index.ts';
 import { cratesIo } from './crates-io/index.ts';
 import { docker } from './docker/index.ts';
-import type { Ecosystem } from './ecosystem.ts';
+import type { Ecosystem, FormatOwner } from './ecosystem.ts';
 import { githubActions } from './github-actions/index.ts';
 import { go } from './go/index.ts';
 import { hackage } from './hackage/index.ts';
@@ -20,6 +21,7 @@ import { packagist } from './packagist/index.ts';
 import { pub } from './pub/index.ts';
 import { pypi } from './pypi/index.ts';
 import { rubygems } from './rubygems/index.ts';
+import { sbomFormats } from './sbom/index.ts';
 import { swiftUrl } from './swift-url/index.ts';
 
 export const ecosystems: readonly Ecosystem[] = [
@@ -43,6 +45,12 @@ export const ecosystems: readonly Ecosystem[] = [
   githubActions,
   bitbucketPipes,
   docker,
+];
+
+/** All who read files: the ecosystems, and the bills of materials, which belong to none. */
+export const formatOwners: readonly FormatOwner[] = [
+  ...ecosystems,
+  { formats: sbomFormats, scheme: opaque, normalizeName: (name) => name },
 ];
 
 /** @throws where no ecosystem of that name is listed. */

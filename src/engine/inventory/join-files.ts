@@ -2,8 +2,8 @@
  * Joins the manifests and lockfiles of one ecosystem into packages: a lockfile's entry and the declaration that asks for
  * it become one package, whose scope, parents and way down come from the lockfile's whole graph.
  */
-import type { Ecosystem } from '../ecosystems/ecosystem.ts';
-import { dependencyGraph } from './dependency-graph.ts';
+import type { FormatOwner } from '../ecosystems/ecosystem.ts';
+import { dependencyGraphs } from './dependency-graph.ts';
 import type { Declaration, Problem } from './extraction.ts';
 import { type GraphRoot, placeInGraph, unaskedKeys } from './graph.ts';
 import { type DeclaredEntry, lockedPackages } from './locked-packages.ts';
@@ -23,8 +23,8 @@ export interface Joined {
   readonly problems: ReadonlyMap<string, readonly Problem[]>;
 }
 
-/** @param files of one ecosystem */
-export function joinFiles(ecosystem: Ecosystem, files: readonly ReadFile[]): Joined {
+/** @param files of one owner */
+export function joinFiles(owner: FormatOwner, files: readonly ReadFile[]): Joined {
   const pairing = pairFiles(files);
   const packages: JoinedPackage[] = [];
   const graphs: DependencyGraph[] = [];
@@ -33,14 +33,14 @@ export function joinFiles(ecosystem: Ecosystem, files: readonly ReadFile[]): Joi
   for (const lockfile of pairing.lockfiles) {
     const manifests = pairing.manifestsOf.get(lockfile) ?? [];
     const index = indexLockfile(lockfile, manifests);
-    const entries = declaredEntries(ecosystem, manifests, index);
+    const entries = declaredEntries(owner, manifests, index);
     for (const { declaration } of entries.declared) settled.add(declaration);
     for (const declaration of entries.local) settled.add(declaration);
     const roots = rootsOf(lockfile, manifests, entries.declared);
     const nodes = placeInGraph(lockfile.extraction.packages, roots);
     for (const found of lockedPackages(lockfile, nodes, roots, entries.declared, entries.overridden))
       packages.push(found);
-    if (nodes.length > 0) graphs.push(dependencyGraph(lockfile, manifests, nodes, roots));
+    graphs.push(...dependencyGraphs(lockfile, manifests, nodes, roots));
   }
   const unlocked = unlockedPackages(files, pairing, settled);
   for (const found of unlocked.packages) packages.push(found);
@@ -54,22 +54,22 @@ interface DeclaredEntries {
   readonly local: readonly Declaration[];
 }
 
-function declaredEntries(ecosystem: Ecosystem, manifests: readonly ReadFile[], index: LockfileIndex): DeclaredEntries {
+function declaredEntries(owner: FormatOwner, manifests: readonly ReadFile[], index: LockfileIndex): DeclaredEntries {
   const declared: DeclaredEntry[] = [];
   const overridden = new Map<string, DeclaredEntry>();
   const local: Declaration[] = [];
   for (const manifest of manifests) {
     for (const declaration of manifest.extraction.declarations) {
       if (declaration.isOverride === true) {
-        for (const locked of index.byName.get(ecosystem.normalizeName(declaration.name)) ?? []) {
+        for (const locked of index.byName.get(owner.normalizeName(declaration.name)) ?? []) {
           if (declaration.version !== undefined && declaration.version !== locked.version) continue;
           overridden.set(locked.key, { manifest, declaration, locked });
         }
         continue;
       }
-      const locked = resolveDeclaration(declaration, manifest.folder, index, ecosystem);
+      const locked = resolveDeclaration(declaration, manifest.folder, index, owner);
       if (locked !== undefined) declared.push({ manifest, declaration, locked });
-      else if (index.localNames.has(ecosystem.normalizeName(declaration.alias ?? declaration.name)))
+      else if (index.localNames.has(owner.normalizeName(declaration.alias ?? declaration.name)))
         local.push(declaration);
     }
   }

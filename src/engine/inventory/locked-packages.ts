@@ -25,9 +25,10 @@ export function lockedPackages(
   const given = new Set<string>();
   return lockfile.extraction.packages.flatMap((locked, index): readonly JoinedPackage[] => {
     const node = nodes[index];
-    if (node === undefined) return [];
+    const ecosystem = locked.ecosystem ?? lockfile.owner.name;
+    if (node === undefined || ecosystem === undefined) return [];
     const entry: JoinedPackage = {
-      ecosystem: locked.ecosystem ?? lockfile.ecosystem.name,
+      ecosystem,
       name: locked.name,
       version: locked.version,
       constraint: '',

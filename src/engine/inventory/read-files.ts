@@ -3,6 +3,7 @@
  * extraction with a status and problems, and the scan goes on.
  */
 import { FileUnreadable, type FileTree } from '../files/file-tree.ts';
+import { folderOf } from '../files/path-parts.ts';
 import { sourceFile } from '../text/source-file.ts';
 import { type Extraction, failedExtraction } from './extraction.ts';
 import type { SelectedFile } from './select-files.ts';
@@ -44,8 +45,4 @@ async function extract(tree: FileTree, { entry, format }: SelectedFile): Promise
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : 'an unknown error';
     return failedExtraction(`the reader of ${format.name} stopped at this file (${reason})`);
   }
-}
-
-export function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

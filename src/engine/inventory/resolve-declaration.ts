@@ -1,5 +1,5 @@
 /** Finds the entry of a lockfile that answers a declaration of a manifest. */
-import type { Ecosystem } from '../ecosystems/ecosystem.ts';
+import type { FormatOwner } from '../ecosystems/ecosystem.ts';
 import type { Declaration, LockedPackage, LockedProject } from './extraction.ts';
 import type { ReadFile } from './read-files.ts';
 
@@ -18,7 +18,7 @@ const versionsPerNameMax = 200;
 
 export function indexLockfile(file: ReadFile, manifests: readonly ReadFile[]): LockfileIndex {
   const { packages, projects } = file.extraction;
-  const normalize = (name: string): string => file.ecosystem.normalizeName(name);
+  const normalize = (name: string): string => file.owner.normalizeName(name);
   const byKey = new Map(packages.map((locked) => [locked.key, locked]));
   const byName = new Map<string, LockedPackage[]>();
   const byRequest = new Map<string, LockedPackage>();
@@ -64,7 +64,7 @@ export function resolveDeclaration(
   declared: Declaration,
   folder: string,
   index: LockfileIndex,
-  ecosystem: Ecosystem,
+  owner: FormatOwner,
 ): LockedPackage | undefined {
   const called = declared.alias ?? declared.name;
   const requested =
@@ -72,16 +72,16 @@ export function resolveDeclaration(
     index.byRequest.get(`${declared.name}@${declared.constraint}`);
   if (requested !== undefined) return requested;
   const answers = index.ofProject.get(folder);
-  const name = ecosystem.normalizeName(declared.name);
+  const name = owner.normalizeName(declared.name);
   if (answers !== undefined) return answers.get(aliasKey(called)) ?? answers.get(name);
-  return mostFitting(index.byName.get(name) ?? [], declared, ecosystem);
+  return mostFitting(index.byName.get(name) ?? [], declared, owner);
 }
 
 /** Several versions of one name: the first that the constraint allows, else the first of the file. */
 function mostFitting(
   candidates: readonly LockedPackage[],
   { constraint }: Declaration,
-  { scheme }: Ecosystem,
+  { scheme }: FormatOwner,
 ): LockedPackage | undefined {
   if (candidates.length <= 1 || constraint === '') return candidates[0];
   const fitting = candidates.find(({ version }) => {

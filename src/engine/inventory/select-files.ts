@@ -2,13 +2,13 @@
  * Which files of a tree state packages, decided by path alone: those a format claims, and those that look like
  * manifests of kinds nobody here reads, which are named rather than passed over in silence.
  */
-import type { Ecosystem, Format } from '../ecosystems/ecosystem.ts';
+import type { Format, FormatOwner } from '../ecosystems/ecosystem.ts';
 import type { FileEntry } from '../files/file-tree.ts';
 import { unsupportedKind } from './unsupported-kinds.ts';
 
 export interface SelectedFile {
   readonly entry: FileEntry;
-  readonly ecosystem: Ecosystem;
+  readonly owner: FormatOwner;
   readonly format: Format;
 }
 
@@ -18,22 +18,22 @@ export interface Selection {
   readonly unsupported: readonly { readonly path: string; readonly kind: string }[];
 }
 
-export function selectFiles(entries: readonly FileEntry[], ecosystems: readonly Ecosystem[]): Selection {
+export function selectFiles(entries: readonly FileEntry[], owners: readonly FormatOwner[]): Selection {
   const selected: SelectedFile[] = [];
   const unsupported: { path: string; kind: string }[] = [];
-  const formats = ecosystems.flatMap((ecosystem) => ecosystem.formats.map((format) => ({ ecosystem, format })));
+  const formats = owners.flatMap((owner) => owner.formats.map((format) => ({ owner, format })));
   for (const entry of entries) {
     if (entry.kind === 'submodule') continue;
     const isForeign = isInDependencyFolder(entry.path);
-    let claimedBy: Ecosystem | undefined;
+    let claimedBy: FormatOwner | undefined;
     let isClaimed = false;
-    for (const { ecosystem, format } of formats) {
+    for (const { owner, format } of formats) {
       // One format of an ecosystem reads a file; the first in its list wins.
-      if (ecosystem === claimedBy || (isForeign && format.inDependencyFolders !== true) || !format.matches(entry.path))
+      if (owner === claimedBy || (isForeign && format.inDependencyFolders !== true) || !format.matches(entry.path))
         continue;
-      claimedBy = ecosystem;
+      claimedBy = owner;
       isClaimed = true;
-      selected.push({ entry, ecosystem, format });
+      selected.push({ entry, owner, format });
     }
     if (isClaimed || isForeign) continue;
     const kind = unsupportedKind(entry.path);

@@ -2,8 +2,8 @@
  * The inventory of a tree: every manifest and lockfile in any folder, read, joined and put in a fixed order. Nothing is
  * executed and nothing is resolved over a network; what could not be read is said, file by file.
  */
-import type { Ecosystem } from '../ecosystems/ecosystem.ts';
-import { ecosystems } from '../ecosystems/index.ts';
+import type { FormatOwner } from '../ecosystems/ecosystem.ts';
+import { ecosystems, formatOwners } from '../ecosystems/index.ts';
 import type { FileTree } from '../files/file-tree.ts';
 import type { Problem } from './extraction.ts';
 import { compareText } from './graph.ts';
@@ -15,22 +15,22 @@ import { type ReadFile, readFiles } from './read-files.ts';
 import { selectFiles } from './select-files.ts';
 
 export async function takeInventory(tree: FileTree, signal?: AbortSignal): Promise<Inventory> {
-  return takeInventoryOf(tree, ecosystems, signal);
+  return takeInventoryOf(tree, formatOwners, signal);
 }
 
-/** With other ecosystems than the listed ones: for tests of a single one. */
+/** With other owners of formats than the listed ones: for tests of a single one. */
 export async function takeInventoryOf(
   tree: FileTree,
-  ecosystems: readonly Ecosystem[],
+  owners: readonly FormatOwner[],
   signal?: AbortSignal,
 ): Promise<Inventory> {
-  const { selected, unsupported } = selectFiles(tree.entries, ecosystems);
+  const { selected, unsupported } = selectFiles(tree.entries, owners);
   const files = await readFiles(tree, selected, signal);
   const joined: JoinedPackage[] = [];
   const graphs: DependencyGraph[] = [];
   const joinProblems: ReadonlyMap<string, readonly Problem[]>[] = [];
-  for (const [ecosystem, ofEcosystem] of Map.groupBy(files, ({ ecosystem }) => ecosystem)) {
-    const result = joinFiles(ecosystem, ofEcosystem);
+  for (const [owner, ofOwner] of Map.groupBy(files, ({ owner }) => owner)) {
+    const result = joinFiles(owner, ofOwner);
     for (const found of result.packages) joined.push(found);
     graphs.push(...result.graphs);
     joinProblems.push(result.problems);
@@ -46,7 +46,7 @@ export async function takeInventoryOf(
     ),
   ];
   return {
-    packages: finish(joined, ecosystems),
+    packages: finish(joined),
     files: reports.sort((a, b) => compareText(a.path, b.path)),
     graphs: graphs.sort((a, b) => compareText(a.lockfilePath, b.lockfilePath) || compareText(a.ecosystem, b.ecosystem)),
   };
@@ -70,7 +70,7 @@ function fileReports(
   }));
 }
 
-function finish(joined: readonly JoinedPackage[], ecosystems: readonly Ecosystem[]): readonly Package[] {
+function finish(joined: readonly JoinedPackage[]): readonly Package[] {
   const byName = new Map(ecosystems.map((ecosystem) => [ecosystem.name, ecosystem]));
   const purl = purlBuilder();
   const packages = joined.map((found): Package => {

@@ -29,7 +29,7 @@ export function unlockedPackages(
     const unlocked = manifest.extraction.declarations.filter(
       (declared) => declared.isOverride !== true && !settled.has(declared),
     );
-    for (const declared of unlocked) packages.push(declaredPackage(manifest, declared));
+    for (const declared of unlocked) packages.push(...declaredPackage(manifest, declared));
     if (unlocked.length === 0 || manifest.format.standsAlone === true || manifest.extraction.packages.length > 0)
       continue;
     const lockfiles = pairing.lockfilesOf.get(manifest) ?? [];
@@ -41,10 +41,12 @@ export function unlockedPackages(
   return { packages, problems };
 }
 
-function declaredPackage(manifest: ReadFile, declared: Declaration): JoinedPackage {
+function declaredPackage(manifest: ReadFile, declared: Declaration): readonly JoinedPackage[] {
   const { name, version = '', constraint, scope, span } = declared;
-  return {
-    ecosystem: declared.ecosystem ?? manifest.ecosystem.name,
+  const ecosystem = declared.ecosystem ?? manifest.owner.name;
+  if (ecosystem === undefined) return [];
+  const found = {
+    ecosystem,
     name,
     version,
     constraint,
@@ -57,6 +59,7 @@ function declaredPackage(manifest: ReadFile, declared: Declaration): JoinedPacka
     parents: [],
     dependencyPath: [labelOf({ name, version })],
   };
+  return [found];
 }
 
 /** Peer and optional dependencies are often not installed, and then not locked: that is no gap. */

@@ -3,6 +3,7 @@
  * reached (`chalk/supports-color`).
  */
 import { posix } from 'node:path';
+import { folderOf } from '../../files/path-parts.ts';
 import type {
   Extraction,
   LockedPackage,
@@ -10,7 +11,6 @@ import type {
   Problem,
   ProjectDependency,
 } from '../../inventory/extraction.ts';
-import { folderOf } from '../../inventory/read-files.ts';
 import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';

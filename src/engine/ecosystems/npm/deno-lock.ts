@@ -1,4 +1,6 @@
 /** deno.lock, versions 2 to 5: the npm packages that Deno resolved. */
+import { posix } from 'node:path';
+import { folderOf } from '../../files/path-parts.ts';
 import type {
   Extraction,
   LockedPackage,
@@ -6,8 +8,6 @@ import type {
   Problem,
   ProjectDependency,
 } from '../../inventory/extraction.ts';
-import { folderOf } from '../../inventory/read-files.ts';
-import { posix } from 'node:path';
 import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';

@@ -1,5 +1,6 @@
 /** The `packages` object of package-lock.json since version 2: one entry for each folder that npm fills or links. */
 import { posix } from 'node:path';
+import { folderOf } from '../../files/path-parts.ts';
 import type {
   Extraction,
   LockedPackage,
@@ -8,7 +9,6 @@ import type {
   ProjectDependency,
   Scope,
 } from '../../inventory/extraction.ts';
-import { folderOf } from '../../inventory/read-files.ts';
 import { isTrue, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../conclude.ts';

@@ -1,5 +1,6 @@
 /** pnpm-lock.yaml, lockfile versions 5 to 9, with its importers (the workspace's projects). */
 import { posix } from 'node:path';
+import { folderOf } from '../../files/path-parts.ts';
 import type {
   Extraction,
   LockedPackage,
@@ -8,7 +9,6 @@ import type {
   ProjectDependency,
   Scope,
 } from '../../inventory/extraction.ts';
-import { folderOf } from '../../inventory/read-files.ts';
 import { isTrue, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';

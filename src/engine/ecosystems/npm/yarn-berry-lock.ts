@@ -3,8 +3,8 @@
  * development dependencies with the others; its package.json tells them apart.
  */
 import { posix } from 'node:path';
+import { folderOf } from '../../files/path-parts.ts';
 import type { Extraction, LockedPackage, LockedProject, Problem } from '../../inventory/extraction.ts';
-import { folderOf } from '../../inventory/read-files.ts';
 import { isTrue, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';

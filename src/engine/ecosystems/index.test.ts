@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ecosystemFolders } from './fixture-cases.ts';
+import { unsupportedKind } from '../inventory/unsupported-kinds.ts';
+import { ecosystems, findEcosystem, formatOwners } from './index.ts';
+
+test('every folder is in the list and everything in the list has a folder', () => {
+  const names = [...ecosystems.map(({ name }) => folderName(name)), 'sbom'];
+  assert.deepEqual([...names].sort(), [...ecosystemFolders()].sort());
+});
+
+test('no two ecosystems share a name or alias, and no two formats a name', () => {
+  const names = ecosystems.flatMap(({ name, aliases }) => [name.toLowerCase(), ...aliases]);
+  assert.deepEqual(names, [...new Set(names)]);
+  const formats = formatOwners.flatMap(({ formats }) => formats.map(({ name }) => name));
+  assert.deepEqual(formats, [...new Set(formats)]);
+  for (const { aliases } of ecosystems) for (const alias of aliases) assert.equal(alias, alias.toLowerCase());
+});
+
+test('formats name only formats that exist, or files known to be unsupported', () => {
+  for (const { formats } of formatOwners) {
+    const names = new Set(formats.map(({ name }) => name));
+    for (const { name, pairsWith = [], supersededBy = [] } of formats) {
+      for (const other of [...pairsWith, ...supersededBy]) {
+        assert(names.has(other) || unsupportedKind(other) !== undefined, `${name} names ${other}`);
+      }
+    }
+  }
+});
+
+test('an ecosystem is found by its name and aliases in any letter case', () => {
+  for (const ecosystem of ecosystems) {
+    for (const text of [ecosystem.name, ecosystem.name.toUpperCase(), ...ecosystem.aliases])
+      assert.equal(findEcosystem(text), ecosystem);
+  }
+  assert.equal(findEcosystem('__proto__'), undefined);
+  assert.equal(findEcosystem(''), undefined);
+});
+
+function folderName(name: string): string {
+  return name
+    .replaceAll(/([a-z])(?=[A-Z]{3}|(?:Center|URL)$)/g, '$1-')
+    .replaceAll(/[ .]/g, '-')
+    .toLowerCase();
+}
