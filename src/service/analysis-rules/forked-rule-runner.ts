@@ -2,6 +2,7 @@
  * Runs rules in forked processes, because a small hostile file can crash the native engine and a rule can be one that
  * never ends: either costs that file or that rule, never the service.
  */
+import { extname } from 'node:path';
 import type { Rule, RuleOutcome, RuleProblem, RuleRunner } from '../../engine/rules/rule.ts';
 import type { RuleTask } from './rule-task.ts';
 import { type ChildLimits, type TaskResult, watchedChild, type WatchedChild } from './watched-child.ts';
@@ -26,7 +27,7 @@ const failuresOfFileMax = 20;
 export function forkedRuleRunner(options: ForkedRuleRunnerOptions = {}): ForkedRuleRunner {
   const { processes = 1, taskTimeoutMs = 5_000, memoryBytesMax = 1024 ** 3 } = options;
   const limits: ChildLimits = { taskTimeoutMs, memoryBytesMax };
-  const script = new URL('./rule-child.ts', import.meta.url);
+  const script = new URL(`./rule-child${extname(import.meta.filename)}`, import.meta.url);
   const children = Array.from({ length: Math.max(1, processes) }, () => watchedChild(script, limits));
   const idle = [...children];
   const waiting: ((child: WatchedChild) => void)[] = [];

@@ -1,4 +1,5 @@
 /** What the forked process does: runs rules on the one file it is sent, and says how much memory it holds by then. */
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { inProcessRuleRunner } from '../../engine/rules/run-rules.ts';
 import { compileRule } from '../../engine/rules/compile-rule.ts';
@@ -11,7 +12,9 @@ process.on('message', (task: RuleTask) => {
 });
 // The parent is gone: nobody is left to answer to. The thread sees it also while the engine is busy for ever.
 process.on('disconnect', () => process.exit(0));
-new Worker(new URL('./parent-watch.ts', import.meta.url), { workerData: process.ppid }).unref();
+new Worker(new URL(`./parent-watch${extname(import.meta.filename)}`, import.meta.url), {
+  workerData: process.ppid,
+}).unref();
 
 process.send?.({ kind: 'ready' } satisfies RuleAnswer);
 
