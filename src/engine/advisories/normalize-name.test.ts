@@ -1,0 +1,30 @@
+/** Spellings of a package that have to meet. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ecosystemOfOsv, normalizePackageName } from './normalize-name.ts';
+
+const spellings = [
+  ['PyPI', 'Zope.Interface__x', 'zope-interface-x'],
+  ['npm', '@Scope/Name', '@Scope/Name'],
+  ['Packagist', 'Symfony/Yaml', 'symfony/yaml'],
+  ['NuGet', 'Newtonsoft.Json', 'newtonsoft.json'],
+  ['Maven', 'org.example/lib', 'org.example:lib'],
+  ['Maven', 'org.example:lib', 'org.example:lib'],
+  ['Go', 'github.com/Azure/x', 'github.com/Azure/x'],
+  ['SwiftURL', 'https://GitHub.com/Vapor/vapor.git', 'github.com/Vapor/vapor'],
+  ['SwiftURL', 'git@github.com:Vapor/vapor.git', 'github.com/Vapor/vapor'],
+  ['GitHub Actions', 'Actions/Checkout', 'actions/checkout'],
+] as const;
+
+for (const [ecosystem, written, normal] of spellings) {
+  test(`${ecosystem}: ${written} is ${normal}, and stays so`, () => {
+    assert.equal(normalizePackageName(ecosystem, written), normal);
+    assert.equal(normalizePackageName(ecosystem, normal), normal);
+  });
+}
+
+test('an ecosystem is known with a suffix and in any case, and others are not', () => {
+  assert.equal(ecosystemOfOsv('Packagist:https://packages.drupal.org/8'), 'Packagist');
+  assert.equal(ecosystemOfOsv('pypi'), 'PyPI');
+  assert.equal(ecosystemOfOsv('Debian:12'), undefined);
+});
