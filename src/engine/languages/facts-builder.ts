@@ -5,6 +5,7 @@ import type { LanguageName } from '../ecosystems/names.ts';
 const pathLengthMax = 8;
 /** More of one kind than any person writes in a file; the rest is said to be unread, never dropped in silence. */
 const factsMax = 100_000;
+const alternatesMax = 32;
 
 export interface Place {
   readonly start: number;
@@ -13,7 +14,9 @@ export interface Place {
 
 export interface FactsBuilder {
   /** The index of the import, the same for the same place and specifier. */
-  import(specifier: string, kind: ImportFact['kind'], place: Place): number;
+  import(specifier: string, kind: ImportFact['kind'], place: Place, names?: readonly string[]): number;
+  /** The same name stands for either: `try: import a as x`, `except: import b as x`. Uses of one are uses of both. */
+  alternate(first: Ref, other: Ref): void;
   use(ref: Ref, kind: UseFact['kind'], place: Place): void;
   export(name: string, ref: Ref, place: Place): void;
   string(text: string, place: Place): void;
@@ -30,6 +33,7 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
   const strings = new Map<string, StringFact>();
   const calledMembers = new Map<string, StringFact>();
   const hazards = new Map<string, HazardFact>();
+  const alternates: Alternate[] = [];
   let overflow: Place | undefined;
 
   const isFull = (count: number, place: Place): boolean => {
@@ -39,18 +43,31 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
   };
 
   return {
-    import(specifier, kind, place) {
+    import(specifier, kind, place, names) {
       const key = `${place.start}:${specifier}`;
       const known = indexes.get(key);
       if (known !== undefined) return known;
       const index = imports.size;
       indexes.set(key, index);
-      imports.set(key, { specifier, kind, start: place.start, end: place.end });
+      imports.set(key, {
+        specifier,
+        kind,
+        ...(names === undefined ? {} : { names }),
+        start: place.start,
+        end: place.end,
+      });
       return index;
     },
+    alternate(first, other) {
+      if (alternates.length < alternatesMax && (first.import !== other.import || !startsWith(first.path, other.path))) {
+        alternates.push({ first, other });
+      }
+    },
     use(ref, kind, place) {
-      if (isFull(uses.length, place)) return;
-      uses.push({ import: ref.import, path: ref.path, kind, start: place.start, end: place.end });
+      for (const { path, import: index } of [ref, ...alternativesTo(ref, alternates)]) {
+        if (isFull(uses.length, place)) return;
+        uses.push({ import: index, path, kind, start: place.start, end: place.end });
+      }
     },
     export(name, ref, place) {
       if (isFull(exports.length, place)) return;
@@ -84,6 +101,21 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
       };
     },
   };
+}
+
+interface Alternate {
+  readonly first: Ref;
+  readonly other: Ref;
+}
+
+function alternativesTo(ref: Ref, alternates: readonly Alternate[]): readonly Ref[] {
+  return alternates
+    .filter(({ first }) => first.import === ref.import && startsWith(ref.path, first.path))
+    .map(({ first, other }) => ({ import: other.import, path: [...other.path, ...ref.path.slice(first.path.length)] }));
+}
+
+function startsWith(path: readonly string[], start: readonly string[]): boolean {
+  return start.length <= path.length && start.every((part, index) => part === path[index]);
 }
 
 /** A member of a value that came from an import; `undefined` where the chain is too long to matter. */

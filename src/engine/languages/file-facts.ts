@@ -22,6 +22,8 @@ export interface ImportFact {
   readonly specifier: string;
   /** `type`: erased before the program runs. `implied`: the parent of a dotted import, bound but not written. */
   readonly kind: 'static' | 'dynamic' | 'reexport' | 'type' | 'implied';
+  /** The names taken from it, where they may be modules themselves: Python's `from a import b`. */
+  readonly names?: readonly string[];
   readonly start: number;
   readonly end: number;
 }

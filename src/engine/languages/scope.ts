@@ -23,18 +23,24 @@ export function lookUp(scope: Scope, name: string): Binding | undefined {
   return undefined;
 }
 
+export function isRef(binding: Binding | undefined): binding is Ref {
+  return binding !== undefined && binding !== null && binding !== 'loader';
+}
+
 export function functionScope(scope: Scope): Scope {
   let current = scope;
   while (!current.isFunction && current.parent !== undefined) current = current.parent;
   return current;
 }
 
-/** Gives a declared name its value where it has none yet; what is assigned later to the same name does not count twice. */
-export function assign(scope: Scope, name: string, binding: Binding): void {
+/** Gives a declared name its value where it has none yet; otherwise returns what it already stands for. */
+export function assign(scope: Scope, name: string, binding: Binding): Binding | undefined {
   for (let current: Scope | undefined = scope; current !== undefined; current = current.parent) {
     const known = current.names.get(name);
     if (known === undefined) continue;
-    if (known === null) current.names.set(name, binding);
-    return;
+    if (known !== null) return known;
+    current.names.set(name, binding);
+    return undefined;
   }
+  return undefined;
 }

@@ -35,7 +35,7 @@ async function openWorld(input: ReachInput, linkage: Linkage, code: CodeBase): P
   const packages = input.packages.filter((item) => item.ecosystem === linkage.ecosystem);
   const graphs = input.graphs.filter((graph) => graph.ecosystem === linkage.ecosystem);
   const linker = await linkage.open({ tree: input.tree, files, packages });
-  const mentions = await indexMentions(input.tree, files, packages);
+  const mentions = await indexMentions({ tree: input.tree, files, packages, isDotted: linkage.ecosystem === 'PyPI' });
   return {
     linkage,
     linker,

@@ -149,11 +149,18 @@ function spread<Site extends ImportSite | UseSite>(sites: readonly Site[]): read
   const seen = new Set<string>();
   const first: Site[] = [];
   const more: Site[] = [];
-  for (const site of [...sites].sort((a, b) => order(a.file.path, b.file.path) || a.fact.start - b.fact.start)) {
+  for (const site of [...sites].sort(
+    (a, b) => rank(a) - rank(b) || order(a.file.path, b.file.path) || a.fact.start - b.fact.start,
+  )) {
     (seen.has(site.file.path) ? more : first).push(site);
     seen.add(site.file.path);
   }
   return [...first, ...more].slice(0, pathsShown);
+}
+
+/** A call says more than a value that is handed on. */
+function rank({ fact }: ImportSite | UseSite): number {
+  return fact.kind === 'value' ? 1 : 0;
 }
 
 function order(a: string, b: string): number {

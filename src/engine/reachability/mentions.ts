@@ -28,18 +28,22 @@ const lockfile =
 const config =
   /(?:^|\/)(?:\.[^/]+|[^/]*rc|[^/]*\.(?:ya?ml|toml|ini|cfg|conf|sh|bash|zsh|bat|cmd|ps1|mk|html?|ejs|hbs|pug|twig|service|properties)|(?:Makefile|GNUmakefile|Dockerfile|Containerfile|Procfile|Jenkinsfile|Justfile|Rakefile|Vagrantfile)[^/]*|[^/]*(?:config|conf|settings|options|manifest)[^/]*\.json|(?:package|tsconfig[^/]*|jsconfig|angular|nx|project|app|vercel|lerna|turbo|workspace|nest-cli|typedoc|api-extractor|babel|jest|nodemon)\.json)$/i;
 
-export async function indexMentions(
-  tree: FileTree,
-  files: readonly FileFacts[],
-  packages: readonly Package[],
-): Promise<MentionIndex> {
+export interface MentionInput {
+  readonly tree: FileTree;
+  readonly files: readonly FileFacts[];
+  readonly packages: readonly Package[];
+  /** True where `a.b.C` names something of `a`; npm's `a.b` is a package of its own. */
+  readonly isDotted: boolean;
+}
+
+export async function indexMentions({ tree, files, packages, isDotted }: MentionInput): Promise<MentionIndex> {
   const found = new Map<string, Mention>();
   const note = (name: string, mention: Mention): void => {
     if (!found.has(name)) found.set(name, mention);
   };
   for (const file of files) {
     for (const { text, start, end } of file.strings) {
-      for (const name of namesIn(text)) note(name, { path: file.path, start, end });
+      for (const name of namesIn(text, isDotted)) note(name, { path: file.path, start, end });
     }
   }
   const declared = new Set(packages.flatMap((item) => [item.manifestPath, item.lockfilePath]));
@@ -56,7 +60,7 @@ export async function indexMentions(
     }
     const searched = basename(path) === 'package.json' ? withoutDependencies(text) : text;
     for (const match of searched.matchAll(token)) {
-      for (const name of namesIn(match[0]))
+      for (const name of namesIn(match[0], isDotted))
         note(name, { path, start: match.index, end: match.index + match[0].length });
     }
   }
@@ -69,13 +73,15 @@ function isConfig(path: string, declared: ReadonlySet<string>): boolean {
 }
 
 /** `node_modules/a/b.js`, `@a/b@1.2`, `a/register` and `a.b.C` all name a package `a` or `@a/b`. */
-function namesIn(text: string): readonly string[] {
+function namesIn(text: string, isDotted: boolean): readonly string[] {
   const installed = text.lastIndexOf('node_modules/');
   const path = installed < 0 ? text : text.slice(installed + 'node_modules/'.length);
   const bare = path.replace(/(?<=.)@[\d^~v][^/]*/, '');
   const parts = bare.split('/');
   const first = bare.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? bare);
-  const names = new Set([text, bare, first, first.split('.')[0] ?? first, first.replace(/:.*$/, '')]);
+  const names = new Set([text, bare, first, first.replace(/:.*$/, '')]);
+  if (isDotted)
+    for (let dot = first.indexOf('.'); dot > 0; dot = first.indexOf('.', dot + 1)) names.add(first.slice(0, dot));
   for (let length = 2; length <= Math.min(parts.length, 6); length++) names.add(parts.slice(0, length).join('/'));
   names.delete('');
   return [...names];

@@ -40,10 +40,8 @@ export function indexModules(files: readonly FileFacts[], linker: Linker): Modul
 
   for (const file of files) {
     for (const fact of file.imports) {
-      for (const target of linker.packageTargets(file, fact.specifier, []))
-        sitesOf(target.name).imports.push({ file, fact, target });
+      for (const target of importTargets(linker, file, fact)) sitesOf(target.name).imports.push({ file, fact, target });
     }
-    // `from a import b` may load the module a.b, which only the members of the import tell.
     for (const fact of file.uses) {
       for (const { target, imports } of follow({ byPath, linker }, file, fact)) {
         sitesOf(target.name).uses.push({ file, fact, target, imports });
@@ -51,6 +49,19 @@ export function indexModules(files: readonly FileFacts[], linker: Linker): Modul
     }
   }
   return index;
+}
+
+/** `from a import b` may load the module `a.b`, so each name taken is looked at; what is only implied is no import. */
+function importTargets(linker: Linker, file: FileFacts, fact: ImportFact): readonly PackageTarget[] {
+  if (fact.kind === 'implied') return [];
+  if (fact.names === undefined || fact.names.length === 0) return linker.packageTargets(file, fact.specifier, []);
+  const targets = new Map<string, PackageTarget>();
+  for (const name of fact.names) {
+    for (const target of linker.packageTargets(file, fact.specifier, [name])) {
+      if (targets.get(target.name)?.isExact !== true) targets.set(target.name, { ...target, path: [] });
+    }
+  }
+  return [...targets.values()];
 }
 
 interface Followed {

@@ -13,6 +13,7 @@ interface Walk {
   readonly fieldRefs: Map<string, Ref>;
   /** Names of the receiver and of values of the file's own types, to the type's name. */
   readonly localTypes: Map<string, string>;
+  readonly dotImports: Ref[];
 }
 
 export function walkFile(text: string, tree: SyntaxTree): ContentFacts {
@@ -22,6 +23,7 @@ export function walkFile(text: string, tree: SyntaxTree): ContentFacts {
     scope: openScope(undefined, true),
     fieldRefs: new Map(),
     localTypes: new Map(),
+    dotImports: [],
   };
   if (tree.firstError !== undefined) walk.facts.hazard('unparsed_file', 'code that does not parse', tree.firstError);
   declareImports(walk, tree.root);
@@ -57,7 +59,7 @@ function declareImports(walk: Walk, root: SyntaxNode): void {
       const ref = { import: walk.facts.import(path, 'static', spec), path: [] };
       noteImportHazard(walk, path, spec);
       if (name === undefined) guessed.push({ names: packageNames(path), ref });
-      else if (name.type === 'dot') walk.facts.hazard('computed_dispatch', `dot import of ${path}`, spec);
+      else if (name.type === 'dot') noteDotImport(walk, ref, path, spec);
       else if (name.type !== 'blank_identifier') walk.scope.names.set(textOf(walk, name), ref);
     }
   }
@@ -67,6 +69,12 @@ function declareImports(walk: Walk, root: SyntaxNode): void {
         if (!walk.scope.names.has(name)) walk.scope.names.set(name, ref);
     }
   }
+}
+
+/** Of one dot import every capital name that the file does not declare may be; of several nobody knows whose it is. */
+function noteDotImport(walk: Walk, ref: Ref, path: string, spec: SyntaxNode): void {
+  walk.facts.hazard('computed_dispatch', `dot import of ${path}`, spec);
+  walk.dotImports.push(ref);
 }
 
 function noteImportHazard(walk: Walk, path: string, spec: SyntaxNode): void {
@@ -80,6 +88,8 @@ function noteImportHazard(walk: Walk, path: string, spec: SyntaxNode): void {
 function noteDirectives(walk: Walk, root: SyntaxNode): void {
   for (const comment of ofType(root, 'comment')) {
     const words = textOf(walk, comment).split(/\s+/);
+    if (words[0] === '//go:generate')
+      for (const word of words) if (word.includes('.')) walk.facts.string(word, comment);
     if (words[0] !== '//go:linkname') continue;
     const target = words[2] ?? '';
     const dot = target.lastIndexOf('.');
@@ -127,6 +137,8 @@ function qualifiedRef(walk: Walk, type: SyntaxNode): Ref | undefined {
 
 function nameRef(walk: Walk, name: string): Ref | undefined {
   const binding = lookUp(walk.scope, name);
+  if (binding === undefined && walk.dotImports.length === 1 && /^\p{Lu}/u.test(name))
+    return member(walk.dotImports[0], name);
   return binding === null || binding === 'loader' ? undefined : binding;
 }
 
@@ -263,6 +275,11 @@ function visit(walk: Walk, node: SyntaxNode): void {
     case 'composite_literal':
       visitComposite(walk, node);
       return;
+    case 'type_conversion_expression':
+      // `store.Get[int](x)` reads like a conversion to a generic type.
+      noteTypeUse(walk, field(node, 'type'));
+      visitAll(walk, node, 'type');
+      return;
     case 'keyed_element':
       visitKeyed(walk, node);
       return;
@@ -335,11 +352,16 @@ function visitCall(walk: Walk, node: SyntaxNode): void {
 
 function visitComposite(walk: Walk, node: SyntaxNode): void {
   const type = field(node, 'type');
-  const ref = typeRef(walk, type);
-  if (ref !== undefined && type !== undefined)
-    walk.facts.use({ import: ref.import, path: ref.path.slice(0, -1) }, 'call', type);
+  noteTypeUse(walk, type);
   const body = field(node, 'body');
   if (body !== undefined) visit(walk, body);
+}
+
+function noteTypeUse(walk: Walk, type: SyntaxNode | undefined): void {
+  const ref = typeRef(walk, type);
+  if (ref !== undefined && type !== undefined) {
+    walk.facts.use({ import: ref.import, path: ref.path.slice(0, -1) }, 'call', type);
+  }
 }
 
 /** Keys of struct literals are field names, not variables. */

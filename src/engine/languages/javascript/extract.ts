@@ -2,7 +2,7 @@
 import { visitorKeys } from 'oxc-parser';
 import type { Ref, UseFact } from '../file-facts.ts';
 import { member } from '../facts-builder.ts';
-import { assign, functionScope, lookUp, openScope } from '../scope.ts';
+import { assign, functionScope, isRef, lookUp, openScope } from '../scope.ts';
 import { bindingOf, bindPattern, declare, declareVariables, isLoader, refOf, typeRef, type Walk } from './bindings.ts';
 import { noteAssignedExport, noteExports } from './exports.ts';
 import { noteCallHazards, noteEscapingLoader } from './hazards.ts';
@@ -242,7 +242,8 @@ function visitAssignment(walk: Walk, node: Node): void {
   noteAssignedExport(walk, node);
   if (left?.type === 'Identifier') {
     const binding = bindingOf(walk, right);
-    if (binding !== undefined) assign(walk.scope, nameOf(left), binding);
+    const known = binding === undefined ? undefined : assign(walk.scope, nameOf(left), binding);
+    if (isRef(known) && isRef(binding)) walk.facts.alternate(known, binding);
   } else if (left?.type === 'MemberExpression') visitChain(walk, left);
   else visitDefaults(walk, left);
   if (right !== undefined) visit(walk, right);

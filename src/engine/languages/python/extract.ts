@@ -115,7 +115,7 @@ function calledRef(walk: PythonWalk, node: SyntaxNode): Ref | undefined {
 function typeRef(walk: PythonWalk, node: SyntaxNode | undefined): Ref | undefined {
   if (node === undefined) return undefined;
   if (node.type === 'identifier' || node.type === 'attribute') return member(refOf(walk, node), '#');
-  for (const inner of node.type === 'generic_type' ? node.children.slice(1) : node.children) {
+  for (const inner of /^(?:generic_type|subscript)$/.test(node.type) ? node.children.slice(1) : node.children) {
     const ref = typeRef(walk, inner);
     if (ref !== undefined) return ref;
   }

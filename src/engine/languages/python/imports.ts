@@ -1,6 +1,6 @@
 /** The import statements of Python and the names they bind. */
 import type { ImportFact, Ref } from '../file-facts.ts';
-import { functionScope } from '../scope.ts';
+import { functionScope, isRef } from '../scope.ts';
 import { field, fields, ofType, type SyntaxNode } from '../syntax-tree.ts';
 import { type PythonWalk, textOf } from './extract.ts';
 
@@ -19,7 +19,10 @@ export function declareImport(walk: PythonWalk, node: SyntaxNode): void {
 export function declareImportFrom(walk: PythonWalk, node: SyntaxNode): void {
   const module = field(node, 'module_name');
   const dotted = node.type === 'future_import_statement' ? '__future__' : dottedName(walk, module);
-  const ref = note(walk, dotted, 'static', node);
+  const names = fields(node, 'name').map((item) =>
+    dottedName(walk, item.type === 'aliased_import' ? field(item, 'name') : item),
+  );
+  const ref: Ref = { import: walk.facts.import(dotted, 'static', node, names), path: [] };
   if (ofType(node, 'wildcard_import').length > 0) {
     walk.facts.export('*', ref, node);
     walk.facts.hazard('computed_dispatch', `from ${dotted} import *`, node);
@@ -40,5 +43,9 @@ function note(walk: PythonWalk, specifier: string, kind: ImportFact['kind'], pla
 }
 
 function bind(walk: PythonWalk, name: string, ref: Ref): void {
-  if (name !== '') functionScope(walk.scope).names.set(name, ref);
+  if (name === '') return;
+  const { names } = functionScope(walk.scope);
+  const known = names.get(name);
+  if (isRef(known)) walk.facts.alternate(known, ref);
+  else names.set(name, ref);
 }

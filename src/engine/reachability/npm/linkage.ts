@@ -16,17 +16,20 @@ const builtins = new Set(builtinModules.map((name) => name.split('/')[0] ?? name
 
 async function open(input: LinkInput): Promise<Linker> {
   const resolver = await moduleResolver(input.tree);
+  const known = new Set(input.packages.map((item) => item.normalizedName));
 
   const packageTargets = (file: FileFacts, written: string, path: readonly string[]): readonly PackageTarget[] =>
     // `style-loader!css-loader!x` loads all three.
     written.split('!').flatMap((part) => {
       const specifier = resolver.internalTarget(file.path, part) ?? part;
-      if (resolver.resolve(file.path, specifier).length > 0) return [];
       const parsed = parsePackage(specifier);
       if (parsed === undefined) return [];
       const name = resolver.aliases.get(parsed.name) ?? parsed.name;
+      // The repository's own mapping may point a package's name at its own file, which a finding must not vanish by.
+      const isOwn = resolver.resolve(file.path, specifier).length > 0;
+      if (isOwn && (/^[./]/.test(specifier) || !known.has(name))) return [];
       // Node gives its own module, a bundler the package of that name.
-      const isExact = !builtins.has(parsed.name) || specifier.endsWith('/');
+      const isExact = !isOwn && (!builtins.has(parsed.name) || specifier.endsWith('/'));
       return [{ name, module: parsed.module, path, isExact }];
     });
 
