@@ -35,12 +35,28 @@ export function placeInGraph(packages: readonly LockedPackage[], roots: readonly
   });
   const ranks = scopeRanks(graph, rootIndexes);
   const previous = shortestWays(graph, rootIndexes);
-  return packages.map((locked, index) => ({
-    label: graph.labels[index] ?? '',
-    scope: scopes[ranks[index] ?? scopes.length] ?? locked.scope ?? 'production',
-    parents: parentLabels(graph, index),
-    path: pathTo(graph, previous, index),
-  }));
+  const reachedTwins = reachedByLabel(graph, ranks);
+  return packages.map((locked, index) => {
+    const label = graph.labels[index] ?? '';
+    // A second entry of the same version that nothing asks for (yarn's patches) lives by the entry that is asked for.
+    const twin = (ranks[index] ?? scopes.length) < scopes.length ? index : (reachedTwins.get(label) ?? index);
+    return {
+      label,
+      scope: scopes[ranks[twin] ?? scopes.length] ?? locked.scope ?? 'production',
+      parents: parentLabels(graph, index),
+      path: pathTo(graph, previous, twin),
+    };
+  });
+}
+
+function reachedByLabel(graph: Graph, ranks: readonly number[]): ReadonlyMap<string, number> {
+  const reached = new Map<string, number>();
+  for (const [index, label] of graph.labels.entries()) {
+    const known = reached.get(label);
+    if ((ranks[index] ?? scopes.length) < (known === undefined ? scopes.length : (ranks[known] ?? 0)))
+      reached.set(label, index);
+  }
+  return reached;
 }
 
 /** Keys of the packages that no other package asks for: the best guess at roots where nothing names them. */

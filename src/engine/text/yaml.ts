@@ -53,7 +53,7 @@ interface Finding {
 function eventsOf(text: string, depthMax: number): { events: readonly Event[]; text: string; broken?: Finding } {
   let broken: Finding | undefined;
   let end = text.length;
-  for (let attempt = 0; attempt < 6; attempt++) {
+  for (let attempt = 0; attempt < linesGivenUp.length; attempt++) {
     const part = text.slice(0, end);
     try {
       const events = parseEvents(part, { maxDepth: depthMax });
@@ -69,11 +69,13 @@ function eventsOf(text: string, depthMax: number): { events: readonly Event[]; t
   return { events: [], text: '', ...(broken === undefined ? {} : { broken }) };
 }
 
-/** The start of the line of `offset`, or of a line further up with each attempt; always before `end`. */
+/** Lines above the error's own that each attempt gives up: a break often begins a little before it is noticed. */
+const linesGivenUp = [0, 0, 1, 3, 9, 81];
+
 function cutBefore(text: string, offset: number, end: number, attempt: number): number {
   let at = text.lastIndexOf('\n', offset - 1) + 1;
-  const up = attempt === 0 ? (at < end ? 0 : 1) : 2 ** attempt;
-  for (let lines = 0; lines < up && at > 0; lines++) at = text.lastIndexOf('\n', at - 2) + 1;
+  const up = Math.max(linesGivenUp[attempt] ?? 0, at < end ? 0 : 1);
+  for (let lines = 0; lines < up && at > 0; lines++) at = at === 1 ? 0 : text.lastIndexOf('\n', at - 2) + 1;
   return at;
 }
 
