@@ -23,7 +23,8 @@ function extractPdmLock(file: SourceFile): Extraction {
   const { root, problems, status } = readToml(file);
   const list = lockedList(file, problems);
   for (const entry of tablesAt(root, 'package')) {
-    const groups = texts(entry, 'groups');
+    // Before version 4 of the format groups were called sections.
+    const groups = [...texts(entry, 'groups'), ...texts(entry, 'sections')];
     list.add(entryOf(entry), {
       dependencies: texts(entry, 'dependencies').flatMap((text) => readRequirement(text) ?? []),
       scope: strongestScope(groups.map(scopeOfGroup)),

@@ -37,6 +37,6 @@ function declarationOf(name: string, value: TomlValue, scope: Scope): Omit<Decla
 
 /** A bare version pins in Poetry as `==` does. */
 function constrained(constraint: string): Pick<Declaration, 'constraint' | 'version'> {
-  const version = pinnedVersion(constraint) ?? (/^\d[^\s,|*<>=~^!]*$/.test(constraint) ? constraint : undefined);
+  const version = pinnedVersion(constraint) ?? /^=?\s*(\d[^\s,|*<>=~^!]*)$/.exec(constraint)?.[1];
   return version === undefined ? { constraint } : { constraint, version };
 }

@@ -4,13 +4,23 @@
  */
 import type { Declaration, Extraction, Problem, Scope } from '../../inventory/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { arrayAt, readToml, stringAt, tableAt, type TomlTable, type TomlValue, valueAt } from '../../text/toml.ts';
-import { conclude } from '../conclude.ts';
+import {
+  arrayAt,
+  readToml,
+  stringAt,
+  tableAt,
+  type TomlString,
+  type TomlTable,
+  type TomlValue,
+  valueAt,
+} from '../../text/toml.ts';
+import { conclude, quoted } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
 import { declareRequirement } from './declare-requirement.ts';
-import { scopeOfGroup } from './groups.ts';
 import { poetryDeclarations } from './poetry-declarations.ts';
-import { normalizePythonName, pinnedVersion, readRequirement } from './requirement.ts';
+import { requirementLists } from './pyproject-lists.ts';
+import { isRequirementsPath } from './requirements-path.ts';
+import { normalizePythonName } from './requirement.ts';
 
 export const pyprojectToml: Format = {
   name: 'pyproject.toml',
@@ -24,29 +34,19 @@ function extractPyproject(file: SourceFile): Extraction {
   const problems: Problem[] = [...readingProblems];
   const declarations: Declaration[] = [];
 
-  const addStrings = (values: readonly TomlValue[], scope: Scope): void => {
-    for (const value of values) {
-      const line = file.span(value.start, value.start).startLine;
-      if (value.kind === 'string') {
-        // Escapes move offsets; a string that has some is shown whole.
-        const offset = file.text.slice(value.start, value.end).indexOf(value.value);
-        const start = value.start + Math.max(offset, 0);
-        const whole = offset === -1 ? { wholeEnd: value.end } : {};
-        declareRequirement({ file, text: value.value, start, ...whole, line, scope, declarations, problems });
-      } else if (value.kind !== 'table') {
-        // `{ include-group = "test" }` repeats what its group declares.
-        problems.push({ line, message: 'A dependency that is no string is not listed.' });
-      }
-    }
-  };
-
-  addStrings(arrayAt(root, 'project', 'dependencies'), 'production');
-  for (const [, values] of lists(root, 'project', 'optional-dependencies')) addStrings(values, 'optional');
-  for (const [group, values] of lists(root, 'dependency-groups')) addStrings(values, scopeOfGroup(group));
-  for (const [group, values] of lists(root, 'tool', 'pdm', 'dev-dependencies')) addStrings(values, scopeOfGroup(group));
-  addStrings(arrayAt(root, 'tool', 'uv', 'dev-dependencies'), 'development');
-  // What builds the package is chosen anew by each build and pinned by no lockfile: only exact versions say anything.
-  addStrings(arrayAt(root, 'build-system', 'requires').filter(isPinned), 'development');
+  for (const { values, scope, isOverride } of requirementLists(root)) {
+    const before = declarations.length;
+    for (const value of values) declareValue({ file, value, scope, declarations, problems });
+    if (isOverride !== true) continue;
+    for (const declared of declarations.splice(before)) declarations.push({ ...declared, isOverride });
+  }
+  for (const value of unscannedFiles(root)) {
+    const line = file.span(value.start, value.start).startLine;
+    problems.push({
+      line,
+      message: `What ${quoted(value.value)} requires is not listed: no scan reads files of that name.`,
+    });
+  }
   const poetry = tableAt(root, 'tool', 'poetry');
   if (poetry !== undefined) declarations.push(...poetryDeclarations(file, poetry));
 
@@ -59,9 +59,40 @@ function extractPyproject(file: SourceFile): Extraction {
   return projectName === undefined ? extraction : { ...extraction, projectName };
 }
 
-function isPinned(value: TomlValue): boolean {
-  const requirement = value.kind === 'string' ? readRequirement(value.value) : undefined;
-  return requirement !== undefined && pinnedVersion(requirement.constraint) !== undefined;
+interface ValueToDeclare {
+  readonly file: SourceFile;
+  readonly value: TomlValue;
+  readonly scope: Scope;
+  readonly declarations: Declaration[];
+  readonly problems: Problem[];
+}
+
+function declareValue({ file, value, scope, declarations, problems }: ValueToDeclare): void {
+  const line = file.span(value.start, value.start).startLine;
+  if (value.kind === 'string') {
+    // Escapes move offsets; a string that has some is shown whole.
+    const offset = file.text.slice(value.start, value.end).indexOf(value.value);
+    const start = value.start + Math.max(offset, 0);
+    const whole = offset === -1 ? { wholeEnd: value.end } : {};
+    declareRequirement({ file, text: value.value, start, ...whole, line, scope, declarations, problems });
+  } else if (value.kind !== 'table') {
+    // `{ include-group = "test" }` repeats what its group declares.
+    problems.push({ line, message: 'A dependency that is no string is not listed.' });
+  }
+}
+
+/** Files of requirements that setuptools reads, where their names do not make them scanned by themselves. */
+function unscannedFiles(root: TomlTable): readonly TomlString[] {
+  const dynamic = tableAt(root, 'tool', 'setuptools', 'dynamic');
+  const sources = [dynamic, dynamic && tableAt(dynamic, 'optional-dependencies')].flatMap((table) =>
+    [...(table?.entries ?? [])].flatMap(([key, { value }]) =>
+      value.kind === 'table' && (table !== dynamic || key === 'dependencies') ? [value] : [],
+    ),
+  );
+  return sources
+    .flatMap((source) => [valueAt(source, 'file'), ...arrayAt(source, 'file')])
+    .filter((value) => value?.kind === 'string')
+    .filter(({ value }) => !isRequirementsPath(value));
 }
 
 /** Names that uv takes from the same workspace: local code, with a manifest of its own. */
@@ -70,10 +101,4 @@ function* workspaceSources(root: TomlTable): Generator<string> {
     const workspace = value.kind === 'table' ? valueAt(value, 'workspace') : undefined;
     if (workspace?.kind === 'boolean' && workspace.value) yield name;
   }
-}
-
-function* lists(root: TomlTable, ...keys: readonly string[]): Generator<readonly [string, readonly TomlValue[]]> {
-  const table = valueAt(root, ...keys);
-  if (table?.kind !== 'table') return;
-  for (const [name, { value }] of table.entries) if (value.kind === 'array') yield [name, value.items];
 }

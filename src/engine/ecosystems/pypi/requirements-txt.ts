@@ -13,6 +13,7 @@ import { type ExplainedDeclaration, readCompiled } from './compiled-requirements
 import { scopeOfName } from './groups.ts';
 import { readPipLine } from './pip-line.ts';
 import { normalizePythonName, pinnedVersion, readRequirement } from './requirement.ts';
+import { isRequirementsPath } from './requirements-path.ts';
 import { requirementsLines, type RequirementsLine } from './requirements-lines.ts';
 
 export const requirementsTxt: Format = {
@@ -23,17 +24,6 @@ export const requirementsTxt: Format = {
   matches: isRequirementsPath,
   extract: extractRequirements,
 };
-
-const requirementsName = /(?:^|[^a-z])(?:requirements?|reqs)(?:[^a-z][^/]*)?\.(?:txt|in|pip)$/;
-const requirementsFolder =
-  /(?:^|\/)(?:requirements?|reqs|pip-requirements)\/(?!readme|license|notice|cmakelists)[^/]+\.(?:txt|in|pip)$/;
-
-/** A constraints file is none: it adds no package. */
-function isRequirementsPath(path: string): boolean {
-  const lower = path.toLowerCase();
-  if (/(?:^|[/._-])constraints?[^/]*$/.test(lower)) return false;
-  return requirementsName.test(lower.slice(lower.lastIndexOf('/') + 1)) || requirementsFolder.test(lower);
-}
 
 /** Files that one file can lead to; pip has no limit, a hostile repository needs one. */
 const includedFilesMax = 100;

@@ -8,6 +8,7 @@ import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
 import { declareRequirement } from './declare-requirement.ts';
+import { isRequirementsPath } from './requirements-path.ts';
 
 export const setupCfg: Format = {
   name: 'setup.cfg',
@@ -24,8 +25,11 @@ function extractSetupCfg(file: SourceFile): Extraction {
 
   const declare = (text: string, start: number, line: number): void => {
     if (scope === undefined || text === '') return;
-    if (/^(?:file|attr):/.test(text)) {
-      problems.push({ line, message: 'These requirements stand in another file; they are not listed here.' });
+    const elsewhere = /^(file|attr):[ \t]*(.*)$/.exec(text);
+    if (elsewhere !== null) {
+      const [, kind, target = ''] = elsewhere;
+      const isScanned = kind === 'file' && target.split(',').every((path) => isRequirementsPath(path.trim()));
+      if (!isScanned) problems.push({ line, message: 'These requirements stand elsewhere; they are not listed.' });
       return;
     }
     declareRequirement({ file, text, start, scope, line, declarations, problems });

@@ -34,11 +34,8 @@ function extractUvLock(file: SourceFile): Extraction {
     list.add(entryOf(entry), { dependencies, source: sourceOf(entry) });
   }
   const projects = projectEntries.map((entry) => projectOf(entry, posix.dirname(file.path), list));
-  const ofScript = dependenciesOf(arrayAt(root, 'manifest', 'requirements')).flatMap((wanted) => list.keysOf(wanted));
-  if (ofScript.length > 0) {
-    const dependsOn = ofScript.map((key) => ({ key, scope: 'production' as const }));
-    projects.push({ folder: folderBelow(posix.dirname(file.path), '.'), dependsOn });
-  }
+  const ofManifest = projectOfManifest(root, posix.dirname(file.path), list);
+  if (ofManifest.dependsOn.length > 0) projects.push(ofManifest);
   return conclude({ ...list.finish(), projects, status });
 }
 
@@ -54,18 +51,41 @@ function isProject(entry: TomlTable, members: ReadonlySet<string>): boolean {
 
 function projectOf(entry: TomlTable, lockfileFolder: string, list: LockedList): LockedProject {
   const path = (stringAt(entry, 'source', 'virtual') ?? stringAt(entry, 'source', 'editable'))?.value ?? '.';
-  const dependsOn = new Map<string, Scope>();
-  const add = (values: readonly TomlValue[], scope: Scope): void => {
-    for (const key of dependenciesOf(values).flatMap((wanted) => list.keysOf(wanted)))
-      if (!dependsOn.has(key)) dependsOn.set(key, scope);
-  };
+  const { dependsOn, add } = rootList(list);
   add(arrayAt(entry, 'dependencies'), 'production');
   for (const [, values] of groups(entry, 'optional-dependencies')) add(values, 'optional');
   for (const [group, values] of groups(entry, 'dev-dependencies')) add(values, scopeOfGroup(group));
   return {
     folder: folderBelow(lockfileFolder, path),
     name: stringAt(entry, 'name')?.value ?? '',
-    dependsOn: [...dependsOn].map(([key, scope]) => ({ key, scope })),
+    dependsOn: dependsOn(),
+  };
+}
+
+/** What a script asks for, or a workspace whose root is no project. */
+function projectOfManifest(root: TomlTable, lockfileFolder: string, list: LockedList): LockedProject {
+  const { dependsOn, add } = rootList(list);
+  add(arrayAt(root, 'manifest', 'requirements'), 'production');
+  const manifest = tableAt(root, 'manifest');
+  for (const [group, values] of manifest === undefined ? [] : groups(manifest, 'dependency-groups')) {
+    add(values, scopeOfGroup(group));
+  }
+  return { folder: folderBelow(lockfileFolder, '.'), dependsOn: dependsOn() };
+}
+
+/** Collects roots; of several scopes of one package the first stays, so the strongest is to be added first. */
+function rootList(list: LockedList): {
+  readonly add: (values: readonly TomlValue[], scope: Scope) => void;
+  readonly dependsOn: () => LockedProject['dependsOn'];
+} {
+  const scopes = new Map<string, Scope>();
+  return {
+    add(values, scope) {
+      for (const key of dependenciesOf(values).flatMap((wanted) => list.keysOf(wanted))) {
+        if (!scopes.has(key)) scopes.set(key, scope);
+      }
+    },
+    dependsOn: () => [...scopes].map(([key, scope]) => ({ key, scope })),
   };
 }
 

@@ -1,0 +1,13 @@
+/** Which paths hold requirements for pip: by custom only, so by the names that people and other tools use. */
+
+const fileName = /(?:^|[^a-z])(?:requirements?|reqs)(?:[^a-z][^/]*)?\.(?:txt|in|pip)$/;
+const folder =
+  /(?:^|\/)(?:requirements?|reqs|pip-requirements)\/(?!readme|license|notice|cmakelists)[^/]+\.(?:txt|in|pip)$/;
+/** A constraints file adds no package. */
+const constraints = /(?:^|[/._-])constraints?[^/]*$/;
+
+export function isRequirementsPath(path: string): boolean {
+  const lower = path.toLowerCase();
+  if (constraints.test(lower)) return false;
+  return fileName.test(lower.slice(lower.lastIndexOf('/') + 1)) || folder.test(lower);
+}
