@@ -30,6 +30,9 @@ export function soundExtraction(extraction: Extraction): Extraction {
     if (sound !== undefined) declarations.push({ ...sound, constraint: printable(sound.constraint, versionLengthMax) });
   }
   const isShort = problems.length > extraction.problems.length;
+  if (extraction.status !== 'parsed' && problems.length === 0) {
+    problems.push({ line: 1, message: 'the content is not what the name of the file promises' });
+  }
   return {
     ...extraction,
     packages,

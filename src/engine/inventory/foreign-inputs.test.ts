@@ -1,0 +1,49 @@
+/** Hundreds of manifests and lockfiles of other scanners' tests, many broken on purpose, read by every format there is. */
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { formatOwners } from '../ecosystems/index.ts';
+import { memoryTree } from '../files/memory-tree.ts';
+import { sourceFile } from '../text/source-file.ts';
+import { soundExtraction } from './sound-extraction.ts';
+import { takeInventory } from './take-inventory.ts';
+
+const folder = fileURLToPath(new URL('../../../../shared/data/lockfiles/inputs-only/', import.meta.url));
+const isThere = existsSync(folder);
+const skip = isThere ? false : 'the shared data is not beside the project';
+const paths = isThere
+  ? readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+      .sort()
+  : [];
+
+test('every foreign input that a format claims ends as a report', { skip }, async () => {
+  const inventory = await takeInventory(
+    memoryTree(Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path))]))),
+  );
+  assert(inventory.files.length > 100);
+  for (const { path, problems } of inventory.files) {
+    assert(
+      problems.every(({ message }) => !message.startsWith('the reader of')),
+      `${path}: ${JSON.stringify(problems)}`,
+    );
+  }
+});
+
+// Names say little: any of these contents may stand under any name.
+test('no format throws at any foreign input', { skip }, async () => {
+  const formats = formatOwners.flatMap((owner) => owner.formats);
+  for (const path of paths) {
+    const content = readFileSync(join(folder, path));
+    if (content.length > 200_000) continue;
+    const file = sourceFile(path, content);
+    const tree = memoryTree({ [path]: content });
+    for (const format of formats) {
+      const { status, problems } = soundExtraction(await format.extract(file, tree));
+      assert(status === 'parsed' || problems.length > 0, `${format.name} at ${path}: ${status} without a reason`);
+    }
+  }
+});
