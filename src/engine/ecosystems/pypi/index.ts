@@ -1,6 +1,7 @@
 /** Python's package index: what pip, Poetry, PDM, uv, Pipenv and setuptools write, under the index's names. */
 import { pep440 } from '../../versions/pep440.ts';
 import type { Ecosystem } from '../ecosystem.ts';
+import { constraintsTxt } from './constraints-txt.ts';
 import { packageMetadata } from './package-metadata.ts';
 import { pdmLock } from './pdm-lock.ts';
 import { pipfileLock } from './pipfile-lock.ts';
@@ -23,6 +24,7 @@ export const pypi: Ecosystem = {
   normalizeName: normalizePythonName,
   formats: [
     requirementsTxt,
+    constraintsTxt,
     pyprojectToml,
     poetryLock,
     pdmLock,

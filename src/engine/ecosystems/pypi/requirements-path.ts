@@ -1,10 +1,13 @@
-/** Which paths hold requirements for pip: by custom only, so by the names that people and other tools use. */
+/** Which paths hold requirements or constraints for pip: by custom only, so by the names that people and other tools use. */
 
 const fileName = /(?:^|[^a-z])(?:requirements?|reqs)(?:[^a-z][^/]*)?\.(?:txt|in|pip)$/;
 const folder =
   /(?:^|\/)(?:requirements?|reqs|pip-requirements)\/(?!readme|license|notice|cmakelists)[^/]+\.(?:txt|in|pip)$/;
-/** A constraints file adds no package. */
-const constraints = /(?:^|[/._-])constraints?[^/]*$/;
+const constraints = /(?:^|[/._-])constraints?(?:[^a-z/][^/]*)?\.(?:txt|in|pip)$/;
+
+export function isConstraintsPath(path: string): boolean {
+  return constraints.test(path.toLowerCase());
+}
 
 export function isRequirementsPath(path: string): boolean {
   const lower = path.toLowerCase();

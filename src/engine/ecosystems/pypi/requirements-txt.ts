@@ -20,7 +20,7 @@ export const requirementsTxt: Format = {
   name: 'requirements.txt',
   kind: 'manifest',
   // What a compiled file pins; others pin nothing.
-  pairsWith: ['requirements.txt', 'pyproject.toml', 'setup.cfg', 'setup.py'],
+  pairsWith: ['requirements.txt', 'constraints.txt', 'pyproject.toml', 'setup.cfg', 'setup.py'],
   matches: isRequirementsPath,
   extract: extractRequirements,
 };
