@@ -1,16 +1,7 @@
 /** A bucket at an address: the public one or a mirror. Answers are bounded, retried, asked for conditionally, and archives resumed. */
-import {
-  createWriteStream,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { usableEcosystems } from './bucket.ts';
 import type { Bucket } from './bucket.ts';
@@ -113,20 +104,15 @@ async function download(options: WebBucketOptions, address: string, ecosystem: s
   else writeFileSync(etagFile, etag);
   const total = (isResumed ? have : 0) + Number(response.headers.get('content-length') ?? 0);
   let size = isResumed ? have : 0;
-  await pipeline(
-    bodyOf(response, address),
-    async function* (chunks: AsyncIterable<Uint8Array>) {
-      for await (const chunk of chunks) {
-        watch.heard();
-        size += chunk.length;
-        if (size > archiveBytesMax) throw new RefusedError(`${address} is larger than ${archiveBytesMax} bytes`);
-        options.onProgress?.(`${ecosystem}: ${megabytes(size)}${total > 0 ? ` of ${megabytes(total)}` : ''} MB`);
-        yield chunk;
-      }
-    },
-    createWriteStream(part, { flags: isResumed ? 'a' : 'w' }),
-    { signal: watch.signal },
-  );
+  // Each piece is on disk before the next is asked for, so that a broken connection costs nothing that came.
+  await using file = await open(part, isResumed ? 'a' : 'w');
+  for await (const chunk of bodyOf(response, address)) {
+    watch.heard();
+    size += chunk.length;
+    if (size > archiveBytesMax) throw new RefusedError(`${address} is larger than ${archiveBytesMax} bytes`);
+    await file.write(chunk);
+    options.onProgress?.(`${ecosystem}: ${megabytes(size)}${total > 0 ? ` of ${megabytes(total)}` : ''} MB`);
+  }
   renameSync(part, path);
   rmSync(etagFile, { force: true });
   return path;
