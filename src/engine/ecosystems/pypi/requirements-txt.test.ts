@@ -89,3 +89,18 @@ test('a hundred files that include each other end the reading, not the process',
   const { problems } = await read({ ...files, 'x/requirements.txt': '-r 0.lst\n' }, 'x/requirements.txt');
   assert.match(problems[0]?.message ?? '', /More than 100 files/);
 });
+
+test('the names of file and folder tell what requirements are for', async () => {
+  const scopes = {
+    'requirements.txt': 'production',
+    'requirements/base.txt': 'production',
+    'tools/requirements.txt': 'production',
+    'requirements-dev.txt': 'development',
+    'requirements/test.txt': 'test',
+    'docs/requirements.txt': 'development',
+    'tests/requirements.txt': 'test',
+  };
+  for (const [path, scope] of Object.entries(scopes)) {
+    assert.equal((await read({ [path]: 'a==1' }, path)).declarations[0]?.scope, scope, path);
+  }
+});

@@ -175,8 +175,10 @@ function pathBeside(from: string, argument: string): string | undefined {
 
 function scopeOfPath(path: string): Scope {
   const parts = path.split('/');
-  const folder = /^(?:requirements?|reqs)$/i.test(parts.at(-2) ?? '') ? '' : (parts.at(-2) ?? '');
-  return scopeOfName((parts.at(-1) ?? '').replace(/\.[^.]*$/, '')) ?? (testFolder.test(folder) ? 'test' : 'production');
+  const folder = parts.at(-2) ?? '';
+  const said = scopeOfName((parts.at(-1) ?? '').replace(/\.[^.]*$/, ''));
+  return said ?? (scopedFolder.test(folder) ? scopeOfName(folder) : undefined) ?? 'production';
 }
 
-const testFolder = /^tests?$/i;
+/** `docs/requirements.txt`: of folders only these say what their requirements are for. */
+const scopedFolder = /^(?:tests?|testing|docs?|dev)$/i;
