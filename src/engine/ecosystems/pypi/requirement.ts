@@ -52,7 +52,8 @@ export function readRequirement(text: string): Requirement | undefined {
     if (clause === undefined) break;
     if (constraintStart === constraintEnd) constraintStart = position - clause.length;
     constraintEnd = position;
-    if (take(commaToken) === null) break;
+    // uv also takes clauses without a comma between them.
+    take(commaToken);
   }
   if (isParenthesized) take(closeToken);
   const end = position;
