@@ -22,6 +22,8 @@ export interface XmlElement {
   /** What stands between the tags, without the white space around it; for the value of an element without children. */
   readonly contentStart: number;
   readonly contentEnd: number;
+  /** False where the text stops before the end tag: what is inside may be cut short. */
+  readonly isClosed: boolean;
 }
 
 export interface XmlAttribute {
@@ -49,6 +51,7 @@ interface OpenElement {
   startTagEnd: number;
   contentStart: number;
   contentEnd: number;
+  isClosed: boolean;
 }
 
 const charactersMax = 20_000_000;
@@ -125,6 +128,7 @@ export function parseXml(file: SourceFile): XmlDocument {
       startTagEnd,
       contentStart: startTagEnd,
       contentEnd: startTagEnd,
+      isClosed: false,
     };
     attributes = [];
     const parent = stack.at(-1);
@@ -140,7 +144,9 @@ export function parseXml(file: SourceFile): XmlDocument {
   parser.on('cdata', addText);
   parser.on('closetag', () => {
     const closed = stack.pop();
-    if (closed !== undefined) finish(closed, text, parser.position);
+    if (closed === undefined) return;
+    closed.isClosed = true;
+    finish(closed, text, parser.position);
   });
 
   try {

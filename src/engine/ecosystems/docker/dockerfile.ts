@@ -23,7 +23,9 @@ function extractDockerfile(file: SourceFile): Extraction {
   const stages = new Set<string>();
   const known = new Map<string, string>();
   const valueSpans = new Map<string, Span>();
-  for (const { text, start, number } of instructions(file.text)) {
+  for (const { text: whole, start, number } of instructions(file.text)) {
+    // Images stand at the head of an instruction; what is longer is a script.
+    const text = whole.slice(0, 4000);
     const [, beforeValue = '', argument, value = ''] = argumentLine.exec(text) ?? [];
     // Only arguments before the first stage can stand in FROM.
     if (argument !== undefined && stages.size === 0) {

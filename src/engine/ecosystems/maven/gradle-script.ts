@@ -76,6 +76,7 @@ export function readGradleScript(text: string): GradleScript {
         if (block.isPlugins) addPlugin(statement, plugins);
         else if (!otherStatements.has(token.text)) {
           const found = readStatement(statement);
+          addRichVersion(statement, block.isManagement ? managed : dependencies);
           if (token.text === 'mavenBom' || (found.isPlatform && !block.isManagement))
             platforms.push(...found.dependencies);
           if (block.isManagement) managed.push(...found.dependencies);
@@ -254,6 +255,17 @@ function addPlugin(statement: readonly Token[], plugins: Map<string, string>): v
   const hasVersion = statement.some(({ kind, text }) => kind === 'word' && text === 'version');
   if (id === undefined || version === undefined || !hasVersion) return;
   plugins.set(statement[0]?.text === 'kotlin' ? `org.jetbrains.kotlin.${id.text}` : id.text, templateOf(version));
+}
+
+/** `version { strictly("1.0") }` in the block of a dependency that was written without a version. */
+function addRichVersion(statement: readonly Token[], dependencies: GradleDependency[]): void {
+  const last = dependencies.at(-1);
+  const version = statement.find(({ kind }) => kind === 'string');
+  const word = statement[0]?.text;
+  if (last === undefined || last.version !== '' || version === undefined) return;
+  if (word === 'strictly' || word === 'require' || word === 'prefer') {
+    dependencies[dependencies.length - 1] = { ...last, version: templateOf(version) };
+  }
 }
 
 /** `apply from: 'gradle/versions.gradle'`, `apply(from = "…")`. */

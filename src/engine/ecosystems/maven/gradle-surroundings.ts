@@ -16,6 +16,7 @@ export interface GradleSurroundings {
 }
 
 const filesMax = 64;
+const scriptsMax = 2000;
 
 type Read = (path: string) => Promise<Surrounding | undefined>;
 interface Surrounding {
@@ -60,6 +61,19 @@ export async function gradleSurroundings(
   }
   for (const source of buildSrc) await visit(source);
   return { scripts: found.flatMap((one) => one.script ?? []), values: found.map(({ values }) => values) };
+}
+
+/** Every build script in a folder and below, for what only all of them together tell. */
+export async function scriptsBelow(folder: string, tree: FileTree): Promise<readonly GradleScript[]> {
+  const { read, paths } = readerOf(tree);
+  const found: GradleScript[] = [];
+  let left = scriptsMax;
+  for (const path of paths) {
+    if (!/\.gradle(?:\.kts)?$/.test(path) || !(folder === '' || path.startsWith(`${folder}/`)) || left-- <= 0) continue;
+    const surrounding = await read(path);
+    if (surrounding?.script !== undefined) found.push(surrounding.script);
+  }
+  return found;
 }
 
 function readerOf(tree: FileTree): {

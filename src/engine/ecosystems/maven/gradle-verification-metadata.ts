@@ -1,6 +1,6 @@
 /**
  * gradle/verification-metadata.xml: the checksums of everything that Gradle may download for a build, plugins included.
- * Not who asks for it, nor what for; but every version that can come in is here.
+ * Not who asks for it, nor what for; but every version that can come in is here. None of it is a wish of the project.
  */
 import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
@@ -34,7 +34,8 @@ function extractVerificationMetadata(file: SourceFile): Extraction {
       continue;
     }
     const key = `${group}:${name}:${version}`;
-    if (!packages.has(key)) packages.set(key, { key, name: `${group}:${name}`, version, span, dependsOn: [] });
+    if (!packages.has(key))
+      packages.set(key, { key, name: `${group}:${name}`, version, span, dependsOn: [], isDirect: false });
   }
   return conclude({ packages: [...packages.values()], problems });
 }

@@ -2,19 +2,14 @@
  * Version catalogs (libs.versions.toml): the libraries that the builds of a repository may ask for by alias. Bundles group
  * libraries that stand here already; plugins have ids, not coordinates.
  */
+import type { FileTree } from '../../files/file-tree.ts';
 import type { Declaration, Extraction, Problem } from '../../inventory/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import {
-  readToml,
-  stringAt,
-  tableAt,
-  type TomlEntry,
-  type TomlTable,
-  type TomlValue,
-  valueAt,
-} from '../../text/toml.ts';
+import { readToml, stringAt, tableAt, type TomlTable, type TomlValue, valueAt } from '../../text/toml.ts';
 import { conclude, quoted } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
+import { scopeOfConfigurations } from './gradle-configurations.ts';
+import { scriptsBelow } from './gradle-surroundings.ts';
 import { settledVersion } from './settled-version.ts';
 
 export const gradleVersionCatalog: Format = {
@@ -24,8 +19,9 @@ export const gradleVersionCatalog: Format = {
   extract: extractVersionCatalog,
 };
 
-function extractVersionCatalog(file: SourceFile): Extraction {
+async function extractVersionCatalog(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { root, problems: unread, status } = readToml(file);
+  const uses = await usesOf(file.path, root, tree);
   const problems: Problem[] = [...unread];
   const libraries = tableAt(root, 'libraries')?.entries.values() ?? [];
   const declarations = [...libraries].flatMap((entry): readonly Declaration[] => {
@@ -49,10 +45,10 @@ function extractVersionCatalog(file: SourceFile): Extraction {
     return [
       {
         name: coordinates.name,
-        alias: aliasOf(entry),
+        alias: aliasOf(entry.key),
         constraint: constraint ?? '',
         ...(version !== undefined && { version }),
-        scope: 'production',
+        scope: scopeOfConfigurations([...(uses.get(aliasOf(entry.key)) ?? [])]),
         span,
       },
     ];
@@ -100,7 +96,37 @@ function richVersion(version: TomlTable): string {
   return prefer !== undefined && settledVersion(demanded) === undefined ? prefer : demanded;
 }
 
+/** By alias, the configurations in which the build scripts that see the catalog use it, alone or in a bundle. */
+async function usesOf(
+  path: string,
+  root: TomlTable,
+  tree: FileTree,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const folder = path.split('/').slice(0, -1);
+  if (folder.at(-1) === 'gradle') folder.pop();
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.versions\.toml$/, '');
+  const bundles = new Map(
+    [...(tableAt(root, 'bundles')?.entries.values() ?? [])].map(({ key, value }) => [aliasOf(`bundles-${key}`), value]),
+  );
+  const uses = new Map<string, Set<string>>();
+  const add = (alias: string, configuration: string): void => {
+    uses.set(alias, (uses.get(alias) ?? new Set()).add(configuration));
+  };
+  for (const { dependencies } of await scriptsBelow(folder.join('/'), tree)) {
+    for (const { group, configuration } of dependencies) {
+      const used = /^\$\{(\w+)(\..*)\}$/.exec(group);
+      if (used === null || used[1] !== name) continue;
+      const alias = `libs${used[2] ?? ''}`;
+      add(alias, configuration);
+      const bundle = bundles.get(alias);
+      if (bundle?.kind !== 'array') continue;
+      for (const item of bundle.items) if (item.kind === 'string') add(aliasOf(item.value), configuration);
+    }
+  }
+  return uses;
+}
+
 /** How build scripts call it: separators become dots. */
-function aliasOf({ key }: TomlEntry): string {
+function aliasOf(key: string): string {
   return `libs.${key.replaceAll(/[-_]/g, '.')}`;
 }

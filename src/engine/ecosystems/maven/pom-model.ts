@@ -41,6 +41,8 @@ export interface PomDependency {
   readonly classifier: string;
   readonly scope: string;
   readonly isOptional: boolean;
+  /** The file stops inside it. */
+  readonly isCut: boolean;
   readonly span: Span;
 }
 
@@ -120,6 +122,7 @@ function readDependencies(file: SourceFile, element: XmlElement | undefined): re
       classifier: childText(dependency, 'classifier'),
       scope: childText(dependency, 'scope'),
       isOptional: childText(dependency, 'optional') === 'true',
+      isCut: !dependency.isClosed,
       span: file.span(dependency.start, dependency.end),
     }));
 }

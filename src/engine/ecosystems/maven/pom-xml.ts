@@ -52,7 +52,7 @@ function declare(dependency: PomDependency, pom: EffectivePom, profile?: PomProf
   const line = span.startLine;
   const groupId = pom.resolve(dependency.groupId, profile);
   const artifactId = pom.resolve(dependency.artifactId, profile);
-  if (!groupId || !artifactId) {
+  if (!groupId || !artifactId || dependency.isCut) {
     return { problem: { line, message: `the dependency ${nameOf(dependency)} cannot be named and is not listed` } };
   }
   const name = nameOf({ groupId, artifactId });

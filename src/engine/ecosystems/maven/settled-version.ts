@@ -12,6 +12,6 @@ export function settledVersion(requirement: string): string | undefined {
     return low.trim() !== '' && low.trim() === high.trim() ? low.trim() : undefined;
   }
   const version = requirement.endsWith('!!') ? requirement.slice(0, -2) : requirement;
-  if (version === '' || /[\s,[\]()$]/.test(version) || version.endsWith('+')) return undefined;
+  if (version === '' || /[\s,[\]()${}<>&;"'|]/.test(version) || version.endsWith('+')) return undefined;
   return version === 'LATEST' || version === 'RELEASE' || version.startsWith('latest.') ? undefined : version;
 }

@@ -11,5 +11,5 @@ export function settledVersion(requirement: string): string | undefined {
     const [, low = '', high = low] = exact;
     return low.trim() !== '' && low.trim() === high.trim() ? low.trim() : undefined;
   }
-  return requirement === '' || /[\s,[\]()*$]/.test(requirement) ? undefined : requirement;
+  return requirement === '' || /[\s,[\]()*${}<>&;"'|]/.test(requirement) ? undefined : requirement;
 }
