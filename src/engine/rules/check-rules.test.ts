@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { type FileTree, FileUnreadable } from '../files/file-tree.ts';
 import { memoryTree } from '../files/memory-tree.ts';
 import { checkRules } from './check-rules.ts';
+import { supportedLanguageNames } from './rule-language.ts';
 import type { Rule, RuleOutcome, RuleRunner } from './rule.ts';
 import { inProcessRuleRunner } from './run-rules.ts';
 
@@ -55,9 +56,9 @@ test('a rule is run on the files that its glob, language and source types name, 
 
 test('what could not be checked is said: bad rules, bad globs, languages, sizes, files that cannot be read', async () => {
   const files = memoryTree({
-    'a.py': 'eval(x)',
-    'b.py': '',
-    'c.go': '',
+    'a.hs': 'eval(x)',
+    'b.hs': '',
+    'c.jl': '',
     'big.js': ' '.repeat(2 * 1024 * 1024 + 1),
     'gone.js': '',
     'ok.js': 'eval(1)',
@@ -67,12 +68,12 @@ test('what could not be checked is said: bad rules, bad globs, languages, sizes,
     read: (path) => (path === 'gone.js' ? Promise.reject(new FileUnreadable(path, 'it is missing')) : files.read(path)),
   };
   const rules = [
-    ruleOf('good', { globPattern: '**/*.{py,js}' }),
+    ruleOf('good', { globPattern: '**/*.{hs,js}' }),
     ruleOf('css', { rule: 'language: css\nrule: {kind: rule_set}' }),
     ruleOf('syntax', { rule: 'rule: [' }),
     ruleOf('native', { rule: 'eval(' }),
     ruleOf('glob', { globPattern: '{a' }),
-    ruleOf('python', { rule: 'language: python\nrule: {pattern: a}' }),
+    ruleOf('haskell', { rule: 'language: haskell\nrule: {pattern: a}' }),
   ];
   const outcome = await checkRules(
     tree,
@@ -82,8 +83,8 @@ test('what could not be checked is said: bad rules, bad globs, languages, sizes,
   assert.deepEqual(placesOf(outcome), ['good ok.js:1']);
   assert.deepEqual(problemsOf(outcome), [
     'glob : the glob pattern cannot be used: a glob has a { without its }: write \\{ for the character itself',
-    'good : 2 files were not checked: language python is not supported by rules yet (supported: javascript, typescript, tsx, html, css)',
-    'python : line 1: `language`: language python is not supported by rules yet; supported: javascript, typescript, tsx, html, css',
+    `good : 2 files were not checked: language haskell is not supported by rules yet (supported: ${supportedLanguageNames})`,
+    `haskell : line 1: \`language\`: language haskell is not supported by rules yet; supported: ${supportedLanguageNames}`,
     'syntax : line 1: the YAML cannot be read: unexpected end of the stream within a flow collection',
     'good big.js: the file was not checked: it is larger than 2 MB',
     'good gone.js: the file was not checked: it is missing',

@@ -2,14 +2,14 @@
  * Makes a rule ready to run, by asking the native engine itself whether it takes it. Only what has passed here is run,
  * and only here and in `run-rules.ts` is the native engine loaded.
  */
-import { type NapiConfig, parse } from '@ast-grep/napi';
 import { type ParsedRule, parseRule } from './parse-rule.ts';
+import { hasError, hasMissingBracket, withContexts } from './pattern-context.ts';
+import { type NapiConfig, parse } from './rule-engine.ts';
 import { type RuleLanguage, ruleLanguages } from './rule-language.ts';
 
 export interface CompiledRule extends Omit<ParsedRule, 'config' | 'languages'> {
-  readonly config: NapiConfig;
-  /** Those in which the rule makes sense; at least one. */
-  readonly languages: readonly RuleLanguage[];
+  /** What to run in each language in which the rule makes sense; at least one. */
+  readonly configs: ReadonlyMap<RuleLanguage, NapiConfig>;
 }
 
 export type RuleCompilation = ({ readonly ok: true } & CompiledRule) | { readonly ok: false; readonly message: string };
@@ -19,38 +19,49 @@ export function compileRule(text: string): RuleCompilation {
   if (!parsed.ok) return parsed;
   const { config, languages, message, severity } = parsed;
   const candidates = languages ?? plausibleLanguages(config.rule['pattern']);
-  const faults = candidates.map((language) => ({ language, fault: findFault(config, language) }));
-  const fitting = faults.filter(({ fault }) => fault === undefined).map(({ language }) => language);
+  const attempts = candidates.map((language) => attempt(config, language));
+  const isAccepted = ({ language, fitted, fault }: Attempt) =>
+    fault === undefined &&
+    (languages !== undefined || !patternsOf(fitted).some((pattern) => isForeign(pattern, language)));
+  const fitting = attempts.filter(isAccepted);
   if (fitting.length === 0)
-    return { ok: false, message: withLine(text, faults[0]?.fault ?? 'the rule fits no language') };
+    return { ok: false, message: withLine(text, attempts[0]?.fault ?? 'the rule fits no language') };
   // Style sheets are left out where the rule is also code: a property list reads like many things.
-  const chosen =
-    languages === undefined && fitting.some(isCode) ? fitting.filter((language) => language !== 'Css') : fitting;
-  return { ok: true, config: config as NapiConfig, languages: chosen, message, severity };
+  const isMeant = (language: RuleLanguage) =>
+    languages !== undefined ||
+    language.name !== 'Css' ||
+    !fitting.some((other) => other.language.isCode && other.language.grammar === '');
+  const chosen = fitting.filter(({ language }) => isMeant(language));
+  return { ok: true, configs: new Map(chosen.map(({ language, fitted }) => [language, fitted])), message, severity };
 }
 
-/** All text is text of an HTML page, so only what begins with a tag is looked for there unless the rule says so. */
+/** All text is text of an HTML page and a command of a shell, so these are only meant where the rule says so or begins with a tag. */
 function plausibleLanguages(pattern: unknown): readonly RuleLanguage[] {
   const isMarkup = typeof pattern === 'string' && pattern.startsWith('<');
-  return ruleLanguages.filter((language) => language !== 'Html' || isMarkup);
+  return ruleLanguages.filter(({ name }) => name !== 'bash' && (name !== 'Html' || isMarkup));
 }
 
-function isCode(language: RuleLanguage): boolean {
-  return language !== 'Css' && language !== 'Html';
+interface Attempt {
+  readonly language: RuleLanguage;
+  readonly fitted: NapiConfig;
+  /** Why the engine does not take the rule in the language, or undefined. */
+  readonly fault: string | undefined;
 }
 
-/** Why the engine does not take the rule in a language, or undefined. */
-function findFault(config: ParsedRule['config'], language: RuleLanguage): string | undefined {
+function attempt(config: ParsedRule['config'], language: RuleLanguage): Attempt {
+  const fitted = withContexts(config, language) as NapiConfig;
+  return { language, fitted, fault: findFault(fitted, language) };
+}
+
+function findFault(fitted: NapiConfig, language: RuleLanguage): string | undefined {
   try {
-    parse(language, '')
-      .root()
-      .findAll(config as NapiConfig);
+    parse(language.name, '').root().findAll(fitted);
   } catch (error) {
     return tidy(error instanceof Error ? error.message : String(error));
   }
-  const broken = patternsOf(config).find((pattern) => isBroken(pattern, language));
+  const broken = patternsOf(fitted).find((pattern) => isBroken(pattern, language));
   if (broken === undefined) return undefined;
-  return `the pattern \`${excerpt(broken)}\` is not complete ${language} code and would never match; a fragment needs a \`context\` and a \`selector\``;
+  return `the pattern \`${excerpt(broken)}\` is not complete ${language.names[0]} code and would never match; a fragment needs a \`context\` and a \`selector\``;
 }
 
 /** Plain patterns of a rule, wherever they stand in it; a pattern with a context has its own check in the engine. */
@@ -61,20 +72,23 @@ function patternsOf(value: unknown): readonly string[] {
   );
 }
 
-/** The engine takes any text as a pattern and finds nothing where it is no code; `$X` is a name like others in all but two languages. */
+/**
+ * The engine takes any text as a pattern, and finds nothing where it is no code. A part that is none is often forgiven
+ * (`switch ($X) { $$$ }`), and so is a fragment that is one thing (`@Get($X)`); a missing bracket never is.
+ */
 function isBroken(pattern: string, language: RuleLanguage): boolean {
-  const code = isCode(language) ? pattern : pattern.replaceAll('$', '_');
-  const root = parse(language, code).root();
-  if (root.find({ rule: { kind: 'ERROR' } }) !== null) return true;
-  // An empty element of a page is empty text.
-  if (language === 'Html') return false;
-  const open = [root];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    // What the grammar had to make up to go on has no text.
-    if (node.isLeaf() && node.text() === '') return true;
-    open.push(...node.children());
-  }
-  return false;
+  const root = parse(language.name, pattern.replaceAll('$', language.variableSign)).root();
+  if (root.children().some((child) => child.is('ERROR') && child.children().length !== 1)) return true;
+  return hasMissingBracket(root);
+}
+
+/** Whether a pattern that names no language is meant for this one too: only where every part of it is code. */
+function isForeign(pattern: string, language: RuleLanguage): boolean {
+  if (language.isCode && language.grammar === '') return false;
+  // What could not be put behind `<?php` is text there.
+  return (
+    language.name === 'php' || hasError(parse(language.name, pattern.replaceAll('$', language.variableSign)).root())
+  );
 }
 
 /** The engine gives a chain of reasons, from the outside in; the last one says what is wrong. */

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { compileRule } from './compile-rule.ts';
+import { languagesNamed, supportedLanguageNames } from './rule-language.ts';
 import type { Rule } from './rule.ts';
 import { inProcessRuleRunner } from './run-rules.ts';
 
@@ -25,11 +26,16 @@ async function run(text: string, path: string, content: Uint8Array): Promise<rea
 }
 
 for (const name of readdirSync(new URL('rules/', fixtures)).sort()) {
-  test(`a rule finds what its case expects: ${name}`, async () => {
+  test(`a rule finds what its case expects: ${name}`, async (t) => {
     const folder = new URL(`rules/${name}/`, fixtures);
     const files = readdirSync(folder).sort();
     const ruleFile = files.find((file) => file.startsWith('rule.')) ?? '';
     const text = readFileSync(new URL(ruleFile, folder), 'utf8');
+    const language = /^grammar-(\w+)$/.exec(name)?.[1];
+    if (language !== undefined && languagesNamed(language) === undefined) {
+      t.skip(`the package @ast-grep/lang-${language} is not installed`);
+      return;
+    }
     const found: string[] = [];
     for (const file of files) {
       if (file === ruleFile || file === 'expected.json') continue;
@@ -47,7 +53,8 @@ for (const { rule, message } of badRules) {
   test(`a rule that cannot be run is refused with the reason: ${JSON.stringify(rule)}`, () => {
     const compiled = compileRule(String(rule));
     assert.ok(!compiled.ok);
-    assert.ok(compiled.message.includes(String(message)), compiled.message);
+    const expected = String(message).replace('<languages>', supportedLanguageNames);
+    assert.ok(compiled.message.includes(expected), compiled.message);
   });
 }
 
@@ -121,6 +128,6 @@ test('arbitrary text is compiled or refused, never thrown on', () => {
       const compiled = compileRule(words.join(''));
       assert.ok(compiled.ok || compiled.message !== '');
     }),
-    { seed: 11, numRuns: 500 },
+    { seed: 11, numRuns: 150 },
   );
 });

@@ -2,9 +2,9 @@
  * Runs rules on one file with the native engine, in this process. A hostile file can crash that engine or keep it busy
  * for ever, so the service calls this in a child process; tests and trusted callers may call it directly.
  */
-import { parse, type SgNode } from '@ast-grep/napi';
 import { type SourceFile, sourceFile } from '../text/source-file.ts';
 import { type CompiledRule, compileRule, type RuleCompilation } from './compile-rule.ts';
+import { type NapiConfig, parse, type SgNode } from './rule-engine.ts';
 import { ruleLanguageOf } from './rule-language.ts';
 import type { Rule, RuleMatch, RuleOutcome, RuleProblem, RuleRunner } from './rule.ts';
 
@@ -42,13 +42,14 @@ function runRules(
   for (const rule of rules) {
     const compilation = compiled(rule.rule);
     if (!compilation.ok) problems.push({ ruleId: rule.id, path: '', message: compilation.message });
-    if (!compilation.ok || language === undefined || !compilation.languages.includes(language)) continue;
+    const config = compilation.ok && language !== undefined ? compilation.configs.get(language) : undefined;
+    if (!compilation.ok || language === undefined || config === undefined) continue;
     try {
       if (file === undefined) {
         const source = sourceFile(path, content);
-        file = { source, root: parse(language, source.text).root() };
+        file = { source, root: parse(language.name, source.text).root() };
       }
-      const found = matchesOf(rule, compilation, file.source, file.root);
+      const found = matchesOf(rule, compilation, config, file.source, file.root);
       matches.push(...found.slice(0, matchesMax));
       if (found.length > matchesMax) {
         problems.push({
@@ -65,9 +66,15 @@ function runRules(
   return { matches, problems };
 }
 
-function matchesOf(rule: Rule, compiled: CompiledRule, source: SourceFile, root: SgNode): RuleMatch[] {
+function matchesOf(
+  rule: Rule,
+  compiled: CompiledRule,
+  config: NapiConfig,
+  source: SourceFile,
+  root: SgNode,
+): RuleMatch[] {
   const matches = new Map<string, RuleMatch>();
-  for (const node of root.findAll(compiled.config)) {
+  for (const node of root.findAll(config)) {
     const { start, end } = node.range();
     // A statement that is one expression is two nodes and one match.
     const place = `${start.index}-${end.index}`;

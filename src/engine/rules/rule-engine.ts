@@ -1,0 +1,13 @@
+/** The native engine with every installed grammar; who parses code for rules gets it from here, so that they are registered once. */
+import { parse, registerDynamicLanguage } from '@ast-grep/napi';
+import { loadGrammar } from './rule-grammar.ts';
+import { ruleLanguages } from './rule-language.ts';
+
+const grammars = ruleLanguages.flatMap(({ name, grammar }) => {
+  const loaded = grammar === '' ? undefined : loadGrammar(grammar);
+  return loaded === undefined ? [] : [[name, loaded] as const];
+});
+if (grammars.length > 0) registerDynamicLanguage(Object.fromEntries(grammars));
+
+export { parse };
+export type { NapiConfig, SgNode } from '@ast-grep/napi';
