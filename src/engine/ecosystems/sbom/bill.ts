@@ -5,7 +5,7 @@
 import { folderOf } from '../../files/path-parts.ts';
 import type { Extraction, LockedPackage, Problem, ProjectDependency, Scope } from '../../inventory/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
+import { conclude, quoted } from '../conclude.ts';
 import { identityOfPurl } from './purl-identity.ts';
 
 export interface BillComponent {
@@ -80,7 +80,7 @@ function leftOut(left: ReadonlyMap<string, number>): readonly Problem[] {
     line: 0,
     message:
       kind === ''
-        ? `${count} components without a readable package URL are not listed.`
-        : `${count} components of the kind ${kind} are not listed: no ecosystem here has it.`,
+        ? `Components left out because they have no readable package URL: ${count}.`
+        : `Components left out because no ecosystem here has packages of the kind ${quoted(kind)}: ${count}.`,
   }));
 }

@@ -1,6 +1,5 @@
 /** From a package URL to the ecosystem, name and version that advisories know; tolerant of what generators get wrong. */
 import type { EcosystemName } from '../names.ts';
-import { ecosystems } from '../index.ts';
 
 export interface PackageIdentity {
   readonly ecosystem: EcosystemName;
@@ -13,11 +12,38 @@ export interface ForeignPurl {
   readonly foreignType: string;
 }
 
-/** Types whose namespace is part of the name; elsewhere it says who publishes, not what. */
+/**
+ * Each ecosystem by its purl type. A test holds it against the list of ecosystems, which cannot be asked here: the list
+ * itself leads to the bills of materials.
+ */
+export const ecosystemsByPurlType: ReadonlyMap<string, EcosystemName> = new Map([
+  ['npm', 'npm'],
+  ['pypi', 'PyPI'],
+  ['golang', 'Go'],
+  ['maven', 'Maven'],
+  ['nuget', 'NuGet'],
+  ['gem', 'RubyGems'],
+  ['cargo', 'crates.io'],
+  ['composer', 'Packagist'],
+  ['hex', 'Hex'],
+  ['pub', 'Pub'],
+  ['swift', 'SwiftURL'],
+  ['cocoapods', 'CocoaPods'],
+  ['hackage', 'Hackage'],
+  ['cran', 'CRAN'],
+  ['conan', 'ConanCenter'],
+  ['julia', 'Julia'],
+  ['githubactions', 'GitHub Actions'],
+  ['bitbucket', 'Bitbucket Pipes'],
+  ['docker', 'Docker'],
+  ['conda', 'Conda'],
+]);
+
+/** Between namespace and name, for types whose namespace is part of the name; elsewhere it says who publishes, not what. */
 const separators: ReadonlyMap<string, string> = new Map([
-  ['maven', ':'],
   ['npm', '/'],
   ['golang', '/'],
+  ['maven', ':'],
   ['composer', '/'],
   ['swift', '/'],
   ['githubactions', '/'],
@@ -30,7 +56,7 @@ export function identityOfPurl(purl: string): PackageIdentity | ForeignPurl | un
   const [, type = '', rest = ''] = /^pkg:\/{0,2}([A-Za-z][\w.+-]*)\/([^?#]+)/.exec(purl.trim()) ?? [];
   if (type === '') return undefined;
   const purlType = type.toLowerCase();
-  const ecosystem = ecosystems.find((candidate) => candidate.purlType === purlType);
+  const ecosystem = ecosystemsByPurlType.get(purlType);
   if (ecosystem === undefined) return { foreignType: purlType };
 
   // A scope may stand with a bare `@` in front, so the version begins at an `@` behind the last slash.
@@ -45,7 +71,7 @@ export function identityOfPurl(purl: string): PackageIdentity | ForeignPurl | un
   const separator = separators.get(purlType);
   const namespace = separator === undefined ? '' : parts.slice(0, -1).join('/');
   const name = namespace === '' ? last : `${namespace}${separator}${last}`;
-  return { ecosystem: ecosystem.name, name, version: at < 0 ? '' : decoded(rest.slice(at + 1)) };
+  return { ecosystem, name, version: at < 0 ? '' : decoded(rest.slice(at + 1)) };
 }
 
 function decoded(text: string): string {
