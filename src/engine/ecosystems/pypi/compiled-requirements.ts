@@ -41,8 +41,8 @@ export function readCompiled(
     for (const name of names ?? []) {
       for (const asker of keysByName.keysOf(name)) if (asker !== key) dependsOn.get(asker)?.push(key);
     }
-    // Without a word on who asked, or asked for by a file or project: direct.
-    return names === undefined || names.length === 0 || names.some((name) => name === '');
+    // Without a word on who asked, or asked for by a file or by a project, which is no entry of its own: direct.
+    return names === undefined || names.length === 0 || names.some((name) => keysByName.keysOf(name).length === 0);
   });
   const packages = explained.map(({ declaration }, index): LockedPackage => {
     const { name, version = '', span, scope, ecosystem, constraint } = declaration;
@@ -65,7 +65,7 @@ export function readCompiled(
   return { packages, projects: [{ folder, dependsOn: roots }] };
 }
 
-/** Normalized names of the packages that ask, `''` for a file or project; `undefined` where nothing is said. */
+/** Normalized names of the packages or projects that ask, `''` for a file; `undefined` where nothing is said. */
 function askersOf(comments: readonly string[]): readonly string[] | undefined {
   const first = comments.findIndex((comment) => /^via(?:\s|$)/.test(comment));
   if (first === -1) return undefined;

@@ -65,7 +65,7 @@ function readLocation(text: string): PipLine {
   const name = /[#&]egg=([A-Za-z0-9][A-Za-z0-9._-]*)/.exec(location)?.[1] ?? archive?.name;
   if (name === undefined) {
     // A folder without a name is the project itself, or one whose own manifest is scanned.
-    const isRemote = /^[a-z+]+:/i.test(location);
+    const isRemote = /^(?!file:)[a-z+]+:/i.test(location);
     return isRemote ? { problem: `${quoted(location)} names no package; it is not listed.` } : {};
   }
   const start = text.indexOf(location);

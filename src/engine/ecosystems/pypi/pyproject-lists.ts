@@ -17,6 +17,7 @@ export function* requirementLists(root: TomlTable): Generator<RequirementList> {
   yield* groupsAt(root, scopeOfGroup, 'dependency-groups');
   yield* groupsAt(root, scopeOfGroup, 'tool', 'pdm', 'dev-dependencies');
   yield { values: arrayAt(root, 'tool', 'uv', 'dev-dependencies'), scope: 'development' };
+  yield { values: arrayAt(root, 'tool', 'rye', 'dev-dependencies'), scope: 'development' };
   yield { values: arrayAt(root, 'tool', 'uv', 'override-dependencies'), scope: 'production', isOverride: true };
   yield { values: arrayAt(root, 'tool', 'flit', 'metadata', 'requires'), scope: 'production' };
   yield* groupsAt(root, () => 'optional', 'tool', 'flit', 'metadata', 'requires-extra');

@@ -3,6 +3,8 @@
 const fileName = /(?:^|[^a-z])(?:requirements?|reqs)(?:[^a-z][^/]*)?\.(?:txt|in|pip)$/;
 const folder =
   /(?:^|\/)(?:requirements?|reqs|pip-requirements)\/(?!readme|license|notice|cmakelists)[^/]+\.(?:txt|in|pip)$/;
+/** Rye's lockfiles; Helm's have the first of these names too, and are told by their text. */
+const ryeLock = /(?:^|\/)requirements(?:-dev)?\.lock$/;
 const constraints = /(?:^|[/._-])constraints?(?:[^a-z/][^/]*)?\.(?:txt|in|pip)$/;
 
 export function isConstraintsPath(path: string): boolean {
@@ -12,5 +14,5 @@ export function isConstraintsPath(path: string): boolean {
 export function isRequirementsPath(path: string): boolean {
   const lower = path.toLowerCase();
   if (constraints.test(lower)) return false;
-  return fileName.test(lower.slice(lower.lastIndexOf('/') + 1)) || folder.test(lower);
+  return ryeLock.test(lower) || fileName.test(lower.slice(lower.lastIndexOf('/') + 1)) || folder.test(lower);
 }

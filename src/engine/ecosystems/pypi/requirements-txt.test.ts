@@ -19,7 +19,7 @@ test('files that pip would be given are recognised by their names', () => {
     'requirements/base.txt app/requirements/prod.in reqs/x.txt Requirements.TXT requirement.txt my.requirements.txt 1-requirements-dev.txt',
   ];
   const no = [
-    'requirements.md requirements.lock constraints.txt upper-constraints.txt requirements/constraints.txt requirements/README.txt',
+    'requirements.md poetry.lock constraints.txt upper-constraints.txt requirements/constraints.txt requirements/README.txt',
     'requirements.py robots.txt notes/todo.txt requirements requirementsfoo.txt',
   ];
   for (const path of yes.join(' ').split(' ')) assert(requirementsTxt.matches(path), path);
@@ -103,4 +103,11 @@ test('the names of file and folder tell what requirements are for', async () => 
   for (const [path, scope] of Object.entries(scopes)) {
     assert.equal((await read({ [path]: 'a==1' }, path)).declarations[0]?.scope, scope, path);
   }
+});
+
+test('a lockfile of Helm that has the name of one of Rye is not taken for requirements', async () => {
+  const text =
+    'dependencies:\n- name: redis\n  repository: https://charts.example\n  version: 10.5.7\ndigest: sha256:ab\n';
+  const { status, declarations } = await read({ 'requirements.lock': text }, 'requirements.lock');
+  assert.deepEqual([status, declarations.length], ['failed', 0]);
 });

@@ -4,7 +4,7 @@
  */
 import { posix } from 'node:path';
 import type { FileTree } from '../../files/file-tree.ts';
-import type { Extraction, Problem, Scope } from '../../inventory/extraction.ts';
+import { type Extraction, failedExtraction, type Problem, type Scope } from '../../inventory/extraction.ts';
 import { sourceFile, type SourceFile } from '../../text/source-file.ts';
 import type { Span } from '../../text/span.ts';
 import { conclude, quoted } from '../conclude.ts';
@@ -28,7 +28,12 @@ export const requirementsTxt: Format = {
 /** Files that one file can lead to; pip has no limit, a hostile repository needs one. */
 const includedFilesMax = 100;
 
+const helmLock = /^(?:dependencies|digest):/m;
+
 async function extractRequirements(file: SourceFile, tree: FileTree): Promise<Extraction> {
+  if (file.path.endsWith('.lock') && helmLock.test(file.text)) {
+    return failedExtraction('This is a lockfile of Helm, which is not read.');
+  }
   const reading: Reading = {
     tree,
     declared: [],
