@@ -26,37 +26,37 @@ async function compare(ecosystem: string, lines: string): Promise<{ output: stri
   return { output: await text(stdout), error: await text(stderr), code };
 }
 
-test('lines that hold are counted, comments and blank lines are not', async () => {
+void test('lines that hold are counted, comments and blank lines are not', async () => {
   const result = await compare('npm', '# order\n// more\n\n1.0.0 < 1.0.1\n1.0.0 = v1.0.0\r\n2.0.0 > 1.9.9\n');
   assert.deepEqual(result, { output: '3 passed, 0 failed\n', error: '', code: 0 });
 });
 
-test('each line that fails is printed with what the scheme says, and the exit code is 1', async () => {
+void test('each line that fails is printed with what the scheme says, and the exit code is 1', async () => {
   const result = await compare('PyPI', '1.0 = 1.0.0\n1.0 < 1.0.dev1\n');
   assert.equal(result.output, 'line 2: 1.0 < 1.0.dev1 (is 1.0 > 1.0.dev1)\n1 passed, 1 failed\n');
   assert.equal(result.code, 1);
 });
 
-test('a version that cannot be read fails its line', async () => {
+void test('a version that cannot be read fails its line', async () => {
   const result = await compare('npm', 'latest < 1.0.0\n');
   assert.match(result.output, /cannot read latest/);
   assert.equal(result.code, 1);
 });
 
-test('a line that is no comparison makes the exit code 2', async () => {
+void test('a line that is no comparison makes the exit code 2', async () => {
   const result = await compare('npm', '1.0.0 1.0.1\n');
   assert.equal(result.output, 'line 1: 1.0.0 1.0.1 (not a comparison)\n0 passed, 1 failed\n');
   assert.equal(result.code, 2);
 });
 
-test('an unknown ecosystem is said on standard error with exit code 2', async () => {
+void test('an unknown ecosystem is said on standard error with exit code 2', async () => {
   const result = await compare('Betamax', '1 < 2\n');
   assert.equal(result.output, '');
   assert.match(result.error, /Betamax/);
   assert.equal(result.code, 2);
 });
 
-test('every ecosystem of OSV is known in any case, with a release and by its common other names', async () => {
+void test('every ecosystem of OSV is known in any case, with a release and by its common other names', async () => {
   for (const name of [
     'Debian:12',
     'ALPINE:v3.20',

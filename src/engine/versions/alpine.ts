@@ -86,10 +86,12 @@ function compareTokens(a: readonly Token[], b: readonly Token[]): number {
 
 /** `>=1.2-r0`, and with a tilde for all versions that begin so: `~1.2`, `>~1.2`. */
 function satisfiesDependency(version: readonly Token[], constraint: string): boolean | undefined {
-  const [, sign = '', operand = ''] = /^\s*(<|<=|>|>=|=|==|!=|)(?=[^<>=!])\s*([^\s<>=!]*)\s*$/.exec(constraint) ?? [];
-  if (operand === '') return constraint.trim() === '' || constraint.trim() === '*' ? true : undefined;
+  const text = constraint.trim();
+  if (text === '' || text === '*') return true;
+  const [, sign = '', operand = ''] = /^(<=|<|>=|>|==|=|!=|)\s*([^\s<>=!]+)$/.exec(text.replace('~=', '~')) ?? [];
+  if (operand === '') return undefined;
   if (!operand.startsWith('~')) return holdsFor(compareTokens(version, readTokens(operand)), sign);
-  const prefix = readTokens(operand.replace(/^~=?/, ''));
+  const prefix = readTokens(operand.slice(1));
   const beginsSo = compareTokens(version.slice(0, prefix.length), prefix) === 0;
   return beginsSo || (sign !== '' && sign !== '=' && holdsFor(compareTokens(version, prefix), sign) === true);
 }

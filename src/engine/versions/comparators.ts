@@ -21,10 +21,13 @@ export function satisfiesComparators<Parsed>(
 }
 
 function satisfiesAll<Parsed>(order: Order<Parsed>, version: Parsed, text: string): boolean | undefined {
+  const tokens = /([<>=!]*)\s*([^\s,<>=!]+)[\s,]*/y;
+  const input = text.trim();
   let met = true;
-  for (const [, operator = '', operand = ''] of text.matchAll(/([<>=!]*)\s*([^\s,<>=!]+)/g)) {
+  while (tokens.lastIndex < input.length) {
+    const [, operator = '', operand = ''] = tokens.exec(input) ?? [];
     if (operand === '*' && operator === '') continue;
-    const bound = order.parse(operand);
+    const bound = operand === '' ? undefined : order.parse(operand);
     const holds = bound === undefined ? undefined : holdsFor(order.compare(version, bound), operator);
     if (holds === undefined) return undefined;
     met &&= holds;

@@ -37,9 +37,10 @@ const hyphen = '\u0000';
 function readAlternative(text: string): readonly Demand[] | undefined {
   if (text === '') return undefined;
   const joined = text
-    .replaceAll(/ +as +\S+/g, '')
-    .replaceAll(/\s+-\s+/g, hyphen)
-    .replaceAll(/([<>=!~^])\s+/g, '$1');
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ as \S+/g, '')
+    .replaceAll(' - ', hyphen)
+    .replaceAll(/([<>=!~^]) /g, '$1');
   const demands: Demand[] = [];
   for (const part of joined.split(/[,\s]+/)) {
     const found = part === '' ? [] : readPart(part);

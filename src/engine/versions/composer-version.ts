@@ -18,7 +18,8 @@ const fullNames: ReadonlyMap<string, string> = new Map([
 export function normalizeComposerVersion(text: string): string | undefined {
   const version = text
     .trim()
-    .replace(/ +as +\S+$/, '')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/ as \S+$/, '')
     .replace(/@(?:stable|rc|beta|alpha|dev)$/i, '');
   if (version === 'master' || version === 'trunk' || version === 'default') return `dev-${version}`;
   if (/^dev-/i.test(version)) return `dev-${version.slice(4)}`;

@@ -72,7 +72,7 @@ function compareRuns(a: readonly Run[], b: readonly Run[]): number {
 function satisfiesRelation(version: DebianVersion, constraint: string): boolean | undefined {
   let met = true;
   for (const relation of constraint.replaceAll(/[()]/g, ' ').split(',')) {
-    const [, sign = '', operand = ''] = /^\s*(<<|<=|<|=|>=|>>|>|)\s*([^\s<>=]+)\s*$/.exec(relation) ?? [];
+    const [, sign = '', operand = ''] = /^(<<|<=|<|=|>=|>>|>|)\s*([^\s<>=]+)$/.exec(relation.trim()) ?? [];
     if (operand === '') return undefined;
     const operator = sign === '<<' ? '<' : sign === '>>' ? '>' : sign;
     met &&= holdsFor(compareDebianVersions(version, readDebianVersion(operand)), operator) === true;

@@ -3,6 +3,7 @@
  * version is what the build uses, so it accepts itself only.
  */
 import type { Order } from './comparators.ts';
+import { isDigits } from './numeral.ts';
 import { liesWithin, readIntervals } from './interval.ts';
 
 /** `undefined` where the range cannot be read, such as a property (`${version}`) or `latest.release`. */
@@ -30,8 +31,10 @@ export function satisfiesMavenRange<Parsed>(
 
 /** `1.2.+` holds what lies from 1.2 up to, and without, any 1.3. */
 function beginsWith<Parsed>(order: Order<Parsed>, version: Parsed, prefix: string): boolean | undefined {
-  const [, head = '', last = ''] = /^(.*?)(\d+)$/.exec(prefix) ?? [];
-  if (last === '') return undefined;
+  const lastStart = Math.max(prefix.lastIndexOf('.'), prefix.lastIndexOf('-')) + 1;
+  const head = prefix.slice(0, lastStart);
+  const last = prefix.slice(lastStart);
+  if (!isDigits(last)) return undefined;
   const low = order.parse(`${prefix}-alpha-0`);
   const high = order.parse(`${head}${BigInt(last) + 1n}-alpha-0`);
   if (low === undefined || high === undefined) return undefined;

@@ -27,7 +27,8 @@ export function compareNumeralLists(a: readonly Numeral[], b: readonly Numeral[]
 }
 
 export function nextNumeral(value: Numeral): Numeral {
-  return narrow(BigInt(value) + 1n);
+  if (typeof value === 'number' && (value < Number.MAX_SAFE_INTEGER || value === Infinity)) return value + 1;
+  return BigInt(value) + 1n;
 }
 
 export function isDigits(text: string): boolean {

@@ -58,7 +58,10 @@ function readSpecifiers<Version extends SpecifiedVersion>(
   text: string,
 ): readonly Specifier<Version>[] | undefined {
   const specifiers: Specifier<Version>[] = [];
-  const joined = text.replace(/^\s*\(([^()]*)\)\s*$/, '$1').replaceAll(/([<>=!~^])\s+/g, '$1');
+  const joined = text
+    .trim()
+    .replace(/^\(([^()]*)\)$/, '$1')
+    .replaceAll(/([<>=!~^])\s+/g, '$1');
   for (const part of joined.split(/[,\s]+/)) {
     if (part === '' || part === '*') continue;
     const [, sign = '', operand = ''] = /^(===|==|!=|<=|>=|~=|<|>|\^|~|=|)([^<>=!~^]+)$/.exec(part) ?? [];

@@ -67,7 +67,7 @@ function rank(token: Token | undefined): number {
 function satisfiesRelation(version: RpmVersion, constraint: string): boolean | undefined {
   let met = true;
   for (const relation of constraint.split(',')) {
-    const [, operator = '', operand = ''] = /^\s*(<=|<|==|=|!=|>=|>|)\s*([^\s<>=!]+)\s*$/.exec(relation) ?? [];
+    const [, operator = '', operand = ''] = /^(<=|<|==|=|!=|>=|>|)\s*([^\s<>=!]+)$/.exec(relation.trim()) ?? [];
     if (operand === '') return undefined;
     const bound = readRpmVersion(operand);
     const comparison =

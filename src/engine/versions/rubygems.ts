@@ -58,7 +58,7 @@ function compareSegments(a: readonly Segment[], b: readonly Segment[]): number {
 function satisfiesRequirements(version: readonly Segment[], requirements: string): boolean | undefined {
   let met = true;
   for (const requirement of requirements.split(',')) {
-    const [, operator = '', operand] = /^\s*(=|!=|>=?|<=?|~>|)\s*([^\s=!<>~]+)\s*$/.exec(requirement) ?? [];
+    const [, operator = '', operand] = /^(=|!=|>=?|<=?|~>|)\s*([^\s=!<>~]+)$/.exec(requirement.trim()) ?? [];
     const segments = operand === undefined ? undefined : readSegments(operand);
     const bound = canonical(segments);
     if (segments === undefined || bound === undefined) return undefined;

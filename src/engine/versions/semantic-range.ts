@@ -78,7 +78,7 @@ function readDemands<Version extends SemanticVersion>(
     const [, sign = '', operand = ''] = match;
     const operator = sign === '' ? dialect.bare : dialect.operators.get(sign);
     if (operator === undefined) return undefined;
-    if (/^([*xX]|any|latest)$/.test(operand)) continue;
+    if (/^(?:[*xX]|any)$/.test(operand)) continue;
     const demand = readDemand(order, dialect, operator, operand, sign === '');
     if (demand === undefined) return undefined;
     demands.push(demand);
