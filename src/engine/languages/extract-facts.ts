@@ -13,10 +13,27 @@ export async function extractFacts(path: string, language: LanguageName, content
   const found = byName.get(language);
   if (found === undefined) return { reason: `no parser for ${language}` };
   try {
-    return { facts: await found.extract(sourceFile(path, content)) };
+    const facts = await found.extract(sourceFile(path, content));
+    return { facts: isDependencyPath(path, language) ? trimmed(facts) : facts };
   } catch (error) {
     return { reason: sentence(error) };
   }
+}
+
+/** Code of installed packages is only followed from module to module; the rest of its facts would fill caches for nothing. */
+export function isDependencyPath(path: string, language: LanguageName): boolean {
+  return (language === 'go' ? /(?:^|\/)vendor\// : /(?:^|\/)(?:node_modules|site-packages|dist-packages)\//).test(path);
+}
+
+function trimmed(facts: ContentFacts): ContentFacts {
+  const isOutward = (index: number): boolean => !/^[./]/.test(facts.imports[index]?.specifier ?? '.');
+  return {
+    ...facts,
+    uses: facts.uses.filter((use) => use.isTopLevel === true && isOutward(use.import)),
+    exports: [],
+    strings: [],
+    calledMembers: [],
+  };
 }
 
 function sentence(error: unknown): string {

@@ -22,6 +22,9 @@ export interface FactsBuilder {
   string(text: string, place: Place): void;
   calledMember(name: string, place: Place): void;
   hazard(code: HazardFact['code'], what: string, place: Place): void;
+  /** Code noted until the matching `leave` runs only when someone calls it. */
+  enterFunction(): void;
+  leaveFunction(): void;
   build(): ContentFacts;
 }
 
@@ -35,6 +38,7 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
   const hazards = new Map<string, HazardFact>();
   const alternates: Alternate[] = [];
   let overflow: Place | undefined;
+  let functionDepth = 0;
 
   const isFull = (count: number, place: Place): boolean => {
     if (count < factsMax) return false;
@@ -66,7 +70,8 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
     use(ref, kind, place) {
       for (const { path, import: index } of [ref, ...alternativesTo(ref, alternates)]) {
         if (isFull(uses.length, place)) return;
-        uses.push({ import: index, path, kind, start: place.start, end: place.end });
+        const use = { import: index, path, kind, start: place.start, end: place.end };
+        uses.push(functionDepth === 0 ? { ...use, isTopLevel: true } : use);
       }
     },
     export(name, ref, place) {
@@ -84,6 +89,12 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
     hazard(code, what, place) {
       const key = `${code}:${what}`;
       if (!hazards.has(key)) hazards.set(key, { code, what, start: place.start, end: place.end });
+    },
+    enterFunction() {
+      functionDepth++;
+    },
+    leaveFunction() {
+      functionDepth--;
     },
     build() {
       const full: HazardFact[] =

@@ -22,4 +22,6 @@ export interface Unparsed {
 export interface FactReader {
   /** Facts of one file, or why there are none. Never rejects for what the file holds. Calls may run at once. */
   read(request: FactRequest): Promise<FileFacts | Unparsed>;
+  /** Facts kept from an earlier scan of the same content, so that it need not even be read. */
+  recall?(request: Omit<FactRequest, 'content'>): Promise<FileFacts | undefined>;
 }

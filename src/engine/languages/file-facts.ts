@@ -39,6 +39,8 @@ export interface Ref {
 
 export interface UseFact extends Ref {
   readonly kind: 'call' | 'value' | 'subclass';
+  /** True for code that runs as soon as the file is loaded; absent within functions. */
+  readonly isTopLevel?: true;
   readonly start: number;
   readonly end: number;
 }

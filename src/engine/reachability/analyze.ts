@@ -3,11 +3,12 @@ import type { EcosystemName, LanguageName } from '../ecosystems/names.ts';
 import { type CodeBase, readCodeBase } from './code-base.ts';
 import { parentsFinder } from './dependency-paths.ts';
 import { evidenceWriter } from './evidence.ts';
+import { type SourceTrace, traceSources } from './installed/trace.ts';
 import { instancesOf } from './instances.ts';
 import { judge } from './judge.ts';
 import type { Linkage } from './linkage.ts';
 import { linkages } from './linkages.ts';
-import { indexMentions } from './mentions.ts';
+import { indexMentions, type Mention } from './mentions.ts';
 import { indexModules } from './module-index.ts';
 import type { Reach, ReachInput } from './reach.ts';
 import type { Verdict } from './verdict.ts';
@@ -17,9 +18,10 @@ export const analyzeReachability: Reach = async (input) => {
   const asked = new Set(input.questions.map((question) => question.package.ecosystem));
   const followed = linkages.filter((linkage) => asked.has(linkage.ecosystem));
   const languages = new Set<LanguageName>(followed.flatMap((linkage) => linkage.languages));
+  const deadline = input.budgetMs > 0 ? performance.now() + input.budgetMs : Number.POSITIVE_INFINITY;
   const code = followed.length === 0 ? { files: [], gaps: [] } : await readCodeBase({ ...input, languages });
   const worlds = new Map<EcosystemName, World>();
-  for (const linkage of followed) worlds.set(linkage.ecosystem, await openWorld(input, linkage, code));
+  for (const linkage of followed) worlds.set(linkage.ecosystem, await openWorld(input, linkage, code, deadline));
 
   const verdicts: Verdict[] = [];
   for (const question of input.questions) {
@@ -30,12 +32,28 @@ export const analyzeReachability: Reach = async (input) => {
   return verdicts;
 };
 
-async function openWorld(input: ReachInput, linkage: Linkage, code: CodeBase): Promise<World> {
+async function openWorld(input: ReachInput, linkage: Linkage, code: CodeBase, deadline: number): Promise<World> {
   const files = code.files.filter((file) => linkage.languages.includes(file.language));
   const packages = input.packages.filter((item) => item.ecosystem === linkage.ecosystem);
   const graphs = input.graphs.filter((graph) => graph.ecosystem === linkage.ecosystem);
   const linker = await linkage.open({ tree: input.tree, files, packages });
   const mentions = await indexMentions({ tree: input.tree, files, packages, isDotted: linkage.ecosystem === 'PyPI' });
+  const mention = (name: string): Mention | undefined =>
+    linker
+      .mentionNames(name)
+      .map((mentioned) => mentions.find(mentioned))
+      .find((found) => found !== undefined);
+  let trace: Promise<SourceTrace | undefined> | undefined;
+  const follow = async (): Promise<SourceTrace | undefined> => {
+    const { installed } = linker;
+    if (installed === undefined) return undefined;
+    const started = packages.filter(
+      ({ isDirect, normalizedName: name }) => isDirect && (linker.isRunByName(name) || mention(name) !== undefined),
+    );
+    const runByName = await Promise.all(started.map(({ name }) => installed.entriesOf(name)));
+    const contentIds = new Map(input.tree.entries.map(({ path, contentId }) => [path, contentId]));
+    return traceSources({ ...input, files, resolver: installed, runByName: runByName.flat(), contentIds, deadline });
+  };
   return {
     linkage,
     linker,
@@ -46,12 +64,9 @@ async function openWorld(input: ReachInput, linkage: Linkage, code: CodeBase): P
     packages,
     graphs,
     parentsOf: parentsFinder(),
-    mention: (name) =>
-      linker
-        .mentionNames(name)
-        .map((mentioned) => mentions.find(mentioned))
-        .find((mention) => mention !== undefined),
+    mention,
     evidence: evidenceWriter(input.tree),
+    trace: () => (trace ??= follow()),
   };
 }
 

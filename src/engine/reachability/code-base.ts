@@ -129,6 +129,12 @@ async function readFacts(
   entry: FileEntry,
 ): Promise<FileFacts | Unparsed | undefined> {
   const { path, contentId } = entry;
+  const listed = languageOf(path);
+  const known =
+    listed === undefined || contentId === ''
+      ? undefined
+      : await facts.recall?.({ path, language: listed.name, contentId });
+  if (known !== undefined) return known;
   let content: Uint8Array;
   try {
     content = await tree.read(path);
@@ -136,7 +142,7 @@ async function readFacts(
     if (!(error instanceof FileUnreadable)) throw error;
     return { path, reason: error.message };
   }
-  const language = languageOf(path) ?? languageOfScript(firstLine(content));
+  const language = listed ?? languageOfScript(firstLine(content));
   if (language === undefined || !languages.has(language.name)) return undefined;
   return facts.read({ path, language: language.name, content, contentId });
 }

@@ -69,3 +69,16 @@ export function nameOfKey(key: string): string {
   const at = key.lastIndexOf('@');
   return at > 0 ? key.slice(0, at) : key;
 }
+
+/** Names of all packages that need this one, directly or not; `undefined` where the lockfile does not tell. */
+export function needersOf(
+  parentsOf: ParentsOf,
+  graph: DependencyGraph | undefined,
+  item: Package,
+): ReadonlySet<string> | undefined {
+  if (graph === undefined || !withEdges.test(basename(graph.lockfilePath))) return undefined;
+  const parents = parentsOf(graph);
+  const seen = new Set([`${item.name}@${item.version}`, `${item.normalizedName}@${item.version}`]);
+  for (const key of seen) for (const parent of parents.get(key) ?? []) seen.add(parent);
+  return new Set([...seen].map(nameOfKey));
+}

@@ -3,6 +3,7 @@ import type { Package } from '../inventory/package.ts';
 import { type FileTree, FileUnreadable } from '../files/file-tree.ts';
 import { type SourceFile, sourceFile } from '../text/source-file.ts';
 import type { Span } from '../text/span.ts';
+import { isFirstParty } from './code-base.ts';
 import type { EvidenceStep } from './verdict.ts';
 
 export interface Place {
@@ -34,7 +35,13 @@ export function evidenceWriter(tree: FileTree): EvidenceWriter {
     async step(kind, symbol, { path, start, end }) {
       const file = await open(path);
       if (file === undefined) return { kind, path, ...nowhere, symbol, snippet: '' };
-      return { kind, path, ...file.span(start, end), symbol, snippet: lineAround(file.text, start) };
+      return {
+        kind,
+        path,
+        ...file.span(start, end),
+        symbol,
+        snippet: isFirstParty(path) && !/(?:^|\/)vendor\/.*\.go$/.test(path) ? lineAround(file.text, start) : '',
+      };
     },
     declared(kind, item) {
       const isLocked = kind === 'lockfile' && item.lockfileSpan !== null;

@@ -3,6 +3,7 @@ import type { Package } from '../inventory/package.ts';
 import type { HazardFact } from '../languages/file-facts.ts';
 import { graphOf, nameOfKey, originsOf } from './dependency-paths.ts';
 import type { Gap } from './code-base.ts';
+import { judgeInstalled } from './installed/judge-installed.ts';
 import type { ReachQuestion } from './reach.ts';
 import type { EvidenceStep, ReasonCode, Verdict } from './verdict.ts';
 import type { World } from './world.ts';
@@ -19,9 +20,11 @@ export async function judgeAbsence(world: World, question: ReachQuestion): Promi
     noFiles(world) ??
     (await gapObstacle(world, item)) ??
     (await hazardObstacle(world, item)) ??
-    (await nameObstacle(world, item)) ??
-    (await originObstacle(world, item));
-  if (obstacle !== undefined) return { reachability: 'needsReview', languages: [], ...obstacle };
+    (await nameObstacle(world, item));
+  const followed = obstacle === undefined ? await judgeInstalled(world, question) : undefined;
+  if (followed !== undefined) return followed;
+  const stands = obstacle ?? (await originObstacle(world, item));
+  if (stands !== undefined) return { reachability: 'needsReview', languages: [], ...stands };
   const chain = item.isDirect ? '' : ', nor any of the direct dependencies that bring it in';
   return {
     reachability: 'unreachable',

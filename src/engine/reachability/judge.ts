@@ -5,6 +5,7 @@
 import type { LanguageName } from '../ecosystems/names.ts';
 import type { ImportSite, PackageSites, UseSite } from './module-index.ts';
 import { isTestPath } from './code-base.ts';
+import { isModuleUnloaded } from './installed/judge-installed.ts';
 import { judgeAbsence } from './judge-absence.ts';
 import type { ReachQuestion } from './reach.ts';
 import { matchModule, matchSymbols } from './symbols.ts';
@@ -79,6 +80,10 @@ export async function judge(world: World, question: ReachQuestion): Promise<Verd
       `First-party code imports ${name}; the advisory does not say which of its functions is vulnerable.`,
       evidence,
     );
+  }
+  if (await isModuleUnloaded(world, question)) {
+    const explanation = `First-party code imports other parts of ${name}; imports followed through the installed sources never load the vulnerable ones.`;
+    return answer('unreachable', 'module_not_imported', explanation, evidence);
   }
   const named = sites.uses.filter((use) => matchSymbols(question.package.ecosystem, symbols, use.target) === 'name');
   if (named.length > 0) {

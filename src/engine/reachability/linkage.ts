@@ -3,6 +3,7 @@ import type { EcosystemName, LanguageName } from '../ecosystems/names.ts';
 import type { FileTree } from '../files/file-tree.ts';
 import type { Package } from '../inventory/package.ts';
 import type { FileFacts } from '../languages/file-facts.ts';
+import type { InstalledSources } from './installed/installed-sources.ts';
 
 export interface Linkage {
   readonly ecosystem: EcosystemName;
@@ -47,4 +48,6 @@ export interface Linker {
   isRunByName(normalizedName: string): boolean;
   /** Packages without code that runs. */
   isInert(normalizedName: string): boolean;
+  /** Sources of packages that lie in the tree; absent where there are none. */
+  readonly installed?: InstalledSources | undefined;
 }

@@ -5,6 +5,7 @@ import type { Gap } from './code-base.ts';
 import type { ParentsOf } from './dependency-paths.ts';
 import type { EvidenceWriter } from './evidence.ts';
 import type { Instances } from './instances.ts';
+import type { SourceTrace } from './installed/trace.ts';
 import type { Linkage, Linker } from './linkage.ts';
 import type { Mention } from './mentions.ts';
 import type { ModuleIndex } from './module-index.ts';
@@ -21,4 +22,6 @@ export interface World {
   readonly parentsOf: ParentsOf;
   readonly mention: (name: string) => Mention | undefined;
   readonly evidence: EvidenceWriter;
+  /** Followed once, when the first question needs it; `undefined` where no sources of packages are in the tree. */
+  readonly trace: () => Promise<SourceTrace | undefined>;
 }

@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { FactRequest } from '../../engine/languages/facts.ts';
 import { forkedFactReader } from './forked-fact-reader.ts';
@@ -85,6 +88,32 @@ void describe('the forked parser pool', () => {
     await reader[Symbol.asyncDispose]();
     assert.equal((await waiting).length, 10);
     assert.ok('reason' in (await reader.read(request('late.js', 'x()'))));
+  });
+
+  void it('keeps facts by content, and reads past a cache that was cut short', async () => {
+    const cacheDir = await mkdtemp(join(tmpdir(), 'facts-'));
+    try {
+      const asked = { ...request('a.js', "import 'x'"), contentId: 'one' };
+      {
+        await using reader = forkedFactReader({ children: 1, cacheDir });
+        assert.equal(await reader.recall?.(asked), undefined);
+        await reader.read(asked);
+      }
+      {
+        await using reader = forkedFactReader({ children: 1, cacheDir });
+        const known = await reader.recall?.({ ...asked, path: 'other/b.js' });
+        assert.equal(known?.path, 'other/b.js');
+        assert.equal(known?.imports[0]?.specifier, 'x');
+        assert.equal(await reader.recall?.({ ...asked, contentId: 'two' }), undefined);
+      }
+      const [version = ''] = await readdir(cacheDir);
+      for (const shard of await readdir(join(cacheDir, version))) await truncate(join(cacheDir, version, shard), 60);
+      await using reader = forkedFactReader({ children: 1, cacheDir });
+      assert.equal(await reader.recall?.(asked), undefined);
+      assert.ok('imports' in (await reader.read(asked)));
+    } finally {
+      await rm(cacheDir, { recursive: true });
+    }
   });
 
   void it('works in a process that is itself a forked child, and its children end with it', async () => {

@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import type { FactReader, FactRequest, Unparsed } from '../../engine/languages/facts.ts';
 import type { ContentFacts, FileFacts } from '../../engine/languages/file-facts.ts';
 import { type FactChild, startFactChild } from './child-handle.ts';
+import { factCache } from './fact-cache.ts';
 
 export interface ForkedFactReaderOptions {
   readonly childMemoryMb?: number;
@@ -29,6 +30,7 @@ interface Task {
 export function forkedFactReader(options: ForkedFactReaderOptions = {}): FactReader & AsyncDisposable {
   const limits = { ...defaults, ...options };
   const childrenMax = options.children ?? Math.max(1, Math.min(4, availableParallelism()));
+  const cache = options.cacheDir === undefined || options.cacheDir === '' ? undefined : factCache(options.cacheDir);
   const waiting: Task[] = [];
   const children = new Set<FactChild>();
   const idle: FactChild[] = [];
@@ -45,42 +47,49 @@ export function forkedFactReader(options: ForkedFactReaderOptions = {}): FactRea
   };
 
   const run = async (child: FactChild, task: Task): Promise<void> => {
-    const answer = await child.ask(task.request);
+    const { request } = task;
+    const answer = await child.ask(request);
     if (child.isAlive()) idle.push(child);
     else children.delete(child);
     if (answer.kind === 'died' && !task.isRetry && child.answered() > 0 && !isClosed) {
       task.isRetry = true;
       waiting.unshift(task);
-    } else
-      task.resolve(
-        answer.kind === 'facts'
-          ? atPath(task.request.path, answer.facts)
-          : { path: task.request.path, reason: answer.reason },
-      );
+    } else if (answer.kind === 'facts') {
+      if (request.contentId !== '') cache?.keep(request, answer.facts);
+      task.resolve(atPath(request.path, answer.facts));
+    } else task.resolve({ path: request.path, reason: answer.reason });
     dispatch();
   };
 
+  const parse = (request: FactRequest): Promise<FileFacts | Unparsed> =>
+    new Promise((resolve) => {
+      waiting.push({ request, resolve, isRetry: false });
+      dispatch();
+    });
+
+  const recall = async (request: Omit<FactRequest, 'content'>): Promise<FileFacts | undefined> => {
+    const known = request.contentId === '' ? undefined : await cache?.find(request);
+    return known === undefined ? undefined : atPath(request.path, known);
+  };
+
   return {
-    read(request) {
+    recall,
+    async read(request) {
       const { path, content } = request;
-      if (isClosed) return Promise.resolve({ path, reason: 'the analysis was ended' });
+      if (isClosed) return { path, reason: 'the analysis was ended' };
       if (content.byteLength > limits.sizeMaxBytes) {
-        return Promise.resolve({
-          path,
-          reason: `it is larger than the ${limits.sizeMaxBytes} bytes that are read of one file`,
-        });
+        return { path, reason: `it is larger than the ${limits.sizeMaxBytes} bytes that are read of one file` };
       }
-      return new Promise((resolve) => {
-        waiting.push({ request, resolve, isRetry: false });
-        dispatch();
-      });
+      return (await recall(request)) ?? (await parse(request));
     },
     async [Symbol.asyncDispose]() {
       isClosed = true;
-      for (const { request, resolve } of waiting.splice(0))
+      for (const { request, resolve } of waiting.splice(0)) {
         resolve({ path: request.path, reason: 'the analysis was ended' });
+      }
       await Promise.all([...children].map((child) => child.end()));
       children.clear();
+      await cache?.flush();
     },
   };
 }

@@ -378,7 +378,9 @@ function visitFunction(walk: Walk, node: SyntaxNode): void {
       for (const parameter of list.type === 'parameter_list' ? list.children : []) declareVariable(walk, parameter);
     }
     const body = field(node, 'body');
+    walk.facts.enterFunction();
     if (body !== undefined) visit(walk, body);
+    walk.facts.leaveFunction();
   });
   walk.localTypes.clear();
   for (const [name, type] of outerTypes) walk.localTypes.set(name, type);

@@ -271,8 +271,10 @@ function visitFunction(walk: Walk, node: Node, firstParameter: Ref | null): void
       visitDefaults(walk, parameter);
     }
     const body = child(node, 'body');
+    walk.facts.enterFunction();
     if (body?.type === 'BlockStatement' || body?.type === 'FunctionBody') visitBlock(walk, body);
     else if (body !== undefined) visit(walk, body);
+    walk.facts.leaveFunction();
   });
 }
 

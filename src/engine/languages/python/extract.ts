@@ -262,7 +262,9 @@ function visitFunction(walk: PythonWalk, node: SyntaxNode): void {
   const body = field(node, 'body');
   if (body !== undefined) {
     if (node.type !== 'lambda') declareBelow(walk, body);
+    walk.facts.enterFunction();
     visit(walk, body);
+    walk.facts.leaveFunction();
   }
   walk.scope = outer;
 }

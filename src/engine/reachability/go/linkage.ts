@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path/posix';
 import { FileUnreadable } from '../../files/file-tree.ts';
 import { sourceFile } from '../../text/source-file.ts';
+import { vendoredPackages } from './vendored.ts';
 import type { Linkage, Linker, LinkInput, OwnTarget, PackageTarget } from '../linkage.ts';
 
 export const goLinkage: Linkage = { ecosystem: 'Go', languages: ['go'], isNearestManifest: true, open };
@@ -62,6 +63,9 @@ async function open(input: LinkInput): Promise<Linker> {
     mentionNames: (name) => [name],
     isRunByName: () => false,
     isInert: () => false,
+    installed: await vendoredPackages(input.tree, (specifier) =>
+      ownFolder(specifier) === undefined ? longestPrefix(modules, specifier) : undefined,
+    ),
   };
 }
 

@@ -2,8 +2,10 @@
 import { builtinModules } from 'node:module';
 import type { FileFacts } from '../../languages/file-facts.ts';
 import type { Linkage, Linker, LinkInput, PackageTarget } from '../linkage.ts';
-import { isPlugin, isProgram } from './run-by-name.ts';
+import { installedPackages } from './installed.ts';
 import { moduleResolver } from './resolve.ts';
+import { isPlugin, isProgram } from './run-by-name.ts';
+import { parsePackage } from './specifier.ts';
 
 export const npmLinkage: Linkage = {
   ecosystem: 'npm',
@@ -44,16 +46,6 @@ async function open(input: LinkInput): Promise<Linker> {
     mentionNames: (name) => [name],
     isRunByName: (name) => isPlugin(name) || isProgram(name),
     isInert: (name) => name.startsWith('@types/'),
+    installed: installedPackages(input.tree, resolver, (name) => known.has(name)),
   };
-}
-
-/** `@scope/name/a/b.js` is module `a/b.js` of `@scope/name`. */
-export function parsePackage(specifier: string): { name: string; module: string } | undefined {
-  const text = specifier.replace(/^npm:/, '').replace(/[?#].*$/s, '');
-  const installed = text.lastIndexOf('node_modules/');
-  const path = installed >= 0 ? text.slice(installed + 'node_modules/'.length) : text;
-  const match = /^(@[\w.~-]+\/[\w.~-]+|[\w.~-]+)(?:@[^/]*)?(?:\/(.*))?$/s.exec(path);
-  const name = match?.[1];
-  if (name === undefined || /^\.{0,2}$/.test(name) || name.startsWith('.') || name.includes(':')) return undefined;
-  return { name, module: match?.[2] ?? '' };
 }

@@ -96,7 +96,7 @@ function manifest(folder: string, json: ReadonlyMap<string, unknown>): Manifest 
 }
 
 /** The paths in a conditional target, in order. */
-function targets(value: unknown, depth: number): readonly string[] {
+export function targets(value: unknown, depth: number): readonly string[] {
   if (typeof value === 'string') return [value];
   if (depth > 8) return [];
   if (Array.isArray(value)) return value.flatMap((item) => targets(item, depth + 1));

@@ -1,0 +1,24 @@
+/** The contract of installed sources: how one ecosystem finds the files of packages that lie in the tree. */
+import type { Package } from '../../inventory/package.ts';
+import type { HazardFact } from '../../languages/file-facts.ts';
+
+export interface InstalledSources {
+  /** Installed files that an import can lead to. */
+  resolve(path: string, specifier: string): Promise<Resolution>;
+  /** Entry files of everything that the owner of a file may load without saying so: what its manifest declares. */
+  declared(path: string): Promise<Resolution>;
+  /** True where code with such a hazard may load what its owner declares. */
+  isOpaque(code: HazardFact['code']): boolean;
+  /** Which files belong to this instance; `undefined` where it is not installed in the tree. */
+  ownership(item: Package): Promise<((path: string) => boolean) | undefined>;
+  /** Which files make up a module that advisories name, where modules are whole folders; `undefined` elsewhere. */
+  moduleFiles(module: string): ((path: string) => boolean) | undefined;
+  /** The main files and programs of a package that the root installs. */
+  entriesOf(name: string): Promise<readonly string[]>;
+}
+
+export interface Resolution {
+  readonly paths: readonly string[];
+  /** Packages that should be here and are not. */
+  readonly missing: readonly string[];
+}

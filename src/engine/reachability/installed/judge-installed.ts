@@ -1,0 +1,149 @@
+/** What following the sources of installed packages adds to a verdict: loaded and by which way, only perhaps, or not at all. */
+import { graphOf, needersOf } from '../dependency-paths.ts';
+import type { ReachQuestion } from '../reach.ts';
+import { matchSymbols } from '../symbols.ts';
+import type { EvidenceStep, Verdict } from '../verdict.ts';
+import type { World } from '../world.ts';
+import type { Arrival, SourceTrace } from './trace.ts';
+
+const stepsMax = 20;
+
+/** `undefined` where the package's sources are not in the tree, or where others that could need it are missing. */
+export async function judgeInstalled(world: World, question: ReachQuestion): Promise<Verdict | undefined> {
+  const item = question.package;
+  const owns = await world.linker.installed?.ownership(item);
+  const trace = owns === undefined ? undefined : await world.trace();
+  if (owns === undefined || trace === undefined) return undefined;
+  const loaded = [...trace.loaded.values()].find(({ path }) => owns(path));
+  if (loaded !== undefined) return judgeLoaded(world, question, trace, loaded, owns);
+  const possible = [...trace.possible.values()].find(({ path }) => owns(path));
+  if (possible !== undefined) {
+    return {
+      reachability: 'needsReview',
+      code: 'dynamic_load',
+      explanation: `No import leads to ${item.name}, but code that loads by computed names, or a program or plug-in that runs by its name, may load it.`,
+      evidence: await wayTo(world, trace, possible),
+      languages: [],
+    };
+  }
+  if (mayBeNeededByMissing(world, question, trace)) return undefined;
+  return {
+    reachability: 'unreachable',
+    code: 'not_imported',
+    explanation: `Imports were followed from ${world.files.length} first-party files through ${trace.loaded.size} files of installed packages; none leads to ${item.name}.`,
+    evidence: [world.evidence.declared('checked', item)],
+    languages: [],
+  };
+}
+
+/** True where every module that the advisory names is a folder of which no file is loaded. */
+export async function isModuleUnloaded(world: World, question: ReachQuestion): Promise<boolean> {
+  const { installed } = world.linker;
+  const { entries, grade } = question.symbols;
+  if (installed === undefined || entries.length === 0 || (grade !== 'curated' && grade !== 'wholePackage'))
+    return false;
+  if ((await installed.ownership(question.package)) === undefined) return false;
+  const isHidden = world.files.some(
+    ({ path, hazards }) =>
+      hazards.some(({ code }) => code === 'dynamic_load' || code === 'unparsed_file') &&
+      world.instances.canSee(path, question.package),
+  );
+  if (isHidden || world.gaps.some(({ path }) => world.instances.canSee(path, question.package))) return false;
+  const modules = entries.map(({ module }) => (module === '' ? undefined : installed.moduleFiles(module)));
+  const trace = await world.trace();
+  if (trace === undefined || mayBeNeededByMissing(world, question, trace)) return false;
+  return modules.every((isOf) => isOf !== undefined && ![...trace.loaded.keys(), ...trace.possible.keys()].some(isOf));
+}
+
+async function judgeLoaded(
+  world: World,
+  question: ReachQuestion,
+  trace: SourceTrace,
+  arrival: Arrival,
+  owns: (path: string) => boolean,
+): Promise<Verdict> {
+  const { package: item, symbols } = question;
+  const way = await wayTo(world, trace, arrival);
+  const languages = [
+    ...new Set(
+      world.files.filter(({ path }) => way.some((step) => step.path === path)).map(({ language }) => language),
+    ),
+  ].sort();
+  const used = await usedWhenLoaded(world, question, trace, owns);
+  if (used !== undefined) {
+    const through = await wayTo(world, trace, used.arrival);
+    const step = await world.evidence.step(used.use.fact.kind, used.symbol, {
+      path: used.use.file.path,
+      start: used.use.fact.start,
+      end: used.use.fact.end,
+    });
+    const explanation = `First-party code loads ${used.use.file.path}, which uses ${used.symbol} of ${item.name} as soon as it is loaded.`;
+    return {
+      reachability: 'reachable',
+      code: 'symbol_called_transitively',
+      explanation,
+      evidence: [...through, step],
+      languages,
+    };
+  }
+  if (symbols.grade === 'wholePackage' && symbols.entries.length === 0) {
+    const explanation = `The advisory concerns ${item.name} as a whole, and first-party code loads it through its dependencies.`;
+    return { reachability: 'reachable', code: 'whole_package_imported', explanation, evidence: way, languages };
+  }
+  const code =
+    symbols.entries.length === 0
+      ? 'imported_no_symbols'
+      : symbols.grade === 'derived'
+        ? 'derived_symbol_not_hit'
+        : 'symbol_not_hit';
+  const explanation = `First-party code loads ${item.name} through its dependencies; whether the vulnerable code in it runs was not proven.`;
+  return { reachability: 'needsReview', code, explanation, evidence: way, languages };
+}
+
+async function usedWhenLoaded(
+  world: World,
+  question: ReachQuestion,
+  trace: SourceTrace,
+  owns: (path: string) => boolean,
+) {
+  const { package: item, symbols } = question;
+  if (symbols.entries.length === 0) return undefined;
+  for (const use of trace.uses) {
+    const specifier = use.file.imports[use.fact.import]?.specifier ?? '';
+    const arrival = trace.loaded.get(use.file.path);
+    if (arrival === undefined || owns(use.file.path)) continue;
+    for (const target of world.linker.packageTargets(use.file, specifier, use.fact.path)) {
+      if (target.name !== item.normalizedName || matchSymbols(item.ecosystem, symbols, target) !== 'exact') continue;
+      const resolution = await world.linker.installed?.resolve(use.file.path, specifier);
+      if (resolution?.paths.some(owns) === true)
+        return { use, arrival, symbol: [target.name, ...target.path].join('.') };
+    }
+  }
+  return undefined;
+}
+
+/** From the import in first-party code down to the file; the middle of a long way is left out. */
+async function wayTo(world: World, trace: SourceTrace, arrival: Arrival): Promise<readonly EvidenceStep[]> {
+  const steps: Arrival[] = [];
+  for (
+    let current: Arrival | undefined = arrival;
+    current !== undefined && current.from !== current.path && steps.length < 500;
+  ) {
+    steps.unshift(current);
+    current = trace.loaded.get(current.from) ?? trace.possible.get(current.from);
+  }
+  const shown = steps.length <= stepsMax ? steps : [...steps.slice(0, stepsMax / 2), ...steps.slice(-stepsMax / 2)];
+  return Promise.all(
+    shown.map(({ from, fact }) =>
+      fact.specifier === ''
+        ? world.evidence.step('hazard', 'loads by a computed name', { path: from, start: 0, end: 0 })
+        : world.evidence.step('import', fact.specifier, { path: from, start: fact.start, end: fact.end }),
+    ),
+  );
+}
+
+function mayBeNeededByMissing(world: World, { package: item }: ReachQuestion, trace: SourceTrace): boolean {
+  if (trace.missing.size === 0) return false;
+  const needers = needersOf(world.parentsOf, graphOf(world.graphs, item), item);
+  return needers === undefined || [...trace.missing.keys()].some((name) => needers.has(name));
+}
