@@ -2,7 +2,10 @@
  * What only the whole graph of a lockfile can tell: the scope of every package, who asks for it, and the shortest way
  * down to it. Linear in packages and edges; cycles and chains of any length are fine.
  */
-import { type LockedPackage, type Scope, scopes } from './extraction.ts';
+import type { LockedPackage, Scope } from './extraction.ts';
+
+/** Strongest first: what several roots of different scopes need has the strongest of them. */
+export const scopeOrder: readonly Scope[] = ['production', 'optional', 'peer', 'test', 'development'];
 
 export interface GraphRoot {
   readonly key: string;
@@ -39,10 +42,10 @@ export function placeInGraph(packages: readonly LockedPackage[], roots: readonly
   return packages.map((locked, index) => {
     const label = graph.labels[index] ?? '';
     // A second entry of the same version that nothing asks for (yarn's patches) lives by the entry that is asked for.
-    const twin = (ranks[index] ?? scopes.length) < scopes.length ? index : (reachedTwins.get(label) ?? index);
+    const twin = (ranks[index] ?? scopeOrder.length) < scopeOrder.length ? index : (reachedTwins.get(label) ?? index);
     return {
       label,
-      scope: scopes[ranks[twin] ?? scopes.length] ?? locked.scope ?? 'production',
+      scope: scopeOrder[ranks[twin] ?? scopeOrder.length] ?? locked.scope ?? 'production',
       parents: parentLabels(graph, index),
       path: pathTo(graph, previous, twin),
     };
@@ -53,7 +56,7 @@ function reachedByLabel(graph: Graph, ranks: readonly number[]): ReadonlyMap<str
   const reached = new Map<string, number>();
   for (const [index, label] of graph.labels.entries()) {
     const known = reached.get(label);
-    if ((ranks[index] ?? scopes.length) < (known === undefined ? scopes.length : (ranks[known] ?? 0)))
+    if ((ranks[index] ?? scopeOrder.length) < (known === undefined ? scopeOrder.length : (ranks[known] ?? 0)))
       reached.set(label, index);
   }
   return reached;
@@ -101,18 +104,18 @@ function buildGraph(packages: readonly LockedPackage[]): Graph {
   return { labels, indexOf, targets, optionalTargets, sources, order };
 }
 
-/** The rank in `scopes` of each node, strongest first; `scopes.length` where no root reaches it. */
+/** The rank in `scopeOrder` of each node, strongest first; `scopeOrder.length` where no root reaches it. */
 function scopeRanks(
   graph: Graph,
   roots: readonly { readonly index: number; readonly scope: Scope }[],
 ): readonly number[] {
-  const unreached = scopes.length;
+  const unreached = scopeOrder.length;
   const ranks: number[] = graph.labels.map(() => unreached);
-  const optional = scopes.indexOf('optional');
-  const waiting: number[][] = scopes.map((scope) =>
+  const optional = scopeOrder.indexOf('optional');
+  const waiting: number[][] = scopeOrder.map((scope) =>
     roots.filter((root) => root.scope === scope).map(({ index }) => index),
   );
-  for (let rank = 0; rank < scopes.length; rank++) {
+  for (let rank = 0; rank < scopeOrder.length; rank++) {
     const stack = waiting[rank] ?? [];
     for (let index = stack.pop(); index !== undefined; index = stack.pop()) {
       if ((ranks[index] ?? 0) <= rank) continue;

@@ -2,8 +2,8 @@
  * One row for each package version and manifest: a lockfile may hold the same version at several places, and a manifest
  * may declare it in several sections. The rows are sorted, so that the same tree always gives the same bytes.
  */
-import { type Scope, scopes } from './extraction.ts';
-import { compareText } from './graph.ts';
+import type { Scope } from './extraction.ts';
+import { compareText, scopeOrder } from './graph.ts';
 import type { Package } from './package.ts';
 
 export function mergeInstances(packages: readonly Package[]): readonly Package[] {
@@ -67,7 +67,7 @@ function mergeGroup(first: Package, group: readonly Package[]): Package {
 }
 
 function strongestScope(group: readonly Package[]): Scope {
-  return scopes.find((scope) => group.some((found) => found.scope === scope)) ?? 'production';
+  return scopeOrder.find((scope) => group.some((found) => found.scope === scope)) ?? 'production';
 }
 
 function comparePaths(a: readonly string[], b: readonly string[]): number {

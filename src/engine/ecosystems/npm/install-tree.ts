@@ -55,7 +55,7 @@ function parentOf(path: string, name: string): string {
 }
 
 /** The lookups that one lockfile may take; the largest real ones stay far below. */
-export const lookupsMax = 20_000_000;
+export const lookupsMax = 10_000_000;
 
 /** The installed package that `name` means in `from`; counts its steps down in `budget`. */
 export function installedFor(from: InstallFolder, name: string, budget: { left: number }): InstallFolder | undefined {
