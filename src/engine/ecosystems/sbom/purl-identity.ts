@@ -53,7 +53,7 @@ const separators: ReadonlyMap<string, string> = new Map([
 
 /** `undefined` where the text is no package URL. */
 export function identityOfPurl(purl: string): PackageIdentity | ForeignPurl | undefined {
-  const [, type = '', rest = ''] = /^pkg:\/{0,2}([A-Za-z][\w.+-]*)\/([^?#]+)/.exec(purl.trim()) ?? [];
+  const [, type = '', rest = ''] = /^pkg:\/{0,2}([A-Za-z][\w.+-]*)\/([^?#]+)/i.exec(purl.trim()) ?? [];
   if (type === '') return undefined;
   const purlType = type.toLowerCase();
   const ecosystem = ecosystemsByPurlType.get(purlType);
