@@ -56,6 +56,8 @@ export function parseRule(text: string): RuleParse {
 function parsePattern(pattern: string): RuleParse {
   if (/^\$(?:\$\$)?[A-Z_0-9]*$/.test(pattern))
     return refuse(`the pattern ${pattern} alone matches every piece of code`);
+  const fault = checkRuleObject({ pattern }, '');
+  if (fault !== undefined) return refuse(`the pattern ${fault.message}`);
   return { ok: true, config: { rule: { pattern } }, languages: undefined, message: '', severity: 'medium' };
 }
 

@@ -12,7 +12,8 @@ export interface RuleFault {
 export type RuleObject = Readonly<Record<string, unknown>>;
 
 const depthMax = 30;
-const nodesMax = 1_000;
+const nodesMax = 300;
+const textLengthMax = 4_000;
 export const ruleKeys = [
   'pattern',
   'kind',
@@ -134,6 +135,7 @@ function checkNthChild(value: unknown, at: string, depth: number, budget: Budget
 
 function checkText(value: unknown, at: string, what: string): void {
   if (typeof value !== 'string' || value.trim() === '') throw new Fault(at, `must be ${what}`);
+  if (value.length > textLengthMax) throw new Fault(at, `has more than ${textLengthMax} characters`);
 }
 
 function within(at: string, key: string): string {
