@@ -3,7 +3,7 @@
  * what the project itself asks for; the package.json beside it does, and means the packages at the top.
  */
 import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
-import { memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
+import { isTrue, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../conclude.ts';
 import { type InstallFolder, installedFor, installFolder, lookupsMax } from './install-tree.ts';
@@ -47,13 +47,25 @@ export function readNestedDependencies(
     level = next;
   }
   const budget = { left: lookupsMax };
-  const packages = placed.map((one) => readPackage(file, one, budget));
+  // `requires` mixes optional dependencies with the others; the flag of the package asked for tells them apart.
+  const optional = new Set(
+    placed.flatMap(({ entry, folder }) => (isTrue(entry, 'optional') ? (folder.key ?? []) : [])),
+  );
+  const packages = placed.map((one) => readPackage(file, one, optional, budget));
   if (budget.left <= 0)
     problems.push({ line: 0, message: 'the dependency tree is too deep to follow to its end: some edges are missing' });
   return conclude({ packages, problems });
 }
 
-function readPackage(file: SourceFile, { entry, folder }: Placed, budget: { left: number }): LockedPackage {
+function readPackage(
+  file: SourceFile,
+  { entry, folder }: Placed,
+  optional: ReadonlySet<string>,
+  budget: { left: number },
+): LockedPackage {
+  const dependsOn = membersOf(memberOf(entry, 'requires')).flatMap(
+    ({ key }) => installedFor(folder, key, budget)?.key ?? [],
+  );
   const written = textOf(entry, 'version') ?? '';
   const { target, version, constraint } = readSpecifier(written);
   const source = sourceOf(constraint);
@@ -63,9 +75,8 @@ function readPackage(file: SourceFile, { entry, folder }: Placed, budget: { left
     // For git, folders and addresses the field holds the source, and the version is not said.
     version: version ?? (source === undefined ? constraint : ''),
     span: file.span(...memberRange(entry)),
-    dependsOn: membersOf(memberOf(entry, 'requires')).flatMap(
-      ({ key }) => installedFor(folder, key, budget)?.key ?? [],
-    ),
+    dependsOn,
+    dependsOnOptionally: dependsOn.filter((key) => optional.has(key)),
     scope: flaggedScope(entry),
     ...(source === undefined ? {} : { source }),
   };
