@@ -8,12 +8,18 @@ import type { Score } from './severity.ts';
 import { compileRanges, containsVersion } from './version-ranges.ts';
 import type { CompiledRanges } from './version-ranges.ts';
 
+/** Versions named one by one; a set is one. */
+export interface ListedVersions {
+  has(version: string): boolean;
+  values(): Iterable<string>;
+}
+
 /** What one record says of the package. */
 export interface Statement {
   /** The id that speaks for the record's group. */
   readonly speaker: string;
   readonly ranges: readonly AffectedRange[];
-  readonly versions: ReadonlySet<string>;
+  readonly versions: ListedVersions;
   readonly unusable: string;
   /** Read only for statements that hit. */
   readonly symbols: () => VulnerableSymbols;
@@ -38,30 +44,37 @@ interface CompiledGroup {
 export interface PackageAdvisories {
   readonly scheme: AnyVersionScheme;
   readonly groups: readonly CompiledGroup[];
+  /** The last answers, by version: a project asks the same question from many lockfiles. */
+  readonly answers: Map<string, readonly AdvisoryHit[]>;
 }
+
+const answersMax = 16;
 
 export function compilePackage(scheme: AnyVersionScheme, statements: readonly Statement[]): PackageAdvisories {
   const bySpeaker = Map.groupBy(statements, ({ speaker }) => speaker);
   const groups = [...bySpeaker.keys()]
     .sort()
     .map((speaker) => compileGroup(scheme, speaker, bySpeaker.get(speaker) ?? []));
-  return { scheme, groups };
+  return { scheme, groups, answers: new Map() };
 }
 
 export function findHits(
   found: PackageAdvisories,
   version: string,
   advisoryOf: (speaker: string) => Advisory,
-): AdvisoryHit[] {
+): readonly AdvisoryHit[] {
   if (version === '') return [];
+  const known = found.answers.get(version);
+  if (known !== undefined) return known;
   const { scheme } = found;
   const parsed: unknown = scheme.parse(version);
   const hits: AdvisoryHit[] = [];
   for (const group of found.groups) {
     const judgement = judge(scheme, group, version, parsed);
-    if (judgement === undefined) continue;
-    hits.push(hitOf(scheme, group, parsed, judgement, advisoryOf));
+    if (judgement !== undefined) hits.push(hitOf(scheme, group, parsed, judgement, advisoryOf));
   }
+  if (found.answers.size >= answersMax) found.answers.clear();
+  found.answers.set(version, hits);
   return hits;
 }
 
@@ -82,7 +95,7 @@ function compileGroup(scheme: AnyVersionScheme, speaker: string, statements: rea
       listed:
         statement.ranges.length > 0
           ? []
-          : [...statement.versions].map((text) => scheme.parse(text)).filter((parsed) => parsed !== undefined),
+          : [...statement.versions.values()].map((text) => scheme.parse(text)).filter((parsed) => parsed !== undefined),
     })),
     fixed: [...fixed].map(([text, parsed]) => ({ text, parsed })).sort((a, b) => scheme.compare(a.parsed, b.parsed)),
   };

@@ -6,6 +6,7 @@ import { rangeEventKinds } from '../../engine/advisories/osv-record.ts';
 import type { AffectedRange, RangeEvent } from '../../engine/advisories/osv-record.ts';
 import { noSymbols } from '../../engine/advisories/advisory.ts';
 import type { VulnerableSymbols } from '../../engine/advisories/advisory.ts';
+import type { ListedVersions } from '../../engine/advisories/package-advisories.ts';
 import { ecosystemNames } from '../../engine/ecosystems/names.ts';
 import type { EcosystemName } from '../../engine/ecosystems/names.ts';
 
@@ -65,12 +66,17 @@ function readEvent(text: string): RangeEvent {
   return { kind: rangeEventKinds[text.charCodeAt(0) - 48] ?? 'introduced', version: text.slice(1) };
 }
 
+/** A separator on both sides of each, so that a version is found by one search of the text. */
 export function writeVersions(versions: readonly string[]): string {
-  return versions.join(listSeparator);
+  return versions.length === 0 ? '' : `${listSeparator}${versions.join(listSeparator)}${listSeparator}`;
 }
 
-export function readVersions(text: string): ReadonlySet<string> {
-  return new Set(text === '' ? [] : text.split(listSeparator));
+export function readVersions(text: string): ListedVersions {
+  return {
+    has: (version) =>
+      text !== '' && !version.includes(listSeparator) && text.includes(`${listSeparator}${version}${listSeparator}`),
+    values: () => (text === '' ? [] : text.slice(1, -1).split(listSeparator)),
+  };
 }
 
 /** Empty where the record names none. JSON: it is read for hits alone. */

@@ -50,7 +50,7 @@ function readAffectedRow(row: Readonly<Record<string, unknown>>): AffectedPackag
     ecosystem,
     name: String(row.name),
     ranges: readRanges(String(row.ranges)),
-    versions: [...readVersions(String(row.versions))],
+    versions: [...readVersions(String(row.versions)).values()],
     unusable: String(row.doubt),
     ...(row.score === null ? {} : { score: { score: Number(row.score), vector: String(row.vector) } }),
     symbols: readSymbols(String(row.symbols)),
