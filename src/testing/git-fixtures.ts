@@ -109,6 +109,8 @@ export interface GitServerOptions {
   readonly status?: number;
   /** Goes with `status`. */
   readonly body?: string;
+  /** Speaks the first version of git's protocol, which gives only what branches point at. */
+  readonly isOld?: boolean;
   /** Accepts requests and never answers. */
   readonly isSilent?: boolean;
   /** Answers a fetch with this body instead of git's, without an end where it is a function. */
@@ -158,11 +160,11 @@ function answer(root: string, options: GitServerOptions, request: IncomingMessag
     for (const chunk of fetchBody()) response.write(chunk);
     return;
   }
-  bridge(root, request, response);
+  bridge(root, options.isOld === true, request, response);
 }
 
 /** CGI, as `git http-backend` speaks it. */
-function bridge(root: string, request: IncomingMessage, response: ServerResponse): void {
+function bridge(root: string, isOld: boolean, request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
   const backend = spawn('git', ['http-backend'], {
     env: {
@@ -177,7 +179,7 @@ function bridge(root: string, request: IncomingMessage, response: ServerResponse
       QUERY_STRING: url.search.slice(1),
       CONTENT_TYPE: request.headers['content-type'] ?? '',
       HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
-      GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
+      GIT_PROTOCOL: isOld ? '' : String(request.headers['git-protocol'] ?? ''),
       REMOTE_ADDR: '127.0.0.1',
     },
   });

@@ -265,6 +265,21 @@ test('a file over the limit is listed and left out, where the server can leave i
   assert.equal(Buffer.from(await tree.read('a.txt')).toString(), 'small');
 });
 
+test('a server that knows no filters and gives only branch heads is read all the same', async () => {
+  const { path, commitSha: old } = makeRepository({ 'noise.bin': randomBytes(10_000) }, { path: at('plain') });
+  const head = commitFiles(path, { 'a.txt': 'a' });
+  git(path, ['config', 'uploadpack.allowFilter', 'false']);
+  const server = await serveGit(root, { isOld: true });
+  const access = { url: `${server.url}plain`, allowedPrefixes: [server.url], limits: { blobBytesMax: 1000 } };
+  const { gitDir, commitSha } = await fetchCommit(request('plain', { ...access, commit: head }));
+  assert.equal(commitSha, head);
+  assert.equal((await filesOf(gitDir, head))['a.txt'], 'a');
+  const failure = await failureOf(fetchCommit(request('plain', { ...access, commit: old })));
+  assert.equal(failure.code, 'no_such_branch');
+  assert.match(failure.message, /not the head of its branch/);
+  await server.close();
+});
+
 test('links, submodules, module files and hooks of the repository are listed, and nothing of them happens', async () => {
   const { path } = makeRepository({ 'a.txt': 'a' }, { path: at('tricks') });
   const modules = `[submodule "../../evil"]\n\tpath = sub\n\turl = -u./run\n\tupdate = !touch ${marker}\n`;

@@ -91,6 +91,24 @@ test('an old common commit that is near does not hide a later one that is far', 
   assert.equal((await fetchPullRequest(request('crossed'))).mergeBaseSha, laterSha);
 });
 
+test('a server that knows no filters and gives only branch heads is read all the same', async () => {
+  const { path, forkSha } = branched('old-server');
+  git(path, ['config', 'uploadpack.allowFilter', 'false']);
+  commitMany(path, 'feature', 60);
+  const middleSha = git(path, ['rev-parse', 'feature~3']);
+  const old = await serveGit(root, { isOld: true });
+  const wanted = request('old-server', {
+    url: `${old.url}old-server`,
+    allowedPrefixes: [old.url],
+    headCommit: middleSha,
+  });
+  const { gitDir, headSha, mergeBaseSha } = await fetchPullRequest(wanted);
+  assert.deepEqual([headSha, mergeBaseSha], [middleSha, forkSha]);
+  await using base = await openGitTree(gitDir, mergeBaseSha);
+  assert.equal(base.entries.length, 1);
+  await old.close();
+});
+
 test('branches without a common commit, and branches and commits that are not there, are told apart', async () => {
   const { path } = branched('unrelated');
   git(path, ['checkout', '--quiet', '--orphan', 'other']);
