@@ -5,7 +5,7 @@ import { sourceFile } from '../text/source-file.ts';
 import { compileGlob } from './glob.ts';
 import { parseRule } from './parse-rule.ts';
 import type { Rule, RuleOutcome, RuleRunner } from './rule.ts';
-import { type RuleLanguage, ruleLanguageOf, unsupportedLanguageOf } from './rule-language.ts';
+import { type RuleLanguage, ruleLanguagesOf, unsupportedLanguageOf } from './rule-language.ts';
 import { openRuleReport, type RuleReport } from './rule-report.ts';
 import { sourceTypesOf } from './source-types.ts';
 
@@ -58,15 +58,17 @@ async function checkFile(
   report: RuleReport,
 ): Promise<{ readonly rules: readonly Rule[]; readonly outcome: RuleOutcome } | undefined> {
   const { path } = entry;
-  const language = ruleLanguageOf(path);
+  const spoken = ruleLanguagesOf(path);
   const named = ready.filter(({ rule, matchesPath }) => !report.isRefused(rule.id) && matchesPath(path));
-  if (language === undefined) {
+  if (spoken.length === 0) {
     const unsupported = unsupportedLanguageOf(path);
     if (unsupported === undefined) return undefined;
     for (const { rule, languages } of named) if (languages === undefined) report.countUnsupported(rule.id, unsupported);
     return undefined;
   }
-  const concerned = named.filter(({ languages }) => languages === undefined || languages.includes(language));
+  const concerned = named.filter(
+    ({ languages }) => languages === undefined || languages.some((language) => spoken.includes(language)),
+  );
   if (concerned.length === 0) return undefined;
   if (entry.size > fileBytesMax) {
     const reason = `the file was not checked: it is larger than ${fileBytesMax / 1024 / 1024} MB`;

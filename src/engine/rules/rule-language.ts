@@ -51,10 +51,11 @@ const byGrammar: readonly RuleLanguage[] = [
   { ...grammar('bash', ['bash', 'sh', 'shell'], ['sh', 'bash']), variableSign: '$' },
 ];
 
+/** Files that hold scripts among other things. */
+const withScripts: ReadonlySet<string> = new Set(['html', 'htm', 'xhtml', 'vue', 'svelte']);
+
 /** Code that no rule can be run on, so that a scan says which files it passed by. */
 const neverSupported = new Map([
-  ['vue', 'vue'],
-  ['svelte', 'svelte'],
   ['erl', 'erlang'],
   ['hs', 'haskell'],
   ['jl', 'julia'],
@@ -72,6 +73,7 @@ const byName = new Map(ruleLanguages.flatMap((language) => language.names.map((n
 const byExtension = new Map(
   ruleLanguages.flatMap((language) => language.extensions.map((extension) => [extension, language] as const)),
 );
+const scriptLanguages = builtIn.filter(({ name }) => name === 'TypeScript' || name === 'JavaScript');
 const unsupported = new Map([
   ...byGrammar.flatMap(({ names, extensions }) => extensions.map((extension) => [extension, names[0] ?? ''] as const)),
   ...neverSupported,
@@ -85,15 +87,22 @@ export function languagesNamed(name: string): readonly RuleLanguage[] | undefine
   return named.name === 'TypeScript' && tsx !== undefined ? [named, tsx] : [named];
 }
 
-/** The language of a file that rules can run on. */
-export function ruleLanguageOf(path: string): RuleLanguage | undefined {
-  return byExtension.get(extensionOf(path));
+/** The languages of a file that rules can run on; scripts inside a page or component are in one of the two that they may be in. */
+export function ruleLanguagesOf(path: string): readonly RuleLanguage[] {
+  const extension = extensionOf(path);
+  const own = byExtension.get(extension);
+  const scripts = withScripts.has(extension) ? scriptLanguages : [];
+  return own === undefined ? scripts : [own, ...scripts];
+}
+
+export function hasScriptsInside(path: string): boolean {
+  return withScripts.has(extensionOf(path));
 }
 
 /** The language of a code file that rules cannot run on, for saying so. */
 export function unsupportedLanguageOf(path: string): string | undefined {
   const extension = extensionOf(path);
-  return byExtension.has(extension) ? undefined : unsupported.get(extension);
+  return ruleLanguagesOf(path).length > 0 ? undefined : unsupported.get(extension);
 }
 
 function language(name: string, names: readonly string[], extensions: readonly string[]): RuleLanguage {

@@ -4,8 +4,9 @@
  */
 import { type SourceFile, sourceFile } from '../text/source-file.ts';
 import { type CompiledRule, compileRule, type RuleCompilation } from './compile-rule.ts';
-import { type NapiConfig, parse, type SgNode } from './rule-engine.ts';
-import { ruleLanguageOf } from './rule-language.ts';
+import { embeddedScripts } from './embedded-scripts.ts';
+import { parse, type SgNode } from './rule-engine.ts';
+import { hasScriptsInside, type RuleLanguage, ruleLanguagesOf } from './rule-language.ts';
 import type { Rule, RuleMatch, RuleOutcome, RuleProblem, RuleRunner } from './rule.ts';
 
 /** A rule that matches more often in one file says little of any of them. */
@@ -37,19 +38,16 @@ function runRules(
 ): RuleOutcome {
   const problems: RuleProblem[] = [];
   const matches: RuleMatch[] = [];
-  const language = ruleLanguageOf(path);
-  let file: { readonly source: SourceFile; readonly root: SgNode } | undefined;
+  let file: ReadFile | undefined;
   for (const rule of rules) {
     const compilation = compiled(rule.rule);
-    if (!compilation.ok) problems.push({ ruleId: rule.id, path: '', message: compilation.message });
-    const config = compilation.ok && language !== undefined ? compilation.configs.get(language) : undefined;
-    if (!compilation.ok || language === undefined || config === undefined) continue;
+    if (!compilation.ok) {
+      problems.push({ ruleId: rule.id, path: '', message: compilation.message });
+      continue;
+    }
     try {
-      if (file === undefined) {
-        const source = sourceFile(path, content);
-        file = { source, root: parse(language.name, source.text).root() };
-      }
-      const found = matchesOf(rule, compilation, config, file.source, file.root);
+      file ??= readFile(path, content);
+      const found = matchesOf(rule, compilation, file);
       matches.push(...found.slice(0, matchesMax));
       if (found.length > matchesMax) {
         problems.push({
@@ -66,15 +64,30 @@ function runRules(
   return { matches, problems };
 }
 
-function matchesOf(
-  rule: Rule,
-  compiled: CompiledRule,
-  config: NapiConfig,
-  source: SourceFile,
-  root: SgNode,
-): RuleMatch[] {
+interface ReadFile {
+  readonly source: SourceFile;
+  /** A page is markup and, with all else blank, script. */
+  readonly views: readonly { readonly language: RuleLanguage; readonly root: SgNode }[];
+}
+
+function readFile(path: string, content: Uint8Array): ReadFile {
+  const source = sourceFile(path, content);
+  const scripts = hasScriptsInside(path) ? embeddedScripts(source.text) : undefined;
+  const isOwn = (language: RuleLanguage) => !hasScriptsInside(path) || !language.isCode;
+  const views = ruleLanguagesOf(path).flatMap((language) => {
+    if (isOwn(language)) return [{ language, root: parse(language.name, source.text).root() }];
+    return scripts?.language === language.name ? [{ language, root: parse(language.name, scripts.text).root() }] : [];
+  });
+  return { source, views };
+}
+
+function matchesOf(rule: Rule, compiled: CompiledRule, { source, views }: ReadFile): RuleMatch[] {
   const matches = new Map<string, RuleMatch>();
-  for (const node of root.findAll(config)) {
+  const nodes = views.flatMap(({ language, root }) => {
+    const config = compiled.configs.get(language);
+    return config === undefined ? [] : root.findAll(config);
+  });
+  for (const node of nodes) {
     const { start, end } = node.range();
     // A statement that is one expression is two nodes and one match.
     const place = `${start.index}-${end.index}`;
