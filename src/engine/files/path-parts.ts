@@ -12,3 +12,11 @@ export function folderOf(path: string): string {
 export function within(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
+
+/** A relative folder or glob as people write it (`./packages/*`, `engines/`) without what adds nothing. */
+export function folderGlob(written: string): string {
+  return written
+    .replaceAll('\\', '/')
+    .replace(/^(?:\.\/)+/, '')
+    .replace(/\/+$/, '');
+}

@@ -30,9 +30,13 @@ function extract(file: SourceFile): Extraction {
       problems.push({ line: startLine, message: 'A pod whose name is computed was left out.' });
       continue;
     }
-    // Several targets ask for one pod; the widest use of it counts.
-    const known = declarations.get(declaration.name);
-    if (known === undefined || known.scope === 'development') declarations.set(declaration.name, declaration);
+    const subspecs = call.keywords.get('subspecs')?.texts ?? [];
+    const names = subspecs.length === 0 ? [declaration.name] : subspecs.map((part) => `${declaration.name}/${part}`);
+    for (const name of names) {
+      // Several targets ask for one pod; the widest use of it counts.
+      const known = declarations.get(name);
+      if (known === undefined || known.scope === 'development') declarations.set(name, { ...declaration, name });
+    }
   }
   return conclude({ declarations: [...declarations.values()], problems });
 }

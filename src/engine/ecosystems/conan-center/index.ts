@@ -3,6 +3,7 @@ import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { conan as scheme } from '../../versions/conan.ts';
 import type { Ecosystem } from '../ecosystem.ts';
 import { conanLock } from './conan-lock.ts';
+import { conanfilePy } from './conanfile-py.ts';
 import { conanfileTxt } from './conanfile-txt.ts';
 
 export const conanCenter = {
@@ -12,5 +13,5 @@ export const conanCenter = {
   languages: ['cpp', 'c'],
   scheme,
   normalizeName: (name) => normalizePackageName('ConanCenter', name),
-  formats: [conanLock, conanfileTxt],
+  formats: [conanLock, conanfileTxt, conanfilePy],
 } satisfies Ecosystem;

@@ -5,6 +5,7 @@ import type { Ecosystem } from '../ecosystem.ts';
 import { gleamManifest, gleamToml } from './gleam.ts';
 import { mixExs } from './mix-exs.ts';
 import { mixLock } from './mix-lock.ts';
+import { rebarConfig } from './rebar-config.ts';
 import { rebarLock } from './rebar-lock.ts';
 
 export const hex = {
@@ -14,5 +15,5 @@ export const hex = {
   languages: ['elixir', 'erlang'],
   scheme,
   normalizeName: (name) => normalizePackageName('Hex', name),
-  formats: [mixLock, mixExs, rebarLock, gleamManifest, gleamToml],
+  formats: [mixLock, mixExs, rebarLock, rebarConfig, gleamManifest, gleamToml],
 } satisfies Ecosystem;

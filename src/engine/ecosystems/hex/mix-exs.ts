@@ -38,7 +38,14 @@ function extract(file: SourceFile): Extraction {
       } else declarations.push(declaration);
     }
   }
-  return conclude({ declarations, problems });
+  const projectName = /\bapp:\s*:(\w+)/.exec(file.text)?.[1];
+  // An umbrella locks its apps together.
+  const apps = /\bapps_path:\s*"([^"\\\r\n]+)"/.exec(file.text)?.[1];
+  return {
+    ...conclude({ declarations, problems }),
+    ...(projectName === undefined ? {} : { projectName }),
+    ...(apps === undefined ? {} : { members: [`${apps}/*`] }),
+  };
 }
 
 function declarationOf(file: SourceFile, { items, start, end }: Group): Declaration | 'local' | undefined {

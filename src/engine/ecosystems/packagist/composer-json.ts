@@ -1,8 +1,8 @@
 /** composer.json as a manifest: `require` and `require-dev`, without the platform packages. */
-import { baseName } from '../../files/path-parts.ts';
+import { baseName, folderGlob } from '../../files/path-parts.ts';
 import { type Declaration, type Extraction, failedExtraction, type Problem } from '../../inventory/extraction.ts';
 import { readJson } from '../../text/json.ts';
-import { memberOf, memberRange, membersOf, textOf } from '../../text/positioned.ts';
+import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
@@ -46,5 +46,20 @@ function extract(file: SourceFile): Extraction {
       });
     }
   }
-  return conclude({ declarations, problems });
+  const projectName = textOf(root, 'name');
+  const members = pathRepositories(root);
+  return {
+    ...conclude({ declarations, problems }),
+    ...(projectName === undefined ? {} : { projectName }),
+    ...(members.length === 0 ? {} : { members }),
+  };
+}
+
+/** Packages of the repository itself, whose own requirements the lockfile settles too. */
+function pathRepositories(root: Positioned): readonly string[] {
+  const listed = memberOf(root, 'repositories');
+  return [...itemsOf(listed), ...membersOf(listed)]
+    .filter((node) => textOf(node, 'type') === 'path')
+    .flatMap((node) => textOf(node, 'url') ?? [])
+    .map(folderGlob);
 }

@@ -2,7 +2,7 @@
  * Gemfile and gems.rb: a Ruby program, read for its `gem` calls with literal names and never run. Groups, by block or by
  * keyword, say what a gem is for.
  */
-import { baseName } from '../../files/path-parts.ts';
+import { baseName, folderGlob } from '../../files/path-parts.ts';
 import type { Declaration, Extraction, Problem, Scope } from '../../inventory/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../conclude.ts';
@@ -30,6 +30,7 @@ const callNames: ReadonlySet<string> = new Set([
 function extract(file: SourceFile): Extraction {
   const declarations: Declaration[] = [];
   const problems: Problem[] = [];
+  const members: string[] = [];
   const report = (call: RubyCall, message: string): void => {
     problems.push({ line: file.span(call.start, call.end).startLine, message });
   };
@@ -39,12 +40,21 @@ function extract(file: SourceFile): Extraction {
       const other = call.positional[0]?.texts?.[0];
       report(call, `The gems of ${other === undefined ? 'another file' : quoted(other)} are not read from here.`);
     }
+    members.push(...localFolders(call));
     if (call.name !== 'gem' || call.positional.length === 0 || isLocal(call)) continue;
     const declaration = gemDeclaration(file, call, scopeOf(call));
     if (declaration === undefined) report(call, 'A gem whose name is computed was left out.');
     else declarations.push(declaration);
   }
-  return conclude({ declarations, problems });
+  return { ...conclude({ declarations, problems }), ...(members.length === 0 ? {} : { members }) };
+}
+
+/** Folders of gems of the repository, whose gemspecs the lockfile settles too. */
+function localFolders(call: RubyCall): readonly string[] {
+  const folder = (call.name === 'path' ? call.positional[0] : call.keywords.get('path'))?.texts?.[0];
+  if (folder === undefined) return [];
+  const glob = folderGlob(folder);
+  return call.name === 'path' ? [glob, `${glob}/*`] : [glob];
 }
 
 /** A gem of the same repository is code, not a package. */

@@ -2,7 +2,7 @@
  * Package.swift: a Swift program, of which only the literal `.package(url: "…", …)` and `.package(id: "…", …)` are read.
  */
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
-import { baseName } from '../../files/path-parts.ts';
+import { baseName, folderGlob } from '../../files/path-parts.ts';
 import type { Declaration, Extraction, Problem } from '../../inventory/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../conclude.ts';
@@ -21,6 +21,7 @@ function extract(file: SourceFile): Extraction {
   const text = withoutComments(file.text);
   const declarations: Declaration[] = [];
   const problems: Problem[] = [];
+  const members: string[] = [];
   call.lastIndex = 0;
   for (let match = call.exec(text); match !== null; match = call.exec(text)) {
     const start = match.index;
@@ -31,7 +32,9 @@ function extract(file: SourceFile): Extraction {
     const [matched, kind, address] = /\b(url|id)\s*:\s*"([^"\\\r\n]*)"\s*,?/.exec(body) ?? [];
     const span = file.span(start, end + 1);
     if (matched === undefined || kind === undefined || address === undefined) {
-      if (!/\bpath\s*:/.test(body)) {
+      const folder = /\bpath\s*:\s*"([^"\\\r\n]*)"/.exec(body)?.[1];
+      if (folder !== undefined) members.push(folderGlob(folder));
+      else {
         problems.push({ line: span.startLine, message: 'A dependency without a literal url was left out.' });
       }
       continue;
@@ -46,7 +49,7 @@ function extract(file: SourceFile): Extraction {
       span,
     });
   }
-  return conclude({ declarations, problems });
+  return { ...conclude({ declarations, problems }), ...(members.length === 0 ? {} : { members }) };
 }
 
 /** A call of a dependency is some hundred characters long. */

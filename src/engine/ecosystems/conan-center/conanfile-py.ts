@@ -1,0 +1,61 @@
+/**
+ * conanfile.py: a Python program, of which literal references are read: the class attributes `requires = "zlib/1.2.13"`
+ * (one, a tuple or a list) and the calls `self.requires("zlib/1.2.13")`. A reference that is put together is a problem.
+ */
+import { baseName } from '../../files/path-parts.ts';
+import type { Declaration, Extraction, Problem, Scope } from '../../inventory/extraction.ts';
+import { linesOf } from '../../text/lines.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { conclude } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+import { conanDeclaration } from './conanfile-txt.ts';
+import { readConanReference } from './reference.ts';
+
+export const conanfilePy: Format = {
+  name: 'conanfile.py',
+  kind: 'manifest',
+  matches: (path) => baseName(path) === 'conanfile.py',
+  extract,
+};
+
+const scopes: ReadonlyMap<string, Scope> = new Map([
+  ['requires', 'production'],
+  ['build_requires', 'development'],
+  ['tool_requires', 'development'],
+  ['test_requires', 'test'],
+]);
+
+const opening =
+  /^\s*(?:self\.(requires|build_requires|tool_requires|test_requires)\s*\(|(requires|build_requires|tool_requires|test_requires)\s*=)/;
+const literal = /(?<![\w{])(["'])([^"'\\]*)\1/g;
+
+function extract(file: SourceFile): Extraction {
+  const declarations: Declaration[] = [];
+  const problems: Problem[] = [];
+  let scope: Scope | undefined;
+  for (const line of linesOf(file.text)) {
+    const content = line.text.replace(/(?:^|\s)#.*$/, '');
+    const match = opening.exec(content);
+    const [, call, attribute] = match ?? [];
+    if (match !== null) scope = scopes.get(call ?? attribute ?? '');
+    if (scope === undefined) continue;
+    const rest = content.slice(match?.[0].length ?? 0);
+    for (const found of rest.matchAll(literal)) {
+      const reference = readConanReference(found[2] ?? '');
+      if (reference === undefined) continue;
+      const start = line.start + content.length - rest.length + found.index + 1;
+      declarations.push(conanDeclaration(file, start, found[2]?.length ?? 0, scope, reference));
+    }
+    if (call !== undefined && !/^\s*(?:["']|$)/.test(rest)) {
+      problems.push({ line: line.number, message: 'A requirement that is put together was left out.' });
+    }
+    if (!isContinued(rest)) scope = undefined;
+  }
+  return conclude({ declarations, problems });
+}
+
+/** A list goes on while its bracket is open or its line ends in a comma. */
+function isContinued(text: string): boolean {
+  const trimmed = text.trimEnd();
+  return /[,([\\]$/.test(trimmed) || trimmed === '';
+}

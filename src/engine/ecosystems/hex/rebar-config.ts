@@ -1,0 +1,62 @@
+/** rebar.config: Erlang terms, of which `{deps, […]}` is read, at the top for all and within profiles for some. */
+import { baseName } from '../../files/path-parts.ts';
+import type { Declaration, Extraction, Problem, Scope } from '../../inventory/extraction.ts';
+import type { SourceFile } from '../../text/source-file.ts';
+import { conclude } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+import { type Group, groupsIn, readTerms, type Term, textOfTerm } from './terms.ts';
+
+export const rebarConfig: Format = {
+  name: 'rebar.config',
+  kind: 'manifest',
+  matches: (path) => baseName(path) === 'rebar.config',
+  extract,
+};
+
+function extract(file: SourceFile): Extraction {
+  const { items, unbalancedAt } = readTerms(file.text, 'erlang');
+  const problems: Problem[] = [];
+  if (unbalancedAt >= 0) {
+    const { startLine } = file.span(unbalancedAt, unbalancedAt);
+    problems.push({ line: startLine, message: 'A bracket has no partner: the file may be cut or mixed up.' });
+  }
+  const declarations: Declaration[] = [];
+  const take = (terms: readonly Term[], scope: Scope): void => {
+    for (const dependency of listUnder(terms, 'deps')) {
+      const declaration = declarationOf(file, dependency, scope);
+      if (declaration !== undefined) declarations.push(declaration);
+    }
+  };
+  take(items, 'production');
+  for (const profile of listUnder(items, 'profiles')) {
+    if (profile.kind !== 'tuple') continue;
+    const scope = textOfTerm(profile.items[0]) === 'test' ? 'test' : 'development';
+    for (const list of groupsIn(profile.items, 'list')) take(list.items, scope);
+  }
+  return conclude({ declarations, problems });
+}
+
+/** The items of the list in `{key, […]}`. */
+function listUnder(terms: readonly Term[], key: string): readonly Term[] {
+  const tuple = groupsIn(terms, 'tuple').find(({ items }) => textOfTerm(items[0]) === key);
+  return groupsIn(tuple?.items ?? [], 'list')[0]?.items ?? [];
+}
+
+/** `cowboy`, `{cowboy, "2.9.0"}`, `{app, "~> 1.0", {pkg, name}}` or `{app, {git, url, ref}}`. */
+function declarationOf(file: SourceFile, term: Term, scope: Scope): Declaration | undefined {
+  const items: readonly Term[] = term.kind === 'tuple' ? term.items : [term];
+  const app = textOfTerm(items[0]);
+  if (app === undefined || app === '') return undefined;
+  const constraint = items[1]?.kind === 'string' ? items[1].text.trim() : '';
+  const named = groupsIn(items, 'tuple').find((tuple: Group) => textOfTerm(tuple.items[0]) === 'pkg');
+  const name = textOfTerm(named?.items[1]) ?? app;
+  const version = /^\d+\.\d+\.\d+(?:[-+][\w.+-]*)?$/.exec(constraint)?.[0];
+  return {
+    name,
+    ...(name === app ? {} : { alias: app }),
+    constraint,
+    ...(version === undefined ? {} : { version }),
+    scope,
+    span: file.span(term.start, term.end),
+  };
+}
