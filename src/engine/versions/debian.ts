@@ -1,6 +1,6 @@
 /** Debian versions, `[epoch:]upstream[-revision]`, as dpkg orders them (deb-version(7)). */
 import { holdsFor } from './comparators.ts';
-import { compareNumerals, readNumeral } from './numeral.ts';
+import { compareNumerals, isDigitCode, readNumeral } from './numeral.ts';
 import type { Numeral } from './numeral.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
@@ -39,8 +39,13 @@ function readDebianVersion(text: string): DebianVersion {
 
 function readRuns(text: string): readonly Run[] {
   const runs: Run[] = [];
-  for (const [, word = '', digits = ''] of text.matchAll(/(\D*)(\d*)/g)) {
-    if (word !== '' || digits !== '') runs.push(sortable(word), digits === '' ? 0 : readNumeral(digits));
+  for (let from = 0; from < text.length; ) {
+    let wordLimit = from;
+    while (wordLimit < text.length && !isDigitCode(text.charCodeAt(wordLimit))) wordLimit++;
+    let end = wordLimit;
+    while (isDigitCode(text.charCodeAt(end))) end++;
+    runs.push(sortable(text.slice(from, wordLimit)), end === wordLimit ? 0 : readNumeral(text.slice(wordLimit, end)));
+    from = end;
   }
   return runs;
 }
@@ -50,12 +55,15 @@ const wordEnd = '\u0001';
 /** Rewrites a word so that plain string comparison gives dpkg's order: tilde, end, letters, everything else. */
 function sortable(word: string): string {
   let key = '';
-  for (const character of word) {
-    if (character === '~') key += '\u0000';
-    else key += /[A-Za-z]/.test(character) ? character : String.fromCharCode(0x100 + character.charCodeAt(0));
+  for (let index = 0; index < word.length; index++) {
+    const code = word.charCodeAt(index);
+    const isLetter = (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+    key += code === tilde ? '\u0000' : String.fromCharCode(isLetter ? code : Math.min(0x100 + code, 0xffff));
   }
   return key + wordEnd;
 }
+
+const tilde = 126;
 
 function compareRuns(a: readonly Run[], b: readonly Run[]): number {
   const length = Math.max(a.length, b.length);

@@ -3,7 +3,7 @@
  * ComparableVersion. Where that order runs in a circle (`1.x.1 < 1-rc < 1 < 1.x.1`), what lies below the release stays below.
  */
 import { satisfiesMavenRange } from './maven-range.ts';
-import { readNumeral } from './numeral.ts';
+import { isDigitCode, readNumeral } from './numeral.ts';
 import type { Numeral } from './numeral.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
@@ -24,89 +24,92 @@ export const maven: VersionScheme<MavenVersion> = {
   isPrerelease: ({ items }) => items.some((item) => typeof item === 'string' && item < releaseKey),
 };
 
-const qualifiers = ['alpha', 'beta', 'milestone', 'rc', 'snapshot', '', 'sp'];
-const releaseKey = String(qualifiers.indexOf(''));
-const aliases: ReadonlyMap<string, string> = new Map([
-  ['ga', ''],
-  ['final', ''],
-  ['release', ''],
-  ['cr', 'rc'],
+/** Sort keys in the order of the qualifiers; unknown words come last, by their text. */
+const qualifierKeys: ReadonlyMap<string, string> = new Map([
+  ['alpha', '0'],
+  ['beta', '1'],
+  ['milestone', '2'],
+  ['rc', '3'],
+  ['cr', '3'],
+  ['snapshot', '4'],
+  ['ga', '5'],
+  ['final', '5'],
+  ['release', '5'],
+  ['sp', '6'],
 ]);
-const shorthands: ReadonlyMap<string, string> = new Map([
-  ['a', 'alpha'],
-  ['b', 'beta'],
-  ['m', 'milestone'],
+const releaseKey = '5';
+const unknownKey = '7';
+
+/** Read so only where digits follow. */
+const shorthandKeys: ReadonlyMap<string, string> = new Map([
+  ['a', '0'],
+  ['b', '1'],
+  ['m', '2'],
 ]);
 
 function readMavenVersion(text: string): MavenVersion {
-  const items = withoutNothings(readLists(text.trim().toLowerCase()));
-  const signs = Array.from(items, () => 0);
-  let sign = 0;
-  for (let index = items.length - 1; index >= 0; index--) {
-    sign = signOf(items[index] ?? null) || sign;
-    signs[index] = sign;
-  }
+  const items = readItems(text.trim().toLowerCase());
+  const signs = items.map(signOf);
+  for (let index = items.length - 2; index >= 0; index--) signs[index] ||= signs[index + 1] ?? 0;
   return { items, signs };
 }
 
 /** Splits at dots, hyphens and between digits and others; each list but the first is the last item of the one before. */
-function readLists(text: string): Item[][] {
-  const tokens = text.match(/\d+|[^\d.-]+|[.-]/g) ?? [];
-  const lists: Item[][] = [[]];
-  let list: Item[] = [];
-  lists[0] = list;
-  const open = (): void => {
-    list = [];
-    lists.push(list);
-  };
+function readItems(text: string): readonly Item[] {
+  const items: Item[] = [];
+  let listStart = 0;
   let itemExpected = true;
-  tokens.forEach((token, index) => {
-    if (token === '.' || token === '-') {
-      if (itemExpected) list.push(0);
-      if (token === '-') open();
+  const openList = (): void => {
+    // The specification has 1-ga-1 equal 1-1, while 1-0-1 is less: a list of empty qualifiers alone is no list.
+    const hadOnlyQualifiers = items.length > listStart && !items.slice(listStart).includes(0);
+    dropNothings(items, listStart);
+    if (items.length > listStart || listStart === 0 || !hadOnlyQualifiers) items.push(null);
+    listStart = items.length;
+  };
+  for (let from = 0; from < text.length; ) {
+    const code = text.charCodeAt(from);
+    if (code === dot || code === hyphen) {
+      if (itemExpected) items.push(0);
+      if (code === hyphen) openList();
       itemExpected = true;
-      return;
+      from++;
+      continue;
     }
-    if (!itemExpected) open();
-    itemExpected = false;
-    if (isDigit(token)) {
-      list.push(readNumeral(token));
-      return;
-    }
+    const isNumber = isDigitCode(code);
+    let end = from + 1;
+    while (end < text.length && continues(text.charCodeAt(end), isNumber)) end++;
+    const next = text.charCodeAt(end);
     // A qualifier before digits or at the end stands as if after a hyphen: 1.0.0.RC1 < 1.0.0-RC2.
-    const next = tokens[index + 1];
-    if (list.length > 0 && next !== '.' && next !== '-') open();
-    list.push(qualifierKey(token, next !== undefined && isDigit(next)));
-  });
-  return lists;
+    if (!itemExpected || (!isNumber && items.length > listStart && next !== dot && next !== hyphen)) openList();
+    const token = text.slice(from, end);
+    items.push(isNumber ? readNumeral(token) : qualifierKey(token, isDigitCode(next)));
+    itemExpected = false;
+    from = end;
+  }
+  dropNothings(items, listStart);
+  while (items.length > 0 && items[items.length - 1] === null) items.pop();
+  return items;
 }
 
-function isDigit(token: string): boolean {
-  return token >= '0' && token < ':';
+const dot = 46;
+const hyphen = 45;
+
+function continues(code: number, isNumber: boolean): boolean {
+  return isNumber ? isDigitCode(code) : code !== dot && code !== hyphen && !isDigitCode(code);
+}
+
+/** Zeros and empty qualifiers at the end of a list mean nothing. */
+function dropNothings(items: Item[], listStart: number): void {
+  while (items.length > listStart) {
+    const last = items[items.length - 1];
+    if (last !== 0 && last !== releaseKey) return;
+    items.pop();
+  }
 }
 
 function qualifierKey(word: string, isBeforeDigits: boolean): string {
-  const full = (isBeforeDigits ? shorthands.get(word) : undefined) ?? word;
-  const name = aliases.get(full) ?? full;
-  const index = qualifiers.indexOf(name);
-  return index === -1 ? `${qualifiers.length}-${name}` : String(index);
-}
-
-/** Drops zeros and empty qualifiers from the end of each list, and lists that have become empty. */
-function withoutNothings(lists: readonly Item[][]): readonly Item[] {
-  const kept: Item[][] = [];
-  let isLast = true;
-  for (let index = lists.length - 1; index >= 0; index--) {
-    const list = lists[index] ?? [];
-    const length = list.findLastIndex((item) => item !== 0 && item !== releaseKey) + 1;
-    const hadOnlyQualifier = length === 0 && list.length > 0 && list.every((item) => item === releaseKey);
-    if (isLast && length === 0 && index > 0) continue;
-    // The specification has 1-ga-1 equal 1-1, while 1-0-1 is less.
-    if (!isLast && hadOnlyQualifier && index > 0) continue;
-    kept.push(list.slice(0, length));
-    isLast = false;
-  }
-  return kept.reverse().flatMap((list, index) => (index === 0 ? list : [null, ...list]));
+  const known = (isBeforeDigits ? shorthandKeys.get(word) : undefined) ?? qualifierKeys.get(word);
+  return known ?? `${unknownKey}-${word}`;
 }
 
 function signOf(item: Item): number {

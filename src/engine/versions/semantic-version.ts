@@ -4,7 +4,7 @@
  */
 import { comparePrereleases, readIdentifiers } from './identifiers.ts';
 import type { Identifier } from './identifiers.ts';
-import { compareNumeralLists, readNumeral } from './numeral.ts';
+import { compareNumeralLists, isDigitCode, readNumeral } from './numeral.ts';
 import type { Numeral } from './numeral.ts';
 
 export interface SemanticVersion {
@@ -19,18 +19,28 @@ export interface SemanticVersion {
 /** `undefined` for a text that does not begin with a number (`latest`, `main`). */
 export function readSemanticVersion(text: string): SemanticVersion | undefined {
   const trimmed = text.trim();
-  const plus = trimmed.indexOf('+');
-  const main = plus === -1 ? trimmed : trimmed.slice(0, plus);
-  const build = plus === -1 ? '' : trimmed.slice(plus + 1);
-  const match = /^[vV=]*\s*(\d+(?:\.\d+)*)(?:\.[xX*](?:\.[xX*])*$)?/.exec(main);
-  if (match === null) return undefined;
-  const tail = main.slice(match[0].length);
-  const named = tail.startsWith('-') || tail.startsWith('.') ? tail.slice(1) : tail;
-  return {
-    release: (match[1] ?? '').split('.').map(readNumeral),
-    prerelease: named === '' ? [] : readIdentifiers(named),
-    build,
-  };
+  const start = isDigitCode(trimmed.charCodeAt(0)) ? 0 : (/^[vV=]+\s*(?=\d)/.exec(trimmed)?.[0].length ?? -1);
+  if (start === -1) return undefined;
+  const release: Numeral[] = [];
+  let end = start;
+  // A dot belongs to the numbers only where another number follows.
+  for (let from = start; isDigitCode(trimmed.charCodeAt(from)); from = end + 1) {
+    end = from + 1;
+    while (isDigitCode(trimmed.charCodeAt(end))) end++;
+    release.push(readNumeral(trimmed.slice(from, end)));
+    if (trimmed.charCodeAt(end) !== dot) break;
+  }
+  return end === trimmed.length ? { release, prerelease: [], build: '' } : withTail(release, trimmed.slice(end));
+}
+
+const dot = 46;
+
+function withTail(release: readonly Numeral[], tail: string): SemanticVersion {
+  const plus = tail.indexOf('+');
+  const build = plus === -1 ? '' : tail.slice(plus + 1);
+  const main = (plus === -1 ? tail : tail.slice(0, plus)).replace(/^(?:\.[xX*])+$/, '');
+  const named = main.startsWith('-') || main.startsWith('.') ? main.slice(1) : main;
+  return { release, prerelease: named === '' ? [] : readIdentifiers(named), build };
 }
 
 export function compareSemanticVersions(a: SemanticVersion, b: SemanticVersion): number {
