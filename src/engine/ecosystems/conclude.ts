@@ -22,6 +22,11 @@ export function conclude(findings: Findings): Extraction {
   };
 }
 
+/** The end of a file whose outermost value is not of the kind expected: why, as its reader said, else in these words. */
+export function notRead(problems: readonly Problem[], otherwise: string): Extraction {
+  return conclude({ problems: problems.length > 0 ? problems : [{ line: 1, message: otherwise }], status: 'failed' });
+}
+
 /** Text of the scanned file, short and printable enough to stand in a problem's sentence. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);

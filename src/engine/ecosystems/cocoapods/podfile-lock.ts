@@ -3,11 +3,11 @@
  * (`Firebase/Core`) is an entry of its own, as the file has it.
  */
 import { baseName } from '../../files/path-parts.ts';
-import { type Extraction, failedExtraction, type LockedPackage, type Problem } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
-import { conclude, quoted } from '../conclude.ts';
+import { conclude, notRead, quoted } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
 
 export const podfileLock: Format = {
@@ -22,7 +22,7 @@ function extract(file: SourceFile): Extraction {
   const problems: Problem[] = [...textProblems];
   const root = documents[0];
   if (root === undefined && problems.length === 0) return conclude({});
-  if (root?.kind !== 'map') return failedExtraction(problems[0]?.message ?? 'The file is no YAML map.', 1);
+  if (root?.kind !== 'map') return notRead(problems, 'The file is no YAML map.');
   const asked = memberOf(root, 'DEPENDENCIES');
   const direct = asked === undefined ? undefined : new Set(textsOf(asked).map(podName));
   if (memberOf(root, 'PODS') === undefined || direct === undefined) {

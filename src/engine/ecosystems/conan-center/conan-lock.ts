@@ -5,7 +5,6 @@
 import { baseName, folderOf } from '../../files/path-parts.ts';
 import {
   type Extraction,
-  failedExtraction,
   type LockedPackage,
   type Problem,
   type ProjectDependency,
@@ -14,7 +13,7 @@ import {
 import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude, quoted } from '../conclude.ts';
+import { conclude, notRead, quoted } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
 import { readConanReference } from './reference.ts';
 
@@ -27,7 +26,7 @@ export const conanLock: Format = {
 
 function extract(file: SourceFile): Extraction {
   const { root, problems } = readJson(file);
-  if (root?.kind !== 'map') return failedExtraction(problems[0]?.message ?? 'The file is no JSON object.', 1);
+  if (root?.kind !== 'map') return notRead(problems, 'The file is no JSON object.');
   const nodes = memberOf(root, 'graph_lock', 'nodes');
   return nodes === undefined ? fromLists(file, root, problems) : fromGraph(file, nodes, problems);
 }

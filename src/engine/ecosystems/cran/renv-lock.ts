@@ -1,10 +1,10 @@
 /** renv.lock: one library of R packages with versions, sources and what each requires. */
 import { baseName } from '../../files/path-parts.ts';
-import { type Extraction, failedExtraction, type LockedPackage, type Problem } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
 import { readJson } from '../../text/json.ts';
 import { memberOf, memberRange, membersOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude, quoted } from '../conclude.ts';
+import { conclude, notRead, quoted } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
 
 export const renvLock: Format = {
@@ -19,7 +19,7 @@ const requirementFields = ['Requirements', 'Depends', 'Imports', 'LinkingTo'];
 
 function extract(file: SourceFile): Extraction {
   const { root, problems: textProblems } = readJson(file);
-  if (root?.kind !== 'map') return failedExtraction(textProblems[0]?.message ?? 'The file is no JSON object.', 1);
+  if (root?.kind !== 'map') return notRead(textProblems, 'The file is no JSON object.');
   const problems: Problem[] = [...textProblems];
   const listed = memberOf(root, 'Packages');
   if (listed?.kind !== 'map' && problems.length === 0)

@@ -3,11 +3,11 @@
  * version. The packages of the snapshot itself are not in the file, which is said as a problem.
  */
 import { baseName } from '../../files/path-parts.ts';
-import { type Extraction, failedExtraction, type LockedPackage, type Problem } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
 import { itemsOf, memberOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
-import { conclude } from '../conclude.ts';
+import { conclude, notRead } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
 
 export const stackLock: Format = {
@@ -22,7 +22,7 @@ function extract(file: SourceFile): Extraction {
   const problems: Problem[] = [...textProblems];
   const root = documents[0];
   if (root === undefined && problems.length === 0) return conclude({});
-  if (root?.kind !== 'map') return failedExtraction(problems[0]?.message ?? 'The file is no YAML map.', 1);
+  if (root?.kind !== 'map') return notRead(problems, 'The file is no YAML map.');
   const packages = new Map<string, LockedPackage>();
   for (const item of itemsOf(memberOf(root, 'packages'))) {
     const entry = packageOf(memberOf(item, 'completed') ?? item);

@@ -1,10 +1,10 @@
 /** composer.json as a manifest: `require` and `require-dev`, without the platform packages. */
 import { baseName, folderGlob } from '../../files/path-parts.ts';
-import { type Declaration, type Extraction, failedExtraction, type Problem } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction, Problem } from '../../inventory/extraction.ts';
 import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude, quoted } from '../conclude.ts';
+import { conclude, notRead, quoted } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
 import { isPlatformPackage } from './platform.ts';
 
@@ -25,7 +25,7 @@ const exactVersion = /^=?\s*(v?\d+(?:\.\d+){0,3}(?:[-_.]?(?:alpha|beta|rc|patch|
 
 function extract(file: SourceFile): Extraction {
   const { root, problems: textProblems } = readJson(file);
-  if (root?.kind !== 'map') return failedExtraction(textProblems[0]?.message ?? 'The file is no JSON object.', 1);
+  if (root?.kind !== 'map') return notRead(textProblems, 'The file is no JSON object.');
   const problems: Problem[] = [...textProblems];
   const declarations: Declaration[] = [];
   for (const [list, scope] of lists) {

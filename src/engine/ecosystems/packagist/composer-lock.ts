@@ -4,11 +4,11 @@
  * composer.json asks for directly.
  */
 import { baseName } from '../../files/path-parts.ts';
-import { type Extraction, failedExtraction, type LockedPackage, type Problem } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
 import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude, quoted } from '../conclude.ts';
+import { conclude, notRead, quoted } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
 import { keyIndex } from '../key-index.ts';
 import { isPlatformPackage } from './platform.ts';
@@ -28,7 +28,7 @@ const lists = [
 
 function extract(file: SourceFile): Extraction {
   const { root, problems: textProblems } = readJson(file);
-  if (root?.kind !== 'map') return failedExtraction(textProblems[0]?.message ?? 'The file is no JSON object.', 1);
+  if (root?.kind !== 'map') return notRead(textProblems, 'The file is no JSON object.');
   const problems: Problem[] = [...textProblems];
   const lineOf = (node: Positioned): number => file.span(node.start, node.end).startLine;
   if (memberOf(root, 'packages') === undefined && problems.length === 0) {

@@ -1,10 +1,10 @@
 /** pubspec.yaml as a manifest: dependencies, development dependencies and overrides; `workspace` names the members. */
 import { baseName } from '../../files/path-parts.ts';
-import { type Declaration, type Extraction, failedExtraction } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../inventory/extraction.ts';
 import { memberOf, memberRange, membersOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
-import { conclude } from '../conclude.ts';
+import { conclude, notRead } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
 
 export const pubspecYaml: Format = {
@@ -24,7 +24,7 @@ function extract(file: SourceFile): Extraction {
   const { documents, problems } = readYaml(file);
   const root = documents[0];
   if (root === undefined && problems.length === 0) return conclude({});
-  if (root?.kind !== 'map') return failedExtraction(problems[0]?.message ?? 'The file is no YAML map.', 1);
+  if (root?.kind !== 'map') return notRead(problems, 'The file is no YAML map.');
   const declarations: Declaration[] = [];
   for (const [list, scope, isOverride] of lists) {
     for (const node of membersOf(memberOf(root, list))) {

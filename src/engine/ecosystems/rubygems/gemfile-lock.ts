@@ -43,82 +43,21 @@ interface Entry {
   readonly needs: Set<string>;
 }
 
-function extract(file: SourceFile): Extraction {
-  const problems: Problem[] = [];
-  const entries = new Map<string, Entry>();
-  let wanted: string[] | undefined;
-  let section = '';
-  let known = false;
-  let current: Entry | undefined;
-
-  for (const line of linesOf(file.text)) {
-    if (/^(?:<{7}|={7}|>{7})/.test(line.text)) {
-      problems.push({ line: line.number, message: 'A merge conflict marker: entries of both sides are listed.' });
-      continue;
-    }
-    const content = line.text.trim();
-    if (content === '') continue;
-    const indent = line.text.length - line.text.trimStart().length;
-    if (indent === 0) {
-      section = content;
-      current = undefined;
-      if (section === 'DEPENDENCIES') wanted ??= [];
-      if (sources.has(section) || otherSections.has(section)) known = true;
-      else problems.push({ line: line.number, message: `The section ${quoted(section)} is unknown and was not read.` });
-    } else if (section === 'DEPENDENCIES') {
-      const name = /^[^\s(!]+/.exec(content)?.[0];
-      if (name !== undefined) wanted?.push(name);
-    } else if (!sources.has(section)) {
-      continue;
-    } else if (indent === 4) {
-      current = undefined;
-      const match = /^(\S+) \(([^()\s]+)\)!?$/.exec(content);
-      const [, name, full] = match ?? [];
-      if (name === undefined || full === undefined) {
-        problems.push({ line: line.number, message: `A gem without a version was left out: ${quoted(content)}.` });
-        continue;
-      }
-      const version = full.split('-', 1)[0] ?? full;
-      const key = `${name} ${version}`;
-      current = entries.get(key);
-      if (current === undefined) {
-        const start = line.start + indent;
-        current = {
-          name,
-          version,
-          start,
-          end: start + (match?.[0].length ?? 0),
-          source: sources.get(section),
-          needs: new Set(),
-        };
-        entries.set(key, current);
-      }
-    } else if (indent === 6) {
-      const name = /^[^\s(!]+/.exec(content)?.[0];
-      if (name !== undefined) current?.needs.add(name);
-    }
-  }
-
-  if (!known && file.text.trim() !== '') return failedExtraction('No section of a Bundler lockfile was found.', 1);
-  if (entries.size > 0 && wanted === undefined) {
-    problems.push({
-      line: 0,
-      message: 'There is no DEPENDENCIES section: the file may be cut, and no gem is known as direct.',
-    });
-  }
-  return assemble(file, entries, wanted, problems);
+interface Lockfile {
+  /** By name and version. */
+  readonly entries: ReadonlyMap<string, Entry>;
+  /** What the Gemfile asks for; `undefined` where no section says so. */
+  readonly wanted: ReadonlySet<string> | undefined;
+  readonly isKnown: boolean;
+  readonly problems: readonly Problem[];
 }
 
-function assemble(
-  file: SourceFile,
-  entries: ReadonlyMap<string, Entry>,
-  wanted: readonly string[] | undefined,
-  problems: readonly Problem[],
-): Extraction {
+function extract(file: SourceFile): Extraction {
+  const { entries, wanted, isKnown, problems } = readLockfile(file.text);
+  if (!isKnown && file.text.trim() !== '') return failedExtraction('No section of a Bundler lockfile was found.', 1);
+
   const { add, keysOf } = keyIndex();
   for (const [key, { name }] of entries) add(name, key);
-
-  const direct = wanted === undefined ? undefined : new Set(wanted);
   const packages = [...entries].map(
     ([key, { name, version, source, needs, start, end }]): LockedPackage => ({
       key,
@@ -126,9 +65,64 @@ function assemble(
       version,
       span: file.span(start, end),
       dependsOn: [...needs].flatMap(keysOf),
-      ...(direct === undefined ? {} : { isDirect: direct.has(name) }),
+      ...(wanted === undefined ? {} : { isDirect: wanted.has(name) }),
       ...(source === undefined ? {} : { source }),
     }),
   );
-  return conclude({ packages, problems });
+  if (wanted !== undefined || packages.length === 0) return conclude({ packages, problems });
+  const message = 'There is no DEPENDENCIES section: the file may be cut, and no gem is known as direct.';
+  return conclude({ packages, problems: [...problems, { line: 0, message }] });
+}
+
+function readLockfile(text: string): Lockfile {
+  const problems: Problem[] = [];
+  const entries = new Map<string, Entry>();
+  let wanted: Set<string> | undefined;
+  let section = '';
+  let isKnown = false;
+  let current: Entry | undefined;
+
+  for (const line of linesOf(text)) {
+    const content = line.text.trim();
+    const indent = line.text.length - line.text.trimStart().length;
+    const report = (message: string): void => {
+      problems.push({ line: line.number, message });
+    };
+    if (content === '') continue;
+    if (/^(?:<{7}|={7}|>{7})/.test(line.text)) {
+      report('A merge conflict marker: entries of both sides are listed.');
+    } else if (indent === 0) {
+      section = content;
+      current = undefined;
+      if (section === 'DEPENDENCIES') wanted ??= new Set();
+      if (sources.has(section) || otherSections.has(section)) isKnown = true;
+      else report(`The section ${quoted(section)} is unknown and was not read.`);
+    } else if (section === 'DEPENDENCIES') {
+      wanted?.add(nameIn(content));
+    } else if (sources.has(section) && indent === 4) {
+      const entry = entryOf(content, line.start + indent, sources.get(section));
+      if (entry === undefined) report(`A gem without a version was left out: ${quoted(content)}.`);
+      const key = `${entry?.name} ${entry?.version}`;
+      current = entry === undefined ? undefined : (entries.get(key) ?? entry);
+      if (current !== undefined) entries.set(key, current);
+    } else if (sources.has(section) && indent === 6) {
+      current?.needs.add(nameIn(content));
+    } else if (sources.has(section) && indent !== 2) {
+      report(`A line of unknown depth was left out: ${quoted(content)}.`);
+    }
+  }
+  return { entries, wanted, isKnown, problems };
+}
+
+/** `nokogiri (1.15.2-x86_64-linux)`: versions of gems have no hyphen, so the first one begins the platform. */
+function entryOf(content: string, start: number, source: Entry['source']): Entry | undefined {
+  const [, name, full] = /^(\S+) \(([^()\s]+)\)!?$/.exec(content) ?? [];
+  if (name === undefined || full === undefined) return undefined;
+  const version = full.split('-', 1)[0] ?? full;
+  return { name, version, start, end: start + content.length, source, needs: new Set() };
+}
+
+/** `rack (~> 2.0, >= 2.2.4)` and `local_gem!` begin with the name. */
+function nameIn(content: string): string {
+  return /^[^\s(!]+/.exec(content)?.[0] ?? '';
 }

@@ -9,6 +9,7 @@ import { memberOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { parseXml } from '../../text/xml.ts';
 import { readYaml } from '../../text/yaml.ts';
+import { notRead } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
 import { extractCycloneDxJson, extractCycloneDxXml } from './cyclonedx.ts';
 import { extractSpdxTags, extractSpdxTree } from './spdx.ts';
@@ -35,7 +36,7 @@ export const sbomFormats: readonly Format[] = [
 
 function extractJson(file: SourceFile): Extraction {
   const { root, problems } = readJson(file);
-  if (root?.kind !== 'map') return failedExtraction(problems[0]?.message ?? 'The file is no JSON object.', 1);
+  if (root?.kind !== 'map') return notRead(problems, 'The file is no JSON object.');
   if (textOf(root, 'bomFormat') === 'CycloneDX') return extractCycloneDxJson(file, root, problems);
   return spdxOrFailure(file, root, problems);
 }
@@ -43,7 +44,7 @@ function extractJson(file: SourceFile): Extraction {
 function extractYaml(file: SourceFile): Extraction {
   const { documents, problems } = readYaml(file);
   const root = documents[0];
-  if (root?.kind !== 'map') return failedExtraction(problems[0]?.message ?? 'The file is no YAML map.', 1);
+  if (root?.kind !== 'map') return notRead(problems, 'The file is no YAML map.');
   return spdxOrFailure(file, root, problems);
 }
 
@@ -51,12 +52,12 @@ function spdxOrFailure(file: SourceFile, root: Positioned, problems: Extraction[
   if (textOf(root, 'spdxVersion') !== undefined) return extractSpdxTree(file, root, problems);
   const isThirdVersion = memberOf(root, '@graph') !== undefined;
   const message = isThirdVersion ? 'SPDX 3 is not read.' : 'The file is neither CycloneDX nor SPDX.';
-  return failedExtraction(problems[0]?.message ?? message, problems[0]?.line ?? 1);
+  return notRead(problems, message);
 }
 
 function extractXml(file: SourceFile): Extraction {
   const { root, problems } = parseXml(file);
-  if (root?.name !== 'bom') return failedExtraction(problems[0]?.message ?? 'The file is no CycloneDX document.', 1);
+  if (root?.name !== 'bom') return notRead(problems, 'The file is no CycloneDX document.');
   return extractCycloneDxXml(file, root, problems);
 }
 

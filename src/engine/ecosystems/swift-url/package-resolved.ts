@@ -4,11 +4,11 @@
  */
 import { baseName } from '../../files/path-parts.ts';
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
-import { type Extraction, failedExtraction, type LockedPackage, type Problem } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
 import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
+import { conclude, notRead } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
 
 export const packageResolved: Format = {
@@ -21,7 +21,7 @@ export const packageResolved: Format = {
 
 function extract(file: SourceFile): Extraction {
   const { root, problems: textProblems } = readJson(file);
-  if (root?.kind !== 'map') return failedExtraction(textProblems[0]?.message ?? 'The file is no JSON object.', 1);
+  if (root?.kind !== 'map') return notRead(textProblems, 'The file is no JSON object.');
   const problems: Problem[] = [...textProblems];
   const pins = memberOf(root, 'pins') ?? memberOf(root, 'object', 'pins');
   if (pins?.kind !== 'list' && problems.length === 0) problems.push({ line: 1, message: 'There is no list of pins.' });
