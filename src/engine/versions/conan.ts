@@ -1,6 +1,7 @@
 /**
  * Versions of Conan packages and the ranges of conanfiles (https://docs.conan.io/2/tutorial/versioning/version_ranges.html).
- * Recipes carry the versions of every kind of upstream: letters may follow a number (`1.1.1k`), words stand for one (`cci.2023`).
+ * Recipes carry the versions of every kind of upstream: letters may follow a number (`1.1.1k`). What begins with a word
+ * (`cci.20230101`, `system`) says nothing about its place among numbers and is not ordered.
  */
 import { compareBuilds } from './build-number.ts';
 import { comparePrereleases, readIdentifiers } from './identifiers.ts';
@@ -12,7 +13,7 @@ import type { RangeDialect } from './semantic-range.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
 export interface ConanVersion extends SemanticVersion {
-  /** For each number of the release, the text that follows it: `k` of `1k`. A word without number has the number Infinity. */
+  /** For each number of the release, the text that follows it: `k` of `1k`. A later word without number is above all. */
   readonly letters: readonly string[];
 }
 
@@ -36,10 +37,10 @@ export const conan: VersionScheme<ConanVersion> = {
 
 function readConanVersion(text: string): ConanVersion | undefined {
   const [, main = '', prerelease, build = ''] = /^[vV]?([^-+\s]+)(?:-([^+\s]*))?(?:\+(\S*))?$/.exec(text.trim()) ?? [];
-  if (main === '') return undefined;
+  if (!/^\d/.test(main)) return undefined;
   const items = main.split('.').map((item) => /^(\d*)([^]*)$/.exec(item));
   return {
-    release: items.map((item) => (item?.[1] === '' || item === null ? Infinity : readNumeral(item[1] ?? ''))),
+    release: items.map((item) => (item?.[1] ? readNumeral(item[1]) : Infinity)),
     letters: items.map((item) => item?.[2] ?? ''),
     prerelease: prerelease === undefined || prerelease === '' ? [] : readIdentifiers(prerelease),
     build,

@@ -118,10 +118,11 @@ void test('versions before a release are told from releases', () => {
 });
 
 void test('a text that an ecosystem cannot order is undefined, not some version', () => {
-  for (const ecosystem of ['npm', 'Go', 'crates.io', 'CRAN', 'Hackage', 'GitHub Actions']) {
+  for (const ecosystem of ['npm', 'Go', 'crates.io', 'SwiftURL', 'CRAN', 'Hackage', 'GitHub Actions']) {
     const scheme = schemeOfEcosystem(ecosystem);
     assert.ok(scheme);
     assert.equal(compareTexts(scheme, 'latest', '1.0.0'), undefined, ecosystem);
+    assert.equal(compareTexts(scheme, '05595931fe9d3f8894ab063e1981d28e9873e2cb', '1.0.0'), undefined, ecosystem);
   }
 });
 

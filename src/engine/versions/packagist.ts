@@ -3,6 +3,7 @@
  * are judged by Composer's own normal form (`1.0` is 1.0.0.0 there).
  */
 import { satisfiesComposerConstraint } from './composer-constraint.ts';
+import { normalizeComposerVersion } from './composer-version.ts';
 import { comparePhpVersions, isBeforeRelease, readPhpVersion } from './php-version.ts';
 import type { PhpVersionPart } from './php-version.ts';
 import type { VersionScheme } from './version-scheme.ts';
@@ -17,5 +18,10 @@ export const packagist: VersionScheme<PackagistVersion> = {
   parse: (text) => ({ text: text.trim(), parts: readPhpVersion(text.trim().replace(/^[vV]/, '')) }),
   compare: (a, b) => comparePhpVersions(a.parts, b.parts),
   satisfies: (version, constraint) => satisfiesComposerConstraint(version.text, constraint),
-  isPrerelease: ({ parts }) => parts.some(isBeforeRelease),
+  isPrerelease: isUnstable,
 };
+
+function isUnstable({ text, parts }: PackagistVersion): boolean {
+  const normalized = normalizeComposerVersion(text);
+  return normalized === undefined ? parts.some(isBeforeRelease) : /dev|alpha|beta|RC/.test(normalized);
+}

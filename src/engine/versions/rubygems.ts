@@ -14,11 +14,19 @@ export const rubygems: VersionScheme<readonly Segment[]> = {
   isPrerelease: (version) => version.some((segment) => typeof segment === 'string'),
 };
 
-/** A hyphen opens a pre-release, as Gem::Version has it; signs that are none of a version only separate. */
+/**
+ * A hyphen opens a pre-release, as Gem::Version has it. More than it accepts is read: a leading v is dropped, signs that are
+ * none of a version only separate; but a text without any number is no version.
+ */
 function readSegments(text: string): readonly Segment[] | undefined {
   const trimmed = text.trim();
-  const found = trimmed.replaceAll('-', '.pre.').match(/\d+|[a-z]+/gi);
-  if (found === null) return trimmed === '' ? [] : undefined;
+  if (trimmed === '') return [];
+  if (!/\d/.test(trimmed)) return undefined;
+  const found =
+    trimmed
+      .replace(/^v(?=\d)/i, '')
+      .replaceAll('-', '.pre.')
+      .match(/\d+|[a-z]+/gi) ?? [];
   return found.map((part) => (/^\d/.test(part) ? readNumeral(part) : part));
 }
 

@@ -16,11 +16,11 @@ export interface SemanticVersion {
   readonly build: string;
 }
 
-/** `undefined` for a text that does not begin with a number (`latest`, `main`). */
+/** `undefined` for a text that does not begin with a number (`latest`, `main`), and for the hash of a commit. */
 export function readSemanticVersion(text: string): SemanticVersion | undefined {
   const trimmed = text.trim();
   const start = isDigitCode(trimmed.charCodeAt(0)) ? 0 : (/^[vV=]+\s*(?=\d)/.exec(trimmed)?.[0].length ?? -1);
-  if (start === -1) return undefined;
+  if (start === -1 || isCommitHash(trimmed)) return undefined;
   const release: Numeral[] = [];
   let end = start;
   // A dot belongs to the numbers only where another number follows.
@@ -34,6 +34,10 @@ export function readSemanticVersion(text: string): SemanticVersion | undefined {
 }
 
 const dot = 46;
+
+function isCommitHash(text: string): boolean {
+  return (text.length === 40 || text.length === 64) && /^[0-9a-f]+$/i.test(text) && /[a-f]/i.test(text);
+}
 
 function withTail(release: readonly Numeral[], tail: string): SemanticVersion {
   const plus = tail.indexOf('+');
