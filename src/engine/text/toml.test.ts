@@ -31,7 +31,7 @@ function read(text: string): TomlDocument {
   return readToml(sourceFile('a.toml', text));
 }
 
-test('every value knows the text it was read from', () => {
+void test('every value knows the text it was read from', () => {
   const { root, problems, status } = read(lock);
   assert.deepEqual([problems, status], [[], 'parsed']);
   const [anyio, idna] = tablesAt(root, 'package');
@@ -48,7 +48,7 @@ test('every value knows the text it was read from', () => {
   assert.equal(text(valueAt(root, 'odd key', 'deeper', 'a', 'b', 'c')), '1979-05-27');
 });
 
-test('an error costs its statement and is reported with its line, the rest is read', () => {
+void test('an error costs its statement and is reported with its line, the rest is read', () => {
   const { root, problems, status } = read(
     '[[package]]\nname = "a"\nversion = = "1"\nlicense = "x"\n\n[[package]]\nname = "b"\n',
   );
@@ -64,13 +64,13 @@ test('an error costs its statement and is reported with its line, the rest is re
   assert.equal(stringAt(tablesAt(root, 'package')[0] ?? root, 'license')?.value, 'x');
 });
 
-test('a file cut in the middle of an array keeps what stands before the array', () => {
+void test('a file cut in the middle of an array keeps what stands before the array', () => {
   const { root, status } = read('[[package]]\nname = "a"\nversion = "1"\nfiles = [\n  {file = "x"},\n');
   assert.equal(status, 'partial');
   assert.equal(stringAt(tablesAt(root, 'package')[0] ?? root, 'version')?.value, '1');
 });
 
-test('a key or table given twice is a problem, and its first value stands', () => {
+void test('a key or table given twice is a problem, and its first value stands', () => {
   const { root, problems } = read('[a]\nx = 1\nx = 2\n[b]\ny = 1\n[a]\nz = 3\n');
   assert.deepEqual(
     problems.map((problem) => problem.line),
@@ -79,7 +79,7 @@ test('a key or table given twice is a problem, and its first value stands', () =
   assert.deepEqual([...(tableAt(root, 'a')?.entries.keys() ?? [])], ['x', 'z']);
 });
 
-test('both sides of a merge conflict are read', () => {
+void test('both sides of a merge conflict are read', () => {
   const { root, problems } = read('deps = [\n<<<<<<< HEAD\n  "a",\n=======\n  "b",\n>>>>>>> topic\n]\n');
   assert.deepEqual(
     problems.map((problem) => problem.line),
@@ -88,7 +88,7 @@ test('both sides of a merge conflict are read', () => {
   assert.equal(arrayAt(root, 'deps').length, 2);
 });
 
-test('a header cannot add to a table or array written in brackets', () => {
+void test('a header cannot add to a table or array written in brackets', () => {
   const { root, problems } = read('a = { x = 1 }\nb = [{ x = 1 }]\n[a.y]\nz = 1\n[[b]]\nz = 2\n[[a]]\n');
   assert(problems.length > 0);
   assert.deepEqual([...(tableAt(root, 'a')?.entries.keys() ?? [])], ['x']);
@@ -96,7 +96,7 @@ test('a header cannot add to a table or array written in brackets', () => {
 });
 
 // A scanned file must not be able to end the process by nesting.
-test('nesting without bound is a problem, never an exception', () => {
+void test('nesting without bound is a problem, never an exception', () => {
   const many = 100_000;
   for (const text of [
     `a = ${'['.repeat(many)}${']'.repeat(many)}`,
@@ -111,7 +111,7 @@ test('nesting without bound is a problem, never an exception', () => {
   }
 });
 
-test('no text makes the reader throw', () => {
+void test('no text makes the reader throw', () => {
   const piece = fc.constantFrom(
     '[',
     '[[',

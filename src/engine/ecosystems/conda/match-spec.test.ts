@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readMatchSpec } from './match-spec.ts';
 
-test('a match specification is read as conda reads it', () => {
+void test('a match specification is read as conda reads it', () => {
   /** Text, then name, constraint, the version that it allows alone, and the text of the span. */
   const specs: readonly (readonly [string, string, string, string, string])[] = [
     ['numpy', 'numpy', '', '', 'numpy'],
@@ -30,7 +30,7 @@ test('a match specification is read as conda reads it', () => {
   }
 });
 
-test('a text that names no package is none', () => {
+void test('a text that names no package is none', () => {
   for (const text of ['', '=1.0', 'a b c d', '::', ' '.repeat(3000)])
     assert.equal(readMatchSpec(text), undefined, text.slice(0, 10));
 });

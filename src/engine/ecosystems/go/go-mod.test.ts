@@ -14,7 +14,7 @@ function listed({ packages }: Extraction): readonly string[] {
   return packages.map(({ name, version, isDirect }) => `${name}@${version}${isDirect === false ? ' indirect' : ''}`);
 }
 
-test('replacements of the workspace win over those of its modules, and hold for no other module', async () => {
+void test('replacements of the workspace win over those of its modules, and hold for no other module', async () => {
   const module = 'module m\nrequire example.org/a v1.0.0\nreplace example.org/a => example.org/own v1.1.0\n';
   const files = {
     'go.work': 'go 1.22\nuse ./api\nreplace example.org/a => example.org/fork v1.2.0\n',
@@ -30,7 +30,7 @@ test('replacements of the workspace win over those of its modules, and hold for 
   assert.equal(other.packages[0]?.span.startLine, 3);
 });
 
-test('a replacement of one version goes before one of all versions, and one of another version does nothing', async () => {
+void test('a replacement of one version goes before one of all versions, and one of another version does nothing', async () => {
   const text = [
     'require (',
     '  example.org/a v1.0.0',
@@ -51,25 +51,25 @@ test('a replacement of one version goes before one of all versions, and one of a
   );
 });
 
-test('both spellings of a block, quotes and comments are read as the go command reads them', async () => {
+void test('both spellings of a block, quotes and comments are read as the go command reads them', async () => {
   const text =
     'require(\r\n\t"example.org/a"   `v1.0.0`// indirect\r\n)\r\nrequire example.org/b v1.0.0 // not indirect\r\n';
   assert.deepEqual(listed(await read({ 'go.mod': text })), ['example.org/a@1.0.0 indirect', 'example.org/b@1.0.0']);
 });
 
-test('the toolchain goes before the go directive', async () => {
+void test('the toolchain goes before the go directive', async () => {
   assert.deepEqual(listed(await read({ 'go.mod': 'module m\ngo 1.21\ntoolchain go1.21.3-custom\n' })), [
     'stdlib@1.21.3',
   ]);
   assert.deepEqual(listed(await read({ 'go.mod': 'module m\ngo 1.21\ntoolchain default\n' })), ['stdlib@1.21']);
 });
 
-test('a file that is no go.mod fails', async () => {
+void test('a file that is no go.mod fails', async () => {
   assert.equal((await read({ 'go.mod': 'hello there\n' })).status, 'failed');
   assert.equal((await read({ 'go.mod': '' })).status, 'parsed');
 });
 
-test('versions lose their v, and what the go command would replace is none', () => {
+void test('versions lose their v, and what the go command would replace is none', () => {
   assert.deepEqual(
     ['v1.2.3', 'v2.0.0+incompatible', 'v0.0.0-20210226172049-e18ecbb05110', 'v1.0.0-rc.1'].map(readVersion),
     ['1.2.3', '2.0.0+incompatible', '0.0.0-20210226172049-e18ecbb05110', '1.0.0-rc.1'],

@@ -18,7 +18,7 @@ const more: ReadonlyMap<string, readonly string[]> = new Map([
   ['golang/mod/testdata/replaced-with-local-path-and-version/go.mod', ['golang.org/x/xerrors@ indirect']],
 ]);
 
-test('Go files give the modules that another scanner reads from them', { skip: absent }, async () => {
+void test('Go files give the modules that another scanner reads from them', { skip: absent }, async () => {
   const opinions = opinionsOn('golang/');
   assert(opinions.length > 0);
   for (const opinion of opinions) {
@@ -31,7 +31,7 @@ test('Go files give the modules that another scanner reads from them', { skip: a
   }
 });
 
-test('every Go file of other scanners, broken ones too, ends with a status', { skip: absent }, async () => {
+void test('every Go file of other scanners, broken ones too, ends with a status', { skip: absent }, async () => {
   let read = 0;
   for (const path of inputsBelow('osv-scalibr/golang', 'syft/golang')) {
     const format = formatOf(path);

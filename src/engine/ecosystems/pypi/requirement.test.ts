@@ -22,7 +22,7 @@ const requirements: readonly (readonly [string, string, string, string, string, 
   ['2to3==1', '2to3', '==1', '', '', '', '', '2to3==1'],
 ];
 
-test('a requirement is taken apart as pip takes it apart', () => {
+void test('a requirement is taken apart as pip takes it apart', () => {
   for (const [text, name, constraint, url, marker, extras, rest, shown] of requirements) {
     const read = readRequirement(text);
     assert(read, text);
@@ -42,20 +42,20 @@ test('a requirement is taken apart as pip takes it apart', () => {
   }
 });
 
-test('a text that begins with no name is no requirement', () => {
+void test('a text that begins with no name is no requirement', () => {
   for (const text of ['', '   ', '==1.0', '-e .', '_a', '[x]', '@ https://h/a', '#', '\u0000']) {
     assert.equal(readRequirement(text), undefined, JSON.stringify(text));
   }
 });
 
-test('only an exact clause pins a version', () => {
+void test('only an exact clause pins a version', () => {
   const pins = ['==1.2', '=== 1.2', '!=1.1, ==1.2', '>=1,==1.2,<2'].map(pinnedVersion);
   assert.deepEqual(pins, ['1.2', '1.2', '1.2', '1.2']);
   for (const open of ['', '==1.2.*', '>=1.2', '~=1.2', '<=1.2', '!=1.2'])
     assert.equal(pinnedVersion(open), undefined, open);
 });
 
-test('names of archives give name and version where they follow the standards', () => {
+void test('names of archives give name and version where they follow the standards', () => {
   const cases: readonly (readonly [string, string | undefined])[] = [
     ['https://h/x/zope.interface-5.4.0-cp39-cp39-win_amd64.whl#sha256=ab', 'zope.interface 5.4.0'],
     ['./dist/my_pkg-1.0%2Blocal-1build-py3-none-any.whl?x=1', 'my_pkg 1.0+local'],
@@ -72,7 +72,7 @@ test('names of archives give name and version where they follow the standards', 
   }
 });
 
-test('every spelling of a name is one name', () => {
+void test('every spelling of a name is one name', () => {
   assert.deepEqual(['Zope.Interface', 'zope--interface', 'ZOPE_.-interface'].map(normalizePythonName), [
     'zope-interface',
     'zope-interface',

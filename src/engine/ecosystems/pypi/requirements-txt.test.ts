@@ -13,7 +13,7 @@ function declared({ declarations }: Extraction): readonly string[] {
   return declarations.map(({ name, version = '' }) => `${name} ${version}`);
 }
 
-test('files that pip would be given are recognised by their names', () => {
+void test('files that pip would be given are recognised by their names', () => {
   const yes = [
     'requirements.txt requirements-dev.txt dev-requirements.txt requirements_test.in api/requirements.pip test_requirements.txt',
     'requirements/base.txt app/requirements/prod.in reqs/x.txt Requirements.TXT requirement.txt my.requirements.txt 1-requirements-dev.txt',
@@ -26,7 +26,7 @@ test('files that pip would be given are recognised by their names', () => {
   for (const path of no.join(' ').split(' ')) assert(!requirementsTxt.matches(path), path);
 });
 
-test('a file with a byte-order mark is read, in UTF-8 and in both orders of UTF-16', async () => {
+void test('a file with a byte-order mark is read, in UTF-8 and in both orders of UTF-16', async () => {
   const text = '\ufeffflask==1.0\r\nrequests==2.0\r\n';
   const littleEndian = Buffer.from(text, 'utf16le');
   for (const bytes of [Buffer.from(text), littleEndian, Buffer.from(littleEndian).swap16()]) {
@@ -37,7 +37,7 @@ test('a file with a byte-order mark is read, in UTF-8 and in both orders of UTF-
 });
 
 // What a file of another name requires would otherwise be listed nowhere.
-test('an included file that is not scanned by itself is read at the line that names it', async () => {
+void test('an included file that is not scanned by itself is read at the line that names it', async () => {
   const files = {
     'requirements.txt': 'a==1\n-r lists/more.lst\n--requirement=requirements/scanned.txt\n',
     'lists/more.lst': 'b==2\n-r deeper.lst\n==broken\n',
@@ -57,7 +57,7 @@ test('an included file that is not scanned by itself is read at the line that na
   assert.match(extraction.problems[0]?.message ?? '', /lists\/more\.lst, line 3/);
 });
 
-test('paths that leave the repository, do not exist or are addresses are problems', async () => {
+void test('paths that leave the repository, do not exist or are addresses are problems', async () => {
   const text = '-r ../outside.txt\n-r /etc/passwd\n-c missing.txt\n-r https://files.example/r.txt\n-r\n';
   const { problems, status, declarations } = await read({ 'requirements.txt': text }, 'requirements.txt');
   assert.deepEqual(
@@ -67,7 +67,7 @@ test('paths that leave the repository, do not exist or are addresses are problem
   assert.deepEqual([status, declarations.length], ['partial', 0]);
 });
 
-test('constraints pin what is required and add nothing', async () => {
+void test('constraints pin what is required and add nothing', async () => {
   const files = {
     'app/requirements.txt': 'Flask\nrequests>=2\njinja2==2.0\n-c ../pins/constraints.txt\n',
     'pins/constraints.txt': 'flask==1.1.2\nrequests==2.20.0 # old\njinja2==3.0\nunused==9\n',
@@ -79,7 +79,7 @@ test('constraints pin what is required and add nothing', async () => {
   ]);
 });
 
-test('a hundred files that include each other end the reading, not the process', async () => {
+void test('a hundred files that include each other end the reading, not the process', async () => {
   const files = Object.fromEntries(
     Array.from({ length: 300 }, (_, index) => [
       `x/${index}.lst`,
@@ -90,7 +90,7 @@ test('a hundred files that include each other end the reading, not the process',
   assert.match(problems[0]?.message ?? '', /More than 100 files/);
 });
 
-test('the names of file and folder tell what requirements are for', async () => {
+void test('the names of file and folder tell what requirements are for', async () => {
   const scopes = {
     'requirements.txt': 'production',
     'requirements/base.txt': 'production',
@@ -105,7 +105,7 @@ test('the names of file and folder tell what requirements are for', async () => 
   }
 });
 
-test('a lockfile of Helm that has the name of one of Rye is not taken for requirements', async () => {
+void test('a lockfile of Helm that has the name of one of Rye is not taken for requirements', async () => {
   const text =
     'dependencies:\n- name: redis\n  repository: https://charts.example\n  version: 10.5.7\ndigest: sha256:ab\n';
   const { status, declarations } = await read({ 'requirements.lock': text }, 'requirements.lock');

@@ -35,7 +35,9 @@ const more: ReadonlyMap<string, readonly string[]> = new Map([
   ['python/pip/testdata/requirements_no_version.txt', ['pandas@ 2-2']],
 ]);
 
-test('Python and conda files give the packages that another scanner reads from them', { skip: absent }, async () => {
+void test('Python and conda files give the packages that another scanner reads from them', {
+  skip: absent,
+}, async () => {
   const opinions = [...opinionsOn('python/'), ...opinionsOn('conda/')];
   assert(opinions.length > 0);
   for (const opinion of opinions) {
@@ -47,7 +49,7 @@ test('Python and conda files give the packages that another scanner reads from t
   }
 });
 
-test('every Python file of other scanners, broken ones too, ends with a status', { skip: absent }, async () => {
+void test('every Python file of other scanners, broken ones too, ends with a status', { skip: absent }, async () => {
   let read = 0;
   for (const path of inputsBelow('osv-scalibr/python', 'syft/python')) {
     const format = formatOf(path);
