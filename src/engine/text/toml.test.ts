@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { sourceFile } from './source-file.ts';
 import { arrayAt, readToml, stringAt, tableAt, tablesAt, valueAt, type TomlDocument, type TomlValue } from './toml.ts';
 
@@ -104,7 +104,7 @@ void test('nesting without bound is a problem, never an exception', () => {
     `a = ${'{b='.repeat(many)}1${'}'.repeat(many)}`,
     `${'a.'.repeat(many)}b = 1`,
     `[${'a.'.repeat(many)}b]\nc = 1`,
-    `${'[['.repeat(many)}`,
+    '[['.repeat(many),
     `a = ${'['.repeat(80)}${']'.repeat(80)}`,
   ]) {
     assert.notEqual(read(`${text}\n`).problems.length, 0);
