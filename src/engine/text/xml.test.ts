@@ -45,6 +45,21 @@ test('what stands before an error is kept, and the error has its line', () => {
   assert.ok(problems.length > 0 && problems.every(({ line }) => line === 5));
 });
 
+test('a stray or missing end tag leaves the rest of the file in its place', () => {
+  const { root, problems } = parse('<a><p><${b}.c>1</${b}.c></p><d><e>2</e></x></d><f><g>3</f><h>4</h></a>');
+  assert.ok(problems.length > 0);
+  assert.deepEqual(
+    root?.children.map(({ name }) => name),
+    ['p', 'd', 'f', 'h'],
+  );
+  assert.equal(childText(childNamed(root, 'd'), 'e'), '2');
+  assert.deepEqual(
+    childNamed(root, 'f')?.children.map(({ name, isClosed }) => [name, isClosed]),
+    [['g', false]],
+  );
+  assert.equal(childText(root, 'h'), '4');
+});
+
 test('nesting 100,000 deep, a million errors and half a million elements end as problems', () => {
   for (const [text, reason] of [
     ['<a>'.repeat(100_000), 'nested deeper'],

@@ -81,6 +81,7 @@ export function parseXml(file: SourceFile): XmlDocument {
   let elements = 0;
   let errors = 0;
   let tagStart = 0;
+  let closedAt = -1;
   let attributes: XmlAttribute[] = [];
 
   const report = (message: string) => {
@@ -94,6 +95,7 @@ export function parseXml(file: SourceFile): XmlDocument {
 
   parser.on('error', (error) => {
     errors++;
+    if (error.message.includes('unmatched closing tag')) closeElements();
     report(`not well-formed XML: ${plainMessage(error)}`);
     if (errors > errorsMax) abandon('too many errors in the XML; what follows was not read');
   });
@@ -142,12 +144,30 @@ export function parseXml(file: SourceFile): XmlDocument {
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
-  parser.on('closetag', () => {
-    const closed = stack.pop();
-    if (closed === undefined) return;
-    closed.isClosed = true;
-    finish(closed, text, parser.position);
-  });
+  parser.on('closetag', closeElements);
+
+  // saxes takes a stray end tag as the end of everything that is open. Here it ends what has its name, or nothing, so that
+  // one bad line does not push the rest of the file out of its place.
+  function closeElements(): void {
+    const end = parser.position;
+    if (end === closedAt) return;
+    closedAt = end;
+    const keep = placeToKeep(end);
+    if (keep < 0) return;
+    const [named, ...inside] = stack.splice(keep);
+    for (const cut of inside) finish(cut, text, end);
+    if (named !== undefined) {
+      named.isClosed = true;
+      finish(named, text, end);
+    }
+  }
+
+  /** How many elements stay open after the end tag (or self-closing tag) that ends here; -1 where it ends none. */
+  function placeToKeep(end: number): number {
+    if (stack.at(-1)?.startTagEnd === end) return stack.length - 1;
+    const name = localName(text.slice(endOfContent(text, end) + 2, end - 1).trim());
+    return stack.findLastIndex((open) => open.name === name);
+  }
 
   try {
     parser.write(text).close();
