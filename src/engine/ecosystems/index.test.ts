@@ -43,3 +43,12 @@ function folderName(name: string): string {
     .replaceAll(/[ .]/g, '-')
     .toLowerCase();
 }
+
+test('no file that is read counts as unsupported', () => {
+  for (const { formats } of formatOwners) {
+    for (const { name } of formats) {
+      assert.equal(unsupportedKind(name), undefined, name);
+      if (formats.some((format) => format.matches(name))) assert.equal(unsupportedKind(`a/${name}`), undefined, name);
+    }
+  }
+});

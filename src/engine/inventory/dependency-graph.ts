@@ -7,11 +7,6 @@ import { compareText, type GraphNode, type GraphRoot } from './graph.ts';
 import type { DependencyGraph } from './package.ts';
 import type { ReadFile } from './read-files.ts';
 
-interface Place {
-  readonly ecosystem: EcosystemName | undefined;
-  readonly label: string;
-}
-
 export function dependencyGraphs(
   lockfile: ReadFile,
   manifests: readonly ReadFile[],
@@ -19,43 +14,36 @@ export function dependencyGraphs(
   roots: readonly GraphRoot[],
 ): readonly DependencyGraph[] {
   const { packages, projects } = lockfile.extraction;
-  const places = new Map(
-    packages.map(({ key, ecosystem = lockfile.owner.name }, index): [string, Place] => [
-      key,
-      { ecosystem, label: nodes[index]?.label ?? '' },
-    ]),
-  );
-  const edges = new Map<EcosystemName, Map<string, Set<string>>>();
-  for (const { key, dependsOn } of packages) {
-    const { ecosystem, label } = places.get(key) ?? { ecosystem: undefined, label: '' };
+  const ecosystemOf = (index: number): EcosystemName | undefined => packages[index]?.ecosystem ?? lockfile.owner.name;
+  const edges = new Map<EcosystemName, Map<string, string[]>>();
+  for (const [index, { label, targets }] of nodes.entries()) {
+    const ecosystem = ecosystemOf(index);
     if (ecosystem === undefined) continue;
-    const targets = setAt(mapAt(edges, ecosystem), label);
-    for (const target of dependsOn) {
-      const found = places.get(target);
-      if (found?.ecosystem === ecosystem && found.label !== label) targets.add(found.label);
+    let ofEcosystem = edges.get(ecosystem);
+    if (ofEcosystem === undefined) edges.set(ecosystem, (ofEcosystem = new Map()));
+    let labels = ofEcosystem.get(label);
+    if (labels === undefined) ofEcosystem.set(label, (labels = []));
+    for (const target of targets) {
+      const found = nodes[target]?.label;
+      if (found !== undefined && found !== label && ecosystemOf(target) === ecosystem) labels.push(found);
     }
   }
+  const rootKeys = new Set(roots.map(({ key }) => key));
+  const rootIndexes = packages.flatMap(({ key }, index) => (rootKeys.has(key) ? [index] : []));
   const folders = [lockfile.folder, ...projects.map(({ folder }) => folder), ...manifests.map(({ folder }) => folder)];
-  const rootPlaces = roots.flatMap(({ key }) => places.get(key) ?? []);
   return [...edges].map(([ecosystem, ofEcosystem]) => ({
     ecosystem,
     lockfilePath: lockfile.path,
-    folders: [...new Set(folders)].sort(),
-    roots: [...new Set(rootPlaces.flatMap((root) => (root.ecosystem === ecosystem ? root.label : [])))].sort(),
+    folders: sortedOnce(folders),
+    roots: sortedOnce(
+      rootIndexes.flatMap((index) => (ecosystemOf(index) === ecosystem ? (nodes[index]?.label ?? []) : [])),
+    ),
     edges: new Map(
-      [...ofEcosystem].sort(([a], [b]) => compareText(a, b)).map(([label, targets]) => [label, [...targets].sort()]),
+      [...ofEcosystem].sort(([a], [b]) => compareText(a, b)).map(([label, targets]) => [label, sortedOnce(targets)]),
     ),
   }));
 }
 
-function mapAt(maps: Map<EcosystemName, Map<string, Set<string>>>, name: EcosystemName): Map<string, Set<string>> {
-  let found = maps.get(name);
-  if (found === undefined) maps.set(name, (found = new Map()));
-  return found;
-}
-
-function setAt(sets: Map<string, Set<string>>, label: string): Set<string> {
-  let found = sets.get(label);
-  if (found === undefined) sets.set(label, (found = new Set()));
-  return found;
+function sortedOnce(texts: readonly string[]): readonly string[] {
+  return texts.length < 2 ? texts : [...new Set(texts)].sort();
 }

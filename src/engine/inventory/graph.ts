@@ -18,6 +18,8 @@ export interface GraphNode {
   readonly scope: Scope;
   /** Labels, sorted, each once. */
   readonly parents: readonly string[];
+  /** Indexes of the packages it needs, in order of their labels, each once. */
+  readonly targets: readonly number[];
   /** Labels from a root down to this node; only this node where no root reaches it. */
   readonly path: readonly string[];
 }
@@ -48,6 +50,7 @@ export function placeInGraph(packages: readonly LockedPackage[], roots: readonly
       scope: scopeOrder[ranks[twin] ?? scopeOrder.length] ?? locked.scope ?? 'production',
       parents: parentLabels(graph, index),
       path: pathTo(graph, previous, twin),
+      targets: graph.targets[index] ?? [],
     };
   });
 }
@@ -88,13 +91,15 @@ function buildGraph(packages: readonly LockedPackage[]): Graph {
   for (const [place, index] of sorted.entries()) order[index] = place;
   const sources: number[][] = packages.map(() => []);
   const targets = packages.map(({ dependsOn }, index) => {
-    const found = new Set<number>();
+    const found: number[] = [];
     for (const key of dependsOn) {
       const target = indexOf.get(key);
-      if (target !== undefined && target !== index) found.add(target);
+      if (target !== undefined && target !== index) found.push(target);
     }
-    for (const target of found) sources[target]?.push(index);
-    return [...found].sort((a, b) => (order[a] ?? 0) - (order[b] ?? 0));
+    const sorted = found.length < 2 ? found : found.sort((a, b) => (order[a] ?? 0) - (order[b] ?? 0));
+    const unique = sorted.filter((target, at) => target !== sorted[at - 1]);
+    for (const target of unique) sources[target]?.push(index);
+    return unique;
   });
   const optionalTargets = packages.map(({ dependsOnOptionally }) =>
     dependsOnOptionally === undefined || dependsOnOptionally.length === 0
@@ -164,6 +169,8 @@ function parentLabels(graph: Graph, index: number): readonly string[] {
   const sources = graph.sources[index] ?? [];
   if (sources.length === 0) return [];
   const label = graph.labels[index];
+  const only = sources.length === 1 ? graph.labels[sources[0] ?? 0] : undefined;
+  if (only !== undefined) return only === label ? [] : [only];
   return [...new Set(sources.map((source) => graph.labels[source] ?? ''))]
     .filter((parent) => parent !== label)
     .sort(compareText);

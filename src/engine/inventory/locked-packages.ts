@@ -19,14 +19,13 @@ export function lockedPackages(
   overridden: ReadonlyMap<string, DeclaredEntry>,
 ): readonly JoinedPackage[] {
   const rootKeys = new Set(roots.map(({ key }) => key));
-  // By label: an entry that no declaration names may be the same version as one that a declaration does: one package, not two.
-  const labels = new Map(lockfile.extraction.packages.map(({ key }, index) => [key, nodes[index]?.label ?? '']));
-  const declaredByLabel = Map.groupBy(declared, ({ locked }) => labels.get(locked.key) ?? '');
+  const declaredByLabel = byLabel(lockfile, nodes, declared);
   const given = new Set<string>();
-  return lockfile.extraction.packages.flatMap((locked, index): readonly JoinedPackage[] => {
+  const packages: JoinedPackage[] = [];
+  for (const [index, locked] of lockfile.extraction.packages.entries()) {
     const node = nodes[index];
     const ecosystem = locked.ecosystem ?? lockfile.owner.name;
-    if (node === undefined || ecosystem === undefined) return [];
+    if (node === undefined || ecosystem === undefined) continue;
     const entry: JoinedPackage = {
       ecosystem,
       name: locked.name,
@@ -42,15 +41,29 @@ export function lockedPackages(
       dependencyPath: node.path,
     };
     const declarations = declaredByLabel.get(node.label);
-    // Every declaration is said once; further entries of the same version add to the first of them.
+    const override = overridden.get(locked.key);
     if (declarations !== undefined) {
+      // Every declaration is said once; further entries of the same version add to the first of them.
       const isFirst = !given.has(node.label);
       given.add(node.label);
-      return (isFirst ? declarations : declarations.slice(0, 1)).map((found) => atDeclaration(entry, found));
-    }
-    const override = overridden.get(locked.key);
-    return [override === undefined ? entry : atDeclaration(entry, override)];
-  });
+      for (const found of isFirst ? declarations : declarations.slice(0, 1)) packages.push(atDeclaration(entry, found));
+    } else packages.push(override === undefined ? entry : atDeclaration(entry, override));
+  }
+  return packages;
+}
+
+/** An entry that no declaration names may be the same version as one that a declaration does: one package, not two. */
+function byLabel(
+  lockfile: ReadFile,
+  nodes: readonly GraphNode[],
+  declared: readonly DeclaredEntry[],
+): ReadonlyMap<string, readonly DeclaredEntry[]> {
+  const wanted = new Set(declared.map(({ locked }) => locked.key));
+  const labels = new Map<string, string>();
+  for (const [index, { key }] of lockfile.extraction.packages.entries()) {
+    if (wanted.has(key)) labels.set(key, nodes[index]?.label ?? '');
+  }
+  return Map.groupBy(declared, ({ locked }) => labels.get(locked.key) ?? '');
 }
 
 function atDeclaration(entry: JoinedPackage, { manifest, declaration }: DeclaredEntry): JoinedPackage {

@@ -4,8 +4,7 @@ import type { Declaration, LockedPackage, LockedProject } from './extraction.ts'
 import type { ReadFile } from './read-files.ts';
 
 export interface LockfileIndex {
-  readonly byKey: ReadonlyMap<string, LockedPackage>;
-  /** The first of each normalised name; more than real lockfiles hold side by side are not looked at. */
+  /** The first of each normalised name that a manifest declares; more than real lockfiles hold side by side are not looked at. */
   readonly byName: ReadonlyMap<string, readonly LockedPackage[]>;
   readonly byRequest: ReadonlyMap<string, LockedPackage>;
   /** What the lockfile says of the projects it names, by folder, then by alias and by normalised name. */
@@ -16,22 +15,35 @@ export interface LockfileIndex {
 
 const versionsPerNameMax = 200;
 
+/** Without manifests there is nothing to look up. */
+const emptyIndex: LockfileIndex = {
+  byName: new Map(),
+  byRequest: new Map(),
+  ofProject: new Map(),
+  localNames: new Set(),
+};
+
 export function indexLockfile(file: ReadFile, manifests: readonly ReadFile[]): LockfileIndex {
   const { packages, projects } = file.extraction;
+  if (manifests.length === 0) return emptyIndex;
   const normalize = (name: string): string => file.owner.normalizeName(name);
+  const wanted = new Set(
+    manifests.flatMap(({ extraction }) => extraction.declarations.map(({ name }) => normalize(name))),
+  );
   const byKey = new Map(packages.map((locked) => [locked.key, locked]));
   const byName = new Map<string, LockedPackage[]>();
   const byRequest = new Map<string, LockedPackage>();
   for (const locked of packages) {
     for (const request of locked.requestedAs ?? []) byRequest.set(request, locked);
     const name = normalize(locked.name);
+    if (!wanted.has(name)) continue;
     const same = byName.get(name);
     if (same === undefined) byName.set(name, [locked]);
     else if (same.length < versionsPerNameMax) same.push(locked);
   }
   const names = [...projects.map(({ name }) => name), ...manifests.map(({ extraction }) => extraction.projectName)];
   const localNames = new Set(names.flatMap((name) => (name === undefined || name === '' ? [] : [normalize(name)])));
-  return { byKey, byName, byRequest, ofProject: projectIndex(projects, byKey, normalize), localNames };
+  return { byName, byRequest, ofProject: projectIndex(projects, byKey, normalize), localNames };
 }
 
 function projectIndex(

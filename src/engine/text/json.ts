@@ -18,6 +18,8 @@ export interface JsonOptions {
   /** Comments, trailing commas. */
   readonly tolerant?: boolean;
   readonly depthMax?: number;
+  /** Members of these keys are checked and left out of the tree, which saves memory where a format has much that nobody asks for. */
+  readonly without?: ReadonlySet<string>;
   /** Bounds the memory that a hostile file can take; a 100 MB package-lock.json stays below it. */
   readonly valuesMax?: number;
 }
@@ -31,6 +33,7 @@ export function readJson(file: SourceFile, options: JsonOptions = {}): Reading {
     depthMax: options.depthMax ?? 256,
     valuesMax: options.valuesMax ?? 5_000_000,
     tolerant: options.tolerant ?? false,
+    without: options.without ?? nothing,
     problem: '',
     problemAt: 0,
   };
@@ -46,6 +49,8 @@ export function readJson(file: SourceFile, options: JsonOptions = {}): Reading {
   return { root, problems: [{ line, message: `not valid JSON: ${cursor.problem}; what follows is not read` }] };
 }
 
+const nothing: ReadonlySet<string> = new Set();
+
 interface Cursor {
   readonly text: string;
   position: number;
@@ -54,6 +59,7 @@ interface Cursor {
   readonly depthMax: number;
   readonly valuesMax: number;
   readonly tolerant: boolean;
+  readonly without: ReadonlySet<string>;
   /** Empty until the first failure; from then on every level hands back what it holds. */
   problem: string;
   problemAt: number;
@@ -112,7 +118,7 @@ function readMembers(cursor: Cursor): Positioned[] {
     cursor.position++;
     skipSpace(cursor);
     const value = readValue(cursor, key, keyStart, keyEnd);
-    if (value !== undefined) members.push(value);
+    if (value !== undefined && !cursor.without.has(key)) members.push(value);
     if (endsAfterElement(cursor, 0x7d)) break;
   }
   return members;

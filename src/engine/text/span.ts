@@ -18,6 +18,11 @@ export interface Position {
 /** The start offset of every line of `text`, in UTF-16 code units; the first is 0. */
 export function lineStarts(text: string): readonly number[] {
   const starts = [0];
+  if (!text.includes('\r')) {
+    // Searching is several times faster than looking at each character, and most files have no CR.
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+    return starts;
+  }
   for (let offset = 0; offset < text.length; offset++) {
     const code = text.charCodeAt(offset);
     if (code === 10) starts.push(offset + 1);

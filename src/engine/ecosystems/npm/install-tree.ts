@@ -46,8 +46,9 @@ export function installedName(path: string): string | undefined {
   const start = path.lastIndexOf('node_modules/');
   if (start < 0 || (start > 0 && path[start - 1] !== '/')) return undefined;
   const name = path.slice(start + 'node_modules/'.length);
-  const slashes = name.split('/', 3).length - 1;
-  return slashes === (name.startsWith('@') ? 1 : 0) && name !== '' ? name : undefined;
+  const slash = name.indexOf('/');
+  const isName = name.startsWith('@') ? slash > 0 && !name.includes('/', slash + 1) : slash < 0;
+  return isName && name !== '' ? name : undefined;
 }
 
 function parentOf(path: string, name: string): string {

@@ -16,6 +16,17 @@ import { type InstallFolder, installedFor, installedName, installTree, lookupsMa
 import { dependencySections } from './package-json.ts';
 import { sourceOf } from './specifier.ts';
 
+interface Placed {
+  readonly entry: Positioned;
+  readonly folder: InstallFolder;
+  /** Of what stands under `node_modules`; `undefined` for folders of projects. */
+  readonly name: string | undefined;
+}
+
+interface Budget {
+  left: number;
+}
+
 export function readInstalledPackages(file: SourceFile, packages: Positioned, syntax: readonly Problem[]): Extraction {
   const problems: Problem[] = [...syntax];
   if (packages.kind !== 'map') {
@@ -24,81 +35,79 @@ export function readInstalledPackages(file: SourceFile, packages: Positioned, sy
       status: 'failed',
     });
   }
-  const tree = installTree();
   const budget = { left: lookupsMax };
-  const placed = membersOf(packages).flatMap((entry) => {
-    if (entry.kind !== 'map') {
-      problems.push({
-        line: lineOf(file, entry),
-        message: `the entry of ${JSON.stringify(entry.key.slice(0, 80))} is no object`,
-      });
-      return [];
-    }
-    const folder = tree.at(entry.key);
-    if (folder === undefined) {
-      problems.push({
-        line: lineOf(file, entry),
-        message: 'a package stands too many folders deep to say what it depends on',
-      });
-    } else if (isPackage(entry)) folder.key = entry.key;
-    return [{ entry, folder: folder ?? tree.root }];
-  });
-  const names = linkNames(packages);
+  /** Members are called by the links that lead to them: `node_modules/@acme/ui` → `packages/ui`. */
+  const linkNames = new Map<string, string>();
+  const placed = placeEntries(file, packages, linkNames, problems);
   const locked: LockedPackage[] = [];
   const projects: LockedProject[] = [];
-  for (const { entry, folder } of placed) {
-    if (isPackage(entry)) locked.push(readPackage(file, entry, folder, budget));
-    else if (!isTrue(entry, 'link')) projects.push(readProject(file, entry, folder, names, budget));
+  for (const one of placed) {
+    if (one.name === undefined) projects.push(readProject(file, one, linkNames, budget));
+    else locked.push(readPackage(file, one, one.name, budget));
   }
-  if (budget.left <= 0)
+  if (budget.left <= 0) {
     problems.push({ line: 0, message: 'the dependency tree is too deep to follow to its end: some edges are missing' });
+  }
   return conclude({ packages: locked, projects, problems });
 }
 
-/** Everything under `node_modules` but links, which lead to projects of the repository. */
-function isPackage(entry: Positioned): boolean {
-  return installedName(entry.key) !== undefined && !isTrue(entry, 'link');
-}
-
-function readPackage(
+/** Puts every entry but the links into the tree, so that lookups see them all. */
+function placeEntries(
   file: SourceFile,
-  entry: Positioned,
-  folder: InstallFolder,
-  budget: { left: number },
-): LockedPackage {
-  const edges = edgesOf(entry, folder, budget);
-  const source = sourceOf(textOf(entry, 'resolved') ?? '');
-  return {
-    key: entry.key,
-    // An alias (`"a": "npm:b@1"`) fills the folder `a`, and the entry names `b`.
-    name: textOf(entry, 'name') ?? installedName(entry.key) ?? entry.key,
-    version: textOf(entry, 'version') ?? '',
-    span: file.span(...memberRange(entry)),
-    dependsOn: edges.map(({ key }) => key),
-    dependsOnOptionally: edges.filter(({ isOptional }) => isOptional).map(({ key }) => key),
-    scope: flaggedScope(entry),
-    // Every registry's packages come by http: only git and files tell something.
-    ...(source === 'git' || source === 'path' ? { source } : {}),
-  };
+  packages: Positioned,
+  linkNames: Map<string, string>,
+  problems: Problem[],
+): readonly Placed[] {
+  const tree = installTree();
+  const placed: Placed[] = [];
+  for (const entry of membersOf(packages)) {
+    const name = installedName(entry.key);
+    if (entry.kind !== 'map') {
+      const message = `the entry of ${JSON.stringify(entry.key.slice(0, 80))} is no object`;
+      problems.push({ line: lineOf(file, entry), message });
+    } else if (isTrue(entry, 'link')) {
+      const target = textOf(entry, 'resolved');
+      if (name !== undefined && target !== undefined) linkNames.set(target, name);
+      // The link hides packages of that name further up, as the folder it leads to is no package.
+      tree.at(entry.key);
+    } else {
+      const folder = tree.at(entry.key);
+      if (folder === undefined) {
+        const message = 'a package stands too many folders deep to say what it depends on';
+        problems.push({ line: lineOf(file, entry), message });
+      } else if (name !== undefined) folder.key = entry.key;
+      placed.push({ entry, folder: folder ?? tree.root, name });
+    }
+  }
+  return placed;
 }
 
-function edgesOf(
-  entry: Positioned,
-  folder: InstallFolder,
-  budget: { left: number },
-): readonly { key: string; isOptional: boolean }[] {
-  const edges: { key: string; isOptional: boolean }[] = [];
+function readPackage(file: SourceFile, { entry, folder }: Placed, called: string, budget: Budget): LockedPackage {
+  const dependsOn: string[] = [];
+  const dependsOnOptionally: string[] = [];
   for (const [section, scope] of dependencySections) {
     if (scope === 'development') continue;
     for (const { key: name } of membersOf(memberOf(entry, section))) {
       const target = installedFor(folder, name, budget)?.key;
       if (target === undefined) continue;
-      const isOptional =
-        scope === 'optional' || (scope === 'peer' && isTrue(entry, 'peerDependenciesMeta', name, 'optional'));
-      edges.push({ key: target, isOptional });
+      dependsOn.push(target);
+      const isOptionalPeer = scope === 'peer' && isTrue(entry, 'peerDependenciesMeta', name, 'optional');
+      if (scope === 'optional' || isOptionalPeer) dependsOnOptionally.push(target);
     }
   }
-  return edges;
+  const source = sourceOf(textOf(entry, 'resolved') ?? '');
+  return {
+    key: entry.key,
+    // An alias (`"a": "npm:b@1"`) fills the folder `a`, and the entry names `b`.
+    name: textOf(entry, 'name') ?? called,
+    version: textOf(entry, 'version') ?? '',
+    span: file.span(...memberRange(entry)),
+    dependsOn,
+    dependsOnOptionally,
+    scope: flaggedScope(entry),
+    // Every registry's packages come by http: only git and files tell something.
+    ...(source === 'git' || source === 'path' ? { source } : {}),
+  };
 }
 
 /** What the entry's own flags say, for packages that no project reaches. */
@@ -110,10 +119,9 @@ export function flaggedScope(entry: Positioned): Scope {
 
 function readProject(
   file: SourceFile,
-  entry: Positioned,
-  folder: InstallFolder,
-  names: ReadonlyMap<string, string>,
-  budget: { left: number },
+  { entry, folder }: Placed,
+  linkNames: ReadonlyMap<string, string>,
+  budget: Budget,
 ): LockedProject {
   const dependsOn: ProjectDependency[] = [];
   for (const [section, scope] of dependencySections) {
@@ -122,23 +130,12 @@ function readProject(
       if (key !== undefined) dependsOn.push({ key, scope, alias });
     }
   }
-  const name = names.get(entry.key) ?? textOf(entry, 'name');
+  const name = linkNames.get(entry.key) ?? textOf(entry, 'name');
   return {
     folder: posix.join(folderOf(file.path), entry.key).replace(/^\.$/, ''),
     ...(name === undefined ? {} : { name }),
     dependsOn,
   };
-}
-
-/** Members are called by the links that lead to them: `node_modules/@acme/ui` → `packages/ui`. */
-function linkNames(packages: Positioned): ReadonlyMap<string, string> {
-  return new Map(
-    membersOf(packages).flatMap((entry): [string, string][] => {
-      const target = textOf(entry, 'resolved');
-      const name = installedName(entry.key);
-      return isTrue(entry, 'link') && target !== undefined && name !== undefined ? [[target, name]] : [];
-    }),
-  );
 }
 
 function lineOf(file: SourceFile, node: Positioned): number {

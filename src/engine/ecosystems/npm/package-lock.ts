@@ -25,8 +25,11 @@ export const npmShrinkwrap: Format = {
   extract,
 };
 
+/** More than half of a lockfile's text, and nothing that an inventory needs. */
+const unused: ReadonlySet<string> = new Set(['integrity', 'license', 'funding', 'deprecated', 'hasInstallScript']);
+
 function extract(file: SourceFile): Extraction {
-  const { root, problems } = readJson(file);
+  const { root, problems } = readJson(file, { without: unused });
   if (root?.kind !== 'map') {
     return problems.length > 0
       ? { ...failedExtraction(''), problems }
