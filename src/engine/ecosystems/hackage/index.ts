@@ -4,7 +4,9 @@ import { hackage as scheme } from '../../versions/hackage.ts';
 import type { Ecosystem } from '../ecosystem.ts';
 import { cabalFreeze } from './cabal-freeze.ts';
 import { cabal } from './cabal.ts';
+import { packageYaml } from './package-yaml.ts';
 import { stackLock } from './stack-lock.ts';
+import { stackYaml } from './stack-yaml.ts';
 
 export const hackage = {
   name: 'Hackage',
@@ -13,5 +15,5 @@ export const hackage = {
   languages: ['haskell'],
   scheme,
   normalizeName: (name) => normalizePackageName('Hackage', name),
-  formats: [cabalFreeze, stackLock, cabal],
+  formats: [cabalFreeze, stackLock, stackYaml, cabal, packageYaml],
 } satisfies Ecosystem;

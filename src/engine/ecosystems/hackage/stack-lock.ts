@@ -51,11 +51,17 @@ type Identity = Pick<LockedPackage, 'name' | 'version' | 'source'> & { readonly 
 function packageOf(node: Positioned): Identity | undefined {
   const hackage = memberOf(node, 'hackage');
   if (hackage !== undefined) {
-    const [, name, version] = /^([A-Za-z\d-]+)-(\d+(?:\.\d+)*)(?:@|$)/.exec(textOf(hackage) ?? '') ?? [];
-    return name === undefined || version === undefined ? undefined : { name, version, at: hackage };
+    const identity = readHackageReference(textOf(hackage) ?? '');
+    return identity === undefined ? undefined : { ...identity, at: hackage };
   }
   const name = textOf(node, 'name');
   const version = textOf(node, 'version');
   if (name === undefined || version === undefined) return undefined;
   return { name, version, at: node, source: memberOf(node, 'git') === undefined ? 'url' : 'git' };
+}
+
+/** `acme-missiles-0.3@sha256:…,613`: the version follows the last hyphen. */
+export function readHackageReference(text: string): Pick<LockedPackage, 'name' | 'version'> | undefined {
+  const [, name, version] = /^([A-Za-z\d-]+)-(\d+(?:\.\d+)*)(?:@|$)/.exec(text.trim()) ?? [];
+  return name === undefined || version === undefined ? undefined : { name, version };
 }
