@@ -1,12 +1,17 @@
 /** The languages whose code is followed, and the language of a path. */
 import { basename } from 'node:path/posix';
+import { csharp } from './csharp/index.ts';
 import { go } from './go/index.ts';
+import { java } from './java/index.ts';
 import { javascript } from './javascript/index.ts';
 import type { Language } from './language.ts';
+import { php } from './php/index.ts';
 import { python } from './python/index.ts';
+import { ruby } from './ruby/index.ts';
+import { rust } from './rust/index.ts';
 import { typescript } from './typescript/index.ts';
 
-export const languages: readonly Language[] = [javascript, typescript, python, go];
+export const languages: readonly Language[] = [javascript, typescript, python, go, java, csharp, php, ruby, rust];
 
 const byExtension = new Map(
   languages.flatMap((language) => language.extensions.map((extension) => [extension, language])),

@@ -31,13 +31,18 @@ const scriptSizeMax = 256 * 1024;
 
 /** Folders that hold code of packages, which is not the repository's own. */
 const packageFolder =
-  /(?:^|\/)(?:node_modules|bower_components|jspm_packages|site-packages|dist-packages|\.git|\.yarn|\.venv|venv|vendor\/bundle)\//;
+  /(?:^|\/)(?:node_modules|bower_components|jspm_packages|site-packages|dist-packages|\.git|\.yarn|\.venv|venv|vendor\/bundle|\.gradle|\.cargo)\//;
 
 /** Files that may import packages and that nothing here reads. */
 const unreadExtensions = new Map<string, readonly LanguageName[]>([
   ...['.coffee', '.litcoffee', '.ls', '.cljs', '.res', '.marko', '.mdx'].map(
     (extension) => [extension, ['javascript', 'typescript']] as const,
   ),
+  ...['.kt', '.kts', '.scala', '.sc', '.groovy', '.clj', '.jsp', '.aj'].map(
+    (extension) => [extension, ['java']] as const,
+  ),
+  ...['.vb', '.fs', '.cshtml', '.razor', '.aspx'].map((extension) => [extension, ['csharp']] as const),
+  ...['.erb', '.haml', '.slim', '.jbuilder', '.rabl'].map((extension) => [extension, ['ruby']] as const),
   ...['.pyx', '.ipynb', '.pyz'].map((extension) => [extension, ['python']] as const),
 ]);
 
@@ -59,6 +64,10 @@ export async function readCodeBase(input: CodeBaseInput): Promise<CodeBase> {
       .filter((entry) => entry.path.endsWith('vendor/modules.txt'))
       .map((entry) => entry.path.slice(0, -'modules.txt'.length)),
   );
+  const phpVendor = tree.entries.flatMap(({ path }) =>
+    /(?:^|\/)vendor\/composer\/installed\.json$/.test(path) ? [path.slice(0, -'composer/installed.json'.length)] : [],
+  );
+  for (const folder of phpVendor) goVendor.add(folder);
   const own = tree.entries.filter(
     (entry) =>
       entry.kind === 'file' &&

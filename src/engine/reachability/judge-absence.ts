@@ -59,7 +59,10 @@ async function gapObstacle(world: World, item: Package): Promise<Obstacle | unde
 }
 
 async function hazardObstacle(world: World, item: Package): Promise<Obstacle | undefined> {
-  return (await hazard(world, item, 'dynamic_load')) ?? hazard(world, item, 'autoload');
+  const found = (await hazard(world, item, 'dynamic_load')) ?? (await hazard(world, item, 'autoload'));
+  // Go's reflection cannot reach what is not linked in; class loaders can.
+  if (found !== undefined || world.linkage.ecosystem === 'Go') return found;
+  return hazard(world, item, 'reflection');
 }
 
 async function hazard(world: World, item: Package, code: HazardFact['code']): Promise<Obstacle | undefined> {
@@ -80,6 +83,13 @@ async function hazard(world: World, item: Package, code: HazardFact['code']): Pr
 async function nameObstacle(world: World, item: Package): Promise<Obstacle | undefined> {
   const name = item.normalizedName;
   if (world.linker.isInert(name)) return undefined;
+  if (world.linker.isAutoloaded?.(name) === true) {
+    return {
+      code: 'autoload',
+      explanation: `No code names ${item.name}, but it is loaded automatically where it is installed.`,
+      evidence: [world.evidence.declared('checked', item)],
+    };
+  }
   if (!world.linker.hasKnownImportName(name)) {
     return {
       code: 'unmapped_import_name',

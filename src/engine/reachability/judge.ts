@@ -72,7 +72,7 @@ export async function judge(world: World, question: ReachQuestion): Promise<Verd
     const explanation = `First-party code imports a module that may be ${name}; which package answers to that name could not be told for certain.`;
     return answer('needsReview', 'unmapped_import_name', explanation, await importEvidence(world, imports));
   }
-  const evidence = await importEvidence(world, imports);
+  const evidence = imports.length > 0 ? await importEvidence(world, imports) : await useEvidence(world, sites.uses);
   if (symbols.grade === 'none' || symbols.entries.length === 0) {
     return answer(
       'needsReview',
@@ -136,17 +136,14 @@ function production(world: World, uses: readonly UseSite[], languages: readonly 
   return hasProgram ? [] : uses;
 }
 
+/** As a person of the language would name it. */
 function symbolText(use: UseSite | undefined): string {
   if (use === undefined) return '';
-  const members = use.target.path.filter((part) => part !== '()' && part !== '#' && part !== 'default');
-  const isFile = use.target.module === '' || use.target.module.startsWith(use.target.name);
-  const module =
-    use.target.module === ''
-      ? use.target.name
-      : isFile || use.file.language === 'python'
-        ? use.target.module
-        : `${use.target.name}/${use.target.module}`;
-  return [module, ...members].join('.');
+  const { name, module, path } = use.target;
+  const members = path.filter((part) => part !== '()' && part !== '#' && part !== 'default');
+  const isScript = use.file.language === 'javascript' || use.file.language === 'typescript';
+  const owner = isScript ? [module === '' ? name : `${name}/${module}`] : module === '' ? [] : [module];
+  return [...owner, ...members].join('.');
 }
 
 /** The first use of each file comes before a second one of the same file. */

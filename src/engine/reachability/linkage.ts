@@ -46,6 +46,8 @@ export interface Linker {
   mentionNames(normalizedName: string): readonly string[];
   /** Programs and plug-ins run or are loaded without being imported. */
   isRunByName(normalizedName: string): boolean;
+  /** Packages that the framework or the package manager's loader loads whether or not code names them. */
+  isAutoloaded?(normalizedName: string): boolean;
   /** Packages without code that runs. */
   isInert(normalizedName: string): boolean;
   /** Sources of packages that lie in the tree; absent where there are none. */

@@ -22,7 +22,8 @@ export function matchSymbols(ecosystem: EcosystemName, symbols: VulnerableSymbol
 export function matchModule(ecosystem: EcosystemName, entry: Entry, target: PackageTarget): SymbolMatch {
   if (entry.module === '' || entry.module === target.module) return 'exact';
   if (ecosystem === 'npm') return sameFile(entry.module, target.module) ? 'exact' : 'none';
-  return ecosystem === 'PyPI' && target.module.startsWith(`${entry.module}.`) ? 'exact' : 'none';
+  if (ecosystem === 'Go') return 'none';
+  return ['.', '::', '\\'].some((mark) => target.module.startsWith(`${entry.module}${mark}`)) ? 'exact' : 'none';
 }
 
 function matchEntry(ecosystem: EcosystemName, entry: Entry, target: PackageTarget): SymbolMatch {
@@ -34,6 +35,7 @@ function matchEntry(ecosystem: EcosystemName, entry: Entry, target: PackageTarge
     if (equal(used, wanted) || equal(constructed(target.path), wanted)) return 'exact';
     return used.length > 1 && used.at(-1) === last ? 'name' : 'none';
   }
+  if (ecosystem !== 'npm' && ecosystem !== 'PyPI') return matchQualified(entry, target, used);
   if (ecosystem === 'PyPI') return matchPython(entry, wanted, target, used);
   return matchScript(entry, wanted, target, used);
 }
@@ -79,6 +81,27 @@ function matchPython(
   const usedModule = full.slice(0, full.length - wanted.length).join('.');
   // `jinja2.x` is the usual way to reach `jinja2.filters.x`: packages hand their modules' functions on.
   return entry.module === '' || entry.module.startsWith(`${usedModule}.`) ? 'exact' : 'name';
+}
+
+/** Qualified names: the whole path, or the end of it where packages hand their inner names on. */
+function matchQualified(entry: Entry, target: PackageTarget, used: readonly string[]): SymbolMatch {
+  const split = (text: string): readonly string[] =>
+    text
+      .replace(/\(\)$/, '')
+      .split(/::|\\|->|[.#/]/)
+      .filter((part) => part !== '');
+  const named = [...split(entry.module), ...split(entry.name)];
+  const full = [...split(target.module), ...used];
+  if (equal(full, named)) return 'exact';
+  const [shorter, longer] = full.length < named.length ? [full, named] : [named, full];
+  const isTail = equal(longer.slice(longer.length - shorter.length), shorter);
+  // A type's method needs both names; a lone name must be what the package itself offers.
+  if (isTail && shorter.length > 0 && (shorter.length >= 2 || used.length <= 1 || split(entry.name).length === 1))
+    return 'exact';
+  const last = named.at(-1);
+  if (used.length >= 1 && used.length < named.length && equal(used, named.slice(named.length - used.length)))
+    return 'exact';
+  return used.length > 0 && used.at(-1) === last ? 'name' : 'none';
 }
 
 function matchScript(

@@ -6,6 +6,7 @@
 const depthMax = 1000;
 
 export function isTooDeep(text: string): boolean {
+  if (text.length <= depthMax) return false;
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     switch (text.charCodeAt(at)) {

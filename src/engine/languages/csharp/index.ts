@@ -1,0 +1,16 @@
+/** C#: using directives, qualified names, and values of imported types. */
+import type { Language } from '../language.ts';
+
+export const csharp: Language = {
+  name: 'csharp',
+  extensions: ['.cs', '.csx'],
+  interpreters: [],
+  async extract(file) {
+    const [{ parseSyntax }, { walkQualified }, { csharpShape }] = await Promise.all([
+      import('../syntax-tree.ts'),
+      import('../qualified/walk.ts'),
+      import('./shape.ts'),
+    ]);
+    return walkQualified(file.text, await parseSyntax(file.text, 'c-sharp'), csharpShape);
+  },
+};

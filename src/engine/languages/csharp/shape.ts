@@ -1,0 +1,83 @@
+/** How C#'s syntax maps onto the walk for qualified names. A `using` opens a whole namespace, so uses of it are by likeness. */
+import { field, ofType, type SyntaxNode } from '../syntax-tree.ts';
+import { type Declared, type Parts, type QualifiedWalk, type Shape, textOf } from '../qualified/walk.ts';
+
+export const csharpShape: Shape = {
+  language: 'csharp',
+  import(walk, node) {
+    if (node.type !== 'using_directive') return false;
+    const alias = field(node, 'name');
+    const target = node.children.findLast((item) => item !== alias);
+    const index = walk.facts.import(textOf(walk, target), 'static', node);
+    if (alias !== undefined) walk.scope.names.set(textOf(walk, alias), { import: index, path: [] });
+    return true;
+  },
+  parts,
+  declarations,
+  supertypes: (node) => (node.type === 'base_list' ? node.children : []),
+  isRoot: (name) => /^[A-Z]\w*$/.test(name),
+  makers: /^(?:Create|CreateDefault)$/,
+  functions:
+    /^(?:method_declaration|constructor_declaration|lambda_expression|local_function_statement|accessor_declaration)$/,
+  classes: /^(?:class|struct|record|interface)_declaration$/,
+  strings: /^(?:string_literal|verbatim_string_literal)$/,
+  hazards(walk, node) {
+    if (node.type !== 'invocation_expression') return;
+    const callee = textOf(walk, field(node, 'function')).slice(-40);
+    if (
+      /\.(?:GetType|Load|LoadFrom|LoadFile|CreateInstance)$/.test(`.${callee}`) &&
+      /(?:Type|Assembly|Activator)\.\w+$/.test(callee)
+    ) {
+      walk.facts.hazard('reflection', callee, node);
+    }
+  },
+};
+
+function parts(walk: QualifiedWalk, node: SyntaxNode): Parts | undefined {
+  switch (node.type) {
+    case 'identifier':
+      return { kind: 'name', name: textOf(walk, node) };
+    case 'qualified_name': {
+      const object = field(node, 'qualifier');
+      return object === undefined ? undefined : { kind: 'member', object, name: textOf(walk, field(node, 'name')) };
+    }
+    case 'member_access_expression': {
+      const object = field(node, 'expression');
+      return object === undefined
+        ? undefined
+        : { kind: 'member', object, name: textOf(walk, field(node, 'name')).replace(/<.*$/s, '') };
+    }
+    case 'invocation_expression': {
+      const callee = field(node, 'function');
+      return callee === undefined ? undefined : { kind: 'call', callee };
+    }
+    case 'object_creation_expression': {
+      const type = field(node, 'type');
+      return type === undefined ? undefined : { kind: 'new', type };
+    }
+    case 'attribute': {
+      const callee = field(node, 'name');
+      return callee === undefined ? undefined : { kind: 'call', callee };
+    }
+    case 'generic_name':
+    case 'nullable_type':
+    case 'parenthesized_expression':
+    case 'await_expression':
+      return node.children[0] === undefined ? undefined : { kind: 'pass', inner: node.children[0] };
+    default:
+      return undefined;
+  }
+}
+
+function declarations(walk: QualifiedWalk, node: SyntaxNode): readonly Declared[] {
+  if (node.type === 'parameter') return [{ name: textOf(walk, field(node, 'name')), type: field(node, 'type') }];
+  const holder = node.type === 'field_declaration' ? ofType(node, 'variable_declaration')[0] : node;
+  if (holder?.type !== 'variable_declaration') return [];
+  const type = field(holder, 'type');
+  return ofType(holder, 'variable_declarator').map((declarator) => ({
+    name: textOf(walk, field(declarator, 'name')),
+    type: type?.type === 'implicit_type' ? undefined : type,
+    value: declarator.children.find((item) => item.field !== 'name'),
+    isField: node.type === 'field_declaration',
+  }));
+}

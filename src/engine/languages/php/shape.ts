@@ -1,0 +1,124 @@
+/** How PHP's syntax maps onto the walk for qualified names; every name is written without its leading `\`. */
+import { field, ofType, type SyntaxNode } from '../syntax-tree.ts';
+import { type Declared, type Parts, type QualifiedWalk, type Shape, textOf } from '../qualified/walk.ts';
+
+export const phpShape: Shape = {
+  language: 'php',
+  import(walk, node) {
+    if (node.type !== 'namespace_use_declaration') return false;
+    const prefix = textOf(walk, ofType(node, 'namespace_name')[0]);
+    const group = ofType(node, 'namespace_use_group').flatMap((item) => item.children);
+    for (const clause of [...ofType(node, 'namespace_use_clause'), ...group]) {
+      const alias = field(clause, 'alias');
+      const name = textOf(
+        walk,
+        clause.children.find((item) => item !== alias),
+      );
+      const full = `${prefix === '' ? '' : `${prefix}\\`}${name}`.replace(/^\\/, '');
+      const index = walk.facts.import(full, 'static', clause);
+      walk.scope.names.set(alias === undefined ? full.slice(full.lastIndexOf('\\') + 1) : textOf(walk, alias), {
+        import: index,
+        path: [],
+      });
+    }
+    return true;
+  },
+  parts,
+  declarations,
+  supertypes: (node) =>
+    node.type === 'base_clause' || node.type === 'class_interface_clause' || node.type === 'use_declaration'
+      ? node.children
+      : [],
+  isRoot: (name) => name.startsWith('\\'),
+  makers: /^(?:create|make|getInstance|instance)$/,
+  functions: /^(?:method_declaration|function_definition|anonymous_function|arrow_function)$/,
+  classes: /^(?:class|interface|trait|enum)_declaration$|^anonymous_class$/,
+  strings: /^(?:string|encapsed_string)$/,
+  hazards(walk, node) {
+    const [first] = node.children;
+    if (
+      /^(?:include|include_once|require|require_once)_expression$/.test(node.type) &&
+      first?.type === 'variable_name'
+    ) {
+      walk.facts.hazard('dynamic_load', `${node.type.replace('_expression', '')} with a computed name`, node);
+    }
+    if (node.type === 'object_creation_expression' && first?.type === 'variable_name')
+      walk.facts.hazard('reflection', 'new with a computed class', node);
+    if (node.type === 'function_call_expression' && textOf(walk, field(node, 'function')) === 'eval')
+      walk.facts.hazard('dynamic_load', 'eval', node);
+  },
+};
+
+function parts(walk: QualifiedWalk, node: SyntaxNode): Parts | undefined {
+  switch (node.type) {
+    case 'name':
+    case 'variable_name':
+      return { kind: 'name', name: textOf(walk, node) };
+    case 'qualified_name':
+      return { kind: 'name', name: textOf(walk, node) };
+    case 'member_access_expression':
+    case 'nullsafe_member_access_expression': {
+      const object = field(node, 'object');
+      return object === undefined ? undefined : { kind: 'member', object, name: textOf(walk, field(node, 'name')) };
+    }
+    case 'member_call_expression':
+    case 'nullsafe_member_call_expression': {
+      const object = field(node, 'object');
+      return object === undefined ? undefined : { kind: 'methodCall', object, name: textOf(walk, field(node, 'name')) };
+    }
+    case 'scoped_call_expression': {
+      const object = field(node, 'scope');
+      return object === undefined ? undefined : { kind: 'methodCall', object, name: textOf(walk, field(node, 'name')) };
+    }
+    case 'class_constant_access_expression':
+    case 'scoped_property_access_expression': {
+      const [object, name] = node.children;
+      return object === undefined ? undefined : { kind: 'member', object, name: textOf(walk, name) };
+    }
+    case 'function_call_expression': {
+      const callee = field(node, 'function');
+      return callee === undefined ? undefined : { kind: 'call', callee };
+    }
+    case 'object_creation_expression': {
+      const type = node.children[0];
+      return type === undefined || type.type === 'anonymous_class' ? undefined : { kind: 'new', type };
+    }
+    case 'attribute': {
+      const callee = node.children[0];
+      return callee === undefined ? undefined : { kind: 'call', callee };
+    }
+    case 'named_type':
+    case 'optional_type':
+    case 'parenthesized_expression':
+      return node.children[0] === undefined ? undefined : { kind: 'pass', inner: node.children[0] };
+    default:
+      return undefined;
+  }
+}
+
+function declarations(walk: QualifiedWalk, node: SyntaxNode): readonly Declared[] {
+  const type = field(node, 'type');
+  switch (node.type) {
+    case 'simple_parameter':
+      return [{ name: textOf(walk, field(node, 'name')), type }];
+    case 'property_promotion_parameter': {
+      const name = textOf(walk, field(node, 'name'));
+      return [
+        { name, type },
+        { name: name.replace('$', ''), type, isField: true },
+      ];
+    }
+    case 'property_declaration':
+      return ofType(node, 'property_element').map((element) => ({
+        name: textOf(walk, field(element, 'name')).replace('$', ''),
+        type,
+        isField: true,
+      }));
+    case 'assignment_expression': {
+      const left = field(node, 'left');
+      return left?.type === 'variable_name' ? [{ name: textOf(walk, left), value: field(node, 'right') }] : [];
+    }
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,16 @@
+/** Ruby: requires, constants, and what is called on them. */
+import type { Language } from '../language.ts';
+
+export const ruby: Language = {
+  name: 'ruby',
+  extensions: ['.rb', '.rake', '.ru', '.gemspec'],
+  interpreters: ['ruby'],
+  async extract(file) {
+    const [{ parseSyntax }, { walkQualified }, { rubyShape }] = await Promise.all([
+      import('../syntax-tree.ts'),
+      import('../qualified/walk.ts'),
+      import('./shape.ts'),
+    ]);
+    return walkQualified(file.text, await parseSyntax(file.text, 'ruby'), rubyShape);
+  },
+};

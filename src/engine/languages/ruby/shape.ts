@@ -1,0 +1,72 @@
+/** How Ruby's syntax maps onto the walk for qualified names: constants are the names by which gems are reached. */
+import { field, type SyntaxNode } from '../syntax-tree.ts';
+import { type Declared, type Parts, type QualifiedWalk, type Shape, textOf } from '../qualified/walk.ts';
+
+export const rubyShape: Shape = {
+  language: 'ruby',
+  import(walk, node) {
+    if (node.type !== 'call' || field(node, 'receiver') !== undefined) return false;
+    const method = textOf(walk, field(node, 'method'));
+    if (method !== 'require' && method !== 'load' && method !== 'gem' && method !== 'autoload') return false;
+    const given = field(node, 'arguments')?.children ?? [];
+    const name = given[method === 'autoload' ? 1 : 0];
+    if (name?.type !== 'string' || name.children.some((part) => part.type === 'interpolation')) {
+      walk.facts.hazard('dynamic_load', `${method} with a computed name`, node);
+      return false;
+    }
+    walk.facts.import(textOf(walk, name).slice(1, -1), 'static', node);
+    return true;
+  },
+  parts,
+  declarations,
+  supertypes: (node) => (node.type === 'superclass' ? node.children : []),
+  isRoot: (name) => /^[A-Z]\w*$/.test(name),
+  makers: /^new$/,
+  functions: /^(?:method|singleton_method)$/,
+  classes: /^(?:class|module)$/,
+  strings: /^string$/,
+  hazards(walk, node) {
+    if (node.type !== 'call') return;
+    const method = textOf(walk, field(node, 'method'));
+    const receiver = textOf(walk, field(node, 'receiver')).slice(0, 40);
+    const first = field(node, 'arguments')?.children[0];
+    if (receiver === 'Bundler' && method === 'require') walk.facts.hazard('autoload', 'Bundler.require', node);
+    if (/^(?:const_get|constantize|safe_constantize)$/.test(method) && first?.type !== 'simple_symbol')
+      walk.facts.hazard('reflection', method, node);
+    if (/^(?:eval|instance_eval|class_eval|module_eval)$/.test(method) && first !== undefined)
+      walk.facts.hazard('dynamic_load', method, node);
+  },
+};
+
+function parts(walk: QualifiedWalk, node: SyntaxNode): Parts | undefined {
+  switch (node.type) {
+    case 'constant':
+    case 'identifier':
+      return { kind: 'name', name: textOf(walk, node) };
+    case 'instance_variable':
+      return { kind: 'name', name: textOf(walk, node) };
+    case 'scope_resolution': {
+      const object = field(node, 'scope');
+      const name = textOf(walk, field(node, 'name'));
+      return object === undefined ? { kind: 'name', name } : { kind: 'member', object, name };
+    }
+    case 'call': {
+      const object = field(node, 'receiver');
+      const method = field(node, 'method');
+      if (object !== undefined) return { kind: 'methodCall', object, name: textOf(walk, method) };
+      // `include A::B` hands a module on; its arguments are walked like any other.
+      return method === undefined ? undefined : { kind: 'call', callee: method };
+    }
+    case 'parenthesized_statements':
+      return node.children[0] === undefined ? undefined : { kind: 'pass', inner: node.children[0] };
+    default:
+      return undefined;
+  }
+}
+
+function declarations(walk: QualifiedWalk, node: SyntaxNode): readonly Declared[] {
+  if (node.type !== 'assignment') return [];
+  const left = field(node, 'left');
+  if (left?.type !== 'identifier' && left?.type !== 'instance_variable' && left?.type !== 'constant') return [];
+  return [{ name: textOf(walk, left), value: field(node, 'right'), isField: left.type === 'instance_variable' }];
+}
