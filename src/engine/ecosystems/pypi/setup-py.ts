@@ -32,16 +32,14 @@ function extractSetupPy(file: SourceFile): Extraction {
   // A list is read once, however often it is named, and nothing inside it is a keyword of its own.
   const lists = new Set<number>();
   let readTo = 0;
-  for (const { index, depth } of assignments(tokens)) {
-    const keyword = tokens[index];
-    const scope = keyword && keywords.get(keyword.text);
-    if (keyword === undefined || scope === undefined || depth === 0 || index < readTo) continue;
+  for (const { keyword, index, scope } of keywordValues(tokens)) {
+    if (index < readTo) continue;
     const report = (token: PythonToken, what: string): void => {
       problems.push({ line: file.span(token.start, token.start).startLine, message: `${keyword.text}: ${what}` });
     };
-    const value = tokens[index + 2];
-    const isVariable = value?.kind === 'name' && isMark(tokens[index + 3], ',', ')');
-    const start = isVariable ? variables.get(value.text) : index + 2;
+    const value = tokens[index];
+    const isVariable = value?.kind === 'name' && endsAfter(file, value, tokens[index + 1]);
+    const start = isVariable ? variables.get(value.text) : index;
     if (start === undefined || !isMark(tokens[start], '[', '(', '{')) {
       if (value?.text !== 'None') report(keyword, 'its value is computed; what it requires is not listed.');
       continue;
@@ -54,7 +52,39 @@ function extractSetupPy(file: SourceFile): Extraction {
     });
     if (!isVariable) readTo = end;
   }
+  for (const [index, token] of tokens.entries()) {
+    const isSpread = token.text === 'setup' && isMark(tokens[index + 1], '(') && isMark(tokens[index + 2], '*');
+    if (!isSpread || lists.size > 0) continue;
+    const { startLine: line } = file.span(token.start, token.start);
+    problems.push({ line, message: 'setup() takes computed arguments; what they require is not listed.' });
+  }
   return conclude({ declarations, problems });
+}
+
+interface KeywordValue {
+  readonly keyword: PythonToken;
+  /** Of the token at which the value begins. */
+  readonly index: number;
+  readonly scope: Scope;
+}
+
+/** `install_requires=…` in a call, `'install_requires': …` in a dictionary, `x['install_requires'] = …`. */
+function* keywordValues(tokens: readonly PythonToken[]): Generator<KeywordValue> {
+  const named = new Set([...assignments(tokens)].flatMap(({ index, depth }) => (depth > 0 ? [index] : [])));
+  for (const [index, keyword] of tokens.entries()) {
+    const scope = keywords.get(keyword.text);
+    if (scope === undefined) continue;
+    const isKey = keyword.kind === 'string' && isMark(tokens[index + 1], ':');
+    if (named.has(index) || isKey) yield { keyword, index: index + 2, scope };
+    const isItem = keyword.kind === 'string' && isMark(tokens[index + 1], ']') && isMark(tokens[index + 2], '=');
+    if (isItem) yield { keyword, index: index + 3, scope };
+  }
+}
+
+/** Whether a value that is a mere name ends behind it, rather than going on as an expression. */
+function endsAfter(file: SourceFile, name: PythonToken, next: PythonToken | undefined): boolean {
+  if (next === undefined || isMark(next, ',', ')', '}')) return true;
+  return file.text.slice(name.end, next.start).includes('\n');
 }
 
 /** Tokens that are names with a single `=` behind them. */
