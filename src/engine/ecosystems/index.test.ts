@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { ecosystemTable } from './documentation.ts';
 import { ecosystemFolders } from './fixture-cases.ts';
 import { unsupportedKind } from '../inventory/unsupported-kinds.ts';
 import { ecosystems, findEcosystem, formatOwners } from './index.ts';
@@ -43,6 +45,10 @@ function folderName(name: string): string {
     .replaceAll(/[ .]/g, '-')
     .toLowerCase();
 }
+
+test('docs/ecosystems.md says what the objects say (node scripts/generate-ecosystem-docs.ts writes it)', () => {
+  assert.equal(readFileSync(new URL('../../../docs/ecosystems.md', import.meta.url), 'utf8'), ecosystemTable());
+});
 
 test('no file that is read counts as unsupported', () => {
   for (const { formats } of formatOwners) {

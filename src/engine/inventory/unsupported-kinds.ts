@@ -26,7 +26,6 @@ const kindsByName: ReadonlyMap<string, string> = new Map([
   ['meson.build', 'Meson'],
   ['elm.json', 'Elm'],
   ['elm-package.json', 'Elm'],
-  ['rebar.config', 'Rebar'],
   ['cpanfile', 'CPAN'],
   ['cpanfile.snapshot', 'CPAN'],
   ['dub.json', 'DUB'],
@@ -64,6 +63,12 @@ const kindsByExtension: ReadonlyMap<string, string> = new Map([
   ['.opam', 'opam'],
   ['.vcxproj', 'Visual C++ project'],
 ]);
+
+/** Every such name or extension (`*.nimble`), in lower case, with its kind. */
+export const unsupportedKinds: readonly (readonly [file: string, kind: string])[] = [
+  ...kindsByName,
+  ...[...kindsByExtension].map(([extension, kind]): [string, string] => [`*${extension}`, kind]),
+];
 
 export function unsupportedKind(path: string): string | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
