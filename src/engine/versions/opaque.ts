@@ -19,9 +19,13 @@ const dialect: RangeDialect = {
 
 export const opaque: VersionScheme<SemanticVersion> = {
   name: 'opaque',
-  parse: (tag) =>
-    /^[0-9a-f]{7,64}$/i.test(tag.trim()) && !/^\d{8}$/.test(tag.trim()) ? undefined : readSemanticVersion(tag),
+  parse: (tag) => (isAbbreviatedHash(tag.trim()) ? undefined : readSemanticVersion(tag)),
   compare: compareSemanticVersions,
   satisfies: (version, constraint) => satisfiesSemanticRange(opaque, dialect, version, constraint),
   isPrerelease: isSemanticPrerelease,
 };
+
+/** Digits alone are a number or a date. */
+function isAbbreviatedHash(tag: string): boolean {
+  return /^[0-9a-f]{7,40}$/i.test(tag) && /[a-f]/i.test(tag);
+}
