@@ -306,6 +306,14 @@ test('links, submodules, module files and hooks of the repository are listed, an
   assert.equal(existsSync(marker), false);
 });
 
+test('a proxy is used where the operator names one, and only then', async () => {
+  const proxy = await serveGit(root, { status: 502 });
+  const failure = await failureOf(fetchCommit(request('app', { network: { proxy: proxy.url } })));
+  assert.equal(failure.code, 'unreachable');
+  assert.ok(proxy.requests.every(({ url }) => url.startsWith(server.url)) && proxy.requests.length > 0);
+  await proxy.close();
+});
+
 test('a folder that the operator lists is fetched from without a server', async () => {
   const { commitSha } = await fetchCommit(
     request('', { url: `file://${at('app')}`, allowedPrefixes: [`file://${root}/`] }),

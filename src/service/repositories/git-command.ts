@@ -30,12 +30,21 @@ export type GitCredential =
   | { readonly kind: 'bearer'; readonly token: string }
   | { readonly kind: 'basic'; readonly username: string; readonly password: string };
 
+/** What lies between this service and the remote. Nothing of it is taken from the service's own environment. */
+export interface NetworkSettings {
+  /** Address of a proxy for http and https. */
+  readonly proxy?: string;
+  /** A file of certificates to trust instead of the machine's. */
+  readonly caFile?: string;
+}
+
 export interface GitCommand {
   readonly args: readonly string[];
   /** The remote's normalised address: its scheme is the only one allowed, and the credential goes there alone. */
   readonly url: string;
   readonly gitDir?: string;
   readonly credential?: GitCredential | undefined;
+  readonly network?: NetworkSettings | undefined;
   readonly limits: FetchLimits;
   /** `performance.now()` at which the operation that this run belongs to must be over. */
   readonly deadline: number;
@@ -121,7 +130,7 @@ function killGroup(pid: number | undefined): void {
 }
 
 /** Everything that git reads from its environment. The configuration goes in here too, so that no secret is an argument. */
-function environment({ url, gitDir, credential, limits }: GitCommand): Record<string, string> {
+function environment({ url, gitDir, credential, network, limits }: GitCommand): Record<string, string> {
   const settings: [string, string][] = [
     ['core.hooksPath', '/dev/null'],
     ['core.fsmonitor', 'false'],
@@ -144,6 +153,8 @@ function environment({ url, gitDir, credential, limits }: GitCommand): Record<st
     // does not happen here: a repository could hide from its scan by one such object.
     ['fetch.fsckObjects', 'false'],
   ];
+  if (network?.proxy !== undefined) settings.push(['http.proxy', network.proxy]);
+  if (network?.caFile !== undefined) settings.push(['http.sslCAInfo', network.caFile]);
   if (credential !== undefined)
     settings.push([`http.${url}.extraHeader`, `Authorization: ${authorization(credential)}`]);
   return {

@@ -6,6 +6,7 @@ import {
   type GitCommand,
   type GitCredential,
   type GitResult,
+  type NetworkSettings,
   runGit,
 } from './git-command.ts';
 import { isValidBranchName, normalizeRepositoryUrl } from './repository-url.ts';
@@ -15,6 +16,7 @@ export interface RemoteAccess {
   /** What the operator lets this service read from; the address is checked against it again before every use. */
   readonly allowedPrefixes: readonly string[];
   readonly credential?: GitCredential;
+  readonly network?: NetworkSettings;
   readonly limits?: Partial<FetchLimits>;
   readonly signal?: AbortSignal;
   /** What git is busy with, as `Receiving objects: 42%`. */
@@ -36,9 +38,18 @@ export function openRemote(access: RemoteAccess): Remote {
   const address = normalizeRepositoryUrl(access.url, access.allowedPrefixes);
   if (!address.ok) throw new FetchFailed('not_allowed', `The repository's address is refused: ${address.message}.`);
   const limits = { ...defaultFetchLimits, ...access.limits };
-  const { credential, signal, onProgress, git } = access;
+  const { credential, network, signal, onProgress, git } = access;
   const deadline = performance.now() + limits.timeoutMs;
-  const command: Omit<GitCommand, 'args'> = { url: address.url, credential, limits, deadline, signal, onProgress, git };
+  const command: Omit<GitCommand, 'args'> = {
+    url: address.url,
+    credential,
+    network,
+    limits,
+    deadline,
+    signal,
+    onProgress,
+    git,
+  };
   const run: Remote['run'] = (args, gitDir) =>
     runGit({ ...command, args, ...(gitDir === undefined ? {} : { gitDir }) });
   return {
