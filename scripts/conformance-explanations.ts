@@ -22,7 +22,7 @@ export function explainDifference({ pair, isOurs, file, spelling, peerPackages }
       found.package.version.replace(/^v(?=\d)/, '') === version,
   );
   if (isOurs && name === 'stdlib')
-    return 'inventory: the standard library by the `go` line of go.mod; osv-scanner takes another patch release or leaves it out';
+    return 'inventory: the standard library at the version of the `go` line in go.mod, which osv-scanner does not list';
   if (isOurs && !isListed) return `inventory: osv-scanner does not list this package of ${file}`;
   if (!isOurs && version.includes('#'))
     return 'inventory: osv-scanner takes the comment behind a requirement for part of the version';

@@ -3,6 +3,8 @@
  * How a group keeps its alerts when it grows, merges or splits is told in docs/decisions/0005-alias-groups.md.
  */
 
+import { isOverlayId } from './symbol-overlay.ts';
+
 export interface Identified {
   readonly id: string;
   readonly aliases: readonly string[];
@@ -70,6 +72,7 @@ const speakerPrefixes = [
 function speakerRank(id: string): number {
   const at = speakerPrefixes.findIndex((prefix) => id.startsWith(prefix));
   if (at >= 0) return at;
+  if (isOverlayId(id)) return speakerPrefixes.length + 2;
   return id.startsWith('x_') ? speakerPrefixes.length + 1 : speakerPrefixes.length;
 }
 

@@ -3,6 +3,7 @@ import type { Advisory } from './advisory.ts';
 import { compareAliases } from './alias-groups.ts';
 import { isMaliciousId } from './osv-record.ts';
 import type { OsvRecord } from './osv-record.ts';
+import { isOverlayId } from './symbol-overlay.ts';
 import { maliciousScore, severityLevelOf } from './severity.ts';
 import type { Score } from './severity.ts';
 
@@ -36,6 +37,7 @@ export function mergeRecords(members: readonly RecordWords[]): Advisory {
   if (speaker === undefined) throw new Error('a group has at least one record');
   const ids = new Set(members.flatMap(({ id, aliases }) => [id, ...aliases]));
   ids.delete(speaker.id);
+  for (const id of ids) if (isOverlayId(id)) ids.delete(id);
   const isMalicious = members.some(({ id }) => isMaliciousId(id));
   const score = isMalicious ? maliciousScore : scoreOfGroup(members);
   return {

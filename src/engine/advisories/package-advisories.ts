@@ -78,11 +78,14 @@ export function findHits(
   return hits;
 }
 
+/** `99.999.99999`: how some sources say that no version is fixed. */
+const neverFixed = /^9{2,}(?:\.9{2,})+$/;
+
 function compileGroup(scheme: AnyVersionScheme, speaker: string, statements: readonly Statement[]): CompiledGroup {
   const fixed = new Map<string, unknown>();
   for (const { ranges } of statements) {
     for (const { kind, version } of ranges.flat()) {
-      if (kind !== 'fixed' || fixed.has(version)) continue;
+      if (kind !== 'fixed' || fixed.has(version) || neverFixed.test(version)) continue;
       const parsed: unknown = scheme.parse(version);
       if (parsed !== undefined) fixed.set(version, parsed);
     }

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { groupByAlias } from '../../engine/advisories/alias-groups.ts';
 import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
+import { isOverlayId } from '../../engine/advisories/symbol-overlay.ts';
 import { createDocumentWriter } from './document-blocks.ts';
 import { encodeRecord, maliciousDigest, maliciousRows } from './encode-record.ts';
 import { fileFormat, fileIndexes, fileSchema } from './file-format.ts';
@@ -61,7 +62,7 @@ export async function buildAdvisoryFile(
   );
   db.exec(fileIndexes);
   const snapshot = snapshotOf(fileFormat, sum);
-  const count = placed.length + malicious;
+  const count = placed.filter(({ id }) => !isOverlayId(id)).length + malicious;
   writeMeta(db, { format: String(fileFormat), snapshot, sum: sum.hex(), records: String(count) });
   writeNameFilter(db);
   writeIndexes(db, options.indexes ?? []);

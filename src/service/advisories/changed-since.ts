@@ -2,6 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { compareAliases } from '../../engine/advisories/alias-groups.ts';
+import { isOverlayId } from '../../engine/advisories/symbol-overlay.ts';
 import { ecosystemNames } from '../../engine/ecosystems/names.ts';
 import type { EcosystemName } from '../../engine/ecosystems/names.ts';
 import { formatMaliciousId } from './malicious-id.ts';
@@ -24,6 +25,7 @@ export function changedSince(previousFile: string, nextFile: string): ChangedPac
   db.prepare('ATTACH ? AS n').run(immutable(nextFile));
   const found = new Map<string, Set<string>>();
   for (const { ecosystem, name, id } of db.prepare(changes).iterate()) {
+    if (isOverlayId(String(id))) continue;
     const key = `${Number(ecosystem)} ${String(name)}`;
     const ids = found.get(key) ?? new Set();
     ids.add(typeof id === 'number' ? formatMaliciousId(id) : String(id));

@@ -38,19 +38,6 @@ export function openAdvisories(file: string): AdvisoryFile {
   }
 }
 
-/** Reads a file through as well as it can be without comparing it to its source. @throws where it is damaged. */
-export function checkAdvisories(file: string): { readonly snapshot: string; readonly records: number } {
-  using lookup = openAdvisories(file);
-  using db = new DatabaseSync(file, { readOnly: true });
-  const [found] = db.prepare('PRAGMA quick_check(1)').all();
-  if (found?.quick_check !== 'ok') throw new Error(`${file} is damaged: ${String(found?.quick_check)}`);
-  const first = db.prepare('SELECT ecosystem, name FROM affected LIMIT 1').get();
-  const ecosystem = ecosystemNames[Number(first?.ecosystem)];
-  if (ecosystem !== undefined)
-    for (const hit of lookup.find(ecosystem, String(first?.name), '1.0.0')) lookup.advisory(hit.advisory.id);
-  return { snapshot: lookup.snapshot, records: lookup.records };
-}
-
 interface KnownPackage {
   readonly advisories: PackageAdvisories;
   readonly malicious: readonly AdvisoryHit[];

@@ -6,6 +6,7 @@ import { constants, copyFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { groupByAlias } from '../../engine/advisories/alias-groups.ts';
 import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
+import { isOverlayId } from '../../engine/advisories/symbol-overlay.ts';
 import type { BuiltFile } from './build-file.ts';
 import { writeMeta } from './build-file.ts';
 import { createDocumentWriter } from './document-blocks.ts';
@@ -98,7 +99,7 @@ function removeRecord(db: DatabaseSync, state: State, id: string, touched: Set<n
   touched.delete(no);
   for (const freedId of [id, ...aliases]) freed.add(freedId);
   if (row.digest instanceof Uint8Array) state.sum.remove(row.digest);
-  state.records--;
+  if (!isOverlayId(id)) state.records--;
   state.dead++;
 }
 
@@ -129,7 +130,7 @@ function addRecords(
   for (const record of records) {
     if (record.isWithdrawn) continue;
     for (const { ecosystem, name } of record.affected) addName(state.names, ecosystemNumber(ecosystem), name);
-    state.records++;
+    if (!isOverlayId(record.id)) state.records++;
     const compact = compactMaliciousId(record);
     if (compact !== undefined) {
       for (const row of maliciousRows(record, compact)) insertMalicious.run(...row);

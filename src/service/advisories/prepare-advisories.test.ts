@@ -90,6 +90,33 @@ test('a source that is gone or empty leaves the file in use, and says why', asyn
   assert.deepEqual(leftovers(dataDir), []);
 });
 
+// Databases of npm and PyPI name no symbols; without overlays nothing of them could be called reachable.
+test('overlays add symbols, those of the starter set to any source, and match nothing by themselves', async () => {
+  const symbols = (id: string, ...names: string[]): string =>
+    JSON.stringify({
+      id,
+      aliases: ['CVE-1-1'],
+      affected: [{ package: { ecosystem: 'npm', name: 'pad' }, ecosystem_specific: { symbols: names } }],
+    });
+  const source = folderOf({
+    'a.json': record('T-1'),
+    'lodash.json': record('GHSA-35jh-r3h4-6jhm').replaceAll('pad', 'lodash'),
+    'symbols.jsonl': [symbols('T-1', 'left'), symbols('T-1', 'right'), symbols('T-9', 'other'), '{'].join('\n'),
+  });
+  const { file, records, problems } = await prepareAdvisories({ source, dataDir: fresh() });
+  assert.deepEqual([records, problems.count], [2, 1]);
+  using lookup = openAdvisories(file);
+  const [pad, ...others] = lookup.find('npm', 'pad', '0.5.0');
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    pad?.symbols.entries.map(({ name }) => name),
+    ['left', 'right'],
+  );
+  assert.deepEqual([pad?.advisory.id, pad?.advisory.aliases], ['T-1', []]);
+  assert.deepEqual(lookup.find('npm', 'lodash', '0.5.0')[0]?.symbols.entries, [{ module: '', name: 'template' }]);
+  assert.deepEqual(lookup.find('npm', 'pad', '5.0.0'), []);
+});
+
 test('an abort leaves nothing behind', async () => {
   const [source, dataDir] = [folderOf({ 'a.json': record('T-1') }), fresh()];
   await assert.rejects(prepareAdvisories({ source, dataDir, signal: AbortSignal.abort() }));

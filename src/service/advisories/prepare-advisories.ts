@@ -7,11 +7,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { advisoryFolder, freshName, pathOf, readCurrent, replaceCurrent } from './current-file.ts';
 import type { CurrentState } from './current-file.ts';
+import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
 import { buildAdvisoryFile } from './build-file.ts';
 import { fileFormat } from './file-format.ts';
 import { folderBucket, isBucketFolder } from './folder-bucket.ts';
 import { createProblemLog, readRecords } from './read-records.ts';
-import type { Problems } from './read-records.ts';
+import { readOverlays } from './read-overlays.ts';
+import type { ProblemLog, Problems } from './read-records.ts';
 import { fingerprintOf, listSourceFiles, messageOf, readSourceFiles } from './source-files.ts';
 import type { SourceFile } from './source-files.ts';
 import { syncBucket } from './sync-bucket.ts';
@@ -101,7 +103,12 @@ async function update(options: PrepareOptions): Promise<CurrentState> {
       signal,
       onProgress: onDownload,
     });
-    const state = await syncBucket(bucket, options, `${fileFormat}-${source}`);
+    const state = await syncBucket(
+      bucket,
+      options,
+      `${fileFormat}-${source}`,
+      readOverlays([], starterFolder, createProblemLog()),
+    );
     // Archives are only a step on the way; halves of a broken download are what the next try continues.
     rmSync(join(advisoryFolder(dataDir), 'bucket'), { recursive: true, force: true });
     return state;
@@ -110,7 +117,12 @@ async function update(options: PrepareOptions): Promise<CurrentState> {
   const files = listSourceFiles(folder);
   if (isBucketFolder(folder)) {
     using bucket = folderBucket(folder);
-    return await syncBucket(bucket, options, fingerprintOfSource(files));
+    return await syncBucket(
+      bucket,
+      options,
+      fingerprintOfSource(files),
+      readOverlays(files, starterFolder, createProblemLog()),
+    );
   }
   return await rebuild(options, files);
 }
@@ -121,14 +133,14 @@ async function rebuild(
 ): Promise<CurrentState> {
   const log = createProblemLog();
   const building = freshName(dataDir);
-  const built = await buildAdvisoryFile(building, readRecords(readSourceFiles(files), log), {
+  const built = await buildAdvisoryFile(building, recordsOf(files, log), {
     signal,
     onRecords: (count) => onProgress?.({ phase: 'read', detail: `${count} records` }),
   });
   if (built.records === 0)
     throw new Error(`no advisory could be read from ${source === '' ? 'the starter set' : source}`);
   onProgress?.({ phase: 'verify', detail: built.snapshot });
-  verifyFile(building, built);
+  verifyFile(building, built, true);
   const state: CurrentState = {
     file: `${built.snapshot}.db`,
     ...built,
@@ -138,6 +150,12 @@ async function rebuild(
   };
   replaceCurrent(dataDir, building, state);
   return state;
+}
+
+/** Overlays first: of what a source says twice, its record is the later word. */
+function* recordsOf(files: readonly SourceFile[], log: ProblemLog): Generator<OsvRecord> {
+  yield* readOverlays(files, starterFolder, log);
+  yield* readRecords(readSourceFiles(files), log);
 }
 
 function isAddress(source: string): boolean {

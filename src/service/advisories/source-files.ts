@@ -40,6 +40,7 @@ export function fingerprintOf(files: readonly SourceFile[]): string {
 
 export function* readSourceFiles(files: readonly SourceFile[]): Generator<SourceText> {
   for (const file of files) {
+    if (isOverlayFile(file.path)) continue;
     try {
       if (isZip(file.path)) yield* readZip(file.path);
       else if (file.bytes > recordBytesMax)
@@ -71,11 +72,16 @@ function collect(folder: string, depth: number, files: SourceFile[]): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory() && depth < depthMax) collect(path, depth + 1, files);
-    if (!entry.isFile() || !(isZip(path) || path.endsWith('.json'))) continue;
+    if (!entry.isFile() || !(isZip(path) || isOverlayFile(path) || path.endsWith('.json'))) continue;
     const { size, mtimeMs } = statSync(path);
     files.push({ path, bytes: size, modifiedMs: mtimeMs });
     if (files.length > filesMax) throw new Error(`${folder} holds more than ${filesMax} files`);
   }
+}
+
+/** Overlays are read apart: they are no records of their own. */
+export function isOverlayFile(path: string): boolean {
+  return path.toLowerCase().endsWith('.jsonl');
 }
 
 function isZip(path: string): boolean {

@@ -33,14 +33,25 @@ const fetchesAtOnce = 8;
 /** With more changes than this, the archives cost less than the single records. */
 const changesMax = 2_000;
 
-export async function syncBucket(bucket: Bucket, options: PrepareOptions, fingerprint: string): Promise<CurrentState> {
-  const state = await syncOnce(bucket, options, fingerprint);
+/** @param overlays records of symbols that stand beside the bucket's own. */
+export async function syncBucket(
+  bucket: Bucket,
+  options: PrepareOptions,
+  fingerprint: string,
+  overlays: readonly OsvRecord[],
+): Promise<CurrentState> {
+  const state = await syncOnce(bucket, options, fingerprint, overlays);
   // Archives may lag behind their indexes; what they did not have yet is now a delta.
   const isBehind = [...readIndexes(pathOf(options.dataDir, state)).values()].some(({ isWhole }) => !isWhole);
-  return isBehind ? await syncOnce(bucket, options, fingerprint) : state;
+  return isBehind ? await syncOnce(bucket, options, fingerprint, overlays) : state;
 }
 
-async function syncOnce(bucket: Bucket, options: PrepareOptions, fingerprint: string): Promise<CurrentState> {
+async function syncOnce(
+  bucket: Bucket,
+  options: PrepareOptions,
+  fingerprint: string,
+  overlays: readonly OsvRecord[],
+): Promise<CurrentState> {
   const { dataDir, source, onProgress } = options;
   const current = readCurrent(dataDir);
   const isContinued =
@@ -56,14 +67,19 @@ async function syncOnce(bucket: Bucket, options: PrepareOptions, fingerprint: st
   const changes = base !== undefined && isTouched ? await fetchChanges(bucket, pairs, options, log) : undefined;
   const built =
     base !== undefined && changes !== undefined
-      ? await applyChanges(pathOf(dataDir, base), building, changes, {
-          signal: options.signal,
-          indexes: indexesOf(pairs),
-        })
-      : await buildFromArchives(bucket, pairs, building, options, log);
+      ? await applyChanges(
+          pathOf(dataDir, base),
+          building,
+          [...changes, ...overlays.map((record) => ({ id: record.id, record }))],
+          {
+            signal: options.signal,
+            indexes: indexesOf(pairs),
+          },
+        )
+      : await buildFromArchives(bucket, pairs, building, options, log, overlays);
   if (built.records === 0) throw new Error(`no advisory could be read from ${source}`);
   onProgress?.({ phase: 'verify', detail: built.snapshot });
-  verifyFile(building, built);
+  verifyFile(building, built, changes === undefined);
   const problems =
     changes === undefined || base === undefined ? log.problems() : joinProblems(base.problems, log.problems());
   const state: CurrentState = { file: `${built.snapshot}.db`, ...built, source, fingerprint, problems };
@@ -100,6 +116,7 @@ async function buildFromArchives(
   building: string,
   { signal, onProgress }: PrepareOptions,
   log: ProblemLog,
+  overlays: readonly OsvRecord[],
 ): Promise<BuiltFile> {
   const archives: string[] = [];
   for (const { ecosystem } of pairs) archives.push(await bucket.archive(ecosystem));
@@ -109,10 +126,14 @@ async function buildFromArchives(
   const note = (origin: string, record: OsvRecord | undefined): void => {
     taken.set(record?.id ?? basename(origin, '.json'), record?.modified ?? '');
   };
-  const built = await buildAdvisoryFile(building, readRecords(readSourceFiles(files), log, note), {
-    signal,
-    onRecords,
-  });
+  const built = await buildAdvisoryFile(
+    building,
+    concatenated(overlays, readRecords(readSourceFiles(files), log, note)),
+    {
+      signal,
+      onRecords,
+    },
+  );
   using db = new DatabaseSync(building);
   const indexes = pairs.map(({ ecosystem, after, etag }) => {
     const text = linesTaken(after, taken);
@@ -160,4 +181,8 @@ async function fetchChanges(
 
 function liveOrNothing(record: OsvRecord): OsvRecord | undefined {
   return record.isWithdrawn ? undefined : record;
+}
+
+function* concatenated<T>(...parts: readonly Iterable<T>[]): Generator<T> {
+  for (const part of parts) yield* part;
 }
