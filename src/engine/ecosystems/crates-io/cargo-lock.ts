@@ -58,7 +58,8 @@ async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
       dependsOn: asked.sort((a, b) => Number(isRenamed(a)) - Number(isRenamed(b))),
     });
   }
-  if (projects.length === 0) projects.push(...unnamedProject(file.path, local, entries));
+  const others = local.filter(({ name }) => !members.has(name));
+  projects.push(...unnamedProject(file.path, others, entries));
 
   const packages = entries
     .filter(({ name, source }) => source !== '' || !members.has(name))
@@ -137,7 +138,7 @@ function dependenciesOf(table: TomlTable, index: KeyIndex): readonly string[] {
   return [...keys];
 }
 
-/** Where no Cargo.toml tells of members, local crates that no other entry needs are what the file serves. */
+/** Local crates without a Cargo.toml in the tree that no other entry needs: the file serves them all the same. */
 function unnamedProject(path: string, local: readonly Entry[], entries: readonly Entry[]): readonly LockedProject[] {
   const needed = new Set(entries.flatMap(({ dependsOn }) => dependsOn));
   const keys = new Set(local.filter(({ key }) => !needed.has(key)).flatMap(({ dependsOn }) => dependsOn));

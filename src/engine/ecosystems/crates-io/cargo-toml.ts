@@ -1,10 +1,11 @@
 /** Cargo.toml as a manifest: the dependencies of every table, with renames and what the workspace's root lends. */
 import type { Declaration, Extraction, Problem } from '../../inventory/extraction.ts';
-import { type FileTree, FileUnreadable } from '../../files/file-tree.ts';
+import type { FileTree } from '../../files/file-tree.ts';
 import { baseName, folderOf, within } from '../../files/path-parts.ts';
-import { type SourceFile, sourceFile } from '../../text/source-file.ts';
+import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
+import { cargoFilesOf } from './cargo-files.ts';
 import { type CargoDependency, type CargoManifest, readCargoManifest } from './cargo-manifest.ts';
 
 export const cargoToml: Format = {
@@ -49,23 +50,12 @@ function declarationOf(own: CargoDependency, lent: CargoDependency, span: Declar
 
 /** The nearest Cargo.toml above with a `[workspace]` table, as Cargo looks for it. */
 async function workspaceRootAbove(path: string, tree: FileTree): Promise<CargoManifest | undefined> {
-  const paths = new Set(tree.entries.filter(({ kind }) => kind === 'file').map((entry) => entry.path));
+  const files = cargoFilesOf(tree);
   for (let folder = folderOf(path); folder !== ''; ) {
     folder = folderOf(folder);
     const candidate = within(folder, 'Cargo.toml');
-    if (!paths.has(candidate)) continue;
-    const manifest = await readManifestAt(candidate, tree);
+    const manifest = files.manifests.has(candidate) ? await files.read(candidate) : undefined;
     if (manifest?.hasWorkspace === true) return manifest;
   }
   return undefined;
-}
-
-/** `undefined` where the tree cannot give it. */
-export async function readManifestAt(path: string, tree: FileTree): Promise<CargoManifest | undefined> {
-  try {
-    return readCargoManifest(sourceFile(path, await tree.read(path)));
-  } catch (error) {
-    if (error instanceof FileUnreadable) return undefined;
-    throw error;
-  }
 }

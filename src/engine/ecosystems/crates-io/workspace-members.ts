@@ -3,9 +3,9 @@
  * other Cargo.lock between. Globs of `members` need not be read, because the lockfile itself says which crates belong.
  */
 import type { FileTree } from '../../files/file-tree.ts';
-import { baseName, folderOf } from '../../files/path-parts.ts';
+import { folderOf } from '../../files/path-parts.ts';
+import { type CargoFiles, cargoFilesOf } from './cargo-files.ts';
 import type { CargoDependency } from './cargo-manifest.ts';
-import { readManifestAt } from './cargo-toml.ts';
 
 export interface WorkspaceMember {
   readonly folder: string;
@@ -16,6 +16,7 @@ export interface WorkspaceMember {
 /** Far more than the largest workspaces have; the rest would only lose their folder. */
 const manifestsMax = 2_000;
 
+/** Of two crates of one name the one nearer to the lockfile counts: the other is a test case or an example. */
 export async function workspaceMembers(
   lockPath: string,
   names: ReadonlySet<string>,
@@ -23,35 +24,24 @@ export async function workspaceMembers(
 ): Promise<ReadonlyMap<string, WorkspaceMember>> {
   const members = new Map<string, WorkspaceMember>();
   if (names.size === 0) return members;
-  for (const path of manifestPathsBelow(lockPath, tree)) {
-    const manifest = await readManifestAt(path, tree);
+  const files = cargoFilesOf(tree);
+  for (const path of manifestsServedFrom(folderOf(lockPath), files)) {
+    const manifest = await files.read(path);
     const name = manifest?.packageName;
     if (manifest === undefined || name === undefined || !names.has(name) || members.has(name)) continue;
-    members.set(name, {
-      folder: folderOf(path),
-      dependencies: Map.groupBy(manifest.dependencies, (asked) => asked.name),
-    });
+    const dependencies = Map.groupBy(manifest.dependencies, (dependency) => dependency.name);
+    members.set(name, { folder: folderOf(path), dependencies });
   }
   return members;
 }
 
-function manifestPathsBelow(lockPath: string, tree: FileTree): readonly string[] {
-  const root = folderOf(lockPath);
-  const files = tree.entries.filter(
-    ({ kind, path }) => kind === 'file' && (root === '' || path.startsWith(`${root}/`)),
-  );
-  const otherRoots = new Set(
-    files.filter(({ path }) => baseName(path) === 'Cargo.lock' && path !== lockPath).map(({ path }) => folderOf(path)),
-  );
-  const isOurs = (path: string): boolean => {
-    for (let folder = folderOf(path); folder !== root; folder = folderOf(folder)) {
-      if (otherRoots.has(folder)) return false;
-      if (folder === '') return true;
-    }
-    return true;
-  };
-  return files
-    .map(({ path }) => path)
-    .filter((path) => baseName(path) === 'Cargo.toml' && isOurs(path))
-    .slice(0, manifestsMax);
+function manifestsServedFrom(root: string, { manifests, lockFolders }: CargoFiles): readonly string[] {
+  const served: string[] = [];
+  for (const path of manifests) {
+    if (root !== '' && !path.startsWith(`${root}/`)) continue;
+    let folder = folderOf(path);
+    while (folder !== root && folder !== '' && !lockFolders.has(folder)) folder = folderOf(folder);
+    if (folder === root && served.push(path) >= manifestsMax) break;
+  }
+  return served;
 }
