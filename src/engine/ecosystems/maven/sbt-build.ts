@@ -27,9 +27,11 @@ function extractSbtBuild(file: SourceFile): Extraction {
   const declarations: Declaration[] = [];
   const problems: Problem[] = [];
   for (let place = 0; place < tokens.length; place++) {
-    const module = readModule(tokens, place);
+    const group = operand(tokens, place);
+    if (group === undefined) continue;
+    const module = readModule(tokens, place, group);
+    place = (module?.end ?? group.end) - 1;
     if (module === undefined) continue;
-    place = module.end - 1;
     const last = tokens[module.end - 1];
     const span = file.span(module.start, last?.end ?? module.start);
     const name = nameOf(module, resolve);
@@ -77,10 +79,9 @@ interface Module {
 }
 
 /** `group %% name % version [% configuration]`, beginning at the place. */
-function readModule(tokens: readonly Token[], place: number): Module | undefined {
-  const group = operand(tokens, place);
-  const first = group && percents(tokens, group.end);
-  if (group === undefined || first === undefined || first === 0) return undefined;
+function readModule(tokens: readonly Token[], place: number, group: Operand): Module | undefined {
+  const first = percents(tokens, group.end);
+  if (first === 0) return undefined;
   const name = operand(tokens, group.end + first);
   if (name === undefined || percents(tokens, name.end) !== 1) return undefined;
   const version = operand(tokens, name.end + 1);
@@ -107,7 +108,12 @@ function readModule(tokens: readonly Token[], place: number): Module | undefined
   };
 }
 
-function operand(tokens: readonly Token[], place: number): { readonly text: string; readonly end: number } | undefined {
+interface Operand {
+  readonly text: string;
+  readonly end: number;
+}
+
+function operand(tokens: readonly Token[], place: number): Operand | undefined {
   const token = tokens[place];
   if (token?.kind === 'string') return { text: templateOf(token), end: place + 1 };
   if (token?.kind !== 'word') return undefined;

@@ -74,10 +74,13 @@ function readString(text: string, start: number, quote: string): Token {
   return { kind: 'string', text: text.slice(from, close), start, end: isClosed ? close + 1 : close, isTemplate };
 }
 
+/** Every string looks for the end of its first expression; without a bound, a line of openings would cost its square. */
+const expressionLengthMax = 500;
+
 /** The brace that ends an expression on the same line; -1 where none does. */
 function closeOfExpression(text: string, from: number): number {
   let depth = 1;
-  for (let at = from; at < text.length; at++) {
+  for (let at = from; at < Math.min(text.length, from + expressionLengthMax); at++) {
     const character = text[at];
     if (character === '\n' || character === '\r') return -1;
     if (character === '{') depth++;
