@@ -14,8 +14,12 @@ export function registerDevCompareVersions(program: Command, io: CommandIo): voi
   dev
     .command('compare-versions')
     .description('check lines `a < b`, `a = b`, `a > b` from standard input against the order of an ecosystem')
-    .argument('<ecosystem>', 'an OSV ecosystem in any case, with or without release (`Debian:12`), or an alias (`pip`)')
-    .action((ecosystem: string) => compareVersions(ecosystem, io));
+    // Several words, so that Red Hat needs no quotes.
+    .argument(
+      '<ecosystem...>',
+      'an OSV ecosystem in any case, with or without release (`Debian:12`), or an alias (`pip`)',
+    )
+    .action((words: readonly string[]) => compareVersions(words.join(' '), io));
 }
 
 async function compareVersions(ecosystem: string, io: CommandIo): Promise<void> {

@@ -46,21 +46,11 @@ export const versionSchemes: readonly AnyVersionScheme[] = [
 
 /** OSV's names and common others in lower case, without the `:release` that distributions append. */
 const schemesByEcosystem: ReadonlyMap<string, AnyVersionScheme> = new Map<string, AnyVersionScheme>([
-  ...named(
-    semver,
-    'semver',
-    'bitnami',
-    'bioconductor',
-    'docker hardened images',
-    'ghc',
-    'cocoapods',
-    'cocoapod',
-    'pods',
-  ),
-  ...named(semver, 'vscode', 'vscode:open-vsx', 'open vsx', 'homebrew', 'oss-fuzz', 'kubernetes', 'helm', 'terraform'),
+  ...named(semver, 'semver', 'bitnami', 'bioconductor', 'docker hardened images', 'ghc'),
+  ...named(semver, 'vscode', 'open vsx', 'homebrew', 'oss-fuzz', 'kubernetes', 'linux', 'helm', 'terraform'),
   ...named(npm, 'npm', 'npmjs', 'node', 'nodejs', 'yarn', 'pnpm', 'bower', 'deno', 'jsr'),
   ...named(pep440, 'pypi', 'pip', 'python', 'pep440', 'poetry', 'pipenv', 'uv', 'conda'),
-  ...named(rubygems, 'rubygems', 'gem', 'gems', 'ruby', 'bundler'),
+  ...named(rubygems, 'rubygems', 'gem', 'gems', 'ruby', 'bundler', 'cocoapods', 'cocoapod', 'pods'),
   ...named(maven, 'maven', 'gradle', 'java', 'sbt', 'jvm', 'android', 'clojars'),
   ...named(nuget, 'nuget', 'dotnet', '.net', 'csharp'),
   ...named(packagist, 'packagist', 'composer', 'php', 'drupal', 'wordpress'),
@@ -73,8 +63,18 @@ const schemesByEcosystem: ReadonlyMap<string, AnyVersionScheme> = new Map<string
   ...named(cran, 'cran', 'r', 'renv'),
   ...named(conan, 'conancenter', 'conan', 'c', 'cpp', 'c++', 'vcpkg'),
   ...named(julia, 'julia'),
-  ...named(debian, 'debian', 'ubuntu', 'deb', 'dpkg', 'apt', 'echo', 'root'),
-  ...named(alpine, 'alpine', 'alpaquita', 'chainguard', 'wolfi', 'minimos', 'apk', 'bellsoft hardened containers'),
+  ...named(debian, 'debian', 'ubuntu', 'deb', 'dpkg', 'apt', 'echo', 'opam'),
+  ...named(
+    alpine,
+    'alpine',
+    'alpaquita',
+    'chainguard',
+    'wolfi',
+    'minimos',
+    'cleanstart',
+    'apk',
+    'bellsoft hardened containers',
+  ),
   ...named(redhat, 'red hat', 'redhat', 'rhel', 'almalinux', 'alma', 'rocky linux', 'rocky', 'suse', 'opensuse'),
   ...named(
     redhat,
@@ -91,11 +91,16 @@ const schemesByEcosystem: ReadonlyMap<string, AnyVersionScheme> = new Map<string
   ...named(opaque, 'github actions', 'actions', 'githubactions', 'bitbucket pipes', 'docker', 'oci', 'container'),
 ]);
 
-/** `undefined` for a name that no scheme answers to. Case does not count, nor what follows a colon (`Debian:12`). */
+/**
+ * `undefined` for a name that no scheme answers to. Case does not count, nor what follows a colon (`Debian:12`), unless the
+ * name before it says nothing: `Root:Alpine:3.18` are patched packages of Alpine.
+ */
 export function schemeOfEcosystem(osvEcosystemName: string): AnyVersionScheme | undefined {
-  const name = osvEcosystemName.trim().toLowerCase();
-  const colon = name.indexOf(':');
-  return schemesByEcosystem.get(colon === -1 ? name : name.slice(0, colon).trim());
+  for (const part of osvEcosystemName.toLowerCase().split(':')) {
+    const scheme = schemesByEcosystem.get(part.trim());
+    if (scheme !== undefined) return scheme;
+  }
+  return undefined;
 }
 
 function named(scheme: AnyVersionScheme, ...names: string[]): [string, AnyVersionScheme][] {

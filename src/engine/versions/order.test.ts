@@ -85,7 +85,7 @@ void test('every ecosystem of OSV and the common names of package managers have 
   const names =
     'npm PyPI Go Maven NuGet RubyGems crates.io Packagist Hex Pub SwiftURL CocoaPods Hackage GHC CRAN ConanCenter Julia ' +
     'Bitnami Bioconductor Android Debian Debian:12 Ubuntu:22.04:LTS Alpine:v3.20 Alpaquita Wolfi Chainguard MinimOS Mageia:9 ' +
-    'AlmaLinux:9 openSUSE SUSE openEuler pip cargo gem composer golang conda';
+    'AlmaLinux:9 opam Linux openSUSE SUSE openEuler pip cargo gem composer golang conda';
   const spaced = [
     'Red Hat',
     'Red Hat:enterprise_linux:9',
@@ -100,6 +100,16 @@ void test('every ecosystem of OSV and the common names of package managers have 
   }
   for (const name of ['', 'constructor', '__proto__', 'Betamax'])
     assert.equal(schemeOfEcosystem(name), undefined, name);
+});
+
+void test('every scheme of the folder is in the list, under a name of its own', () => {
+  const folder = new URL('./', import.meta.url);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const schemes = files.filter((name) =>
+    /^export const \w+: VersionScheme</m.test(readFileSync(new URL(name, folder), 'utf8')),
+  );
+  assert.equal(schemes.length, versionSchemes.length);
+  assert.equal(new Set(versionSchemes.map(({ name }) => name)).size, versionSchemes.length);
 });
 
 void test('versions before a release are told from releases', () => {
