@@ -16,8 +16,8 @@ export interface ReadFile extends SelectedFile {
   readonly extraction: Extraction;
 }
 
-/** Larger files are named, not read: V8 holds no string far above this size. */
-export const manifestBytesMax = 256 * 1024 * 1024;
+/** Larger files are named, not read: a reading takes some twenty times its text in memory, and no real lockfile comes near. */
+export const manifestBytesMax = 100 * 1024 * 1024;
 
 export async function readFiles(
   tree: FileTree,

@@ -31,7 +31,7 @@ export function readJson(file: SourceFile, options: JsonOptions = {}): Reading {
     depth: 0,
     values: 0,
     depthMax: options.depthMax ?? 256,
-    valuesMax: options.valuesMax ?? 5_000_000,
+    valuesMax: options.valuesMax ?? 4_000_000,
     tolerant: options.tolerant ?? false,
     without: options.without ?? nothing,
     problem: '',

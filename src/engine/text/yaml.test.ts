@@ -102,6 +102,15 @@ test('nesting without bound is a problem', () => {
   }
 });
 
+test('of a text above the limit the first lines are read', () => {
+  const { documents, problems } = readYaml(sourceFile('a.yaml', 'a: 1\nb: 2\nc: 3\n'), { lengthMax: 12 });
+  assert.deepEqual(
+    membersOf(documents[0]).map(({ key }) => key),
+    ['a', 'b'],
+  );
+  assert.equal(problems[0]?.line, 3);
+});
+
 test('documents are told apart, and names of object members are ordinary keys', () => {
   assert.deepEqual(
     read('a: 1\n---\n__proto__: 2\nconstructor: 3\n').values.map((value) => JSON.stringify(value)),

@@ -30,13 +30,19 @@ export interface YamlOptions {
   readonly depthMax?: number;
   /** Values that aliases may stand for in all; the whole of a bomb would not fit in any memory. */
   readonly aliasedValuesMax?: number;
+  /** Of longer texts only the lines within this many characters are read: the parser takes thirty times its text in memory. */
+  readonly lengthMax?: number;
 }
 
 export function readYaml(file: SourceFile, options: YamlOptions = {}): YamlReading {
-  const { events, text, broken } = eventsOf(file.text, options.depthMax ?? 100);
+  const lengthMax = options.lengthMax ?? 32_000_000;
+  const isLong = file.text.length > lengthMax;
+  const whole = isLong ? file.text.slice(0, file.text.lastIndexOf('\n', lengthMax) + 1) : file.text;
+  const { events, text, broken } = eventsOf(whole, options.depthMax ?? 100);
   const builder = treeBuilder(text, options.aliasedValuesMax ?? 200_000);
   for (const event of events) builder.take(event);
-  const problems = [...builder.problems, ...(broken === undefined ? [] : [broken])].map(
+  const cut = isLong ? [{ offset: whole.length, message: `only the first ${lengthMax} characters are read` }] : [];
+  const problems = [...builder.problems, ...(broken === undefined ? [] : [broken]), ...cut].map(
     ({ offset, message }): Problem => {
       return { line: file.span(offset, offset).startLine, message };
     },
