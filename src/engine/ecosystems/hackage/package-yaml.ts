@@ -1,6 +1,9 @@
-/** package.yaml of hpack, from which .cabal files are made: dependencies at the top and within each component. */
+/**
+ * package.yaml of hpack, from which .cabal files are made: dependencies at the top and within each component. Other package
+ * managers use the name too, so a file without anything of hpack's own is passed over.
+ */
 import { baseName } from '../../files/path-parts.ts';
-import { type Declaration, type Extraction, type Scope, scopes } from '../../inventory/extraction.ts';
+import { type Declaration, type Extraction, nothingExtracted, type Scope, scopes } from '../../inventory/extraction.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
@@ -21,11 +24,26 @@ const components: readonly (readonly [key: string, scope: Scope])[] = [
   ['benchmarks', 'development'],
 ];
 
+const hpackFields = [
+  'library',
+  'executable',
+  'executables',
+  'internal-libraries',
+  'tests',
+  'benchmarks',
+  'ghc-options',
+  'default-extensions',
+  'source-dirs',
+  'spec-version',
+  'extra-source-files',
+];
+
 function extract(file: SourceFile): Extraction {
   const { documents, problems } = readYaml(file);
   const root = documents[0];
   if (root === undefined && problems.length === 0) return conclude({});
   if (root?.kind !== 'map') return notRead(problems, 'The file is no YAML map.');
+  if (hpackFields.every((field) => memberOf(root, field) === undefined)) return nothingExtracted;
   const ownName = textOf(root, 'name') ?? '';
   const declarations = new Map<string, Declaration>();
   const take = (owner: Positioned | undefined, scope: Scope): void => {

@@ -31,6 +31,8 @@ function extract(file: SourceFile): Extraction {
     for (const table of value.kind === 'array' ? value.items : []) {
       if (table.kind !== 'table') continue;
       const uuid = stringAt(table, 'uuid')?.value;
+      // Without a section of their own, entries are known by their uuid alone.
+      if (uuid === undefined && !isSecondFormat) continue;
       if (uuid === undefined) {
         const { startLine } = file.span(table.start, table.end);
         problems.push({ line: startLine, message: `The entry ${quoted(name)} has no uuid.` });

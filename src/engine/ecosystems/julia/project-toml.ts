@@ -27,7 +27,7 @@ function extract(file: SourceFile): Extraction {
   const declarations = new Map<string, Declaration>();
   for (const [section, scope] of sections) {
     for (const { key: name, keyStart, value } of tableAt(root, section)?.entries.values() ?? []) {
-      if (declarations.has(name)) continue;
+      if (declarations.has(name) || value.kind !== 'string') continue;
       const constraint = stringAt(root, 'compat', name)?.value ?? '';
       const version = /^=\s*v?(\d+\.\d+\.\d+\S*)$/.exec(constraint.trim())?.[1];
       declarations.set(name, {

@@ -37,6 +37,9 @@ export const sbomFormats: readonly Format[] = [
 function extractJson(file: SourceFile): Extraction {
   const { root, problems } = readJson(file);
   if (root?.kind !== 'map') return notRead(problems, 'The file is no JSON object.');
+  // Exports of code hosts wrap the document.
+  const wrapped = memberOf(root, 'sbom');
+  if (wrapped?.kind === 'map') return spdxOrFailure(file, wrapped, problems);
   if (textOf(root, 'bomFormat') === 'CycloneDX') return extractCycloneDxJson(file, root, problems);
   return spdxOrFailure(file, root, problems);
 }
