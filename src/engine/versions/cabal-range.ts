@@ -4,8 +4,9 @@
  */
 import { holdsFor } from './comparators.ts';
 import { compareDotted, readDotted } from './dotted.ts';
-import { compareNumeralLists, nextNumeral } from './numeral.ts';
+import { compareNumeralLists } from './numeral.ts';
 import type { Numeral } from './numeral.ts';
+import { nextRelease } from './release-limit.ts';
 
 /** Deeper parentheses are refused, so that no text can exhaust the stack. */
 const depthMax = 50;
@@ -61,16 +62,12 @@ export function satisfiesCabalRange(version: readonly Numeral[], constraint: str
     const bound = readDotted(isPrefix ? operand.slice(0, -2) : operand, '.');
     if (bound === undefined) return undefined;
     if (isPrefix) return operator === '==' ? beginsWith(version, bound) : undefined;
+    // The first two numbers are the major version (https://pvp.haskell.org).
     if (operator !== '^>=') return holdsFor(compareDotted(version, bound), operator);
-    return compareDotted(version, bound) >= 0 && compareDotted(version, nextMajor(bound)) < 0;
+    return compareDotted(version, bound) >= 0 && compareDotted(version, nextRelease(bound, 1)) < 0;
   }
 }
 
 function beginsWith(version: readonly Numeral[], prefix: readonly Numeral[]): boolean {
   return version.length >= prefix.length && compareNumeralLists(version.slice(0, prefix.length), prefix) === 0;
-}
-
-/** The first two numbers are the major version (https://pvp.haskell.org). */
-function nextMajor(bound: readonly Numeral[]): readonly Numeral[] {
-  return [bound[0] ?? 0, nextNumeral(bound[1] ?? 0)];
 }

@@ -4,8 +4,9 @@
  */
 import { holdsFor } from './comparators.ts';
 import type { Order } from './comparators.ts';
-import { compareNumeralLists, nextNumeral } from './numeral.ts';
+import { compareNumeralLists } from './numeral.ts';
 import type { Numeral } from './numeral.ts';
+import { caretPosition, nextRelease } from './release-limit.ts';
 
 /** What specifiers look at in a version. */
 export interface SpecifiedVersion {
@@ -90,7 +91,7 @@ function meets<Version extends SpecifiedVersion>(
     case '~=':
       return publicComparison >= 0 && beginsWith(version, bound, Math.max(release.length - 1, 1));
     case '^':
-      return publicComparison >= 0 && isBelowNext(version, bound, firstNonZero(release));
+      return publicComparison >= 0 && isBelowNext(version, bound, caretPosition(release));
     case '~':
       return publicComparison >= 0 && isBelowNext(version, bound, Math.min(release.length - 1, 1));
     case '<':
@@ -124,11 +125,5 @@ function beginsWith(version: SpecifiedVersion, bound: SpecifiedVersion, length: 
 }
 
 function isBelowNext(version: SpecifiedVersion, { epoch, release }: SpecifiedVersion, position: number): boolean {
-  const limit = [...release.slice(0, position), nextNumeral(release[position] ?? 0)];
-  return version.epoch === epoch && compareNumeralLists(version.release, limit) < 0;
-}
-
-function firstNonZero(release: readonly Numeral[]): number {
-  const position = release.findIndex((number) => number !== 0);
-  return position === -1 ? release.length - 1 : position;
+  return version.epoch === epoch && compareNumeralLists(version.release, nextRelease(release, position)) < 0;
 }

@@ -1,7 +1,8 @@
 /** Versions of Ruby gems as Gem::Version orders them: numbers above words, trailing zeros of either part without meaning. */
 import { holdsFor } from './comparators.ts';
-import { nextNumeral, readNumeral } from './numeral.ts';
+import { readNumeral } from './numeral.ts';
 import type { Numeral } from './numeral.ts';
+import { nextRelease } from './release-limit.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
 type Segment = Numeral | string;
@@ -80,7 +81,6 @@ function satisfiesRequirements(version: readonly Segment[], requirements: string
 /** `~> 1.2.3` ends below 1.3 and `~> 1.2` below 2, for pre-releases too. */
 function isBelowNext(version: readonly Segment[], segments: readonly Segment[]): boolean {
   const numbers = leadingNumbers(segments);
-  const kept = numbers.length > 1 ? numbers.slice(0, -1) : numbers;
-  const limit = [...kept.slice(0, -1), nextNumeral(kept.at(-1) ?? 0)];
+  const limit = nextRelease(numbers, Math.max(numbers.length - 2, 0));
   return compareSegments(leadingNumbers(version), limit) < 0;
 }

@@ -4,8 +4,9 @@
  */
 import { holdsFor } from './comparators.ts';
 import type { Order } from './comparators.ts';
-import { compareNumeralLists, nextNumeral } from './numeral.ts';
+import { compareNumeralLists } from './numeral.ts';
 import type { Numeral } from './numeral.ts';
+import { caretPosition, nextRelease } from './release-limit.ts';
 import type { SemanticVersion } from './semantic-version.ts';
 
 export type RangeOperator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'caret' | 'tilde' | 'pessimistic';
@@ -124,7 +125,7 @@ function meets<Version extends SemanticVersion>(
   const last = release.length - 1;
   switch (operator) {
     case 'caret':
-      return between(order, version, bound, firstNonZero(release));
+      return between(order, version, bound, caretPosition(release));
     case 'tilde':
       return between(order, version, bound, Math.min(last, 1));
     case 'pessimistic':
@@ -135,12 +136,6 @@ function meets<Version extends SemanticVersion>(
   }
 }
 
-/** The last position where all numbers are zero. */
-function firstNonZero(release: readonly Numeral[]): number {
-  const position = release.findIndex((number) => number !== 0);
-  return position === -1 ? release.length - 1 : position;
-}
-
 /** From the bound on, up to the next number at a position; pre-releases of that next one are not in. */
 function between<Version extends SemanticVersion>(
   order: Order<Version>,
@@ -148,7 +143,7 @@ function between<Version extends SemanticVersion>(
   bound: Version,
   position: number,
 ): boolean {
-  const limit = [...bound.release.slice(0, position), nextNumeral(bound.release[position] ?? 0)];
+  const limit = nextRelease(bound.release, position);
   return order.compare(version, bound) >= 0 && compareNumeralLists(version.release, limit) < 0;
 }
 
