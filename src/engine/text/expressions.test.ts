@@ -7,21 +7,21 @@ const over = (values: Record<string, string>) => {
   return expressionResolver((name) => known.get(name));
 };
 
-test('expressions are replaced from the inside, wherever their values come from', () => {
+void test('expressions are replaced from the inside, wherever their values come from', () => {
   const resolve = over({ major: '5', tail: '3.${minor}', minor: '27', 'name.5': 'five', pick: 'name.${major}' });
   assert.equal(resolve('plain'), 'plain');
   assert.equal(resolve('${major}.${tail}'), '5.3.27');
   assert.equal(resolve('a-${${pick}}-b'), 'a-five-b');
 });
 
-test('an unknown, unclosed or circular expression resolves to nothing', () => {
+void test('an unknown, unclosed or circular expression resolves to nothing', () => {
   const resolve = over({ a: '${b}', b: '${a}', c: 'x${c}', d: '1' });
   for (const text of ['${a}', '${c}', '${unknown}', '${d', '${d}${unknown}', '${__proto__}', '${}']) {
     assert.equal(resolve(text), undefined, text);
   }
 });
 
-test('values that double at every step and chains of any length end at once', () => {
+void test('values that double at every step and chains of any length end at once', () => {
   const doubling: Record<string, string> = { v0: 'ha' };
   for (let i = 1; i < 60; i++) doubling[`v${i}`] = `\${v${i - 1}}\${v${i - 1}}`;
   assert.equal(over(doubling)('${v59}'), undefined);

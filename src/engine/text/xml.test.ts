@@ -6,7 +6,7 @@ import { attributeNamed, childNamed, childrenNamed, childText, parseXml, type Xm
 
 const parse = (text: string) => parseXml(sourceFile('a.xml', text));
 
-test('elements and attributes know the text they stand on', () => {
+void test('elements and attributes know the text they stand on', () => {
   const text =
     '\r\n<?xml-stylesheet href="a"?>\r\n<a xmlns:p="urn:p">\r\n  <!-- <b/> -->\r\n  <p:b id="1" p:Name=\'x "y"\' >\r\n 1.2&amp;3 </p:b><c/></a>';
   const { root, problems } = parse(text);
@@ -27,7 +27,7 @@ test('elements and attributes know the text they stand on', () => {
   assert.equal(childText(root, 'b'), '1.2&3');
 });
 
-test('a document type is reported and none of its entities is expanded', () => {
+void test('a document type is reported and none of its entities is expanded', () => {
   const bomb = `<!DOCTYPE a [<!ENTITY e0 "ha">${Array.from({ length: 40 }, (_, i) => `<!ENTITY e${i + 1} "&e${i};&e${i};">`).join('')}]>`;
   const { root, problems } = parse(`${bomb}<a><b>&e40;</b><c>1</c></a>`);
   assert.equal(childText(root, 'b'), '&e40;');
@@ -36,7 +36,7 @@ test('a document type is reported and none of its entities is expanded', () => {
   assert.ok(problems.some(({ message }) => message.includes('undefined entity')));
 });
 
-test('what stands before an error is kept, and the error has its line', () => {
+void test('what stands before an error is kept, and the error has its line', () => {
   const { root, problems } = parse('<a>\n<b>1</b>\n<c>2</c>\n<d>\n<e x="');
   assert.deepEqual(
     root?.children.map(({ name }) => name),
@@ -45,7 +45,7 @@ test('what stands before an error is kept, and the error has its line', () => {
   assert.ok(problems.length > 0 && problems.every(({ line }) => line === 5));
 });
 
-test('a stray or missing end tag leaves the rest of the file in its place', () => {
+void test('a stray or missing end tag leaves the rest of the file in its place', () => {
   const { root, problems } = parse('<a><p><${b}.c>1</${b}.c></p><d><e>2</e></x></d><f><g>3</f><h>4</h></a>');
   assert.ok(problems.length > 0);
   assert.deepEqual(
@@ -60,7 +60,7 @@ test('a stray or missing end tag leaves the rest of the file in its place', () =
   assert.equal(childText(root, 'h'), '4');
 });
 
-test('nesting 100,000 deep, a million errors and half a million elements end as problems', () => {
+void test('nesting 100,000 deep, a million errors and half a million elements end as problems', () => {
   for (const [text, reason] of [
     ['<a>'.repeat(100_000), 'nested deeper'],
     [`<a>${'\u0001'.repeat(1_000_000)}</a>`, 'too many errors'],
@@ -76,12 +76,12 @@ test('nesting 100,000 deep, a million errors and half a million elements end as 
   }
 });
 
-test('an empty file is a problem', () => {
+void test('an empty file is a problem', () => {
   assert.equal(parse('').root, undefined);
   assert.equal(parse('').problems.length > 0, true);
 });
 
-test('whatever the text, nothing is thrown and every element lies inside its parent', () => {
+void test('whatever the text, nothing is thrown and every element lies inside its parent', () => {
   const pieces = fc.constantFrom(
     '<a>',
     '</a>',

@@ -43,7 +43,7 @@ interface Block {
 
 /** Words at the head of a statement in `dependencies` whose strings are no coordinates of a dependency. */
 const otherStatements: ReadonlySet<string> = new Set(
-  'exclude because if else for while def val var return project files fileTree capabilities requireCapability requireCapabilities attribute substitute module println'.split(
+  'exclude because replacedBy withModule components modules using select all if else for while def val var return project files fileTree capabilities requireCapability requireCapabilities attribute substitute module println'.split(
     ' ',
   ),
 );

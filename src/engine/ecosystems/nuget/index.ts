@@ -3,6 +3,7 @@ import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { nuget as nugetScheme } from '../../versions/nuget.ts';
 import type { Ecosystem } from '../ecosystem.ts';
 import { depsJson } from './deps-json.ts';
+import { dotnetToolsJson } from './dotnet-tools-json.ts';
 import { nuspec } from './nuspec.ts';
 import { packagesConfig } from './packages-config.ts';
 import { packagesLockJson } from './packages-lock-json.ts';
@@ -29,5 +30,6 @@ export const nuget = {
     packagesConfig,
     paketDependencies,
     nuspec,
+    dotnetToolsJson,
   ],
 } satisfies Ecosystem;
