@@ -40,7 +40,8 @@ export function placeInGraph(packages: readonly LockedPackage[], roots: readonly
   });
   const ranks = scopeRanks(graph, rootIndexes);
   const previous = shortestWays(graph, rootIndexes);
-  const reachedTwins = reachedByLabel(graph, ranks);
+  const isAllReached = ranks.every((rank) => rank < scopeOrder.length);
+  const reachedTwins = isAllReached ? new Map<string, number>() : reachedByLabel(graph, ranks);
   return packages.map((locked, index) => {
     const label = graph.labels[index] ?? '';
     // A second entry of the same version that nothing asks for (yarn's patches) lives by the entry that is asked for.

@@ -106,7 +106,7 @@ function readPackage(
 /** A member that is itself installed (`packages` holds its name) has folders of its own below it. */
 function readProject(file: SourceFile, node: Positioned, root: InstallFolder, budget: { left: number }): LockedProject {
   const name = textOf(node, 'name');
-  const from = (name === undefined || node.key === '' ? undefined : root.installed.get(name)) ?? root;
+  const from = (name === undefined || node.key === '' ? undefined : root.installed?.get(name)) ?? root;
   const dependsOn: ProjectDependency[] = [];
   for (const [section, scope] of dependencySections) {
     for (const { key: alias } of membersOf(memberOf(node, section))) {

@@ -5,8 +5,8 @@
 
 export interface InstallFolder {
   readonly parent: InstallFolder | undefined;
-  /** What stands in its `node_modules`, by the name it is called. */
-  readonly installed: Map<string, InstallFolder>;
+  /** What stands in its `node_modules`, by the name it is called; most folders have none. */
+  installed: Map<string, InstallFolder> | undefined;
   /** The key of the lockfile's entry; `undefined` where the folder has none. */
   key: string | undefined;
 }
@@ -19,26 +19,37 @@ export interface InstallTree {
 
 const depthMax = 200;
 
-export function installFolder(parent: InstallFolder | undefined): InstallFolder {
-  return { parent, installed: new Map(), key: undefined };
-}
-
 export function installTree(): InstallTree {
   const root = installFolder(undefined);
-  const known = new Map<string, InstallFolder>([['', root]]);
+  const projects = new Map<string, InstallFolder>([['', root]]);
   const at = (path: string, depth = 0): InstallFolder | undefined => {
-    const found = known.get(path);
-    if (found !== undefined || depth > depthMax) return found;
-    const slash = path.lastIndexOf('/');
+    if (depth > depthMax) return undefined;
     const name = installedName(path);
-    const parent = at(name === undefined ? path.slice(0, Math.max(0, slash)) : parentOf(path, name), depth + 1);
+    if (name !== undefined) {
+      const parent = at(parentOf(path, name), depth + 1);
+      return parent === undefined ? undefined : installIn(parent, name);
+    }
+    const found = projects.get(path);
+    if (found !== undefined) return found;
+    const parent = at(path.slice(0, Math.max(0, path.lastIndexOf('/'))), depth + 1);
     if (parent === undefined) return undefined;
     const made = installFolder(parent);
-    if (name !== undefined) parent.installed.set(name, made);
-    known.set(path, made);
+    projects.set(path, made);
     return made;
   };
   return { root, at };
+}
+
+export function installFolder(parent: InstallFolder | undefined): InstallFolder {
+  return { parent, installed: undefined, key: undefined };
+}
+
+/** The folder of `name` in the `node_modules` of `parent`, made where it is new. */
+export function installIn(parent: InstallFolder, name: string): InstallFolder {
+  parent.installed ??= new Map();
+  let found = parent.installed.get(name);
+  if (found === undefined) parent.installed.set(name, (found = installFolder(parent)));
+  return found;
 }
 
 /** The name a package is called by, from the end of its path; `undefined` for folders outside `node_modules`. */
@@ -64,7 +75,7 @@ export function installedFor(from: InstallFolder, name: string, budget: { left: 
   while (folder !== undefined) {
     if (budget.left <= 0) return undefined;
     budget.left--;
-    const found = folder.installed.get(name);
+    const found = folder.installed?.get(name);
     if (found !== undefined) return found;
     folder = folder.parent;
   }

@@ -6,7 +6,7 @@ import type { Extraction, LockedPackage, Problem } from '../../inventory/extract
 import { isTrue, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../conclude.ts';
-import { type InstallFolder, installedFor, installFolder, lookupsMax } from './install-tree.ts';
+import { type InstallFolder, installedFor, installFolder, installIn, lookupsMax } from './install-tree.ts';
 import { flaggedScope } from './package-lock-packages.ts';
 import { readSpecifier, sourceOf } from './specifier.ts';
 
@@ -36,9 +36,8 @@ export function readNestedDependencies(
           problems.push({ line, message: `the entry of ${JSON.stringify(entry.key.slice(0, 80))} is no object` });
           continue;
         }
-        const own = installFolder(folder);
+        const own = installIn(folder, entry.key);
         own.key = `${number++}`;
-        folder.installed.set(entry.key, own);
         placed.push({ entry, folder: own });
         const nested = memberOf(entry, 'dependencies');
         if (nested !== undefined) next.push({ node: nested, folder: own });
