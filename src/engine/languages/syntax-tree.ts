@@ -39,7 +39,7 @@ export async function parseSyntax(text: string, grammar: Grammar): Promise<Synta
   const tree = (await parser).parse(text);
   if (tree === null) throw new Error('the parser gave up');
   try {
-    return copy(tree.walk());
+    return copy(tree.walk(), tree.rootNode.hasError);
   } finally {
     tree.delete();
   }
@@ -56,45 +56,44 @@ async function load(grammar: Grammar): Promise<Parser> {
   return parser;
 }
 
-function copy(cursor: TreeCursor): SyntaxTree {
+/** Every question to the cursor crosses into wasm, so unnamed nodes, half of a tree, are asked for nothing but their name's lack. */
+function copy(cursor: TreeCursor, hasError: boolean): SyntaxTree {
   let firstError: SyntaxTree['firstError'];
   let count = 0;
   const take = (): SyntaxNode => {
-    const type = cursor.nodeType;
-    const node: SyntaxNode = {
-      type,
-      field: cursor.currentFieldName ?? '',
-      start: cursor.startIndex,
-      end: cursor.endIndex,
-      children: [],
-    };
-    if (firstError === undefined && (type === 'ERROR' || cursor.nodeIsMissing))
-      firstError = { start: node.start, end: node.end };
     if (++count > nodesMax) throw new Error('it holds more code than is followed in one file');
-    return node;
+    const field = cursor.currentFieldName ?? '';
+    return { type: cursor.nodeType, field, start: cursor.startIndex, end: cursor.endIndex, children: [] };
+  };
+  const noteError = (): void => {
+    if (firstError !== undefined || !(cursor.nodeIsMissing || cursor.nodeType === 'ERROR')) return;
+    firstError = { start: cursor.startIndex, end: cursor.endIndex };
   };
   const root = take();
-  const open = [root];
+  // The parent of the children at each depth; an unnamed node has none that are named.
+  const parents = [root];
   try {
-    for (let isEntering = true; open.length > 0; ) {
+    for (let isEntering = true; parents.length > 0; ) {
       if (isEntering && cursor.gotoFirstChild()) {
-        if (open.length > depthMax) throw new Error('it is nested too deeply to be followed');
-      } else if (cursor.gotoNextSibling()) open.pop();
+        if (parents.length > depthMax) throw new Error('it is nested too deeply to be followed');
+      } else if (cursor.gotoNextSibling()) parents.pop();
       else {
-        open.pop();
+        parents.pop();
         cursor.gotoParent();
         isEntering = false;
         continue;
       }
-      isEntering = true;
-      const node = take();
-      if (cursor.nodeIsNamed) open.at(-1)?.children.push(node);
-      open.push(node);
+      if (hasError) noteError();
+      const parent = parents.at(-1) ?? root;
+      isEntering = cursor.nodeIsNamed;
+      const node = isEntering ? take() : parent;
+      if (isEntering) parent.children.push(node);
+      parents.push(node);
     }
   } finally {
     cursor.delete();
   }
-  return { root, firstError };
+  return { root, firstError: firstError ?? (hasError ? { start: 0, end: 0 } : undefined) };
 }
 
 export function field(node: SyntaxNode, name: string): SyntaxNode | undefined {

@@ -43,11 +43,20 @@ const unreadExtensions = new Map<string, readonly LanguageName[]>([
   ),
   ...['.vb', '.fs', '.cshtml', '.razor', '.aspx'].map((extension) => [extension, ['csharp']] as const),
   ...['.erb', '.haml', '.slim', '.jbuilder', '.rabl'].map((extension) => [extension, ['ruby']] as const),
-  ...['.pyx', '.ipynb', '.pyz'].map((extension) => [extension, ['python']] as const),
+  ...['.pyx', '.pyz'].map((extension) => [extension, ['python']] as const),
 ]);
 
 export function isFirstParty(path: string): boolean {
   return !packageFolder.test(path);
+}
+
+/**
+ * A script that imports nothing and lies among the files a web server hands out: code that it makes from text runs in a
+ * browser, where there are no packages.
+ */
+export function isBrowserScript(file: FileFacts): boolean {
+  if (file.imports.length > 0 || file.exports.length > 0) return false;
+  return /(?:^|\/)(?:public|static|assets|wwwroot|www|htdocs|webroot|bower)\/|\.min\.js$/i.test(file.path);
 }
 
 export function isTestPath(path: string): boolean {

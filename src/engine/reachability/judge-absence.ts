@@ -2,7 +2,7 @@
 import type { Package } from '../inventory/package.ts';
 import type { HazardFact } from '../languages/file-facts.ts';
 import { graphOf, nameOfKey, originsOf } from './dependency-paths.ts';
-import type { Gap } from './code-base.ts';
+import { type Gap, isBrowserScript } from './code-base.ts';
 import { judgeInstalled } from './installed/judge-installed.ts';
 import type { ReachQuestion } from './reach.ts';
 import type { EvidenceStep, ReasonCode, Verdict } from './verdict.ts';
@@ -67,7 +67,10 @@ async function hazardObstacle(world: World, item: Package): Promise<Obstacle | u
 
 async function hazard(world: World, item: Package, code: HazardFact['code']): Promise<Obstacle | undefined> {
   for (const file of world.files) {
-    const found = file.hazards.find((candidate) => candidate.code === code);
+    const isFree = code === 'dynamic_load' && isBrowserScript(file);
+    const found = file.hazards.find(
+      (candidate) => candidate.code === code && !(isFree && fromText.test(candidate.what)),
+    );
     if (found === undefined || !world.instances.canSee(file.path, item)) continue;
     return {
       code,
@@ -114,6 +117,9 @@ async function nameObstacle(world: World, item: Package): Promise<Obstacle | und
   };
 }
 
+/** Such code sees globals only; `require` is none. `eval` sees more, wherever it stands. */
+const fromText = /^(?:code made from text by Function|set(?:Timeout|Interval) with text)$/;
+
 /** Other direct dependencies may bring it in: each of them must be unused itself. */
 async function originObstacle(world: World, item: Package): Promise<Obstacle | undefined> {
   if (world.linker.isInert(item.normalizedName)) return undefined;
@@ -157,12 +163,15 @@ async function useOf(world: World, written: string, item: Package): Promise<read
   const instances = world.packages.filter((other) => other.name === written || other.normalizedName === written);
   const name = instances[0]?.normalizedName ?? written;
   if (world.linker.isInert(name)) return undefined;
-  const imported = world.index
-    .get(name)
-    ?.imports.find(({ file, fact }) => fact.kind !== 'type' && world.instances.canSee(file.path, item));
+  const sites = world.index.get(name);
+  // Rust and Ruby name packages without importing them, so a use counts as much as an import.
+  const imported =
+    sites?.imports.find(({ file, fact }) => fact.kind !== 'type' && world.instances.canSee(file.path, item)) ??
+    sites?.uses.find(({ file }) => world.instances.canSee(file.path, item));
   if (imported !== undefined) {
     const { file, fact } = imported;
-    return [await world.evidence.step('import', fact.specifier, { path: file.path, start: fact.start, end: fact.end })];
+    const symbol = 'specifier' in fact ? fact.specifier : imported.target.name;
+    return [await world.evidence.step('import', symbol, { path: file.path, start: fact.start, end: fact.end })];
   }
   if (world.linker.isRunByName(name) || !world.linker.hasKnownImportName(name)) {
     const declared = instances[0];

@@ -26,7 +26,7 @@ const token = /[A-Za-z0-9_@~][A-Za-z0-9_@.~/-]*/g;
 const lockfile =
   /(?:^|\/)(?:[^/]*lock[^/]*|go\.(?:sum|mod)|npm-shrinkwrap\.json|requirements[^/]*\.(?:txt|in)|constraints[^/]*\.txt|.*\.md|.*\.rst|Pipfile|pyproject\.toml|setup\.cfg|environment\.ya?ml|.*\.nuspec|bom\.[^/]*|.*\.spdx[^/]*|.*\.cdx[^/]*)$/i;
 const config =
-  /(?:^|\/)(?:\.[^/]+|[^/]*rc|[^/]*\.(?:ya?ml|toml|ini|cfg|conf|sh|bash|zsh|bat|cmd|ps1|mk|html?|ejs|hbs|pug|twig|service|properties)|(?:Makefile|GNUmakefile|Dockerfile|Containerfile|Procfile|Jenkinsfile|Justfile|Rakefile|Vagrantfile)[^/]*|[^/]*(?:config|conf|settings|options|manifest)[^/]*\.json|(?:package|tsconfig[^/]*|jsconfig|angular|nx|project|app|vercel|lerna|turbo|workspace|nest-cli|typedoc|api-extractor|babel|jest|nodemon)\.json)$/i;
+  /(?:^|\/)(?:\.[^/]+|[^/]*rc|[^/]*\.(?:ya?ml|toml|ini|cfg|conf|sh|bash|zsh|bat|cmd|ps1|mk|html?|css|scss|sass|less|styl|vue|svelte|astro|ejs|hbs|pug|twig|service|properties|(?:config|rc|conf)\.[cm]?[jt]s)|(?:Makefile|GNUmakefile|Dockerfile|Containerfile|Procfile|Jenkinsfile|Justfile|Rakefile|Vagrantfile)[^/]*|[^/]*(?:config|conf|settings|options|manifest)[^/]*\.json|(?:package|tsconfig[^/]*|jsconfig|angular|nx|project|app|vercel|lerna|turbo|workspace|nest-cli|typedoc|api-extractor|babel|jest|nodemon)\.json)$/i;
 
 export interface MentionInput {
   readonly tree: FileTree;
@@ -58,13 +58,25 @@ export async function indexMentions({ tree, files, packages, isDotted }: Mention
       if (error instanceof FileUnreadable) continue;
       throw error;
     }
-    const searched = basename(path) === 'package.json' ? withoutDependencies(text) : text;
+    const searched =
+      basename(path) === 'package.json' ? withoutDependencies(text) : isMarkup.test(path) ? onlyLinks(text) : text;
     for (const match of searched.matchAll(token)) {
       for (const name of namesIn(match[0], isDotted))
         note(name, { path, start: match.index, end: match.index + match[0].length });
     }
   }
   return { find: (name) => found.get(name) };
+}
+
+/** Markup and styles hold words of every kind; only what they link to names packages. */
+const isMarkup = /\.(?:html?|css|scss|sass|less|styl|vue|svelte|astro|ejs|hbs|pug|twig)$/i;
+
+function onlyLinks(text: string): string {
+  const isLink = /@(?:import|use|forward|plugin|tailwind|config)\b|\b(?:src|href|url)\s*[=(]|node_modules\//;
+  return text
+    .split('\n')
+    .map((line) => (isLink.test(line) ? line : ' '.repeat(line.length)))
+    .join('\n');
 }
 
 function isConfig(path: string, declared: ReadonlySet<string>): boolean {

@@ -1,14 +1,33 @@
-/** Python: imports with their aliases, attribute chains, and values of imported classes. */
+/** Python: imports with their aliases, attribute chains, and values of imported classes; notebooks are read cell by cell. */
 import type { SourceFile } from '../../text/source-file.ts';
 import type { ContentFacts } from '../file-facts.ts';
 import type { Language } from '../language.ts';
 
 export const python: Language = {
   name: 'python',
-  extensions: ['.py', '.pyw', '.wsgi'],
+  extensions: ['.py', '.pyw', '.wsgi', '.ipynb'],
   interpreters: ['python', 'pypy'],
   async extract(file: SourceFile): Promise<ContentFacts> {
     const [{ parseSyntax }, { walkModule }] = await Promise.all([import('../syntax-tree.ts'), import('./extract.ts')]);
-    return walkModule(file.text, await parseSyntax(file.text, 'python'));
+    if (!file.path.toLowerCase().endsWith('.ipynb'))
+      return walkModule(file.text, await parseSyntax(file.text, 'python'));
+    const { notebookCode } = await import('./notebook.ts');
+    const { text, placeOf } = notebookCode(file.text);
+    return moved(walkModule(text, await parseSyntax(text, 'python')), placeOf);
   },
 };
+
+function moved(facts: ContentFacts, placeOf: (offset: number) => number): ContentFacts {
+  const move = <Fact extends { readonly start: number; readonly end: number }>(
+    list: readonly Fact[],
+  ): readonly Fact[] => list.map((fact) => ({ ...fact, start: placeOf(fact.start), end: placeOf(fact.end) }));
+  return {
+    ...facts,
+    imports: move(facts.imports),
+    uses: move(facts.uses),
+    exports: move(facts.exports),
+    strings: move(facts.strings),
+    calledMembers: move(facts.calledMembers),
+    hazards: move(facts.hazards),
+  };
+}

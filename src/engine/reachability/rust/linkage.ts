@@ -32,8 +32,10 @@ const libraries = new Map([
 async function open(input: LinkInput): Promise<Linker> {
   const { renamed, own } = await readManifests(input);
   const byLibrary = new Map<string, string>();
-  for (const { normalizedName: name } of input.packages)
-    byLibrary.set(libraries.get(name) ?? name.replaceAll('-', '_'), name);
+  // Cargo lets code name only what its manifest declares.
+  for (const { normalizedName: name, isDirect } of input.packages) {
+    if (isDirect) byLibrary.set(libraries.get(name) ?? name.replaceAll('-', '_'), name);
+  }
   for (const [alias, name] of renamed) byLibrary.set(alias.replaceAll('-', '_'), name);
   return {
     ownTargets: () => [],
