@@ -19,4 +19,4 @@ export function scopeOfConfigurations(names: readonly string[]): Scope {
 
 /** Tools that work on the code, and the class path of the build itself. */
 const developmentNames =
-  /^(?:classpath|developmentOnly|testAndDevelopmentOnly|kapt|ksp|checkstyle|pmd|codenarc|jacoco|spotbugs|findbugs|ktlint|detekt|errorprone|spotless|zinc|lintChecks|asciidoctor|dokka|jooqGenerator|protobufToolsLocator|scalaCompilerPlugins?|scalafix|plugin)|[aA]nnotationProcessor|^kotlin(?:Native)?(?:Build|Compiler|Klib)|[pP]luginClasspath|^(?:debug|release)?(?:Kapt|Ksp)/;
+  /^(?:classpath|developmentOnly|testAndDevelopmentOnly|kapt|ksp|checkstyle|pmd|codenarc|jacoco|spotbugs|findbugs|ktlint|detekt|errorprone|spotless|zinc|lintChecks|asciidoctor|dokka|jooqGenerator|protobufToolsLocator|scalaCompilerPlugins?|scalafix|plugin|signature)|[aA]nnotationProcessor|^kotlin(?:Native)?(?:Build|Compiler|Klib)|[pP]luginClasspath|^(?:debug|release)?(?:Kapt|Ksp)/;

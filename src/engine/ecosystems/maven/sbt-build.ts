@@ -2,6 +2,7 @@
  * sbt builds (build.sbt, project/plugins.sbt, project/*.scala): `"group" %% "name" % "version" % Test`, as far as names and
  * versions are written there or given a name there.
  */
+import type { FileTree } from '../../files/file-tree.ts';
 import type { Declaration, Extraction, Problem, Scope } from '../../inventory/extraction.ts';
 import { expressionResolver, type Resolve } from '../../text/expressions.ts';
 import type { SourceFile } from '../../text/source-file.ts';
@@ -10,6 +11,7 @@ import type { Format } from '../ecosystem.ts';
 import { scopeOfConfiguration } from './gradle-configurations.ts';
 import { closingPlaces, type Token, tokenize } from './script-tokens.ts';
 import { endOfPath, pathText, scriptValues, templateOf, valueName } from './script-values.ts';
+import { sbtDefinitions } from './sbt-definitions.ts';
 import { settledVersion } from './settled-version.ts';
 
 export const sbtBuild: Format = {
@@ -19,11 +21,14 @@ export const sbtBuild: Format = {
   extract: extractSbtBuild,
 };
 
-function extractSbtBuild(file: SourceFile): Extraction {
+async function extractSbtBuild(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { tokens: all, cutAt } = tokenize(file.text);
   const tokens = all.filter(({ kind }) => kind !== 'newline');
-  const values = scriptValues(tokens, closingPlaces(tokens));
-  const resolve = expressionResolver((name) => values.get(valueName(name)));
+  const layers = [scriptValues(tokens, closingPlaces(tokens)), ...(await sbtDefinitions(file.path, tree))];
+  const resolve = expressionResolver((written) => {
+    const name = valueName(written);
+    return layers.find((values) => values.has(name))?.get(name);
+  });
   const declarations: Declaration[] = [];
   const problems: Problem[] = [];
   for (let place = 0; place < tokens.length; place++) {
