@@ -92,11 +92,11 @@ async function measureDelta(bucket: string, dataDir: string, records: number): P
   writeFileSync(join(bucket, 'npm', `${id}.json`), json);
   writeFileSync(index, `2026-11-02T00:00:00Z,${id}\n${before.replace(new RegExp(`^.*,${id}\\n`, 'm'), '')}`);
   const begun = performance.now();
-  const { file } = await prepareAdvisories({ source: bucket, dataDir });
+  const { file, staleBecause = '' } = await prepareAdvisories({ source: bucket, dataDir });
   using lookup = openAdvisories(file);
   const isUsed = lookup.find('npm', syntheticPackage(records - 1), '98.0.0').some((hit) => hit.advisory.id === id);
   const took = performance.now() - begun;
-  if (!isUsed) throw new Error('the delta is not in use');
+  if (!isUsed) throw new Error(`the delta is not in use ${staleBecause}`);
   return took;
 }
 

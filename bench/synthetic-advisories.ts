@@ -1,8 +1,8 @@
 /** A made-up bucket of any size: records about as long as real ones, most packages with one or two, and malicious names. */
-import { Zip, ZipDeflate } from 'fflate';
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { crc32, deflateRawSync } from 'node:zlib';
 import { ecosystemNames } from '../src/engine/ecosystems/names.ts';
 
 const words =
@@ -50,15 +50,9 @@ export function writeSyntheticBucket(folder: string, records: number, malicious:
   mkdirSync(join(folder, 'npm'), { recursive: true });
   writeFileSync(join(folder, 'ecosystems.txt'), 'npm\n');
   const index: string[] = [];
-  const descriptor = openSync(join(folder, 'npm', 'all.zip'), 'w');
-  const zip = new Zip((error, chunk) => {
-    if (error !== null) throw error;
-    writeSync(descriptor, chunk);
-  });
+  const zip = createZip(join(folder, 'npm', 'all.zip'));
   const put = (id: string, json: string): void => {
-    const entry = new ZipDeflate(`${id}.json`, { level: 1 });
-    zip.add(entry);
-    entry.push(Buffer.from(json), true);
+    zip.add(`${id}.json`, Buffer.from(json));
     index.push(`2026-11-01T00:00:00Z,${id}\n`);
   };
   for (let no = 0; no < records; no++) {
@@ -86,8 +80,51 @@ export function writeSyntheticBucket(folder: string, records: number, malicious:
     );
   }
   zip.end();
-  closeSync(descriptor);
   writeFileSync(join(folder, 'npm', 'modified_id.csv'), index.join(''));
+}
+
+/** A writer of large archives: deflated entries and a zip64 directory, for fflate's has neither speed nor room for so many. */
+function createZip(path: string): { add(name: string, data: Buffer): void; end(): void } {
+  const descriptor = openSync(path, 'w');
+  const directory: Buffer[] = [];
+  let offset = 0;
+  const write = (bytes: Buffer): void => {
+    writeSync(descriptor, bytes);
+    offset += bytes.length;
+  };
+  return {
+    add(name, data) {
+      const packed = deflateRawSync(data, { level: 1 });
+      const sizes = Buffer.alloc(26);
+      sizes.writeUInt16LE(20, 0);
+      sizes.writeUInt16LE(8, 4);
+      sizes.writeUInt32LE(crc32(data), 10);
+      sizes.writeUInt32LE(packed.length, 14);
+      sizes.writeUInt32LE(data.length, 18);
+      sizes.writeUInt16LE(name.length, 22);
+      const central = Buffer.alloc(14);
+      central.writeUInt32LE(offset, 10);
+      directory.push(Buffer.from('PK\u0001\u0002\u0014\u0000', 'latin1'), sizes, central, Buffer.from(name));
+      write(Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), sizes, Buffer.from(name), packed]));
+    },
+    end() {
+      const [start, entries] = [offset, directory.length / 4];
+      const bytes = Buffer.concat(directory);
+      write(bytes);
+      const large = Buffer.alloc(76);
+      large.write('PK\u0006\u0006', 'latin1');
+      large.writeUInt32LE(44, 4);
+      for (const at of [24, 32]) large.writeBigUInt64LE(BigInt(entries), at);
+      large.writeBigUInt64LE(BigInt(bytes.length), 40);
+      large.writeBigUInt64LE(BigInt(start), 48);
+      large.write('PK\u0006\u0007', 56, 'latin1');
+      large.writeBigUInt64LE(BigInt(offset), 64);
+      large.writeUInt32LE(1, 72);
+      write(large);
+      write(Buffer.from(`PK\u0005\u0006${'\0'.repeat(4)}${'\u00ff'.repeat(12)}${'\0'.repeat(2)}`, 'latin1'));
+      closeSync(descriptor);
+    },
+  };
 }
 
 export interface Questions {

@@ -1,7 +1,7 @@
 /** The commands as a person runs them. */
 import { Command } from 'commander';
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -12,16 +12,17 @@ const folder = mkdtempSync(join(tmpdir(), 'cli-advisories-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 test('import says what is in use, again that it is up to date, and status what is in it', async () => {
-  const dataDir = join(folder, 'a');
-  writeFileSync(join(folder, 'half.json'), '{');
+  const [source, dataDir] = [join(folder, 'source'), join(folder, 'a')];
+  mkdirSync(source);
+  writeFileSync(join(source, 'half.json'), '{');
   writeFileSync(
-    join(folder, 'whole.json'),
+    join(source, 'whole.json'),
     JSON.stringify({ id: 'T-1', affected: [{ package: { ecosystem: 'npm', name: 'pad' }, versions: ['1.0.0'] }] }),
   );
-  const first = await run('import', folder, '--data-dir', dataDir);
+  const first = await run('import', source, '--data-dir', dataDir);
   assert.match(first.stdout, /^Now in use: snapshot [0-9a-f]{32}, 1 records, 1 problems/);
   assert.equal(first.code, 0);
-  assert.match((await run('import', folder, '--data-dir', dataDir)).stdout, /^Up to date: /);
+  assert.match((await run('import', source, '--data-dir', dataDir)).stdout, /^Up to date: /);
   const { stdout } = await run('status', '--data-dir', dataDir);
   assert.match(stdout, /npm +1\n/);
   assert.match(stdout, /half\.json: invalid JSON/);

@@ -26,7 +26,9 @@ export function advisoryStatus(dataDir: string): AdvisoryStatus | undefined {
   const file = pathOf(dataDir, state);
   const { size, mtime } = statSync(file);
   using db = new DatabaseSync(file, { readOnly: true });
-  const names = 'SELECT ecosystem, name FROM affected UNION SELECT ecosystem, name FROM malicious';
+  // Overlays say nothing of versions.
+  const judged = "SELECT ecosystem, name FROM affected WHERE ranges <> '' OR versions <> '' OR doubt <> ''";
+  const names = `${judged} UNION SELECT ecosystem, name FROM malicious`;
   const counts = db.prepare(`SELECT ecosystem, count(*) AS packages FROM (${names}) GROUP BY ecosystem`).all();
   const packages = counts.map((row) => [ecosystemNames[Number(row.ecosystem)] ?? '', Number(row.packages)] as const);
   return {

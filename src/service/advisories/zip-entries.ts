@@ -95,9 +95,12 @@ function* listEntries(
 ): Generator<ZipEntry> {
   let at = 0;
   let total = 0;
-  for (let index = 0; index < count; index++) {
-    if (at + 46 > directory.length || directory.readUInt32LE(at) !== 0x02014b50)
-      throw new ZipError('the directory of the archive is damaged');
+  let seen = 0;
+  // Writers without zip64 keep only the lower 16 bits of the number, so the directory itself says where it ends.
+  while (at < directory.length) {
+    if (at + 46 > directory.length || directory.readUInt32LE(at) !== 0x02014b50) break;
+    seen++;
+    if (seen > limits.entriesMax) throw new ZipError(`the archive has more than ${limits.entriesMax} entries`);
     const header = readHeader(directory, at);
     at = header.next;
     if (header.name.endsWith('/')) continue;
@@ -111,6 +114,7 @@ function* listEntries(
       },
     };
   }
+  if ((seen & 0xffff) !== (count & 0xffff)) throw new ZipError('the directory of the archive is damaged');
 }
 
 interface Header {
