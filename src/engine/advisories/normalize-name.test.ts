@@ -1,6 +1,7 @@
 /** Spellings of a package that have to meet. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ecosystems } from '../ecosystems/index.ts';
 import { ecosystemOfOsv, normalizePackageName } from './normalize-name.ts';
 
 const spellings = [
@@ -22,6 +23,23 @@ for (const [ecosystem, written, normal] of spellings) {
     assert.equal(normalizePackageName(ecosystem, normal), normal);
   });
 }
+
+// Where the two part, a package meets none of its advisories.
+test('each ecosystem spells names as the database does', () => {
+  const names = [
+    'Foo_Bar.Baz',
+    '@Scope/Name',
+    'Org/Repo',
+    'https://github.com/Vapor/Vapor.git',
+    'org.x:Y',
+    'org.x/Y',
+    'GitHub.com/a/B',
+  ];
+  for (const { name: ecosystem, normalizeName } of ecosystems) {
+    for (const name of names)
+      assert.equal(normalizePackageName(ecosystem, name), normalizeName(name), `${ecosystem}: ${name}`);
+  }
+});
 
 test('an ecosystem is known with a suffix and in any case, and others are not', () => {
   assert.equal(ecosystemOfOsv('Packagist:https://packages.drupal.org/8'), 'Packagist');

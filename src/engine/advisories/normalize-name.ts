@@ -9,7 +9,6 @@ export function normalizePackageName(ecosystem: EcosystemName, written: string):
   const name = written.trim();
   switch (ecosystem) {
     case 'PyPI':
-    case 'Conda':
       // PEP 503: runs of `-`, `_` and `.` are one `-`.
       return name.toLowerCase().replace(/[-_.]+/g, '-');
     case 'Packagist':
@@ -20,6 +19,7 @@ export function normalizePackageName(ecosystem: EcosystemName, written: string):
     case 'Bitbucket Pipes':
     case 'ConanCenter':
     case 'Docker':
+    case 'Conda':
       return name.toLowerCase();
     case 'SwiftURL':
       return normalizeSwiftUrl(name);

@@ -28,6 +28,14 @@ test('a name that leads out of a folder is only a name', () => {
   assert.deepEqual(readAll(zipSync({ '../../etc/x.json': Buffer.from('1') })), ['../../etc/x.json: 1']);
 });
 
+// fflate writes 70,000 modulo 65,536 into the end of the archive; believing it would lose 65,536 records without a word.
+test('all entries are read where their number does not fit its counter', () => {
+  const files = Object.fromEntries(Array.from({ length: 70_000 }, (_, index) => [`${index}.json`, new Uint8Array()]));
+  writeFileSync(path, zipSync(files, { level: 0 }));
+  using archive = openZip(path);
+  assert.equal([...archive.entries].length, 70_000);
+});
+
 test('a truncated archive is refused', () => {
   for (const length of [0, 10, 100, good.length - 30, good.length - 1])
     assert.throws(() => readAll(good.slice(0, length)), ZipError);
