@@ -8,6 +8,7 @@ import { instancesOf } from './instances.ts';
 import { judge } from './judge.ts';
 import type { Linkage } from './linkage.ts';
 import { linkages } from './linkages.ts';
+import { lookupsOver } from './lookups.ts';
 import { indexMentions, type Mention } from './mentions.ts';
 import { indexModules } from './module-index.ts';
 import type { Reach, ReachInput } from './reach.ts';
@@ -36,6 +37,8 @@ async function openWorld(input: ReachInput, linkage: Linkage, code: CodeBase, de
   const files = code.files.filter((file) => linkage.languages.includes(file.language));
   const packages = input.packages.filter((item) => item.ecosystem === linkage.ecosystem);
   const graphs = input.graphs.filter((graph) => graph.ecosystem === linkage.ecosystem);
+  const gaps = code.gaps.filter((gap) => gap.languages.some((language) => linkage.languages.includes(language)));
+  const instances = instancesOf(packages, graphs, linkage.isNearestManifest);
   const linker = await linkage.open({ tree: input.tree, files, packages });
   const mentions = await indexMentions({ tree: input.tree, files, packages, isDotted: linkage.ecosystem === 'PyPI' });
   const mention = (name: string): Mention | undefined =>
@@ -58,9 +61,10 @@ async function openWorld(input: ReachInput, linkage: Linkage, code: CodeBase, de
     linkage,
     linker,
     files,
-    gaps: code.gaps.filter((gap) => gap.languages.some((language) => linkage.languages.includes(language))),
+    gaps,
     index: indexModules(files, linker),
-    instances: instancesOf(packages, graphs, linkage.isNearestManifest),
+    instances,
+    lookups: lookupsOver({ packages, files, gaps, instances }),
     packages,
     graphs,
     parentsOf: parentsFinder(),

@@ -77,11 +77,10 @@ export async function readCodeBase(input: CodeBaseInput): Promise<CodeBase> {
     /(?:^|\/)vendor\/composer\/installed\.json$/.test(path) ? [path.slice(0, -'composer/installed.json'.length)] : [],
   );
   for (const folder of phpVendor) goVendor.add(folder);
+  const vendored = [...goVendor];
   const own = tree.entries.filter(
     (entry) =>
-      entry.kind === 'file' &&
-      isFirstParty(entry.path) &&
-      ![...goVendor].some((folder) => entry.path.startsWith(folder)),
+      entry.kind === 'file' && isFirstParty(entry.path) && !vendored.some((folder) => entry.path.startsWith(folder)),
   );
   const files: FileFacts[] = [];
   const gaps: Gap[] = [];

@@ -39,7 +39,12 @@ export function instancesOf(
   return {
     mayLoad(path, item) {
       const instances = byName.get(item.normalizedName) ?? [];
-      if (!isNearestManifest || instances.every((other) => isSame(other, item))) return true;
+      if (instances.every((other) => isSame(other, item))) return true;
+      // Of several versions in one lockfile, code gets the one that its manifest names.
+      if (!isNearestManifest) {
+        const named = instances.filter((other) => other.isDirect && other.lockfilePath === item.lockfilePath);
+        return item.isDirect || named.length === 0 || named.some((other) => other.version === item.version);
+      }
       for (const folder of above(path)) {
         const here = instances.filter((other) => isHere(other, folder));
         if (here.length === 0) continue;

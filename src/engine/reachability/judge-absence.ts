@@ -2,8 +2,9 @@
 import type { Package } from '../inventory/package.ts';
 import type { HazardFact } from '../languages/file-facts.ts';
 import { graphOf, nameOfKey, originsOf } from './dependency-paths.ts';
-import { type Gap, isBrowserScript } from './code-base.ts';
+import type { Gap } from './code-base.ts';
 import { judgeInstalled } from './installed/judge-installed.ts';
+import { projectOf } from './lookups.ts';
 import type { ReachQuestion } from './reach.ts';
 import type { EvidenceStep, ReasonCode, Verdict } from './verdict.ts';
 import type { World } from './world.ts';
@@ -45,7 +46,7 @@ function noFiles(world: World): Obstacle | undefined {
 }
 
 async function gapObstacle(world: World, item: Package): Promise<Obstacle | undefined> {
-  const gaps = world.gaps.filter((gap) => world.instances.canSee(gap.path, item));
+  const gaps = world.lookups.gaps(item);
   const gap: Gap | undefined = gaps.find(({ isOverBudget }) => isOverBudget) ?? gaps[0];
   if (gap !== undefined) {
     const count = gaps.length === 1 ? 'One file' : `${gaps.length} files`;
@@ -66,21 +67,15 @@ async function hazardObstacle(world: World, item: Package): Promise<Obstacle | u
 }
 
 async function hazard(world: World, item: Package, code: HazardFact['code']): Promise<Obstacle | undefined> {
-  for (const file of world.files) {
-    const isFree = code === 'dynamic_load' && isBrowserScript(file);
-    const found = file.hazards.find(
-      (candidate) => candidate.code === code && !(isFree && fromText.test(candidate.what)),
-    );
-    if (found === undefined || !world.instances.canSee(file.path, item)) continue;
-    return {
-      code,
-      explanation: `No import of ${item.name} was found, but ${file.path} holds ${found.what}, which may hide one.`,
-      evidence: [
-        await world.evidence.step('hazard', found.what, { path: file.path, start: found.start, end: found.end }),
-      ],
-    };
-  }
-  return undefined;
+  const found = world.lookups.hiding(code, item);
+  if (found === undefined) return undefined;
+  const { path } = found.file;
+  const { what, start, end } = found.hazard;
+  return {
+    code,
+    explanation: `No import of ${item.name} was found, but ${path} holds ${what}, which may hide one.`,
+    evidence: [await world.evidence.step('hazard', what, { path, start, end })],
+  };
 }
 
 async function nameObstacle(world: World, item: Package): Promise<Obstacle | undefined> {
@@ -117,14 +112,13 @@ async function nameObstacle(world: World, item: Package): Promise<Obstacle | und
   };
 }
 
-/** Such code sees globals only; `require` is none. `eval` sees more, wherever it stands. */
-const fromText = /^(?:code made from text by Function|set(?:Timeout|Interval) with text)$/;
-
 /** Other direct dependencies may bring it in: each of them must be unused itself. */
 async function originObstacle(world: World, item: Package): Promise<Obstacle | undefined> {
   if (world.linker.isInert(item.normalizedName)) return undefined;
   const origins = originsOf(world.parentsOf, graphOf(world.graphs, item), item);
-  const names = origins.isKnown ? origins.roots.map(nameOfKey) : otherDirect(world, item);
+  const names = origins.isKnown
+    ? origins.roots.map(nameOfKey)
+    : world.lookups.directBeside(item).filter((name) => name !== item.normalizedName);
   for (const name of names) {
     const use = await useOf(world, name, item);
     if (use === undefined) continue;
@@ -146,21 +140,18 @@ async function originObstacle(world: World, item: Package): Promise<Obstacle | u
   };
 }
 
-function otherDirect(world: World, item: Package): readonly string[] {
-  const names = world.packages
-    .filter(
-      (other) =>
-        other.isDirect &&
-        other.normalizedName !== item.normalizedName &&
-        (other.lockfilePath === item.lockfilePath || other.manifestPath === item.manifestPath),
-    )
-    .map((other) => other.normalizedName);
-  return [...new Set(names)].sort();
+/** How a direct dependency is used, or may be; `undefined` where it surely is not. */
+function useOf(world: World, written: string, item: Package): Promise<readonly EvidenceStep[] | undefined> {
+  const key = `${written}\0${projectOf(item)}`;
+  const known = world.lookups.uses.get(key);
+  if (known !== undefined) return known;
+  const finding = findUse(world, written, item);
+  world.lookups.uses.set(key, finding);
+  return finding;
 }
 
-/** How a direct dependency is used, or may be; `undefined` where it surely is not. */
-async function useOf(world: World, written: string, item: Package): Promise<readonly EvidenceStep[] | undefined> {
-  const instances = world.packages.filter((other) => other.name === written || other.normalizedName === written);
+async function findUse(world: World, written: string, item: Package): Promise<readonly EvidenceStep[] | undefined> {
+  const instances = world.lookups.named(written);
   const name = instances[0]?.normalizedName ?? written;
   if (world.linker.isInert(name)) return undefined;
   const sites = world.index.get(name);
@@ -183,9 +174,7 @@ async function useOf(world: World, written: string, item: Package): Promise<read
 
 function lockfileChain(world: World, item: Package): readonly EvidenceStep[] {
   return item.dependencyPath.slice(0, 18).flatMap((key) => {
-    const found = world.packages.find(
-      (other) => `${other.name}@${other.version}` === key && other.lockfilePath === item.lockfilePath,
-    );
+    const found = world.lookups.locked(key, item.lockfilePath);
     return found === undefined ? [] : [world.evidence.declared('lockfile', found)];
   });
 }

@@ -7,6 +7,7 @@ import type { EvidenceWriter } from './evidence.ts';
 import type { Instances } from './instances.ts';
 import type { SourceTrace } from './installed/trace.ts';
 import type { Linkage, Linker } from './linkage.ts';
+import type { Lookups } from './lookups.ts';
 import type { Mention } from './mentions.ts';
 import type { ModuleIndex } from './module-index.ts';
 
@@ -20,6 +21,7 @@ export interface World {
   readonly packages: readonly Package[];
   readonly graphs: readonly DependencyGraph[];
   readonly parentsOf: ParentsOf;
+  readonly lookups: Lookups;
   readonly mention: (name: string) => Mention | undefined;
   readonly evidence: EvidenceWriter;
   /** Followed once, when the first question needs it; `undefined` where no sources of packages are in the tree. */

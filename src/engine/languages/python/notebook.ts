@@ -20,7 +20,7 @@ export function notebookCode(json: string): Notebook {
     if (at >= 0) searched = at + written.length;
     lines.push({ start: text.length, from: at < 0 ? searched : at });
     // Lines of the notebook's own commands are no Python.
-    text += `${/^\s*[%!?]/.test(line) ? '' : line.replace(/\n$/, '')}\n`;
+    text += `${/^\s*(?:[%!?]|(?:pip3?|conda|apt(?:-get)?|cd|ls|git|cat|mkdir)\s+[\w-])/.test(line) ? '' : line.replace(/\n$/, '')}\n`;
   }
   return {
     text,

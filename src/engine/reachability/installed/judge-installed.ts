@@ -43,12 +43,11 @@ export async function isModuleUnloaded(world: World, question: ReachQuestion): P
   if (installed === undefined || entries.length === 0 || (grade !== 'curated' && grade !== 'wholePackage'))
     return false;
   if ((await installed.ownership(question.package)) === undefined) return false;
-  const isHidden = world.files.some(
-    ({ path, hazards }) =>
-      hazards.some(({ code }) => code === 'dynamic_load' || code === 'unparsed_file') &&
-      world.instances.canSee(path, question.package),
+  const item = question.package;
+  const isHidden = (['dynamic_load', 'unparsed_file'] as const).some(
+    (code) => world.lookups.hiding(code, item) !== undefined,
   );
-  if (isHidden || world.gaps.some(({ path }) => world.instances.canSee(path, question.package))) return false;
+  if (isHidden || world.lookups.gaps(item).length > 0) return false;
   const modules = entries.map(({ module }) => (module === '' ? undefined : installed.moduleFiles(module)));
   const trace = await world.trace();
   if (trace === undefined || mayBeNeededByMissing(world, question, trace)) return false;
@@ -86,7 +85,7 @@ async function judgeLoaded(
       languages,
     };
   }
-  if (symbols.grade === 'wholePackage' && symbols.entries.length === 0) {
+  if (symbols.grade === 'wholePackage' && symbols.entries.every(({ module, name }) => module === '' && name === '')) {
     const explanation = `The advisory concerns ${item.name} as a whole, and first-party code loads it through its dependencies.`;
     return { reachability: 'reachable', code: 'whole_package_imported', explanation, evidence: way, languages };
   }

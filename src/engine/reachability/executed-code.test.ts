@@ -1,0 +1,170 @@
+/**
+ * The gate of soundness: small programs are run under V8's coverage, and no package of which a function ran may be called
+ * unreachable, whether its sources are in the tree or only the lockfile is. A failure here is a hidden hole.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { noSymbols } from '../advisories/advisory.ts';
+import { folderTree } from '../files/folder-tree.ts';
+import type { FileTree } from '../files/file-tree.ts';
+import type { DependencyGraph, Package } from '../inventory/package.ts';
+import { inProcessFacts } from '../languages/extract-facts.ts';
+import { analyzeReachability } from './analyze.ts';
+
+const root = new URL('../../../', import.meta.url).pathname;
+
+const programs = new Map([
+  ['semver', "const { satisfies } = require('semver');\nsatisfies('1.2.3', '^1.0.0');"],
+  ['picomatch', "const match = require('picomatch');\nmatch('*.js')('a.js');"],
+  ['commander', "import { Command } from 'commander';\nnew Command().option('-x').parse([], { from: 'user' });"],
+  ['pino', "const pino = require('pino');\npino({ enabled: true }, { write() {} }).info('x');"],
+  ['js-yaml', "import * as yaml from 'js-yaml';\nyaml.load('a: 1');"],
+  [
+    'fastify',
+    "const app = require('fastify')();\napp.get('/', async () => 'x');\napp.inject('/').then(() => app.close());",
+  ],
+  ['wrapped', "module.exports = require('semver');\nconst name = 'picomatch';\nrequire(name)('*')('a');"],
+]);
+
+interface Installed {
+  readonly packages: readonly Package[];
+  readonly graph: DependencyGraph;
+}
+
+void describe('packages of which code ran', () => {
+  for (const [name, text] of programs) {
+    void it(`are never unreachable: ${name}`, async () => {
+      const folder = mkdtempSync(join(root, 'node_modules/.executed-'));
+      try {
+        const isModule = text.startsWith('import');
+        const program = join(folder, isModule ? 'main.mjs' : 'main.cjs');
+        writeFileSync(program, text);
+        execFileSync(process.execPath, [program], { env: { NODE_V8_COVERAGE: folder }, stdio: 'ignore' });
+        const ran = executedPackages(folder);
+        assert.ok(ran.size > 0);
+        const installed = closure(ran);
+        for (const withSources of [true, false]) {
+          const tree = await treeOf(isModule ? 'main.mjs' : 'main.cjs', text, withSources ? installed : undefined);
+          const verdicts = await analyzeReachability({
+            tree,
+            packages: installed.packages,
+            graphs: [installed.graph],
+            facts: inProcessFacts,
+            questions: installed.packages.map((item) => ({ package: item, advisoryId: 'X', symbols: noSymbols })),
+            budgetMs: 0,
+          });
+          for (const [index, item] of installed.packages.entries()) {
+            const answer = verdicts[index]?.reachability;
+            const which = `${item.name}, ${withSources ? 'with' : 'without'} sources`;
+            if (ran.has(item.name)) assert.notEqual(answer, 'unreachable', which);
+            // The gate has teeth only while it tells what is not used.
+            if (item.name === 'kysely' && name !== 'wrapped') assert.equal(answer, 'unreachable', which);
+          }
+        }
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    });
+  }
+});
+
+function executedPackages(folder: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const file of readdirSync(folder).filter((entry) => entry.endsWith('.json'))) {
+    const coverage: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+    const scripts = get(coverage, 'result');
+    for (const script of Array.isArray(scripts) ? scripts : []) {
+      const url = get(script, 'url');
+      const name =
+        typeof url === 'string'
+          ? /\/node_modules\/((?:@[^/]+\/)?[^./][^/]*)\/(?!.*\/node_modules\/)/.exec(url)?.[1]
+          : undefined;
+      if (name !== undefined) names.add(name);
+    }
+  }
+  return names;
+}
+
+/** What package.json files of the root installation say: every package that the executed ones need, and a few that nobody needs. */
+function closure(ran: ReadonlySet<string>): Installed {
+  const names = new Set([...ran, 'kysely', 'croner']);
+  const manifests = new Map<string, { readonly key: string; readonly dependencies: readonly string[] }>();
+  for (const name of names) {
+    const manifest = readManifest(name);
+    if (manifest === undefined) continue;
+    manifests.set(name, manifest);
+    for (const dependency of manifest.dependencies) names.add(dependency);
+  }
+  const direct = new Set(['semver', 'picomatch', 'commander', 'pino', 'js-yaml', 'fastify', 'kysely', 'croner']);
+  const span = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 2 };
+  const packages = [...manifests].map(
+    ([name, { key }]): Package => ({
+      ecosystem: 'npm',
+      name,
+      normalizedName: name,
+      version: key.slice(key.lastIndexOf('@') + 1),
+      constraint: '',
+      purl: `pkg:npm/${key}`,
+      isDirect: direct.has(name),
+      scope: 'production',
+      manifestPath: 'package.json',
+      span,
+      lockfilePath: 'package-lock.json',
+      lockfileSpan: span,
+      parents: [],
+      dependencyPath: [key],
+    }),
+  );
+  const keyOf = (name: string): readonly string[] => [manifests.get(name)?.key ?? []].flat();
+  const edges = new Map([...manifests.values()].map(({ key, dependencies }) => [key, dependencies.flatMap(keyOf)]));
+  return {
+    packages,
+    graph: {
+      ecosystem: 'npm',
+      lockfilePath: 'package-lock.json',
+      folders: [''],
+      roots: [...direct].flatMap(keyOf),
+      edges,
+    },
+  };
+}
+
+function readManifest(name: string): { key: string; dependencies: readonly string[] } | undefined {
+  try {
+    const json: unknown = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
+    return {
+      key: `${name}@${String(get(json, 'version'))}`,
+      dependencies: Object.keys(get(json, 'dependencies') ?? {}),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+async function treeOf(path: string, text: string, installed: Installed | undefined): Promise<FileTree> {
+  const trees = await Promise.all(
+    (installed?.packages ?? []).map(
+      async ({ name }) => [`node_modules/${name}/`, await folderTree(join(root, 'node_modules', name))] as const,
+    ),
+  );
+  const entries = trees.flatMap(([prefix, tree]) =>
+    tree.entries.map((entry) => ({ ...entry, path: `${prefix}${entry.path}` })),
+  );
+  const own = { path, size: text.length, kind: 'file', contentId: '' } as const;
+  return {
+    entries: [own, ...entries].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    async read(asked) {
+      if (asked === path) return Buffer.from(text);
+      const found = trees.find(([prefix]) => asked.startsWith(prefix));
+      assert.ok(found, asked);
+      return found[1].read(asked.slice(found[0].length));
+    },
+  };
+}
+
+function get(value: unknown, field: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined;
+}
