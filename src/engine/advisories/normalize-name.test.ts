@@ -35,9 +35,13 @@ test('each ecosystem spells names as the database does', () => {
     'org.x/Y',
     'GitHub.com/a/B',
   ];
-  for (const { name: ecosystem, normalizeName } of ecosystems) {
+  for (const ecosystem of ecosystems) {
     for (const name of names)
-      assert.equal(normalizePackageName(ecosystem, name), normalizeName(name), `${ecosystem}: ${name}`);
+      assert.equal(
+        normalizePackageName(ecosystem.name, name),
+        ecosystem.normalizeName(name),
+        `${ecosystem.name}: ${name}`,
+      );
   }
 });
 
