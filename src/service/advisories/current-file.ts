@@ -78,7 +78,13 @@ function removeOldFiles(folder: string, current: string): void {
   const byAge = old
     .map((name) => ({ name, modifiedMs: statSync(join(folder, name)).mtimeMs }))
     .sort((a, b) => b.modifiedMs - a.modifiedMs);
-  for (const { name } of byAge.slice(previousKept)) rmSync(join(folder, name), { force: true });
+  for (const { name } of byAge.slice(previousKept)) {
+    try {
+      rmSync(join(folder, name), { force: true });
+    } catch {
+      // Systems that do not remove open files leave it to the next time.
+    }
+  }
 }
 
 function flush(path: string): void {

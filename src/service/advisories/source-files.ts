@@ -3,7 +3,7 @@
  * `<Ecosystem>/all.zip` among them).
  */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openZip } from './zip-entries.ts';
 
@@ -69,6 +69,8 @@ function* readZip(path: string): Generator<SourceText> {
 }
 
 function collect(folder: string, depth: number, files: SourceFile[]): void {
+  // A data folder below its own source would be read into itself.
+  if (existsSync(join(folder, 'lock.db')) && existsSync(join(folder, 'current.json'))) return;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory() && depth < depthMax) collect(path, depth + 1, files);
