@@ -2,8 +2,6 @@
  * bun.lock: JSON with comments and trailing commas; each package is an array under the path of names by which it is
  * reached (`chalk/supports-color`).
  */
-import { posix } from 'node:path';
-import { folderOf } from '../../files/path-parts.ts';
 import type {
   Extraction,
   LockedPackage,
@@ -16,6 +14,7 @@ import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf, tex
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
+import { projectFolder } from './project-folder.ts';
 import { type InstallFolder, installedFor, installTree, lookupsMax } from './install-tree.ts';
 import { dependencySections } from './package-json.ts';
 import { sourceOf } from './specifier.ts';
@@ -114,6 +113,6 @@ function readProject(file: SourceFile, node: Positioned, root: InstallFolder, bu
       if (key !== undefined) dependsOn.push({ key, scope, alias });
     }
   }
-  const folder = posix.join(folderOf(file.path), node.key);
-  return { folder: folder === '.' ? '' : folder, ...(name === undefined ? {} : { name }), dependsOn };
+  const folder = projectFolder(file.path, node.key);
+  return { folder, ...(name === undefined ? {} : { name }), dependsOn };
 }

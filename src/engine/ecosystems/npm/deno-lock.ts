@@ -1,6 +1,4 @@
 /** deno.lock, versions 2 to 5: the npm packages that Deno resolved. */
-import { posix } from 'node:path';
-import { folderOf } from '../../files/path-parts.ts';
 import type {
   Extraction,
   LockedPackage,
@@ -12,6 +10,7 @@ import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../conclude.ts';
+import { projectFolder } from './project-folder.ts';
 import { foreignProblem, readNpmRequest } from './deno-json.ts';
 import type { Format } from '../ecosystem.ts';
 
@@ -129,7 +128,7 @@ function projectsOf(
       const key = request === undefined ? undefined : keyOfRequest.get(`${request.name}@${request.constraint}`);
       return key === undefined ? [] : [{ key, scope: 'production' }];
     });
-    const folder = posix.join(folderOf(file.path), path);
-    return { folder: folder === '.' ? '' : folder, dependsOn };
+    const folder = projectFolder(file.path, path);
+    return { folder, dependsOn };
   });
 }

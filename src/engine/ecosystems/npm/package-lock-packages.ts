@@ -1,6 +1,4 @@
 /** The `packages` object of package-lock.json since version 2: one entry for each folder that npm fills or links. */
-import { posix } from 'node:path';
-import { folderOf } from '../../files/path-parts.ts';
 import type {
   Extraction,
   LockedPackage,
@@ -12,6 +10,7 @@ import type {
 import { isTrue, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../conclude.ts';
+import { projectFolder } from './project-folder.ts';
 import { type InstallFolder, installedFor, installedName, installTree, lookupsMax } from './install-tree.ts';
 import { dependencySections } from './package-json.ts';
 import { sourceOf } from './specifier.ts';
@@ -132,7 +131,7 @@ function readProject(
   }
   const name = linkNames.get(entry.key) ?? textOf(entry, 'name');
   return {
-    folder: posix.join(folderOf(file.path), entry.key).replace(/^\.$/, ''),
+    folder: projectFolder(file.path, entry.key),
     ...(name === undefined ? {} : { name }),
     dependsOn,
   };

@@ -1,6 +1,4 @@
 /** pnpm-lock.yaml, lockfile versions 5 to 9, with its importers (the workspace's projects). */
-import { posix } from 'node:path';
-import { folderOf } from '../../files/path-parts.ts';
 import type {
   Extraction,
   LockedPackage,
@@ -14,6 +12,7 @@ import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
 import { conclude, quoted } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
+import { projectFolder } from './project-folder.ts';
 import { keysFor, readDepPath, withoutPeers } from './pnpm-dep-path.ts';
 
 export const pnpmLock: Format = {
@@ -123,9 +122,9 @@ const sections: ReadonlyMap<string, Scope> = new Map([
 ]);
 
 function readProject(file: SourceFile, path: string, node: Positioned, entries: Entries): LockedProject {
-  const folder = posix.join(folderOf(file.path), path);
+  const folder = projectFolder(file.path, path);
   const dependsOn: ProjectDependency[] = [...sections].flatMap(([section, scope]) =>
     edgesOf(memberOf(node, section), entries).map(({ key, alias }) => ({ key, alias, scope })),
   );
-  return { folder: folder === '.' ? '' : folder, dependsOn };
+  return { folder, dependsOn };
 }

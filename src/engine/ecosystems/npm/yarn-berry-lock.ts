@@ -2,13 +2,12 @@
  * yarn.lock since yarn 2: YAML, one entry for each resolution, workspaces among them. A workspace's entry mixes its
  * development dependencies with the others; its package.json tells them apart.
  */
-import { posix } from 'node:path';
-import { folderOf } from '../../files/path-parts.ts';
 import type { Extraction, LockedPackage, LockedProject, Problem } from '../../inventory/extraction.ts';
 import { isTrue, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
 import { conclude, quoted } from '../conclude.ts';
+import { projectFolder } from './project-folder.ts';
 import { sourceOf } from './specifier.ts';
 import { readPattern, requestOf, type YarnPattern } from './yarn-patterns.ts';
 
@@ -56,9 +55,9 @@ function isLocal({ range }: YarnPattern): boolean {
 }
 
 function readProject(file: SourceFile, { node, resolved }: Entry, keys: ReadonlyMap<string, string>): LockedProject {
-  const folder = posix.join(folderOf(file.path), resolved.range.slice('workspace:'.length));
+  const folder = projectFolder(file.path, resolved.range.slice('workspace:'.length));
   return {
-    folder: folder === '.' ? '' : folder,
+    folder,
     name: resolved.called,
     dependsOn: edgesOf(node, keys).map(({ key, alias, isOptional }) => ({
       key,
