@@ -1,6 +1,7 @@
 /** Judges a package that no first-party file imports: `unreachable` only where nothing stands in the way of saying so. */
 import type { Package } from '../inventory/package.ts';
 import type { HazardFact } from '../languages/file-facts.ts';
+import { companionsOf } from './companions.ts';
 import { graphOf, nameOfKey, originsOf } from './dependency-paths.ts';
 import type { Gap } from './code-base.ts';
 import { judgeInstalled } from './installed/judge-installed.ts';
@@ -116,16 +117,20 @@ async function nameObstacle(world: World, item: Package): Promise<Obstacle | und
 async function originObstacle(world: World, item: Package): Promise<Obstacle | undefined> {
   if (world.linker.isInert(item.normalizedName)) return undefined;
   const origins = originsOf(world.parentsOf, graphOf(world.graphs, item), item);
-  const names = origins.isKnown
+  const companions = companionNames(world, item);
+  const needers = origins.isKnown
     ? origins.roots.map(nameOfKey)
     : world.lookups.directBeside(item).filter((name) => name !== item.normalizedName);
+  const names = [...needers, ...companions];
   for (const name of names) {
     const use = await useOf(world, name, item);
     if (use === undefined) continue;
     const chain = origins.isKnown ? lockfileChain(world, item) : [world.evidence.declared('lockfile', item)];
-    const how = origins.isKnown
-      ? `${name} is in use and needs ${item.name}`
-      : `${name} is in use, and the lockfile does not tell whether it needs ${item.name}`;
+    const how = companions.includes(name)
+      ? `${name} is in use and loads ${item.name} where it is installed`
+      : origins.isKnown
+        ? `${name} is in use and needs ${item.name}`
+        : `${name} is in use, and the lockfile does not tell whether it needs ${item.name}`;
     return {
       code: 'transitive_sources_missing',
       explanation: `First-party code does not import ${item.name} itself, but ${how}; without its sources nobody can tell how far it goes.`,
@@ -138,6 +143,15 @@ async function originObstacle(world: World, item: Package): Promise<Obstacle | u
     explanation: `${item.name} is brought in by other packages, and the lockfile does not tell by which.`,
     evidence: [world.evidence.declared('lockfile', item)],
   };
+}
+
+/** Packages that load this one where it is installed, and the direct dependencies that bring those in. */
+function companionNames(world: World, item: Package): readonly string[] {
+  const names = companionsOf(item.ecosystem, item.normalizedName).flatMap((name) => world.lookups.named(name));
+  return names.flatMap((other) => [
+    other.normalizedName,
+    ...originsOf(world.parentsOf, graphOf(world.graphs, other), other).roots.map(nameOfKey),
+  ]);
 }
 
 /** How a direct dependency is used, or may be; `undefined` where it surely is not. */

@@ -1,0 +1,115 @@
+/**
+ * Packages that others load where they are installed, without declaring that they need them: drivers, engines, faster
+ * parsers. A lockfile does not show such needs, so the rules ask here. Facts, one package a line, then who loads it.
+ */
+import type { EcosystemName } from '../ecosystems/names.ts';
+
+const npm = `
+better-sqlite3 knex typeorm sequelize objection @mikro-orm/core drizzle-orm kysely
+bufferutil ws websocket socket.io engine.io
+canvas jsdom pdfjs-dist
+class-transformer @nestjs/common @nestjs/core
+class-validator @nestjs/common @nestjs/core routing-controllers
+dustjs-linkedin consolidate express koa-views
+ejs express consolidate koa-views @nestjs/core fastify @fastify/view point-of-view
+encoding node-fetch isomorphic-fetch minipass-fetch
+fsevents chokidar jest vite rollup
+handlebars express consolidate koa-views @fastify/view nodemailer-express-handlebars
+hbs express @nestjs/core
+iconv needle request
+ioredis bull bullmq @nestjs/microservices connect-redis rate-limit-redis
+jade express consolidate koa-views
+kerberos mongodb mongoose
+less vite less-loader parcel
+mariadb knex typeorm sequelize @mikro-orm/core
+marked consolidate
+mongodb-client-encryption mongodb mongoose
+mqtt @nestjs/microservices
+mssql typeorm
+mustache express consolidate koa-views @fastify/view
+mysql knex typeorm sequelize bookshelf objection
+mysql2 knex typeorm sequelize @mikro-orm/core objection drizzle-orm kysely
+node-sass sass-loader gulp-sass vite
+nunjucks express consolidate koa-views @fastify/view
+oracledb knex typeorm sequelize
+pg knex typeorm sequelize @mikro-orm/core objection drizzle-orm kysely pg-promise massive
+pg-hstore sequelize
+pg-native pg
+pino-pretty pino fastify
+pug express consolidate koa-views @nestjs/core @fastify/view
+redis typeorm connect-redis rate-limit-redis @nestjs/microservices
+sass vite sass-loader parcel next
+sharp next @nuxt/image gatsby-plugin-sharp
+snappy mongodb kafkajs
+socks mongodb
+sqlite3 knex typeorm sequelize objection
+supports-color debug
+swig consolidate express
+tedious knex typeorm sequelize
+typescript ts-node ts-jest ts-loader next
+utf-8-validate ws websocket socket.io engine.io
+winston express-winston
+`;
+
+const python = `
+aiodns aiohttp
+argon2-cffi django passlib
+asyncpg sqlalchemy databases tortoise-orm
+bcrypt django passlib paramiko flask-security
+boto3 django-storages pandas smart-open
+brotli requests urllib3 httpx aiohttp
+cchardet aiohttp beautifulsoup4
+chardet requests beautifulsoup4 feedparser
+colorama click tqdm flask
+cryptography pyjwt requests urllib3 pymysql redis django authlib python-jose
+docutils django
+geoip2 django
+google-cloud-storage pandas django-storages
+h2 httpx
+html5lib beautifulsoup4 pandas bleach
+httpx fastapi starlette
+itsdangerous starlette fastapi
+jinja2 django pandas fastapi starlette aiohttp-jinja2
+lxml beautifulsoup4 pandas zeep docx openpyxl scrapy
+markdown djangorestframework django-rest-swagger flask-admin
+matplotlib pandas networkx
+numexpr pandas
+openpyxl pandas tablib
+orjson fastapi starlette
+pillow django reportlab matplotlib flask-wtf wagtail pandas imageio
+psycopg2 django sqlalchemy peewee
+pyarrow pandas
+pygments djangorestframework ipython rich
+pymysql django sqlalchemy peewee
+pyopenssl requests urllib3 twisted scrapy
+pysocks requests urllib3
+python-dotenv flask uvicorn pydantic pydantic-settings
+python-multipart fastapi starlette
+pyyaml django djangorestframework apispec uvicorn pandas flasgger fastapi starlette connexion
+redis django celery rq flask-caching kombu
+rsa python-jose google-auth
+scipy pandas networkx scikit-learn
+selenium django
+simplejson requests flask sqlalchemy falcon
+sqlalchemy pandas celery flask-admin
+tzdata django pandas
+ujson fastapi starlette
+watchdog werkzeug flask
+websockets uvicorn
+xlrd pandas tablib
+`;
+
+const tables = new Map<EcosystemName, ReadonlyMap<string, readonly string[]>>([
+  ['npm', read(npm)],
+  ['PyPI', read(python)],
+]);
+
+/** Normalized names of packages that load this one where it is installed. */
+export function companionsOf(ecosystem: EcosystemName, normalizedName: string): readonly string[] {
+  return tables.get(ecosystem)?.get(normalizedName) ?? [];
+}
+
+function read(table: string): ReadonlyMap<string, readonly string[]> {
+  const rows = table.split('\n').filter((line) => line !== '');
+  return new Map(rows.map((line) => line.split(' ')).map(([name = '', ...users]) => [name, users]));
+}
