@@ -39,13 +39,15 @@ export const registerScan: RegisterCommand = (program, io) => {
     .action(async (folder: string, options: ScanOptions) => {
       const root = resolve(io.cwd, folder);
       if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true) throw new Error(`${folder} is no folder`);
-      const report = await scanFolder(root, options, io);
-      io.stdout.write(options.format === 'json' ? jsonReport(report) : tableReport(report, { isExplaining: options.explain === true }));
-      io.setExitCode(isFailing(report, options) ? 1 : 0);
+      await scanFolder(root, options, io, (report) => {
+        io.stdout.write(options.format === 'json' ? jsonReport(report) : tableReport(report, { isExplaining: options.explain === true }));
+        io.setExitCode(isFailing(report, options) ? 1 : 0);
+      });
     });
 };
 
-async function scanFolder(root: string, options: ScanOptions, io: CommandIo): Promise<ScanReport> {
+/** @param render takes the report while the advisories are open: their words are read when they are asked for. */
+async function scanFolder(root: string, options: ScanOptions, io: CommandIo, render: (report: ScanReport) => void): Promise<void> {
   const progress = (message: string): void => {
     if ('isTTY' in io.stderr && io.stderr.isTTY === true) io.stderr.write(`\r\x1b[K${message}`);
   };
@@ -58,7 +60,7 @@ async function scanFolder(root: string, options: ScanOptions, io: CommandIo): Pr
     using lookup = openAdvisories(file);
     await using facts = forkedFactReader(options.cacheDir === undefined ? {} : { cacheDir: join(dataDir, 'facts') });
     await using ruleRunner = forkedRuleRunner();
-    return await scan({
+    const report = await scan({
       tree: await folderTree(root),
       lookup,
       facts,
@@ -67,6 +69,8 @@ async function scanFolder(root: string, options: ScanOptions, io: CommandIo): Pr
       reachBudgetMs: 0,
       onPhase: (phase, detail) => progress(`${phase}: ${detail}`),
     });
+    progress('');
+    render(report);
   } finally {
     progress('');
     if (options.cacheDir === undefined) rmSync(dataDir, { recursive: true, force: true });
