@@ -8,7 +8,7 @@ export const csharp: Language = {
   async extract(file) {
     const [{ parseSyntax }, { walkQualified }, { csharpShape }] = await Promise.all([
       import('../syntax-tree.ts'),
-      import('../qualified/walk.ts'),
+      import('../qualified-walk.ts'),
       import('./shape.ts'),
     ]);
     return walkQualified(file.text, await parseSyntax(file.text, 'c-sharp'), csharpShape);

@@ -8,7 +8,7 @@ export const java: Language = {
   async extract(file) {
     const [{ parseSyntax }, { walkQualified }, { javaShape }] = await Promise.all([
       import('../syntax-tree.ts'),
-      import('../qualified/walk.ts'),
+      import('../qualified-walk.ts'),
       import('./shape.ts'),
     ]);
     return walkQualified(file.text, await parseSyntax(file.text, 'java'), javaShape);

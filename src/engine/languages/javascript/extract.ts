@@ -2,8 +2,9 @@
 import { visitorKeys } from 'oxc-parser';
 import type { Ref, UseFact } from '../file-facts.ts';
 import { member } from '../facts-builder.ts';
-import { assign, functionScope, isRef, lookUp, openScope } from '../scope.ts';
-import { bindingOf, bindPattern, declare, declareVariables, isLoader, refOf, typeRef, type Walk } from './bindings.ts';
+import { assign, functionScope, isRef, lookUp } from '../scope.ts';
+import { bindingOf, bindPattern, declare, declareVariables, isLoader, refOf, type Walk } from './bindings.ts';
+import { membersOfThis, within } from './class-members.ts';
 import { noteAssignedExport, noteExports } from './exports.ts';
 import { noteCallHazards, noteEscapingLoader } from './hazards.ts';
 import { child, children, isNode, memberName, nameOf, type Node, stringOf } from './node.ts';
@@ -134,13 +135,6 @@ function visitField(walk: Walk, node: Node, field: string): void {
   if (Array.isArray(value)) {
     for (const item of value) if (isNode(item)) visit(walk, item);
   } else if (isNode(value)) visit(walk, value);
-}
-
-function within(walk: Walk, isFunction: boolean, body: () => void): void {
-  const outer = walk.scope;
-  walk.scope = openScope(outer, isFunction);
-  body();
-  walk.scope = outer;
 }
 
 function visitBlock(walk: Walk, node: Node): void {
@@ -291,35 +285,6 @@ function visitClass(walk: Walk, node: Node): void {
     visitField(walk, node, 'body');
   });
   walk.thisRefs = outer;
-}
-
-/** Fields by their value or type, and what the constructor stores in `this`. */
-function membersOfThis(walk: Walk, members: readonly Node[]): Map<string, Ref> {
-  const refs = new Map<string, Ref>();
-  const note = (name: string, ref: Ref | undefined): void => {
-    if (ref !== undefined && name !== '') refs.set(name, ref);
-  };
-  for (const item of members) {
-    const name = nameOf(child(item, 'key'));
-    if (item.type === 'PropertyDefinition')
-      note(name, refOf(walk, child(item, 'value')) ?? typeRef(walk, child(item, 'typeAnnotation')));
-    if (item.type !== 'MethodDefinition' || name !== 'constructor') continue;
-    within(walk, true, () => {
-      const constructor = child(item, 'value') ?? item;
-      for (const parameter of children(constructor, 'params')) {
-        bindPattern(walk, walk.scope, parameter, null);
-        const inner = child(parameter, 'parameter');
-        if (parameter.type === 'TSParameterProperty') note(nameOf(inner), refOf(walk, inner));
-      }
-      for (const statement of children(child(constructor, 'body') ?? item, 'body')) {
-        const expression = child(statement, 'expression');
-        const left = expression?.type === 'AssignmentExpression' ? child(expression, 'left') : undefined;
-        if (left?.type !== 'MemberExpression' || child(left, 'object')?.type !== 'ThisExpression') continue;
-        note(memberName(left), expression === undefined ? undefined : refOf(walk, child(expression, 'right')));
-      }
-    });
-  }
-  return refs;
 }
 
 function visitMember(walk: Walk, node: Node): void {

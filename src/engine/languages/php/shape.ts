@@ -1,6 +1,6 @@
 /** How PHP's syntax maps onto the walk for qualified names; every name is written without its leading `\`. */
 import { field, ofType, type SyntaxNode } from '../syntax-tree.ts';
-import { type Declared, type Parts, type QualifiedWalk, type Shape, textOf } from '../qualified/walk.ts';
+import { type Declared, type Parts, type QualifiedWalk, type Shape, textOf } from '../qualified-walk.ts';
 
 export const phpShape: Shape = {
   language: 'php',

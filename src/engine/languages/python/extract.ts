@@ -1,17 +1,20 @@
 /** Walks one Python module: what it imports, which attributes of imports it calls, and loads by computed names. */
 import type { ContentFacts, Ref, UseFact } from '../file-facts.ts';
-import { factsBuilder, type FactsBuilder, member } from '../facts-builder.ts';
-import { functionScope, lookUp, openScope, type Scope } from '../scope.ts';
+import { factsBuilder } from '../facts-builder.ts';
+import { functionScope, lookUp, openScope } from '../scope.ts';
 import { field, fields, ofType, type SyntaxNode, type SyntaxTree } from '../syntax-tree.ts';
 import { declareImport, declareImportFrom } from './imports.ts';
-
-export interface PythonWalk {
-  readonly text: string;
-  readonly facts: FactsBuilder;
-  scope: Scope;
-  /** Attributes of `self` in the class being walked whose values came from imports. */
-  selfRefs: Map<string, Ref> | undefined;
-}
+import {
+  calledRef,
+  isLoader,
+  isSelf,
+  loadedModule,
+  type PythonWalk,
+  refOf,
+  stringOf,
+  textOf,
+  typeRef,
+} from './refs.ts';
 
 export function walkModule(text: string, tree: SyntaxTree): ContentFacts {
   const walk: PythonWalk = {
@@ -27,10 +30,6 @@ export function walkModule(text: string, tree: SyntaxTree): ContentFacts {
     if (binding !== null && binding !== 'loader') walk.facts.export(name, binding, { start: 0, end: 0 });
   }
   return walk.facts.build();
-}
-
-export function textOf(walk: PythonWalk, node: SyntaxNode | undefined): string {
-  return node === undefined ? '' : walk.text.slice(node.start, node.end);
 }
 
 /** Imports of a whole function or module body are declared before it is walked: a function may use a name imported below it. */
@@ -62,71 +61,6 @@ function bind(walk: PythonWalk, name: string, ref: Ref | undefined): void {
   const scope = functionScope(walk.scope);
   if (ref !== undefined) scope.names.set(name, ref);
   else if (!scope.names.has(name)) scope.names.set(name, null);
-}
-
-export function refOf(walk: PythonWalk, node: SyntaxNode | undefined): Ref | undefined {
-  if (node === undefined) return undefined;
-  switch (node.type) {
-    case 'identifier': {
-      const binding = lookUp(walk.scope, textOf(walk, node));
-      return binding === null || binding === 'loader' ? undefined : binding;
-    }
-    case 'attribute': {
-      const object = field(node, 'object');
-      const name = textOf(walk, field(node, 'attribute'));
-      if (object?.type === 'identifier' && isSelf(textOf(walk, object))) return walk.selfRefs?.get(name);
-      return member(refOf(walk, object), name);
-    }
-    case 'call':
-      return calledRef(walk, node);
-    case 'await':
-    case 'parenthesized_expression':
-    case 'as_pattern':
-      return refOf(walk, node.children[0]);
-    case 'boolean_operator':
-      return refOf(walk, field(node, 'left')) ?? refOf(walk, field(node, 'right'));
-    case 'conditional_expression':
-      return refOf(walk, node.children[0]) ?? refOf(walk, node.children[2]);
-    case 'named_expression':
-      return refOf(walk, field(node, 'value'));
-    case 'type':
-      return typeRef(walk, node);
-    default:
-      return undefined;
-  }
-}
-
-function isSelf(name: string): boolean {
-  return name === 'self' || name === 'cls';
-}
-
-function calledRef(walk: PythonWalk, node: SyntaxNode): Ref | undefined {
-  const callee = field(node, 'function');
-  const loaded = loadedModule(walk, node);
-  if (loaded !== undefined) return { import: walk.facts.import(loaded, 'dynamic', node), path: [] };
-  if (textOf(walk, callee) === 'getattr') {
-    const [object, name] = field(node, 'arguments')?.children ?? [];
-    return member(refOf(walk, object), stringOf(walk, name) ?? '[]');
-  }
-  return member(refOf(walk, callee), '()');
-}
-
-/** `x: lib.T`, `x: 'lib.T'` is left alone, `x: Optional[lib.T]` and `x: lib.T | None` count as `lib.T`. */
-function typeRef(walk: PythonWalk, node: SyntaxNode | undefined): Ref | undefined {
-  if (node === undefined) return undefined;
-  if (node.type === 'identifier' || node.type === 'attribute') return member(refOf(walk, node), '#');
-  for (const inner of /^(?:generic_type|subscript)$/.test(node.type) ? node.children.slice(1) : node.children) {
-    const ref = typeRef(walk, inner);
-    if (ref !== undefined) return ref;
-  }
-  return undefined;
-}
-
-export function stringOf(walk: PythonWalk, node: SyntaxNode | undefined): string | undefined {
-  if (node?.type !== 'string' || ofType(node, 'interpolation').length > 0) return undefined;
-  return ofType(node, 'string_content')
-    .map((part) => textOf(walk, part))
-    .join('');
 }
 
 function visit(walk: PythonWalk, node: SyntaxNode): void {
@@ -206,19 +140,6 @@ function visitCall(walk: PythonWalk, node: SyntaxNode): void {
     if (callee.type !== 'identifier') visitChain(walk, callee);
   }
   for (const argument of field(node, 'arguments')?.children ?? []) visit(walk, argument);
-}
-
-/** The module that `__import__('x')` or `importlib.import_module('x')` loads, where its name is written out. */
-function loadedModule(walk: PythonWalk, call: SyntaxNode): string | undefined {
-  if (!isLoader(walk, field(call, 'function'))) return undefined;
-  return stringOf(walk, field(call, 'arguments')?.children[0]);
-}
-
-const loaders =
-  /^(?:__import__|import_module|importlib\.(?:import_module|__import__|reload)|import_string|load_module|imp\.load_\w+|pydoc\.locate|runpy\.run_\w+)$/;
-
-function isLoader(walk: PythonWalk, callee: SyntaxNode | undefined): boolean {
-  return callee !== undefined && callee.end - callee.start < 40 && loaders.test(textOf(walk, callee));
 }
 
 function noteLoads(walk: PythonWalk, call: SyntaxNode, callee: SyntaxNode | undefined): void {

@@ -2,7 +2,7 @@
 import type { ImportFact, Ref } from '../file-facts.ts';
 import { functionScope, isRef } from '../scope.ts';
 import { field, fields, ofType, type SyntaxNode } from '../syntax-tree.ts';
-import { type PythonWalk, textOf } from './extract.ts';
+import { type PythonWalk, textOf } from './refs.ts';
 
 /** `import a.b` binds `a`; `import a.b as c` binds `a.b`. */
 export function declareImport(walk: PythonWalk, node: SyntaxNode): void {

@@ -2,11 +2,11 @@
  * The walk for languages that reach packages by qualified names (`a.b.C`, `A\B\C`, `a::b::C`): one walk for all, and a
  * shape a language, which says what its syntax calls a name, a member, a call and a declaration.
  */
-import type { LanguageName } from '../../ecosystems/names.ts';
-import type { ContentFacts, Ref, UseFact } from '../file-facts.ts';
-import { factsBuilder, type FactsBuilder, member } from '../facts-builder.ts';
-import { isRef, lookUp, openScope, type Scope } from '../scope.ts';
-import type { SyntaxNode, SyntaxTree } from '../syntax-tree.ts';
+import type { LanguageName } from '../ecosystems/names.ts';
+import type { ContentFacts, Ref, UseFact } from './file-facts.ts';
+import { factsBuilder, type FactsBuilder, member } from './facts-builder.ts';
+import { isRef, lookUp, openScope, type Scope } from './scope.ts';
+import type { SyntaxNode, SyntaxTree } from './syntax-tree.ts';
 
 export interface QualifiedWalk {
   readonly text: string;

@@ -1,0 +1,41 @@
+/** What the members of a class's `this` hold, read before its methods are walked. */
+import type { Ref } from '../file-facts.ts';
+import { openScope } from '../scope.ts';
+import { bindPattern, refOf, typeRef, type Walk } from './bindings.ts';
+import { child, children, memberName, nameOf, type Node } from './node.ts';
+
+export function within(walk: Walk, isFunction: boolean, body: () => void): void {
+  const outer = walk.scope;
+  walk.scope = openScope(outer, isFunction);
+  body();
+  walk.scope = outer;
+}
+
+/** Fields by their value or type, and what the constructor stores in `this`. */
+export function membersOfThis(walk: Walk, members: readonly Node[]): Map<string, Ref> {
+  const refs = new Map<string, Ref>();
+  const note = (name: string, ref: Ref | undefined): void => {
+    if (ref !== undefined && name !== '') refs.set(name, ref);
+  };
+  for (const item of members) {
+    const name = nameOf(child(item, 'key'));
+    if (item.type === 'PropertyDefinition')
+      note(name, refOf(walk, child(item, 'value')) ?? typeRef(walk, child(item, 'typeAnnotation')));
+    if (item.type !== 'MethodDefinition' || name !== 'constructor') continue;
+    within(walk, true, () => {
+      const constructor = child(item, 'value') ?? item;
+      for (const parameter of children(constructor, 'params')) {
+        bindPattern(walk, walk.scope, parameter, null);
+        const inner = child(parameter, 'parameter');
+        if (parameter.type === 'TSParameterProperty') note(nameOf(inner), refOf(walk, inner));
+      }
+      for (const statement of children(child(constructor, 'body') ?? item, 'body')) {
+        const expression = child(statement, 'expression');
+        const left = expression?.type === 'AssignmentExpression' ? child(expression, 'left') : undefined;
+        if (left?.type !== 'MemberExpression' || child(left, 'object')?.type !== 'ThisExpression') continue;
+        note(memberName(left), expression === undefined ? undefined : refOf(walk, child(expression, 'right')));
+      }
+    });
+  }
+  return refs;
+}
