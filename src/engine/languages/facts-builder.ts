@@ -6,6 +6,8 @@ const pathLengthMax = 8;
 /** More of one kind than any person writes in a file; the rest is said to be unread, never dropped in silence. */
 const factsMax = 100_000;
 const alternatesMax = 32;
+/** No package or module has a longer name; linkers take names apart at every mark. */
+const specifierLengthMax = 1000;
 
 export interface Place {
   readonly start: number;
@@ -47,7 +49,8 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
   };
 
   return {
-    import(specifier, kind, place, names) {
+    import(written, kind, place, names) {
+      const specifier = written.slice(0, specifierLengthMax);
       const key = `${place.start}:${specifier}`;
       const known = indexes.get(key);
       if (known !== undefined) return known;

@@ -21,6 +21,7 @@ export interface MentionIndex {
 
 const sizeMax = 512 * 1024;
 const filesMax = 5000;
+const nameLengthMax = 300;
 const token = /[A-Za-z0-9_@~][A-Za-z0-9_@.~/-]*/g;
 
 const lockfile =
@@ -86,6 +87,8 @@ function isConfig(path: string, declared: ReadonlySet<string>): boolean {
 
 /** `node_modules/a/b.js`, `@a/b@1.2`, `a/register` and `a.b.C` all name a package `a` or `@a/b`. */
 function namesIn(text: string, isDotted: boolean): readonly string[] {
+  // No name is longer; what is, would cost its square to take apart.
+  if (text.length > nameLengthMax) return [];
   const installed = text.lastIndexOf('node_modules/');
   const path = installed < 0 ? text : text.slice(installed + 'node_modules/'.length);
   const bare = path.replace(/(?<=.)@[\d^~v][^/]*/, '');

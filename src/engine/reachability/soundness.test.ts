@@ -113,6 +113,28 @@ void describe('verdicts', () => {
     assert.equal((await analyzeReachability(input))[0]?.code, 'unsupported_language');
   });
 
+  for (const [name, path, text] of [
+    ['an unclosed comment', 'tsconfig.json', '/*'.repeat(200_000)],
+    ['escaped quotes', 'tsconfig.json', `"${'\\"'.repeat(200_000)}`],
+    ['a name of a hundred thousand parts', 'tox.ini', 'a.'.repeat(100_000)],
+    ['a module of a hundred thousand parts', 'b.py', `import ${'a.'.repeat(100_000)}b`],
+    ['a manifest that never ends', 'package.json', '{"dependencies": {'.repeat(20_000)],
+  ] as const) {
+    void it(`end on ${name}`, async () => {
+      const input = caseInput(
+        { header: { ...header, ask: 'qs@6.0.0' }, files: { [path]: text, 'a.js': '' } },
+        inProcessFacts,
+      );
+      assert.equal((await analyzeReachability(input)).length, 1);
+      const python = { ...header, ecosystem: 'PyPI', ask: 'qs@6.0.0' } as const;
+      assert.equal(
+        (await analyzeReachability(caseInput({ header: python, files: { [path]: text, 'a.py': '' } }, inProcessFacts)))
+          .length,
+        1,
+      );
+    });
+  }
+
   for (const [name, text] of [
     ['ten thousand nested brackets', '['.repeat(10_000) + ']'.repeat(10_000)],
     ['a chain of ten thousand calls', `x${'.y()'.repeat(10_000)}`],

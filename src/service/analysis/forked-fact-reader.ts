@@ -2,6 +2,7 @@
  * Reads facts in forked children: one file in flight a child, a watchdog that kills, and a new child after each death.
  * A file that kills its child, takes too long or is too large is a gap, never a silence.
  */
+import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { FactReader, FactRequest, Unparsed } from '../../engine/languages/facts.ts';
 import type { ContentFacts, FileFacts } from '../../engine/languages/file-facts.ts';
@@ -80,7 +81,9 @@ export function forkedFactReader(options: ForkedFactReaderOptions = {}): FactRea
       if (content.byteLength > limits.sizeMaxBytes) {
         return { path, reason: `it is larger than the ${limits.sizeMaxBytes} bytes that are read of one file` };
       }
-      return (await recall(request)) ?? (await parse(request));
+      const named =
+        cache === undefined || request.contentId !== '' ? request : { ...request, contentId: hashOf(content) };
+      return (await recall(named)) ?? (await parse(named));
     },
     async [Symbol.asyncDispose]() {
       isClosed = true;
@@ -92,6 +95,11 @@ export function forkedFactReader(options: ForkedFactReaderOptions = {}): FactRea
       await cache?.flush();
     },
   };
+}
+
+/** Trees of plain folders do not name their content. */
+function hashOf(content: Uint8Array): string {
+  return `sha256:${createHash('sha256').update(content).digest('hex')}`;
 }
 
 function atPath(path: string, facts: ContentFacts): FileFacts {

@@ -35,7 +35,10 @@ export const rustShape: Shape = {
 };
 
 function useTree(walk: QualifiedWalk, node: SyntaxNode, prefix: string, place: SyntaxNode, depth: number): void {
-  if (depth > 20) return;
+  if (depth > 20) {
+    walk.facts.hazard('unparsed_file', 'uses nested too deeply to be followed', place);
+    return;
+  }
   const join = (name: string): string => (prefix === '' ? name : `${prefix}::${name}`);
   switch (node.type) {
     case 'scoped_use_list': {

@@ -53,11 +53,19 @@ export async function readManifests(
 export async function readJson(tree: FileTree, path: string): Promise<ReadonlyMap<string, unknown> | undefined> {
   try {
     const { text } = sourceFile(path, await tree.read(path));
-    return record(JSON.parse(withoutComments(text)));
+    return record(parseTolerant(text));
   } catch (error) {
     if (error instanceof FileUnreadable || error instanceof SyntaxError || error instanceof RangeError)
       return undefined;
     throw error;
+  }
+}
+
+function parseTolerant(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return JSON.parse(withoutComments(text));
   }
 }
 
@@ -119,9 +127,39 @@ function pathMapping(folder: string, json: ReadonlyMap<string, unknown>): PathMa
   return { folder, base, isBaseUrl: typeof baseUrl === 'string', paths };
 }
 
-/** tsconfig files may hold comments and trailing commas. */
+/** tsconfig files may hold comments and trailing commas. One pass, whatever the text: a hostile file must not cost its square. */
 function withoutComments(text: string): string {
-  return text
-    .replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\//g, (part) => (part.startsWith('"') ? part : ' '))
-    .replace(/"(?:[^"\\\n]|\\.)*"|,(?=\s*[}\]])/g, (part) => (part === ',' ? '' : part));
+  const kept: string[] = [];
+  let from = 0;
+  const cut = (start: number, end: number): void => {
+    kept.push(text.slice(from, start));
+    from = end;
+  };
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') at = endOfString(text, at);
+    else if (character === '/' && text[at + 1] === '/') {
+      const end = text.indexOf('\n', at);
+      cut(at, end < 0 ? text.length : end);
+      at = from - 1;
+    } else if (character === '/' && text[at + 1] === '*') {
+      const end = text.indexOf('*/', at + 2);
+      cut(at, end < 0 ? text.length : end + 2);
+      at = from - 1;
+    } else if (character === ',' && isTrailing(text, at + 1)) cut(at, at + 1);
+  }
+  return kept.join('') + text.slice(from);
+}
+
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === '"') return at;
+  }
+  return text.length;
+}
+
+/** True where only white space and comments stand before the closing bracket; long runs of them are no person's writing. */
+function isTrailing(text: string, from: number): boolean {
+  return /^(?:\s|\/\/[^\n]*\n|\/\*[^*]*\*\/)*[}\]]/.test(text.slice(from, from + 500));
 }
