@@ -42,8 +42,8 @@ test('no format throws at any foreign input', { skip }, async () => {
     const file = sourceFile(path, content);
     const tree = memoryTree({ [path]: content });
     for (const [index, format] of formats.entries()) {
-      // A third of all pairs, to be quick; every format still meets every kind of file.
-      if ((number + index) % 3 !== 0) continue;
+      // A sixth of all pairs, to be quick; every format still meets every kind of file.
+      if ((number + index) % 6 !== 0) continue;
       const { status, problems } = soundExtraction(await format.extract(file, tree));
       assert(status === 'parsed' || problems.length > 0, `${format.name} at ${path}: ${status} without a reason`);
     }

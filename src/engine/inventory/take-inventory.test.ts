@@ -130,9 +130,9 @@ test('a signal ends it', async () => {
   });
 });
 
-test('hostile lockfiles end: 20,000 twins, deep folders, one name in every version', async () => {
+test('hostile lockfiles end: 8,000 twins, deep folders, one name in every version', async () => {
   const twins = Object.fromEntries(
-    Array.from({ length: 20_000 }, (_, index) => [`p${index}/node_modules/a`, { version: '1.0.0' }]),
+    Array.from({ length: 8000 }, (_, index) => [`p${index}/node_modules/a`, { version: '1.0.0' }]),
   );
   assert.equal((await takeInventory(memoryTree({ 'package-lock.json': lockOf(twins) }))).packages.length, 1);
   const needs = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`missing${index}`, '*']));
