@@ -22,6 +22,13 @@ export interface Unparsed {
 export interface FactReader {
   /** Facts of one file, or why there are none. Never rejects for what the file holds. Calls may run at once. */
   read(request: FactRequest): Promise<FileFacts | Unparsed>;
+  /** Larger files are refused, so they need not be fetched at all. */
+  readonly sizeMaxBytes?: number;
   /** Facts kept from an earlier scan of the same content, so that it need not even be read. */
   recall?(request: Omit<FactRequest, 'content'>): Promise<FileFacts | undefined>;
+}
+
+/** The reason given for a file that is larger than a reader takes. */
+export function tooLarge(sizeMaxBytes: number): string {
+  return `it is larger than the ${sizeMaxBytes} bytes that are read of one file`;
 }

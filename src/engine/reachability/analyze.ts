@@ -54,8 +54,8 @@ async function openWorld(input: ReachInput, linkage: Linkage, code: CodeBase, de
       ({ isDirect, normalizedName: name }) => isDirect && (linker.isRunByName(name) || mention(name) !== undefined),
     );
     const runByName = await Promise.all(started.map(({ name }) => installed.entriesOf(name)));
-    const contentIds = new Map(input.tree.entries.map(({ path, contentId }) => [path, contentId]));
-    return traceSources({ ...input, files, resolver: installed, runByName: runByName.flat(), contentIds, deadline });
+    const entries = new Map(input.tree.entries.map((entry) => [entry.path, entry]));
+    return traceSources({ ...input, files, resolver: installed, runByName: runByName.flat(), entries, deadline });
   };
   return {
     linkage,

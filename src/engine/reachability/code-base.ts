@@ -2,7 +2,7 @@
 import { basename } from 'node:path/posix';
 import type { LanguageName } from '../ecosystems/names.ts';
 import { type FileEntry, type FileTree, FileUnreadable } from '../files/file-tree.ts';
-import type { FactReader, Unparsed } from '../languages/facts.ts';
+import { type FactReader, tooLarge, type Unparsed } from '../languages/facts.ts';
 import type { FileFacts } from '../languages/file-facts.ts';
 import { languageOf, languageOfScript } from '../languages/index.ts';
 
@@ -152,6 +152,9 @@ async function readFacts(
       ? undefined
       : await facts.recall?.({ path, language: listed.name, contentId });
   if (known !== undefined) return known;
+  if (facts.sizeMaxBytes !== undefined && listed !== undefined && entry.size > facts.sizeMaxBytes) {
+    return { path, reason: tooLarge(facts.sizeMaxBytes) };
+  }
   let content: Uint8Array;
   try {
     content = await tree.read(path);

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import type { FactReader, FactRequest, Unparsed } from '../../engine/languages/facts.ts';
+import { type FactReader, type FactRequest, tooLarge, type Unparsed } from '../../engine/languages/facts.ts';
 import type { ContentFacts, FileFacts } from '../../engine/languages/file-facts.ts';
 import { type FactChild, startFactChild } from './child-handle.ts';
 import { factCache } from './fact-cache.ts';
@@ -75,11 +75,12 @@ export function forkedFactReader(options: ForkedFactReaderOptions = {}): FactRea
 
   return {
     recall,
+    sizeMaxBytes: limits.sizeMaxBytes,
     async read(request) {
       const { path, content } = request;
       if (isClosed) return { path, reason: 'the analysis was ended' };
       if (content.byteLength > limits.sizeMaxBytes) {
-        return { path, reason: `it is larger than the ${limits.sizeMaxBytes} bytes that are read of one file` };
+        return { path, reason: tooLarge(limits.sizeMaxBytes) };
       }
       const named =
         cache === undefined || request.contentId !== '' ? request : { ...request, contentId: hashOf(content) };

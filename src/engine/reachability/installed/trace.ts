@@ -2,9 +2,9 @@
  * Follows imports through the sources of installed packages, file by file, from the repository's own code. What exact
  * imports lead to is `loaded`; what only computed loads, programs or unreadable files could lead to is `possible`.
  */
-import type { FactReader, FactRequest, Unparsed } from '../../languages/facts.ts';
+import { type FactReader, type FactRequest, tooLarge, type Unparsed } from '../../languages/facts.ts';
 import type { FileFacts, ImportFact, UseFact } from '../../languages/file-facts.ts';
-import { type FileTree, FileUnreadable } from '../../files/file-tree.ts';
+import { type FileEntry, type FileTree, FileUnreadable } from '../../files/file-tree.ts';
 import { languageOf } from '../../languages/index.ts';
 import type { InstalledSources } from './installed-sources.ts';
 
@@ -30,7 +30,7 @@ export interface TraceInput {
   readonly resolver: InstalledSources;
   /** Entry files of programs and plug-ins, which run without an import. */
   readonly runByName: readonly string[];
-  readonly contentIds: ReadonlyMap<string, string>;
+  readonly entries: ReadonlyMap<string, FileEntry>;
   /** Milliseconds of `performance.now()` at which reading ends; Infinity for none. */
   readonly deadline: number;
   readonly signal?: AbortSignal | undefined;
@@ -128,10 +128,14 @@ async function read(input: TraceInput, path: string): Promise<FileFacts | Unpars
   const language = languageOf(path);
   if (language === undefined) return undefined;
   if (performance.now() > input.deadline) return { path, reason: 'the time for reading code was over' };
+  const entry = input.entries.get(path);
+  const { sizeMaxBytes } = input.facts;
+  if (sizeMaxBytes !== undefined && entry !== undefined && entry.size > sizeMaxBytes)
+    return { path, reason: tooLarge(sizeMaxBytes) };
   const request: Omit<FactRequest, 'content'> = {
     path,
     language: language.name,
-    contentId: input.contentIds.get(path) ?? '',
+    contentId: entry?.contentId ?? '',
   };
   const known = request.contentId === '' ? undefined : await input.facts.recall?.(request);
   if (known !== undefined) return known;
