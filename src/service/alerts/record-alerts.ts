@@ -12,10 +12,10 @@ import { alertIndex, type VulnerablePackage } from './alert-identity.ts';
 import {
   type AlertCounts,
   type AlertRow,
+  type KnownOccurrence,
   deleteOccurrences,
   listAlertsByIds,
   listAlertsOfPackages,
-  listOccurrencesOfRepository,
   type OccurrenceRow,
   replaceAlertTotals,
   sumAlerts,
@@ -38,16 +38,20 @@ interface FoundOccurrence {
   readonly verdict: Verdict;
 }
 
-/**
- * @param packageIds the instance's id of each of the result's packages
- * @param ruleIssues issues that rules raised, recorded together with those of vulnerabilities
- */
+export interface ScanFindings {
+  readonly result: ScanResult;
+  /** The instance's id of each of the result's packages. */
+  readonly packageIds: readonly string[];
+  /** Issues that rules raised, recorded together with those of vulnerabilities. */
+  readonly ruleIssues: readonly FoundIssue[];
+}
+
+/** @param before the repository's occurrences as they were before its packages were recorded */
 export async function recordAlerts(
   db: Queryable,
   scan: RecordedScan,
-  result: ScanResult,
-  packageIds: readonly string[],
-  ruleIssues: readonly FoundIssue[],
+  before: readonly KnownOccurrence[],
+  { result, packageIds, ruleIssues }: ScanFindings,
   now: Date,
 ): Promise<void> {
   const { organizationId, repositoryId } = scan;
@@ -67,7 +71,6 @@ export async function recordAlerts(
     }),
   );
 
-  const before = await listOccurrencesOfRepository(db, organizationId, repositoryId);
   await upsertAlerts(db, index.all());
   const issues = found.filter(({ verdict }) => verdict.reachability !== 'unreachable').map(vulnerabilityIssue);
   const issueIds = await recordIssues(db, scan, [...issues, ...ruleIssues], now);

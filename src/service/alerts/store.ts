@@ -146,11 +146,18 @@ export interface OccurrenceRow {
   readonly updated_at: Date;
 }
 
+export interface KnownOccurrence {
+  readonly id: string;
+  readonly alert_id: string;
+  readonly package_id: string;
+  readonly created_at: Date;
+}
+
 export async function listOccurrencesOfRepository(
   db: Queryable,
   organizationId: string,
   repositoryId: string,
-): Promise<{ id: string; alert_id: string; package_id: string; created_at: Date }[]> {
+): Promise<KnownOccurrence[]> {
   return db
     .selectFrom('occurrences')
     .select(['id', 'alert_id', 'package_id', 'created_at'])

@@ -29,6 +29,7 @@ export interface JobQueue extends AsyncDisposable {
 
 const scanQueue = 'scan';
 const quarantineQueue = 'scan-quarantine';
+const noJobId = '00000000-0000-0000-0000-000000000000';
 
 export interface JobQueueSettings {
   readonly scanTimeoutSeconds: number;
@@ -58,6 +59,9 @@ export async function openJobQueue(database: OpenDatabase, log: Logger, settings
     expireInSeconds: settings.scanTimeoutSeconds + 300,
     deleteAfterSeconds: 3600,
   });
+  // Sending looks the queue up once, on its own connection; inside a transaction of the one embedded connection that would
+  // wait for ever, so it is looked up here.
+  await boss.findJobs(scanQueue, { id: noJobId });
   return {
     async enqueueScan(transaction, job, priority) {
       await boss.send(scanQueue, job, { db: fromKysely(transaction), priority, group: { id: job.repositoryId } });

@@ -4,6 +4,7 @@
  */
 import type { Rule } from '../../engine/rules/rule.ts';
 import { recordAlerts } from '../alerts/record-alerts.ts';
+import { listOccurrencesOfRepository } from '../alerts/store.ts';
 import type { Database, Gap } from '../database/tables.ts';
 import { lockOrganization } from '../organizations/store.ts';
 import { ensurePackageVersions } from '../packages/package-versions.ts';
@@ -37,9 +38,12 @@ export async function recordScan(
     if (!isOurs) return 'not-ours';
 
     const place = { organizationId, repositoryId, branch: scan.branch, commitSha };
+    // Looked at first: occurrences go with the package instances that go.
+    const occurrencesBefore = await listOccurrencesOfRepository(transaction, organizationId, repositoryId);
     const packageIds = await recordPackages(transaction, place, result.packages, versionIds, now);
     const recorded = { organizationId, repositoryId, scanId: scan.id };
-    await recordAlerts(transaction, recorded, result, packageIds, ruleIssues(result.ruleMatches, rules), now);
+    const found = { result, packageIds, ruleIssues: ruleIssues(result.ruleMatches, rules) };
+    await recordAlerts(transaction, recorded, occurrencesBefore, found, now);
     await updateScanned(transaction, organizationId, repositoryId, { commitSha, snapshot: result.snapshot });
     return 'recorded';
   });

@@ -5,6 +5,8 @@
 import { Worker } from 'node:worker_threads';
 import type { EmbeddedReply, EmbeddedRequest, EmbeddedResult, EmbeddedWorkerData } from './protocol.ts';
 
+const turnTimeoutMs = 60_000;
+
 type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 interface Pending {
@@ -126,13 +128,26 @@ export class EmbeddedClient implements AsyncDisposable {
     return { rows: (result?.rows ?? []) as Row[], affectedRows: result?.affectedRows, fields: result?.fields ?? [] };
   }
 
+  /** Whoever waits too long for the connection gets an error: a transaction that waits for itself would wait for ever. */
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.#turn.then(work);
+    let timer: NodeJS.Timeout | undefined;
+    let isLate = false;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        isLate = true;
+        reject(new Error('the embedded database was busy for too long'));
+      }, turnTimeoutMs);
+    });
+    const done = this.#turn.then(() => {
+      clearTimeout(timer);
+      if (isLate) throw new Error('this turn was given up');
+      return work();
+    });
     this.#turn = done.then(
       () => {},
       () => {},
     );
-    return done;
+    return Promise.race([done, late]);
   }
 
   #ask(request: Unnumbered<EmbeddedRequest>): Promise<EmbeddedResult[]> {
