@@ -39,20 +39,65 @@ interface Setting {
 export const settings = [
   { name: 'HOST', fallback: '127.0.0.1', placeholder: 'address', help: 'address to listen on' },
   { name: 'PORT', fallback: '8080', placeholder: 'number', help: 'port to listen on; 0 takes any free one' },
-  { name: 'DATA_DIR', fallback: './data', placeholder: 'folder', help: 'where the embedded database, keys and advisories live' },
+  {
+    name: 'DATA_DIR',
+    fallback: './data',
+    placeholder: 'folder',
+    help: 'where the embedded database, keys and advisories live',
+  },
   { name: 'DATABASE_URL', fallback: '', placeholder: 'url', help: 'postgres:// URL; empty uses the embedded database' },
   { name: 'TOKEN_ID', fallback: '', placeholder: 'uuid', help: 'id of the bootstrap token; made up when absent' },
-  { name: 'TOKEN_SECRET', fallback: '', placeholder: 'secret', help: 'secret of the bootstrap token; made up and printed once when absent' },
-  { name: 'ENCRYPTION_KEY', fallback: '', placeholder: 'key', help: '32 bytes in base64 or hex; made in the data folder when absent' },
-  { name: 'ALLOWED_REPOSITORIES', fallback: 'https://bitbucket.org/', placeholder: 'prefixes', help: 'comma-separated URL prefixes that repositories may have' },
-  { name: 'ADVISORIES', fallback: '', placeholder: 'source', help: 'folder, zip or URL prefix laid out as the OSV bucket; empty uses the starter set' },
-  { name: 'ADVISORY_INTERVAL_MINUTES', fallback: '60', placeholder: 'minutes', help: 'how often the advisory source is looked at; 0 only at start' },
+  {
+    name: 'TOKEN_SECRET',
+    fallback: '',
+    placeholder: 'secret',
+    help: 'secret of the bootstrap token; made up and printed once when absent',
+  },
+  {
+    name: 'ENCRYPTION_KEY',
+    fallback: '',
+    placeholder: 'key',
+    help: '32 bytes in base64 or hex; made in the data folder when absent',
+  },
+  {
+    name: 'ALLOWED_REPOSITORIES',
+    fallback: 'https://bitbucket.org/',
+    placeholder: 'prefixes',
+    help: 'comma-separated URL prefixes that repositories may have',
+  },
+  {
+    name: 'ADVISORIES',
+    fallback: '',
+    placeholder: 'source',
+    help: 'folder, zip or URL prefix laid out as the OSV bucket; empty uses the starter set',
+  },
+  {
+    name: 'ADVISORY_INTERVAL_MINUTES',
+    fallback: '60',
+    placeholder: 'minutes',
+    help: 'how often the advisory source is looked at; 0 only at start',
+  },
   { name: 'LOG_LEVEL', fallback: 'info', placeholder: 'level', help: 'trace, debug, info, warn, error or silent' },
-  { name: 'RATE_LIMIT_PER_MINUTE', fallback: '600', placeholder: 'number', help: 'requests a minute for one token; 0 for no limit' },
-  { name: 'RATE_LIMIT_BURST', fallback: '100', placeholder: 'number', help: 'requests that one token may send at once' },
+  {
+    name: 'RATE_LIMIT_PER_MINUTE',
+    fallback: '600',
+    placeholder: 'number',
+    help: 'requests a minute for one token; 0 for no limit',
+  },
+  {
+    name: 'RATE_LIMIT_BURST',
+    fallback: '100',
+    placeholder: 'number',
+    help: 'requests that one token may send at once',
+  },
   { name: 'SCAN_CONCURRENCY', fallback: '2', placeholder: 'number', help: 'scans at once in one process' },
   { name: 'SCAN_TIMEOUT_SECONDS', fallback: '900', placeholder: 'seconds', help: 'wall clock that one scan may take' },
-  { name: 'REPOSITORY_SIZE_MAX_MB', fallback: '2048', placeholder: 'megabytes', help: 'largest repository that is fetched' },
+  {
+    name: 'REPOSITORY_SIZE_MAX_MB',
+    fallback: '2048',
+    placeholder: 'megabytes',
+    help: 'largest repository that is fetched',
+  },
 ] as const satisfies readonly Setting[];
 
 type SettingName = (typeof settings)[number]['name'];
@@ -83,7 +128,9 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
   const faults: string[] = [];
   const text = (name: SettingName): string => {
     const value = flags[name] ?? env[`VEDETTE_${name}`];
-    return value === undefined || value === '' ? (settings.find((setting) => setting.name === name)?.fallback ?? '') : value.trim();
+    return value === undefined || value === ''
+      ? (settings.find((setting) => setting.name === name)?.fallback ?? '')
+      : value.trim();
   };
   const fault = (name: SettingName, message: string): void => {
     const isFlag = flags[name] !== undefined;
@@ -104,7 +151,9 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
     tokenId: text('TOKEN_ID').toLowerCase(),
     tokenSecret: text('TOKEN_SECRET'),
     encryptionKey: encryptionKey(text('ENCRYPTION_KEY'), (message) => fault('ENCRYPTION_KEY', message)),
-    allowedRepositories: repositoryPrefixes(text('ALLOWED_REPOSITORIES'), (message) => fault('ALLOWED_REPOSITORIES', message)),
+    allowedRepositories: repositoryPrefixes(text('ALLOWED_REPOSITORIES'), (message) =>
+      fault('ALLOWED_REPOSITORIES', message),
+    ),
     advisories: text('ADVISORIES'),
     advisoryIntervalMinutes: integer('ADVISORY_INTERVAL_MINUTES', 0, 10_080),
     logLevel: text('LOG_LEVEL'),
@@ -119,10 +168,14 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
     fault('LOG_LEVEL', `must be trace, debug, info, warn, error or silent, not ${quote(config.logLevel)}`);
   }
   if ((config.tokenId === '') !== (config.tokenSecret === '')) {
-    fault(config.tokenId === '' ? 'TOKEN_ID' : 'TOKEN_SECRET', 'is missing: the bootstrap pair needs both its id and its secret');
+    fault(
+      config.tokenId === '' ? 'TOKEN_ID' : 'TOKEN_SECRET',
+      'is missing: the bootstrap pair needs both its id and its secret',
+    );
   }
   if (config.tokenId !== '' && !uuidPattern.test(config.tokenId)) fault('TOKEN_ID', 'must be a UUID');
-  if (config.tokenSecret !== '' && config.tokenSecret.length < 16) fault('TOKEN_SECRET', 'must have at least 16 characters');
+  if (config.tokenSecret !== '' && config.tokenSecret.length < 16)
+    fault('TOKEN_SECRET', 'must have at least 16 characters');
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
 }
@@ -147,12 +200,18 @@ function encryptionKey(text: string, complain: Complain): Uint8Array | undefined
 }
 
 function repositoryPrefixes(text: string, complain: Complain): string[] {
-  const prefixes = text.split(',').map((prefix) => prefix.trim()).filter((prefix) => prefix !== '');
+  const prefixes = text
+    .split(',')
+    .map((prefix) => prefix.trim())
+    .filter((prefix) => prefix !== '');
   for (const prefix of prefixes) {
     const url = URL.canParse(prefix) ? new URL(prefix) : undefined;
     if (url === undefined || !['https:', 'http:', 'file:'].includes(url.protocol)) {
-      complain(`has ${quote(prefix)}, which is no URL prefix; write https://host/path/, http://127.0.0.1:port/ or file:///folder/`);
-    } else if (url.username !== '' || url.password !== '') complain('has a prefix with user info in it; leave that out');
+      complain(
+        `has ${quote(prefix)}, which is no URL prefix; write https://host/path/, http://127.0.0.1:port/ or file:///folder/`,
+      );
+    } else if (url.username !== '' || url.password !== '')
+      complain('has a prefix with user info in it; leave that out');
     else if (url.protocol === 'http:' && !/^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(url.hostname)) {
       complain(`has ${quote(prefix)}: plain http is for loopback only, use https`);
     }

@@ -20,7 +20,10 @@ export const seedDemo = { configure, run };
 
 /** The sample repository lies in the data folder, which the demonstration alone may read from. */
 function configure(config: Config): Config {
-  return { ...config, allowedRepositories: [...config.allowedRepositories, `${pathToFileURL(demoFolder(config)).href}/`] };
+  return {
+    ...config,
+    allowedRepositories: [...config.allowedRepositories, `${pathToFileURL(demoFolder(config)).href}/`],
+  };
 }
 
 async function run(context: Context, address: string, stdout: Writable): Promise<void> {
@@ -28,7 +31,10 @@ async function run(context: Context, address: string, stdout: Writable): Promise
   const given = config.tokenId === '' ? storedPair(context) : { id: config.tokenId, secret: config.tokenSecret };
   const { organizationId, madePair } = await bootstrap(db, context.keys, organizationName, given, clock.now());
   const pair = madePair ?? given;
-  if (pair === undefined) throw new Error('the demo’s token is lost; set VEDETTE_TOKEN_ID and VEDETTE_TOKEN_SECRET, or start on a new data folder');
+  if (pair === undefined)
+    throw new Error(
+      'the demo’s token is lost; set VEDETTE_TOKEN_ID and VEDETTE_TOKEN_SECRET, or start on a new data folder',
+    );
   if (config.tokenId === '') storePair(context, pair);
 
   const repository = {
@@ -62,7 +68,12 @@ function makeRepository(folder: string): string {
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_DIR: making,
     GIT_WORK_TREE: sampleFolder,
-    ...Object.fromEntries(Object.entries(signature).flatMap(([name, value]) => [[`GIT_AUTHOR_${name}`, value], [`GIT_COMMITTER_${name}`, value]])),
+    ...Object.fromEntries(
+      Object.entries(signature).flatMap(([name, value]) => [
+        [`GIT_AUTHOR_${name}`, value],
+        [`GIT_COMMITTER_${name}`, value],
+      ]),
+    ),
   };
   const git = (...args: string[]): void => {
     execFileSync('git', args, { env, cwd: sampleFolder, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -92,7 +103,11 @@ function pairFile(config: Config): string {
   return join(demoFolder(config), 'token');
 }
 
-async function endOfFirstScan({ db }: Context, organizationId: string, repositoryId: string): Promise<ScanRow | undefined> {
+async function endOfFirstScan(
+  { db }: Context,
+  organizationId: string,
+  repositoryId: string,
+): Promise<ScanRow | undefined> {
   const { rows } = await listScans(db, organizationId, { repositoryId }, { offset: 0, limit: 1 });
   const [newest] = rows;
   if (newest === undefined) return undefined;

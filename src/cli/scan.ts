@@ -28,11 +28,20 @@ export const registerScan: RegisterCommand = (program, io) => {
   program
     .command('scan <folder>')
     .description('scan a folder without a server or a database; nothing in it is executed')
-    .option('--advisories <path>', 'OSV records: a folder, a zip, or a file made before; the starter set when absent (VEDETTE_ADVISORIES)')
+    .option(
+      '--advisories <path>',
+      'OSV records: a folder, a zip, or a file made before; the starter set when absent (VEDETTE_ADVISORIES)',
+    )
     .addOption(new Option('--format <format>', 'how to print the report').choices(['table', 'json']).default('table'))
-    .addOption(new Option('--fail-on <severity>', 'exit with 1 from this severity on').choices([...severityLevels, 'none']).default('low'))
     .addOption(
-      new Option('--fail-on-reachability <verdict>', 'count only findings at least this urgent for the exit code').choices([...reachabilities]).default('unreachable'),
+      new Option('--fail-on <severity>', 'exit with 1 from this severity on')
+        .choices([...severityLevels, 'none'])
+        .default('low'),
+    )
+    .addOption(
+      new Option('--fail-on-reachability <verdict>', 'count only findings at least this urgent for the exit code')
+        .choices([...reachabilities])
+        .default('unreachable'),
     )
     .option('--explain', 'show why, with places in the code')
     .option('--cache-dir <folder>', 'keep parsed facts and built advisories between scans')
@@ -40,23 +49,37 @@ export const registerScan: RegisterCommand = (program, io) => {
       const root = resolve(io.cwd, folder);
       if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true) throw new Error(`${folder} is no folder`);
       await scanFolder(root, options, io, (report) => {
-        io.stdout.write(options.format === 'json' ? jsonReport(report) : tableReport(report, { isExplaining: options.explain === true }));
+        io.stdout.write(
+          options.format === 'json'
+            ? jsonReport(report)
+            : tableReport(report, { isExplaining: options.explain === true }),
+        );
         io.setExitCode(isFailing(report, options) ? 1 : 0);
       });
     });
 };
 
 /** @param render takes the report while the advisories are open: their words are read when they are asked for. */
-async function scanFolder(root: string, options: ScanOptions, io: CommandIo, render: (report: ScanReport) => void): Promise<void> {
+async function scanFolder(
+  root: string,
+  options: ScanOptions,
+  io: CommandIo,
+  render: (report: ScanReport) => void,
+): Promise<void> {
   const progress = (message: string): void => {
     if ('isTTY' in io.stderr && io.stderr.isTTY === true) io.stderr.write(`\r\x1b[K${message}`);
   };
-  const dataDir = options.cacheDir === undefined ? mkdtempSync(join(tmpdir(), 'vedette-')) : resolve(io.cwd, options.cacheDir);
+  const dataDir =
+    options.cacheDir === undefined ? mkdtempSync(join(tmpdir(), 'vedette-')) : resolve(io.cwd, options.cacheDir);
   try {
     const source = options.advisories ?? io.env['VEDETTE_ADVISORIES'] ?? '';
     const located = source === '' || /^https?:/.test(source) ? source : resolve(io.cwd, source);
     progress('preparing advisories');
-    const { file } = await prepareAdvisories({ source: located, dataDir, onProgress: ({ phase, detail }) => progress(`advisories: ${phase} ${detail}`) });
+    const { file } = await prepareAdvisories({
+      source: located,
+      dataDir,
+      onProgress: ({ phase, detail }) => progress(`advisories: ${phase} ${detail}`),
+    });
     using lookup = openAdvisories(file);
     await using facts = forkedFactReader(options.cacheDir === undefined ? {} : { cacheDir: join(dataDir, 'facts') });
     await using ruleRunner = forkedRuleRunner();
@@ -81,5 +104,7 @@ function isFailing(report: ScanReport, { failOn, failOnReachability }: ScanOptio
   if (failOn === 'none') return false;
   const severities = severityLevels.slice(0, severityLevels.indexOf(failOn) + 1);
   const verdicts = reachabilities.slice(0, reachabilities.indexOf(failOnReachability) + 1);
-  return report.findings.some(({ hit, verdict }) => severities.includes(hit.advisory.severity) && verdicts.includes(verdict.reachability));
+  return report.findings.some(
+    ({ hit, verdict }) => severities.includes(hit.advisory.severity) && verdicts.includes(verdict.reachability),
+  );
 }

@@ -24,7 +24,9 @@ export const registerServe: RegisterCommand = (program, io) => {
     const close = async (): Promise<void> => context[Symbol.asyncDispose]();
     try {
       const given = config.tokenId === '' ? undefined : { id: config.tokenId, secret: config.tokenSecret };
-      const first = isDemo ? undefined : await bootstrap(context.db, context.keys, defaultOrganization, given, context.clock.now());
+      const first = isDemo
+        ? undefined
+        : await bootstrap(context.db, context.keys, defaultOrganization, given, context.clock.now());
       const service = await startService(context, { hasServer: true, hasWorker: options.worker, version });
       const stop = async (): Promise<void> => {
         await service[Symbol.asyncDispose]();

@@ -5,7 +5,10 @@ import type { CommandIo } from './command.ts';
 
 export type SettingName = (typeof settings)[number]['name'];
 
-export function addSettingFlags(command: Command, names: readonly SettingName[] = settings.map((setting) => setting.name)): Command {
+export function addSettingFlags(
+  command: Command,
+  names: readonly SettingName[] = settings.map((setting) => setting.name),
+): Command {
   for (const { name, placeholder, help, fallback } of settings) {
     if (!names.includes(name)) continue;
     const shown = fallback === '' ? '' : `; default ${fallback}`;

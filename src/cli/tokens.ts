@@ -5,7 +5,9 @@ import type { CommandIo, RegisterCommand } from './command.ts';
 import { addSettingFlags, configOf } from './setting-flags.ts';
 
 export const registerTokens: RegisterCommand = (program, io) => {
-  const tokens = program.command('tokens').description('create, list, revoke and rotate API tokens on a running server');
+  const tokens = program
+    .command('tokens')
+    .description('create, list, revoke and rotate API tokens on a running server');
 
   tokensCommand(tokens, io, 'create <name>', 'make a pair; its secret is shown this once')
     .option('--days <number>', 'days until it expires, 1 to 365', '90')
@@ -14,18 +16,25 @@ export const registerTokens: RegisterCommand = (program, io) => {
       print(io, pair);
     });
 
-  tokensCommand(tokens, io, 'list', 'list tokens, newest first, without their secrets').action(async (_options: unknown, command: Command) => {
-    print(io, await call(command, io, 'list', { pageSize: 500 }));
-  });
+  tokensCommand(tokens, io, 'list', 'list tokens, newest first, without their secrets').action(
+    async (_options: unknown, command: Command) => {
+      print(io, await call(command, io, 'list', { pageSize: 500 }));
+    },
+  );
 
-  tokensCommand(tokens, io, 'revoke <id>', 'end a token at once').action(async (id: string, _options: unknown, command: Command) => {
-    print(io, await call(command, io, 'revoke', { id }));
-  });
+  tokensCommand(tokens, io, 'revoke <id>', 'end a token at once').action(
+    async (id: string, _options: unknown, command: Command) => {
+      print(io, await call(command, io, 'revoke', { id }));
+    },
+  );
 
   tokensCommand(tokens, io, 'rotate <id>', 'make a new pair and end the old one after a grace')
     .option('--grace-hours <number>', 'hours that the old pair lives on, 0 to 168', '24')
     .action(async (id: string, options: { graceHours: string }, command: Command) => {
-      print(io, await call(command, io, 'rotate', { id, graceHours: wholeNumber('--grace-hours', options.graceHours) }));
+      print(
+        io,
+        await call(command, io, 'rotate', { id, graceHours: wholeNumber('--grace-hours', options.graceHours) }),
+      );
     });
 };
 
@@ -40,7 +49,11 @@ async function call(command: Command, io: CommandIo, name: string, body: object)
   const config = configOf(command, io);
   if (config.tokenId === '') throw new Error('set VEDETTE_TOKEN_ID and VEDETTE_TOKEN_SECRET to a pair of the server');
   const { url } = command.opts<{ url?: string }>();
-  const connection = { url: url ?? `http://${config.host}:${config.port}`, tokenId: config.tokenId, tokenSecret: config.tokenSecret };
+  const connection = {
+    url: url ?? `http://${config.host}:${config.port}`,
+    tokenId: config.tokenId,
+    tokenSecret: config.tokenSecret,
+  };
   return callOperation(connection, `/api/v1/tokens/${name}`, body);
 }
 

@@ -11,7 +11,9 @@ export const registerWorker: RegisterCommand = (program, io) => {
   addSettingFlags(command).action(async () => {
     const config = configOf(command, io);
     if (config.databaseUrl === '') {
-      throw new Error('a worker of its own needs a PostgreSQL that it shares with "vedette serve": set VEDETTE_DATABASE_URL');
+      throw new Error(
+        'a worker of its own needs a PostgreSQL that it shares with "vedette serve": set VEDETTE_DATABASE_URL',
+      );
     }
     const context = await createContext(config);
     try {

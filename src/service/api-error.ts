@@ -45,5 +45,7 @@ export function notFound(what: string): ApiError {
 }
 
 export function badField(path: string, message: string): ApiError {
-  return new ApiError('BAD_REQUEST', `the request body is not valid: ${path} ${message}`, { issues: [{ path, message }] });
+  return new ApiError('BAD_REQUEST', `the request body is not valid: ${path} ${message}`, {
+    issues: [{ path, message }],
+  });
 }

@@ -36,12 +36,20 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     const database = stack.use(await openDatabase({ url: config.databaseUrl, folder }));
     const { db } = database;
     if ((await findForeignDigestKey(db, keys.keyId)) !== undefined || (await findForeignSecretKey(db, keys.keyId))) {
-      throw new Error('the database holds secrets of another encryption key; start with the key that it was used with (VEDETTE_ENCRYPTION_KEY, or encryption-key in the data folder)');
+      throw new Error(
+        'the database holds secrets of another encryption key; start with the key that it was used with (VEDETTE_ENCRYPTION_KEY, or encryption-key in the data folder)',
+      );
     }
-    const jobs = stack.use(await openJobQueue(database, log, { scanTimeoutSeconds: config.scanTimeoutSeconds, stopTimeoutMs }));
-    const source = { source: config.advisories, dataDir: config.dataDir, intervalMinutes: config.advisoryIntervalMinutes };
+    const jobs = stack.use(
+      await openJobQueue(database, log, { scanTimeoutSeconds: config.scanTimeoutSeconds, stopTimeoutMs }),
+    );
+    const source = {
+      source: config.advisories,
+      dataDir: config.dataDir,
+      intervalMinutes: config.advisoryIntervalMinutes,
+    };
     const advisories = stack.use(
-      advisorySource({ log, now: clock.now }, source, (changed) =>
+      advisorySource({ log, now: () => clock.now() }, source, (changed) =>
         onAdvisoryChange({ db, jobs, clock, log }, changed),
       ),
     );

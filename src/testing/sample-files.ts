@@ -7,7 +7,10 @@ export const lodashShop = {
     {
       name: 'shop',
       lockfileVersion: 3,
-      packages: { '': { name: 'shop', dependencies: { lodash: '4.17.11' } }, 'node_modules/lodash': { version: '4.17.11' } },
+      packages: {
+        '': { name: 'shop', dependencies: { lodash: '4.17.11' } },
+        'node_modules/lodash': { version: '4.17.11' },
+      },
     },
     undefined,
     2,

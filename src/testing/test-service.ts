@@ -53,7 +53,7 @@ async function startTestService(): Promise<TestService> {
   const folder = temporaryFolder();
   const repositoriesFolder = join(folder, 'repositories');
   const database = await temporaryDatabase();
-  dropDatabase = database.drop;
+  dropDatabase = () => database.drop();
   const settings = {
     VEDETTE_DATA_DIR: join(folder, 'data'),
     VEDETTE_DATABASE_URL: database.url,
@@ -107,8 +107,14 @@ export async function testOrganization(): Promise<TestOrganization> {
   organizationCount += 1;
   const id = newId();
   await insertOrganization(context.db, { id, name: `Organization ${organizationCount} ${id}` }, clock.now());
-  const pair = await createToken(context.db, context.keys, { organizationId: id, name: 'test', expiresAt: null }, clock.now());
-  const call: TestOrganization['call'] = (path, body, headers = {}) => callService(service, path, body, { ...tokenHeaders(pair), ...headers });
+  const pair = await createToken(
+    context.db,
+    context.keys,
+    { organizationId: id, name: 'test', expiresAt: null },
+    clock.now(),
+  );
+  const call: TestOrganization['call'] = (path, body, headers = {}) =>
+    callService(service, path, body, { ...tokenHeaders(pair), ...headers });
   return {
     id,
     pair,
@@ -119,7 +125,7 @@ export async function testOrganization(): Promise<TestOrganization> {
       return reply.body;
     },
     async register(files, name = 'repository') {
-      const { path } = makeRepository(files, { path: join(service.repositoriesFolder, `${newId()}`) });
+      const { path } = makeRepository(files, { path: join(service.repositoriesFolder, newId()) });
       const reply = await call('/api/v1/repositories/add-bitbucket', { repos: [registration(path, name)] });
       if (reply.status !== 200) throw new Error(`registering answered ${reply.status}: ${reply.text}`);
       return { id: reply.body[0].id, path };

@@ -11,8 +11,14 @@ export function tableReport(report: ScanReport, options: TableOptions): string {
   const findings = report.findings.toSorted(byUrgency);
   if (findings.length > 0) {
     const rows = findings.map(rowOf);
-    const widths = headings.map((heading, column) => Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)));
-    const line = (row: readonly string[]): string => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd();
+    const widths = headings.map((heading, column) =>
+      Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+    );
+    const line = (row: readonly string[]): string =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd();
     lines.push(line(headings), line(widths.map((width) => '─'.repeat(width))));
     for (const [index, row] of rows.entries()) {
       lines.push(line(row));
@@ -42,7 +48,8 @@ function rowOf({ package: vulnerable, hit, verdict }: Finding): string[] {
 }
 
 function explain({ package: vulnerable, verdict }: Finding): string[] {
-  const path = vulnerable.dependencyPath.length > 1 ? [`    brought in by ${vulnerable.dependencyPath.join(' → ')}`] : [];
+  const path =
+    vulnerable.dependencyPath.length > 1 ? [`    brought in by ${vulnerable.dependencyPath.join(' → ')}`] : [];
   const steps = verdict.evidence.map((step) => {
     const place = step.path === '' ? '' : ` ${step.path}:${step.startLine}:${step.startColumn}`;
     const snippet = step.snippet.trim() === '' ? '' : `  ${step.snippet.trim()}`;
@@ -52,7 +59,9 @@ function explain({ package: vulnerable, verdict }: Finding): string[] {
 }
 
 function ruleLines({ ruleOutcome }: ScanReport): string[] {
-  return ruleOutcome.matches.map((match) => printable(`rule ${match.ruleId}  ${match.path}:${match.span.startLine}  ${match.message}`));
+  return ruleOutcome.matches.map((match) =>
+    printable(`rule ${match.ruleId}  ${match.path}:${match.span.startLine}  ${match.message}`),
+  );
 }
 
 function gapLines({ inventory }: ScanReport): string[] {
@@ -67,7 +76,8 @@ function gapLines({ inventory }: ScanReport): string[] {
 }
 
 function summary({ inventory, findings, advisories }: ScanReport): string {
-  const count = (reachability: string): number => findings.filter(({ verdict }) => verdict.reachability === reachability).length;
+  const count = (reachability: string): number =>
+    findings.filter(({ verdict }) => verdict.reachability === reachability).length;
   return [
     `${inventory.packages.length} packages in ${inventory.files.length} files, ${findings.length} vulnerabilities`,
     `(${count('reachable')} reachable, ${count('needsReview')} to review, ${count('unreachable')} unreachable),`,

@@ -33,8 +33,12 @@ export function alertIndex(organizationId: string, known: readonly AlertRow[], n
   return {
     of(vulnerable, advisory) {
       const ids = [advisory.id, ...advisory.aliases];
-      const holders = ids.map((id) => byAdvisoryId.get(keyOf(vulnerable.ecosystem, vulnerable.name, id))).filter((alert) => alert !== undefined);
-      const oldest = holders.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1))[0];
+      const holders = ids
+        .map((id) => byAdvisoryId.get(keyOf(vulnerable.ecosystem, vulnerable.name, id)))
+        .filter((alert) => alert !== undefined);
+      const oldest = holders.toSorted(
+        (a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1),
+      )[0];
       const already = oldest === undefined ? undefined : used.get(oldest.id);
       if (already !== undefined) return already;
       const alert = describe(oldest ?? newAlert(organizationId, vulnerable, now), vulnerable, advisory, now);
@@ -90,7 +94,9 @@ function describe(alert: AlertRow, vulnerable: VulnerablePackage, advisory: Resu
     ...alert,
     ...words,
     advisory_ids: advisoryIds,
-    search_text: [vulnerable.identifier, vulnerable.name, advisory.id, ...advisory.aliases, advisory.summary].join('\n'),
+    search_text: [vulnerable.identifier, vulnerable.name, advisory.id, ...advisory.aliases, advisory.summary].join(
+      '\n',
+    ),
     updated_at: isChanged ? now : alert.updated_at,
   };
 }

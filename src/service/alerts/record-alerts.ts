@@ -82,7 +82,12 @@ export async function recordAlerts(
   });
   const kept = new Set(rows.map((row) => row.id));
   const gone = before.filter((row) => !kept.has(row.id));
-  if (gone.length > 0) await deleteOccurrences(db, organizationId, gone.map((row) => row.id));
+  if (gone.length > 0)
+    await deleteOccurrences(
+      db,
+      organizationId,
+      gone.map((row) => row.id),
+    );
   await upsertOccurrences(db, rows);
 
   await replaceAlertTotals(db, organizationId, repositoryId, countByAlert(rows));
@@ -90,7 +95,12 @@ export async function recordAlerts(
 }
 
 /** Sets the counts, languages and `isAlerted` of alerts from their occurrences; `updated_at` moves only where one changed. */
-export async function recountAlerts(db: Queryable, organizationId: string, alertIds: readonly string[], now: Date): Promise<void> {
+export async function recountAlerts(
+  db: Queryable,
+  organizationId: string,
+  alertIds: readonly string[],
+  now: Date,
+): Promise<void> {
   if (alertIds.length === 0) return;
   const sums = await sumAlerts(db, organizationId, alertIds);
   const changed: AlertRow[] = [];
@@ -123,7 +133,11 @@ async function knownAlerts(db: Queryable, organizationId: string, result: ScanRe
 }
 
 function identityOf(vulnerable: Package): VulnerablePackage {
-  return { ecosystem: vulnerable.ecosystem, name: vulnerable.normalizedName, identifier: purlWithoutVersion(vulnerable.purl) };
+  return {
+    ecosystem: vulnerable.ecosystem,
+    name: vulnerable.normalizedName,
+    identifier: purlWithoutVersion(vulnerable.purl),
+  };
 }
 
 const urgency = { reachable: 0, needsReview: 1, unreachable: 2 } as const;

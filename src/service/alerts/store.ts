@@ -32,7 +32,11 @@ export async function listAlertsOfPackages(
     .execute();
 }
 
-export async function listAlertsByIds(db: Queryable, organizationId: string, ids: readonly string[]): Promise<AlertRow[]> {
+export async function listAlertsByIds(
+  db: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<AlertRow[]> {
   return db
     .selectFrom('alerts')
     .selectAll()
@@ -232,7 +236,8 @@ export async function searchAlerts(
     .innerJoin(counts.as('scoped'), 'scoped.id', 'alerts.id')
     .where('alerts.organization_id', '=', organizationId)
     .where(sql<boolean>`scoped.reachable_count + scoped.needs_review_count + scoped.unreachable_count > 0`);
-  for (const term of search.terms) matching = matching.where((where) => contains(where.ref('alerts.search_text'), term));
+  for (const term of search.terms)
+    matching = matching.where((where) => contains(where.ref('alerts.search_text'), term));
   if (search.languages !== undefined) {
     matching = matching.where(sql<boolean>`alerts.languages && ${[...search.languages]}::text[]`);
   }
@@ -298,7 +303,12 @@ export async function findAlertOf(
 }
 
 async function findAlert(db: Queryable, organizationId: string, id: string): Promise<AlertRow | undefined> {
-  return db.selectFrom('alerts').selectAll().where('organization_id', '=', organizationId).where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('alerts')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** An occurrence with the package instance that it is about. */

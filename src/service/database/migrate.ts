@@ -17,7 +17,9 @@ interface Migration {
 export async function migrate(db: Database): Promise<void> {
   await createRegister(db);
   const known = migrations();
-  const applied = new Set((await db.selectFrom('schema_migrations').select('number').execute()).map((row) => row.number));
+  const applied = new Set(
+    (await db.selectFrom('schema_migrations').select('number').execute()).map((row) => row.number),
+  );
   const newest = Math.max(0, ...applied);
   const last = known.at(-1)?.number ?? 0;
   if (newest > last) {

@@ -76,6 +76,6 @@ function openPostgres(settings: DatabaseSettings): OpenDatabase {
 
 /** Counts are int8, which `pg` hands out as text and the embedded database as a number: numbers everywhere. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
-  if (oid === pg.types.builtins.INT8) return Number;
+  if (oid === Number(pg.types.builtins.INT8)) return Number;
   return pg.types.getTypeParser(oid, format as 'text');
 };

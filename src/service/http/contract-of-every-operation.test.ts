@@ -1,7 +1,15 @@
 /** The rows of the contract that hold for every operation; each test is named after its row. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { callService, type Reply, testOrganization, type TestOrganization, testService, type TestService, tokenHeaders } from '../../testing/test-service.ts';
+import {
+  callService,
+  type Reply,
+  testOrganization,
+  type TestOrganization,
+  testService,
+  type TestService,
+  tokenHeaders,
+} from '../../testing/test-service.ts';
 import { operations } from '../operations/index.ts';
 import { createToken, revokeToken, rotateToken } from '../tokens/tokens.ts';
 import { compileSchema } from './request-body.ts';
@@ -79,8 +87,16 @@ describe('contract: for every operation', () => {
       ['too large, no JSON', 413, () => mine.call(path, huge)],
       ['no JSON', 400, () => mine.call(path, '{')],
       ['schema, foreign organization', 400, () => mine.call(path, { organizationId: 'other', repositoryId: 5 })],
-      ['foreign organization, unknown object', 403, () => mine.call(path, { organizationId: 'other', repositoryId: 'x', isPrScanningEnabled: true })],
-      ['unknown object', 404, () => mine.call(path, { organizationId: mine.id, repositoryId: 'x', isPrScanningEnabled: true })],
+      [
+        'foreign organization, unknown object',
+        403,
+        () => mine.call(path, { organizationId: 'other', repositoryId: 'x', isPrScanningEnabled: true }),
+      ],
+      [
+        'unknown object',
+        404,
+        () => mine.call(path, { organizationId: mine.id, repositoryId: 'x', isPrScanningEnabled: true }),
+      ],
     ];
     for (const [name, status, call] of cases) assert.equal((await call()).status, status, name);
   });
@@ -88,8 +104,18 @@ describe('contract: for every operation', () => {
   test('Token: missing, malformed, unknown, wrong, expired and revoked pairs all get the same 401', async () => {
     const { context, clock } = service;
     const other = await testOrganization();
-    const expired = await createToken(context.db, context.keys, { organizationId: mine.id, name: 'old', expiresAt: new Date(clock.now().getTime() - 1) }, clock.now());
-    const revoked = await createToken(context.db, context.keys, { organizationId: mine.id, name: 'gone', expiresAt: null }, clock.now());
+    const expired = await createToken(
+      context.db,
+      context.keys,
+      { organizationId: mine.id, name: 'old', expiresAt: new Date(clock.now().getTime() - 1) },
+      clock.now(),
+    );
+    const revoked = await createToken(
+      context.db,
+      context.keys,
+      { organizationId: mine.id, name: 'gone', expiresAt: null },
+      clock.now(),
+    );
     await revokeToken(context.db, mine.id, revoked.id, clock.now());
     const pairs: [string, Record<string, string>][] = [
       ['missing', {}],
@@ -111,8 +137,18 @@ describe('contract: for every operation', () => {
 
   test('Token: a rotated pair lives for its grace, its successor at once', async () => {
     const { context, clock } = service;
-    const old = await createToken(context.db, context.keys, { organizationId: mine.id, name: 'turn', expiresAt: null }, clock.now());
-    const next = await rotateToken(context.db, context.keys, { organizationId: mine.id, id: old.id, graceSeconds: 60 }, clock.now());
+    const old = await createToken(
+      context.db,
+      context.keys,
+      { organizationId: mine.id, name: 'turn', expiresAt: null },
+      clock.now(),
+    );
+    const next = await rotateToken(
+      context.db,
+      context.keys,
+      { organizationId: mine.id, id: old.id, graceSeconds: 60 },
+      clock.now(),
+    );
     assert.ok(next);
     const status = async (pair: { id: string; secret: string }): Promise<number> =>
       (await callService(service, alertsSearch, {}, tokenHeaders(pair))).status;
@@ -142,12 +178,15 @@ describe('contract: for every operation', () => {
   test('Ids: unknown, malformed and another tenant’s id get the same 404', async () => {
     const other = await testOrganization();
     const theirs = await other.register({ 'a.txt': 'a' });
-    const { rules } = { rules: await other.ask<{ id: string }>('/api/v2/rules/create', { name: 'r', rule: 'eval($X)' }) };
+    const { rules } = {
+      rules: await other.ask<{ id: string }>('/api/v2/rules/create', { name: 'r', rule: 'eval($X)' }),
+    };
     const scans = await other.ask<{ scans: { id: string }[] }>('/api/v1/scans/list', {});
     const foreignIds = [theirs.id, rules.id, scans.scans[0]?.id ?? '', other.pair.id];
     for (const { path, request } of operations) {
       for (const field of ['id', 'repositoryId', 'scanId']) {
-        if (!Object.hasOwn(request.properties, field) || path === '/api/v2/rules/list' || path === '/api/v1/scans/list') continue;
+        if (!Object.hasOwn(request.properties, field) || path === '/api/v2/rules/list' || path === '/api/v1/scans/list')
+          continue;
         const answers = new Set<string>();
         for (const id of ['x', '01a1fde5-e9f0-7000-9765-000000000000', ...foreignIds]) {
           const reply = await mine.call(path, { ...goodBody(path), [field]: id }, { 'x-request-id': 'same' });
@@ -164,7 +203,11 @@ describe('contract: for every operation', () => {
     const other = await testOrganization();
     const theirs = await other.register({ 'a.txt': 'a' });
     for (const id of ['x', '01a1fde5-e9f0-7000-9765-000000000000', theirs.id]) {
-      for (const [path, list] of [[alertsSearch, 'alerts'], ['/api/v1/sca/packages/search', 'packages'], ['/api/v1/issues/search', 'issues']] as const) {
+      for (const [path, list] of [
+        [alertsSearch, 'alerts'],
+        ['/api/v1/sca/packages/search', 'packages'],
+        ['/api/v1/issues/search', 'issues'],
+      ] as const) {
         const reply = await mine.call(path, { repositoryIds: [id] });
         assert.equal(reply.status, 200);
         assert.deepEqual(reply.body[list], []);
@@ -175,7 +218,11 @@ describe('contract: for every operation', () => {
   });
 
   test('Errors: code, message, request id and the place of each fault', async () => {
-    const reply = await mine.call('/api/v1/repositories/add-bitbucket', { repos: [{ gitAuthorEmail: 'a', repositoryName: 7 }] }, { 'x-request-id': 'my-id' });
+    const reply = await mine.call(
+      '/api/v1/repositories/add-bitbucket',
+      { repos: [{ gitAuthorEmail: 'a', repositoryName: 7 }] },
+      { 'x-request-id': 'my-id' },
+    );
     assert.equal(reply.status, 400);
     assert.equal(reply.headers['x-request-id'], 'my-id');
     assert.equal(reply.body.error.code, 'BAD_REQUEST');
@@ -206,7 +253,10 @@ describe('contract: for every operation', () => {
     assert.equal((await mine.call(alertsSearch, '{"__proto__": {"page": 0}, "constructor": 1}')).status, 200);
     assert.equal((await mine.call(alertsSearch, { page: '2' })).status, 400);
     assert.equal((await mine.call(alertsSearch, { page: 1.5 })).status, 400);
-    assert.equal((await mine.call(alertsSearch, { page: null, query: null, severities: null, organizationId: null })).status, 200);
+    assert.equal(
+      (await mine.call(alertsSearch, { page: null, query: null, severities: null, organizationId: null })).status,
+      200,
+    );
     const required = await mine.call('/api/v1/sca/vulnerabilities/get', { id: null });
     assert.deepEqual([required.status, required.body.error.issues], [400, [{ path: '/id', message: 'is required' }]]);
   });
@@ -222,7 +272,8 @@ describe('contract: for every operation', () => {
     for (const path of [alertsSearch, '/api/v2/rules/list', '/api/v1/sca/packages/search', '/api/v1/scans/list']) {
       const first = await mine.call(path, {});
       assert.deepEqual([first.body.page, first.body.pageSize], [1, 50], path);
-      for (const wrong of [{ page: 0 }, { page: -1 }, { pageSize: 0 }]) assert.equal((await mine.call(path, wrong)).status, 400, path);
+      for (const wrong of [{ page: 0 }, { page: -1 }, { pageSize: 0 }])
+        assert.equal((await mine.call(path, wrong)).status, 400, path);
       const far = await mine.call(path, { page: 9_007_199_254_740_991, pageSize: 100_000 });
       assert.equal(far.status, 200, far.text);
       assert.deepEqual([far.body.pageSize, far.body.totalCount], [500, first.body.totalCount]);
@@ -244,12 +295,20 @@ describe('contract: for every operation', () => {
 
   test('Limits: body sizes, 1,000 array entries, NUL characters, depth', async () => {
     assert.equal((await mine.call(alertsSearch, { query: 'a', filler: 'x'.repeat(1024 * 1024) })).status, 413);
-    assert.equal((await mine.call('/api/v1/repositories/add-bitbucket', { repos: [], filler: 'x'.repeat(3 * 1024 * 1024) })).status, 400);
-    assert.equal((await mine.call('/api/v1/repositories/add-bitbucket', { filler: 'x'.repeat(5 * 1024 * 1024) })).status, 413);
+    assert.equal(
+      (await mine.call('/api/v1/repositories/add-bitbucket', { repos: [], filler: 'x'.repeat(3 * 1024 * 1024) }))
+        .status,
+      400,
+    );
+    assert.equal(
+      (await mine.call('/api/v1/repositories/add-bitbucket', { filler: 'x'.repeat(5 * 1024 * 1024) })).status,
+      413,
+    );
     assert.equal((await mine.call(alertsSearch, { languages: Array.from({ length: 1001 }, () => 'go') })).status, 400);
     assert.equal((await mine.call(alertsSearch, { languages: Array.from({ length: 1000 }, () => 'go') })).status, 200);
     assert.equal((await mine.call(alertsSearch, { query: 'a\0b' })).status, 400);
     assert.equal((await mine.call(alertsSearch, `{"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`)).status, 400);
-    for (const body of ['', '[]', '"text"', '5', 'null', 'true']) assert.equal((await mine.call(alertsSearch, body)).status, 400, body);
+    for (const body of ['', '[]', '"text"', '5', 'null', 'true'])
+      assert.equal((await mine.call(alertsSearch, body)).status, 400, body);
   });
 });

@@ -5,7 +5,10 @@ import { ApiError, errorCodes, type ErrorCode, type RequestIssue } from '../api-
 export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
   const error = asApiError(thrown);
   if (error.status >= 500) request.log.error({ err: thrown }, 'a request failed');
-  return reply.code(error.status).type('application/json; charset=utf-8').send(errorBody(error.code, error.message, request.id, error.issues));
+  return reply
+    .code(error.status)
+    .type('application/json; charset=utf-8')
+    .send(errorBody(error.code, error.message, request.id, error.issues));
 }
 
 export function errorBody(code: ErrorCode, message: string, requestId: string, issues: readonly RequestIssue[] = []) {
@@ -17,21 +20,34 @@ function asApiError(thrown: unknown): ApiError {
   const code = codeOf(thrown);
   const known = fastifyErrors.get(code);
   if (known !== undefined) return new ApiError(known.code, known.message, { cause: thrown });
-  if (databaseIsAway(code)) return new ApiError('SERVICE_UNAVAILABLE', 'the database cannot be reached; try again shortly', { cause: thrown });
+  if (databaseIsAway(code))
+    return new ApiError('SERVICE_UNAVAILABLE', 'the database cannot be reached; try again shortly', { cause: thrown });
   const status = statusOf(thrown);
   if (status >= 400 && status < 500) {
     const named = Object.entries(errorCodes).find(([, value]) => value === status)?.[0];
-    return new ApiError((named as ErrorCode | undefined) ?? 'BAD_REQUEST', 'the request cannot be read', { cause: thrown });
+    return new ApiError((named as ErrorCode | undefined) ?? 'BAD_REQUEST', 'the request cannot be read', {
+      cause: thrown,
+    });
   }
-  return new ApiError('INTERNAL_SERVER_ERROR', 'something went wrong on our side; the log has the details under this request id', { cause: thrown });
+  return new ApiError(
+    'INTERNAL_SERVER_ERROR',
+    'something went wrong on our side; the log has the details under this request id',
+    { cause: thrown },
+  );
 }
 
 const fastifyErrors: ReadonlyMap<string, { code: ErrorCode; message: string }> = new Map([
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'send the body as application/json' }],
-  ['FST_ERR_CTP_BODY_TOO_LARGE', { code: 'PAYLOAD_TOO_LARGE', message: 'the request body is larger than this operation takes' }],
+  [
+    'FST_ERR_CTP_BODY_TOO_LARGE',
+    { code: 'PAYLOAD_TOO_LARGE', message: 'the request body is larger than this operation takes' },
+  ],
   ['FST_ERR_CTP_EMPTY_JSON_BODY', { code: 'BAD_REQUEST', message: 'the request body is empty; send a JSON object' }],
   ['FST_ERR_CTP_INVALID_JSON_BODY', { code: 'BAD_REQUEST', message: 'the request body is not valid JSON' }],
-  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', { code: 'BAD_REQUEST', message: 'the request body does not have the length that its header says' }],
+  [
+    'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
+    { code: 'BAD_REQUEST', message: 'the request body does not have the length that its header says' },
+  ],
 ]);
 
 function databaseIsAway(code: string): boolean {

@@ -4,7 +4,11 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 
 /** @param isDraining true once a stop was asked for: no new requests should come. */
-export function addHealthRoutes(server: FastifyInstance, { db, advisories, metrics, database }: Context, isDraining: () => boolean): void {
+export function addHealthRoutes(
+  server: FastifyInstance,
+  { db, advisories, metrics, database }: Context,
+  isDraining: () => boolean,
+): void {
   server.get('/healthz', async () => ({ status: 'ok' }));
 
   server.get('/readyz', async (_request, reply) => {

@@ -23,7 +23,12 @@ export function createMetrics(): Metrics {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
       registers,
     }),
-    scansEnded: new Counter({ name: 'vedette_scans_ended_total', help: 'Scans by how they ended', labelNames: ['kind', 'state'], registers }),
+    scansEnded: new Counter({
+      name: 'vedette_scans_ended_total',
+      help: 'Scans by how they ended',
+      labelNames: ['kind', 'state'],
+      registers,
+    }),
     scanSeconds: new Histogram({
       name: 'vedette_scan_duration_seconds',
       help: 'Time from start to end of a scan',
@@ -31,7 +36,16 @@ export function createMetrics(): Metrics {
       buckets: [1, 2, 5, 10, 30, 60, 120, 300, 600, 1800],
       registers,
     }),
-    webhooks: new Counter({ name: 'vedette_webhooks_total', help: 'Webhook deliveries by outcome', labelNames: ['outcome'], registers }),
-    advisoryRecords: new Gauge({ name: 'vedette_advisory_records', help: 'Advisory records in the snapshot in use', registers }),
+    webhooks: new Counter({
+      name: 'vedette_webhooks_total',
+      help: 'Webhook deliveries by outcome',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    advisoryRecords: new Gauge({
+      name: 'vedette_advisory_records',
+      help: 'Advisory records in the snapshot in use',
+      registers,
+    }),
   };
 }

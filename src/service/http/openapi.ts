@@ -26,7 +26,10 @@ export function openApiDocument(version: string): object {
       responses: Object.fromEntries(
         describedErrors.map((code) => [
           code,
-          { description: errorDescriptions[code], content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+          {
+            description: errorDescriptions[code],
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+          },
         ]),
       ),
     },
@@ -91,7 +94,10 @@ const errorSchema = {
           items: {
             type: 'object',
             required: ['path', 'message'],
-            properties: { path: { type: 'string', description: 'A JSON Pointer into the body' }, message: { type: 'string' } },
+            properties: {
+              path: { type: 'string', description: 'A JSON Pointer into the body' },
+              message: { type: 'string' },
+            },
           },
         },
       },

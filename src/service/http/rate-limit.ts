@@ -19,13 +19,15 @@ export function rateLimiter(limit: RateLimit): (key: string, nowMs: number) => A
   const buckets = new Map<string, { tokens: number; atMs: number }>();
   const perMs = limit.perMinute / 60_000;
   return (key, nowMs) => {
-    if (limit.perMinute === 0) return { isAllowed: true, remaining: limit.burst, retryAfterSeconds: 0, resetSeconds: 0 };
+    if (limit.perMinute === 0)
+      return { isAllowed: true, remaining: limit.burst, retryAfterSeconds: 0, resetSeconds: 0 };
     const bucket = buckets.get(key) ?? { tokens: limit.burst, atMs: nowMs };
     const filled = Math.min(limit.burst, bucket.tokens + Math.max(0, nowMs - bucket.atMs) * perMs);
     const isAllowed = filled >= 1;
     const tokens = isAllowed ? filled - 1 : filled;
     // Full buckets are as good as none; the map holds only tokens that are in use.
-    if (buckets.size > 10_000) for (const [other, { atMs }] of buckets) if ((nowMs - atMs) * perMs >= limit.burst) buckets.delete(other);
+    if (buckets.size > 10_000)
+      for (const [other, { atMs }] of buckets) if ((nowMs - atMs) * perMs >= limit.burst) buckets.delete(other);
     buckets.set(key, { tokens, atMs: nowMs });
     return {
       isAllowed,

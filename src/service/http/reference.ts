@@ -8,7 +8,13 @@ export async function addReference(server: FastifyInstance, version: string): Pr
   server.get('/openapi.json', async () => document);
   await server.register(scalar, {
     routePrefix: '/docs',
-    configuration: { url: '/openapi.json', withDefaultFonts: false, telemetry: false, hideClientButton: true, title: 'Vedette API' },
+    configuration: {
+      url: '/openapi.json',
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      title: 'Vedette API',
+    },
   });
   server.get('/', async (_request, reply) => reply.redirect('/docs', 302));
 }

@@ -43,8 +43,17 @@ export function isEmail(text: string): boolean {
   const local = text.slice(0, at);
   const domain = text.slice(at + 1);
   if (at < 1 || local.length > 64 || domain.length > 253) return false;
-  if (!/^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+$/.test(local) || local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false;
-  return domain.includes('.') && domain.split('.').every((label) => /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/.test(label));
+  if (
+    !/^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+$/.test(local) ||
+    local.startsWith('.') ||
+    local.endsWith('.') ||
+    local.includes('..')
+  )
+    return false;
+  return (
+    domain.includes('.') &&
+    domain.split('.').every((label) => /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/.test(label))
+  );
 }
 
 /** A copy without `null` fields and without `__proto__`; texts with NUL, which no database column takes, are faults. */
@@ -53,7 +62,8 @@ function cleaned(value: unknown, path: string, problems: RequestIssue[], depth =
     problems.push({ path, message: 'is nested too deeply' });
     return undefined;
   }
-  if (typeof value === 'string' && value.includes('\0')) problems.push({ path, message: 'must not hold a NUL character' });
+  if (typeof value === 'string' && value.includes('\0'))
+    problems.push({ path, message: 'must not hold a NUL character' });
   if (Array.isArray(value)) return value.map((entry, index) => cleaned(entry, `${path}/${index}`, problems, depth + 1));
   if (!isObject(value)) return value;
   const copy: Record<string, unknown> = {};
@@ -72,7 +82,10 @@ function invalid(issues: readonly RequestIssue[]): ApiError {
   const shown = issues.slice(0, issuesMax);
   const [first] = shown;
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
-  const message = first === undefined ? 'the request body is not valid' : `the request body is not valid: ${first.path || 'it'} ${first.message}${more}`;
+  const message =
+    first === undefined
+      ? 'the request body is not valid'
+      : `the request body is not valid: ${first.path || 'it'} ${first.message}${more}`;
   return new ApiError('BAD_REQUEST', message, { issues: shown });
 }
 
@@ -86,11 +99,18 @@ function issueOf(error: ErrorObject): RequestIssue {
     case 'enum':
       return { path: instancePath, message: `must be one of ${list(params['allowedValues'])}` };
     case 'minLength':
-      return { path: instancePath, message: Number(params['limit']) === 1 ? 'must not be empty' : `must have at least ${params['limit']} characters` };
+      return {
+        path: instancePath,
+        message:
+          Number(params['limit']) === 1 ? 'must not be empty' : `must have at least ${params['limit']} characters`,
+      };
     case 'maxLength':
       return { path: instancePath, message: `must have at most ${params['limit']} characters` };
     case 'minItems':
-      return { path: instancePath, message: `must have at least ${params['limit']} ${Number(params['limit']) === 1 ? 'entry' : 'entries'}` };
+      return {
+        path: instancePath,
+        message: `must have at least ${params['limit']} ${Number(params['limit']) === 1 ? 'entry' : 'entries'}`,
+      };
     case 'maxItems':
       return { path: instancePath, message: `must have at most ${params['limit']} entries` };
     case 'minimum':
@@ -98,7 +118,13 @@ function issueOf(error: ErrorObject): RequestIssue {
     case 'maximum':
       return { path: instancePath, message: `must be at most ${params['limit']}` };
     case 'format':
-      return { path: instancePath, message: params['format'] === 'email' ? 'must be an e-mail address such as name@example.com' : `must be a ${params['format']}` };
+      return {
+        path: instancePath,
+        message:
+          params['format'] === 'email'
+            ? 'must be an e-mail address such as name@example.com'
+            : `must be a ${params['format']}`,
+      };
     default:
       return { path: instancePath, message: error.message ?? 'is not valid' };
   }

@@ -56,18 +56,27 @@ function admission(context: Context, callers: WeakMap<FastifyRequest, Caller>) {
     const pair = { id: header(request, tokenHeaders.id), secret: header(request, tokenHeaders.secret) };
     const token = await authenticate(db, keys, pair, now);
     if (token === undefined) {
-      throw new ApiError('UNAUTHORIZED', 'send a valid token pair in X-Service-API-Token-Id and X-Service-API-Token-Secret');
+      throw new ApiError(
+        'UNAUTHORIZED',
+        'send a valid token pair in X-Service-API-Token-Id and X-Service-API-Token-Secret',
+      );
     }
     callers.set(request, { organizationId: token.organization_id, tokenId: token.id, requestId: request.id });
     lastUsed.note(token.organization_id, token.id, now);
     const allowance = allow(token.id, now.getTime());
     if (config.rateLimitPerMinute > 0) {
-      reply.header('RateLimit-Policy', `"default";q=${config.rateLimitBurst};w=${Math.ceil((config.rateLimitBurst * 60) / config.rateLimitPerMinute)}`);
+      reply.header(
+        'RateLimit-Policy',
+        `"default";q=${config.rateLimitBurst};w=${Math.ceil((config.rateLimitBurst * 60) / config.rateLimitPerMinute)}`,
+      );
       reply.header('RateLimit', `"default";r=${allowance.remaining};t=${allowance.resetSeconds}`);
     }
     if (!allowance.isAllowed) {
       reply.header('Retry-After', allowance.retryAfterSeconds);
-      throw new ApiError('TOO_MANY_REQUESTS', `this token sends more than ${config.rateLimitPerMinute} requests a minute; wait ${allowance.retryAfterSeconds} s`);
+      throw new ApiError(
+        'TOO_MANY_REQUESTS',
+        `this token sends more than ${config.rateLimitPerMinute} requests a minute; wait ${allowance.retryAfterSeconds} s`,
+      );
     }
     const type = header(request, 'content-type');
     if (type === undefined || !/^application\/json\s*(;|$)/i.test(type)) {

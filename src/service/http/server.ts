@@ -1,5 +1,5 @@
 /** The HTTP server: operations, webhooks, reference, health, and one way of saying that something is wrong. */
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import type { Context } from '../context.ts';
 import { operations } from '../operations/index.ts';
@@ -19,7 +19,7 @@ export async function createServer(context: Context, options: ServerOptions): Pr
   const server = Fastify({
     loggerInstance: log,
     genReqId: (request) => requestId(request.headers),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'ignore',
     requestTimeout: 60_000,
@@ -39,7 +39,10 @@ export async function createServer(context: Context, options: ServerOptions): Pr
     const route = request.routeOptions.url ?? 'unknown';
     const labels = { method: request.method, route, status: String(reply.statusCode) };
     context.metrics.requestSeconds.observe(labels, reply.elapsedTime / 1000);
-    request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    request.log.info(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    );
   });
 
   addOperationRoutes(server, context);

@@ -17,26 +17,38 @@ export function addWebhookRoute(server: FastifyInstance, context: Context): void
   // A scope of its own: here the body stays as it came, whatever its media type says.
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyBytesMax }, (_request, body, done) => done(null, body));
-    scope.post<{ Params: { repositoryId: string } }>(webhookPath, { bodyLimit: bodyBytesMax }, async (request, reply) => {
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const repository = await findSigned(context, request.params.repositoryId, request, body);
-      if (repository === undefined) {
-        context.metrics.webhooks.inc({ outcome: 'refused' });
-        throw new ApiError('UNAUTHORIZED', 'the delivery is not signed with the signing secret of this repository');
-      }
-      const event = readWebhookEvent(headerOf(request, 'x-event-key'), parse(body));
-      if (event === undefined) throw new ApiError('BAD_REQUEST', 'the payload lacks the pull request or push that its event is about');
-      const outcome = await receiveWebhook(context, repository, event);
-      context.metrics.webhooks.inc({ outcome });
-      reply.code(202);
-      return { status: outcome };
-    });
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyBytesMax }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post<{ Params: { repositoryId: string } }>(
+      webhookPath,
+      { bodyLimit: bodyBytesMax },
+      async (request, reply) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const repository = await findSigned(context, request.params.repositoryId, request, body);
+        if (repository === undefined) {
+          context.metrics.webhooks.inc({ outcome: 'refused' });
+          throw new ApiError('UNAUTHORIZED', 'the delivery is not signed with the signing secret of this repository');
+        }
+        const event = readWebhookEvent(headerOf(request, 'x-event-key'), parse(body));
+        if (event === undefined)
+          throw new ApiError('BAD_REQUEST', 'the payload lacks the pull request or push that its event is about');
+        const outcome = await receiveWebhook(context, repository, event);
+        context.metrics.webhooks.inc({ outcome });
+        reply.code(202);
+        return { status: outcome };
+      },
+    );
   });
 }
 
 /** The repository whose secret signed the body. An unknown repository, a missing and a wrong signature take the same way. */
-async function findSigned(context: Context, id: string, request: FastifyRequest, body: Buffer): Promise<RepositoryRow | undefined> {
+async function findSigned(
+  context: Context,
+  id: string,
+  request: FastifyRequest,
+  body: Buffer,
+): Promise<RepositoryRow | undefined> {
   const { db, keys } = context;
   const organizationId = isId(id) ? await findRepositoryOwner(db, id) : undefined;
   const repository = organizationId === undefined ? undefined : await findRepository(db, organizationId, id);

@@ -2,7 +2,14 @@
 import type { Queryable } from '../database/tables.ts';
 import { newId } from '../ids.ts';
 import { stateAfterScan } from './next-state.ts';
-import { insertIssueEvents, insertScanIssues, type IssueEventRow, type IssueRow, listIssuesOfRepository, upsertIssues } from './store.ts';
+import {
+  insertIssueEvents,
+  insertScanIssues,
+  type IssueEventRow,
+  type IssueRow,
+  listIssuesOfRepository,
+  upsertIssues,
+} from './store.ts';
 
 export type FoundIssue = Pick<
   IssueRow,
@@ -60,7 +67,9 @@ export async function recordIssues(
 
   await upsertIssues(db, rows);
   await insertIssueEvents(db, events);
-  const ids = new Map(rows.filter((row) => foundByFingerprint.has(row.fingerprint)).map((row) => [row.fingerprint, row.id]));
+  const ids = new Map(
+    rows.filter((row) => foundByFingerprint.has(row.fingerprint)).map((row) => [row.fingerprint, row.id]),
+  );
   await insertScanIssues(db, organizationId, scanId, [...ids.values()]);
   return ids;
 }

@@ -6,7 +6,11 @@ import type { IssueState, Queryable, Tables } from '../database/tables.ts';
 export type IssueRow = Selectable<Tables['issues']>;
 export type IssueEventRow = Selectable<Tables['issue_events']>;
 
-export async function listIssuesOfRepository(db: Queryable, organizationId: string, repositoryId: string): Promise<IssueRow[]> {
+export async function listIssuesOfRepository(
+  db: Queryable,
+  organizationId: string,
+  repositoryId: string,
+): Promise<IssueRow[]> {
   return db
     .selectFrom('issues')
     .selectAll()
@@ -43,7 +47,11 @@ export async function insertIssueEvents(db: Queryable, rows: readonly IssueEvent
   for (const chunk of chunksOf(rows, 1000)) await db.insertInto('issue_events').values(chunk).execute();
 }
 
-export async function listIssueEvents(db: Queryable, organizationId: string, issueId: string): Promise<IssueEventRow[]> {
+export async function listIssueEvents(
+  db: Queryable,
+  organizationId: string,
+  issueId: string,
+): Promise<IssueEventRow[]> {
   return db
     .selectFrom('issue_events')
     .selectAll()
@@ -54,7 +62,12 @@ export async function listIssueEvents(db: Queryable, organizationId: string, iss
     .execute();
 }
 
-export async function insertScanIssues(db: Queryable, organizationId: string, scanId: string, issueIds: readonly string[]): Promise<void> {
+export async function insertScanIssues(
+  db: Queryable,
+  organizationId: string,
+  scanId: string,
+  issueIds: readonly string[],
+): Promise<void> {
   const rows = issueIds.map((issueId) => ({ organization_id: organizationId, scan_id: scanId, issue_id: issueId }));
   for (const chunk of chunksOf(rows, 5000)) {
     await db

@@ -15,7 +15,14 @@ export interface ScanJob {
 }
 
 /** Pull requests before people before pushes before schedules before bulk. */
-export const scanPriorities = { 'pull-request': 40, request: 30, push: 20, schedule: 10, registration: 5, advisories: 0 } as const;
+export const scanPriorities = {
+  'pull-request': 40,
+  request: 30,
+  push: 20,
+  schedule: 10,
+  registration: 5,
+  advisories: 0,
+} as const;
 
 export interface JobQueue extends AsyncDisposable {
   enqueueScan(transaction: Transaction<Tables>, job: ScanJob, priority: number): Promise<void>;
@@ -69,7 +76,13 @@ export async function openJobQueue(database: OpenDatabase, log: Logger, settings
     async workScans({ concurrency, run, quarantine }) {
       await boss.work(
         scanQueue,
-        { batchSize: 1, localConcurrency: concurrency, groupConcurrency: 1, pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: 10 },
+        {
+          batchSize: 1,
+          localConcurrency: concurrency,
+          groupConcurrency: 1,
+          pollingIntervalSeconds: 0.5,
+          heartbeatRefreshSeconds: 10,
+        },
         async ([job]: Job<ScanJob>[]) => {
           if (job !== undefined) await run(job.data, job.signal);
         },

@@ -1,5 +1,5 @@
 /** Extension: which advisories are in use. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { count, organizationId } from './fields.ts';
 import { defineOperation } from './operation.ts';
 

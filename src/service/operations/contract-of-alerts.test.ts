@@ -11,7 +11,14 @@ interface Alert {
   isAlerted: boolean;
   createdAt: string;
   updatedAt: string;
-  metadata: { id: string; packageIdentifier: string; aliases: string[]; severity: string; severityScore: number; references: string[] };
+  metadata: {
+    id: string;
+    packageIdentifier: string;
+    aliases: string[];
+    severity: string;
+    severityScore: number;
+    references: string[];
+  };
   languages: string[];
   reachabilityCounts: { reachable: number; needsReview: number; unreachable: number };
 }
@@ -44,28 +51,40 @@ interface Summary {
   issuesByScore: Record<string, number>;
 }
 
-const alertsOf = (organization: TestOrganization, body: object = {}): Promise<Alerts> => organization.ask('/api/v1/sca/alerts/search', body);
+const alertsOf = (organization: TestOrganization, body: object = {}): Promise<Alerts> =>
+  organization.ask('/api/v1/sca/alerts/search', body);
 const ids = ({ alerts }: Alerts): string[] => alerts.map((alert) => alert.metadata.id);
-const summaryOf = (organization: TestOrganization, body: object = {}): Promise<Summary> => organization.ask('/api/v1/stats/summary', body);
+const summaryOf = (organization: TestOrganization, body: object = {}): Promise<Summary> =>
+  organization.ask('/api/v1/stats/summary', body);
 const startScan = (organization: TestOrganization, repositoryId: string): Promise<{ scanId: string }> =>
   organization.ask('/api/v1/scans/start', { repositoryId });
 
-async function scanned(...repositories: Readonly<Record<string, string>>[]): Promise<{ mine: TestOrganization; repositories: { id: string; path: string }[] }> {
+async function scanned(
+  ...repositories: Readonly<Record<string, string>>[]
+): Promise<{ mine: TestOrganization; repositories: { id: string; path: string }[] }> {
   const mine = await testOrganization();
   const registered = [];
-  for (const [index, files] of repositories.entries()) registered.push(await mine.register(files, `repository ${index}`));
+  for (const [index, files] of repositories.entries())
+    registered.push(await mine.register(files, `repository ${index}`));
   await mine.runScans();
   return { mine, repositories: registered };
 }
 
 describe('contract: 1. Search SCA alerts', () => {
   test('an alert consolidates every occurrence of one vulnerability in one package over all repositories', async () => {
-    const { mine } = await scanned(lodashShop, unusedLodash, { ...lodashShop, 'sub/package.json': lodashShop['package.json'], 'sub/package-lock.json': lodashShop['package-lock.json'] });
+    const { mine } = await scanned(lodashShop, unusedLodash, {
+      ...lodashShop,
+      'sub/package.json': lodashShop['package.json'],
+      'sub/package-lock.json': lodashShop['package-lock.json'],
+    });
     const found = await alertsOf(mine, { query: 'CVE-2019-10744' });
     assert.equal(found.totalCount, 1);
     const [alert] = found.alerts;
     assert.equal(alert?.metadata.packageIdentifier, 'pkg:npm/lodash');
-    assert.deepEqual(Object.values(alert?.reachabilityCounts ?? {}).reduce((sum, count) => sum + count, 0), 4);
+    assert.deepEqual(
+      Object.values(alert?.reachabilityCounts ?? {}).reduce((sum, count) => sum + count, 0),
+      4,
+    );
     assert.equal(alert?.reachabilityCounts.unreachable, 1);
   });
 
@@ -83,10 +102,18 @@ describe('contract: 1. Search SCA alerts', () => {
     const { mine } = await scanned(lodashShop, yamlReport);
     const all = (await alertsOf(mine)).totalCount;
     assert.ok(all >= 6);
-    for (const query of ['PKG:NPM/Lodash', 'loDash', 'GHSA-jf85-cpcp-j695', 'cve-2019-10744', 'lodash CVE-2019', '  lodash \t cve-2019-10744 ']) {
+    for (const query of [
+      'PKG:NPM/Lodash',
+      'loDash',
+      'GHSA-jf85-cpcp-j695',
+      'cve-2019-10744',
+      'lodash CVE-2019',
+      '  lodash \t cve-2019-10744 ',
+    ]) {
       assert.ok((await alertsOf(mine, { query })).totalCount > 0, query);
     }
-    for (const query of ['%', '_odash', 'lodash\\', 'lodash yaml-nothing', '100%']) assert.equal((await alertsOf(mine, { query })).totalCount, 0, query);
+    for (const query of ['%', '_odash', 'lodash\\', 'lodash yaml-nothing', '100%'])
+      assert.equal((await alertsOf(mine, { query })).totalCount, 0, query);
     assert.equal((await alertsOf(mine, { query: '   ' })).totalCount, all);
   });
 
@@ -111,12 +138,18 @@ describe('contract: 1. Search SCA alerts', () => {
     const { mine } = await scanned(lodashShop, yamlReport);
     const { alerts } = await alertsOf(mine);
     const sorted = alerts.toSorted(
-      (a, b) => b.metadata.severityScore - a.metadata.severityScore || (a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : a.id < b.id ? -1 : 1),
+      (a, b) =>
+        b.metadata.severityScore - a.metadata.severityScore ||
+        (a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : a.id < b.id ? -1 : 1),
     );
     assert.deepEqual(ids({ alerts, totalCount: 0 }), ids({ alerts: sorted, totalCount: 0 }));
     const paged: string[] = [];
-    for (let page = 1; page <= alerts.length; page++) paged.push(...(await alertsOf(mine, { page, pageSize: 1 })).alerts.map((alert) => alert.id));
-    assert.deepEqual(paged, alerts.map((alert) => alert.id));
+    for (let page = 1; page <= alerts.length; page++)
+      paged.push(...(await alertsOf(mine, { page, pageSize: 1 })).alerts.map((alert) => alert.id));
+    assert.deepEqual(
+      paged,
+      alerts.map((alert) => alert.id),
+    );
   });
 
   test('isAlerted: false while every occurrence is unreachable, true from the moment one is not, never back', async () => {
@@ -125,7 +158,10 @@ describe('contract: 1. Search SCA alerts', () => {
     assert.ok(repository);
     const first = await alertsOf(mine);
     assert.ok(first.alerts.length > 0 && first.alerts.every((alert) => !alert.isAlerted));
-    for (const [files, expected] of [[lodashShop, true], [unusedLodash, true]] as const) {
+    for (const [files, expected] of [
+      [lodashShop, true],
+      [unusedLodash, true],
+    ] as const) {
       commitFiles(repository.path, files);
       await startScan(mine, repository.id);
       await mine.runScans();
@@ -167,7 +203,10 @@ describe('contract: 1. Search SCA alerts', () => {
     commitFiles(repository.path, lodashShop);
     await startScan(mine, repository.id);
     await mine.runScans();
-    assert.deepEqual((await alertsOf(mine)).alerts.map((alert) => alert.id).sort(), before.alerts.map((alert) => alert.id).sort());
+    assert.deepEqual(
+      (await alertsOf(mine)).alerts.map((alert) => alert.id).sort(),
+      before.alerts.map((alert) => alert.id).sort(),
+    );
   });
 });
 
@@ -176,7 +215,10 @@ describe('contract: value sets', () => {
     const { mine } = await scanned(lodashShop, yamlReport);
     for (const { metadata } of (await alertsOf(mine)).alerts) {
       const { severityScore: score, severity } = metadata;
-      assert.equal(severity, score >= 9 ? 'critical' : score >= 7 ? 'high' : score >= 4 ? 'medium' : score > 0 ? 'low' : 'info');
+      assert.equal(
+        severity,
+        score >= 9 ? 'critical' : score >= 7 ? 'high' : score >= 4 ? 'medium' : score > 0 ? 'low' : 'info',
+      );
     }
     const reply = await mine.call('/api/v1/sca/alerts/search', { severities: ['CRITICAL'] });
     assert.equal(reply.status, 400);
@@ -194,8 +236,21 @@ describe('contract: value sets', () => {
     const { mine } = await scanned(lodashShop, yamlReport);
     const count = async (...ecosystems: string[]): Promise<number> =>
       (await mine.ask<{ totalCount: number }>('/api/v1/sca/packages/search', { ecosystems })).totalCount;
-    assert.deepEqual([await count('NPM'), await count('pip'), await count('pypi', 'npm'), await count('cobol')], [1, 1, 2, 0]);
-    assert.deepEqual([await count('cargo'), await count('golang'), await count('gem'), await count('composer'), await count('gradle'), await count('actions')], [0, 0, 0, 0, 0, 0]);
+    assert.deepEqual(
+      [await count('NPM'), await count('pip'), await count('pypi', 'npm'), await count('cobol')],
+      [1, 1, 2, 0],
+    );
+    assert.deepEqual(
+      [
+        await count('cargo'),
+        await count('golang'),
+        await count('gem'),
+        await count('composer'),
+        await count('gradle'),
+        await count('actions'),
+      ],
+      [0, 0, 0, 0, 0, 0],
+    );
   });
 
   test('packageIdentifier is a purl without version; metadata.id the advisory’s id; aliases CVE first', async () => {
@@ -216,21 +271,31 @@ describe('contract: 2. Get an SCA vulnerability', () => {
     assert.equal(byAlert.id, alert?.id);
     assert.equal(byAlert.repositoryId, repositories[1]?.id);
     assert.equal(byAlert.count, 2);
-    assert.deepEqual(byAlert.items.map((item) => item.reachability), ['reachable', 'unreachable']);
+    assert.deepEqual(
+      byAlert.items.map((item) => item.reachability),
+      ['reachable', 'unreachable'],
+    );
     const last = byAlert.items[1];
     const byOccurrence = await mine.ask<Vulnerability>('/api/v1/sca/vulnerabilities/get', { id: last?.id });
-    assert.deepEqual([byOccurrence.id, byOccurrence.repositoryId, byOccurrence.count], [last?.id, repositories[0]?.id, 2]);
+    assert.deepEqual(
+      [byOccurrence.id, byOccurrence.repositoryId, byOccurrence.count],
+      [last?.id, repositories[0]?.id, 2],
+    );
     assert.deepEqual(byOccurrence.items, byAlert.items);
   });
 
   test('items carry package, path, evidence and fixed versions; codeScanVulnerabilityId is empty where unreachable', async () => {
     const { mine } = await scanned(lodashShop, unusedLodash);
     const [alert] = (await alertsOf(mine, { query: 'CVE-2019-10744' })).alerts;
-    const { items, codeScanVulnerabilityId } = await mine.ask<Vulnerability>('/api/v1/sca/vulnerabilities/get', { id: alert?.id });
+    const { items, codeScanVulnerabilityId } = await mine.ask<Vulnerability>('/api/v1/sca/vulnerabilities/get', {
+      id: alert?.id,
+    });
     const [reached, unreached] = items;
     assert.equal(reached?.repositoryName, 'repository 0');
     assert.deepEqual([reached?.isDirect, reached?.dependencyPath], [true, ['lodash@4.17.11']]);
-    assert.ok(reached?.evidence.some((step) => step.kind === 'call' && step.path === 'index.js' && step.startLine === 2));
+    assert.ok(
+      reached?.evidence.some((step) => step.kind === 'call' && step.path === 'index.js' && step.startLine === 2),
+    );
     assert.equal(reached?.fixedVersions[0], '4.17.12');
     assert.equal(codeScanVulnerabilityId, reached?.codeScanVulnerabilityId);
     assert.equal((await mine.call('/api/v1/issues/get', { id: codeScanVulnerabilityId })).status, 200);
@@ -250,17 +315,37 @@ describe('contract: 2. Get an SCA vulnerability', () => {
 
 describe('contract: 7. Search SCA packages', () => {
   interface Packages {
-    packages: { id: string; name: string; version: string; count: number; manifestPath: string; manifestStartLine: number; items: { count: number; items: unknown[]; repositoryName: string }[] }[];
+    packages: {
+      id: string;
+      name: string;
+      version: string;
+      count: number;
+      manifestPath: string;
+      manifestStartLine: number;
+      items: { count: number; items: unknown[]; repositoryName: string }[];
+    }[];
     totalCount: number;
   }
-  const packagesOf = (mine: TestOrganization, body: object = {}): Promise<Packages> => mine.ask('/api/v1/sca/packages/search', body);
+  const packagesOf = (mine: TestOrganization, body: object = {}): Promise<Packages> =>
+    mine.ask('/api/v1/sca/packages/search', body);
 
   test('one row for each ecosystem, name and version; items are its instances with count 1 and no items', async () => {
     const { mine } = await scanned(lodashShop, unusedLodash, mendedShop);
     const { packages, totalCount } = await packagesOf(mine);
     assert.equal(totalCount, 2);
-    assert.deepEqual(packages.map((row) => [row.name, row.version, row.count]), [['lodash', '4.17.11', 2], ['lodash', '4.17.21', 1]]);
-    assert.ok(packages.every((row) => row.items.length === row.count && row.items.every((item) => item.count === 1 && item.items.length === 0)));
+    assert.deepEqual(
+      packages.map((row) => [row.name, row.version, row.count]),
+      [
+        ['lodash', '4.17.11', 2],
+        ['lodash', '4.17.21', 1],
+      ],
+    );
+    assert.ok(
+      packages.every(
+        (row) =>
+          row.items.length === row.count && row.items.every((item) => item.count === 1 && item.items.length === 0),
+      ),
+    );
     assert.deepEqual(packages[0]?.items.map((item) => item.repositoryName).sort(), ['repository 0', 'repository 1']);
   });
 
@@ -273,14 +358,34 @@ describe('contract: 7. Search SCA packages', () => {
   test('searchQuery searches name, purl, version and manifest path', async () => {
     const { mine } = await scanned(lodashShop, yamlReport);
     const count = async (searchQuery: string): Promise<number> => (await packagesOf(mine, { searchQuery })).totalCount;
-    assert.deepEqual([await count('LODASH'), await count('pkg:pypi/pyyaml'), await count('4.17'), await count('requirements.txt'), await count('lodash 4.17.11 package.json'), await count('lodash requirements'), await count('%')], [1, 1, 1, 1, 1, 0, 0]);
+    assert.deepEqual(
+      [
+        await count('LODASH'),
+        await count('pkg:pypi/pyyaml'),
+        await count('4.17'),
+        await count('requirements.txt'),
+        await count('lodash 4.17.11 package.json'),
+        await count('lodash requirements'),
+        await count('%'),
+      ],
+      [1, 1, 1, 1, 1, 0, 0],
+    );
   });
 
   test('Order: name, then version in the ecosystem’s own order', async () => {
     const requirement = (version: string): Record<string, string> => ({ 'requirements.txt': `PyYAML==${version}\n` });
-    const { mine } = await scanned(requirement('5.10'), requirement('5.9'), requirement('5.10rc1'), requirement('10.0'), { 'requirements.txt': 'aiohttp==3.0\nZope==4\n' });
+    const { mine } = await scanned(
+      requirement('5.10'),
+      requirement('5.9'),
+      requirement('5.10rc1'),
+      requirement('10.0'),
+      { 'requirements.txt': 'aiohttp==3.0\nZope==4\n' },
+    );
     const { packages } = await packagesOf(mine);
-    assert.deepEqual(packages.map((row) => `${row.name} ${row.version}`), ['PyYAML 5.9', 'PyYAML 5.10rc1', 'PyYAML 5.10', 'PyYAML 10.0', 'Zope 4', 'aiohttp 3.0']);
+    assert.deepEqual(
+      packages.map((row) => `${row.name} ${row.version}`),
+      ['PyYAML 5.9', 'PyYAML 5.10rc1', 'PyYAML 5.10', 'PyYAML 10.0', 'Zope 4', 'aiohttp 3.0'],
+    );
   });
 
   test('packages whose version is unknown are listed with version "" and matched to no advisory', async () => {
@@ -297,13 +402,19 @@ describe('contract: 8. Get summary statistics', () => {
     const before = await summaryOf(mine);
     assert.deepEqual(before.scans, { fullScans: 2, prScans: 0, runningScans: 0, failedScans: 0 });
     assert.equal(before.issues.open, 4);
-    assert.equal(Object.values(before.issuesByScore).reduce((sum, count) => sum + count, 0), before.issues.open);
+    assert.equal(
+      Object.values(before.issuesByScore).reduce((sum, count) => sum + count, 0),
+      before.issues.open,
+    );
     await startScan(mine, repositories[0]?.id ?? '');
     assert.equal((await summaryOf(mine)).scans.runningScans, 1);
     commitFiles(repositories[0]?.path ?? '', mendedShop);
     await mine.runScans();
     const after = await summaryOf(mine);
-    assert.deepEqual([after.scans.fullScans, after.scans.runningScans, after.issues.open, after.issues.patched], [3, 0, 0, 4]);
+    assert.deepEqual(
+      [after.scans.fullScans, after.scans.runningScans, after.issues.open, after.issues.patched],
+      [3, 0, 0, 4],
+    );
   });
 
   test('repositoryId and scanId narrow the scope; a scan of another repository gives zeros', async () => {
@@ -347,7 +458,10 @@ describe('contract: 8. Get summary statistics', () => {
       return [counts.open, counts.patched, counts.falsePositive, counts.archived, counts.processing];
     };
     assert.deepEqual(await states(), [2, 0, 1, 1, 0]);
-    for (const [files, expected] of [[mendedShop, [0, 2, 1, 1, 0]], [lodashShop, [2, 0, 1, 1, 0]]] as const) {
+    for (const [files, expected] of [
+      [mendedShop, [0, 2, 1, 1, 0]],
+      [lodashShop, [2, 0, 1, 1, 0]],
+    ] as const) {
       commitFiles(repository.path, files);
       await startScan(mine, repository.id);
       await mine.runScans();
@@ -355,8 +469,13 @@ describe('contract: 8. Get summary statistics', () => {
     }
     await mine.ask('/api/v1/issues/set-state', { id: first?.id, state: 'open' });
     assert.deepEqual(await states(), [3, 0, 0, 1, 0]);
-    const history = await mine.ask<{ events: { toState: string; comment: string }[] }>('/api/v1/issues/get', { id: first?.id });
-    assert.deepEqual(history.events.map((event) => event.toState), ['open', 'falsePositive', 'open']);
+    const history = await mine.ask<{ events: { toState: string; comment: string }[] }>('/api/v1/issues/get', {
+      id: first?.id,
+    });
+    assert.deepEqual(
+      history.events.map((event) => event.toState),
+      ['open', 'falsePositive', 'open'],
+    );
   });
 
   test('Unreachable occurrences raise no issue', async () => {

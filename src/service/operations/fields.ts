@@ -1,5 +1,5 @@
 /** Fields that many operations share: one wording, one limit, one example for each. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { ecosystems } from '../../engine/ecosystems/index.ts';
 import { severityLevels } from '../../engine/advisories/advisory.ts';
 import { reachabilities } from '../../engine/reachability/verdict.ts';
@@ -13,7 +13,10 @@ export const organizationId = Type.Optional(
 export const optionalId = (description: string) => Type.Optional(Type.String({ description }));
 export const requiredId = (description: string) => Type.String({ minLength: 1, description });
 export const repositoryIds = Type.Optional(
-  Type.Array(Type.String(), { maxItems: arrayEntriesMax, description: 'Only these repositories; empty means all. Unknown ids match nothing.' }),
+  Type.Array(Type.String(), {
+    maxItems: arrayEntriesMax,
+    description: 'Only these repositories; empty means all. Unknown ids match nothing.',
+  }),
 );
 export const page = Type.Optional(Type.Integer({ minimum: 1, default: 1, description: 'Counted from 1.' }));
 export const pageSize = Type.Optional(
@@ -37,7 +40,7 @@ export const packageFields = {
   id: Type.String(),
   name: Type.String(),
   version: Type.String({ description: 'Empty where it is not known.' }),
-  ecosystem: Type.String({ examples: [...ecosystems.slice(0, 3).map((ecosystem) => ecosystem.name)] }),
+  ecosystem: Type.String({ examples: ecosystems.slice(0, 3).map((ecosystem) => ecosystem.name) }),
   manifestPath: Type.String(),
   manifestStartLine: Type.Integer(),
   manifestEndLine: Type.Integer(),

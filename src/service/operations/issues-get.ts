@@ -1,5 +1,5 @@
 /** Extension: get one issue with its history. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { notFound } from '../api-error.ts';
 import { isId } from '../ids.ts';
 import { findIssue, listIssueEvents } from '../issues/store.ts';
@@ -7,7 +7,13 @@ import { dateTime, organizationId, requiredId } from './fields.ts';
 import { issueFields, issueOf } from './issues-shapes.ts';
 import { defineOperation } from './operation.ts';
 
-const event = Type.Object({ fromState: Type.String(), toState: Type.String(), actor: Type.String(), comment: Type.String(), createdAt: dateTime });
+const event = Type.Object({
+  fromState: Type.String(),
+  toState: Type.String(),
+  actor: Type.String(),
+  comment: Type.String(),
+  createdAt: dateTime,
+});
 
 export const issuesGet = defineOperation({
   path: '/api/v1/issues/get',

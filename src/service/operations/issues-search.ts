@@ -1,5 +1,5 @@
 /** Extension: search issues. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { searchIssues } from '../issues/store.ts';
 import { arrayEntriesMax, count, organizationId, page, pageSize, repositoryIds, severity } from './fields.ts';
 import { idFilter, listFilter } from './filters.ts';
@@ -22,7 +22,12 @@ export const issuesSearch = defineOperation({
     page,
     pageSize,
   }),
-  response: Type.Object({ issues: Type.Array(Type.Object(issueFields)), totalCount: count, page: count, pageSize: count }),
+  response: Type.Object({
+    issues: Type.Array(Type.Object(issueFields)),
+    totalCount: count,
+    page: count,
+    pageSize: count,
+  }),
   async handle({ db }, caller, body) {
     const paging = pageOf(body);
     const search = {

@@ -1,5 +1,5 @@
 /** Extension: a person closes an issue as false positive or archived, or opens it again. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { notFound } from '../api-error.ts';
 import { isId } from '../ids.ts';
 import { setIssueState } from '../issues/set-state.ts';
@@ -9,7 +9,8 @@ import { defineOperation } from './operation.ts';
 export const issuesSetState = defineOperation({
   path: '/api/v1/issues/set-state',
   summary: 'Set the state of an issue',
-  description: 'A person may set falsePositive or archived, and take either back with open. Scans set the other states.',
+  description:
+    'A person may set falsePositive or archived, and take either back with open. Scans set the other states.',
   tag: 'Issues',
   isExtension: true,
   request: Type.Object({

@@ -1,5 +1,5 @@
 /** How an issue looks in replies; shared by the operations on issues. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { issueStates } from '../database/tables.ts';
 import type { IssueRow } from '../issues/store.ts';
 import { dateTime } from './fields.ts';

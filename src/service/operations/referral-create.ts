@@ -1,5 +1,5 @@
 /** Operation 5: create a referral. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { newId } from '../ids.ts';
 import { findReferralSince, insertReferral } from '../referrals/store.ts';
 import { lockOrganization } from '../organizations/store.ts';
@@ -13,10 +13,21 @@ const repeatWindowMs = 24 * 60 * 60 * 1000;
 export const referralCreate = defineOperation({
   path: '/api/v1/referral/create',
   summary: 'Create a referral',
-  description: 'The same prospect, referrer and type within 24 hours give the first referral again. Lengths are counted after trimming.',
+  description:
+    'The same prospect, referrer and type within 24 hours give the first referral again. Lengths are counted after trimming.',
   tag: 'Referrals',
   isExtension: false,
-  trimmed: ['firstName', 'lastName', 'email', 'mobilePhone', 'companyName', 'referrerFirstName', 'referrerLastName', 'referrerEmail', 'notes'],
+  trimmed: [
+    'firstName',
+    'lastName',
+    'email',
+    'mobilePhone',
+    'companyName',
+    'referrerFirstName',
+    'referrerLastName',
+    'referrerEmail',
+    'notes',
+  ],
   request: Type.Object({
     organizationId,
     firstName: name,

@@ -1,5 +1,5 @@
 /** Extension: list referrals, newest first. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { listReferrals } from '../referrals/store.ts';
 import { count, dateTime, organizationId, page, pageSize } from './fields.ts';
 import { defineOperation } from './operation.ts';

@@ -1,15 +1,24 @@
 /** Operation 4: add Bitbucket repositories. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { registerRepositories } from '../repositories/register.ts';
 import { organizationId } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
 const registration = Type.Object({
   gitAuthorEmail: Type.String({ format: 'email', maxLength: 320 }),
-  repositoryUrl: Type.String({ minLength: 1, maxLength: 2000, description: 'An https address on an allowed host, without user info.' }),
+  repositoryUrl: Type.String({
+    minLength: 1,
+    maxLength: 2000,
+    description: 'An https address on an allowed host, without user info.',
+  }),
   repositoryName: Type.String({ minLength: 1, maxLength: 200 }),
   defaultBranch: Type.String({ minLength: 1, maxLength: 250 }),
-  webhookSigningSecret: Type.String({ minLength: 1, maxLength: 1000, writeOnly: true, description: 'Encrypted at rest, never returned.' }),
+  webhookSigningSecret: Type.String({
+    minLength: 1,
+    maxLength: 1000,
+    writeOnly: true,
+    description: 'Encrypted at rest, never returned.',
+  }),
 });
 
 export const repositoriesAddBitbucket = defineOperation({

@@ -1,5 +1,5 @@
 /** Extension: list registered repositories. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { listRepositories } from '../repositories/store.ts';
 import { count, dateTime, organizationId, page, pageSize } from './fields.ts';
 import { defineOperation } from './operation.ts';

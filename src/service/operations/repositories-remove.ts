@@ -1,5 +1,5 @@
 /** Extension: remove a repository with everything that was found in it. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { notFound } from '../api-error.ts';
 import { isId } from '../ids.ts';
 import { removeRepository } from '../repositories/remove.ts';
@@ -9,13 +9,15 @@ import { defineOperation } from './operation.ts';
 export const repositoriesRemove = defineOperation({
   path: '/api/v1/repositories/remove',
   summary: 'Remove a repository',
-  description: 'Its scans, packages, occurrences and issues go with it; alerts that had no other occurrence are no longer listed.',
+  description:
+    'Its scans, packages, occurrences and issues go with it; alerts that had no other occurrence are no longer listed.',
   tag: 'Repositories',
   isExtension: true,
   request: Type.Object({ organizationId, repositoryId: requiredId('The repository.') }),
   response: ok,
   async handle({ db, clock }, caller, body) {
-    const isRemoved = isId(body.repositoryId) && (await removeRepository(db, caller.organizationId, body.repositoryId, clock.now()));
+    const isRemoved =
+      isId(body.repositoryId) && (await removeRepository(db, caller.organizationId, body.repositoryId, clock.now()));
     if (!isRemoved) throw notFound('repository');
     return { ok: true };
   },

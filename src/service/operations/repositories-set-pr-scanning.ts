@@ -1,5 +1,5 @@
 /** Operation 9: switch pull-request scanning of a repository on or off. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { notFound } from '../api-error.ts';
 import { isId } from '../ids.ts';
 import { updatePrScanning } from '../repositories/store.ts';
@@ -12,12 +12,17 @@ export const repositoriesSetPrScanning = defineOperation({
   description: 'Off after registration. While off, Bitbucket’s pull-request events are acknowledged and ignored.',
   tag: 'Repositories',
   isExtension: false,
-  request: Type.Object({ organizationId, repositoryId: requiredId('The repository.'), isPrScanningEnabled: Type.Boolean() }),
+  request: Type.Object({
+    organizationId,
+    repositoryId: requiredId('The repository.'),
+    isPrScanningEnabled: Type.Boolean(),
+  }),
   response: ok,
   async handle({ db, clock }, caller, body) {
     const { repositoryId, isPrScanningEnabled } = body;
     const isKnown =
-      isId(repositoryId) && (await updatePrScanning(db, caller.organizationId, repositoryId, isPrScanningEnabled, clock.now()));
+      isId(repositoryId) &&
+      (await updatePrScanning(db, caller.organizationId, repositoryId, isPrScanningEnabled, clock.now()));
     if (!isKnown) throw notFound('repository');
     return { ok: true };
   },

@@ -1,5 +1,5 @@
 /** Extension: create a rule. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { newId } from '../ids.ts';
 import { insertRule, listRules } from '../rules/store.ts';
 import { rulesMax } from '../rules/rules-of-repository.ts';
@@ -21,7 +21,8 @@ export const rulesCreate = defineOperation({
     const { organizationId } = caller;
     await checkRuleFields({ db, ruleRunner }, organizationId, body);
     const { total } = await listRules(db, organizationId, {}, { offset: 0, limit: 1 });
-    if (total >= rulesMax) throw new ApiError('CONFLICT', `an organization may have ${rulesMax} rules; delete one first`);
+    if (total >= rulesMax)
+      throw new ApiError('CONFLICT', `an organization may have ${rulesMax} rules; delete one first`);
     const now = clock.now();
     const row = {
       organization_id: organizationId,

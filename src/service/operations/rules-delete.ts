@@ -1,5 +1,5 @@
 /** Extension: delete a rule. Issues that it raised are patched by the next full scan. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { notFound } from '../api-error.ts';
 import { isId } from '../ids.ts';
 import { deleteRule } from '../rules/store.ts';

@@ -1,5 +1,5 @@
 /** Extension: get one rule. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { notFound } from '../api-error.ts';
 import { isId } from '../ids.ts';
 import { findRule } from '../rules/store.ts';

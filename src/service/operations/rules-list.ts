@@ -1,5 +1,5 @@
 /** Operation 3: list custom rules. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { isId } from '../ids.ts';
 import { listRules } from '../rules/store.ts';
 import { count, optionalId, organizationId, page, pageSize } from './fields.ts';
@@ -10,11 +10,23 @@ import { rule, ruleOf } from './rules-shapes.ts';
 export const rulesList = defineOperation({
   path: '/api/v2/rules/list',
   summary: 'List custom rules',
-  description: 'Lists the rules of the organization, newest first; with a repository, those that name it and those that apply everywhere.',
+  description:
+    'Lists the rules of the organization, newest first; with a repository, those that name it and those that apply everywhere.',
   tag: 'Rules',
   isExtension: false,
-  request: Type.Object({ organizationId, repositoryId: optionalId('Only rules that apply to this repository.'), page, pageSize }),
-  response: Type.Object({ rules: Type.Array(rule), totalCount: count, page: count, pageSize: count, totalPages: count }),
+  request: Type.Object({
+    organizationId,
+    repositoryId: optionalId('Only rules that apply to this repository.'),
+    page,
+    pageSize,
+  }),
+  response: Type.Object({
+    rules: Type.Array(rule),
+    totalCount: count,
+    page: count,
+    pageSize: count,
+    totalPages: count,
+  }),
   async handle({ db }, caller, body) {
     const paging = pageOf(body);
     const { repositoryId = '' } = body;

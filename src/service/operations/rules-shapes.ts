@@ -1,5 +1,5 @@
 /** How a rule looks in requests and replies, and what may be written in one; shared by the operations on rules. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { sourceTypes } from '../../engine/rules/rule.ts';
 import { compileGlob } from '../../engine/rules/glob.ts';
 import type { ForkedRuleRunner } from '../analysis-rules/forked-rule-runner.ts';
@@ -25,10 +25,18 @@ export const rule = Type.Object({
 
 export const ruleFields = {
   name: Type.String({ minLength: 1, maxLength: 200 }),
-  rule: Type.String({ minLength: 1, maxLength: 20_000, description: 'An ast-grep pattern such as `eval($X)`, or an ast-grep rule in YAML.' }),
+  rule: Type.String({
+    minLength: 1,
+    maxLength: 20_000,
+    description: 'An ast-grep pattern such as `eval($X)`, or an ast-grep rule in YAML.',
+  }),
   globPattern: Type.Optional(Type.String({ maxLength: 1000, description: 'Files to look at; `**/*` where absent.' })),
-  sourceTypes: Type.Optional(Type.Array(Type.Enum([...sourceTypes]), { maxItems: arrayEntriesMax, description: 'Empty means all code.' })),
-  repositoryIds: Type.Optional(Type.Array(Type.String(), { maxItems: arrayEntriesMax, description: 'Empty means all repositories.' })),
+  sourceTypes: Type.Optional(
+    Type.Array(Type.Enum([...sourceTypes]), { maxItems: arrayEntriesMax, description: 'Empty means all code.' }),
+  ),
+  repositoryIds: Type.Optional(
+    Type.Array(Type.String(), { maxItems: arrayEntriesMax, description: 'Empty means all repositories.' }),
+  ),
 };
 
 export function ruleOf(row: RuleRow) {

@@ -1,5 +1,5 @@
 /** Extension: change a rule; fields that are absent stay as they are. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { notFound } from '../api-error.ts';
 import { isId } from '../ids.ts';
 import { type RuleChange, updateRule } from '../rules/store.ts';
@@ -27,9 +27,13 @@ export const rulesUpdate = defineOperation({
     const change: RuleChange = {
       ...(body.name === undefined ? {} : { name: body.name }),
       ...(body.rule === undefined ? {} : { rule: body.rule }),
-      ...(body.globPattern === undefined ? {} : { glob_pattern: body.globPattern === '' ? defaultGlob : body.globPattern }),
+      ...(body.globPattern === undefined
+        ? {}
+        : { glob_pattern: body.globPattern === '' ? defaultGlob : body.globPattern }),
       ...(body.sourceTypes === undefined ? {} : { source_types: [...new Set(body.sourceTypes)] }),
-      ...(body.repositoryIds === undefined ? {} : { repository_ids: [...new Set(body.repositoryIds.map((id) => id.toLowerCase()))] }),
+      ...(body.repositoryIds === undefined
+        ? {}
+        : { repository_ids: [...new Set(body.repositoryIds.map((id) => id.toLowerCase()))] }),
     };
     const row = isId(body.id) ? await updateRule(db, caller.organizationId, body.id, change, clock.now()) : undefined;
     if (row === undefined) throw notFound('rule');

@@ -1,8 +1,20 @@
 /** Operation 1: search SCA alerts. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { searchAlerts } from '../alerts/store.ts';
 import { searchTerms } from '../database/text-search.ts';
-import { arrayEntriesMax, count, dateTime, metadata, organizationId, page, pageSize, reachability, repositoryIds, severity, textSearch } from './fields.ts';
+import {
+  arrayEntriesMax,
+  count,
+  dateTime,
+  metadata,
+  organizationId,
+  page,
+  pageSize,
+  reachability,
+  repositoryIds,
+  severity,
+  textSearch,
+} from './fields.ts';
 import { idFilter, languageFilter, listFilter } from './filters.ts';
 import { defineOperation } from './operation.ts';
 import { pageOf } from './paging.ts';
@@ -32,10 +44,18 @@ export const scaAlertsSearch = defineOperation({
     page,
     pageSize,
     query: textSearch('package identifier and name, advisory id, aliases and summary'),
-    languages: Type.Optional(Type.Array(Type.String(), { maxItems: arrayEntriesMax, description: 'Lower case, such as javascript; unknown ones match nothing.' })),
+    languages: Type.Optional(
+      Type.Array(Type.String(), {
+        maxItems: arrayEntriesMax,
+        description: 'Lower case, such as javascript; unknown ones match nothing.',
+      }),
+    ),
     severities: Type.Optional(Type.Array(severity, { maxItems: arrayEntriesMax })),
     reachability: Type.Optional(
-      Type.Array(reachability, { maxItems: arrayEntriesMax, description: 'Alerts that count at least one occurrence in any of these.' }),
+      Type.Array(reachability, {
+        maxItems: arrayEntriesMax,
+        description: 'Alerts that count at least one occurrence in any of these.',
+      }),
     ),
   }),
   response: Type.Object({ alerts: Type.Array(alert), totalCount: count, page: count, pageSize: count }),

@@ -1,8 +1,17 @@
 /** Operation 7: search SCA packages. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { searchTerms } from '../database/text-search.ts';
 import { listInstances, type PackageInstance, searchPackages } from '../packages/store.ts';
-import { arrayEntriesMax, count, organizationId, packageFields, page, pageSize, repositoryIds, textSearch } from './fields.ts';
+import {
+  arrayEntriesMax,
+  count,
+  organizationId,
+  packageFields,
+  page,
+  pageSize,
+  repositoryIds,
+  textSearch,
+} from './fields.ts';
 import { ecosystemFilter, idFilter } from './filters.ts';
 import { defineOperation } from './operation.ts';
 import { pageOf } from './paging.ts';
@@ -36,7 +45,10 @@ export const scaPackagesSearch = defineOperation({
     pageSize,
     searchQuery: textSearch('name, purl, version and manifest path'),
     ecosystems: Type.Optional(
-      Type.Array(Type.String(), { maxItems: arrayEntriesMax, description: 'OSV names or aliases in any letter case; unknown ones match nothing.' }),
+      Type.Array(Type.String(), {
+        maxItems: arrayEntriesMax,
+        description: 'OSV names or aliases in any letter case; unknown ones match nothing.',
+      }),
     ),
   }),
   response: Type.Object({ packages: Type.Array(entry), totalCount: count, page: count, pageSize: count }),

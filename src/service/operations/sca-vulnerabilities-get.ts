@@ -1,5 +1,5 @@
 /** Operation 2: get an SCA vulnerability, by the id of an alert or of an occurrence. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { findAlertOf, listOccurrencesOfAlert } from '../alerts/store.ts';
 import { notFound } from '../api-error.ts';
 import { isId } from '../ids.ts';
@@ -17,7 +17,9 @@ const occurrence = Type.Object({
   repositoryName: Type.String(),
   branch: Type.String(),
   commitSha: Type.String(),
-  codeScanVulnerabilityId: Type.String({ description: 'The issue that this occurrence raised; empty where it raised none.' }),
+  codeScanVulnerabilityId: Type.String({
+    description: 'The issue that this occurrence raised; empty where it raised none.',
+  }),
   reachability,
   isDirect: Type.Boolean(),
   dependencyPath: Type.Array(Type.String()),
@@ -51,7 +53,8 @@ export const scaVulnerabilitiesGet = defineOperation({
     if (found === undefined) throw notFound('vulnerability');
     const { alert, occurrenceId } = found;
     const items = await listOccurrencesOfAlert(db, organizationId, { alertId: alert.id }, itemsMax);
-    const [asked] = occurrenceId === undefined ? items : await listOccurrencesOfAlert(db, organizationId, { occurrenceId }, 1);
+    const [asked] =
+      occurrenceId === undefined ? items : await listOccurrencesOfAlert(db, organizationId, { occurrenceId }, 1);
     if (asked === undefined) throw notFound('vulnerability');
     return {
       id: occurrenceId ?? alert.id,

@@ -1,5 +1,5 @@
 /** Extension: cancel a queued or running scan. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { ApiError, notFound } from '../api-error.ts';
 import { isId } from '../ids.ts';
 import { cancelScans, findScan } from '../scans/store.ts';
@@ -17,7 +17,13 @@ export const scansCancel = defineOperation({
   async handle({ db, clock }, caller, body) {
     const scan = isId(body.id) ? await findScan(db, caller.organizationId, body.id) : undefined;
     if (scan === undefined) throw notFound('scan');
-    const cancelled = await cancelScans(db, caller.organizationId, { scanId: scan.id }, 'cancelled on request', clock.now());
+    const cancelled = await cancelScans(
+      db,
+      caller.organizationId,
+      { scanId: scan.id },
+      'cancelled on request',
+      clock.now(),
+    );
     if (cancelled.length === 0) throw new ApiError('CONFLICT', 'this scan has ended already');
     return { ok: true };
   },

@@ -1,5 +1,5 @@
 /** Extension: get the scan schedule of a repository. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { notFound } from '../api-error.ts';
 import { isId } from '../ids.ts';
 import { findSchedule } from '../schedules/store.ts';

@@ -1,5 +1,5 @@
 /** Extension: get one scan with its gaps, and with what a pull request introduces. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { notFound } from '../api-error.ts';
 import { isId } from '../ids.ts';
 import { findScan } from '../scans/store.ts';

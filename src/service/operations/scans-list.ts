@@ -1,5 +1,5 @@
 /** Extension: list scans, newest first. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { isId } from '../ids.ts';
 import { listScans } from '../scans/store.ts';
 import { count, optionalId, organizationId, page, pageSize } from './fields.ts';

@@ -1,5 +1,5 @@
 /** How a scan looks in replies; shared by the operations on scans. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { type Gap, type IntroducedFinding, scanKinds, scanStates } from '../database/tables.ts';
 import type { ScanRow } from '../scans/store.ts';
 import { count } from './fields.ts';

@@ -1,5 +1,5 @@
 /** Extension: start a full scan of a repository. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { notFound } from '../api-error.ts';
 import { isId } from '../ids.ts';
 import { findRepository } from '../repositories/store.ts';
@@ -17,7 +17,9 @@ export const scansStart = defineOperation({
   response: Type.Object({ scanId: Type.String() }),
   async handle({ db, jobs, clock }, caller, body) {
     const { organizationId } = caller;
-    const repository = isId(body.repositoryId) ? await findRepository(db, organizationId, body.repositoryId) : undefined;
+    const repository = isId(body.repositoryId)
+      ? await findRepository(db, organizationId, body.repositoryId)
+      : undefined;
     if (repository === undefined) throw notFound('repository');
     const request = {
       organizationId,
@@ -26,7 +28,9 @@ export const scansStart = defineOperation({
       trigger: 'request',
       branch: repository.default_branch,
     } as const;
-    const scanId = await db.transaction().execute((transaction) => queueScan({ transaction, jobs }, request, clock.now()));
+    const scanId = await db
+      .transaction()
+      .execute((transaction) => queueScan({ transaction, jobs }, request, clock.now()));
     return { scanId };
   },
 });

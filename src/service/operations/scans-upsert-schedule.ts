@@ -1,5 +1,5 @@
 /** Operation 6: create or update the scan schedule of a repository. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { badField, notFound } from '../api-error.ts';
 import { isId } from '../ids.ts';
 import { findRepository } from '../repositories/store.ts';
@@ -11,7 +11,8 @@ import { defineOperation } from './operation.ts';
 export const scansUpsertSchedule = defineOperation({
   path: '/api/v1/scans/upsert-schedule',
   summary: 'Upsert a scan schedule',
-  description: 'One schedule a repository. Five crontab fields by Vixie’s rules, or @hourly … @yearly; an IANA time zone, UTC where absent.',
+  description:
+    'One schedule a repository. Five crontab fields by Vixie’s rules, or @hourly … @yearly; an IANA time zone, UTC where absent.',
   tag: 'Scans',
   isExtension: false,
   trimmed: ['executionCriteriaCrontab', 'timezone'],
@@ -28,7 +29,8 @@ export const scansUpsertSchedule = defineOperation({
     const { repositoryId, executionCriteriaCrontab: crontab, timezone = 'UTC', isEnabled } = body;
     const checked = checkCrontab(crontab);
     if (!checked.ok) throw badField('/executionCriteriaCrontab', checked.message);
-    if (!isTimezone(timezone)) throw badField('/timezone', 'must be an IANA time zone name, such as UTC or Europe/Berlin');
+    if (!isTimezone(timezone))
+      throw badField('/timezone', 'must be an IANA time zone name, such as UTC or Europe/Berlin');
     const repository = isId(repositoryId) ? await findRepository(db, organizationId, repositoryId) : undefined;
     if (repository === undefined) throw notFound('repository');
     const now = clock.now();

@@ -1,5 +1,5 @@
 /** Operation 8: get summary statistics. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { notFound } from '../api-error.ts';
 import { isId } from '../ids.ts';
 import { findRepository } from '../repositories/store.ts';
@@ -11,7 +11,8 @@ import { defineOperation } from './operation.ts';
 export const statsSummary = defineOperation({
   path: '/api/v1/stats/summary',
   summary: 'Get summary statistics',
-  description: 'Counts of scans and of distinct issues of the organization, of one repository, or of what one scan saw.',
+  description:
+    'Counts of scans and of distinct issues of the organization, of one repository, or of what one scan saw.',
   tag: 'Statistics',
   isExtension: false,
   request: Type.Object({
@@ -33,7 +34,8 @@ export const statsSummary = defineOperation({
     }
     const scan = isId(scanId) ? await findScan(db, organizationId, scanId) : undefined;
     if (scanId !== '' && scan === undefined) throw notFound('scan');
-    if (scan !== undefined && repositoryId !== '' && scan.repository_id !== repositoryId.toLowerCase()) return emptySummary();
+    if (scan !== undefined && repositoryId !== '' && scan.repository_id !== repositoryId.toLowerCase())
+      return emptySummary();
     return summarize(db, organizationId, {
       ...(repositoryId === '' ? {} : { repositoryId }),
       ...(scanId === '' ? {} : { scanId }),

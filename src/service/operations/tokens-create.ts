@@ -1,5 +1,5 @@
 /** Extension: create an API token pair. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { createToken } from '../tokens/tokens.ts';
 import { organizationId } from './fields.ts';
 import { defineOperation } from './operation.ts';

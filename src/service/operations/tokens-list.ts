@@ -1,5 +1,5 @@
 /** Extension: list API tokens, newest first, without their secrets. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { listTokens } from '../tokens/store.ts';
 import { count, organizationId, page, pageSize } from './fields.ts';
 import { defineOperation } from './operation.ts';

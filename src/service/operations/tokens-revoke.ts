@@ -1,5 +1,5 @@
 /** Extension: revoke an API token at once. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { notFound } from '../api-error.ts';
 import { isId } from '../ids.ts';
 import { revokeToken } from '../tokens/tokens.ts';

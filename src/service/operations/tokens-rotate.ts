@@ -1,5 +1,5 @@
 /** Extension: replace an API token pair; the old one lives on for a chosen grace. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { notFound } from '../api-error.ts';
 import { isId } from '../ids.ts';
 import { rotateToken } from '../tokens/tokens.ts';
@@ -22,7 +22,11 @@ export const tokensRotate = defineOperation({
   }),
   response: newPair,
   async handle({ db, keys, clock }, caller, body) {
-    const which = { organizationId: caller.organizationId, id: body.id, graceSeconds: (body.graceHours ?? dayHours) * 3600 };
+    const which = {
+      organizationId: caller.organizationId,
+      id: body.id,
+      graceSeconds: (body.graceHours ?? dayHours) * 3600,
+    };
     const pair = isId(body.id) ? await rotateToken(db, keys, which, clock.now()) : undefined;
     if (pair === undefined) throw notFound('token');
     return { id: pair.id, secret: pair.secret, expiresAt: pair.expiresAt?.toISOString() ?? '' };

@@ -1,5 +1,5 @@
 /** How a token looks in replies; shared by the operations on tokens. The secret appears once, when a pair is made. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import type { TokenRow } from '../tokens/store.ts';
 import { dateTime } from './fields.ts';
 

@@ -11,7 +11,10 @@ export async function findOrganizationByName(db: Queryable, name: string): Promi
 }
 
 export async function insertOrganization(db: Queryable, organization: Organization, now: Date): Promise<void> {
-  await db.insertInto('organizations').values({ ...organization, created_at: now }).execute();
+  await db
+    .insertInto('organizations')
+    .values({ ...organization, created_at: now })
+    .execute();
 }
 
 export async function listOrganizations(db: Queryable): Promise<Organization[]> {
@@ -20,5 +23,10 @@ export async function listOrganizations(db: Queryable): Promise<Organization[]> 
 
 /** Holds the organization until the transaction ends: whatever changes its kept counts comes one after the other. */
 export async function lockOrganization(db: Queryable, organizationId: string): Promise<void> {
-  await db.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().executeTakeFirst();
+  await db
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', organizationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }

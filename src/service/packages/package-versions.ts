@@ -21,7 +21,10 @@ export interface PackageVersion {
  * Makes sure that every version has its row, and returns their ids by `packageVersionKey`. Needs no transaction: rows are
  * global, never change but for their rank, and a row that nobody uses yet is harmless.
  */
-export async function ensurePackageVersions(db: Database, versions: readonly PackageVersion[]): Promise<Map<string, string>> {
+export async function ensurePackageVersions(
+  db: Database,
+  versions: readonly PackageVersion[],
+): Promise<Map<string, string>> {
   const wanted = new Map(versions.map((version) => [packageVersionKey(version), version]));
   const known = await readVersions(db, wanted);
   const missing = [...wanted].filter(([key]) => !known.has(key)).map(([, version]) => version);
@@ -48,7 +51,10 @@ function nameKey(version: { ecosystem: string; name: string }): string {
 }
 
 /** All known versions of the wanted names, wanted themselves or not: ranks are given among all of them. */
-async function readVersions(db: Database, wanted: ReadonlyMap<string, PackageVersion>): Promise<Map<string, VersionRow>> {
+async function readVersions(
+  db: Database,
+  wanted: ReadonlyMap<string, PackageVersion>,
+): Promise<Map<string, VersionRow>> {
   const namesByEcosystem = new Map<string, Set<string>>();
   for (const { ecosystem, name } of wanted.values()) {
     namesByEcosystem.set(ecosystem, (namesByEcosystem.get(ecosystem) ?? new Set()).add(name));
@@ -90,7 +96,10 @@ function compareRows(a: VersionRow, b: VersionRow): number {
   return order !== 0 ? order : a.version < b.version ? -1 : a.version > b.version ? 1 : 0;
 }
 
-function idsOf(rows: ReadonlyMap<string, VersionRow>, wanted: ReadonlyMap<string, PackageVersion>): Map<string, string> {
+function idsOf(
+  rows: ReadonlyMap<string, VersionRow>,
+  wanted: ReadonlyMap<string, PackageVersion>,
+): Map<string, string> {
   const ids = new Map<string, string>();
   for (const key of wanted.keys()) {
     const row = rows.get(key);

@@ -3,7 +3,13 @@ import type { Package } from '../../engine/inventory/package.ts';
 import type { Queryable } from '../database/tables.ts';
 import { newId } from '../ids.ts';
 import { packageVersionKey } from './package-versions.ts';
-import { addToPackageTotals, deletePackages, listPackagesOfRepository, type PackageRow, upsertPackages } from './store.ts';
+import {
+  addToPackageTotals,
+  deletePackages,
+  listPackagesOfRepository,
+  type PackageRow,
+  upsertPackages,
+} from './store.ts';
 
 export interface RecordedPlace {
   readonly organizationId: string;
@@ -30,14 +36,17 @@ export async function recordPackages(
   const wanted = new Map<string, PackageRow>();
   const ids: string[] = [];
   for (const found of packages) {
-    const versionId = versionIds.get(packageVersionKey({ ecosystem: found.ecosystem, name: found.name, version: found.version }));
+    const versionId = versionIds.get(
+      packageVersionKey({ ecosystem: found.ecosystem, name: found.name, version: found.version }),
+    );
     if (versionId === undefined) throw new Error(`package version ${found.purl} has no row`);
     const key = instanceKey({ package_version_id: versionId, manifest_path: found.manifestPath });
     const before = wanted.get(key);
     if (before !== undefined) {
       ids.push(before.id);
       // A direct entry speaks for the instance before a transitive one.
-      if (!before.is_direct && found.isDirect) wanted.set(key, instanceRow(found, place, versionId, before.id, before.found_at));
+      if (!before.is_direct && found.isDirect)
+        wanted.set(key, instanceRow(found, place, versionId, before.id, before.found_at));
       continue;
     }
     const old = known.get(key);
@@ -52,7 +61,12 @@ export async function recordPackages(
   for (const row of added) changes.set(row.package_version_id, (changes.get(row.package_version_id) ?? 0) + 1);
   for (const row of gone) changes.set(row.package_version_id, (changes.get(row.package_version_id) ?? 0) - 1);
 
-  if (gone.length > 0) await deletePackages(db, organizationId, gone.map((row) => row.id));
+  if (gone.length > 0)
+    await deletePackages(
+      db,
+      organizationId,
+      gone.map((row) => row.id),
+    );
   await upsertPackages(db, [...wanted.values()]);
   await addToPackageTotals(db, organizationId, changes);
   return ids;

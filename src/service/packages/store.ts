@@ -7,7 +7,11 @@ import { contains } from '../database/text-search.ts';
 export type VersionRow = Selectable<Tables['package_versions']>;
 export type PackageRow = Selectable<Tables['packages']>;
 
-export async function findVersionsOfNames(db: Queryable, ecosystem: string, names: readonly string[]): Promise<VersionRow[]> {
+export async function findVersionsOfNames(
+  db: Queryable,
+  ecosystem: string,
+  names: readonly string[],
+): Promise<VersionRow[]> {
   return db
     .selectFrom('package_versions')
     .selectAll()
@@ -32,7 +36,11 @@ export async function updateRanks(db: Queryable, ranks: readonly { id: string; r
     WHERE package_versions.id = ranks.id`.execute(db);
 }
 
-export async function listPackagesOfRepository(db: Queryable, organizationId: string, repositoryId: string): Promise<PackageRow[]> {
+export async function listPackagesOfRepository(
+  db: Queryable,
+  organizationId: string,
+  repositoryId: string,
+): Promise<PackageRow[]> {
   return db
     .selectFrom('packages')
     .selectAll()
@@ -144,7 +152,11 @@ export async function searchPackages(
             .whereRef('packages.package_version_id', '=', 'totals.package_version_id')
             .where((inner) => contains(inner.ref('packages.manifest_path'), term))
             .$if(search.repositoryIds !== undefined, (query) =>
-              query.where('packages.repository_id', '=', sql<string>`ANY(${[...(search.repositoryIds ?? [])]}::uuid[])`),
+              query.where(
+                'packages.repository_id',
+                '=',
+                sql<string>`ANY(${[...(search.repositoryIds ?? [])]}::uuid[])`,
+              ),
             ),
         ),
       ]),
@@ -245,7 +257,9 @@ export async function findRepositoriesWithPackages(
       FROM (SELECT unnest(${ecosystems}::text[]) AS ecosystem, unnest(${names}::text[]) AS name) AS changed
       JOIN package_versions ON package_versions.ecosystem = changed.ecosystem AND package_versions.normalized_name = changed.name
       JOIN packages ON packages.package_version_id = package_versions.id
-      JOIN repositories ON repositories.organization_id = packages.organization_id AND repositories.id = packages.repository_id`.execute(db);
+      JOIN repositories ON repositories.organization_id = packages.organization_id AND repositories.id = packages.repository_id`.execute(
+      db,
+    );
     for (const row of rows) found.set(row.id, row);
   }
   return [...found.values()];

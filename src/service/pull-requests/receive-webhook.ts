@@ -71,7 +71,11 @@ function workOf(repository: RepositoryRow, event: WebhookEvent): Work | undefine
             return;
           }
           const pullRequest = { id, headCommit: sourceCommit, baseBranch: targetBranch, baseCommit: targetCommit };
-          await queueScan({ transaction, jobs }, { ...ids, kind: 'pr', trigger: 'pull-request', branch: sourceBranch, pullRequest }, now);
+          await queueScan(
+            { transaction, jobs },
+            { ...ids, kind: 'pr', trigger: 'pull-request', branch: sourceBranch, pullRequest },
+            now,
+          );
         },
       };
     }

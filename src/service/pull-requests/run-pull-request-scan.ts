@@ -58,7 +58,9 @@ export function introducedFindings(head: ScanResult, base: ScanResult): Introduc
     });
   }
   return [...introduced.values()].sort(
-    (a, b) => b.severityScore - a.severityScore || (`${a.packageIdentifier} ${a.advisoryId}` < `${b.packageIdentifier} ${b.advisoryId}` ? -1 : 1),
+    (a, b) =>
+      b.severityScore - a.severityScore ||
+      (`${a.packageIdentifier} ${a.advisoryId}` < `${b.packageIdentifier} ${b.advisoryId}` ? -1 : 1),
   );
 }
 
@@ -67,11 +69,14 @@ function identity(result: ScanResult, finding: ResultFinding): string {
   const vulnerable = result.packages[finding.packageIndex];
   const advisory = result.advisories[finding.advisoryIndex];
   const isReachable = finding.verdict.reachability === 'reachable';
-  return [vulnerable?.ecosystem, vulnerable?.normalizedName, vulnerable?.manifestPath, advisory?.id, isReachable].join('\n');
+  return [vulnerable?.ecosystem, vulnerable?.normalizedName, vulnerable?.manifestPath, advisory?.id, isReachable].join(
+    '\n',
+  );
 }
 
 function introducedRuleMatches(head: ScanResult, base: ScanResult): number {
-  const keys = (result: ScanResult): string[] => result.ruleMatches.map((match) => [match.ruleId, match.path, match.snippet.trim()].join('\n'));
+  const keys = (result: ScanResult): string[] =>
+    result.ruleMatches.map((match) => [match.ruleId, match.path, match.snippet.trim()].join('\n'));
   const before = new Set(keys(base));
   return keys(head).filter((key) => !before.has(key)).length;
 }

@@ -3,7 +3,10 @@ import type { Selectable } from 'kysely';
 import type { Queryable, Tables } from '../database/tables.ts';
 
 /** False where a delivery of the same content was taken already. */
-export async function insertDelivery(db: Queryable, delivery: Selectable<Tables['webhook_deliveries']>): Promise<boolean> {
+export async function insertDelivery(
+  db: Queryable,
+  delivery: Selectable<Tables['webhook_deliveries']>,
+): Promise<boolean> {
   const inserted = await db
     .insertInto('webhook_deliveries')
     .values(delivery)

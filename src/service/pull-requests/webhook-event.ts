@@ -14,7 +14,15 @@ export type WebhookEvent =
   | { readonly kind: 'push'; readonly branches: readonly { readonly name: string; readonly commit: string }[] }
   | { readonly kind: 'ignored'; readonly why: string };
 
-const scanKeys = new Set(['pullrequest:created', 'pullrequest:updated', 'pullrequest:push', 'pr:opened', 'pr:from_ref_updated', 'pr:to_ref_updated', 'pr:modified']);
+const scanKeys = new Set([
+  'pullrequest:created',
+  'pullrequest:updated',
+  'pullrequest:push',
+  'pr:opened',
+  'pr:from_ref_updated',
+  'pr:to_ref_updated',
+  'pr:modified',
+]);
 const closeKeys = new Set(['pullrequest:fulfilled', 'pullrequest:rejected', 'pr:merged', 'pr:declined', 'pr:deleted']);
 
 /** @param key the `X-Event-Key` header. @returns undefined where the payload lacks what its event needs. */
@@ -46,7 +54,8 @@ function pullRequest(payload: unknown, action: 'scan' | 'close'): WebhookEvent |
         };
   if (event.id === '') return undefined;
   if (action === 'close') return { kind: 'pull-request', action, ...event };
-  const isComplete = event.sourceBranch !== '' && event.targetBranch !== '' && /^[0-9a-f]{7,64}$/i.test(event.sourceCommit);
+  const isComplete =
+    event.sourceBranch !== '' && event.targetBranch !== '' && /^[0-9a-f]{7,64}$/i.test(event.sourceCommit);
   return isComplete ? { kind: 'pull-request', action, ...event } : undefined;
 }
 
@@ -55,7 +64,9 @@ function cloudPush(payload: unknown): WebhookEvent | undefined {
   if (!Array.isArray(changes)) return undefined;
   const branches = changes.flatMap((change) => {
     const name = text(at(change, 'new', 'name'));
-    return at(change, 'new', 'type') === 'branch' && name !== '' ? [{ name, commit: text(at(change, 'new', 'target', 'hash')) }] : [];
+    return at(change, 'new', 'type') === 'branch' && name !== ''
+      ? [{ name, commit: text(at(change, 'new', 'target', 'hash')) }]
+      : [];
   });
   return { kind: 'push', branches };
 }
@@ -66,7 +77,9 @@ function dataCenterPush(payload: unknown): WebhookEvent | undefined {
   const branches = changes.flatMap((change) => {
     const ref = text(at(change, 'ref', 'id')) || text(at(change, 'refId'));
     const isGone = at(change, 'type') === 'DELETE';
-    return ref.startsWith('refs/heads/') && !isGone ? [{ name: branchOf(ref), commit: text(at(change, 'toHash')) }] : [];
+    return ref.startsWith('refs/heads/') && !isGone
+      ? [{ name: branchOf(ref), commit: text(at(change, 'toHash')) }]
+      : [];
   });
   return { kind: 'push', branches };
 }
@@ -85,7 +98,10 @@ function text(value: unknown): string {
 }
 
 function idOf(value: unknown): string {
-  return (typeof value === 'number' && Number.isSafeInteger(value)) || (typeof value === 'string' && /^[\w-]{1,64}$/.test(value)) ? String(value) : '';
+  return (typeof value === 'number' && Number.isSafeInteger(value)) ||
+    (typeof value === 'string' && /^[\w-]{1,64}$/.test(value))
+    ? String(value)
+    : '';
 }
 
 function branchOf(ref: string): string {

@@ -45,7 +45,9 @@ export async function analyzeCommits(
         else reject(new AnalysisFailed(`the analysis failed: ${reply.message}`));
       });
       child.on('error', reject);
-      child.on('exit', (code, killedBy) => reject(new AnalysisFailed(explainExit(ending, code, killedBy, lastWords, limits))));
+      child.on('exit', (code, killedBy) =>
+        reject(new AnalysisFailed(explainExit(ending, code, killedBy, lastWords, limits))),
+      );
       child.send(request);
     });
   } finally {

@@ -12,7 +12,12 @@ export interface ScanRequest {
   readonly trigger: keyof typeof scanPriorities;
   readonly branch: string;
   /** For pull requests: its id, the head's commit (12 or 40 hex digits) and where it is to be merged. */
-  readonly pullRequest?: { readonly id: string; readonly headCommit: string; readonly baseBranch: string; readonly baseCommit: string };
+  readonly pullRequest?: {
+    readonly id: string;
+    readonly headCommit: string;
+    readonly baseBranch: string;
+    readonly baseCommit: string;
+  };
 }
 
 /** @returns the id of the scan, queued now or before. */
@@ -24,7 +29,13 @@ export async function queueScan(
   const { organizationId, repositoryId, kind, pullRequest } = request;
   if (kind === 'pr') {
     const superseded = { repositoryId, pullRequestId: pullRequest?.id ?? '' };
-    await cancelScans(transaction, organizationId, superseded, 'superseded by a newer commit of the same pull request', now);
+    await cancelScans(
+      transaction,
+      organizationId,
+      superseded,
+      'superseded by a newer commit of the same pull request',
+      now,
+    );
   } else {
     const queued = await findQueuedScan(transaction, organizationId, repositoryId, kind, '');
     if (queued !== undefined) return queued.id;

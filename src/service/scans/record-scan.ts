@@ -31,7 +31,11 @@ export async function recordScan(
     const repository = await lockRepository(transaction, organizationId, repositoryId);
     if (repository === undefined) return 'not-ours';
     if (await hasNewerFullScan(transaction, scan)) {
-      const end = { state: 'skipped', reason: 'a scan that was asked for later has been recorded already', commitSha } as const;
+      const end = {
+        state: 'skipped',
+        reason: 'a scan that was asked for later has been recorded already',
+        commitSha,
+      } as const;
       return (await endScan(transaction, scan, end, now)) ? 'superseded' : 'not-ours';
     }
     const isOurs = await endScan(transaction, scan, completedEnd(result, commitSha), now);
@@ -55,7 +59,11 @@ function completedEnd(result: ScanResult, commitSha: string) {
     reason: '',
     commitSha,
     snapshot: result.snapshot,
-    counts: { packages: result.packages.length, vulnerabilities: result.findings.length, ruleMatches: result.ruleMatches.length },
+    counts: {
+      packages: result.packages.length,
+      vulnerabilities: result.findings.length,
+      ruleMatches: result.ruleMatches.length,
+    },
     gaps: gapsOf(result),
   } as const;
 }
@@ -69,8 +77,20 @@ export function gapsOf(result: ScanResult): Gap[] {
       ? problems.map((problem) => ({ path, status, line: problem.line, message: problem.message }))
       : status === 'parsed'
         ? []
-        : [{ path, status, line: 0, message: status === 'unsupported' ? 'this kind of manifest is not supported' : '' }],
+        : [
+            {
+              path,
+              status,
+              line: 0,
+              message: status === 'unsupported' ? 'this kind of manifest is not supported' : '',
+            },
+          ],
   );
-  const rules = result.ruleProblems.map((problem) => ({ path: problem.path, status: 'rule', line: 0, message: problem.message }));
+  const rules = result.ruleProblems.map((problem) => ({
+    path: problem.path,
+    status: 'rule',
+    line: 0,
+    message: problem.message,
+  }));
   return [...files, ...rules].slice(0, gapsMax);
 }

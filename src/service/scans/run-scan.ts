@@ -34,14 +34,25 @@ export async function runScan(context: Context, job: ScanJob, signal: AbortSigna
   const stopped = new AbortController();
   const watch = watchForCancellation(context, scan, stopped);
   const finished = metrics.scanSeconds.startTimer({ kind: scan.kind });
-  log.info({ scanId: scan.id, repositoryId: scan.repository_id, kind: scan.kind, attempt: scan.attempt }, 'scan started');
+  log.info(
+    { scanId: scan.id, repositoryId: scan.repository_id, kind: scan.kind, attempt: scan.attempt },
+    'scan started',
+  );
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const repository = await findRepository(db, scan.organization_id, scan.repository_id);
     const advisories = context.advisories.current() ?? (await context.advisories.refresh());
     if (repository !== undefined) {
       const rules = await rulesOfRepository(db, scan.organization_id, scan.repository_id);
-      const run = { context, scan, repository, rules, gitDir: join(folder, 'git'), advisories, signal: AbortSignal.any([signal, stopped.signal]) };
+      const run = {
+        context,
+        scan,
+        repository,
+        rules,
+        gitDir: join(folder, 'git'),
+        advisories,
+        signal: AbortSignal.any([signal, stopped.signal]),
+      };
       await (scan.kind === 'pr' ? runPullRequestScan(run) : runFullScan(run));
     }
   } catch (error) {
@@ -73,7 +84,12 @@ async function runFullScan(run: ScanRun): Promise<void> {
   if (scan.trigger === 'schedule') {
     const head = await resolveHead({ ...remote, ref: repository.default_branch });
     if (head === repository.scanned_commit_sha && advisories.snapshot === repository.scanned_snapshot) {
-      const end = { state: 'skipped', reason: 'neither the branch nor the advisories have changed since the last scan', commitSha: head, snapshot: advisories.snapshot } as const;
+      const end = {
+        state: 'skipped',
+        reason: 'neither the branch nor the advisories have changed since the last scan',
+        commitSha: head,
+        snapshot: advisories.snapshot,
+      } as const;
       await endScan(db, scan, end, clock.now());
       return;
     }
@@ -82,8 +98,19 @@ async function runFullScan(run: ScanRun): Promise<void> {
   const [result] = await analyze(run, [commitSha]);
   if (result === undefined) throw new Error('an analysis came back without a result');
   await updateScanPhase(db, scan, 'record');
-  const outcome = await recordScan(db, { ...scan, branch: repository.default_branch }, commitSha, result, run.rules, clock.now());
-  if (outcome === 'not-ours') context.log.warn({ scanId: scan.id, attempt: scan.attempt, dataDir: config.dataDir }, 'a scan that is no longer ours was not recorded');
+  const outcome = await recordScan(
+    db,
+    { ...scan, branch: repository.default_branch },
+    commitSha,
+    result,
+    run.rules,
+    clock.now(),
+  );
+  if (outcome === 'not-ours')
+    context.log.warn(
+      { scanId: scan.id, attempt: scan.attempt, dataDir: config.dataDir },
+      'a scan that is no longer ours was not recorded',
+    );
 }
 
 /** How git reaches the repository of a run. */
@@ -123,12 +150,17 @@ function watchForCancellation({ db, log }: Context, scan: ScanRow, stopped: Abor
     const now = await findScan(db, scan.organization_id, scan.id);
     if (now === undefined || now.state !== 'running' || now.attempt !== scan.attempt) stopped.abort();
   };
-  return setInterval(() => void look().catch((error: unknown) => log.debug({ err: error }, 'could not look at a running scan')), 2000).unref();
+  return setInterval(
+    () => void look().catch((error: unknown) => log.debug({ err: error }, 'could not look at a running scan')),
+    2000,
+  ).unref();
 }
 
 async function failScan({ db, clock, log }: Context, scan: ScanRow, error: unknown): Promise<void> {
   const isExplained = error instanceof FetchFailed || error instanceof AnalysisFailed;
   if (!isExplained) log.error({ err: error, scanId: scan.id }, 'a scan failed for a reason of our own');
-  const reason = isExplained ? error.message : 'an internal error; the log of the service has the details under this scan id';
+  const reason = isExplained
+    ? error.message
+    : 'an internal error; the log of the service has the details under this scan id';
   await endScan(db, scan, { state: 'failed', reason }, clock.now());
 }

@@ -18,7 +18,10 @@ export interface NewScan {
 }
 
 export async function insertScan(db: Queryable, scan: NewScan, now: Date): Promise<void> {
-  await db.insertInto('scans').values({ ...scan, state: 'queued', queued_at: now }).execute();
+  await db
+    .insertInto('scans')
+    .values({ ...scan, state: 'queued', queued_at: now })
+    .execute();
 }
 
 /** A queued scan of the same thing, which a new request may join. */
@@ -52,7 +55,12 @@ export async function findScan(db: Queryable, organizationId: string, id: string
 }
 
 /** Takes a scan for this attempt: the number it returns is the fencing number. Undefined where it has ended already. */
-export async function claimScan(db: Queryable, organizationId: string, id: string, now: Date): Promise<ScanRow | undefined> {
+export async function claimScan(
+  db: Queryable,
+  organizationId: string,
+  id: string,
+  now: Date,
+): Promise<ScanRow | undefined> {
   return db
     .updateTable('scans')
     .set((set) => ({ state: 'running', phase: 'fetch', attempt: set('attempt', '+', 1), started_at: now, reason: '' }))
@@ -63,7 +71,11 @@ export async function claimScan(db: Queryable, organizationId: string, id: strin
     .executeTakeFirst();
 }
 
-export async function updateScanPhase(db: Queryable, scan: Pick<ScanRow, 'organization_id' | 'id' | 'attempt'>, phase: string): Promise<void> {
+export async function updateScanPhase(
+  db: Queryable,
+  scan: Pick<ScanRow, 'organization_id' | 'id' | 'attempt'>,
+  phase: string,
+): Promise<void> {
   await ownScan(db, scan).set({ phase }).execute();
 }
 
@@ -133,7 +145,10 @@ export async function cancelScans(
   const chosen =
     'scanId' in which
       ? open.where('id', '=', which.scanId)
-      : open.where('repository_id', '=', which.repositoryId).where('kind', '=', 'pr').where('pull_request_id', '=', which.pullRequestId);
+      : open
+          .where('repository_id', '=', which.repositoryId)
+          .where('kind', '=', 'pr')
+          .where('pull_request_id', '=', which.pullRequestId);
   return (await chosen.returning('id').execute()).map((row) => row.id);
 }
 

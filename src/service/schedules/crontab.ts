@@ -39,12 +39,18 @@ export function checkCrontab(text: string): CrontabCheck {
   const trimmed = text.trim();
   if (trimmed.startsWith('@')) {
     if (nicknames.has(trimmed.toLowerCase())) return { ok: true };
-    return { ok: false, message: `has the unknown nickname ${quote(trimmed)}; known are ${[...nicknames.keys()].join(', ')}` };
+    return {
+      ok: false,
+      message: `has the unknown nickname ${quote(trimmed)}; known are ${[...nicknames.keys()].join(', ')}`,
+    };
   }
   const parts = trimmed.split(/\s+/);
   if (trimmed === '' || parts.length !== fields.length) {
     const found = trimmed === '' ? 0 : parts.length;
-    return { ok: false, message: `must have five fields (minute hour day-of-month month day-of-week) or a nickname such as @daily, not ${found}` };
+    return {
+      ok: false,
+      message: `must have five fields (minute hour day-of-month month day-of-week) or a nickname such as @daily, not ${found}`,
+    };
   }
   for (const [index, field] of fields.entries()) {
     const message = checkField(parts[index] ?? '', field);

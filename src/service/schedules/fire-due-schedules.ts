@@ -9,7 +9,15 @@ import { claimDueSchedules, updateNextRun } from './store.ts';
 const batchSize = 100;
 
 /** @returns how many scans were asked for. */
-export async function fireDueSchedules({ db, jobs, clock }: { db: Database; jobs: JobQueue; clock: Clock }): Promise<number> {
+export async function fireDueSchedules({
+  db,
+  jobs,
+  clock,
+}: {
+  db: Database;
+  jobs: JobQueue;
+  clock: Clock;
+}): Promise<number> {
   let fired = 0;
   for (;;) {
     const inBatch = await db.transaction().execute(async (transaction) => {

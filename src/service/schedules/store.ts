@@ -6,7 +6,10 @@ export type ScheduleRow = Selectable<Tables['schedules']>;
 
 export async function upsertSchedule(
   db: Queryable,
-  schedule: Pick<ScheduleRow, 'organization_id' | 'repository_id' | 'crontab' | 'timezone' | 'is_enabled' | 'next_run_at'>,
+  schedule: Pick<
+    ScheduleRow,
+    'organization_id' | 'repository_id' | 'crontab' | 'timezone' | 'is_enabled' | 'next_run_at'
+  >,
   now: Date,
 ): Promise<void> {
   await db
@@ -24,7 +27,11 @@ export async function upsertSchedule(
     .execute();
 }
 
-export async function findSchedule(db: Queryable, organizationId: string, repositoryId: string): Promise<ScheduleRow | undefined> {
+export async function findSchedule(
+  db: Queryable,
+  organizationId: string,
+  repositoryId: string,
+): Promise<ScheduleRow | undefined> {
   return db
     .selectFrom('schedules')
     .selectAll()

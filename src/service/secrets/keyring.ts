@@ -2,7 +2,15 @@
  * The key of the installation: encrypts secrets at rest (AES-256-GCM) and keys the digests of token secrets. Ciphertexts carry
  * the key's id for rotation and are bound to their place, so that one tenant's row cannot stand in for another's.
  */
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -33,7 +41,8 @@ export function keyring(key: Uint8Array): Keyring {
     },
     decrypt(ciphertext, place) {
       const [version, id, nonce = '', sealed = '', tag = ''] = ciphertext.split('.');
-      if (version !== 'v1' || id !== keyId) throw new Error(`a stored secret was encrypted with key ${id}, this is key ${keyId}`);
+      if (version !== 'v1' || id !== keyId)
+        throw new Error(`a stored secret was encrypted with key ${id}, this is key ${keyId}`);
       const decipher = createDecipheriv('aes-256-gcm', encryptionKey, Buffer.from(nonce, 'base64url'))
         .setAAD(Buffer.from(`${keyId}|${place}`))
         .setAuthTag(Buffer.from(tag, 'base64url'));
@@ -41,13 +50,20 @@ export function keyring(key: Uint8Array): Keyring {
     },
     digest,
     matches(secret, expected) {
-      return timingSafeEqual(Buffer.from(digest(secret), 'hex'), Buffer.from(expected.padEnd(64, '0').slice(0, 64), 'hex'));
+      return timingSafeEqual(
+        Buffer.from(digest(secret), 'hex'),
+        Buffer.from(expected.padEnd(64, '0').slice(0, 64), 'hex'),
+      );
     },
   };
 }
 
 /** The configured key, else the key file of the data folder, made at the first start. */
-export function loadKeyring(configured: Uint8Array | undefined, dataDir: string, warn: (message: string) => void): Keyring {
+export function loadKeyring(
+  configured: Uint8Array | undefined,
+  dataDir: string,
+  warn: (message: string) => void,
+): Keyring {
   if (configured !== undefined) return keyring(configured);
   const file = join(dataDir, 'encryption-key');
   if (!existsSync(file)) {
@@ -57,7 +73,8 @@ export function loadKeyring(configured: Uint8Array | undefined, dataDir: string,
   }
   chmodSync(file, 0o600);
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
-  if (key.byteLength !== 32) throw new Error(`${file} does not hold a key of 32 bytes in base64; restore it from its backup`);
+  if (key.byteLength !== 32)
+    throw new Error(`${file} does not hold a key of 32 bytes in base64; restore it from its backup`);
   return keyring(key);
 }
 

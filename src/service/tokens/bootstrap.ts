@@ -32,7 +32,9 @@ export async function bootstrap(
       const old = await findTokenById(transaction, given.id);
       if (old === undefined) await createToken(transaction, keys, { ...token, pair: given }, now);
       else if (!keys.matches(given.secret, old.secret_digest)) {
-        throw new Error('VEDETTE_TOKEN_ID is the id of a known token with another secret; give the right secret or another id');
+        throw new Error(
+          'VEDETTE_TOKEN_ID is the id of a known token with another secret; give the right secret or another id',
+        );
       }
       return { organizationId: old?.organization_id ?? organizationId, madePair: undefined };
     }

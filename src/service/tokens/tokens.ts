@@ -72,8 +72,18 @@ export async function rotateToken(
     if (old === undefined || hasEnded(old, now)) return undefined;
     const lifeMs = old.expires_at === null ? undefined : old.expires_at.getTime() - old.created_at.getTime();
     const expiresAt = lifeMs === undefined ? null : new Date(now.getTime() + lifeMs);
-    const pair = await createToken(transaction, keys, { organizationId: which.organizationId, name: old.name, expiresAt }, now);
-    await updateTokenExpiry(transaction, which.organizationId, old.id, new Date(now.getTime() + which.graceSeconds * 1000));
+    const pair = await createToken(
+      transaction,
+      keys,
+      { organizationId: which.organizationId, name: old.name, expiresAt },
+      now,
+    );
+    await updateTokenExpiry(
+      transaction,
+      which.organizationId,
+      old.id,
+      new Date(now.getTime() + which.graceSeconds * 1000),
+    );
     return { ...pair, expiresAt };
   });
 }

@@ -17,7 +17,14 @@ export type EmbeddedReply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'result'; readonly id: number; readonly results: EmbeddedResult[] }
-  | { readonly kind: 'error'; readonly id: number; readonly message: string; readonly code: string; readonly detail: string; readonly constraint: string }
+  | {
+      readonly kind: 'error';
+      readonly id: number;
+      readonly message: string;
+      readonly code: string;
+      readonly detail: string;
+      readonly constraint: string;
+    }
   | { readonly kind: 'notification'; readonly channel: string; readonly payload: string };
 
 export interface EmbeddedWorkerData {

@@ -40,7 +40,11 @@ async function serve(): Promise<void> {
 async function openPGlite(): Promise<PGlite> {
   const extensions = { pg_trgm };
   if (folder === '') return PGlite.create({ extensions });
-  return PGlite.create({ extensions, fs: new DurableNodeFs(join(folder, 'postgres')), startParams: durableStartParams });
+  return PGlite.create({
+    extensions,
+    fs: new DurableNodeFs(join(folder, 'postgres')),
+    startParams: durableStartParams,
+  });
 }
 
 async function answer(
