@@ -1,18 +1,24 @@
-// A test reporter that prints what failed, what was skipped and why, and the totals, in the form 'N passed, M failed, K skipped'.
+// A test reporter that prints a dot a test, what failed, what was skipped and why, and writes the counts to VEDETTE_TEST_SUMMARY.
+import { writeFileSync } from 'node:fs';
+
 export default async function* summary(source) {
-  let passed = 0;
-  let failed = 0;
+  const counts = { passed: 0, failed: 0, skipped: 0 };
   const skipped = [];
   const failures = [];
   for await (const { type, data } of source) {
     if (type !== 'test:pass' && type !== 'test:fail') continue;
-    if (data.details?.type === 'suite') continue;
-    if (data.skip !== undefined) skipped.push(`${data.name}: ${data.skip === true ? '' : data.skip}`);
-    else if (type === 'test:pass') passed += 1;
+    if (data.details?.type === 'suite' && type === 'test:pass') continue;
+    if (data.skip !== undefined) {
+      counts.skipped += 1;
+      skipped.push(`${data.name}: ${data.skip === true ? 'no reason given' : data.skip}`);
+    } else if (type === 'test:pass') counts.passed += 1;
     else {
-      failed += 1;
+      counts.failed += 1;
       failures.push(data);
+      yield 'X';
+      continue;
     }
+    if ((counts.passed + counts.skipped) % 10 === 0) yield '.';
   }
   yield '\n';
   for (const { name, file, details } of failures) {
@@ -20,5 +26,6 @@ export default async function* summary(source) {
     yield `\nFAILED ${name}\n  ${file ?? ''}\n  ${String(error?.stack ?? error).replaceAll('\n', '\n  ')}\n`;
   }
   for (const line of skipped) yield `skipped: ${line}\n`;
-  yield `${passed} passed, ${failed} failed, ${skipped.length} skipped\n`;
+  const target = process.env.VEDETTE_TEST_SUMMARY;
+  if (target !== undefined) writeFileSync(target, JSON.stringify(counts));
 }

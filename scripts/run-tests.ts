@@ -1,0 +1,57 @@
+/**
+ * Runs groups of tests: `engine` and `service` each in one process, which saves a start for every file; `process`, those that
+ * fork, kill or listen (*.process.test.ts), in one of their own. Prints the totals of all as its last line.
+ */
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const timeoutMs = 120_000;
+const groups = ['engine', 'service', 'process'] as const;
+type Group = (typeof groups)[number];
+
+const asked = process.argv.slice(2);
+const chosen = asked.length === 0 ? groups : groups.filter((group) => asked.includes(group));
+const folder = mkdtempSync(join(tmpdir(), 'vedette-tests-'));
+const totals = { passed: 0, failed: 0, skipped: 0 };
+
+for (const group of chosen) {
+  const files = filesOf(group);
+  if (files.length === 0) continue;
+  const started = Date.now();
+  const summary = join(folder, `${group}.json`);
+  const isolation = group === 'process' ? ['--test-concurrency=2'] : ['--test-isolation=none'];
+  const reporter = [`--test-reporter=./scripts/test-summary.mjs`, '--test-reporter-destination=stdout'];
+  const { status } = spawnSync(
+    process.execPath,
+    ['--test', `--test-timeout=${timeoutMs}`, ...isolation, ...reporter, ...files],
+    {
+      cwd: root,
+      env: { ...process.env, VEDETTE_TEST_SUMMARY: summary },
+      stdio: 'inherit',
+    },
+  );
+  const counted: typeof totals = JSON.parse(readFileSync(summary, 'utf8'));
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  console.log(`${group}: ${files.length} files, ${counted.passed} passed, ${counted.failed} failed, ${seconds} s`);
+  totals.passed += counted.passed;
+  totals.failed += counted.failed + (status !== 0 && counted.failed === 0 ? 1 : 0);
+  totals.skipped += counted.skipped;
+}
+rmSync(folder, { recursive: true, force: true });
+console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+process.exitCode = totals.failed === 0 ? 0 : 1;
+
+function filesOf(group: Group): string[] {
+  return globSync('{src,scripts,bench}/**/*.test.ts', { cwd: root })
+    .filter((path) => !path.includes('/fixtures/') && groupOf(path) === group)
+    .sort();
+}
+
+function groupOf(path: string): Group {
+  if (path.endsWith('.process.test.ts') || path.startsWith('src/service/analysis')) return 'process';
+  return /^src\/(service|cli|testing)\//.test(path) ? 'service' : 'engine';
+}
