@@ -1,0 +1,40 @@
+/** The page docs/configuration.md, written from the settings themselves so that it cannot fall behind them. */
+import { flagOf, settings } from './config.ts';
+
+export function configurationPage(): string {
+  const rows = settings.map(({ name, placeholder, help, fallback }) => {
+    const byDefault = fallback === '' ? 'none' : `\`${fallback}\``;
+    return `| \`VEDETTE_${name}\` | \`--${flagOf(name)} <${placeholder}>\` | ${byDefault} | ${help.replaceAll('|', '\\|')} |`;
+  });
+  return `${head}\n${rows.join('\n')}\n${notes}`;
+}
+
+const head = `# Configuration
+
+Written by \`node scripts/generate-configuration-docs.ts\` from \`src/config.ts\`; a test fails when it is out of date.
+
+Every setting is an environment variable and, for \`vedette serve\` and \`vedette worker\`, a flag; the flag wins. There is
+no configuration file. A wrong value stops the start, and all wrong values are told at once.
+
+| variable | flag | default | meaning |
+|---|---|---|---|`;
+
+const notes = `
+## Which ones to set
+
+- **Nothing** for a trial: \`npm start\` makes what it needs in \`./data\`.
+- **For one machine:** \`VEDETTE_DATA_DIR\` on a disk that is backed up, \`VEDETTE_ENCRYPTION_KEY\` from your secret store
+  (\`openssl rand -base64 32\`), and \`VEDETTE_HOST\` where others than this machine shall reach the service. Vedette speaks
+  plain HTTP: put a reverse proxy with TLS in front of it.
+- **For several:** the same \`VEDETTE_DATABASE_URL\` and \`VEDETTE_ENCRYPTION_KEY\` for every process: \`vedette serve --no-worker\`
+  for the API, \`vedette worker\` for scans. Each machine keeps its own advisory file and cache in its data folder.
+- **Another git host than bitbucket.org:** \`VEDETTE_ALLOWED_REPOSITORIES=https://bitbucket.org/,https://git.company.example/scm/\`.
+  Prefixes count by whole path segments. \`file:///folder/\` and \`http://127.0.0.1:port/\` are for trials.
+- **Real advisories:** \`VEDETTE_ADVISORIES\`, or \`vedette advisories sync\` by hand: see [advisories.md](advisories.md).
+
+## Secrets
+
+\`VEDETTE_TOKEN_SECRET\`, \`VEDETTE_ENCRYPTION_KEY\` and \`VEDETTE_DATABASE_URL\` are secrets: prefer the environment to flags,
+which every user of the machine can read in the list of processes. They are never logged. Without the encryption key that a
+database was used with, the service refuses to start on it.
+`;
