@@ -15,6 +15,10 @@ export interface Ecosystem {
   readonly scheme: AnyVersionScheme;
   /** The name as OSV records and purls spell it, so that every spelling of a package meets the same advisories. */
   normalizeName(name: string): string;
+  /** Purls keep the letters as the registry writes them where `normalizeName` folds their case (NuGet). */
+  readonly purlKeepsCase?: boolean;
+  /** The version as purls write it, where advisories write it otherwise (Go's `v`). */
+  purlVersion?(name: string, version: string): string;
   readonly formats: readonly Format[];
 }
 

@@ -2,8 +2,9 @@
  * The inventory of a tree: every manifest and lockfile in any folder, read, joined and put in a fixed order. Nothing is
  * executed and nothing is resolved over a network; what could not be read is said, file by file.
  */
-import type { FormatOwner } from '../ecosystems/ecosystem.ts';
+import type { Ecosystem, FormatOwner } from '../ecosystems/ecosystem.ts';
 import { ecosystems, formatOwners } from '../ecosystems/index.ts';
+import type { EcosystemName } from '../ecosystems/names.ts';
 import type { FileTree } from '../files/file-tree.ts';
 import type { Problem } from './extraction.ts';
 import { compareText } from './graph.ts';
@@ -71,16 +72,49 @@ function fileReports(
 }
 
 function finish(joined: readonly JoinedPackage[]): readonly Package[] {
-  const byName = new Map(ecosystems.map((ecosystem) => [ecosystem.name, ecosystem]));
+  const byName = new Map<EcosystemName, Ecosystem>(ecosystems.map((ecosystem) => [ecosystem.name, ecosystem]));
   const purl = purlBuilder();
+  const spelling = sharedSpellings(joined, byName);
   const packages = joined.map((found): Package => {
     const ecosystem = byName.get(found.ecosystem);
-    const normalizedName = ecosystem?.normalizeName(found.name) ?? found.name;
+    const { name, version, constraint, isDirect, scope, manifestPath, span } = found;
+    const normalizedName = ecosystem?.normalizeName(name) ?? name;
+    const purlName = ecosystem?.purlKeepsCase === true ? (spelling.get(normalizedName) ?? name) : normalizedName;
     return {
-      ...found,
+      ecosystem: found.ecosystem,
+      name,
       normalizedName,
-      purl: ecosystem === undefined ? '' : purl(ecosystem, normalizedName, found.version),
+      version,
+      constraint,
+      purl: ecosystem === undefined ? '' : purl(ecosystem, purlName, version),
+      isDirect,
+      scope,
+      manifestPath,
+      span,
+      lockfilePath: found.lockfilePath,
+      lockfileSpan: found.lockfileSpan,
+      parents: found.parents,
+      dependencyPath: found.dependencyPath,
     };
   });
   return mergeInstances(packages);
+}
+
+/**
+ * One spelling for each package whose purl keeps its case, so that files that spell it differently give one purl: the
+ * first in order of text, which is the one with more capitals.
+ */
+function sharedSpellings(
+  joined: readonly JoinedPackage[],
+  byName: ReadonlyMap<EcosystemName, Ecosystem>,
+): ReadonlyMap<string, string> {
+  const spellings = new Map<string, string>();
+  for (const { ecosystem: owner, name } of joined) {
+    const ecosystem = byName.get(owner);
+    if (ecosystem?.purlKeepsCase !== true) continue;
+    const normalizedName = ecosystem.normalizeName(name);
+    const known = spellings.get(normalizedName);
+    if (known === undefined || name < known) spellings.set(normalizedName, name);
+  }
+  return spellings;
 }

@@ -12,13 +12,14 @@ export interface MatchSpec {
   readonly end: number;
 }
 
+/** Of a text without space around it. Every run of space can be taken in one way only, or long runs would cost their cube. */
 const spec =
-  /^\s*(?:[^\s:=<>[\]]+::)?([A-Za-z0-9_][A-Za-z0-9_.-]*)\s*([=!<>~][^\s[\]]*(?:\s+[^\s[\]]+)?|[0-9][^\s[\]]*(?:\s+[^\s[\]]+)?)?\s*(\[.*\])?\s*$/;
+  /^(?:[^\s:=<>[\]]+::)?([A-Za-z0-9_][A-Za-z0-9_.-]*)(?![A-Za-z0-9_.-])(?:\s*([=!<>~0-9][^\s[\]]*(?:\s+[^\s[\]]+)?))?(?:\s*(\[.*\]))?$/;
 
 /** `undefined` where the text names no package. */
 export function readMatchSpec(text: string): MatchSpec | undefined {
   if (text.length > 2000) return undefined;
-  const match = spec.exec(text);
+  const match = spec.exec(text.trim());
   const [, name, written = '', bracket = ''] = match ?? [];
   if (name === undefined) return undefined;
   const inBracket = /\bversion\s*=\s*["']?([^"'\]]*)/.exec(bracket)?.[1] ?? '';

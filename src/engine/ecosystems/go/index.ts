@@ -13,5 +13,7 @@ export const go: Ecosystem = {
   languages: ['go'],
   scheme: goModules,
   normalizeName: (name) => name,
+  // The standard library is released under numbers, modules under tags.
+  purlVersion: (name, version) => (name === 'stdlib' || !/^\d/.test(version) ? version : `v${version}`),
   formats: [goMod, goSum, goWork, vendorModules],
 };

@@ -20,6 +20,7 @@ export const nuget = {
   languages: ['csharp'],
   scheme: nugetScheme,
   normalizeName: (name) => normalizePackageName('NuGet', name),
+  purlKeepsCase: true,
   formats: [
     packagesLockJson,
     projectAssetsJson,

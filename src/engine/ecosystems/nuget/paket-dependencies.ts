@@ -15,6 +15,7 @@ export const paketDependencies: Format = {
 
 /** The name, then an operator or a version, up to the options that a word with a colon begins. */
 const nugetLine = /^(\s*)(?:nuget|clitool)\s+(\S+)(?:\s+(\S.*))?$/i;
+const commentStart = /\/\/|#/;
 
 function extractPaketDependencies(file: SourceFile): Extraction {
   const declarations: Declaration[] = [];
@@ -22,11 +23,14 @@ function extractPaketDependencies(file: SourceFile): Extraction {
   for (const { text, start } of linesOf(file.text)) {
     const group = /^\s*group\s+(\S+)/i.exec(text)?.[1];
     if (group !== undefined) scope = paketScope(group);
-    const line = text.replace(/\s*(?:\/\/|#).*$/, '');
+    const comment = text.search(commentStart);
+    const line = (comment < 0 ? text : text.slice(0, comment)).trimEnd();
     const match = nugetLine.exec(line);
     if (match === null) continue;
     const [, indent = '', name = '', rest = ''] = match;
-    const constraint = rest.split(/\s+\S+:(?:\s|$)/, 1)[0]?.trim() ?? '';
+    const words = rest.split(/\s+/);
+    const options = words.findIndex((word, at) => at > 0 && word.endsWith(':'));
+    const constraint = words.slice(0, options < 0 ? words.length : options).join(' ');
     // `= 1.2.3` and a bare version pin; every other operator leaves a choice.
     const version = /^(?:={1,2}\s*)?(\d[^\s,*]*)$/.exec(constraint)?.[1];
     const span = file.span(start + indent.length, start + line.length);

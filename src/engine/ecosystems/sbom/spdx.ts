@@ -41,14 +41,15 @@ export function extractSpdxTree(file: SourceFile, root: Positioned, problems: re
   return extractSpdx(file, packages, relationships, textsOf(memberOf(root, 'documentDescribes')), problems);
 }
 
-const tag = /^(SPDXID|PackageName|PackageVersion|ExternalRef|Relationship|FileName|SnippetSPDXID):[ \t]*(.*?)[ \t]*$/;
+const tag = /^(SPDXID|PackageName|PackageVersion|ExternalRef|Relationship|FileName|SnippetSPDXID):(.*)$/;
 
 export function extractSpdxTags(file: SourceFile): Extraction {
   const packages: SpdxPackage[] = [];
   const relationships: Relationship[] = [];
   let current: { -readonly [Key in keyof SpdxPackage]: SpdxPackage[Key] } | undefined;
   for (const line of linesOf(file.text)) {
-    const [, name, value = ''] = tag.exec(line.text) ?? [];
+    const [, name, text = ''] = tag.exec(line.text) ?? [];
+    const value = text.trim();
     if (name === 'PackageName') {
       current = {
         reference: '',

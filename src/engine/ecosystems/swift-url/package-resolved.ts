@@ -19,6 +19,9 @@ export const packageResolved: Format = {
   extract,
 };
 
+/** Longer than any address; normalising takes the square of it in the worst case. */
+const addressLengthMax = 1_000;
+
 function extract(file: SourceFile): Extraction {
   const { root, problems: textProblems } = readJson(file);
   if (root?.kind !== 'map') return notRead(textProblems, 'The file is no JSON object.');
@@ -30,8 +33,10 @@ function extract(file: SourceFile): Extraction {
   for (const pin of itemsOf(pins)) {
     const span = file.span(pin.start, pin.end);
     const address = textOf(pin, 'location') || textOf(pin, 'repositoryURL') || textOf(pin, 'identity') || '';
-    if (address === '') {
-      problems.push({ line: span.startLine, message: 'A pin without a location was left out.' });
+    if (address === '' || address.length > addressLengthMax) {
+      const message =
+        address === '' ? 'A pin without a location was left out.' : 'A pin with an endless location was left out.';
+      problems.push({ line: span.startLine, message });
       continue;
     }
     const name = normalizePackageName('SwiftURL', address);
