@@ -4,6 +4,7 @@ import type { HazardFact } from '../languages/file-facts.ts';
 import { companionsOf } from './companions.ts';
 import { graphOf, nameOfKey, originsOf } from './dependency-paths.ts';
 import type { Gap } from './code-base.ts';
+import { installation } from './installed/installed-sources.ts';
 import { judgeInstalled } from './installed/judge-installed.ts';
 import { projectOf } from './lookups.ts';
 import type { ReachQuestion } from './reach.ts';
@@ -31,7 +32,7 @@ export async function judgeAbsence(world: World, question: ReachQuestion): Promi
   return {
     reachability: 'unreachable',
     code: 'not_imported',
-    explanation: `None of the ${world.files.length} first-party files imports ${item.name}${chain}; no configuration names it and no code loads modules by computed names.`,
+    explanation: `None of the ${world.files.length} first-party files imports ${item.name}${chain}. No configuration names it, and no code loads modules by computed names.`,
     evidence: [world.evidence.declared('checked', item)],
     languages: [],
   };
@@ -133,16 +134,23 @@ async function originObstacle(world: World, item: Package): Promise<Obstacle | u
         : `${name} is in use, and the lockfile does not tell whether it needs ${item.name}`;
     return {
       code: 'transitive_sources_missing',
-      explanation: `First-party code does not import ${item.name} itself, but ${how}; without its sources nobody can tell how far it goes.`,
+      explanation: `First-party code does not import ${item.name} itself, but ${how}.${settlingSources(world)}`,
       evidence: [...use, ...chain],
     };
   }
   if (origins.isKnown || item.isDirect) return undefined;
   return {
     code: 'transitive_sources_missing',
-    explanation: `${item.name} is brought in by other packages, and the lockfile does not tell by which.`,
+    explanation: `Other packages bring ${item.name} in, and the lockfile does not tell which.${settlingSources(world)}`,
     evidence: [world.evidence.declared('lockfile', item)],
   };
+}
+
+function settlingSources({ linkage }: World): string {
+  const means = installation.get(linkage.ecosystem);
+  return means === undefined
+    ? ' Whether its code is used takes reading their sources.'
+    : ` Scan a tree with its dependencies (${means}) to have the imports followed.`;
 }
 
 /** Packages that load this one where it is installed, and the direct dependencies that bring those in. */

@@ -5,6 +5,7 @@
 import type { LanguageName } from '../ecosystems/names.ts';
 import type { ImportSite, PackageSites, UseSite } from './module-index.ts';
 import { isTestPath } from './code-base.ts';
+import { installation } from './installed/installed-sources.ts';
 import { isModuleUnloaded } from './installed/judge-installed.ts';
 import { judgeAbsence } from './judge-absence.ts';
 import type { ReachQuestion } from './reach.ts';
@@ -77,7 +78,7 @@ export async function judge(world: World, question: ReachQuestion): Promise<Verd
     return answer(
       'needsReview',
       'imported_no_symbols',
-      `First-party code imports ${name}; the advisory does not say which of its functions is vulnerable.`,
+      `First-party code imports ${name}, and the advisory does not say which of its functions is vulnerable.`,
       evidence,
     );
   }
@@ -96,20 +97,37 @@ export async function judge(world: World, question: ReachQuestion): Promise<Verd
     return answer('needsReview', 'computed_dispatch', explanation, await useEvidence(world, computed));
   }
   const code = symbols.grade === 'derived' ? 'derived_symbol_not_hit' : 'symbol_not_hit';
-  const which = symbols.entries
-    .slice(0, 3)
-    .map((entry) => entry.name || entry.module)
-    .join(', ');
   const why =
     symbols.grade === 'derived'
-      ? 'these symbols were derived and may be incomplete'
-      : `whether ${name} uses them itself could not be followed`;
+      ? 'These names were worked out from the fix and may be incomplete, so look at the advisory.'
+      : await settling(world, question);
   return answer(
     'needsReview',
     code,
-    `First-party code imports ${name} and was not seen to use ${which}; ${why}.`,
+    `First-party code imports ${name} but was not seen to use ${namesOf(symbols)}. ${why}`,
     evidence,
   );
+}
+
+const namesShown = 3;
+
+/** `a, b or c`, or `a, b, c or 4 others`. */
+function namesOf({ entries }: ReachQuestion['symbols']): string {
+  const names = [...new Set(entries.map((entry) => entry.name || entry.module))];
+  const rest = names.length - namesShown;
+  const listed = rest <= 0 ? names : [...names.slice(0, namesShown), rest === 1 ? 'one other' : `${rest} others`];
+  return listed.length === 1 ? (listed[0] ?? '') : `${listed.slice(0, -1).join(', ')} or ${listed.at(-1)}`;
+}
+
+/** What a person can do to know more. */
+async function settling({ linker, linkage }: World, { package: item }: ReachQuestion): Promise<string> {
+  const { name } = item;
+  if ((await linker.installed?.ownership(item)) !== undefined)
+    return `Whether ${name} calls them itself, on behalf of what is used, takes reading its source.`;
+  const means = installation.get(linkage.ecosystem);
+  return means === undefined
+    ? `Whether ${name} calls them itself, on behalf of what is used, takes reading its source.`
+    : `Scan a tree with its dependencies (${means}) to see whether another package uses them.`;
 }
 
 function sitesOf(world: World, { package: item }: ReachQuestion): PackageSites {
@@ -149,11 +167,15 @@ function symbolText(use: UseSite | undefined): string {
 /** The first use of each file comes before a second one of the same file. */
 function spread<Site extends ImportSite | UseSite>(sites: readonly Site[]): readonly Site[] {
   const seen = new Set<string>();
+  const places = new Set<string>();
   const first: Site[] = [];
   const more: Site[] = [];
   for (const site of [...sites].sort(
     (a, b) => rank(a) - rank(b) || order(a.file.path, b.file.path) || a.fact.start - b.fact.start,
   )) {
+    const place = `${site.file.path}\0${site.fact.start}`;
+    if (places.has(place)) continue;
+    places.add(place);
     (seen.has(site.file.path) ? more : first).push(site);
     seen.add(site.file.path);
   }
@@ -175,9 +197,13 @@ async function useEvidence(
   kind?: 'nameMatch',
 ): Promise<readonly EvidenceStep[]> {
   const steps: EvidenceStep[] = [];
+  const shown = new Set<string>();
   for (const use of spread(uses)) {
     for (const [depth, { file, fact }] of [...use.imports].reverse().entries()) {
       const isLast = depth === use.imports.length - 1;
+      const place = `${file.path}\0${fact.start}\0${fact.specifier}`;
+      if (shown.has(place)) continue;
+      shown.add(place);
       steps.push(
         await world.evidence.step(isLast ? 'import' : 'reexport', fact.specifier, {
           path: file.path,

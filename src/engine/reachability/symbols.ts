@@ -9,10 +9,13 @@ export type SymbolMatch = 'exact' | 'name' | 'none';
 type Entry = VulnerableSymbols['entries'][number];
 
 export function matchSymbols(ecosystem: EcosystemName, symbols: VulnerableSymbols, target: PackageTarget): SymbolMatch {
+  // What a call returned is not the function that was called; the call is a use of its own.
+  if (target.path.at(-1) === '()') return 'none';
   let best: SymbolMatch = 'none';
   for (const entry of symbols.entries) {
     const match = entry.name === '' ? matchModule(ecosystem, entry, target) : matchEntry(ecosystem, entry, target);
-    if (match === 'exact') return target.isExact ? 'exact' : 'name';
+    // An instance of a type is not the type: who makes it uses the type.
+    if (match === 'exact') return target.isExact && target.path.at(-1) !== '#' ? 'exact' : 'name';
     if (match === 'name') best = 'name';
   }
   return best;

@@ -22,3 +22,9 @@ export interface Resolution {
   /** Packages that should be here and are not. */
   readonly missing: readonly string[];
 }
+
+/** How the sources of packages come into a tree, for the ecosystems in which they are followed. */
+export const installation: ReadonlyMap<string, string> = new Map([
+  ['npm', '`npm ci`'],
+  ['Go', '`go mod vendor`'],
+]);
