@@ -1,8 +1,10 @@
 /**
  * Crontab expressions of five fields by Vixie's rules, and when they fire next in a time zone: a local time that daylight saving
- * skips fires at the first instant after the gap, one that it repeats fires once. The arithmetic is croner's; what may be written is ours.
+ * skips fires at the first instant after the gap, one that it repeats fires once, for every schedule alike. The arithmetic is croner's;
+ * what may be written is ours.
  */
 import { Cron } from 'croner';
+import { endOfGap, isRepeat, localTime } from './daylight-saving.ts';
 
 export type CrontabCheck = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
@@ -69,8 +71,14 @@ export function nextRun(crontab: string, timezone: string, after: Date): Date | 
   const expression = fields.map((field, index) => spelledOut(parts[index] ?? '', field)).join(' ');
   // Vixie's cron joins the two day fields by OR only where neither starts with a star, `*/2` included.
   const isEitherStarred = [parts[2], parts[4]].some((part) => part?.startsWith('*'));
-  const cron = new Cron(expression, { timezone, paused: true, mode: '5-part', domAndDow: isEitherStarred });
-  return cron.nextRun(after) ?? undefined;
+  const options = { paused: true, mode: '5-part', domAndDow: isEitherStarred } as const;
+  const cron = new Cron(expression, { ...options, timezone });
+  let next = cron.nextRun(after) ?? undefined;
+  while (next !== undefined && isRepeat(next, timezone)) next = cron.nextRun(next) ?? undefined;
+  const nextLocal = new Cron(expression, { ...options, timezone: 'UTC' }).nextRun(localTime(after, timezone));
+  const skipped = nextLocal === null ? undefined : endOfGap(nextLocal, timezone);
+  const isSooner = skipped !== undefined && skipped > after && (next === undefined || skipped < next);
+  return isSooner ? skipped : next;
 }
 
 /** An IANA name or link (`Europe/Berlin`, `UTC`, `US/Eastern`); offsets such as `+02:00` are none. */
