@@ -3,24 +3,15 @@
  * `OSV_SCANNER=<program> node scripts/conformance-advisories.ts [folder] [--write]`. The folder (default: ../shared/data) holds
  * `osv/`, `lockfiles/`, `repositories/` and `oracles/`. `--write` puts the tables into docs/conformance-advisories.md.
  */
-import { zipSync } from 'fflate';
-import { execFileSync } from 'node:child_process';
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compareWithJudged } from './conformance-judged.ts';
 import type { JudgedTable } from './conformance-judged.ts';
 import { explainDifference } from './conformance-explanations.ts';
+import { askPeer } from './peer-scanner.ts';
+import type { PeerPackage, PeerResult } from './peer-scanner.ts';
 import { normalizePackageName } from '../src/engine/advisories/normalize-name.ts';
 import { ecosystemNames } from '../src/engine/ecosystems/names.ts';
 import { folderTree } from '../src/engine/files/folder-tree.ts';
@@ -29,16 +20,6 @@ import { folderBucket } from '../src/service/advisories/folder-bucket.ts';
 import { openAdvisories } from '../src/service/advisories/open-advisories.ts';
 import type { AdvisoryFile } from '../src/service/advisories/open-advisories.ts';
 import { prepareAdvisories } from '../src/service/advisories/prepare-advisories.ts';
-
-interface PeerPackage {
-  readonly package: { readonly name: string; readonly version: string; readonly ecosystem: string };
-  readonly groups?: readonly { readonly ids: readonly string[] }[];
-}
-
-interface PeerResult {
-  readonly source: { readonly path: string };
-  readonly packages: readonly PeerPackage[];
-}
 
 const realNames = [
   'package-lock.json',
@@ -73,7 +54,11 @@ try {
   });
   using lookup = openAdvisories(file);
   const project = layOut();
-  const { table, count } = await compareAll(lookup, project, runPeer(project));
+  const { table, count } = await compareAll(
+    lookup,
+    project,
+    askPeer({ scanner, records: join(data, 'osv'), cache: join(work, 'cache'), project }),
+  );
   const judged = [
     compareWithJudged(lookup, 'Maven', readFileSync(join(data, 'oracles', 'affected-maven.tsv'), 'utf8')),
     compareWithJudged(lookup, 'npm', readFileSync(join(data, 'oracles', 'exploitable-npm.tsv'), 'utf8')),
@@ -142,41 +127,6 @@ function realNameOf(path: string): string | undefined {
       (extension === '.txt' && name.startsWith(short));
     return name === real.toLowerCase() || (isStem && name.endsWith(extension));
   });
-}
-
-function runPeer(project: string): readonly PeerResult[] {
-  const cache = join(work, 'cache');
-  const offered = readdirSync(join(data, 'osv'));
-  for (const ecosystem of ecosystemNames) {
-    // It gives up on all packages where it has no archive for one of them.
-    mkdirSync(join(cache, 'osv-scalibr', ecosystem), { recursive: true });
-    const archive = join(cache, 'osv-scalibr', ecosystem, 'all.zip');
-    if (offered.includes(ecosystem)) symlinkSync(join(data, 'osv', ecosystem, 'all.zip'), archive);
-    else writeFileSync(archive, zipSync({}));
-  }
-  symlinkSync(join(cache, 'osv-scalibr'), join(cache, 'osv-scanner'));
-  const args = [
-    'scan',
-    'source',
-    '-r',
-    '--offline-vulnerabilities',
-    '--no-resolve',
-    '--all-packages',
-    '--format',
-    'json',
-    project,
-  ];
-  const env = { ...process.env, OSV_SCANNER_LOCAL_DB_CACHE_DIRECTORY: cache };
-  try {
-    return JSON.parse(
-      execFileSync(scanner, args, { env, encoding: 'utf8', maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'ignore'] }),
-    ).results;
-  } catch (error) {
-    // It exits with 1 where it found something.
-    const output = typeof error === 'object' && error !== null && 'stdout' in error ? String(error.stdout) : '';
-    if (output === '') throw error;
-    return JSON.parse(output).results;
-  }
 }
 
 async function compareAll(
