@@ -1,4 +1,5 @@
 /** The OpenAPI 3.1 document, made from the schemas that validate requests and shape replies. */
+import type { TSchema } from 'typebox';
 import { type ErrorCode, errorCodes } from '../api-error.ts';
 import { operations } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
@@ -44,12 +45,37 @@ function describe(operation: Operation): object {
     ...(operation.description === '' ? {} : { description: operation.description }),
     tags: [operation.tag],
     ...(operation.isExtension ? { 'x-extension': true } : {}),
-    requestBody: { required: true, content: { 'application/json': { schema: operation.request } } },
+    requestBody: { required: true, content: { 'application/json': { schema: withNulls(operation.request) } } },
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: operation.response } } },
       ...Object.fromEntries(errors),
     },
   };
+}
+
+/** The request schema with `null` beside every optional field, which means absent. */
+function withNulls(schema: TSchema): object {
+  const { properties, required = [], items } = schema as ObjectSchema;
+  if (items !== undefined) return { ...schema, items: withNulls(items) };
+  if (properties === undefined) return schema;
+  const entries = Object.entries(properties).map(([name, field]) => {
+    const described = withNulls(field);
+    return [name, required.includes(name) ? described : orNull(described)];
+  });
+  return { ...schema, properties: Object.fromEntries(entries) };
+}
+
+interface ObjectSchema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: TSchema;
+}
+
+function orNull(schema: ObjectSchema): object {
+  if (schema.enum !== undefined) return { ...schema, enum: [...schema.enum, null] };
+  return schema.type === undefined ? schema : { ...schema, type: [schema.type, 'null'] };
 }
 
 const describedErrors = [
