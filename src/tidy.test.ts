@@ -1,0 +1,277 @@
+/** Keeps the house: what ARCHITECTURE.md and the style promise of the tree, asked of the tree itself. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path/posix';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { operations } from './service/operations/index.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+  readonly isTest: boolean;
+}
+
+const sources: readonly Source[] = globSync('src/**/*.ts', { cwd: root })
+  .filter((path) => !path.includes('/fixtures/'))
+  .sort()
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8'), isTest: isTestPath(path) }));
+const program = sources.filter(({ isTest }) => !isTest);
+
+/** Floors from the ground up; a file imports from its own floor and from those below. */
+const floors: readonly { readonly name: string; readonly holds: RegExp }[] = [
+  { name: 'engine', holds: /^src\/engine\// },
+  { name: 'ground of the service', holds: /^src\/(config|version|service\/(ids|clock|api-error))\.ts$/ },
+  { name: 'database', holds: /^src\/service\/database\// },
+  { name: 'modules', holds: /^src\/service\/(?!operations\/|http\/)[a-z-]+\// },
+  { name: 'operations', holds: /^src\/service\/operations\// },
+  { name: 'http', holds: /^src\/service\/http\// },
+  { name: 'composition', holds: /^src\/service\/(context|create-context|start-service)\.ts$/ },
+  { name: 'command line', holds: /^src\/cli\// },
+  { name: 'entry', holds: /^src\/(main|config-docs)\.ts$/ },
+];
+
+/** Imports of types from a floor above, and why they may be. Nothing of them is left at run time. */
+const typesFromAbove: Readonly<Record<string, string>> = {
+  'src/service/context.ts': 'jobs and operations take the whole context, whose parts know nothing of it',
+};
+
+// Without this, the engine cannot run without a database, and a change of HTTP reaches into the analysis.
+test('imports point down: command line → http → operations → modules → database, and the engine imports only itself', () => {
+  const faults = program.flatMap((source) => {
+    const floor = floorOf(source.path);
+    if (floor < 0)
+      return source.path.startsWith('src/testing/')
+        ? []
+        : [`${source.path} stands on no floor: give it one in tidy.test.ts`];
+    return importsOf(source).flatMap(({ target, isType }) => {
+      if (target.startsWith('src/testing/'))
+        return [`${source.path} imports ${target}: what the program needs does not live in src/testing`];
+      if (floorOf(target) <= floor || (isType && target in typesFromAbove)) return [];
+      return [
+        `${source.path} (${floors[floor]?.name}) imports ${target} (${floors[floorOf(target)]?.name}): move what it needs down, or hand it in as a parameter`,
+      ];
+    });
+  });
+  assert.deepEqual(faults, []);
+});
+
+test('imports name files that are there, with their extension', () => {
+  const faults = sources.flatMap((source) =>
+    importsOf(source).flatMap(({ target }) =>
+      existsSync(join(root, target)) ? [] : [`${source.path} imports ${target}, which is not there`],
+    ),
+  );
+  assert.deepEqual(faults, []);
+});
+
+// One reader means one place that says what is wrong with the environment, and one page that lists what there is.
+test('the environment is read in one place', () => {
+  const allowed = new Set(['src/main.ts', 'src/config.ts', 'src/testing/temporary-database.ts']);
+  const faults = program
+    .filter(({ path, text }) => !allowed.has(path) && /\bprocess\s*\.\s*env\b|\bfrom 'node:process'/.test(code(text)))
+    .map(({ path }) => `${path} reads the environment: add a setting to config.ts and take it from the configuration`);
+  assert.deepEqual(faults, []);
+});
+
+/** SQL outside stores, and why. */
+const sqlElsewhere: Readonly<Record<string, string>> = {
+  'src/service/http/health.ts': 'asks whether the database answers at all, of no table',
+};
+
+// A query outside a store is a query whose tenant nobody checks.
+test('SQL is written in stores', () => {
+  const isSql = /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(/;
+  const faults = program
+    .filter(({ path }) => !path.startsWith('src/service/database/') && basename(path) !== 'store.ts')
+    .filter(({ path, text }) => !(path in sqlElsewhere) && isSql.test(code(text)))
+    .map(({ path }) => `${path} holds SQL: make it a function of the store.ts beside the noun it asks about`);
+  assert.deepEqual(faults, []);
+});
+
+test('the file of an operation is named by its path', () => {
+  const faults = operations.flatMap(({ path }) => {
+    const name = path.replace(/^\/api\/v\d+\//, '').replaceAll('/', '-');
+    const file = `src/service/operations/${name}.ts`;
+    if (!existsSync(join(root, file))) return [`${path} has no ${file}`];
+    return readFileSync(join(root, file), 'utf8').includes(`path: '${path}'`) ? [] : [`${file} is not of ${path}`];
+  });
+  assert.deepEqual(faults, []);
+});
+
+/** Each explicit list, and what must be on it. */
+const lists: readonly { readonly index: string; readonly holds: () => readonly string[] }[] = [
+  {
+    index: 'src/service/operations/index.ts',
+    holds: () => filesWith('src/service/operations', /\bdefineOperation\(\{/),
+  },
+  { index: 'src/cli/index.ts', holds: () => filesWith('src/cli', /: RegisterCommand = /) },
+  { index: 'src/engine/ecosystems/index.ts', holds: () => foldersOf('src/engine/ecosystems') },
+  { index: 'src/engine/languages/index.ts', holds: () => foldersOf('src/engine/languages') },
+];
+
+for (const { index, holds } of lists) {
+  test(`${index} lists everything that stands beside it`, () => {
+    const listed = new Set(importsOf(source(index)).map(({ target }) => target));
+    const faults = holds()
+      .filter((path) => !listed.has(path))
+      .map((path) => `${path} is not on the list: import it in ${index}, or remove it`);
+    assert.deepEqual(faults, []);
+  });
+}
+
+// In tests the names say what is guaranteed, so they may do without.
+test('a file opens by saying what idea lives in it', () => {
+  const faults = program
+    .filter(({ text }) => !/^(#!.*\n)?\/\*\*\s*\S/.test(text))
+    .map(({ path }) => `${path} has no header: open it with one to three sentences in /** */, what it holds and why`);
+  assert.deepEqual(faults, []);
+});
+
+test('nothing is left for later, and no test runs alone', () => {
+  const left = new RegExp(['TO' + 'DO', 'FIX' + 'ME'].map((word) => `\\b${word}\\b`).join('|'));
+  const faults = sources.flatMap(({ path, text, isTest }) => [
+    ...(left.test(comments(text)) ? [`${path} leaves work for later in a comment: do it, or open an issue`] : []),
+    ...(isTest && /^\s*(test|describe|it)\.only\(/m.test(text) ? [`${path} runs one test alone: remove .only`] : []),
+  ]);
+  assert.deepEqual(faults, []);
+});
+
+test('a file is named for what it holds', () => {
+  const faults = sources
+    .filter(
+      ({ path }) => /(^|\/|-)(utils?|helpers?|common|misc|manager)(-|\.|\/)/.test(path) || /\/types\.ts$/.test(path),
+    )
+    .map(({ path }) => `${path}: name it for the noun it serves, and put it there`);
+  const odd = sources
+    .filter(({ path }) => !/^[a-z0-9./-]+$/.test(path))
+    .map(({ path }) => `${path}: file names are kebab-case`);
+  assert.deepEqual([...faults, ...odd], []);
+});
+
+/** Longer than 300 lines, and why. */
+const longFiles: Readonly<Record<string, string>> = {
+  'src/engine/reachability/python/import-name-table.ts': 'a table of data',
+  'src/engine/languages/javascript/extract.ts': 'one walk of one syntax, a case for each kind of node',
+  'src/service/alerts/store.ts': 'the statements of the three tables that an alert is made of',
+};
+
+test('a file is short enough to be read at once', () => {
+  const faults = program
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+    .filter(({ path, lines }) => lines > 300 && !(path in longFiles))
+    .map(({ path, lines }) => `${path} has ${lines} lines: what second idea is in it? Or say here why it is long`);
+  const settled = Object.keys(longFiles)
+    .filter((path) => !existsSync(join(root, path)))
+    .map((path) => `${path} is excused for its length and is not there any more`);
+  assert.deepEqual([...faults, ...settled], []);
+});
+
+/** Written in parts, so that this file does not find itself. */
+const foreign: readonly { readonly what: string; readonly pattern: RegExp; readonly instead: string }[] = [
+  {
+    what: 'a path of one machine',
+    pattern: new RegExp(
+      ['/wo' + 'rk/(main|shared)\\b', '/ho' + 'me/(?!(user|me|dev|alice|bob)\\b)[a-z]+/', '/Use' + 'rs/[a-z]+/'].join(
+        '|',
+      ),
+    ),
+    instead: 'resolve it from import.meta.url, or from a temporary folder',
+  },
+  {
+    what: 'the host of a package registry',
+    pattern: new RegExp(
+      [
+        'registry\\.(npm' + 'js|yarn' + 'pkg)\\.',
+        'py' + 'pi\\.org/simple',
+        'files\\.python' + 'hosted',
+        'proxy\\.go' + 'lang',
+        'sum\\.go' + 'lang',
+        'repo1?\\.ma' + 'ven\\.',
+        '(index|static)\\.cra' + 'tes\\.io',
+        'api\\.nu' + 'get\\.org',
+        'repo\\.packa' + 'gist\\.org',
+        'index\\.ruby' + 'gems',
+      ].join('|'),
+    ),
+    instead: 'write a host such as npm-registry.example; nothing here may call a registry by accident',
+  },
+];
+
+test('tracked files name no machine and no package registry', (context) => {
+  const tracked = trackedFiles();
+  if (tracked === undefined) {
+    context.skip('this is no git work tree');
+    return;
+  }
+  const faults = tracked
+    .filter((path) => path !== 'package-lock.json' && existsSync(join(root, path)))
+    .flatMap((path) => {
+      const text = readFileSync(join(root, path), 'latin1');
+      return foreign
+        .filter(({ pattern }) => pattern.test(text))
+        .map(({ what, pattern, instead }) => `${path} holds ${what} (${pattern.exec(text)?.[0]}): ${instead}`);
+    });
+  assert.deepEqual(faults, []);
+});
+
+function isTestPath(path: string): boolean {
+  return path.endsWith('.test.ts') || path.endsWith('.testing.ts');
+}
+
+function floorOf(path: string): number {
+  return floors.findIndex(({ holds }) => holds.test(path));
+}
+
+function source(path: string): Source {
+  const found = sources.find((candidate) => candidate.path === path);
+  assert.ok(found, `${path} is not there`);
+  return found;
+}
+
+/** Relative imports and exports, as paths from the root; an import is of types where all of it is. */
+function importsOf({ path, text }: Source): { target: string; isType: boolean }[] {
+  const statements = text.matchAll(
+    /^(?:import|export)(\s+type)?(?:[\s{][^;'"`]*?)?\s*from\s*'(\.[^']+)'|^import\s*()'(\.[^']+)'/gm,
+  );
+  return [...statements].map((match) => ({
+    target: join(dirname(path), match[2] ?? match[4] ?? ''),
+    isType: match[1] !== undefined,
+  }));
+}
+
+function filesWith(folder: string, pattern: RegExp): string[] {
+  return program
+    .filter(({ path, text }) => dirname(path) === folder && pattern.test(text))
+    .map(({ path }) => path)
+    .filter((path) => !path.endsWith('/operation.ts'));
+}
+
+function foldersOf(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(root, folder, entry.name, 'index.ts')))
+    .map((entry) => `${folder}/${entry.name}/index.ts`);
+}
+
+/** Without comments, roughly: enough to ask what code does. */
+function code(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '');
+}
+
+function comments(text: string): string {
+  return (text.match(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm) ?? []).join('\n');
+}
+
+function trackedFiles(): string[] | undefined {
+  try {
+    return execFileSync('git', ['ls-files', '-z'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString('utf8')
+      .split('\0')
+      .filter((path) => path !== '');
+  } catch {
+    return undefined;
+  }
+}
