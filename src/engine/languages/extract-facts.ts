@@ -25,12 +25,16 @@ export function isDependencyPath(path: string, language: LanguageName): boolean 
   return (language === 'go' ? /(?:^|\/)vendor\// : /(?:^|\/)(?:node_modules|site-packages|dist-packages)\//).test(path);
 }
 
+/** What has to do with functions is kept for the languages whose extractors name them. */
 function trimmed(facts: ContentFacts): ContentFacts {
+  const isByFunction = facts.language === 'javascript' || facts.language === 'typescript';
   const isOutward = (index: number): boolean => !/^[./]/.test(facts.imports[index]?.specifier ?? '.');
   return {
     ...facts,
-    uses: facts.uses.filter((use) => use.isTopLevel === true && isOutward(use.import)),
-    exports: [],
+    uses: facts.uses.filter(
+      (use) => (use.isTopLevel === true && isOutward(use.import)) || (use.in !== undefined && use.kind === 'call'),
+    ),
+    exports: isByFunction ? facts.exports : [],
     strings: [],
     calledMembers: [],
   };

@@ -1,5 +1,15 @@
 /** Collects the facts of one file while its tree is walked; the limits keep a hostile file's facts small. */
-import type { ExportFact, ContentFacts, HazardFact, ImportFact, Ref, StringFact, UseFact } from './file-facts.ts';
+import type {
+  ContentFacts,
+  ExportFact,
+  HazardFact,
+  ImportFact,
+  OwnCallFact,
+  OwnExportFact,
+  Ref,
+  StringFact,
+  UseFact,
+} from './file-facts.ts';
 import type { LanguageName } from '../ecosystems/names.ts';
 
 const pathLengthMax = 8;
@@ -25,8 +35,13 @@ export interface FactsBuilder {
   calledMember(name: string, place: Place): void;
   hazard(code: HazardFact['code'], what: string, place: Place): void;
   /** Code noted until the matching `leave` runs only when someone calls it. */
-  enterFunction(): void;
+  enterFunction(name?: string): void;
   leaveFunction(): void;
+  /** A call of one of the file's own top-level functions. */
+  ownCall(to: string, place: Place): void;
+  ownExports(exports: readonly OwnExportFact[]): void;
+  /** The top-level function that holds the code, where its name was given to `enterFunction`. */
+  readonly currentFunction: string | undefined;
   build(): ContentFacts;
 }
 
@@ -40,7 +55,9 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
   const hazards = new Map<string, HazardFact>();
   const alternates: Alternate[] = [];
   let overflow: Place | undefined;
-  let functionDepth = 0;
+  const functions: (string | undefined)[] = [];
+  const ownCalls: OwnCallFact[] = [];
+  let ownExports: readonly OwnExportFact[] = [];
 
   const isFull = (count: number, place: Place): boolean => {
     if (count < factsMax) return false;
@@ -74,7 +91,9 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
       for (const { path, import: index } of [ref, ...alternativesTo(ref, alternates)]) {
         if (isFull(uses.length, place)) return;
         const use = { import: index, path, kind, start: place.start, end: place.end };
-        uses.push(functionDepth === 0 ? { ...use, isTopLevel: true } : use);
+        const holder = functions.at(-1);
+        if (functions.length === 0) uses.push({ ...use, isTopLevel: true });
+        else uses.push(holder === undefined ? use : { ...use, in: holder });
       }
     },
     export(name, ref, place) {
@@ -93,11 +112,21 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
       const key = `${code}:${what}`;
       if (!hazards.has(key)) hazards.set(key, { code, what, start: place.start, end: place.end });
     },
-    enterFunction() {
-      functionDepth++;
+    enterFunction(name) {
+      functions.push(name);
     },
     leaveFunction() {
-      functionDepth--;
+      functions.pop();
+    },
+    ownCall(to, { start, end }) {
+      const holder = functions.length === 0 ? '' : functions.at(-1);
+      if (holder !== undefined && ownCalls.length < factsMax) ownCalls.push({ in: holder, to, start, end });
+    },
+    ownExports(exports) {
+      ownExports = exports;
+    },
+    get currentFunction() {
+      return functions.at(-1);
     },
     build() {
       const full: HazardFact[] =
@@ -112,6 +141,8 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
         strings: [...strings.values()],
         calledMembers: [...calledMembers.values()],
         hazards: [...hazards.values(), ...full],
+        ...(ownCalls.length === 0 ? {} : { ownCalls }),
+        ...(ownExports.length === 0 ? {} : { ownExports }),
       };
     },
   };

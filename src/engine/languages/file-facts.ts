@@ -15,6 +15,25 @@ export interface FileFacts {
   /** Names of members that are called on values nobody could follow, once each. */
   readonly calledMembers: readonly StringFact[];
   readonly hazards: readonly HazardFact[];
+  /** Calls between the file's own top-level functions; for the languages whose packages are followed by function. */
+  readonly ownCalls?: readonly OwnCallFact[];
+  /** Own top-level functions that the file hands out. */
+  readonly ownExports?: readonly OwnExportFact[];
+}
+
+export interface OwnCallFact {
+  /** The function that holds the call; `''` is the file itself as it is loaded. */
+  readonly in: string;
+  readonly to: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface OwnExportFact {
+  /** As in `ExportFact`. */
+  readonly name: string;
+  /** `f`, `C` for a class and its constructor, `C.m` for a method. */
+  readonly to: string;
 }
 
 export interface ImportFact {
@@ -41,6 +60,8 @@ export interface UseFact extends Ref {
   readonly kind: 'call' | 'value' | 'subclass';
   /** True for code that runs as soon as the file is loaded; absent within functions. */
   readonly isTopLevel?: true;
+  /** The top-level function that surely holds the use, named as in `OwnExportFact.to`. */
+  readonly in?: string;
   readonly start: number;
   readonly end: number;
 }
@@ -71,4 +92,4 @@ export interface HazardFact {
 export type ContentFacts = Omit<FileFacts, 'path'>;
 
 /** Part of the cache key: raised whenever an extractor says something else of the same text. */
-export const extractorVersion = 1;
+export const extractorVersion = 2;

@@ -23,6 +23,13 @@ export function lookUp(scope: Scope, name: string): Binding | undefined {
   return undefined;
 }
 
+/** True where the name means what the outermost scope of the file declares. */
+export function isFileLevel(scope: Scope, name: string): boolean {
+  let current: Scope | undefined = scope;
+  while (current !== undefined && !current.names.has(name)) current = current.parent;
+  return current !== undefined && current.parent === undefined;
+}
+
 export function isRef(binding: Binding | undefined): binding is Ref {
   return binding !== undefined && binding !== null && binding !== 'loader';
 }

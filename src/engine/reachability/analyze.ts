@@ -3,6 +3,7 @@ import type { EcosystemName, LanguageName } from '../ecosystems/names.ts';
 import { type CodeBase, readCodeBase } from './code-base.ts';
 import { parentsFinder } from './dependency-paths.ts';
 import { evidenceWriter } from './evidence.ts';
+import { type CallTrace, traceCalls } from './installed/calls.ts';
 import { type SourceTrace, traceSources } from './installed/trace.ts';
 import { instancesOf } from './instances.ts';
 import { judge } from './judge.ts';
@@ -57,12 +58,21 @@ async function openWorld(input: ReachInput, linkage: Linkage, code: CodeBase, de
     const entries = new Map(input.tree.entries.map((entry) => [entry.path, entry]));
     return traceSources({ ...input, files, resolver: installed, runByName: runByName.flat(), entries, deadline });
   };
+  const index = indexModules(files, linker);
+  const followed = (): Promise<SourceTrace | undefined> => (trace ??= follow());
+  let calls: Promise<CallTrace | undefined> | undefined;
+  const followCalls = async (): Promise<CallTrace | undefined> => {
+    const sources = await followed();
+    const { installed } = linker;
+    if (sources === undefined || installed === undefined) return undefined;
+    return traceCalls({ trace: sources, index, linker, installed, signal: input.signal });
+  };
   return {
     linkage,
     linker,
     files,
     gaps,
-    index: indexModules(files, linker),
+    index,
     instances,
     lookups: lookupsOver({ packages, files, gaps, instances }),
     packages,
@@ -70,7 +80,8 @@ async function openWorld(input: ReachInput, linkage: Linkage, code: CodeBase, de
     parentsOf: parentsFinder(),
     mention,
     evidence: evidenceWriter(input.tree),
-    trace: () => (trace ??= follow()),
+    trace: followed,
+    calls: () => (calls ??= followCalls()),
   };
 }
 

@@ -6,6 +6,7 @@ import type { LanguageName } from '../ecosystems/names.ts';
 import type { ImportSite, PackageSites, UseSite } from './module-index.ts';
 import { isTestPath } from './code-base.ts';
 import { installation } from './installed/installed-sources.ts';
+import { judgeCalled } from './installed/judge-called.ts';
 import { isModuleUnloaded } from './installed/judge-installed.ts';
 import { judgeAbsence } from './judge-absence.ts';
 import type { ReachQuestion } from './reach.ts';
@@ -86,6 +87,8 @@ export async function judge(world: World, question: ReachQuestion): Promise<Verd
     const explanation = `First-party code imports other parts of ${name}; imports followed through the installed sources never load the vulnerable ones.`;
     return answer('unreachable', 'module_not_imported', explanation, evidence);
   }
+  const called = await judgeCalled(world, question);
+  if (called !== undefined) return called;
   const named = sites.uses.filter((use) => matchSymbols(question.package.ecosystem, symbols, use.target) === 'name');
   if (named.length > 0) {
     const explanation = `First-party code uses something of ${name} called ${named[0]?.target.path.at(-1) ?? ''}, as the advisory's symbol is called, but it could not be told for certain that it is the same.`;

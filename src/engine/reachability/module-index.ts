@@ -99,7 +99,7 @@ function follow(world: World, file: FileFacts, ref: Ref): readonly Followed[] {
 }
 
 /** What the file's exports make of the members that another file takes from it. */
-function handedOn(file: FileFacts, rest: readonly string[]): readonly Ref[] {
+export function handedOn(file: FileFacts, rest: readonly string[]): readonly Ref[] {
   const [name = 'default', ...members] = rest;
   const named = file.exports.filter((item) => item.name === name);
   if (named.length > 0) return named.map(({ ref }) => join(ref, members));

@@ -5,6 +5,7 @@ import type { Gap } from './code-base.ts';
 import type { ParentsOf } from './dependency-paths.ts';
 import type { EvidenceWriter } from './evidence.ts';
 import type { Instances } from './instances.ts';
+import type { CallTrace } from './installed/calls.ts';
 import type { SourceTrace } from './installed/trace.ts';
 import type { Linkage, Linker } from './linkage.ts';
 import type { Lookups } from './lookups.ts';
@@ -26,4 +27,6 @@ export interface World {
   readonly evidence: EvidenceWriter;
   /** Followed once, when the first question needs it; `undefined` where no sources of packages are in the tree. */
   readonly trace: () => Promise<SourceTrace | undefined>;
+  /** Calls followed through those sources, once the first question needs them. */
+  readonly calls: () => Promise<CallTrace | undefined>;
 }

@@ -2,6 +2,7 @@
 import type { Ref } from '../file-facts.ts';
 import { type FactsBuilder, member } from '../facts-builder.ts';
 import { type Binding, functionScope, lookUp, type Scope } from '../scope.ts';
+import type { OwnFunctions } from './own-functions.ts';
 import { child, children, literalPrefix, memberName, nameOf, type Node, stringOf } from './node.ts';
 
 export interface Walk {
@@ -9,6 +10,7 @@ export interface Walk {
   scope: Scope;
   /** Members of `this` in the class being walked whose values came from imports. */
   thisRefs: Map<string, Ref> | undefined;
+  own: OwnFunctions;
 }
 
 /** Wrappers that compilers put around `require` and that hand its value on. */

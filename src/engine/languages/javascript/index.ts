@@ -12,13 +12,15 @@ export const javascript: Language = {
 };
 
 export async function extractScript(file: SourceFile): Promise<ContentFacts> {
-  const [{ parseProgram }, { walkProgram }, { factsBuilder }, { openScope }, { scriptBlocks }] = await Promise.all([
-    import('./parse.ts'),
-    import('./extract.ts'),
-    import('../facts-builder.ts'),
-    import('../scope.ts'),
-    import('./script-blocks.ts'),
-  ]);
+  const [{ parseProgram }, { walkProgram }, { noFunctions }, { factsBuilder }, { openScope }, { scriptBlocks }] =
+    await Promise.all([
+      import('./parse.ts'),
+      import('./extract.ts'),
+      import('./own-functions.ts'),
+      import('../facts-builder.ts'),
+      import('../scope.ts'),
+      import('./script-blocks.ts'),
+    ]);
   const extension = extname(file.path).toLowerCase();
   const isComponent = extension === '.vue' || extension === '.svelte' || extension === '.astro';
   const scripts = isComponent ? scriptBlocks(file.text, extension === '.astro') : undefined;
@@ -26,6 +28,6 @@ export async function extractScript(file: SourceFile): Promise<ContentFacts> {
   const facts = factsBuilder(isTypeScript ? 'typescript' : 'javascript');
   const dialect = extension === '.tsx' ? 'tsx' : isTypeScript ? 'ts' : 'jsx';
   const program = parseProgram(scripts?.text ?? file.text, dialect);
-  walkProgram({ facts, scope: openScope(undefined, true), thisRefs: undefined }, program);
+  walkProgram({ facts, scope: openScope(undefined, true), thisRefs: undefined, own: noFunctions }, program);
   return facts.build();
 }

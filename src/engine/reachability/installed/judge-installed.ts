@@ -4,6 +4,7 @@ import type { ReachQuestion } from '../reach.ts';
 import { matchSymbols } from '../symbols.ts';
 import type { EvidenceStep, Verdict } from '../verdict.ts';
 import type { World } from '../world.ts';
+import { judgeCalled } from './judge-called.ts';
 import type { Arrival, SourceTrace } from './trace.ts';
 
 const stepsMax = 20;
@@ -68,6 +69,8 @@ async function judgeLoaded(
       world.files.filter(({ path }) => way.some((step) => step.path === path)).map(({ language }) => language),
     ),
   ].sort();
+  const called = await judgeCalled(world, question);
+  if (called !== undefined) return called;
   const used = await usedWhenLoaded(world, question, trace, owns);
   if (used !== undefined) {
     const through = await wayTo(world, trace, used.arrival);

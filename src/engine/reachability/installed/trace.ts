@@ -19,6 +19,8 @@ export interface SourceTrace {
   readonly loaded: ReadonlyMap<string, Arrival>;
   readonly possible: ReadonlyMap<string, Arrival>;
   readonly missing: ReadonlyMap<string, Arrival>;
+  /** Facts of the loaded files. */
+  readonly files: ReadonlyMap<string, FileFacts>;
   /** Uses that run when a loaded file is loaded. */
   readonly uses: readonly { readonly file: FileFacts; readonly fact: UseFact }[];
 }
@@ -39,7 +41,15 @@ export interface TraceInput {
 const parallel = 8;
 
 export async function traceSources(input: TraceInput): Promise<SourceTrace> {
-  const state: State = { input, loaded: new Map(), possible: new Map(), missing: new Map(), uses: [], opaque: [] };
+  const state: State = {
+    input,
+    loaded: new Map(),
+    possible: new Map(),
+    missing: new Map(),
+    files: new Map(),
+    uses: [],
+    opaque: [],
+  };
   const own = new Set(input.files.map((file) => file.path));
   const starts: Arrival[] = [];
   for (const file of input.files) await noteImports(state, file, starts, state.missing);
@@ -67,6 +77,7 @@ interface State extends SourceTrace {
   readonly loaded: Map<string, Arrival>;
   readonly possible: Map<string, Arrival>;
   readonly missing: Map<string, Arrival>;
+  readonly files: Map<string, FileFacts>;
   readonly uses: { file: FileFacts; fact: UseFact }[];
   /** Files that may load what nobody sees; their owners' declared dependencies count as possible. */
   readonly opaque: Arrival[];
@@ -106,7 +117,9 @@ async function enter(state: State, arrival: Arrival, isLoaded: boolean, found: A
   }
   if (facts.hazards.some(({ code }) => state.input.resolver.isOpaque(code))) state.opaque.push(arrival);
   await noteImports(state, facts, found, state.missing);
-  if (isLoaded) for (const fact of facts.uses) state.uses.push({ file: { ...facts, uses: [] }, fact });
+  if (!isLoaded) return;
+  state.files.set(arrival.path, facts);
+  for (const fact of facts.uses) if (fact.isTopLevel === true) state.uses.push({ file: facts, fact });
 }
 
 async function noteImports(

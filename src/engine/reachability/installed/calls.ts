@@ -1,0 +1,205 @@
+/**
+ * Follows calls function by function through the sources of installed packages, from what first-party code uses of them.
+ * Only edges that are sure are taken: resolved bindings, exports and top-level functions; so that a chain proves something.
+ */
+import { basename, dirname } from 'node:path/posix';
+import type { FileFacts, ImportFact, OwnCallFact, Ref, UseFact } from '../../languages/file-facts.ts';
+import { isTestPath } from '../code-base.ts';
+import type { Linker, PackageTarget } from '../linkage.ts';
+import { handedOn, type ModuleIndex, type UseSite } from '../module-index.ts';
+import type { InstalledSources } from './installed-sources.ts';
+import type { SourceTrace } from './trace.ts';
+
+export interface CallTrace {
+  /** Exact uses of each package by functions that first-party code calls, the nearest first. */
+  readonly uses: ReadonlyMap<string, readonly DependencyUse[]>;
+}
+
+export interface DependencyUse {
+  readonly file: FileFacts;
+  readonly fact: UseFact;
+  readonly target: PackageTarget;
+  /** The file in which the package's name was looked up, and under which specifier. */
+  readonly from: string;
+  readonly specifier: string;
+  readonly way: Way;
+}
+
+/** A step of a chain of calls; the first is a use in first-party code. */
+export type Way =
+  | { readonly kind: 'start'; readonly use: UseSite }
+  | {
+      readonly kind: 'call';
+      readonly before: Way;
+      readonly path: string;
+      readonly shownAs: string;
+      readonly place: Place;
+    };
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface FunctionNode {
+  readonly path: string;
+  readonly name: string;
+}
+
+interface Arrived extends FunctionNode {
+  readonly way: Way;
+}
+
+/** A value of a package that an export hands on. */
+interface HandedOn {
+  readonly file: FileFacts;
+  readonly ref: Ref;
+}
+
+export interface CallInput {
+  readonly trace: SourceTrace;
+  readonly index: ModuleIndex;
+  readonly linker: Linker;
+  readonly installed: InstalledSources;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const functionsMax = 200_000;
+const handedOnMax = 64;
+
+export async function traceCalls(input: CallInput): Promise<CallTrace> {
+  const uses = new Map<string, DependencyUse[]>();
+  const seen = new Set<string>();
+  const open: Arrived[] = [];
+  const arrive = ({ path, name }: FunctionNode, way: Way): void => {
+    const key = `${path}\0${name}`;
+    if (seen.has(key) || seen.size >= functionsMax) return;
+    seen.add(key);
+    open.push({ path, name, way });
+  };
+  const note = (file: FileFacts, fact: UseFact, at: HandedOn, way: Way): void => {
+    const specifier = at.file.imports[at.ref.import]?.specifier ?? '';
+    if (specifier === '' || /^[./]/.test(specifier)) return;
+    for (const target of input.linker.packageTargets(at.file, specifier, at.ref.path)) {
+      if (!target.isExact) continue;
+      const use = { file, fact, target, from: at.file.path, specifier, way };
+      const known = uses.get(target.name);
+      if (known === undefined) uses.set(target.name, [use]);
+      else known.push(use);
+    }
+  };
+
+  for (const { use, nodes, handed } of await starts(input)) {
+    const way: Way = { kind: 'start', use };
+    for (const node of nodes) arrive(node, way);
+    for (const at of handed) note(use.file, use.fact, at, way);
+  }
+  const byFunction = new Map<string, Grouped>();
+  for (const current of open) {
+    input.signal?.throwIfAborted();
+    const file = input.trace.files.get(current.path);
+    if (file === undefined) continue;
+    let grouped = byFunction.get(current.path);
+    if (grouped === undefined) byFunction.set(current.path, (grouped = group(file)));
+    const { path, way: before, name } = current;
+    for (const call of grouped.calls.get(name) ?? [])
+      arrive({ path, name: call.to }, { kind: 'call', before, path, shownAs: shownName(path, call.to), place: call });
+    for (const fact of grouped.uses.get(name) ?? []) {
+      note(file, fact, { file, ref: fact }, before);
+      const { nodes, handed } = await locate(input, [{ file, ref: fact }]);
+      for (const node of nodes)
+        arrive(node, { kind: 'call', before, path, shownAs: shownName(node.path, node.name), place: fact });
+      for (const at of handed) note(file, fact, at, before);
+    }
+  }
+  return { uses };
+}
+
+interface Located {
+  readonly nodes: readonly FunctionNode[];
+  readonly handed: readonly HandedOn[];
+}
+
+/** A function without a name is called as its file or package is. */
+function shownName(path: string, name: string): string {
+  const bare = name.replace(/^exports\.(?:default$)?/, '');
+  const file = basename(path).replace(/\.[^.]+$/, '');
+  return bare !== '' ? bare : file === 'index' ? basename(dirname(path)) : file;
+}
+
+/** Tests call much that the program never does, so they start no chain. */
+async function starts({ index, ...input }: CallInput): Promise<readonly (Located & { readonly use: UseSite })[]> {
+  const found: (Located & { readonly use: UseSite })[] = [];
+  const seen = new Set<string>();
+  const indexes = new Map<FileFacts, ReadonlyMap<ImportFact, number>>();
+  for (const { uses } of index.values()) {
+    for (const use of uses) {
+      const last = use.imports.at(-1);
+      if (last === undefined || !use.target.isExact || isTestPath(use.file.path)) continue;
+      const key = `${last.file.path}\0${last.fact.specifier}\0${use.target.path.join('.')}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      let known = indexes.get(last.file);
+      if (known === undefined) {
+        known = new Map(last.file.imports.map((fact, position) => [fact, position]));
+        indexes.set(last.file, known);
+      }
+      const ref: Ref = { import: known.get(last.fact) ?? 0, path: use.target.path };
+      found.push({ use, ...(await locate({ index, ...input }, [{ file: last.file, ref }])) });
+    }
+  }
+  return found;
+}
+
+/** The functions that values of imports are, followed through what files hand on. */
+async function locate(input: CallInput, first: readonly HandedOn[]): Promise<Located> {
+  const nodes: FunctionNode[] = [];
+  const handed: HandedOn[] = [];
+  const open = [...first];
+  const seen = new Set<string>();
+  for (let at = open.pop(); at !== undefined && seen.size < handedOnMax; at = open.pop()) {
+    const specifier = at.file.imports[at.ref.import]?.specifier ?? '';
+    const key = `${at.file.path}\0${specifier}\0${at.ref.path.join('.')}`;
+    if (specifier === '' || seen.has(key)) continue;
+    seen.add(key);
+    // What a call returned is another function than the one called.
+    if (at.ref.path.at(-1) === '()') continue;
+    const { paths } = await input.installed.resolve(at.file.path, specifier);
+    for (const path of paths) {
+      const file = input.trace.files.get(path);
+      if (file === undefined) continue;
+      const name = ownFunction(file, at.ref.path);
+      if (name !== undefined) nodes.push({ path, name });
+      for (const ref of handedOn(file, at.ref.path)) {
+        handed.push({ file, ref });
+        open.push({ file, ref });
+      }
+    }
+  }
+  return { nodes, handed };
+}
+
+/** The top-level function behind a member of the module, where it is one of the file's own. */
+function ownFunction({ ownExports = [] }: FileFacts, written: readonly string[]): string | undefined {
+  const path = written.filter((part) => part !== '#' && part !== 'prototype');
+  const [name = 'default', ...members] = path;
+  const named = ownExports.find((item) => item.name === name);
+  if (named !== undefined) return [named.to, ...members].join('.');
+  const rest = name === 'default' ? members : path;
+  const whole = ownExports.find((item) => item.name === '');
+  if (name === 'default' && rest.length > 0) {
+    const again = ownExports.find((item) => item.name === rest[0]);
+    if (again !== undefined) return [again.to, ...rest.slice(1)].join('.');
+  }
+  return whole === undefined ? undefined : [whole.to, ...rest].join('.');
+}
+
+interface Grouped {
+  readonly uses: ReadonlyMap<string, readonly UseFact[]>;
+  readonly calls: ReadonlyMap<string, readonly OwnCallFact[]>;
+}
+
+function group({ uses, ownCalls = [] }: FileFacts): Grouped {
+  const inFunctions = uses.filter((use) => use.in !== undefined && use.kind === 'call');
+  return { uses: Map.groupBy(inFunctions, (use) => use.in ?? ''), calls: Map.groupBy(ownCalls, (call) => call.in) };
+}

@@ -1,0 +1,78 @@
+/** Whether a chain of calls leads from first-party code through the sources of packages to a symbol that the advisory names. */
+import type { ReachQuestion } from '../reach.ts';
+import { matchSymbols } from '../symbols.ts';
+import type { EvidenceStep, Verdict } from '../verdict.ts';
+import type { World } from '../world.ts';
+import type { DependencyUse, Way } from './calls.ts';
+
+const stepsMax = 20;
+
+/** `undefined` where no chain was found, which says nothing: most calls are not sure enough to be followed. */
+export async function judgeCalled(world: World, question: ReachQuestion): Promise<Verdict | undefined> {
+  const { package: item, symbols } = question;
+  const { installed } = world.linker;
+  if (installed === undefined || !symbols.entries.some(({ name }) => name !== '')) return undefined;
+  const owns = await installed.ownership(item);
+  const calls = owns === undefined ? undefined : await world.calls();
+  if (owns === undefined || calls === undefined) return undefined;
+  for (const use of calls.uses.get(item.normalizedName) ?? []) {
+    if (owns(use.file.path) || matchSymbols(item.ecosystem, symbols, use.target) !== 'exact') continue;
+    const { paths } = await installed.resolve(use.from, use.specifier);
+    if (paths.some(owns)) return verdict(world, question, use);
+  }
+  return undefined;
+}
+
+async function verdict(world: World, { package: item }: ReachQuestion, use: DependencyUse): Promise<Verdict> {
+  const start = startOf(use.way);
+  const symbol = [use.target.module === '' ? use.target.name : `${use.target.name}/${use.target.module}`]
+    .concat(use.target.path.filter((part) => part !== '()' && part !== '#' && part !== 'default'))
+    .join('.');
+  const steps = await stepsTo(world, use.way);
+  const last = await world.evidence.step(use.fact.kind, symbol, place(use.file.path, use.fact));
+  const entry = start.target.name === item.normalizedName ? 'it' : start.target.name;
+  return {
+    reachability: 'reachable',
+    code: 'symbol_called_transitively',
+    explanation: `First-party code uses ${entry}, whose code calls ${symbol}, which the advisory names.`,
+    evidence: shown([...steps, last]),
+    languages: [start.file.language],
+  };
+}
+
+function startOf(way: Way): Extract<Way, { kind: 'start' }>['use'] {
+  let current = way;
+  while (current.kind === 'call') current = current.before;
+  return current.use;
+}
+
+/** The import and the use in first-party code, then each call; the middle of a long chain is left out. */
+async function stepsTo(world: World, way: Way): Promise<readonly EvidenceStep[]> {
+  const calls: Extract<Way, { kind: 'call' }>[] = [];
+  let current = way;
+  for (; current.kind === 'call'; current = current.before) calls.unshift(current);
+  const { use } = current;
+  const { fact, file, imports, target } = use;
+  const members = target.path.filter((part) => part !== '()' && part !== '#' && part !== 'default');
+  return Promise.all([
+    ...[...imports]
+      .reverse()
+      .map((step, depth) =>
+        world.evidence.step(
+          depth === imports.length - 1 ? 'import' : 'reexport',
+          step.fact.specifier,
+          place(step.file.path, step.fact),
+        ),
+      ),
+    world.evidence.step(fact.kind, [target.name, ...members].join('.'), place(file.path, fact)),
+    ...calls.map((call) => world.evidence.step('call', call.shownAs, place(call.path, call.place))),
+  ]);
+}
+
+function place(path: string, { start, end }: { readonly start: number; readonly end: number }) {
+  return { path, start, end };
+}
+
+function shown(steps: readonly EvidenceStep[]): readonly EvidenceStep[] {
+  return steps.length <= stepsMax ? steps : [...steps.slice(0, stepsMax / 2), ...steps.slice(-stepsMax / 2)];
+}
