@@ -1,6 +1,7 @@
 /** Operation 3: list custom rules. */
 import { Type } from 'typebox';
 import { isId } from '../ids.ts';
+import { findRepository } from '../repositories/store.ts';
 import { listRules } from '../rules/store.ts';
 import { count, optionalId, organizationId, page, pageSize } from './fields.ts';
 import { defineOperation } from './operation.ts';
@@ -30,9 +31,11 @@ export const rulesList = defineOperation({
   async handle({ db }, caller, body) {
     const paging = pageOf(body);
     const { repositoryId = '' } = body;
-    // A filter by an id that can be none matches nothing, not even the rules that apply everywhere.
-    const isImpossible = repositoryId !== '' && !isId(repositoryId);
-    const { rows, total } = isImpossible
+    // Malformed, unknown and another tenant's ids alike match nothing, not even the rules that apply everywhere.
+    const isUnknown =
+      repositoryId !== '' &&
+      (!isId(repositoryId) || (await findRepository(db, caller.organizationId, repositoryId)) === undefined);
+    const { rows, total } = isUnknown
       ? { rows: [], total: 0 }
       : await listRules(db, caller.organizationId, repositoryId === '' ? {} : { repositoryId }, paging);
     return {

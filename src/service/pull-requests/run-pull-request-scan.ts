@@ -1,18 +1,27 @@
 /** A pull-request scan: head and merge base are analysed on the same advisories, and what only the head has is what the pull request introduces. */
 import type { IntroducedFinding } from '../database/tables.ts';
 import { purlWithoutVersion } from '../packages/package-identifier.ts';
+import { FetchFailed } from '../repositories/fetch-failed.ts';
 import { fetchPullRequest } from '../repositories/fetch-pull-request.ts';
+import { resolveHead } from '../repositories/resolve-head.ts';
 import { gapsOf } from '../scans/record-scan.ts';
 import { analyze, remoteOf, type ScanRun } from '../scans/run-scan.ts';
 import type { ResultFinding, ScanResult } from '../scans/scan-result.ts';
 import { endScan } from '../scans/store.ts';
+import { listPullRequestScans } from './store.ts';
 
 export async function runPullRequestScan(run: ScanRun): Promise<void> {
   const { context, scan, gitDir } = run;
+  const { headCommit, isJudged } = await newestHead(run);
+  if (isJudged) {
+    const reason = 'the branch had moved on when this delivery came, and its newest commit has been scanned already';
+    await endScan(context.db, scan, { state: 'skipped', reason }, context.clock.now());
+    return;
+  }
   const { headSha, mergeBaseSha } = await fetchPullRequest({
     ...remoteOf(run),
     headRef: scan.branch,
-    headCommit: scan.commit_sha,
+    headCommit,
     baseRef: scan.base_branch,
     into: gitDir,
   });
@@ -34,6 +43,29 @@ export async function runPullRequestScan(run: ScanRun): Promise<void> {
     introduced,
   } as const;
   await endScan(context.db, scan, end, context.clock.now());
+}
+
+/**
+ * Deliveries may come in another order than they were sent: where the branch stands at another commit that was announced too, that
+ * one is meant. The branch alone does not say so, since a fork's branch may share its name with one of this repository.
+ */
+async function newestHead(run: ScanRun): Promise<{ headCommit: string; isJudged: boolean }> {
+  const { context, scan } = run;
+  const others = await listPullRequestScans(context.db, scan);
+  const tip = await tipOf(run);
+  const ofTip = others.filter(({ commit_sha }) => commit_sha !== '' && tip?.startsWith(commit_sha) === true);
+  if (tip === undefined || ofTip.length === 0 || tip.startsWith(scan.commit_sha))
+    return { headCommit: scan.commit_sha, isJudged: false };
+  return { headCommit: tip, isJudged: ofTip.some(({ state }) => state === 'completed') };
+}
+
+async function tipOf(run: ScanRun): Promise<string | undefined> {
+  try {
+    return await resolveHead({ ...remoteOf(run), ref: run.scan.branch });
+  } catch (error) {
+    if (error instanceof FetchFailed) return undefined;
+    throw error;
+  }
 }
 
 /** What the head has and the base has not, most severe first; a finding that becomes reachable is introduced too. */

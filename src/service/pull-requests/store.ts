@@ -1,4 +1,4 @@
-/** The rows of webhook deliveries: what was said before. */
+/** The rows of webhook deliveries, what was said before, and of a pull request's scans. */
 import type { Selectable } from 'kysely';
 import type { Queryable, Tables } from '../database/tables.ts';
 
@@ -13,4 +13,19 @@ export async function insertDelivery(
     .onConflict((conflict) => conflict.columns(['organization_id', 'repository_id', 'content_key']).doNothing())
     .executeTakeFirst();
   return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Every scan of a pull request: the commit that a delivery announced or, once completed, the one that was judged. */
+export async function listPullRequestScans(
+  db: Queryable,
+  scan: { organization_id: string; repository_id: string; pull_request_id: string },
+): Promise<{ commit_sha: string; state: string }[]> {
+  return db
+    .selectFrom('scans')
+    .select(['commit_sha', 'state'])
+    .where('organization_id', '=', scan.organization_id)
+    .where('repository_id', '=', scan.repository_id)
+    .where('kind', '=', 'pr')
+    .where('pull_request_id', '=', scan.pull_request_id)
+    .execute();
 }

@@ -55,7 +55,7 @@ function pullRequest(payload: unknown, action: 'scan' | 'close'): WebhookEvent |
   if (event.id === '') return undefined;
   if (action === 'close') return { kind: 'pull-request', action, ...event };
   const isComplete =
-    event.sourceBranch !== '' && event.targetBranch !== '' && /^[0-9a-f]{7,64}$/i.test(event.sourceCommit);
+    event.sourceBranch !== '' && event.targetBranch !== '' && /^[0-9a-f]{12,40}$/.test(event.sourceCommit);
   return isComplete ? { kind: 'pull-request', action, ...event } : undefined;
 }
 

@@ -1,8 +1,9 @@
 /** Registers repositories: all of a request or none, the same URL twice is the same repository, and each new one gets its first scan. */
-import { badField } from '../api-error.ts';
+import { ApiError, type RequestIssue } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
 import { newId } from '../ids.ts';
+import { lockOrganization } from '../organizations/store.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { queueScan } from '../scans/queue-scan.ts';
 import type { Keyring } from '../secrets/keyring.ts';
@@ -31,12 +32,11 @@ export async function registerRepositories(
   organizationId: string,
   registrations: readonly Registration[],
 ): Promise<string[]> {
-  const entries = registrations.map((registration, index) => ({
-    ...registration,
-    url: checkEntry(registration, index, allowedPrefixes),
-  }));
+  const entries = checkEntries(registrations, allowedPrefixes);
   const now = clock.now();
   return db.transaction().execute(async (transaction) => {
+    // Two requests that name the same new URL must meet, and not wait for one another where they name several.
+    await lockOrganization(transaction, organizationId);
     const ids: string[] = [];
     for (const entry of entries) {
       const known = await findRepositoryByUrl(transaction, organizationId, entry.url);
@@ -47,27 +47,17 @@ export async function registerRepositories(
         git_author_email: entry.gitAuthorEmail,
         signing_secret: keys.encrypt(entry.webhookSigningSecret, signingSecretPlace(organizationId, id)),
       };
-      const isNew =
-        known === undefined &&
-        (await insertRepository(transaction, { ...details, organization_id: organizationId, id, url: entry.url }, now));
-      if (isNew) {
-        await queueScan(
-          { transaction, jobs },
-          { organizationId, repositoryId: id, branch: entry.defaultBranch, kind: 'full', trigger: 'registration' },
-          now,
-        );
-        ids.push(id);
+      ids.push(id);
+      if (known !== undefined) {
+        await updateRepository(transaction, organizationId, id, details, now);
         continue;
       }
-      // Another request may have registered the URL since it was looked for; secrets are bound to the row's own id.
-      const row = known ?? (await findRepositoryByUrl(transaction, organizationId, entry.url));
-      if (row === undefined) throw new Error('a repository vanished while it was being registered');
-      const ownDetails = {
-        ...details,
-        signing_secret: keys.encrypt(entry.webhookSigningSecret, signingSecretPlace(organizationId, row.id)),
-      };
-      await updateRepository(transaction, organizationId, row.id, ownDetails, now);
-      ids.push(row.id);
+      await insertRepository(transaction, { ...details, organization_id: organizationId, id, url: entry.url }, now);
+      await queueScan(
+        { transaction, jobs },
+        { organizationId, repositoryId: id, branch: entry.defaultBranch, kind: 'full', trigger: 'registration' },
+        now,
+      );
     }
     return ids;
   });
@@ -78,11 +68,24 @@ export function signingSecretPlace(organizationId: string, repositoryId: string)
   return `repositories|signing_secret|${organizationId}|${repositoryId}`;
 }
 
-function checkEntry(registration: Registration, index: number, allowedPrefixes: readonly string[]): string {
-  const normalized = normalizeRepositoryUrl(registration.repositoryUrl, allowedPrefixes);
-  if (!normalized.ok) throw badField(`/repos/${index}/repositoryUrl`, normalized.message);
-  if (!isValidBranchName(registration.defaultBranch)) {
-    throw badField(`/repos/${index}/defaultBranch`, 'must be a valid git branch name, such as main or release/1.0');
-  }
-  return normalized.url;
+function checkEntries(
+  registrations: readonly Registration[],
+  allowedPrefixes: readonly string[],
+): (Registration & { readonly url: string })[] {
+  const issues: RequestIssue[] = [];
+  const entries = registrations.map((registration, index) => {
+    const normalized = normalizeRepositoryUrl(registration.repositoryUrl, allowedPrefixes);
+    if (!normalized.ok) issues.push({ path: `/repos/${index}/repositoryUrl`, message: normalized.message });
+    if (!isValidBranchName(registration.defaultBranch)) {
+      issues.push({
+        path: `/repos/${index}/defaultBranch`,
+        message: 'must be a valid git branch name, such as main or release/1.0',
+      });
+    }
+    return { ...registration, url: normalized.ok ? normalized.url : '' };
+  });
+  const [first] = issues;
+  if (first === undefined) return entries;
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
+  throw new ApiError('BAD_REQUEST', `the request body is not valid: ${first.path} ${first.message}${more}`, { issues });
 }
