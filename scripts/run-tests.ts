@@ -1,6 +1,7 @@
 /**
  * Runs groups of tests: `engine` and `service` each in one process, which saves a start for every file; `process`, those that
- * fork, kill or listen (*.process.test.ts), in one of their own. Prints the totals of all as its last line.
+ * fork, kill or listen (*.process.test.ts), in one of their own; `browser` (*.browser.test.ts) needs Chromium, so it runs only
+ * where it is asked for. Prints the totals of all as its last line.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,11 +11,11 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const timeoutMs = 120_000;
-const groups = ['engine', 'service', 'process'] as const;
+const groups = ['engine', 'service', 'process', 'browser'] as const;
 type Group = (typeof groups)[number];
 
 const asked = process.argv.slice(2);
-const chosen = asked.length === 0 ? groups : groups.filter((group) => asked.includes(group));
+const chosen = groups.filter((group) => (asked.length === 0 ? group !== 'browser' : asked.includes(group)));
 const folder = mkdtempSync(join(tmpdir(), 'vedette-tests-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
@@ -23,7 +24,7 @@ for (const group of chosen) {
   if (files.length === 0) continue;
   const started = Date.now();
   const summary = join(folder, `${group}.json`);
-  const isolation = group === 'process' ? ['--test-concurrency=2'] : ['--test-isolation=none'];
+  const isolation = group === 'process' || group === 'browser' ? ['--test-concurrency=2'] : ['--test-isolation=none'];
   const reporter = [`--test-reporter=./scripts/test-summary.mjs`, '--test-reporter-destination=stdout'];
   const { status } = spawnSync(
     process.execPath,
@@ -52,6 +53,7 @@ function filesOf(group: Group): string[] {
 }
 
 function groupOf(path: string): Group {
+  if (path.endsWith('.browser.test.ts')) return 'browser';
   if (path.endsWith('.process.test.ts') || path.startsWith('src/service/analysis')) return 'process';
   return /^src\/(service|cli|testing)\//.test(path) ? 'service' : 'engine';
 }

@@ -3,6 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import scalar from '@scalar/fastify-api-reference';
 import { openApiDocument } from './openapi.ts';
 
+/** The page's own script and styles only; nothing of it may call another host. */
+const contentSecurityPolicy =
+  "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
+
 export async function addReference(server: FastifyInstance, version: string): Promise<void> {
   const document = openApiDocument(version);
   server.get('/openapi.json', async () => document);
@@ -13,8 +17,14 @@ export async function addReference(server: FastifyInstance, version: string): Pr
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
       title: 'Vedette API',
     },
+  });
+  server.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/docs')) reply.header('Content-Security-Policy', contentSecurityPolicy);
   });
   server.get('/', async (_request, reply) => reply.redirect('/docs', 302));
 }
