@@ -1,7 +1,9 @@
 /** The API reference in a real browser: it shows the operations, and nothing of it leaves the machine. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 import { operations } from '../operations/index.ts';
 import { temporaryFolder } from '../../testing/git-fixtures.ts';
 import { testService } from '../../testing/test-service.ts';
@@ -10,16 +12,17 @@ import { testService } from '../../testing/test-service.ts';
 test('the reference lists the operations with every other host out of reach, and logs no refused request', async () => {
   const { server } = await testService();
   const address = await server.listen({ host: '127.0.0.1', port: 0 });
-  const { stdout, stderr } = browse(`${address}/docs/`);
+  const { stdout, stderr } = await browse(`${address}/docs/`);
   for (const { summary, tag } of operations) assert.ok(stdout.includes(summary) || stdout.includes(tag), summary);
   assert.match(stdout, /Search SCA alerts/);
   assert.doesNotMatch(stderr, /Refused to (?:load|connect|execute)|ERR_NAME_NOT_RESOLVED/);
 });
 
-function browse(url: string): { stdout: string; stderr: string } {
+/** The page as it is after its scripts ran, and the browser's log. */
+async function browse(url: string): Promise<{ stdout: string; stderr: string }> {
   const folder = temporaryFolder();
   const log = `${folder}/chrome.log`;
-  const stdout = execFileSync(
+  const { stdout } = await promisify(execFile)(
     'chromium',
     [
       '--headless=new',
@@ -34,8 +37,7 @@ function browse(url: string): { stdout: string; stderr: string } {
       '--dump-dom',
       url,
     ],
-    { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, timeout: 90_000, stdio: ['ignore', 'pipe', 'pipe'] },
+    { maxBuffer: 64 * 1024 * 1024, timeout: 90_000 },
   );
-  const stderr = execFileSync('cat', [log], { encoding: 'utf8' });
-  return { stdout, stderr };
+  return { stdout, stderr: readFileSync(log, 'utf8') };
 }
