@@ -1,5 +1,6 @@
 /** All that advisories say of one package, compiled for comparison, and the question asked of it: which of them apply to this version? */
 import type { AnyVersionScheme } from '../versions/version-scheme.ts';
+import { compareText } from './alias-groups.ts';
 import type { Advisory, AdvisoryHit, VulnerableSymbols } from './advisory.ts';
 import type { AffectedRange } from './osv-record.ts';
 import { mergeSymbols } from './read-symbols.ts';
@@ -27,18 +28,24 @@ export interface Statement {
   readonly score?: Score;
 }
 
+/** Parsed when first needed: of most statements one bound, or none, decides. */
 interface Compiled {
   readonly statement: Statement;
-  readonly ranges: CompiledRanges;
+  ranges?: CompiledRanges;
   /** The listed versions, parsed, where no range speaks for them: `1.0` on the list means `1.0.0` too. */
-  readonly listed: readonly unknown[];
+  listed?: readonly unknown[];
+}
+
+interface FixedVersion {
+  readonly text: string;
+  readonly parsed: unknown;
 }
 
 interface CompiledGroup {
   readonly speaker: string;
   readonly statements: readonly Compiled[];
   /** Ascending. */
-  readonly fixed: readonly { readonly text: string; readonly parsed: unknown }[];
+  fixed?: readonly FixedVersion[];
 }
 
 export interface PackageAdvisories {
@@ -51,10 +58,14 @@ export interface PackageAdvisories {
 const answersMax = 16;
 
 export function compilePackage(scheme: AnyVersionScheme, statements: readonly Statement[]): PackageAdvisories {
-  const bySpeaker = Map.groupBy(statements, ({ speaker }) => speaker);
-  const groups = [...bySpeaker.keys()]
-    .sort()
-    .map((speaker) => compileGroup(scheme, speaker, bySpeaker.get(speaker) ?? []));
+  const bySpeaker = new Map<string, Compiled[]>();
+  for (const statement of statements) {
+    const known = bySpeaker.get(statement.speaker);
+    if (known === undefined) bySpeaker.set(statement.speaker, [{ statement }]);
+    else known.push({ statement });
+  }
+  const groups = [...bySpeaker].map(([speaker, compiled]): CompiledGroup => ({ speaker, statements: compiled }));
+  if (groups.length > 1) groups.sort((a, b) => compareText(a.speaker, b.speaker));
   return { scheme, groups, answers: new Map() };
 }
 
@@ -81,37 +92,41 @@ export function findHits(
 /** `99.999.99999`: how some sources say that no version is fixed. */
 const neverFixed = /^9{2,}(?:\.9{2,})+$/;
 
-function compileGroup(scheme: AnyVersionScheme, speaker: string, statements: readonly Statement[]): CompiledGroup {
+function fixedOf(scheme: AnyVersionScheme, group: CompiledGroup): readonly FixedVersion[] {
+  if (group.fixed !== undefined) return group.fixed;
   const fixed = new Map<string, unknown>();
-  for (const { ranges } of statements) {
-    for (const { kind, version } of ranges.flat()) {
+  for (const { statement } of group.statements) {
+    for (const { kind, version } of statement.ranges.flat()) {
       if (kind !== 'fixed' || fixed.has(version) || neverFixed.test(version)) continue;
       const parsed: unknown = scheme.parse(version);
       if (parsed !== undefined) fixed.set(version, parsed);
     }
   }
-  return {
-    speaker,
-    statements: statements.map((statement) => ({
-      statement,
-      ranges: compileRanges(scheme, statement.ranges),
-      listed:
-        statement.ranges.length > 0
-          ? []
-          : [...statement.versions.values()].map((text) => scheme.parse(text)).filter((parsed) => parsed !== undefined),
-    })),
-    fixed: [...fixed].map(([text, parsed]) => ({ text, parsed })).sort((a, b) => scheme.compare(a.parsed, b.parsed)),
-  };
+  group.fixed = [...fixed]
+    .map(([text, parsed]) => ({ text, parsed }))
+    .sort((a, b) => scheme.compare(a.parsed, b.parsed));
+  return group.fixed;
+}
+
+function listedOf(scheme: AnyVersionScheme, compiled: Compiled): readonly unknown[] {
+  if (compiled.statement.ranges.length > 0) return [];
+  compiled.listed ??= [...compiled.statement.versions.values()]
+    .map((text): unknown => scheme.parse(text))
+    .filter((parsed) => parsed !== undefined);
+  return compiled.listed;
 }
 
 /** Why a group applies: `''` where it certainly does, a reason where nobody can tell, `undefined` where it does not. */
 function judge(scheme: AnyVersionScheme, group: CompiledGroup, version: string, parsed: unknown): string | undefined {
   let doubt: string | undefined;
-  for (const { statement, ranges, listed } of group.statements) {
-    if (ranges.isEverything || statement.versions.has(version)) return '';
+  for (const compiled of group.statements) {
+    const { statement } = compiled;
+    if (statement.versions.has(version)) return '';
+    const ranges = (compiled.ranges ??= compileRanges(scheme, statement.ranges));
+    if (ranges.isEverything) return '';
     if (parsed !== undefined) {
       if (containsVersion(scheme, ranges, parsed)) return '';
-      if (listed.some((other) => scheme.compare(parsed, other) === 0)) return '';
+      if (listedOf(scheme, compiled).some((other) => scheme.compare(parsed, other) === 0)) return '';
     }
     if (statement.unusable !== '') doubt ??= sentence(statement.unusable);
     else if (ranges.hasUnordered)
@@ -130,24 +145,28 @@ function hitOf(
   reason: string,
   advisoryOf: (speaker: string) => Advisory,
 ): AdvisoryHit {
-  const score = group.statements.find(({ statement }) => statement.score !== undefined)?.statement.score;
+  let fixedVersions: readonly string[] | undefined;
   return {
     // Read when asked for: most callers first count.
     get advisory() {
+      const score = group.statements.find(({ statement }) => statement.score !== undefined)?.statement.score;
       const advisory = advisoryOf(group.speaker);
       if (score === undefined || advisory.isMalicious) return advisory;
       return { ...advisory, severity: severityLevelOf(score.score), severityScore: score.score, cvss: score.vector };
     },
     isCertain: reason === '',
     reason,
-    fixedVersions: fixedFor(scheme, group, parsed),
+    get fixedVersions() {
+      fixedVersions ??= fixedFor(scheme, fixedOf(scheme, group), parsed);
+      return fixedVersions;
+    },
     get symbols() {
       return mergeSymbols(group.statements.map(({ statement }) => statement.symbols()));
     },
   };
 }
 
-function fixedFor(scheme: AnyVersionScheme, { fixed }: CompiledGroup, parsed: unknown): string[] {
+function fixedFor(scheme: AnyVersionScheme, fixed: readonly FixedVersion[], parsed: unknown): string[] {
   if (parsed === undefined) return fixed.map(({ text }) => text);
   const above = fixed.filter((version) => scheme.compare(version.parsed, parsed) > 0);
   const below = fixed.filter((version) => scheme.compare(version.parsed, parsed) <= 0);

@@ -52,7 +52,9 @@ interface OrderedEvent {
   readonly version: Parsed;
 }
 
-function compileRange(scheme: AnyVersionScheme, range: AffectedRange): Interval[] | undefined {
+function compileRange(scheme: AnyVersionScheme, range: AffectedRange): readonly Interval[] | undefined {
+  const plain = compilePlainRange(scheme, range);
+  if (plain !== 'not plain') return plain;
   const events: OrderedEvent[] = [];
   let limit: Parsed;
   let hasLimit = false;
@@ -74,6 +76,24 @@ function compileRange(scheme: AnyVersionScheme, range: AffectedRange): Interval[
   events.sort((a, b) => compareEvents(scheme, a, b));
   const intervals = intervalsOf(events);
   return hasLimit ? intervals.flatMap((interval) => cutAt(scheme, interval, limit)) : intervals;
+}
+
+/** Nearly all ranges: one beginning, and after it one end or none. The general way gives the same, more slowly. */
+function compilePlainRange(
+  scheme: AnyVersionScheme,
+  range: AffectedRange,
+): readonly Interval[] | undefined | 'not plain' {
+  const [first, second] = range;
+  if (range.length > 2 || first?.kind !== 'introduced') return 'not plain';
+  if (second?.kind === 'introduced' || second?.kind === 'limit') return 'not plain';
+  const isStart = first.version === '0';
+  const from: Parsed = isStart ? undefined : scheme.parse(first.version);
+  if (from === undefined && !isStart) return undefined;
+  if (second === undefined) return [{ from, to: undefined, includesTo: false }];
+  const to: Parsed = scheme.parse(second.version);
+  if (to === undefined) return undefined;
+  if (from !== undefined && scheme.compare(from, to) > 0) return 'not plain';
+  return [{ from, to, includesTo: second.kind === 'last_affected' }];
 }
 
 /** At one version the range ends before it begins anew, except that an event cannot end what nothing began. */

@@ -10,7 +10,7 @@ import { fileFormat, fileIndexes, fileSchema } from './file-format.ts';
 import { compactMaliciousId } from './malicious-id.ts';
 import { writeIndexes } from './kept-indexes.ts';
 import type { SourceIndex } from './kept-indexes.ts';
-import { addName, createNameFilter } from './name-filter.ts';
+import { addName, createNameFilter, maliciousNumber } from './name-filter.ts';
 import { DigestSum, snapshotOf } from './record-digest.ts';
 import type { Digest } from './record-digest.ts';
 
@@ -54,9 +54,7 @@ export async function buildAdvisoryFile(
   const sum = new DigestSum();
   const { placed, malicious } = await writeRecords(db, records, sum, options);
   writeGroups(db, placed);
-  db.exec(
-    'INSERT INTO affected SELECT * FROM staged WHERE record NOT IN (SELECT record FROM replaced) ORDER BY ecosystem, name, record, entry; DROP TABLE staged',
-  );
+  db.exec(placeAffected);
   db.exec(
     'INSERT OR IGNORE INTO malicious SELECT * FROM staged_malicious ORDER BY ecosystem, name, id; DROP TABLE staged_malicious',
   );
@@ -70,6 +68,14 @@ export async function buildAdvisoryFile(
   return { snapshot, records: count };
 }
 
+/** Rows in order of packages, each with the id that speaks for its record, which is known once all records are grouped. */
+const placeAffected = `
+  INSERT INTO affected
+  SELECT t.ecosystem, t.name, t.record, t.entry, t.ranges, t.versions, t.doubt, t.score, t.vector, t.symbols, s.id
+  FROM staged t JOIN record r ON r.no = t.record JOIN record s ON s.no = r.speaker
+  WHERE t.record NOT IN (SELECT record FROM replaced) ORDER BY t.ecosystem, t.name, t.record, t.entry;
+  DROP TABLE staged`;
+
 export function writeMeta(db: DatabaseSync, values: Readonly<Record<string, string>>): void {
   const insert = db.prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)');
   for (const [key, value] of Object.entries(values)) insert.run(key, value);
@@ -78,8 +84,11 @@ export function writeMeta(db: DatabaseSync, values: Readonly<Record<string, stri
 export function writeNameFilter(db: DatabaseSync): void {
   const names = 'SELECT DISTINCT ecosystem, name FROM affected UNION SELECT DISTINCT ecosystem, name FROM malicious';
   const count = Number(db.prepare(`SELECT count(*) AS n FROM (${names})`).get()?.n ?? 0);
-  const filter = createNameFilter(count);
+  const malicious = Number(db.prepare('SELECT count(*) AS n FROM malicious').get()?.n ?? 0);
+  const filter = createNameFilter(count + malicious);
   for (const { ecosystem, name } of db.prepare(names).iterate()) addName(filter, Number(ecosystem), String(name));
+  for (const { ecosystem, name } of db.prepare('SELECT DISTINCT ecosystem, name FROM malicious').iterate())
+    addName(filter, maliciousNumber(Number(ecosystem)), String(name));
   db.prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)').run(
     'names',
     new Uint8Array(filter.words.buffer),
@@ -99,7 +108,7 @@ async function writeRecords(
   `);
   const insertBlock = db.prepare('INSERT INTO block (no, data) VALUES (?, ?)');
   const insertMalicious = db.prepare('INSERT INTO staged_malicious VALUES (?, ?, ?, ?, ?)');
-  const insertAffected = db.prepare('INSERT INTO staged VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const insertAffected = db.prepare("INSERT INTO staged VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')");
   const documents = createDocumentWriter(1, (no, data) => insertBlock.run(no, data));
   const insertReplaced = db.prepare('INSERT INTO replaced VALUES (?)');
   const placed = new Map<string, Placed>();

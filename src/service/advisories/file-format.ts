@@ -11,7 +11,7 @@ import { ecosystemNames } from '../../engine/ecosystems/names.ts';
 import type { EcosystemName } from '../../engine/ecosystems/names.ts';
 
 /** Raised whenever the same records would be written, or read back, differently. A reader refuses any other number. */
-export const fileFormat = 1;
+export const fileFormat = 2;
 
 export const fileSchema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID;
@@ -25,6 +25,7 @@ export const fileSchema = `
   CREATE TABLE affected (
     ecosystem INTEGER NOT NULL, name TEXT NOT NULL, record INTEGER NOT NULL, entry INTEGER NOT NULL,
     ranges TEXT NOT NULL, versions TEXT NOT NULL, doubt TEXT NOT NULL, score REAL, vector TEXT NOT NULL, symbols TEXT NOT NULL,
+    speaker TEXT NOT NULL,
     PRIMARY KEY (ecosystem, name, record, entry)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE malicious (

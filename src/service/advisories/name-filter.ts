@@ -1,5 +1,5 @@
 /**
- * A Bloom filter of the package names that have advisories: ten bits a name answer most lookups, for most packages have none,
+ * A Bloom filter of the package names that have advisories: twelve bits a name answer most lookups, for most packages have none,
  * without touching the file. It is part of the file, so opening costs one read of it.
  */
 export interface NameFilter {
@@ -8,6 +8,11 @@ export interface NameFilter {
 
 const bitsPerName = 12;
 const probes = 5;
+
+/** Malicious names stand in the filter once more under a number of their own, so that other packages are not looked up among them. */
+export function maliciousNumber(ecosystem: number): number {
+  return ecosystem + 0x1000;
+}
 
 export function createNameFilter(names: number): NameFilter {
   const bits = Math.max(64, 2 ** Math.ceil(Math.log2(names * bitsPerName + 1)));

@@ -18,7 +18,7 @@ import { readDocuments } from './document-blocks.ts';
 import { ecosystemNumber, fileFormat, readRanges, readSymbols, readVersions } from './file-format.ts';
 import { maliciousAdvisory, parseMaliciousId } from './malicious-id.ts';
 import type { MaliciousRow } from './malicious-id.ts';
-import { mayHaveName } from './name-filter.ts';
+import { maliciousNumber, mayHaveName } from './name-filter.ts';
 
 export interface AdvisoryFile extends AdvisoryLookup {
   readonly file: string;
@@ -63,9 +63,8 @@ function read(db: DatabaseSync, file: string): AdvisoryFile {
   const filter = { words: new Uint32Array(names.slice().buffer) };
 
   const selectAffected = db.prepare(`
-    SELECT s.id AS speaker, a.ranges, a.versions, a.doubt, a.score, a.vector, a.symbols
-    FROM affected a JOIN record r ON r.no = a.record JOIN record s ON s.no = r.speaker
-    WHERE a.ecosystem = ? AND a.name = ? ORDER BY a.record, a.entry`);
+    SELECT speaker, ranges, versions, doubt, score, vector, symbols
+    FROM affected WHERE ecosystem = ? AND name = ? ORDER BY record, entry`);
   // Rows as arrays: an object a row costs more than reading it.
   selectAffected.setReturnArrays(true);
   const selectMalicious = db.prepare(
@@ -107,9 +106,9 @@ function read(db: DatabaseSync, file: string): AdvisoryFile {
   const load = (ecosystem: EcosystemName, name: string): KnownPackage | undefined => {
     const number = ecosystemNumber(ecosystem);
     const statements = selectAffected.all(number, name).map(readStatement);
-    const malicious = selectMalicious
-      .all(number, name)
-      .map((row) => maliciousHit({ ...readMalicious(row), ecosystem, name }));
+    const malicious = mayHaveName(filter, maliciousNumber(number), name)
+      ? selectMalicious.all(number, name).map((row) => maliciousHit({ ...readMalicious(row), ecosystem, name }))
+      : [];
     if (statements.length === 0 && malicious.length === 0) return undefined;
     return { advisories: compilePackage(schemeFor(ecosystem), statements), malicious };
   };

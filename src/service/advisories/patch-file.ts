@@ -15,7 +15,7 @@ import { ecosystemNumber, fileFormat } from './file-format.ts';
 import { writeIndexes } from './kept-indexes.ts';
 import type { SourceIndex } from './kept-indexes.ts';
 import { compactMaliciousId, parseMaliciousId } from './malicious-id.ts';
-import { addName } from './name-filter.ts';
+import { addName, maliciousNumber } from './name-filter.ts';
 import { createDocumentReader, readBackMaliciousOf } from './read-back.ts';
 import { DigestSum, snapshotOf } from './record-digest.ts';
 
@@ -122,7 +122,7 @@ function addRecords(
 ): void {
   const insertBlock = db.prepare('INSERT INTO block VALUES (?, ?)');
   const insertRecord = db.prepare('INSERT INTO record VALUES (?, ?, 0, ?, ?, ?)');
-  const insertAffected = db.prepare('INSERT INTO affected VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const insertAffected = db.prepare("INSERT INTO affected VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')");
   const insertMalicious = db.prepare('INSERT INTO malicious VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING');
   const selectGroup = db.prepare('SELECT no FROM record WHERE speaker = (SELECT speaker FROM identifier WHERE id = ?)');
   const documents = createDocumentWriter(largest(db, 'block') + 1, (no, data) => insertBlock.run(no, data));
@@ -133,7 +133,10 @@ function addRecords(
     if (!isOverlayId(record.id)) state.records++;
     const compact = compactMaliciousId(record);
     if (compact !== undefined) {
-      for (const row of maliciousRows(record, compact)) insertMalicious.run(...row);
+      for (const row of maliciousRows(record, compact)) {
+        insertMalicious.run(...row);
+        addName(state.names, maliciousNumber(row[0]), row[1]);
+      }
       state.sum.add(maliciousDigest(record));
       continue;
     }
@@ -162,18 +165,21 @@ function regroup(db: DatabaseSync, touched: ReadonlySet<number>, freed: Readonly
   const selectPlace = db.prepare('SELECT block, slot FROM record WHERE no = ?');
   const members = [...touched].map((no) => {
     const place = selectPlace.get(no);
-    const { id, aliases } = documentAt(Number(place?.block), Number(place?.slot));
-    return { no, id, aliases };
+    const { id, aliases, packages } = documentAt(Number(place?.block), Number(place?.slot));
+    return { no, id, aliases, packages };
   });
   const removeIdentifier = db.prepare('DELETE FROM identifier WHERE id = ?');
   for (const id of new Set([...freed, ...members.flatMap((member) => [member.id, ...member.aliases])]))
     removeIdentifier.run(id);
   const insertIdentifier = db.prepare('INSERT OR REPLACE INTO identifier VALUES (?, ?)');
   const updateSpeaker = db.prepare('UPDATE record SET speaker = ? WHERE no = ?');
+  const updateAffected = db.prepare('UPDATE affected SET speaker = ? WHERE ecosystem = ? AND name = ? AND record = ?');
   for (const group of groupByAlias(members)) {
     const speaker = group[0]?.no ?? 0;
-    for (const { no, id, aliases } of group) {
+    for (const { no, id, aliases, packages } of group) {
       updateSpeaker.run(speaker, no);
+      for (const [ecosystem, name] of packages)
+        updateAffected.run(group[0]?.id ?? '', ecosystemNumber(ecosystem), name, no);
       for (const known of [id, ...aliases]) insertIdentifier.run(known, speaker);
     }
   }
