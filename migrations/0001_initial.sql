@@ -301,14 +301,3 @@ CREATE TABLE webhook_deliveries (
   PRIMARY KEY (organization_id, repository_id, content_key),
   FOREIGN KEY (organization_id, repository_id) REFERENCES repositories (organization_id, id) ON DELETE CASCADE
 );
-
-CREATE TABLE audit_events (
-  organization_id uuid NOT NULL,
-  id uuid NOT NULL,
-  actor text NOT NULL,
-  action text NOT NULL,
-  target text NOT NULL,
-  request_id text NOT NULL,
-  created_at timestamptz NOT NULL,
-  PRIMARY KEY (organization_id, id)
-);

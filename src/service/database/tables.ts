@@ -248,15 +248,6 @@ export interface Tables {
     event: string;
     received_at: Date;
   };
-  audit_events: {
-    organization_id: string;
-    id: string;
-    actor: string;
-    action: string;
-    target: string;
-    request_id: string;
-    created_at: Date;
-  };
 }
 
 export const issueStates = ['open', 'patched', 'falsePositive', 'archived', 'processing'] as const;
