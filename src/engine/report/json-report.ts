@@ -1,14 +1,16 @@
 /** The report of a scan as JSON: sorted, without times, so that the same input gives the same bytes. */
+import { createHash } from 'node:crypto';
 import type { Finding, ScanReport } from '../scan.ts';
 import type { Package } from '../inventory/package.ts';
 
 export function jsonReport(report: ScanReport): string {
   const { inventory, findings, ruleOutcome, advisories } = report;
+  const hasRules = ruleOutcome.matches.length + ruleOutcome.problems.length > 0;
   const document = {
     packages: inventory.packages.map(packageOf),
     vulnerabilities: findings.map(vulnerabilityOf),
     files: inventory.files.map(({ path, status, problems }) => ({ path, status, problems })),
-    rules: { matches: ruleOutcome.matches, problems: ruleOutcome.problems },
+    ...(hasRules ? { rules: { matches: ruleOutcome.matches, problems: ruleOutcome.problems } } : {}),
     advisories,
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;
@@ -16,6 +18,7 @@ export function jsonReport(report: ScanReport): string {
 
 function packageOf(found: Package) {
   return {
+    id: idOf(found),
     name: found.name,
     version: found.version,
     ecosystem: found.ecosystem,
@@ -43,6 +46,7 @@ function vulnerabilityOf({ package: vulnerable, hit, verdict }: Finding) {
     aliases: advisory.aliases,
     summary: advisory.summary,
     package: {
+      id: idOf(vulnerable),
       name: vulnerable.name,
       version: vulnerable.version,
       ecosystem: vulnerable.ecosystem,
@@ -58,4 +62,10 @@ function vulnerabilityOf({ package: vulnerable, hit, verdict }: Finding) {
     evidence: verdict.evidence,
     fixedVersions: hit.fixedVersions,
   };
+}
+
+/** The same entry has the same id in every report: without a database there is no other memory. */
+function idOf({ ecosystem, name, version, manifestPath, span }: Package): string {
+  const entry = JSON.stringify([ecosystem, name, version, manifestPath, span.startLine, span.startColumn]);
+  return createHash('sha256').update(entry).digest('hex').slice(0, 32);
 }
