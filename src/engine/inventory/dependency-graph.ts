@@ -3,7 +3,7 @@
  * nodes. Nearly every lockfile has one; a bill of materials may have several.
  */
 import type { EcosystemName } from '../ecosystems/names.ts';
-import { compareText, type GraphNode, type GraphRoot } from './graph.ts';
+import type { GraphNode, GraphRoot } from './graph.ts';
 import type { DependencyGraph } from './package.ts';
 import type { ReadFile } from './read-files.ts';
 
@@ -16,16 +16,29 @@ export function dependencyGraphs(
   const { packages, projects } = lockfile.extraction;
   const ecosystemOf = (index: number): EcosystemName | undefined => packages[index]?.ecosystem ?? lockfile.owner.name;
   const edges = new Map<EcosystemName, Map<string, string[]>>();
-  for (const [index, { label, targets }] of nodes.entries()) {
+  /** Labels of several entries, whose targets come together out of order. */
+  const twins = new Set<string>();
+  for (let index = 0; index < nodes.length; index++) {
     const ecosystem = ecosystemOf(index);
-    if (ecosystem === undefined) continue;
+    const node = nodes[index];
+    if (ecosystem === undefined || node === undefined) continue;
     let ofEcosystem = edges.get(ecosystem);
     if (ofEcosystem === undefined) edges.set(ecosystem, (ofEcosystem = new Map()));
-    let labels = ofEcosystem.get(label);
-    if (labels === undefined) ofEcosystem.set(label, (labels = []));
-    for (const target of targets) {
+    const known = ofEcosystem.get(node.label);
+    const labels = known ?? [];
+    if (known === undefined) ofEcosystem.set(node.label, labels);
+    else twins.add(node.label);
+    for (const target of node.targets) {
       const found = nodes[target]?.label;
-      if (found !== undefined && found !== label && ecosystemOf(target) === ecosystem) labels.push(found);
+      // Targets come in order of their labels, so that twins stand side by side.
+      if (found === undefined || found === node.label || found === labels.at(-1)) continue;
+      if (ecosystemOf(target) === ecosystem) labels.push(found);
+    }
+  }
+  for (const ofEcosystem of edges.values()) {
+    for (const label of twins) {
+      const labels = ofEcosystem.get(label);
+      if (labels !== undefined) ofEcosystem.set(label, sortedOnce(labels));
     }
   }
   const rootKeys = new Set(roots.map(({ key }) => key));
@@ -38,12 +51,10 @@ export function dependencyGraphs(
     roots: sortedOnce(
       rootIndexes.flatMap((index) => (ecosystemOf(index) === ecosystem ? (nodes[index]?.label ?? []) : [])),
     ),
-    edges: new Map(
-      [...ofEcosystem].sort(([a], [b]) => compareText(a, b)).map(([label, targets]) => [label, sortedOnce(targets)]),
-    ),
+    edges: ofEcosystem,
   }));
 }
 
-function sortedOnce(texts: readonly string[]): readonly string[] {
-  return texts.length < 2 ? texts : [...new Set(texts)].sort();
+function sortedOnce(texts: readonly string[]): string[] {
+  return [...new Set(texts)].sort();
 }

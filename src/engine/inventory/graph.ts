@@ -80,16 +80,11 @@ interface Graph {
   readonly targets: readonly (readonly number[])[];
   readonly optionalTargets: readonly (ReadonlySet<number> | undefined)[];
   readonly sources: readonly (readonly number[])[];
-  /** Place of each node in the order of labels. */
-  readonly order: readonly number[];
 }
 
 function buildGraph(packages: readonly LockedPackage[]): Graph {
   const labels = packages.map(labelOf);
   const indexOf = new Map(packages.map(({ key }, index) => [key, index]));
-  const order: number[] = packages.map(() => 0);
-  const sorted = labels.map((_, index) => index).sort((a, b) => compareText(labels[a] ?? '', labels[b] ?? '') || a - b);
-  for (const [place, index] of sorted.entries()) order[index] = place;
   const sources: number[][] = packages.map(() => []);
   const targets = packages.map(({ dependsOn }, index) => {
     const found: number[] = [];
@@ -97,8 +92,7 @@ function buildGraph(packages: readonly LockedPackage[]): Graph {
       const target = indexOf.get(key);
       if (target !== undefined && target !== index) found.push(target);
     }
-    const sorted = found.length < 2 ? found : found.sort((a, b) => (order[a] ?? 0) - (order[b] ?? 0));
-    const unique = sorted.filter((target, at) => target !== sorted[at - 1]);
+    const unique = found.length < 2 ? found : sortedByLabel(labels, found);
     for (const target of unique) sources[target]?.push(index);
     return unique;
   });
@@ -107,7 +101,14 @@ function buildGraph(packages: readonly LockedPackage[]): Graph {
       ? undefined
       : new Set(dependsOnOptionally.flatMap((key) => indexOf.get(key) ?? [])),
   );
-  return { labels, indexOf, targets, optionalTargets, sources, order };
+  return { labels, indexOf, targets, optionalTargets, sources };
+}
+
+/** In order of their labels, each once. */
+function sortedByLabel(labels: readonly string[], indexes: readonly number[]): number[] {
+  return [...indexes]
+    .sort((a, b) => compareText(labels[a] ?? '', labels[b] ?? '') || a - b)
+    .filter((index, at, sorted) => index !== sorted[at - 1]);
 }
 
 /** The rank in `scopeOrder` of each node, strongest first; `scopeOrder.length` where no root reaches it. */
@@ -139,15 +140,15 @@ function scopeRanks(
 /** For each node the one before it on its shortest way from a root; -1 for roots and nodes without one. */
 function shortestWays(graph: Graph, roots: readonly { readonly index: number }[]): readonly number[] {
   const previous: number[] = graph.labels.map(() => -1);
-  const seen = new Set<number>();
+  const seen = new Uint8Array(graph.labels.length);
   const search = (starts: readonly number[]): void => {
-    const queue = [...new Set(starts)].sort((a, b) => (graph.order[a] ?? 0) - (graph.order[b] ?? 0));
-    for (const start of queue) seen.add(start);
+    const queue = sortedByLabel(graph.labels, starts);
+    for (const start of queue) seen[start] = 1;
     for (let head = 0; head < queue.length; head++) {
       const index = queue[head] ?? 0;
       for (const target of graph.targets[index] ?? []) {
-        if (seen.has(target)) continue;
-        seen.add(target);
+        if (seen[target] === 1) continue;
+        seen[target] = 1;
         previous[target] = index;
         queue.push(target);
       }
@@ -155,7 +156,7 @@ function shortestWays(graph: Graph, roots: readonly { readonly index: number }[]
   };
   search(roots.map(({ index }) => index));
   // Islands that no root reaches still hang together below their own tops.
-  search(graph.labels.flatMap((_, index) => (!seen.has(index) && graph.sources[index]?.length === 0 ? [index] : [])));
+  search(graph.labels.flatMap((_, index) => (seen[index] === 0 && graph.sources[index]?.length === 0 ? [index] : [])));
   return previous;
 }
 

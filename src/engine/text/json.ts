@@ -18,8 +18,11 @@ export interface JsonOptions {
   /** Comments, trailing commas. */
   readonly tolerant?: boolean;
   readonly depthMax?: number;
-  /** Members of these keys are checked and left out of the tree, which saves memory where a format has much that nobody asks for. */
-  readonly without?: ReadonlySet<string>;
+  /**
+   * Members that are checked and left out of the tree, which saves memory where a format has much that nobody asks for;
+   * `depth` is that of the map they stand in, 1 for the root.
+   */
+  readonly leavesOut?: (key: string, depth: number) => boolean;
   /** Bounds the memory that a hostile file can take; a 100 MB package-lock.json stays below it. */
   readonly valuesMax?: number;
 }
@@ -33,7 +36,10 @@ export function readJson(file: SourceFile, options: JsonOptions = {}): Reading {
     depthMax: options.depthMax ?? 256,
     valuesMax: options.valuesMax ?? 4_000_000,
     tolerant: options.tolerant ?? false,
-    without: options.without ?? nothing,
+    leavesOut: options.leavesOut,
+    isLeftOut: false,
+    stack: [],
+    top: 0,
     problem: '',
     problemAt: 0,
   };
@@ -49,8 +55,6 @@ export function readJson(file: SourceFile, options: JsonOptions = {}): Reading {
   return { root, problems: [{ line, message: `not valid JSON: ${cursor.problem}; what follows is not read` }] };
 }
 
-const nothing: ReadonlySet<string> = new Set();
-
 interface Cursor {
   readonly text: string;
   position: number;
@@ -59,7 +63,12 @@ interface Cursor {
   readonly depthMax: number;
   readonly valuesMax: number;
   readonly tolerant: boolean;
-  readonly without: ReadonlySet<string>;
+  readonly leavesOut: JsonOptions['leavesOut'];
+  /** Within a member that is left out: values are checked, and nothing is kept of them. */
+  isLeftOut: boolean;
+  /** The children of all open maps and lists: each takes its own, at their exact number, when it closes. */
+  readonly stack: Positioned[];
+  top: number;
   /** Empty until the first failure; from then on every level hands back what it holds. */
   problem: string;
   problemAt: number;
@@ -77,8 +86,9 @@ function readValue(cursor: Cursor, key: string, keyStart: number, keyEnd: number
   const code = cursor.text.charCodeAt(start);
   if (code === 0x22) {
     const value = readString(cursor);
-    return value === undefined
-      ? undefined
+    if (value === undefined) return undefined;
+    return cursor.isLeftOut
+      ? placeholder
       : { kind: 'scalar', key, keyStart, keyEnd, start, end: cursor.position, value };
   }
   if (code === 0x7b || code === 0x5b) {
@@ -86,6 +96,7 @@ function readValue(cursor: Cursor, key: string, keyStart: number, keyEnd: number
     const children = code === 0x7b ? readMembers(cursor) : readItems(cursor);
     cursor.depth--;
     const end = cursor.position;
+    if (cursor.isLeftOut) return placeholder;
     if (code === 0x5b) return { kind: 'list', key, keyStart, keyEnd, start, end, items: children };
     return { kind: 'map', key, keyStart, keyEnd, start, end, members: lastOfEachKey(children) };
   }
@@ -95,12 +106,15 @@ function readValue(cursor: Cursor, key: string, keyStart: number, keyEnd: number
     : { kind: 'scalar', key, keyStart, keyEnd, start, end: cursor.position, value };
 }
 
+/** Stands for what is left out; nobody sees it. */
+const placeholder: Positioned = { kind: 'scalar', key: '', keyStart: -1, keyEnd: -1, start: 0, end: 0, value: null };
+
 function readMembers(cursor: Cursor): Positioned[] {
   const { text } = cursor;
-  const members: Positioned[] = [];
+  const base = cursor.top;
   cursor.position++;
   skipSpace(cursor);
-  if (text.charCodeAt(cursor.position) === 0x7d) return close(cursor, members);
+  if (text.charCodeAt(cursor.position) === 0x7d) return close(cursor);
   while (cursor.problem === '') {
     const keyStart = cursor.position;
     if (text.charCodeAt(keyStart) !== 0x22) {
@@ -117,29 +131,41 @@ function readMembers(cursor: Cursor): Positioned[] {
     }
     cursor.position++;
     skipSpace(cursor);
-    const value = readValue(cursor, key, keyStart, keyEnd);
-    if (value !== undefined && !cursor.without.has(key)) members.push(value);
+    if (!cursor.isLeftOut && cursor.leavesOut?.(key, cursor.depth) === true) {
+      cursor.isLeftOut = true;
+      readValue(cursor, key, keyStart, keyEnd);
+      cursor.isLeftOut = false;
+    } else keep(cursor, readValue(cursor, key, keyStart, keyEnd));
     if (endsAfterElement(cursor, 0x7d)) break;
   }
-  return members;
+  return taken(cursor, base);
 }
 
 function readItems(cursor: Cursor): Positioned[] {
-  const items: Positioned[] = [];
+  const base = cursor.top;
   cursor.position++;
   skipSpace(cursor);
-  if (cursor.text.charCodeAt(cursor.position) === 0x5d) return close(cursor, items);
+  if (cursor.text.charCodeAt(cursor.position) === 0x5d) return close(cursor);
   while (cursor.problem === '') {
-    const value = readValue(cursor, '', -1, -1);
-    if (value !== undefined) items.push(value);
+    keep(cursor, readValue(cursor, '', -1, -1));
     if (endsAfterElement(cursor, 0x5d)) break;
   }
-  return items;
+  return taken(cursor, base);
 }
 
-function close(cursor: Cursor, elements: Positioned[]): Positioned[] {
+function close(cursor: Cursor): Positioned[] {
   cursor.position++;
-  return elements;
+  return [];
+}
+
+function keep(cursor: Cursor, value: Positioned | undefined): void {
+  if (value !== undefined && !cursor.isLeftOut) cursor.stack[cursor.top++] = value;
+}
+
+function taken(cursor: Cursor, base: number): Positioned[] {
+  const children = cursor.stack.slice(base, cursor.top);
+  cursor.top = base;
+  return children;
 }
 
 /** Steps over the comma to the next element, or over the closing bracket. */

@@ -1,5 +1,5 @@
 /** One text file of the scanned material, decoded once, that can turn offsets into spans. */
-import { lineStarts, type Span, spanBetween } from './span.ts';
+import { lineStarts, type Position, positionFinder, type Span, spanBetween } from './span.ts';
 
 export interface SourceFile {
   readonly path: string;
@@ -11,13 +11,13 @@ export interface SourceFile {
 
 export function sourceFile(path: string, content: string | Uint8Array): SourceFile {
   const text = typeof content === 'string' ? content.replace(/^\uFEFF/, '') : decode(content);
-  let starts: readonly number[] | undefined;
+  let find: ((offset: number) => Position) | undefined;
   return {
     path,
     text,
     span(start, end) {
-      starts ??= lineStarts(text);
-      return spanBetween(starts, start, end);
+      find ??= positionFinder(lineStarts(text));
+      return spanBetween(find, start, end);
     },
   };
 }

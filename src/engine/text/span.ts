@@ -43,9 +43,24 @@ export function positionAt(starts: readonly number[], offset: number): Position 
   return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
 }
 
-/** The span from `start` to `end` (exclusive), both UTF-16 offsets. */
-export function spanBetween(starts: readonly number[], start: number, end: number): Span {
-  const from = positionAt(starts, start);
-  const to = positionAt(starts, Math.max(start, end));
+/** A function like `positionAt` that starts where it was last: readers ask in the order of the text, nearly always. */
+export function positionFinder(starts: readonly number[]): (offset: number) => Position {
+  let last = 0;
+  return (offset) => {
+    for (let steps = 0; steps < 16 && offset >= (starts[last] ?? 0); steps++, last++) {
+      if (last + 1 === starts.length || offset < (starts[last + 1] ?? 0)) {
+        return { line: last + 1, column: offset - (starts[last] ?? 0) + 1 };
+      }
+    }
+    const found = positionAt(starts, offset);
+    last = found.line - 1;
+    return found;
+  };
+}
+
+/** The span from `start` to `end` (exclusive), both UTF-16 offsets; `find` is a `positionFinder`. */
+export function spanBetween(find: (offset: number) => Position, start: number, end: number): Span {
+  const from = find(start);
+  const to = find(Math.max(start, end));
   return { startLine: from.line, startColumn: from.column, endLine: to.line, endColumn: to.column };
 }

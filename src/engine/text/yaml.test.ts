@@ -60,7 +60,10 @@ test("aliases and merge keys are followed; the map's own keys win", () => {
 test('an alias within its own value, an unknown alias and a repeated key are problems with a line', () => {
   const { values, problems } = read('a: &a [*a]\nb: *nothing\nc: 1\nc: 2\n');
   assert.deepEqual(values, [{ a: [null], b: null, c: '2' }]);
-  assert.deepEqual(problems.map(({ line }) => line).sort((a, b) => a - b), [1, 2, 4]);
+  assert.deepEqual(
+    problems.map(({ line }) => line).sort((a, b) => a - b),
+    [1, 2, 4],
+  );
 });
 
 // Nine lines of aliases stand for a billion values.

@@ -26,10 +26,26 @@ export const npmShrinkwrap: Format = {
 };
 
 /** More than half of a lockfile's text, and nothing that an inventory needs. */
-const unused: ReadonlySet<string> = new Set(['integrity', 'license', 'funding', 'deprecated', 'hasInstallScript']);
+const unused: ReadonlySet<string> = new Set([
+  'integrity',
+  'license',
+  'funding',
+  'deprecated',
+  'hasInstallScript',
+  'engines',
+  'bin',
+  'os',
+  'cpu',
+  'libc',
+]);
+
+/** Maps at odd depths below the root are entries; those at even depths hold names, and `bin` may be one. */
+function isUnused(key: string, depth: number): boolean {
+  return depth > 1 && depth % 2 === 1 && unused.has(key);
+}
 
 function extract(file: SourceFile): Extraction {
-  const { root, problems } = readJson(file, { without: unused });
+  const { root, problems } = readJson(file, { leavesOut: isUnused });
   if (root?.kind !== 'map') {
     return problems.length > 0
       ? { ...failedExtraction(''), problems }
