@@ -10,51 +10,12 @@ import {
   type TestService,
   tokenHeaders,
 } from '../../testing/test-service.ts';
+import { goodBody } from '../operations/good-bodies.testing.ts';
 import { operations } from '../operations/index.ts';
 import { createToken, revokeToken, rotateToken } from '../tokens/tokens.ts';
 import { compileSchema } from './request-body.ts';
 
 const alertsSearch = '/api/v1/sca/alerts/search';
-
-/** A body that the operation takes, apart from ids that do not exist. */
-const goodBodies: Readonly<Record<string, object>> = {
-  '/api/v1/sca/vulnerabilities/get': { id: 'x' },
-  '/api/v1/repositories/add-bitbucket': {
-    repos: [
-      {
-        gitAuthorEmail: 'dev@example.com',
-        repositoryUrl: 'https://bitbucket.org/acme/shop',
-        repositoryName: 'shop',
-        defaultBranch: 'main',
-        webhookSigningSecret: 'secret',
-      },
-    ],
-  },
-  '/api/v1/referral/create': {
-    firstName: 'Ada',
-    lastName: 'Lovelace',
-    email: 'ada@example.com',
-    mobilePhone: '+44 20 7946 0000',
-    companyName: 'Engines',
-    referrerFirstName: 'Charles',
-    referrerLastName: 'Babbage',
-    referrerEmail: 'charles@example.com',
-    type: 'DEMO',
-  },
-  '/api/v1/scans/upsert-schedule': { repositoryId: 'x', executionCriteriaCrontab: '@daily', isEnabled: true },
-  '/api/v1/repositories/set-pr-scanning': { repositoryId: 'x', isPrScanningEnabled: true },
-  '/api/v2/rules/create': { name: 'rule', rule: 'eval($X)' },
-  '/api/v1/tokens/create': { name: 'token' },
-  '/api/v1/issues/set-state': { id: 'x', state: 'archived' },
-};
-
-function goodBody(path: string): object {
-  const known = goodBodies[path];
-  if (known !== undefined) return known;
-  if (/\/(get|update|delete|cancel|revoke|rotate)$/.test(path)) return { id: 'x' };
-  if (/\/(remove|start|get-schedule)$/.test(path)) return { repositoryId: 'x' };
-  return {};
-}
 
 describe('contract: for every operation', () => {
   let service: TestService;
