@@ -12,16 +12,18 @@ import { alertIndex, type VulnerablePackage } from './alert-identity.ts';
 import {
   type AlertCounts,
   type AlertRow,
-  type KnownOccurrence,
-  deleteOccurrences,
   listAlertsByIds,
   listAlertsOfPackages,
-  type OccurrenceRow,
   replaceAlertTotals,
   sumAlerts,
   upsertAlerts,
-  upsertOccurrences,
 } from './store.ts';
+import {
+  type KnownOccurrence,
+  deleteOccurrences,
+  type OccurrenceRow,
+  upsertOccurrences,
+} from '../occurrences/store.ts';
 
 export interface RecordedScan {
   readonly organizationId: string;

@@ -1,9 +1,9 @@
-/** The rows of alerts, of their counts by repository, and of the occurrences that they consolidate. */
+/** The rows of alerts, and of their counts by repository. */
 import { type Selectable, sql } from 'kysely';
 import type { SeverityLevel } from '../../engine/advisories/advisory.ts';
 import type { Reachability } from '../../engine/reachability/verdict.ts';
 import { chunksOf } from '../database/chunks.ts';
-import type { Queryable, StoredEvidence, Tables } from '../database/tables.ts';
+import type { Queryable, Tables } from '../database/tables.ts';
 import { contains } from '../database/text-search.ts';
 
 export type AlertRow = Selectable<Tables['alerts']>;
@@ -133,72 +133,6 @@ export async function sumAlerts(
   );
 }
 
-export interface OccurrenceRow {
-  readonly organization_id: string;
-  readonly id: string;
-  readonly alert_id: string;
-  readonly repository_id: string;
-  readonly package_id: string;
-  readonly issue_id: string | null;
-  readonly reachability: Reachability;
-  readonly reason_code: string;
-  readonly explanation: string;
-  readonly evidence: readonly StoredEvidence[];
-  readonly fixed_versions: string[];
-  readonly languages: string[];
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
-
-export interface KnownOccurrence {
-  readonly id: string;
-  readonly alert_id: string;
-  readonly package_id: string;
-  readonly created_at: Date;
-}
-
-export async function listOccurrencesOfRepository(
-  db: Queryable,
-  organizationId: string,
-  repositoryId: string,
-): Promise<KnownOccurrence[]> {
-  return db
-    .selectFrom('occurrences')
-    .select(['id', 'alert_id', 'package_id', 'created_at'])
-    .where('organization_id', '=', organizationId)
-    .where('repository_id', '=', repositoryId)
-    .execute();
-}
-
-export async function upsertOccurrences(db: Queryable, rows: readonly OccurrenceRow[]): Promise<void> {
-  for (const chunk of chunksOf(rows, 500)) {
-    await db
-      .insertInto('occurrences')
-      .values(chunk.map((row) => ({ ...row, evidence: JSON.stringify(row.evidence) })))
-      .onConflict((conflict) =>
-        conflict.columns(['organization_id', 'id']).doUpdateSet((set) => ({
-          issue_id: set.ref('excluded.issue_id'),
-          reachability: set.ref('excluded.reachability'),
-          reason_code: set.ref('excluded.reason_code'),
-          explanation: set.ref('excluded.explanation'),
-          evidence: set.ref('excluded.evidence'),
-          fixed_versions: set.ref('excluded.fixed_versions'),
-          languages: set.ref('excluded.languages'),
-          updated_at: set.ref('excluded.updated_at'),
-        })),
-      )
-      .execute();
-  }
-}
-
-export async function deleteOccurrences(db: Queryable, organizationId: string, ids: readonly string[]): Promise<void> {
-  await db
-    .deleteFrom('occurrences')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
-    .execute();
-}
-
 export interface AlertSearch {
   readonly repositoryIds: readonly string[] | undefined;
   readonly terms: readonly string[];
@@ -309,70 +243,4 @@ async function findAlert(db: Queryable, organizationId: string, id: string): Pro
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirst();
-}
-
-/** An occurrence with the package instance that it is about. */
-export interface OccurrenceDetails extends OccurrenceRow {
-  readonly repository_name: string;
-  readonly branch: string;
-  readonly commit_sha: string;
-  readonly ecosystem: string;
-  readonly name: string;
-  readonly version: string;
-  readonly manifest_path: string;
-  readonly start_line: number;
-  readonly start_column: number;
-  readonly end_line: number;
-  readonly end_column: number;
-  readonly is_direct: boolean;
-  readonly dependency_path: string[];
-}
-
-/** The most urgent occurrences of an alert, or one of them, reachable before needsReview before unreachable, then the newest. */
-export async function listOccurrencesOfAlert(
-  db: Queryable,
-  organizationId: string,
-  which: { alertId: string } | { occurrenceId: string },
-  limit: number,
-): Promise<OccurrenceDetails[]> {
-  const joined = db
-    .selectFrom('occurrences')
-    .innerJoin('packages', (join) =>
-      join
-        .onRef('packages.organization_id', '=', 'occurrences.organization_id')
-        .onRef('packages.id', '=', 'occurrences.package_id'),
-    )
-    .innerJoin('package_versions', 'package_versions.id', 'packages.package_version_id')
-    .innerJoin('repositories', (join) =>
-      join
-        .onRef('repositories.organization_id', '=', 'occurrences.organization_id')
-        .onRef('repositories.id', '=', 'occurrences.repository_id'),
-    )
-    .where('occurrences.organization_id', '=', organizationId);
-  const chosen =
-    'alertId' in which
-      ? joined.where('occurrences.alert_id', '=', which.alertId)
-      : joined.where('occurrences.id', '=', which.occurrenceId);
-  return chosen
-    .selectAll('occurrences')
-    .select([
-      'repositories.name as repository_name',
-      'packages.branch',
-      'packages.commit_sha',
-      'package_versions.ecosystem',
-      'package_versions.name',
-      'package_versions.version',
-      'packages.manifest_path',
-      'packages.start_line',
-      'packages.start_column',
-      'packages.end_line',
-      'packages.end_column',
-      'packages.is_direct',
-      'packages.dependency_path',
-    ])
-    .orderBy(sql`CASE occurrences.reachability WHEN 'reachable' THEN 0 WHEN 'needsReview' THEN 1 ELSE 2 END`)
-    .orderBy('occurrences.created_at', 'desc')
-    .orderBy('occurrences.id', 'desc')
-    .limit(limit)
-    .execute();
 }

@@ -1,6 +1,7 @@
 /** Operation 2: get an SCA vulnerability, by the id of an alert or of an occurrence. */
 import { Type } from 'typebox';
-import { findAlertOf, listOccurrencesOfAlert } from '../alerts/store.ts';
+import { findAlertOf } from '../alerts/store.ts';
+import { listOccurrencesOfAlert } from '../occurrences/store.ts';
 import { notFound } from '../api-error.ts';
 import { isId } from '../ids.ts';
 import { count, evidence, metadata, organizationId, packageFields, reachability, requiredId } from './fields.ts';

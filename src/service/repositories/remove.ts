@@ -1,6 +1,6 @@
 /** Removes a repository with everything found in it, and takes its part out of the kept counts, in one transaction. */
 import { recountAlerts } from '../alerts/record-alerts.ts';
-import { listOccurrencesOfRepository } from '../alerts/store.ts';
+import { listOccurrencesOfRepository } from '../occurrences/store.ts';
 import type { Database } from '../database/tables.ts';
 import { lockOrganization } from '../organizations/store.ts';
 import { addToPackageTotals, listPackagesOfRepository } from '../packages/store.ts';

@@ -4,7 +4,7 @@
  */
 import type { Rule } from '../../engine/rules/rule.ts';
 import { recordAlerts } from '../alerts/record-alerts.ts';
-import { listOccurrencesOfRepository } from '../alerts/store.ts';
+import { listOccurrencesOfRepository } from '../occurrences/store.ts';
 import type { Database, Gap } from '../database/tables.ts';
 import { lockOrganization } from '../organizations/store.ts';
 import { ensurePackageVersions } from '../packages/package-versions.ts';
