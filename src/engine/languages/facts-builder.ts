@@ -40,6 +40,7 @@ export interface FactsBuilder {
   /** A call of one of the file's own top-level functions. */
   ownCall(to: string, place: Place): void;
   ownExports(exports: readonly OwnExportFact[]): void;
+  buildConstraint(expression: string): void;
   /** The top-level function that holds the code, where its name was given to `enterFunction`. */
   readonly currentFunction: string | undefined;
   build(): ContentFacts;
@@ -58,6 +59,7 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
   const functions: (string | undefined)[] = [];
   const ownCalls: OwnCallFact[] = [];
   let ownExports: readonly OwnExportFact[] = [];
+  let buildConstraint = '';
 
   const isFull = (count: number, place: Place): boolean => {
     if (count < factsMax) return false;
@@ -125,6 +127,9 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
     ownExports(exports) {
       ownExports = exports;
     },
+    buildConstraint(expression) {
+      buildConstraint = expression.slice(0, specifierLengthMax + 1);
+    },
     get currentFunction() {
       return functions.at(-1);
     },
@@ -142,6 +147,7 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
         calledMembers: [...calledMembers.values()],
         hazards: [...hazards.values(), ...full],
         ...(ownCalls.length === 0 ? {} : { ownCalls }),
+        ...(buildConstraint === '' ? {} : { buildConstraint }),
         ...(ownExports.length === 0 ? {} : { ownExports }),
       };
     },

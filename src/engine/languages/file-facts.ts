@@ -17,6 +17,8 @@ export interface FileFacts {
   readonly hazards: readonly HazardFact[];
   /** Calls between the file's own top-level functions; for the languages whose packages are followed by function. */
   readonly ownCalls?: readonly OwnCallFact[];
+  /** Go's `//go:build` expression, as written. */
+  readonly buildConstraint?: string;
   /** Own top-level functions that the file hands out. */
   readonly ownExports?: readonly OwnExportFact[];
 }

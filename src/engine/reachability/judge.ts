@@ -5,6 +5,7 @@
 import type { LanguageName } from '../ecosystems/names.ts';
 import type { ImportSite, PackageSites, UseSite } from './module-index.ts';
 import { isTestPath } from './code-base.ts';
+import { judgePlatform } from './go/platform.ts';
 import { installation } from './installed/installed-sources.ts';
 import { judgeCalled } from './installed/judge-called.ts';
 import { isModuleUnloaded } from './installed/judge-installed.ts';
@@ -17,6 +18,8 @@ import type { World } from './world.ts';
 const pathsShown = 3;
 
 export async function judge(world: World, question: ReachQuestion): Promise<Verdict> {
+  const excluded = await judgePlatform(world, question);
+  if (excluded !== undefined) return excluded;
   const sites = sitesOf(world, question);
   const imports = sites.imports.filter(({ fact }) => fact.kind !== 'type');
   if (imports.length === 0 && sites.uses.length === 0) return judgeAbsence(world, question);

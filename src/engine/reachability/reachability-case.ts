@@ -22,6 +22,8 @@ export interface CaseHeader {
   readonly grade?: VulnerableSymbols['grade'];
   /** `name`, or `module#name`; `module#` is a whole module. */
   readonly symbols?: readonly string[];
+  readonly goos?: readonly string[];
+  readonly goarch?: readonly string[];
   /** `reachability code`. */
   readonly expect: string;
   /** `kind path:line:column symbol`, in order. Not compared where absent. */
@@ -104,7 +106,12 @@ function symbolsOf(header: CaseHeader): VulnerableSymbols {
     const hash = text.indexOf('#');
     return { module: text.slice(0, Math.max(0, hash)), name: text.slice(hash + 1) };
   });
-  return { grade: header.grade ?? (entries.length > 0 ? 'curated' : 'none'), entries, goos: [], goarch: [] };
+  return {
+    grade: header.grade ?? (entries.length > 0 ? 'curated' : 'none'),
+    entries,
+    goos: header.goos ?? [],
+    goarch: header.goarch ?? [],
+  };
 }
 
 function shortestPath(

@@ -72,10 +72,13 @@ function noteImportHazard(walk: Walk, path: string, spec: SyntaxNode): void {
 
 /** `//go:linkname local importpath.name` reaches a function of another package past its exports. */
 function noteDirectives(walk: Walk, root: SyntaxNode): void {
+  const packageStart = ofType(root, 'package_clause')[0]?.start ?? 0;
   for (const comment of ofType(root, 'comment')) {
     const words = textOf(walk, comment).split(/\s+/);
     if (words[0] === '//go:generate')
       for (const word of words) if (word.includes('.')) walk.facts.string(word, comment);
+    if (words[0] === '//go:build' && comment.start < packageStart)
+      walk.facts.buildConstraint(textOf(walk, comment).slice('//go:build'.length).trim());
     if (words[0] !== '//go:linkname') continue;
     const target = words[2] ?? '';
     const dot = target.lastIndexOf('.');
