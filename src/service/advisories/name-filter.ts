@@ -54,6 +54,7 @@ function hashName(ecosystem: number, name: string): number {
   return hash ^ (hash >>> 16);
 }
 
+/** From the bits that the mask cuts off the hash: names that meet at one probe shall part at the next. */
 function stepOf(hash: number): number {
-  return Math.imul(hash, 0x9e3779b1) | 1;
+  return Math.imul((hash >>> 16) | (hash << 16), 0x9e3779b1) | 1;
 }
