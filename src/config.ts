@@ -194,9 +194,10 @@ function databaseUrl(text: string, complain: Complain): string {
 
 function encryptionKey(text: string, complain: Complain): Uint8Array | undefined {
   if (text === '') return undefined;
-  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
-  if (key.byteLength !== 32) complain('must be 32 bytes, in base64 or as 64 hex digits');
-  return key;
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  if (/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return Buffer.from(text, 'base64');
+  complain('must be 32 bytes, in base64 or as 64 hex digits');
+  return undefined;
 }
 
 function repositoryPrefixes(text: string, complain: Complain): string[] {
@@ -206,13 +207,13 @@ function repositoryPrefixes(text: string, complain: Complain): string[] {
     .filter((prefix) => prefix !== '');
   for (const prefix of prefixes) {
     const url = URL.canParse(prefix) ? new URL(prefix) : undefined;
-    if (url === undefined || !['https:', 'http:', 'file:'].includes(url.protocol)) {
+    // What stands before an @ may be a password, so such a prefix is not repeated, whatever else is wrong with it.
+    if (prefix.includes('@')) complain('has a prefix with user info in it; leave that out');
+    else if (url === undefined || !['https:', 'http:', 'file:'].includes(url.protocol)) {
       complain(
         `has ${quote(prefix)}, which is no URL prefix; write https://host/path/, http://127.0.0.1:port/ or file:///folder/`,
       );
-    } else if (url.username !== '' || url.password !== '')
-      complain('has a prefix with user info in it; leave that out');
-    else if (url.protocol === 'http:' && !/^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(url.hostname)) {
+    } else if (url.protocol === 'http:' && !/^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(url.hostname)) {
       complain(`has ${quote(prefix)}: plain http is for loopback only, use https`);
     }
   }

@@ -132,7 +132,7 @@ test('a file opens by saying what idea lives in it', () => {
 });
 
 test('nothing is left for later, and no test runs alone', () => {
-  const left = new RegExp(['TO' + 'DO', 'FIX' + 'ME'].map((word) => `\\b${word}\\b`).join('|'));
+  const left = hidden(['\\bTO~DO\\b', '\\bFIX~ME\\b']);
   const faults = sources.flatMap(({ path, text, isTest }) => [
     ...(left.test(comments(text)) ? [`${path} leaves work for later in a comment: do it, or open an issue`] : []),
     ...(isTest && /^\s*(test|describe|it)\.only\(/m.test(text) ? [`${path} runs one test alone: remove .only`] : []),
@@ -143,7 +143,7 @@ test('nothing is left for later, and no test runs alone', () => {
 test('a file is named for what it holds', () => {
   const faults = sources
     .filter(
-      ({ path }) => /(^|\/|-)(utils?|helpers?|common|misc|manager)(-|\.|\/)/.test(path) || /\/types\.ts$/.test(path),
+      ({ path }) => /(^|\/|-)(utils?|helpers?|common|misc|manager)(-|\.|\/)/.test(path) || path.endsWith('/types.ts'),
     )
     .map(({ path }) => `${path}: name it for the noun it serves, and put it there`);
   const odd = sources
@@ -156,6 +156,7 @@ test('a file is named for what it holds', () => {
 const longFiles: Readonly<Record<string, string>> = {
   'src/engine/reachability/python/import-name-table.ts': 'a table of data',
   'src/engine/languages/javascript/extract.ts': 'one walk of one syntax, a case for each kind of node',
+  'src/engine/languages/go/extract.ts': 'one walk of one syntax, a case for each kind of node',
   'src/service/alerts/store.ts': 'the statements of the three tables that an alert is made of',
 };
 
@@ -170,33 +171,26 @@ test('a file is short enough to be read at once', () => {
   assert.deepEqual([...faults, ...settled], []);
 });
 
-/** Written in parts, so that this file does not find itself. */
 const foreign: readonly { readonly what: string; readonly pattern: RegExp; readonly instead: string }[] = [
   {
     what: 'a path of one machine',
-    pattern: new RegExp(
-      ['/wo' + 'rk/(main|shared)\\b', '/ho' + 'me/(?!(user|me|dev|alice|bob)\\b)[a-z]+/', '/Use' + 'rs/[a-z]+/'].join(
-        '|',
-      ),
-    ),
+    pattern: hidden(['/wo~rk/(main|shared)\\b', '/ho~me/(?!(user|me|dev|alice|bob)\\b)[a-z]+/', '/Use~rs/[a-z]+/']),
     instead: 'resolve it from import.meta.url, or from a temporary folder',
   },
   {
     what: 'the host of a package registry',
-    pattern: new RegExp(
-      [
-        'registry\\.(npm' + 'js|yarn' + 'pkg)\\.',
-        'py' + 'pi\\.org/simple',
-        'files\\.python' + 'hosted',
-        'proxy\\.go' + 'lang',
-        'sum\\.go' + 'lang',
-        'repo1?\\.ma' + 'ven\\.',
-        '(index|static)\\.cra' + 'tes\\.io',
-        'api\\.nu' + 'get\\.org',
-        'repo\\.packa' + 'gist\\.org',
-        'index\\.ruby' + 'gems',
-      ].join('|'),
-    ),
+    pattern: hidden([
+      'registry\\.(npm~js|yarn~pkg)\\.',
+      'py~pi\\.org/simple',
+      'files\\.python~hosted',
+      'proxy\\.go~lang',
+      'sum\\.go~lang',
+      'repo1?\\.ma~ven\\.',
+      '(index|static)\\.cra~tes\\.io',
+      'api\\.nu~get\\.org',
+      'repo\\.packa~gist\\.org',
+      'index\\.ruby~gems',
+    ]),
     instead: 'write a host such as npm-registry.example; nothing here may call a registry by accident',
   },
 ];
@@ -217,6 +211,11 @@ test('tracked files name no machine and no package registry', (context) => {
     });
   assert.deepEqual(faults, []);
 });
+
+/** Words are written with a `~` in them, so that this file does not find itself. */
+function hidden(patterns: readonly string[]): RegExp {
+  return new RegExp(patterns.join('|').replaceAll('~', ''));
+}
 
 function isTestPath(path: string): boolean {
   return path.endsWith('.test.ts') || path.endsWith('.testing.ts');

@@ -1,0 +1,122 @@
+/** The configuration: flags before environment before what stands in the table, and every fault said at once without a secret. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ConfigError, flagOf, loadConfig, settings } from './config.ts';
+
+const secret = 'correct-horse-battery';
+const id = '0198b7c2-0000-7000-8000-00000000c0de';
+
+test('nothing set gives a server on loopback that keeps its data below the current folder', () => {
+  const config = loadConfig({}, {}, '/srv/app');
+  assert.equal(config.host, '127.0.0.1');
+  assert.equal(config.port, 8080);
+  assert.equal(config.dataDir, '/srv/app/data');
+  assert.equal(config.databaseUrl, '');
+  assert.deepEqual(config.allowedRepositories, ['https://bitbucket.org/']);
+  assert.equal(config.encryptionKey, undefined);
+});
+
+test('a flag wins over the environment, and an empty variable is as good as none', () => {
+  const env = { VEDETTE_PORT: '1000', VEDETTE_HOST: '', VEDETTE_LOG_LEVEL: 'debug' };
+  const config = loadConfig(env, { PORT: '2000' }, '/');
+  assert.deepEqual([config.port, config.host, config.logLevel], [2000, '127.0.0.1', 'debug']);
+});
+
+const faults: readonly (readonly [setting: string, value: string, message: RegExp])[] = [
+  ['PORT', '65536', /^VEDETTE_PORT must be a whole number from 0 to 65535, not "65536"$/],
+  ['PORT', '80a', /whole number/],
+  ['PORT', '-1', /whole number/],
+  ['PORT', '1e3', /whole number/],
+  ['PORT', ' ', /whole number/],
+  ['DATABASE_URL', 'mysql://host/db', /^VEDETTE_DATABASE_URL must be a postgres:\/\/ URL$/],
+  ['DATABASE_URL', 'host:5432', /must be a postgres/],
+  ['ENCRYPTION_KEY', 'too-short', /^VEDETTE_ENCRYPTION_KEY must be 32 bytes, in base64 or as 64 hex digits$/],
+  ['ENCRYPTION_KEY', `${'ab'.repeat(32)}0`, /must be 32 bytes/],
+  ['ENCRYPTION_KEY', `!${Buffer.alloc(32, 7).toString('base64')}`, /must be 32 bytes/],
+  ['ALLOWED_REPOSITORIES', 'bitbucket.org', /has "bitbucket.org", which is no URL prefix/],
+  ['ALLOWED_REPOSITORIES', 'ssh://host/', /no URL prefix/],
+  ['ALLOWED_REPOSITORIES', 'http://git.example/', /plain http is for loopback only/],
+  ['ALLOWED_REPOSITORIES', `https://me:${secret}@git.example/`, /user info/],
+  ['ALLOWED_REPOSITORIES', ' , ', /names no prefix/],
+  ['ADVISORY_INTERVAL_MINUTES', '0.5', /whole number from 0 to 10080/],
+  ['LOG_LEVEL', 'loud', /must be trace, debug, info, warn, error or silent, not "loud"/],
+  ['RATE_LIMIT_PER_MINUTE', 'many', /whole number/],
+  ['RATE_LIMIT_BURST', '0', /whole number from 1/],
+  ['SCAN_CONCURRENCY', '0', /whole number from 1 to 64/],
+  ['SCAN_TIMEOUT_SECONDS', '5', /whole number from 10/],
+  ['REPOSITORY_SIZE_MAX_MB', '0', /whole number from 1/],
+  ['TOKEN_ID', id, /VEDETTE_TOKEN_SECRET is missing: the bootstrap pair needs both/],
+  ['TOKEN_SECRET', secret, /VEDETTE_TOKEN_ID is missing: the bootstrap pair needs both/],
+  ['TOKEN_ID', 'me', /VEDETTE_TOKEN_ID must be a UUID/],
+  ['TOKEN_SECRET', 'short', /VEDETTE_TOKEN_SECRET must have at least 16 characters/],
+];
+
+test('each fault has a message that names the setting and what it takes', () => {
+  for (const [setting, value, message] of faults) {
+    const found = faultsOf({ [`VEDETTE_${setting}`]: value }, {});
+    assert.ok(
+      found.some((fault) => message.test(fault)),
+      `${setting}=${value}: ${found.join('; ')}`,
+    );
+  }
+});
+
+test('a fault of a flag names the flag', () => {
+  assert.deepEqual(faultsOf({ VEDETTE_PORT: '80' }, { PORT: 'x' }), [
+    '--port must be a whole number from 0 to 65535, not "x"',
+  ]);
+});
+
+test('all faults are said at once', () => {
+  assert.equal(faultsOf({ VEDETTE_PORT: 'x', VEDETTE_LOG_LEVEL: 'x', VEDETTE_SCAN_CONCURRENCY: 'x' }, {}).length, 3);
+});
+
+// Messages end up in terminals, service managers and tickets.
+test('no message repeats a secret', () => {
+  const found = faultsOf(
+    {
+      VEDETTE_DATABASE_URL: `mysql://me:${secret}@host/db`,
+      VEDETTE_ENCRYPTION_KEY: secret,
+      VEDETTE_TOKEN_SECRET: secret,
+      VEDETTE_ALLOWED_REPOSITORIES: `https://me:${secret}@git.example/,ssh://me:${secret}@git.example/`,
+    },
+    {},
+  );
+  assert.ok(found.length >= 5);
+  assert.doesNotMatch(found.join('\n'), new RegExp(secret));
+});
+
+test('a key is taken in hex, base64 and base64url alike', () => {
+  const key = Buffer.alloc(32, 0xfb);
+  for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+    const config = loadConfig({ VEDETTE_ENCRYPTION_KEY: key.toString(encoding) }, {}, '/');
+    assert.deepEqual(Buffer.from(config.encryptionKey ?? []), key);
+  }
+});
+
+test('several prefixes are separated by commas, loopback may speak plain http, and folders are file addresses', () => {
+  const prefixes = 'https://git.example/team/, http://127.0.0.1:3000/,http://localhost/,file:///srv/git/';
+  const { allowedRepositories } = loadConfig({ VEDETTE_ALLOWED_REPOSITORIES: prefixes }, {}, '/');
+  assert.deepEqual(allowedRepositories, [
+    'https://git.example/team/',
+    'http://127.0.0.1:3000/',
+    'http://localhost/',
+    'file:///srv/git/',
+  ]);
+});
+
+test('every setting has a flag of its own and says what it is for', () => {
+  const flags = settings.map(({ name }) => flagOf(name));
+  assert.equal(new Set(flags).size, settings.length);
+  for (const { name, help, placeholder } of settings) assert.ok(help.length > 0 && placeholder.length > 0, name);
+});
+
+function faultsOf(env: Record<string, string>, flags: Record<string, string>): readonly string[] {
+  try {
+    loadConfig(env, flags, '/');
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
