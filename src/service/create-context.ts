@@ -10,6 +10,7 @@ import { openDatabase } from './database/open-database.ts';
 import { createMetrics } from './http/metrics.ts';
 import { openJobQueue } from './jobs/job-queue.ts';
 import { findForeignSecretKey } from './repositories/store.ts';
+import { clearWorkFolders } from './scans/work-folders.ts';
 import { loadKeyring } from './secrets/keyring.ts';
 import { lastUsed } from './tokens/last-used.ts';
 import { findForeignDigestKey } from './tokens/store.ts';
@@ -25,6 +26,8 @@ export interface ContextOverrides {
 
 const lastUsedIntervalMs = 60_000;
 const stopTimeoutMs = 20_000;
+/** Several processes may share a data folder where they share a PostgreSQL; longer than any scan may take. */
+const abandonedWorkMs = 48 * 60 * 60 * 1000;
 
 export async function createContext(config: Config, overrides: ContextOverrides = {}): Promise<OpenContext> {
   const log = overrides.log ?? createLog(config.logLevel);
@@ -40,19 +43,18 @@ export async function createContext(config: Config, overrides: ContextOverrides 
         'the database holds secrets of another encryption key; start with the key that it was used with (VEDETTE_ENCRYPTION_KEY, or encryption-key in the data folder)',
       );
     }
-    const jobs = stack.use(
-      await openJobQueue(database, log, { scanTimeoutSeconds: config.scanTimeoutSeconds, stopTimeoutMs }),
-    );
-    const source = {
-      source: config.advisories,
-      dataDir: config.dataDir,
-      intervalMinutes: config.advisoryIntervalMinutes,
-    };
+    const isAlone = database.kind === 'embedded';
+    await clearWorkFolders(config.dataDir, isAlone ? 0 : abandonedWorkMs, Date.now());
+    // Both take whole seconds and neither needs the other before the first change of an advisory.
+    const opening = openJobQueue(database, log, { scanTimeoutSeconds: config.scanTimeoutSeconds, stopTimeoutMs });
     const advisories = stack.use(
-      advisorySource({ log, now: () => clock.now() }, source, (changed) =>
-        onAdvisoryChange({ db, jobs, clock, log }, changed),
+      advisorySource({ log, now: () => clock.now() }, sourceOf(config), async (changed) =>
+        onAdvisoryChange({ db, jobs: await opening, clock, log }, changed),
       ),
     );
+    // Whoever needs the advisories asks again and hears what is wrong.
+    advisories.refresh().catch(() => {});
+    const jobs = stack.use(await opening);
     const used = stack.use(lastUsed(db, lastUsedIntervalMs));
     const ruleRunner = stack.use(forkedRuleRunner());
     const metrics = createMetrics();
@@ -74,6 +76,10 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     await stack.disposeAsync();
     throw error;
   }
+}
+
+function sourceOf(config: Config) {
+  return { source: config.advisories, dataDir: config.dataDir, intervalMinutes: config.advisoryIntervalMinutes };
 }
 
 /** JSON lines on standard output; what could hold a secret is never written. */

@@ -6,7 +6,8 @@ import { fromKysely, type Job, PgBoss } from 'pg-boss';
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../database/open-database.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Database, Tables } from '../database/tables.ts';
+import { listActiveJobIds } from './store.ts';
 
 export interface ScanJob {
   readonly organizationId: string;
@@ -69,6 +70,7 @@ export async function openJobQueue(database: OpenDatabase, log: Logger, settings
   // Sending looks the queue up once, on its own connection; inside a transaction of the one embedded connection that would
   // wait for ever, so it is looked up here.
   await boss.findJobs(scanQueue, { id: noJobId });
+  if (database.kind === 'embedded') await handBackOrphans(boss, database.db, log);
   return {
     async enqueueScan(transaction, job, priority) {
       await boss.send(scanQueue, job, { db: fromKysely(transaction), priority, group: { id: job.repositoryId } });
@@ -95,4 +97,17 @@ export async function openJobQueue(database: OpenDatabase, log: Logger, settings
       await boss.stop({ graceful: true, timeout: settings.stopTimeoutMs });
     },
   };
+}
+
+/**
+ * The embedded database has one process at a time, so whatever is under way when it opens was under way in a process that is
+ * gone: it is taken up now instead of when its lease runs out.
+ */
+async function handBackOrphans(boss: PgBoss, db: Database, log: Logger): Promise<void> {
+  for (const queue of [scanQueue, quarantineQueue]) {
+    const orphans = await listActiveJobIds(db, queue);
+    if (orphans.length === 0) continue;
+    await boss.fail(queue, orphans, { message: 'the process that ran this job has ended' });
+    log.warn({ queue, jobs: orphans.length }, 'handed back jobs of a process that ended without stopping');
+  }
 }

@@ -2,6 +2,7 @@
  * The child process in which the content of one repository is analysed: it holds no secret and no database, and when hostile
  * content brings it down, one scan fails and nothing else.
  */
+import { Worker } from 'node:worker_threads';
 import { openGitTree } from '../../engine/files/git-tree.ts';
 import type { Rule } from '../../engine/rules/rule.ts';
 import { scan } from '../../engine/scan.ts';
@@ -36,6 +37,7 @@ process.once('message', (request: AnalysisRequest) => {
   );
 });
 process.once('disconnect', () => process.exit());
+new Worker(new URL('../analysis-rules/parent-watch.ts', import.meta.url), { workerData: process.ppid }).unref();
 
 async function analyze(request: AnalysisRequest, onPhase: (phase: string) => void): Promise<ScanResult[]> {
   using lookup = openAdvisories(request.advisoryFile);

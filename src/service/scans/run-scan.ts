@@ -13,6 +13,7 @@ import { rulesOfRepository } from '../rules/rules-of-repository.ts';
 import { AnalysisFailed, analyzeCommits } from './analyze-commits.ts';
 import { recordScan } from './record-scan.ts';
 import type { ScanResult } from './scan-result.ts';
+import { workFolder } from './work-folders.ts';
 import { claimScan, endScan, findScan, type ScanRow, updateScanPhase } from './store.ts';
 
 /** What a running scan works with; the folder is its own and goes with it. */
@@ -30,7 +31,7 @@ export async function runScan(context: Context, job: ScanJob, signal: AbortSigna
   const { db, clock, log, metrics } = context;
   const scan = await claimScan(db, job.organizationId, job.scanId, clock.now());
   if (scan === undefined) return;
-  const folder = join(context.config.dataDir, 'work', `${scan.id}-${scan.attempt}`);
+  const folder = workFolder(context.config.dataDir, scan);
   const stopped = new AbortController();
   const watch = watchForCancellation(context, scan, stopped);
   const finished = metrics.scanSeconds.startTimer({ kind: scan.kind });

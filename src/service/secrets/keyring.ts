@@ -11,7 +11,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Keyring {
@@ -68,14 +68,29 @@ export function loadKeyring(
   const file = join(dataDir, 'encryption-key');
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
-    warn(`made an encryption key in ${file}: back it up apart from the data, or set VEDETTE_ENCRYPTION_KEY`);
+    if (makeKeyFile(file))
+      warn(`made an encryption key in ${file}: back it up apart from the data, or set VEDETTE_ENCRYPTION_KEY`);
   }
   chmodSync(file, 0o600);
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
   if (key.byteLength !== 32)
     throw new Error(`${file} does not hold a key of 32 bytes in base64; restore it from its backup`);
   return keyring(key);
+}
+
+/** Whole or not at all, and on the disk before anything is encrypted with it. False where another process was first. */
+function makeKeyFile(file: string): boolean {
+  const made = `${file}.${process.pid}`;
+  writeFileSync(made, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
+  try {
+    linkSync(made, file);
+    return true;
+  } catch (error) {
+    if (existsSync(file)) return false;
+    throw error;
+  } finally {
+    rmSync(made);
+  }
 }
 
 function derive(key: Uint8Array, purpose: string): Buffer {

@@ -2,7 +2,7 @@
  * The worker thread that owns the embedded PostgreSQL: queries run here, so they never block the event loop that answers
  * requests. It holds a lock on the data folder as long as it lives; the operating system drops it with the process.
  */
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -16,6 +16,7 @@ if (port === null) throw new Error('this module runs in a worker thread only');
 const reply = (message: EmbeddedReply): void => port.postMessage(message);
 
 const { folder } = workerData as EmbeddedWorkerData;
+const unfinishedMark = join(folder, 'postgres.unfinished');
 const lock = folder === '' ? undefined : lockFolder(folder);
 
 if (folder !== '' && lock === undefined) {
@@ -37,14 +38,24 @@ async function serve(): Promise<void> {
   reply({ kind: 'ready' });
 }
 
+/** A process that is killed while PostgreSQL makes its files leaves some that it cannot start from. */
 async function openPGlite(): Promise<PGlite> {
   const extensions = { pg_trgm };
   if (folder === '') return PGlite.create({ extensions });
-  return PGlite.create({
-    extensions,
-    fs: new DurableNodeFs(join(folder, 'postgres')),
-    startParams: durableStartParams,
-  });
+  const home = join(folder, 'postgres');
+  const isUnfinished = existsSync(unfinishedMark) || !existsSync(home);
+  if (isUnfinished) {
+    writeFileSync(unfinishedMark, 'This database was never completed; the next start makes it anew.\n', {
+      flush: true,
+    });
+    rmSync(home, { recursive: true, force: true });
+  }
+  const pglite = await PGlite.create({ extensions, fs: new DurableNodeFs(home), startParams: durableStartParams });
+  if (isUnfinished) {
+    await pglite.exec('CHECKPOINT');
+    rmSync(unfinishedMark);
+  }
+  return pglite;
 }
 
 async function answer(
