@@ -4,6 +4,10 @@ import { createProgram } from './cli/index.ts';
 
 const exitCodeOfFailure = 2;
 
+// Started by bin/vedette.mjs on another Node: a server that outlived its starter would keep the data folder and the port.
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+process.channel?.unref();
+
 try {
   const program = createProgram({
     stdin: process.stdin,
