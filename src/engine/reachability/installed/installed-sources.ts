@@ -8,6 +8,10 @@ export interface InstalledSources {
   /** Entry files of everything that the owner of a file may load without saying so: what its manifest declares. */
   declared(path: string): Promise<Resolution>;
   /** True where code with such a hazard may load what its owner declares. */
+  /** Files that count as possible as soon as this one is reached; the same list for all of them. */
+  besides?(path: string): readonly string[] | undefined;
+  /** True for compiled code, which may load what its owner declares. */
+  isBinary?(path: string): boolean;
   isOpaque(code: HazardFact['code']): boolean;
   /** Which files belong to this instance; `undefined` where it is not installed in the tree. */
   ownership(item: Package): Promise<((path: string) => boolean) | undefined>;
@@ -27,4 +31,5 @@ export interface Resolution {
 export const installation: ReadonlyMap<string, string> = new Map([
   ['npm', '`npm ci`'],
   ['Go', '`go mod vendor`'],
+  ['PyPI', 'a virtual environment'],
 ]);

@@ -49,6 +49,7 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     files: new Map(),
     uses: [],
     opaque: [],
+    beside: new Map(),
   };
   const own = new Set(input.files.map((file) => file.path));
   const starts: Arrival[] = [];
@@ -60,11 +61,17 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
   );
 
   const doubtful: Arrival[] = input.runByName.map((path) => ({ path, from: path, fact: unwritten }));
+  const joined = new Set<readonly string[]>();
   for (;;) {
     for (const arrival of state.opaque.splice(0)) {
       const { paths, missing } = await input.resolver.declared(arrival.path);
       for (const path of paths) doubtful.push({ path, from: arrival.path, fact: unwritten });
       for (const name of missing) if (!state.missing.has(name)) state.missing.set(name, arrival);
+    }
+    for (const [paths, from] of state.beside) {
+      if (joined.has(paths)) continue;
+      joined.add(paths);
+      for (const path of paths) doubtful.push({ path, from, fact: unwritten });
     }
     if (doubtful.length === 0) break;
     await spread(state, doubtful.splice(0), state.possible);
@@ -81,6 +88,8 @@ interface State extends SourceTrace {
   readonly uses: { file: FileFacts; fact: UseFact }[];
   /** Files that may load what nobody sees; their owners' declared dependencies count as possible. */
   readonly opaque: Arrival[];
+  /** Lists of files that came into question by one that was reached, and by which. */
+  readonly beside: Map<readonly string[], string>;
 }
 
 const unwritten: ImportFact = { specifier: '', kind: 'dynamic', start: 0, end: 0 };
@@ -109,8 +118,13 @@ async function spread(state: State, starts: readonly Arrival[], reached: Map<str
 }
 
 async function enter(state: State, arrival: Arrival, isLoaded: boolean, found: Arrival[]): Promise<void> {
+  const besides = state.input.resolver.besides?.(arrival.path);
+  if (besides !== undefined && !state.beside.has(besides)) state.beside.set(besides, arrival.path);
   const facts = await read(state.input, arrival.path);
-  if (facts === undefined) return;
+  if (facts === undefined) {
+    if (state.input.resolver.isBinary?.(arrival.path) === true) state.opaque.push(arrival);
+    return;
+  }
   if ('reason' in facts) {
     state.opaque.push(arrival);
     return;
@@ -130,10 +144,15 @@ async function noteImports(
 ): Promise<void> {
   for (const fact of file.imports) {
     if (fact.kind === 'type') continue;
-    const resolution = await state.input.resolver.resolve(file.path, fact.specifier);
-    for (const path of resolution.paths) found.push({ path, from: file.path, fact });
-    for (const name of resolution.missing)
-      if (!missing.has(name)) missing.set(name, { path: '', from: file.path, fact });
+    // `from a import b` loads the module `a.b` where there is one.
+    const dot = fact.specifier.endsWith('.') ? '' : '.';
+    const inner = fact.names?.map((name) => `${fact.specifier}${dot}${name}`) ?? [];
+    for (const specifier of [fact.specifier, ...inner]) {
+      const resolution = await state.input.resolver.resolve(file.path, specifier);
+      for (const path of resolution.paths) found.push({ path, from: file.path, fact });
+      for (const name of resolution.missing)
+        if (!missing.has(name)) missing.set(name, { path: '', from: file.path, fact });
+    }
   }
 }
 

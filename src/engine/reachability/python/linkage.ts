@@ -2,14 +2,30 @@
 import { dirname, join } from 'node:path/posix';
 import type { FileFacts } from '../../languages/file-facts.ts';
 import type { Linkage, Linker, LinkInput, OwnTarget, PackageTarget } from '../linkage.ts';
+import { installedDistributions } from './installed.ts';
 import { importNames, type ImportNames } from './import-names.ts';
 
 export const pythonLinkage: Linkage = { ecosystem: 'PyPI', languages: ['python'], isNearestManifest: false, open };
 
 async function open(input: LinkInput): Promise<Linker> {
   const modules = ownModules(input);
-  const names = new Map(input.packages.map((item) => [item.normalizedName, importNames(item.normalizedName)] as const));
   const byModule = new Map<string, { name: string; isSure: boolean }[]>();
+  const byImport = (specifier: string): readonly string[] => {
+    for (let module = specifier; module !== ''; module = module.slice(0, Math.max(0, module.lastIndexOf('.')))) {
+      const known = byModule.get(module);
+      if (known !== undefined) return known.map(({ name }) => name);
+    }
+    return [];
+  };
+  const installed = await installedDistributions(input.tree, byImport);
+  const names = new Map(
+    input.packages.map(({ normalizedName: name }) => {
+      const listed = importNames(name);
+      const modules = installed?.modules.get(name) ?? [];
+      // What a distribution has installed is known better than any table could.
+      return [name, listed.isKnown || modules.length === 0 ? listed : { ...listed, certain: modules, isKnown: true }];
+    }),
+  );
   const parents = new Map<string, Set<string>>();
   for (const [name, { certain, possible }] of names) {
     for (const module of [...certain, ...possible]) {
@@ -69,6 +85,7 @@ async function open(input: LinkInput): Promise<Linker> {
     ],
     isRunByName: (name) => runByName.test(name),
     isInert: (name) => /^types-|-stubs$/.test(name),
+    installed,
   };
 }
 
