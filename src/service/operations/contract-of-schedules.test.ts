@@ -38,7 +38,14 @@ const good = [
   '0 0 29 2 *',
   '0 0 30 2 1',
   '0\t0   1 * *',
-  ...['@hourly', '@daily', '@midnight', '@weekly', '@monthly', '@yearly', '@annually', '@Daily'],
+  '@hourly',
+  '@daily',
+  '@midnight',
+  '@weekly',
+  '@monthly',
+  '@yearly',
+  '@annually',
+  '@Daily',
 ];
 
 /** What is wrong, and the word of the message that says which field it is. */

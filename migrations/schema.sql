@@ -1,0 +1,321 @@
+-- What the migrations make, for reading; nothing runs it. Written by `node scripts/update-schema.ts`, checked by a test.
+
+CREATE TABLE alert_totals (
+  organization_id uuid NOT NULL,
+  alert_id uuid NOT NULL,
+  repository_id uuid NOT NULL,
+  reachable_count integer NOT NULL,
+  needs_review_count integer NOT NULL,
+  unreachable_count integer NOT NULL,
+  CONSTRAINT alert_totals_pkey PRIMARY KEY (organization_id, alert_id, repository_id),
+  CONSTRAINT alert_totals_organization_id_alert_id_fkey FOREIGN KEY (organization_id, alert_id) REFERENCES alerts(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT alert_totals_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX alert_totals_by_repository ON public.alert_totals USING btree (organization_id, repository_id);
+
+CREATE TABLE alerts (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  ecosystem text COLLATE "C" NOT NULL,
+  package_name text COLLATE "C" NOT NULL,
+  package_identifier text NOT NULL,
+  advisory_id text NOT NULL,
+  advisory_ids text[] NOT NULL,
+  aliases text[] NOT NULL,
+  reference_urls text[] NOT NULL,
+  summary text NOT NULL,
+  description text NOT NULL,
+  severity text NOT NULL,
+  severity_score double precision NOT NULL,
+  languages text[] NOT NULL,
+  is_alerted boolean NOT NULL,
+  reachable_count integer NOT NULL,
+  needs_review_count integer NOT NULL,
+  unreachable_count integer NOT NULL,
+  search_text text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT alerts_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT alerts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX alerts_by_package ON public.alerts USING btree (organization_id, ecosystem, package_name);
+CREATE INDEX alerts_by_urgency ON public.alerts USING btree (organization_id, severity_score DESC, updated_at DESC, id);
+CREATE INDEX alerts_search_text ON public.alerts USING gin (search_text gin_trgm_ops);
+
+CREATE TABLE api_tokens (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  secret_digest text NOT NULL,
+  digest_key_id text NOT NULL,
+  is_bootstrap boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  CONSTRAINT api_tokens_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT api_tokens_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+
+CREATE TABLE issue_events (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  issue_id uuid NOT NULL,
+  from_state text NOT NULL,
+  to_state text NOT NULL,
+  actor text NOT NULL,
+  comment text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT issue_events_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT issue_events_organization_id_issue_id_fkey FOREIGN KEY (organization_id, issue_id) REFERENCES issues(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX issue_events_by_issue ON public.issue_events USING btree (organization_id, issue_id, created_at);
+
+CREATE TABLE issues (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  repository_id uuid NOT NULL,
+  kind text NOT NULL,
+  fingerprint text NOT NULL,
+  title text NOT NULL,
+  state text NOT NULL,
+  severity text NOT NULL,
+  severity_score double precision NOT NULL,
+  rule_id uuid,
+  alert_id uuid,
+  path text NOT NULL,
+  start_line integer NOT NULL,
+  start_column integer NOT NULL,
+  end_line integer NOT NULL,
+  end_column integer NOT NULL,
+  snippet text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT issues_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT issues_organization_id_repository_id_fingerprint_key UNIQUE (organization_id, repository_id, fingerprint),
+  CONSTRAINT issues_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT issues_kind_check CHECK ((kind = ANY (ARRAY['vulnerability'::text, 'rule'::text]))),
+  CONSTRAINT issues_state_check CHECK ((state = ANY (ARRAY['open'::text, 'patched'::text, 'falsePositive'::text, 'archived'::text, 'processing'::text])))
+);
+CREATE INDEX issues_by_state ON public.issues USING btree (organization_id, state, severity);
+
+CREATE TABLE occurrences (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  alert_id uuid NOT NULL,
+  repository_id uuid NOT NULL,
+  package_id uuid NOT NULL,
+  issue_id uuid,
+  reachability text NOT NULL,
+  reason_code text NOT NULL,
+  explanation text NOT NULL,
+  evidence jsonb NOT NULL,
+  fixed_versions text[] NOT NULL,
+  languages text[] NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT occurrences_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT occurrences_organization_id_alert_id_package_id_key UNIQUE (organization_id, alert_id, package_id),
+  CONSTRAINT occurrences_organization_id_alert_id_fkey FOREIGN KEY (organization_id, alert_id) REFERENCES alerts(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT occurrences_organization_id_package_id_fkey FOREIGN KEY (organization_id, package_id) REFERENCES packages(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT occurrences_reachability_check CHECK ((reachability = ANY (ARRAY['reachable'::text, 'needsReview'::text, 'unreachable'::text])))
+);
+CREATE INDEX occurrences_by_package ON public.occurrences USING btree (organization_id, package_id);
+CREATE INDEX occurrences_by_repository ON public.occurrences USING btree (organization_id, repository_id);
+
+CREATE TABLE organizations (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT organizations_pkey PRIMARY KEY (id),
+  CONSTRAINT organizations_name_key UNIQUE (name)
+);
+
+CREATE TABLE package_totals (
+  organization_id uuid NOT NULL,
+  package_version_id uuid NOT NULL,
+  instance_count integer NOT NULL,
+  CONSTRAINT package_totals_pkey PRIMARY KEY (organization_id, package_version_id),
+  CONSTRAINT package_totals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT package_totals_package_version_id_fkey FOREIGN KEY (package_version_id) REFERENCES package_versions(id)
+);
+
+CREATE TABLE package_versions (
+  id uuid NOT NULL,
+  ecosystem text COLLATE "C" NOT NULL,
+  name text COLLATE "C" NOT NULL,
+  normalized_name text COLLATE "C" NOT NULL,
+  version text COLLATE "C" NOT NULL,
+  purl text COLLATE "C" NOT NULL,
+  rank integer NOT NULL DEFAULT 0,
+  CONSTRAINT package_versions_pkey PRIMARY KEY (id),
+  CONSTRAINT package_versions_ecosystem_name_version_key UNIQUE (ecosystem, name, version)
+);
+CREATE INDEX package_versions_name ON public.package_versions USING gin (name gin_trgm_ops);
+CREATE INDEX package_versions_normalized ON public.package_versions USING btree (ecosystem, normalized_name);
+
+CREATE TABLE packages (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  repository_id uuid NOT NULL,
+  package_version_id uuid NOT NULL,
+  branch text NOT NULL,
+  commit_sha text NOT NULL,
+  manifest_path text COLLATE "C" NOT NULL,
+  start_line integer NOT NULL,
+  start_column integer NOT NULL,
+  end_line integer NOT NULL,
+  end_column integer NOT NULL,
+  lockfile_path text NOT NULL,
+  version_constraint text NOT NULL,
+  is_direct boolean NOT NULL,
+  scope text NOT NULL,
+  dependency_path text[] NOT NULL,
+  found_at timestamp with time zone NOT NULL,
+  CONSTRAINT packages_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT packages_organization_id_repository_id_package_version_id_m_key UNIQUE (organization_id, repository_id, package_version_id, manifest_path),
+  CONSTRAINT packages_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT packages_package_version_id_fkey FOREIGN KEY (package_version_id) REFERENCES package_versions(id)
+);
+CREATE INDEX packages_by_version ON public.packages USING btree (organization_id, package_version_id);
+CREATE INDEX packages_manifest_path ON public.packages USING gin (manifest_path gin_trgm_ops);
+
+CREATE TABLE referrals (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  type text NOT NULL,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  email text NOT NULL,
+  mobile_phone text NOT NULL,
+  company_name text NOT NULL,
+  referrer_first_name text NOT NULL,
+  referrer_last_name text NOT NULL,
+  referrer_email text NOT NULL,
+  notes text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT referrals_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT referrals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX referrals_by_pair ON public.referrals USING btree (organization_id, lower(email), lower(referrer_email), type, created_at DESC);
+
+CREATE TABLE repositories (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  url text NOT NULL,
+  name text COLLATE "C" NOT NULL,
+  default_branch text NOT NULL,
+  git_author_email text NOT NULL,
+  signing_secret text NOT NULL,
+  is_pr_scanning_enabled boolean NOT NULL DEFAULT false,
+  scanned_commit_sha text NOT NULL DEFAULT ''::text,
+  scanned_snapshot text NOT NULL DEFAULT ''::text,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT repositories_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT repositories_organization_id_url_key UNIQUE (organization_id, url),
+  CONSTRAINT repositories_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+
+CREATE TABLE repository_owners (
+  repository_id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  CONSTRAINT repository_owners_pkey PRIMARY KEY (repository_id),
+  CONSTRAINT repository_owners_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+
+CREATE TABLE rules (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  rule text NOT NULL,
+  glob_pattern text NOT NULL,
+  source_types text[] NOT NULL,
+  repository_ids uuid[] NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT rules_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT rules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX rules_by_time ON public.rules USING btree (organization_id, created_at DESC, id);
+
+CREATE TABLE scan_issues (
+  organization_id uuid NOT NULL,
+  scan_id uuid NOT NULL,
+  issue_id uuid NOT NULL,
+  CONSTRAINT scan_issues_pkey PRIMARY KEY (organization_id, scan_id, issue_id),
+  CONSTRAINT scan_issues_organization_id_issue_id_fkey FOREIGN KEY (organization_id, issue_id) REFERENCES issues(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT scan_issues_organization_id_scan_id_fkey FOREIGN KEY (organization_id, scan_id) REFERENCES scans(organization_id, id) ON DELETE CASCADE
+);
+
+CREATE TABLE scans (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  repository_id uuid NOT NULL,
+  kind text NOT NULL,
+  trigger text NOT NULL,
+  state text NOT NULL,
+  branch text NOT NULL,
+  commit_sha text NOT NULL DEFAULT ''::text,
+  pull_request_id text NOT NULL DEFAULT ''::text,
+  base_branch text NOT NULL DEFAULT ''::text,
+  base_commit_sha text NOT NULL DEFAULT ''::text,
+  attempt integer NOT NULL DEFAULT 0,
+  phase text NOT NULL DEFAULT ''::text,
+  reason text NOT NULL DEFAULT ''::text,
+  advisory_snapshot text NOT NULL DEFAULT ''::text,
+  package_count integer NOT NULL DEFAULT 0,
+  vulnerability_count integer NOT NULL DEFAULT 0,
+  rule_match_count integer NOT NULL DEFAULT 0,
+  gaps jsonb NOT NULL DEFAULT '[]'::jsonb,
+  introduced jsonb NOT NULL DEFAULT '[]'::jsonb,
+  queued_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  CONSTRAINT scans_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT scans_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT scans_kind_check CHECK ((kind = ANY (ARRAY['full'::text, 'pr'::text]))),
+  CONSTRAINT scans_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'skipped'::text])))
+);
+CREATE INDEX scans_by_repository ON public.scans USING btree (organization_id, repository_id, queued_at DESC);
+CREATE INDEX scans_by_time ON public.scans USING btree (organization_id, queued_at DESC, id);
+CREATE INDEX scans_unfinished ON public.scans USING btree (queued_at) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
+
+CREATE TABLE schedules (
+  organization_id uuid NOT NULL,
+  repository_id uuid NOT NULL,
+  crontab text NOT NULL,
+  timezone text NOT NULL,
+  is_enabled boolean NOT NULL,
+  next_run_at timestamp with time zone,
+  last_run_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT schedules_pkey PRIMARY KEY (organization_id, repository_id),
+  CONSTRAINT schedules_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX schedules_due ON public.schedules USING btree (next_run_at) WHERE is_enabled;
+
+CREATE TABLE schema_migrations (
+  number integer NOT NULL,
+  name text NOT NULL,
+  applied_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT schema_migrations_pkey PRIMARY KEY (number)
+);
+
+CREATE TABLE token_owners (
+  token_id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  CONSTRAINT token_owners_pkey PRIMARY KEY (token_id),
+  CONSTRAINT token_owners_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+
+CREATE TABLE webhook_deliveries (
+  organization_id uuid NOT NULL,
+  repository_id uuid NOT NULL,
+  content_key text NOT NULL,
+  event text NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (organization_id, repository_id, content_key),
+  CONSTRAINT webhook_deliveries_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE
+);
