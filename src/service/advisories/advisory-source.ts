@@ -15,7 +15,7 @@ export interface AdvisorySource extends AsyncDisposable {
   checkedAt(): Date | undefined;
   /** Why the last look failed; empty where it did not. */
   problem(): string;
-  /** Looks at the source now. Rejects where it cannot be used; the snapshot in use stays. */
+  /** Looks at the source now. Where it cannot be used, the snapshot in use stays; rejects where there is none. */
   refresh(): Promise<PreparedAdvisories>;
 }
 
@@ -35,16 +35,23 @@ export function advisorySource(
   let checkedAt: Date | undefined;
   let problem = '';
   let underWay: Promise<PreparedAdvisories> | undefined;
+  /** The file whose changes were told last: those that could not be told are told again with the next. */
+  let toldFile = '';
   const ending = new AbortController();
 
   const look = async (): Promise<PreparedAdvisories> => {
     try {
-      const request = { source: settings.source, dataDir: settings.dataDir, previousFile: current?.file ?? '' };
+      const request = { source: settings.source, dataDir: settings.dataDir, previousFile: toldFile };
       const { prepared, changed } = await prepareInChild(request, log, ending.signal);
+      const { snapshot, records, problems, staleBecause = '' } = prepared;
+      if (snapshot !== current?.snapshot)
+        log.info({ snapshot, records, skipped: problems.count }, 'these advisories are in use');
       current = prepared;
-      checkedAt = now();
-      problem = '';
+      problem = staleBecause;
+      if (staleBecause === '') checkedAt = now();
+      else log.warn({ problem }, 'the advisory source cannot be used; the snapshot in use stays');
       if (changed.length > 0) await onChange(changed);
+      toldFile = prepared.file;
       return prepared;
     } catch (error) {
       problem = error instanceof Error ? error.message : String(error);
@@ -61,9 +68,7 @@ export function advisorySource(
     settings.intervalMinutes === 0
       ? undefined
       : setInterval(() => {
-          refresh().catch((error: unknown) =>
-            log.warn({ err: error }, 'the advisory source cannot be used; the snapshot in use stays'),
-          );
+          refresh().catch((error: unknown) => log.warn({ err: error }, 'the advisories could not be renewed'));
         }, settings.intervalMinutes * 60_000).unref();
   return {
     current: () => current,
@@ -78,6 +83,9 @@ export function advisorySource(
   };
 }
 
+/** A first download takes minutes, and whoever waits for the server to listen wants to know why. */
+const slowMs = 5_000;
+
 type Prepared = Extract<PrepareReply, { kind: 'prepared' }>;
 
 async function prepareInChild(request: PrepareRequest, log: Logger, signal: AbortSignal): Promise<Prepared> {
@@ -86,10 +94,16 @@ async function prepareInChild(request: PrepareRequest, log: Logger, signal: Abor
     child.kill('SIGKILL');
   };
   signal.addEventListener('abort', stop, { once: true });
+  let last: Extract<PrepareReply, { kind: 'progress' }> | undefined;
+  const begun = performance.now();
+  const watch = setInterval(() => {
+    const seconds = Math.round((performance.now() - begun) / 1000);
+    log.info({ seconds, phase: last?.phase, detail: last?.detail }, 'still preparing the advisories');
+  }, slowMs).unref();
   try {
     return await new Promise((resolve, reject) => {
       child.on('message', (reply: PrepareReply) => {
-        if (reply.kind === 'progress') log.debug({ phase: reply.phase, detail: reply.detail }, 'preparing advisories');
+        if (reply.kind === 'progress') last = reply;
         else if (reply.kind === 'prepared') resolve(reply);
         else reject(new Error(reply.message));
       });
@@ -100,6 +114,7 @@ async function prepareInChild(request: PrepareRequest, log: Logger, signal: Abor
       child.send(request);
     });
   } finally {
+    clearInterval(watch);
     signal.removeEventListener('abort', stop);
     child.disconnect();
   }

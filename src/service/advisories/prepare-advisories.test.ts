@@ -1,6 +1,7 @@
 /** From a source to a file in use: unchanged, changed, broken, and asked for by two at once. */
 import { zipSync } from 'fflate';
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -24,6 +25,7 @@ import { currentAdvisories, prepareAdvisories } from './prepare-advisories.ts';
 const root = mkdtempSync(join(tmpdir(), 'prepare-advisories-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 let folders = 0;
+const noShell = process.platform === 'win32' && 'there is no ulimit on this system';
 const fresh = (): string => join(root, `${folders++}`);
 
 test('without a source the starter set is in use', async () => {
@@ -201,6 +203,36 @@ test('a bucket at an address: interrupted archives are continued, unchanged inde
     server.closeAllConnections();
     server.close();
   }
+});
+
+test('an archive that was cut off is told, and the file in use stays', async () => {
+  const [source, dataDir] = [bucketOf(['T-1', 'T-2']), fresh()];
+  const archive = readFileSync(join(source, 'npm', 'all.zip'));
+  writeFileSync(join(source, 'npm', 'all.zip'), archive.subarray(0, archive.length - 40));
+  await assert.rejects(prepareAdvisories({ source, dataDir }), /npm\/all\.zip/);
+  writeFileSync(join(source, 'npm', 'all.zip'), archive);
+  const first = await prepareAdvisories({ source, dataDir });
+  const other = folderOf({ 'all.zip': archive.subarray(0, archive.length - 40) });
+  const next = await prepareAdvisories({ source: other, dataDir });
+  assert.equal(next.snapshot, first.snapshot);
+  assert.match(next.staleBecause ?? '', /no advisory could be read/);
+});
+
+// A limit on the size of files stands in for a full disk: writes fail in the midst of the file.
+test('a disk that fails while the file is written leaves the file in use, and is told', { skip: noShell }, async () => {
+  const dataDir = fresh();
+  const first = await prepareAdvisories({ source: folderOf({ 'a.json': record('T-1') }), dataDir });
+  const many = Array.from({ length: 600 }, (_, index) => [`T-${index}.json`, record(`T-${index}`)] as const);
+  const source = folderOf(Object.fromEntries(many));
+  const script = `
+    import { prepareAdvisories } from ${JSON.stringify(new URL('prepare-advisories.ts', import.meta.url).href)};
+    const { snapshot, staleBecause } = await prepareAdvisories(${JSON.stringify({ source, dataDir })});
+    console.log(JSON.stringify({ snapshot, staleBecause }));`;
+  const limited = ['-c', 'ulimit -f 100; exec "$0" --input-type=module -e "$1"', process.execPath, script];
+  const next = JSON.parse(execFileSync('sh', limited, { encoding: 'utf8' }));
+  assert.equal(next.snapshot, first.snapshot);
+  assert.match(next.staleBecause, /^the advisory file cannot be written in .*advisories: /);
+  assert.deepEqual(leftovers(dataDir), []);
 });
 
 const earlier = '2026-01-01T00:00:00Z';

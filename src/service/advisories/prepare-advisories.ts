@@ -61,12 +61,21 @@ export async function prepareAdvisories(options: PrepareOptions): Promise<Prepar
     return prepared(dataDir, unchangedState(options) ?? (await update(options)));
   } catch (error) {
     const current = readCurrent(dataDir);
-    if (signal?.aborted === true || current === undefined) throw error;
-    return { ...prepared(dataDir, current), staleBecause: messageOf(error) };
+    if (signal?.aborted === true) throw error;
+    if (current === undefined) throw new Error(reasonOf(error, dataDir), { cause: error });
+    return { ...prepared(dataDir, current), staleBecause: reasonOf(error, dataDir) };
   } finally {
     freshName(dataDir);
     lock[Symbol.dispose]();
   }
+}
+
+/** SQLite says that a disk is full, or that it failed, but not which one. */
+function reasonOf(error: unknown, dataDir: string): string {
+  const isWriting = error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
+  return isWriting
+    ? `the advisory file cannot be written in ${advisoryFolder(dataDir)}: ${error.message}`
+    : messageOf(error);
 }
 
 /** The path of the file that is current under `dataDir`, if one was ever made. */

@@ -1,11 +1,13 @@
 /** The child process that prepares an advisory file, so that the process that answers requests goes on answering. */
 import { type ChangedPackage, changedSince } from './changed-since.ts';
+import { pathOf, readCurrent } from './current-file.ts';
+import { fileFormat } from './file-format.ts';
 import { type PreparedAdvisories, prepareAdvisories } from './prepare-advisories.ts';
 
 export interface PrepareRequest {
   readonly source: string;
   readonly dataDir: string;
-  /** The file in use until now; empty where there is none. */
+  /** The file whose changes were told last; empty: the one that an earlier process left. */
   readonly previousFile: string;
 }
 
@@ -26,7 +28,8 @@ process.once('message', (request: PrepareRequest) => {
 process.once('disconnect', () => process.exit());
 
 async function prepare(request: PrepareRequest, reply: (message: PrepareReply) => void): Promise<void> {
-  const { source, dataDir, previousFile } = request;
+  const { source, dataDir } = request;
+  const previousFile = request.previousFile === '' ? leftBehind(dataDir) : request.previousFile;
   const prepared = await prepareAdvisories({
     source,
     dataDir,
@@ -34,4 +37,10 @@ async function prepare(request: PrepareRequest, reply: (message: PrepareReply) =
   });
   const isNew = previousFile !== '' && previousFile !== prepared.file;
   reply({ kind: 'prepared', prepared, changed: isNew ? changedSince(previousFile, prepared.file) : [] });
+}
+
+/** Of another format it cannot be compared, and the program that wrote it is gone. */
+function leftBehind(dataDir: string): string {
+  const state = readCurrent(dataDir);
+  return state?.fingerprint.startsWith(`${fileFormat}-`) === true ? pathOf(dataDir, state) : '';
 }
