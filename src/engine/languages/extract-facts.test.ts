@@ -25,6 +25,8 @@ const samples = new Map([
     'package a\nimport ("b/c"; d "e")\ntype T[X any] struct{ *c.F }\nfunc (t *T[X]) G(x ...d.H) (i int) { defer func() { t.J() }(); return }\n',
   ],
   ['A.java', 'import a.b.C; @C.D class E<T extends C> { C f = new C() { void g() { f.<T>h(x -> C::i); } }; }'],
+  ['A.kt', 'import a.b.C as D\n/* /* */ */ fun `f g`(x: D) = "${D("}")} $x".also(D::e)\nval r = """a"b"""\n'],
+  ['A.scala', 'package a\nimport b.{C, D => E, _}, f.g\nobject H { val i = s"${C(\'\\"\')}"; def j = g.K.l(\'m) }\n'],
   ['a.cs', 'using A.B; using C = A.B.D; [C] class E : C { C F => new(1) { G = C.H() }; }'],
   [
     'a.php',

@@ -4,14 +4,28 @@ import { csharp } from './csharp/index.ts';
 import { go } from './go/index.ts';
 import { java } from './java/index.ts';
 import { javascript } from './javascript/index.ts';
+import { kotlin } from './kotlin/index.ts';
 import type { Language } from './language.ts';
 import { php } from './php/index.ts';
 import { python } from './python/index.ts';
 import { ruby } from './ruby/index.ts';
 import { rust } from './rust/index.ts';
+import { scala } from './scala/index.ts';
 import { typescript } from './typescript/index.ts';
 
-export const languages: readonly Language[] = [javascript, typescript, python, go, java, csharp, php, ruby, rust];
+export const languages: readonly Language[] = [
+  javascript,
+  typescript,
+  python,
+  go,
+  java,
+  kotlin,
+  scala,
+  csharp,
+  php,
+  ruby,
+  rust,
+];
 
 const byExtension = new Map(
   languages.flatMap((language) => language.extensions.map((extension) => [extension, language])),

@@ -38,9 +38,7 @@ const unreadExtensions = new Map<string, readonly LanguageName[]>([
   ...['.coffee', '.litcoffee', '.ls', '.cljs', '.res', '.marko', '.mdx'].map(
     (extension) => [extension, ['javascript', 'typescript']] as const,
   ),
-  ...['.kt', '.kts', '.scala', '.sc', '.groovy', '.clj', '.jsp', '.aj'].map(
-    (extension) => [extension, ['java']] as const,
-  ),
+  ...['.groovy', '.clj', '.jsp', '.aj'].map((extension) => [extension, ['java', 'kotlin', 'scala']] as const),
   ...['.vb', '.fs', '.cshtml', '.razor', '.aspx'].map((extension) => [extension, ['csharp']] as const),
   ...['.erb', '.haml', '.slim', '.jbuilder', '.rabl'].map((extension) => [extension, ['ruby']] as const),
   ...['.pyx', '.pyz'].map((extension) => [extension, ['python']] as const),
@@ -134,11 +132,17 @@ function isCandidate(entry: FileEntry, languages: ReadonlySet<LanguageName>): bo
   return extensionOf(entry.path) === '' && entry.size > 2 && entry.size <= scriptSizeMax;
 }
 
+/** Languages whose code loads the same packages. */
+const kin: readonly (readonly LanguageName[])[] = [
+  ['javascript', 'typescript'],
+  ['java', 'kotlin', 'scala'],
+];
+
 /** A script without an extension may turn out to be of any language. */
 function languagesAt(path: string): readonly LanguageName[] {
   const language = languageOf(path)?.name;
   if (language === undefined) return [];
-  return language === 'javascript' || language === 'typescript' ? ['javascript', 'typescript'] : [language];
+  return kin.find((names) => names.includes(language)) ?? [language];
 }
 
 async function readFacts(

@@ -1,10 +1,10 @@
-/** How Java names artifacts: it does not, so a table tells the packages of the best-known ones, and the group is a guess for the rest. */
+/** How Java, Kotlin and Scala name artifacts: they do not, so a table tells the packages of the best-known ones, and the group is a guess for the rest. */
 import { artifactPackages } from './artifact-table.ts';
 import type { Linkage, Linker, LinkInput, PackageTarget } from '../linkage.ts';
 
 export const javaLinkage: Linkage = {
   ecosystem: 'Maven',
-  languages: ['java'],
+  languages: ['java', 'kotlin', 'scala'],
   isNearestManifest: false,
   open: (input) => Promise.resolve(open(input)),
 };

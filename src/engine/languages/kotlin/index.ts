@@ -1,0 +1,27 @@
+/** Kotlin, at the level of imports. */
+import type { JvmScan } from '../jvm-scan.ts';
+import type { Language } from '../language.ts';
+
+export const kotlin: Language = {
+  name: 'kotlin',
+  extensions: ['.kt', '.kts'],
+  interpreters: ['kotlin'],
+  async extract(file) {
+    const { bind, bindAll, chainAt, isMark, scanJvm } = await import('../jvm-scan.ts');
+    /** `a.b.C`, `a.b.C as D`, `a.b.*`. */
+    const readImport = (scan: JvmScan, at: number): number => {
+      const { parts, end } = chainAt(scan.tokens, at);
+      const place = scan.tokens[at];
+      if (place === undefined || parts.length === 0) return at;
+      const qualified = parts.join('.');
+      if (isMark(scan.tokens[end], '.') && isMark(scan.tokens[end + 1], '*')) {
+        bindAll(scan, qualified, place);
+        return end + 2;
+      }
+      const alias = scan.tokens[end]?.text === 'as' ? scan.tokens[end + 1] : undefined;
+      bind(scan, alias?.text ?? parts.at(-1) ?? '', qualified, place);
+      return alias === undefined ? end : end + 2;
+    };
+    return scanJvm(file.text, 'kotlin', readImport);
+  },
+};
