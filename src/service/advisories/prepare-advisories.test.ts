@@ -209,13 +209,13 @@ test('an archive that was cut off is told, and the file in use stays', async () 
   const [source, dataDir] = [bucketOf(['T-1', 'T-2']), fresh()];
   const archive = readFileSync(join(source, 'npm', 'all.zip'));
   writeFileSync(join(source, 'npm', 'all.zip'), archive.subarray(0, archive.length - 40));
-  await assert.rejects(prepareAdvisories({ source, dataDir }), /npm\/all\.zip/);
+  await assert.rejects(prepareAdvisories({ source, dataDir }), /npm\/all\.zip cannot be read: /);
   writeFileSync(join(source, 'npm', 'all.zip'), archive);
   const first = await prepareAdvisories({ source, dataDir });
   const other = folderOf({ 'all.zip': archive.subarray(0, archive.length - 40) });
   const next = await prepareAdvisories({ source: other, dataDir });
   assert.equal(next.snapshot, first.snapshot);
-  assert.match(next.staleBecause ?? '', /no advisory could be read/);
+  assert.match(next.staleBecause ?? '', /no advisory could be read from .*all\.zip: /);
 });
 
 // A limit on the size of files stands in for a full disk: writes fail in the midst of the file.

@@ -11,7 +11,7 @@ import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
 import { buildAdvisoryFile } from './build-file.ts';
 import { fileFormat } from './file-format.ts';
 import { folderBucket, isBucketFolder } from './folder-bucket.ts';
-import { createProblemLog, readRecords } from './read-records.ts';
+import { createProblemLog, nothingRead, readRecords } from './read-records.ts';
 import { readOverlays } from './read-overlays.ts';
 import type { ProblemLog, Problems } from './read-records.ts';
 import { fingerprintOf, listSourceFiles, messageOf, readSourceFiles } from './source-files.ts';
@@ -146,8 +146,7 @@ async function rebuild(
     signal,
     onRecords: (count) => onProgress?.({ phase: 'read', detail: `${count} records` }),
   });
-  if (built.records === 0)
-    throw new Error(`no advisory could be read from ${source === '' ? 'the starter set' : source}`);
+  if (built.records === 0) throw new Error(nothingRead(source === '' ? 'the starter set' : source, log));
   onProgress?.({ phase: 'verify', detail: built.snapshot });
   verifyFile(building, built, true);
   const state: CurrentState = {

@@ -29,6 +29,13 @@ export function createProblemLog(): ProblemLog {
   };
 }
 
+/** What to say where a whole source gave no record: most often one file says why. */
+export function nothingRead(source: string, log: ProblemLog): string {
+  const [first] = log.problems().samples;
+  const why = first === undefined ? 'it holds no OSV records' : `${first.origin}: ${first.problem}`;
+  return `no advisory could be read from ${source}: ${why}`;
+}
+
 /** Those of an earlier build that nothing said again, and the new ones. */
 export function joinProblems(before: Problems, after: Problems): Problems {
   const repeated = new Set(after.samples.map(({ origin }) => origin));

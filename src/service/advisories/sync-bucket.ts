@@ -16,10 +16,11 @@ import { readIndexes, writeIndexes } from './kept-indexes.ts';
 import type { SourceIndex } from './kept-indexes.ts';
 import type { Change } from './patch-file.ts';
 import type { PrepareOptions } from './prepare-advisories.ts';
-import { createProblemLog, joinProblems, readRecord, readRecords } from './read-records.ts';
+import { createProblemLog, joinProblems, nothingRead, readRecord, readRecords } from './read-records.ts';
 import type { ProblemLog } from './read-records.ts';
-import { listSourceFiles, readSourceFiles } from './source-files.ts';
+import { listSourceFiles, messageOf, readSourceFiles } from './source-files.ts';
 import { verifyFile } from './verify-file.ts';
+import { openZip } from './zip-entries.ts';
 
 /** An ecosystem's index as it is now, and as the current file has it. */
 interface IndexPair {
@@ -77,7 +78,7 @@ async function syncOnce(
           },
         )
       : await buildFromArchives(bucket, pairs, building, options, log, overlays);
-  if (built.records === 0) throw new Error(`no advisory could be read from ${source}`);
+  if (built.records === 0) throw new Error(nothingRead(source, log));
   onProgress?.({ phase: 'verify', detail: built.snapshot });
   verifyFile(building, built, changes === undefined);
   const problems =
@@ -119,7 +120,11 @@ async function buildFromArchives(
   overlays: readonly OsvRecord[],
 ): Promise<BuiltFile> {
   const archives: string[] = [];
-  for (const { ecosystem } of pairs) archives.push(await bucket.archive(ecosystem));
+  for (const { ecosystem } of pairs) {
+    const path = await bucket.archive(ecosystem);
+    assertWhole(path, ecosystem);
+    archives.push(path);
+  }
   const files = archives.flatMap((path) => listSourceFiles(path));
   const taken = new Map<string, string>();
   const onRecords = (count: number): void => onProgress?.({ phase: 'read', detail: `${count} records` });
@@ -143,6 +148,15 @@ async function buildFromArchives(
   db.exec('PRAGMA journal_mode = OFF');
   writeIndexes(db, indexes);
   return built;
+}
+
+/** A zip ends with its directory. Without this an ecosystem whose archive was cut off would lose all that is known of it. */
+function assertWhole(path: string, ecosystem: string): void {
+  try {
+    openZip(path)[Symbol.dispose]();
+  } catch (error) {
+    throw new Error(`${ecosystem}/all.zip cannot be read: ${messageOf(error)}`, { cause: error });
+  }
 }
 
 /** The changed records, or `undefined` where there are so many that the archives are the shorter way. */
