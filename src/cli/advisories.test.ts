@@ -20,7 +20,7 @@ test('import says what is in use, again that it is up to date, and status what i
     JSON.stringify({ id: 'T-1', affected: [{ package: { ecosystem: 'npm', name: 'pad' }, versions: ['1.0.0'] }] }),
   );
   const first = await run('import', source, '--data-dir', dataDir);
-  assert.match(first.stdout, /^Now in use: snapshot [0-9a-f]{32}, 1 records, 1 problems/);
+  assert.match(first.stdout, /^Now in use: snapshot [0-9a-f]{32}, 1 records; 1 could not be used/);
   assert.equal(first.code, 0);
   assert.match((await run('import', source, '--data-dir', dataDir)).stdout, /^Up to date: /);
   const { stdout } = await run('status', '--data-dir', dataDir);

@@ -31,6 +31,13 @@ export const registerAdvisories: RegisterCommand = (program, io) => {
     )
     .argument('<source>', 'a folder of records, a bucket mirror, or a zip')
     .action(async (source: string, options: CommonOptions) => {
+      if (isWebAddress(source)) {
+        io.stderr.write(
+          `import reads folders and zips; for an address: vedette advisories sync --advisories ${source}\n`,
+        );
+        io.setExitCode(1);
+        return;
+      }
       await prepare(io, configOf(io, options, source), source);
     });
   withDataDir(advisories.command('status'))
@@ -48,7 +55,7 @@ export const registerAdvisories: RegisterCommand = (program, io) => {
 };
 
 function withDataDir(command: Command): Command {
-  return command.option('--data-dir <folder>', 'where the advisories live');
+  return command.option('--data-dir <folder>', 'the data folder (VEDETTE_DATA_DIR); advisories live below it');
 }
 
 function configOf(io: CommandIo, { dataDir }: CommonOptions, advisories?: string): Config {
@@ -56,35 +63,49 @@ function configOf(io: CommandIo, { dataDir }: CommonOptions, advisories?: string
 }
 
 async function prepare(io: CommandIo, { dataDir }: Config, source: string): Promise<void> {
-  const isAddress = /^https?:\/\//i.test(source);
   const before = advisoryStatus(dataDir)?.snapshot;
   try {
     const prepared = await prepareAdvisories({
-      source: isAddress ? source : resolve(io.cwd, source),
+      source: isWebAddress(source) ? source : resolve(io.cwd, source),
       dataDir,
       onProgress: progressLine(io),
     });
-    io.stderr.write(clearLine);
+    clearProgress(io);
     const { snapshot, records, problems, staleBecause } = prepared;
     if (staleBecause !== undefined) {
-      io.stderr.write(`The source cannot be used: ${staleBecause}\nSnapshot ${snapshot} stays in use.\n`);
+      io.stderr.write(`${staleBecause}\nNothing was changed: snapshot ${snapshot} stays in use.\n`);
       io.setExitCode(1);
       return;
     }
-    const skipped = problems.count === 0 ? '' : `, ${problems.count} problems (see \`vedette advisories status\`)`;
+    const skipped =
+      problems.count === 0 ? '' : `; ${problems.count} could not be used (see \`vedette advisories status\`)`;
     io.stdout.write(
       `${before === snapshot ? 'Up to date' : 'Now in use'}: snapshot ${snapshot}, ${records} records${skipped}\n`,
     );
   } catch (error) {
-    io.stderr.write(`${clearLine}${error instanceof Error ? error.message : String(error)}\n`);
+    clearProgress(io);
+    io.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     io.setExitCode(1);
   }
 }
 
+function isWebAddress(source: string): boolean {
+  return /^https?:\/\//i.test(source);
+}
+
 const clearLine = '\r\u001b[K';
 
-function progressLine({ stderr }: CommandIo): (progress: Progress) => void {
-  if (!('isTTY' in stderr) || stderr.isTTY !== true) return () => {};
+function isTerminal({ stderr }: CommandIo): boolean {
+  return 'isTTY' in stderr && stderr.isTTY === true;
+}
+
+function clearProgress(io: CommandIo): void {
+  if (isTerminal(io)) io.stderr.write(clearLine);
+}
+
+function progressLine(io: CommandIo): (progress: Progress) => void {
+  if (!isTerminal(io)) return () => {};
+  const { stderr } = io;
   return ({ phase, detail }) => {
     stderr.write(`${clearLine}${phase} ${detail}`.slice(0, 120));
   };
@@ -96,11 +117,11 @@ function describe(status: AdvisoryStatus): string {
     `snapshot   ${status.snapshot}`,
     `source     ${status.source === '' ? 'the starter set' : status.source}`,
     `built      ${status.builtAt}`,
-    `records    ${status.records}, of them ${status.malicious} malicious packages kept as names`,
+    `records    ${status.records}${status.malicious === 0 ? '' : `, of them ${status.malicious} malicious packages`}`,
     `file       ${status.file} (${(status.bytes / 1e6).toFixed(1)} MB)`,
-    'packages',
+    'packages with advisories',
     ...Object.entries(status.packages).map(([ecosystem, count]) => `  ${ecosystem.padEnd(16)} ${count}`),
-    `problems   ${problems.count}`,
+    problems.count === 0 ? 'skipped    nothing' : `skipped    ${problems.count}`,
     ...problems.samples.map(({ origin, problem }) => `  ${origin}: ${problem}`),
   ];
   if (problems.samples.length < problems.count) lines.push(`  … and ${problems.count - problems.samples.length} more`);

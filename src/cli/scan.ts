@@ -75,11 +75,13 @@ async function scanFolder(
     const source = options.advisories ?? io.env['VEDETTE_ADVISORIES'] ?? '';
     const located = source === '' || /^https?:/.test(source) ? source : resolve(io.cwd, source);
     progress('preparing advisories');
-    const { file } = await prepareAdvisories({
+    const { file, staleBecause } = await prepareAdvisories({
       source: located,
       dataDir,
       onProgress: ({ phase, detail }) => progress(`advisories: ${phase} ${detail}`),
     });
+    // An earlier snapshot, perhaps of another source, would answer a question that was not asked.
+    if (staleBecause !== undefined) throw new Error(`the advisories cannot be used: ${staleBecause}`);
     using lookup = openAdvisories(file);
     await using facts = forkedFactReader(options.cacheDir === undefined ? {} : { cacheDir: join(dataDir, 'facts') });
     await using ruleRunner = forkedRuleRunner();

@@ -66,10 +66,10 @@ export async function runProgram(
 export async function startServerProcess(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
-  program: readonly string[] = [process.execPath, `${root}src/main.ts`],
+  flags: readonly string[] = [],
 ): Promise<ServerProcess> {
-  const [command = '', ...before] = program;
-  const child = spawn(command, [...before, 'serve', '--port', '0', '--data-dir', dataDir], {
+  const args = [`${root}src/main.ts`, 'serve', '--port', '0', '--data-dir', dataDir, ...flags];
+  const child = spawn(process.execPath, args, {
     env: environment({
       VEDETTE_TOKEN_ID: serverPair.id,
       VEDETTE_TOKEN_SECRET: serverPair.secret,

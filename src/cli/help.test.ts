@@ -1,0 +1,72 @@
+/** The help of the command line: every command and every setting says what it is for. */
+import assert from 'node:assert/strict';
+import { Readable, Writable } from 'node:stream';
+import { test } from 'node:test';
+import { type Command, CommanderError } from 'commander';
+import { flagOf, settings } from '../config.ts';
+import { createProgram } from './index.ts';
+
+const commands = allCommands(program().program);
+
+test('every command has help that says what it does and what each option means', async () => {
+  assert.ok(commands.length >= 9);
+  for (const path of commands) {
+    const { text, code } = await run([...path, '--help']);
+    assert.equal(code, 0, path.join(' '));
+    assert.match(text, new RegExp(`^Usage: vedette ${path.join(' ')}`));
+    for (const command of [find(path)]) {
+      assert.notEqual(command.description(), '', `${path.join(' ')} has no description`);
+      for (const option of command.options) assert.notEqual(option.description, '', `${option.flags} has no help`);
+    }
+  }
+});
+
+test('the help of serve names every setting, its variable and what it is when nothing is set', async () => {
+  const { text } = await run(['serve', '--help']);
+  const words = text.replaceAll(/\s+/g, ' ');
+  for (const { name, fallback } of settings) {
+    assert.ok(words.includes(`--${flagOf(name)} <`), flagOf(name));
+    assert.ok(words.includes(fallback === '' ? `VEDETTE_${name}` : `(VEDETTE_${name}; default ${fallback})`), name);
+  }
+});
+
+test('a mistyped command is answered with the one that was meant', async () => {
+  const { text, code } = await run(['serv']);
+  assert.notEqual(code, 0);
+  assert.match(text, /Did you mean serve\?/);
+});
+
+function program() {
+  let text = '';
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      text += chunk.toString('utf8');
+      done();
+    },
+  });
+  const io = { stdin: Readable.from([]), stdout: sink, stderr: sink, env: {}, cwd: '/', setExitCode: () => {} };
+  return { program: createProgram(io), written: () => text };
+}
+
+async function run(args: readonly string[]): Promise<{ text: string; code: number }> {
+  const { program: made, written } = program();
+  try {
+    await made.parseAsync(['node', 'vedette', ...args]);
+    return { text: written(), code: 0 };
+  } catch (error) {
+    if (error instanceof CommanderError) return { text: written(), code: error.exitCode };
+    throw error;
+  }
+}
+
+/** Every command by its words, the program itself first. */
+function allCommands(command: Command, path: readonly string[] = []): (readonly string[])[] {
+  return [path, ...command.commands.flatMap((child) => allCommands(child, [...path, child.name()]))];
+}
+
+function find(path: readonly string[]): Command {
+  let command: Command | undefined = program().program;
+  for (const name of path) command = command?.commands.find((child) => child.name() === name);
+  assert.ok(command);
+  return command;
+}

@@ -1,0 +1,126 @@
+/** `vedette scan` as scripts and build servers meet it: its exit code, its bytes, and the Node that it is started with. */
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../testing/git-fixtures.ts';
+import { lodashShop, mendedShop, unusedLodash } from '../testing/sample-files.ts';
+import { type Ended, runProgram } from '../testing/server-process.ts';
+
+const shop = fileURLToPath(new URL('../../samples/corner-shop/', import.meta.url));
+const starter = fileURLToPath(new URL('../../bin/vedette.mjs', import.meta.url));
+/** Built advisories and parsed facts are shared by the runs of this file, as on a build server. */
+const cache = join(temporaryFolder(), 'cache');
+
+// A build must go red for a finding, stay green without one, and be told apart from a scan that did not happen.
+test('exit code 1 says that something was found, 0 that nothing was, as far as the flags ask', async () => {
+  const vulnerable = folderOf(lodashShop);
+  const unused = folderOf(unusedLodash);
+  const cases: readonly (readonly [folder: string, flags: readonly string[], code: number])[] = [
+    [vulnerable, [], 1],
+    [folderOf(mendedShop), [], 0],
+    [vulnerable, ['--fail-on', 'none'], 0],
+    [vulnerable, ['--fail-on', 'critical', '--fail-on-reachability', 'reachable'], 1],
+    [unused, ['--fail-on', 'low'], 1],
+    [unused, ['--fail-on-reachability', 'reachable'], 0],
+    [folderOf({}), [], 0],
+  ];
+  for (const [folder, flags, code] of cases) {
+    const ended = await scan([folder, ...flags]);
+    assert.equal(ended.code, code, `${flags.join(' ')}: ${ended.stdout}${ended.stderr}`);
+    assert.equal(ended.stderr, '');
+  }
+});
+
+test('exit code 2 says that there was no scan, and one line of standard error says why', async () => {
+  const folder = folderOf(lodashShop);
+  const broken = join(temporaryFolder(), 'advisories');
+  mkdirSync(broken);
+  writeFileSync(join(broken, 'one.json'), 'no json');
+  const cases: readonly (readonly [args: readonly string[], message: RegExp])[] = [
+    [[join(folder, 'nowhere')], /nowhere is no folder/],
+    [[join(folder, 'package.json')], /package.json is no folder/],
+    [[folder, '--advisories', join(folder, 'nowhere')], /nowhere does not exist/],
+    [[folder, '--advisories', broken], /no advisory could be read/],
+    [[folder, '--no-such-option'], /unknown option '--no-such-option'/],
+    [[folder, '--fail-on', 'loud'], /Allowed choices are critical, high, medium, low, info, none/],
+    [[folder, '--format', 'xml'], /Allowed choices are/],
+    [[], /missing required argument 'folder'/],
+  ];
+  for (const [args, message] of cases) {
+    const ended = await scan(args);
+    assert.equal(ended.code, 2, `${args.join(' ')}: ${ended.stdout}`);
+    assert.match(ended.stderr, message);
+    assert.doesNotMatch(ended.stderr, /\n\s+at /, 'no stack trace');
+    assert.equal(ended.stdout, '');
+  }
+});
+
+// Reports are compared between builds; a byte that moves by itself is a difference to somebody.
+test('the JSON of two scans is the same to the byte, and has the documented shape', async () => {
+  const first = await scan([shop, '--format', 'json']);
+  const second = await runProgram(['scan', shop, '--format', 'json']);
+  assert.equal(first.code, 1);
+  assert.ok(first.stdout === second.stdout, 'with and without a cache, twice the same');
+  const report = JSON.parse(first.stdout) as Record<string, Record<string, unknown>[]>;
+  assert.deepEqual(Object.keys(report), ['packages', 'vulnerabilities', 'files', 'advisories']);
+  const fields = [
+    ...['id', 'name', 'version', 'ecosystem'],
+    ...['manifestPath', 'manifestStartLine', 'manifestEndLine', 'manifestStartColumn', 'manifestEndColumn'],
+  ];
+  const { packages = [], vulnerabilities = [], files = [] } = report;
+  assert.ok(packages.length > 10 && vulnerabilities.length > 10 && files.length > 3);
+  for (const found of packages) {
+    for (const field of fields) assert.ok(found[field] !== undefined && found[field] !== '', `${field} of a package`);
+  }
+  const ids = new Set(packages.map(({ id }) => id));
+  assert.equal(ids.size, packages.length);
+  for (const vulnerability of vulnerabilities) {
+    assert.ok(ids.has((vulnerability['package'] as { id: string }).id));
+    assert.ok(['reachable', 'needsReview', 'unreachable'].includes(String(vulnerability['reachability'])));
+  }
+});
+
+test('--explain shows the way from the import to the call', async () => {
+  const folder = folderOf(lodashShop);
+  const plain = await scan([folder]);
+  const explained = await scan([folder, '--explain']);
+  assert.doesNotMatch(plain.stdout, /index\.js:2/);
+  assert.match(explained.stdout, /import index\.js:1:\d+ lodash/);
+  assert.match(explained.stdout, /call index\.js:2:\d+ lodash\.defaultsDeep/);
+});
+
+test('a scan leaves the scanned folder as it was and nothing of its own behind', async () => {
+  const folder = folderOf(lodashShop);
+  const temporary = temporaryFolder();
+  const ended = await runProgram(['scan', folder], { TMPDIR: temporary });
+  assert.equal(ended.code, 1);
+  assert.deepEqual(readdirSync(folder).toSorted(), Object.keys(lodashShop).toSorted());
+  assert.deepEqual(readdirSync(temporary), []);
+});
+
+// npm starts the program with whatever Node the machine has.
+test('an older Node hands over to the one that the project brings, with arguments, output and exit code', async (context) => {
+  const older = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => existsSync(path));
+  const version = older === undefined ? undefined : await runProgram(['--version'], {}, [older]);
+  if (older === undefined || !/^v2[0-3]\./.test(version?.stdout ?? '')) {
+    context.skip('this machine has no older Node');
+    return;
+  }
+  const found = await runProgram(['scan', folderOf(lodashShop), '--cache-dir', cache], {}, [older, starter]);
+  assert.equal(found.code, 1, found.stderr);
+  assert.match(found.stdout, /lodash/);
+  const refused = await runProgram(['scan'], {}, [older, starter]);
+  assert.equal(refused.code, 2);
+});
+
+function scan(args: readonly string[]): Promise<Ended> {
+  return runProgram(['scan', '--cache-dir', cache, ...args]);
+}
+
+function folderOf(files: Readonly<Record<string, string>>): string {
+  const folder = temporaryFolder();
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  return folder;
+}
