@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts';
 import type { Context } from '../context.ts';
 import { isId } from '../ids.ts';
 import { receiveWebhook } from '../pull-requests/receive-webhook.ts';
-import { readWebhookEvent } from '../pull-requests/webhook-event.ts';
+import { isPullRequestEvent, readWebhookEvent } from '../pull-requests/webhook-event.ts';
 import { isSigned } from '../pull-requests/webhook-signature.ts';
 import { signingSecretPlace } from '../repositories/register.ts';
 import { findRepository, findRepositoryOwner, type RepositoryRow } from '../repositories/store.ts';
@@ -30,7 +30,14 @@ export function addWebhookRoute(server: FastifyInstance, context: Context): void
           context.metrics.webhooks.inc({ outcome: 'refused' });
           throw new ApiError('UNAUTHORIZED', 'the delivery is not signed with the signing secret of this repository');
         }
-        const event = readWebhookEvent(headerOf(request, 'x-event-key'), parse(body));
+        const key = headerOf(request, 'x-event-key');
+        const payload = parse(body);
+        if (isPullRequestEvent(key) && !repository.is_pr_scanning_enabled) {
+          context.metrics.webhooks.inc({ outcome: 'ignored' });
+          reply.code(202);
+          return { status: 'ignored' };
+        }
+        const event = readWebhookEvent(key, payload);
         if (event === undefined)
           throw new ApiError('BAD_REQUEST', 'the payload lacks the pull request or push that its event is about');
         const outcome = await receiveWebhook(context, repository, event);

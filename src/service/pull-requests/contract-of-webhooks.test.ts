@@ -60,8 +60,10 @@ const dataCenter = (head: string, id = 7) => ({
   },
 });
 
-const cloudPush = (branch: string, commit: string) => ({
-  push: { changes: [{ new: { type: 'branch', name: branch, target: { hash: commit } } }] },
+const cloudPush = (branch: string, commit: string, before = 'e'.repeat(40)) => ({
+  push: {
+    changes: [{ old: { target: { hash: before } }, new: { type: 'branch', name: branch, target: { hash: commit } } }],
+  },
 });
 const dataCenterPush = (branch: string, commit: string, type = 'UPDATE') => ({
   changes: [{ ref: { id: `refs/heads/${branch}` }, type, toHash: commit }],
@@ -214,6 +216,14 @@ describe('contract: Bitbucket’s webhooks', () => {
     assert.deepEqual(await scansOf(mine, id), before);
   });
 
+  test('a push that goes back to an earlier commit is no repeat', async () => {
+    const { mine, id } = await withBranch();
+    const [first, second] = ['a'.repeat(40), 'b'.repeat(40)];
+    for (const push of [cloudPush('main', first), cloudPush('main', second, first), cloudPush('main', first, second)])
+      assert.equal((await deliver(id, 'repo:push', push)).body.status, 'accepted');
+    assert.equal((await scansOf(mine, id)).length, 2, 'all three join one queued scan');
+  });
+
   test('an event of no interest is acknowledged; a signed payload without what its event needs is a 400', async () => {
     const { mine, id } = await withBranch();
     assert.deepEqual((await deliver(id, 'repo:commit_comment_created', {})).body, { status: 'ignored' });
@@ -240,6 +250,7 @@ describe('contract: 9. Set pull-request scanning', () => {
     const head = 'c'.repeat(40);
     assert.equal(await isOn(), false);
     assert.deepEqual((await deliver(id, 'pr:opened', dataCenter(head))).body, { status: 'ignored' });
+    assert.deepEqual((await deliver(id, 'pullrequest:created', { pullrequest: {} })).status, 202);
     for (const isPrScanningEnabled of [true, true, false, false, true]) {
       const reply = await mine.call('/api/v1/repositories/set-pr-scanning', { repositoryId: id, isPrScanningEnabled });
       assert.deepEqual([reply.status, reply.body], [200, { ok: true }]);

@@ -51,7 +51,7 @@ function workOf(repository: RepositoryRow, event: WebhookEvent): Work | undefine
       if (head === undefined) return undefined;
       return {
         name: 'push',
-        key: ['push', head.name, head.commit].join('\n'),
+        key: ['push', head.name, head.before, head.commit].join('\n'),
         async run(transaction, jobs, now) {
           const request = { ...ids, kind: 'full', trigger: 'push', branch: repository.default_branch } as const;
           await queueScan({ transaction, jobs }, request, now);

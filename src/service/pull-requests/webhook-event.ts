@@ -11,8 +11,15 @@ export type WebhookEvent =
       readonly targetBranch: string;
       readonly targetCommit: string;
     }
-  | { readonly kind: 'push'; readonly branches: readonly { readonly name: string; readonly commit: string }[] }
+  | { readonly kind: 'push'; readonly branches: readonly PushedBranch[] }
   | { readonly kind: 'ignored'; readonly why: string };
+
+export interface PushedBranch {
+  readonly name: string;
+  readonly commit: string;
+  /** Where the branch stood; empty for a new one. A push that goes back to an earlier commit is told from a repeat by it. */
+  readonly before: string;
+}
 
 const scanKeys = new Set([
   'pullrequest:created',
@@ -25,9 +32,14 @@ const scanKeys = new Set([
 ]);
 const closeKeys = new Set(['pullrequest:fulfilled', 'pullrequest:rejected', 'pr:merged', 'pr:declined', 'pr:deleted']);
 
+/** Whether the `X-Event-Key` is one of a pull request, which the switch for pull requests is about. */
+export function isPullRequestEvent(key: string): boolean {
+  return scanKeys.has(key) || closeKeys.has(key);
+}
+
 /** @param key the `X-Event-Key` header. @returns undefined where the payload lacks what its event needs. */
 export function readWebhookEvent(key: string, payload: unknown): WebhookEvent | undefined {
-  if (scanKeys.has(key) || closeKeys.has(key)) return pullRequest(payload, scanKeys.has(key) ? 'scan' : 'close');
+  if (isPullRequestEvent(key)) return pullRequest(payload, scanKeys.has(key) ? 'scan' : 'close');
   if (key === 'repo:push') return cloudPush(payload);
   if (key === 'repo:refs_changed') return dataCenterPush(payload);
   return { kind: 'ignored', why: `${key.slice(0, 60)} is no event that starts anything` };
@@ -65,7 +77,13 @@ function cloudPush(payload: unknown): WebhookEvent | undefined {
   const branches = changes.flatMap((change) => {
     const name = text(at(change, 'new', 'name'));
     return at(change, 'new', 'type') === 'branch' && name !== ''
-      ? [{ name, commit: text(at(change, 'new', 'target', 'hash')) }]
+      ? [
+          {
+            name,
+            commit: text(at(change, 'new', 'target', 'hash')),
+            before: text(at(change, 'old', 'target', 'hash')),
+          },
+        ]
       : [];
   });
   return { kind: 'push', branches };
@@ -78,7 +96,7 @@ function dataCenterPush(payload: unknown): WebhookEvent | undefined {
     const ref = text(at(change, 'ref', 'id')) || text(at(change, 'refId'));
     const isGone = at(change, 'type') === 'DELETE';
     return ref.startsWith('refs/heads/') && !isGone
-      ? [{ name: branchOf(ref), commit: text(at(change, 'toHash')) }]
+      ? [{ name: branchOf(ref), commit: text(at(change, 'toHash')), before: text(at(change, 'fromHash')) }]
       : [];
   });
   return { kind: 'push', branches };
