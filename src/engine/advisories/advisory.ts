@@ -21,6 +21,10 @@ export interface Advisory {
   readonly cvss: string;
   readonly cwes: readonly string[];
   readonly isMalicious: boolean;
+  /** True where a source says that it is exploited (the KEV catalogue and its like); absent where none does. */
+  readonly isKnownExploited?: boolean;
+  /** EPSS probability 0–1 of exploitation, where a source gives it: the highest of them. */
+  readonly epss?: number;
 }
 
 /** How far the symbols of an advisory can be trusted. `wholePackage`: importing it is enough. */

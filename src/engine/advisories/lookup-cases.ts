@@ -53,6 +53,8 @@ function assertDetails(hit: AdvisoryHit, expected: ReadonlyMap<string, unknown>,
     ['severity', hit.advisory.severity],
     ['score', hit.advisory.severityScore],
     ['malicious', hit.advisory.isMalicious],
+    ['exploited', hit.advisory.isKnownExploited ?? false],
+    ['epss', hit.advisory.epss ?? ''],
     ['symbols', hit.symbols],
   ]);
   for (const [key, value] of actual)

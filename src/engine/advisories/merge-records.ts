@@ -40,6 +40,7 @@ export function mergeRecords(members: readonly RecordWords[]): Advisory {
   for (const id of ids) if (isOverlayId(id)) ids.delete(id);
   const isMalicious = members.some(({ id }) => isMaliciousId(id));
   const score = isMalicious ? maliciousScore : scoreOfGroup(members);
+  const probabilities = members.map(({ epss }) => epss).filter((epss) => epss !== undefined);
   return {
     id: speaker.id,
     aliases: [...ids].sort(compareAliases),
@@ -54,6 +55,8 @@ export function mergeRecords(members: readonly RecordWords[]): Advisory {
     cvss: score.vector,
     cwes: [...new Set(members.flatMap(({ cwes }) => cwes))].sort((a, b) => Number(a.slice(4)) - Number(b.slice(4))),
     isMalicious,
+    ...(members.some(({ isExploited }) => isExploited) ? { isKnownExploited: true } : {}),
+    ...(probabilities.length > 0 ? { epss: Math.max(...probabilities) } : {}),
   };
 }
 

@@ -56,6 +56,8 @@ function vulnerabilityOf({ package: vulnerable, hit, verdict }: Finding) {
     },
     severity: advisory.severity,
     severityScore: advisory.severityScore,
+    isKnownExploited: advisory.isKnownExploited,
+    epss: advisory.epss,
     reachability: verdict.reachability,
     reason: verdict.code,
     explanation: verdict.explanation,
