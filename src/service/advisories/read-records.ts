@@ -32,7 +32,12 @@ export function createProblemLog(): ProblemLog {
 /** What to say where a whole source gave no record: most often one file says why. */
 export function nothingRead(source: string, log: ProblemLog): string {
   const [first] = log.problems().samples;
-  const why = first === undefined ? 'it holds no OSV records' : `${first.origin}: ${first.problem}`;
+  const why =
+    first === undefined
+      ? 'it holds no OSV records'
+      : first.origin === source
+        ? first.problem
+        : `${first.origin}: ${first.problem}`;
   return `no advisory could be read from ${source}: ${why}`;
 }
 
