@@ -20,6 +20,8 @@ export interface EvidenceWriter {
 
 const snippetLengthMax = 200;
 const filesKept = 64;
+/** Longer lines are shown from their middle anyway. */
+const stretch = 4096;
 
 export function evidenceWriter(tree: FileTree): EvidenceWriter {
   const files = new Map<string, Promise<SourceFile | undefined>>();
@@ -68,7 +70,10 @@ async function read(tree: FileTree, path: string): Promise<SourceFile | undefine
 }
 
 function lineAround(text: string, offset: number): string {
-  const before = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+  // Looked for in a stretch of the text: a file without one of the marks would be read to its start for every step.
+  const from = Math.max(0, offset - stretch);
+  const head = text.slice(from, offset);
+  const before = from + Math.max(head.lastIndexOf('\n'), head.lastIndexOf('\r')) + 1;
   const rest = text.slice(before, before + 4096);
   const line = rest.slice(0, rest.search(/[\r\n]|$/));
   const start = offset - before > snippetLengthMax / 2 && line.length > snippetLengthMax ? offset - before - 40 : 0;

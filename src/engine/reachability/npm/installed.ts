@@ -87,6 +87,7 @@ export function installedPackages(
     if (folder !== undefined) return { paths: await inPackage(folder, parsed.module), missing: [] };
     return builtins.has(parsed.name) || !isKnown(name) ? nothing : { paths: [], missing: [name] };
   };
+  let byOwner: ReadonlyMap<string, readonly string[]> | undefined;
   const cache = new Map<string, Promise<Resolution>>();
   const resolve = async (from: string, specifier: string): Promise<Resolution> => {
     if (/^\.{1,2}(?:\/|$)/.test(specifier)) {
@@ -104,9 +105,8 @@ export function installedPackages(
     const folder = ownerOf(from);
     const target = own.internalTarget(from, specifier);
     if (folder === undefined) return target === undefined ? [] : (await resolve(from, target)).paths;
-    return [...files].filter(
-      (path) => path.startsWith(`${folder}/`) && !path.slice(folder.length).includes('/node_modules/'),
-    );
+    byOwner ??= Map.groupBy(files, (path) => ownerOf(path) ?? '');
+    return byOwner.get(folder) ?? [];
   };
 
   return {
