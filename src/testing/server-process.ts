@@ -5,7 +5,7 @@ import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const startTimeoutMs = 60_000;
+const startTimeoutMs = 120_000;
 
 export const serverPair = {
   id: '0198b7c2-0000-7000-8000-00000000c0de',
@@ -135,7 +135,7 @@ export async function startServerProcess(
 export async function until<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined> | Answer | undefined,
-  timeoutMs = 60_000,
+  timeoutMs = 120_000,
 ): Promise<Answer> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
