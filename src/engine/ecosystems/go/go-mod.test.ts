@@ -61,7 +61,12 @@ void test('the toolchain goes before the go directive', async () => {
   assert.deepEqual(listed(await read({ 'go.mod': 'module m\ngo 1.21\ntoolchain go1.21.3-custom\n' })), [
     'stdlib@1.21.3',
   ]);
-  assert.deepEqual(listed(await read({ 'go.mod': 'module m\ngo 1.21\ntoolchain default\n' })), ['stdlib@1.21']);
+  assert.deepEqual(listed(await read({ 'go.mod': 'module m\ngo 1.21\ntoolchain default\n' })), []);
+});
+
+void test('a go line of two parts names a language version, no release of the library', async () => {
+  assert.deepEqual(listed(await read({ 'go.mod': 'module m\ngo 1.14\n' })), []);
+  assert.deepEqual(listed(await read({ 'go.mod': 'module m\ngo 1.22.1\n' })), ['stdlib@1.22.1']);
 });
 
 void test('a file that is no go.mod fails', async () => {

@@ -1,7 +1,8 @@
 /**
  * go.mod: the modules of a build with the versions that minimal version selection starts from; since Go 1.17 that is every
  * module that gives a package to the build. The standard library counts as the package `stdlib`, at the version of the
- * `toolchain` or else the `go` directive. Format: https://go.dev/ref/mod#go-mod-file
+ * `toolchain` or else the `go` directive; a `go` line of two parts (`go 1.14`) names a language, not the release that
+ * builds, so it then counts as no package. Format: https://go.dev/ref/mod#go-mod-file
  */
 import { posix } from 'node:path';
 import type { FileTree } from '../../files/file-tree.ts';
@@ -101,12 +102,15 @@ function requiredModule(
 /** A host with a dot begins every path that a module can be fetched from. */
 const modulePath = /^[\w~-]+(?:\.[\w~-]+)+(?:\/[\w.~+-]+)*$/;
 
-/** The last valid directive speaks; `toolchain` goes before `go`. */
+/**
+ * The last valid directive speaks; `toolchain` goes before `go`. Taking `go 1.14` for release 1.14 would raise every
+ * vulnerability of the library since then in projects that are built with a release of today.
+ */
 export function standardLibraryOf(directives: readonly Directive[], file: SourceFile): LockedPackage | undefined {
   for (const verb of ['toolchain', 'go']) {
     const word = directives.findLast((directive) => directive.verb === verb)?.words[0];
     const version = word && readToolchain(word.text);
-    if (word === undefined || version === undefined) continue;
+    if (word === undefined || version === undefined || !isRelease(version)) continue;
     return {
       key: 'stdlib',
       name: 'stdlib',
@@ -117,4 +121,9 @@ export function standardLibraryOf(directives: readonly Directive[], file: Source
     };
   }
   return undefined;
+}
+
+/** `1.21.3` and `1.22rc1` are releases, `1.22` is a language version. */
+function isRelease(version: string): boolean {
+  return !/^\d+\.\d+$/.test(version);
 }
