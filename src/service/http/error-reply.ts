@@ -22,6 +22,12 @@ function asApiError(thrown: unknown): ApiError {
   if (known !== undefined) return new ApiError(known.code, known.message, { cause: thrown });
   if (databaseIsAway(code))
     return new ApiError('SERVICE_UNAVAILABLE', 'the database cannot be reached; try again shortly', { cause: thrown });
+  // What was looked up at the start of a request can be removed by another before it is written (foreign_key_violation).
+  if (code === '23503')
+    return new ApiError('NOT_FOUND', 'what the request names has been removed in the meantime', { cause: thrown });
+  // Two requests waited for one another, and this one was ended (serialization_failure, deadlock_detected).
+  if (code === '40001' || code === '40P01')
+    return new ApiError('SERVICE_UNAVAILABLE', 'another request was in the way; try again shortly', { cause: thrown });
   const status = statusOf(thrown);
   if (status >= 400 && status < 500) {
     const named = Object.entries(errorCodes).find(([, value]) => value === status)?.[0];

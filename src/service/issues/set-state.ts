@@ -1,6 +1,7 @@
 /** A person's word on an issue, kept with who said it; the same word again changes nothing. */
 import type { Database, IssueState } from '../database/tables.ts';
 import { newId } from '../ids.ts';
+import { lockOrganization } from '../organizations/store.ts';
 import { insertIssueEvents, lockIssue, updateIssueState } from './store.ts';
 
 /** False where the organization has no such issue. */
@@ -11,6 +12,8 @@ export async function setIssueState(
   now: Date,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
+    // A scan that is being recorded has read the states already, and would write the old one back over the person's word.
+    await lockOrganization(transaction, organizationId);
     const issue = await lockIssue(transaction, organizationId, change.id);
     if (issue === undefined) return false;
     if (issue.state === change.state) return true;
