@@ -109,10 +109,9 @@ test('a hostile repository does not keep the server from answering, nor another 
   assert.ok(answers > 3);
   assert.equal(ended[1], 'completed');
   assert.equal(ended[0], 'completed', 'with its gaps listed');
-  const { scans } = await server.ask<{ scans: { gaps: { path: string }[] }[] }>('/api/v1/scans/list', {
-    repositoryId: hostileId,
-  });
-  const gaps = new Set(scans[0]?.gaps.map(({ path }) => path));
+  const { scans } = await server.ask<{ scans: { id: string }[] }>('/api/v1/scans/list', { repositoryId: hostileId });
+  const scan = await server.ask<{ gaps: { path: string }[] }>('/api/v1/scans/get', { id: scans[0]?.id });
+  const gaps = new Set(scan.gaps.map(({ path }) => path));
   assert.ok(gaps.has('package.json') && gaps.has('a/package-lock.json'), [...gaps].join(' '));
   assert.equal(await server.end('SIGTERM'), 0);
   rmSync(folder, { recursive: true, force: true });
