@@ -7,6 +7,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { reviewedMaven } from './conformance-reviewed.ts';
 import { compareWithJudged } from './conformance-judged.ts';
 import type { JudgedTable } from './conformance-judged.ts';
 import { explainDifference } from './conformance-explanations.ts';
@@ -74,7 +75,7 @@ try {
     '',
     ...table,
     '',
-    ...judged.flatMap(describeJudged),
+    ...judged.flatMap((table) => [...describeJudged(table), ...(table.title.includes('Maven') ? reviewedMaven : [])]),
     '',
   ].join('\n');
   process.stdout.write(`${text}\n`);

@@ -1,7 +1,9 @@
 /** Compares matching with versions that people or exploits judged one by one. */
+import { DatabaseSync } from 'node:sqlite';
 import type { EcosystemName } from '../src/engine/ecosystems/names.ts';
 import { normalizePackageName } from '../src/engine/advisories/normalize-name.ts';
 import { schemeFor } from '../src/engine/advisories/scheme-for.ts';
+import { ecosystemNumber } from '../src/service/advisories/file-format.ts';
 import type { AdvisoryFile } from '../src/service/advisories/open-advisories.ts';
 
 interface Judged {
@@ -62,12 +64,7 @@ function whyOf(lookup: AdvisoryFile, { ecosystem, name, version, id, isAffected 
   if (!isAffected)
     return 'the code that was compared has the repair already, while the range of the advisory still holds the version';
   const scheme = schemeFor(ecosystem);
-  const probes = [
-    '0',
-    '0.0.1',
-    ...Array.from({ length: 12 }, (_, major) => [`${major}.0.0`, `${major}.5.0`, `${major}.9.9`]).flat(),
-  ];
-  const isNamed = probes.some((probe) => lookup.find(ecosystem, name, probe).some((hit) => hit.advisory.id === id));
+  const isNamed = namesPackage(lookup, ecosystem, name, id);
   if (!isNamed && ecosystem === 'Maven')
     return 'no record of the advisory names this artifact; a sibling that carries the same code is named';
   if (!isNamed) return 'the id belongs to another package that has the same flaw; no record names this one';
@@ -79,4 +76,11 @@ function whyOf(lookup: AdvisoryFile, { ecosystem, name, version, id, isAffected 
   return others > 0
     ? 'the range begins later or ended earlier; other advisories match this version'
     : 'the range begins later or ended earlier';
+}
+
+/** Whether any record of the group is about the package, at whichever versions. */
+function namesPackage(lookup: AdvisoryFile, ecosystem: EcosystemName, name: string, speaker: string): boolean {
+  using db = new DatabaseSync(lookup.file, { readOnly: true });
+  const select = db.prepare('SELECT 1 FROM affected WHERE ecosystem = ? AND name = ? AND speaker = ?');
+  return select.get(ecosystemNumber(ecosystem), name, speaker) !== undefined;
 }
