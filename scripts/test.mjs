@@ -8,6 +8,7 @@ const bin = (name) => `${root}node_modules/.bin/${name}`;
 const env = { ...process.env, PATH: `${root}node_modules/.bin:${process.env.PATH}` };
 const isServiceOnly = process.argv.includes('--only-service');
 
+/** @type {[title: string, command: string, args: string[]][]} */
 const steps = [
   ...(isServiceOnly
     ? []

@@ -22,6 +22,8 @@ export const seedDemo = { configure, run };
 function configure(config: Config): Config {
   return {
     ...config,
+    // What the log would say by default stands in the way of the welcome.
+    logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel,
     allowedRepositories: [...config.allowedRepositories, `${pathToFileURL(demoFolder(config)).href}/`],
   };
 }

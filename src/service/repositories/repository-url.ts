@@ -25,7 +25,9 @@ export function normalizeRepositoryUrl(text: string, allowedPrefixes: readonly s
     const allowed = parse(prefix.trim());
     if (typeof allowed !== 'string' && isUnder(parsed, allowed)) return { ok: true, url: spell(parsed), prefix };
   }
-  const list = allowedPrefixes.length === 0 ? 'none is configured' : `allowed: ${allowedPrefixes.join(', ')}`;
+  // Folders of this machine are the operator's business; whoever may use them knows them.
+  const tellable = allowedPrefixes.filter((prefix) => !prefix.trim().startsWith('file:'));
+  const list = tellable.length === 0 ? 'none is configured' : `allowed: ${tellable.join(', ')}`;
   return { ok: false, message: `the address is not under one that this service may read from (${list})` };
 }
 
