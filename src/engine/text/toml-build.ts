@@ -2,12 +2,53 @@
  * Builds the tables of a TOML document from the syntax trees of its parts. What contradicts itself (a key given twice, a
  * header through a string) is reported, and the first meaning stands, so that a damaged file still gives what it can.
  */
-import type { AST } from 'toml-eslint-parser';
 import type { TomlArray, TomlEntry, TomlTable, TomlValue } from './toml.ts';
 
 export type Report = (offset: number, message: string) => void;
 /** Adds what stands in the part of the text that starts at offset `base`. */
-export type AddPart = (program: AST.TOMLProgram, base: number) => void;
+export type AddPart = (program: ProgramNode, base: number) => void;
+
+/** What is asked for of the parser's syntax tree. */
+export interface ProgramNode {
+  readonly body: readonly [{ readonly body: readonly (KeyValueNode | TableNode)[] }];
+}
+
+interface Node {
+  readonly range: readonly [start: number, end: number];
+}
+
+export interface TableNode extends Node {
+  readonly type: 'TOMLTable';
+  readonly kind: 'standard' | 'array';
+  readonly key: { readonly keys: readonly KeyNode[] };
+  readonly body: readonly KeyValueNode[];
+}
+
+export interface KeyValueNode extends Node {
+  readonly type: 'TOMLKeyValue';
+  readonly key: { readonly keys: readonly KeyNode[] };
+  readonly value: ContentNode;
+}
+
+export type KeyNode =
+  | (Node & { readonly type: 'TOMLBare'; readonly name: string })
+  | (Node & { readonly type: 'TOMLQuoted'; readonly value: string });
+
+export type ContentNode =
+  | ScalarNode
+  | (Node & { readonly type: 'TOMLArray'; readonly elements: readonly ContentNode[] })
+  | (Node & { readonly type: 'TOMLInlineTable'; readonly body: readonly KeyValueNode[] });
+
+type ScalarNode = Node & { readonly type: 'TOMLValue' } & (
+    | { readonly kind: 'string'; readonly value: string }
+    | { readonly kind: 'boolean'; readonly value: boolean }
+    | { readonly kind: 'integer'; readonly number: string }
+    | { readonly kind: 'float'; readonly number: string }
+    | {
+        readonly kind: 'offset-date-time' | 'local-date-time' | 'local-date' | 'local-time';
+        readonly datetime: string;
+      }
+  );
 
 interface GrowingTable extends TomlTable {
   readonly entries: Map<string, TomlEntry>;
@@ -17,8 +58,6 @@ interface GrowingArray extends TomlArray {
   end: number;
   readonly items: TomlValue[];
 }
-
-type KeyNode = AST.TOMLBare | AST.TOMLQuoted;
 
 /** Of nested values and of keys with dots; real files stay below ten. */
 const depthMax = 64;
@@ -31,7 +70,7 @@ export function tomlBuilder(textLength: number, report: Report): { readonly root
   const headed = new Set<TomlTable>();
   let base = 0;
 
-  function add(program: AST.TOMLProgram, partBase: number): void {
+  function add(program: ProgramNode, partBase: number): void {
     base = partBase;
     for (const node of program.body[0].body) {
       if (node.type === 'TOMLKeyValue') {
@@ -44,7 +83,7 @@ export function tomlBuilder(textLength: number, report: Report): { readonly root
     }
   }
 
-  function place(node: AST.TOMLTable): GrowingTable | undefined {
+  function place(node: TableNode): GrowingTable | undefined {
     const start = base + node.range[0];
     const end = base + node.range[1];
     const parent = walk(root, node.key.keys, start, end);
@@ -109,7 +148,7 @@ export function tomlBuilder(textLength: number, report: Report): { readonly root
     return table;
   }
 
-  function addKeyValue(table: GrowingTable, node: AST.TOMLKeyValue, depth: number): void {
+  function addKeyValue(table: GrowingTable, node: KeyValueNode, depth: number): void {
     const start = base + node.range[0];
     const parent = walk(table, node.key.keys, start, base + node.range[1]);
     const last = node.key.keys.at(-1);
@@ -119,7 +158,7 @@ export function tomlBuilder(textLength: number, report: Report): { readonly root
     else parent.entries.set(keyText(last), entryOf(last, valueOf(node.value, depth)));
   }
 
-  function valueOf(node: AST.TOMLContentNode, depth: number): TomlValue {
+  function valueOf(node: ContentNode, depth: number): TomlValue {
     const start = base + node.range[0];
     const end = base + node.range[1];
     if (node.type === 'TOMLValue') return scalarOf(node, start, end);
@@ -161,7 +200,7 @@ function newTable(start: number, end: number): GrowingTable {
   return { kind: 'table', start, end, entries: new Map() };
 }
 
-function scalarOf(node: AST.TOMLValue, start: number, end: number): TomlValue {
+function scalarOf(node: ScalarNode, start: number, end: number): TomlValue {
   if (node.kind === 'string' || node.kind === 'boolean') {
     return node.kind === 'string'
       ? { kind: 'string', start, end, value: node.value }
