@@ -1,5 +1,6 @@
 /** Starts and stops the parts of a running process: advisories first, then workers and schedules, then the server. */
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
 import type { OpenContext } from './create-context.ts';
 import { createServer } from './http/server.ts';
 import { quarantineScan, runScan } from './scans/run-scan.ts';
@@ -40,11 +41,25 @@ export async function startService(context: OpenContext, parts: ServiceParts): P
     }
     if (!parts.hasServer) return { address: '', [Symbol.asyncDispose]: stop };
     server = await createServer(context, { version: parts.version, isDraining: () => isDraining });
-    const address = await server.listen({ host: config.host, port: config.port });
+    const address = await listen(server, config);
     log.info({ address }, 'listening');
     return { address, [Symbol.asyncDispose]: stop };
   } catch (error) {
     await stop();
+    throw error;
+  }
+}
+
+async function listen(server: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await server.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'EADDRINUSE') {
+      throw new Error(`port ${port} of ${host} is in use; choose another with --port or VEDETTE_PORT`, {
+        cause: error,
+      });
+    }
     throw error;
   }
 }
