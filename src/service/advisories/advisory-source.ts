@@ -89,7 +89,11 @@ const slowMs = 5_000;
 type Prepared = Extract<PrepareReply, { kind: 'prepared' }>;
 
 async function prepareInChild(request: PrepareRequest, log: Logger, signal: AbortSignal): Promise<Prepared> {
-  const child = fork(new URL('prepare-process.ts', import.meta.url), { serialization: 'advanced', env: {} });
+  const child = fork(new URL('prepare-process.ts', import.meta.url), {
+    serialization: 'advanced',
+    env: {},
+    execArgv: [],
+  });
   const stop = (): void => {
     child.kill('SIGKILL');
   };

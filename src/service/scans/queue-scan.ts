@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { ScanKind, Tables } from '../database/tables.ts';
 import { newId } from '../ids.ts';
 import { type JobQueue, scanPriorities } from '../jobs/job-queue.ts';
-import { cancelScans, findQueuedScan, insertScan } from './store.ts';
+import { cancelScans, findQueuedScan, insertScan, updateScanTrigger } from './store.ts';
 
 export interface ScanRequest {
   readonly organizationId: string;
@@ -38,7 +38,13 @@ export async function queueScan(
     );
   } else {
     const queued = await findQueuedScan(transaction, organizationId, repositoryId, kind, '');
-    if (queued !== undefined) return queued.id;
+    if (queued !== undefined) {
+      // A scheduled scan may be skipped when nothing has changed; one that somebody waits for may not.
+      if (queued.trigger === 'schedule' && request.trigger !== 'schedule') {
+        await updateScanTrigger(transaction, organizationId, queued.id, request.trigger);
+      }
+      return queued.id;
+    }
   }
   const scanId = newId();
   await insertScan(

@@ -45,6 +45,21 @@ export async function findQueuedScan(
     .executeTakeFirst();
 }
 
+export async function updateScanTrigger(
+  db: Queryable,
+  organizationId: string,
+  id: string,
+  trigger: string,
+): Promise<void> {
+  await db
+    .updateTable('scans')
+    .set({ trigger })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .execute();
+}
+
 export async function findScan(db: Queryable, organizationId: string, id: string): Promise<ScanRow | undefined> {
   return db
     .selectFrom('scans')
