@@ -14,6 +14,7 @@ export interface JvmScan {
   readonly names: Map<string, { readonly import: number; readonly qualified: string }>;
   /** The packages that the file is in, from the outermost. */
   readonly packages: string[];
+  importCount: number;
 }
 
 /** Reads the import that begins after the word `import`; the index of the first token that is not part of it. */
@@ -21,10 +22,13 @@ export type ImportReader = (scan: JvmScan, at: number) => number;
 
 const declaring = /^(?:fun|def|val|var|class|object|trait|interface|enum|type|typealias)$/;
 const chainMax = 12;
+const packagesMax = 4;
+/** More than any person writes; the rest is said to be unread. */
+const importsMax = 20_000;
 
 export function scanJvm(text: string, language: LanguageName, readImport: ImportReader): ContentFacts {
   const { tokens, isWhole } = jvmTokens(text, language === 'kotlin');
-  const scan: JvmScan = { tokens, facts: factsBuilder(language), names: new Map(), packages: [] };
+  const scan: JvmScan = { tokens, facts: factsBuilder(language), names: new Map(), packages: [], importCount: 0 };
   const places: number[] = [];
   if (!isWhole)
     scan.facts.hazard('unparsed_file', 'a comment or a string that does not end', { start: 0, end: text.length });
@@ -68,19 +72,27 @@ export function chainAt(
 }
 
 export function bind(scan: JvmScan, name: string, qualified: string, place: Token): void {
+  if (isFull(scan, place)) return;
   const index = scan.facts.import(qualified, 'static', place);
   if (name !== '' && name !== '_') scan.names.set(name, { import: index, qualified });
 }
 
 export function bindAll(scan: JvmScan, qualified: string, place: Token): void {
+  if (isFull(scan, place)) return;
   scan.facts.import(`${qualified}.*`, 'static', place);
   scan.facts.hazard('computed_dispatch', `import of ${qualified}.*`, place);
+}
+
+function isFull(scan: JvmScan, place: Token): boolean {
+  if (scan.importCount++ < importsMax) return false;
+  scan.facts.hazard('unparsed_file', 'more imports than are followed in one file', place);
+  return true;
 }
 
 function readPackage({ tokens, packages }: JvmScan, at: number): number {
   const { parts, end } = chainAt(tokens, at);
   if (parts.length === 0 || parts[0] === 'object') return at;
-  packages.push([...packages.slice(-1), ...parts].join('.'));
+  if (packages.length < packagesMax) packages.push([...packages.slice(-1), ...parts].join('.'));
   return end;
 }
 
@@ -105,8 +117,9 @@ function noteAt(scan: JvmScan, at: number): number {
     // A small name may be a parameter; only a call is likely to mean the import.
     if (/^\p{Lu}/u.test(root) || isCall) facts.use({ import: bound.import, path }, isCall ? 'call' : 'value', place);
   } else if (path.length > 0 && /^[a-z][a-z0-9_]*$/.test(root)) {
-    const roots = [root, ...scan.packages.slice(0, 4).map((name) => `${name}.${root}`)];
+    const roots = [root, ...scan.packages.map((name) => `${name}.${root}`)];
     for (const name of roots) {
+      if (isFull(scan, token)) return end;
       const index = facts.import(name, 'implied', token);
       facts.use({ import: index, path }, isCall ? 'call' : 'value', place);
     }

@@ -2,6 +2,9 @@
 import { bind, bindAll, chainAt, isMark, type JvmScan } from '../jvm-scan.ts';
 import type { Token } from '../jvm-tokens.ts';
 
+/** Names made of names grow without end in hostile code; no package has a longer one. */
+const qualifiedMax = 300;
+
 /** `import a.b, c.{D, E => F, G as H, _}`. */
 export function readImport(scan: JvmScan, start: number): number {
   let at = readOne(scan, start);
@@ -58,7 +61,8 @@ function meanings(scan: JvmScan, written: readonly string[]): readonly string[] 
   const [root = '', ...members] = parts;
   const bound = scan.names.get(root);
   if (written[0] === '_root_') return [parts.join('.')];
-  const outer = scan.packages.slice(0, 4).map((name) => [name, ...parts].join('.'));
+  const outer = scan.packages.map((name) => [name, ...parts].join('.'));
   // The likeliest comes last, and is what the name then stands for.
-  return [...outer, parts.join('.'), ...(bound === undefined ? [] : [[bound.qualified, ...members].join('.')])];
+  const names = [...outer, parts.join('.'), ...(bound === undefined ? [] : [[bound.qualified, ...members].join('.')])];
+  return names.filter(({ length }) => length <= qualifiedMax);
 }
