@@ -241,4 +241,18 @@ describe('contract: 6. Upsert a scan schedule', () => {
     commitFiles(repository.path, { 'requirements.txt': 'PyYAML==5.4\n' });
     assert.equal((await fire())?.state, 'completed');
   });
+
+  // Whoever asks for a scan wants one, whatever waits in the queue already.
+  test('a scan that is asked for while a scheduled one waits is never skipped', async () => {
+    const { context, clock } = await testService();
+    const mine = await testOrganization();
+    const repository = await mine.register(files);
+    await mine.runScans();
+    await mine.ask(path, { repositoryId: repository.id, executionCriteriaCrontab: '@hourly', isEnabled: true });
+    clock.advance(60 * 60 * 1000);
+    await fireDueSchedules(context);
+    await mine.ask('/api/v1/scans/start', { repositoryId: repository.id });
+    await mine.runScans();
+    assert.equal((await scansOf(mine, repository.id))[0]?.state, 'completed');
+  });
 });
