@@ -62,7 +62,7 @@ export interface TomlDocument {
   readonly status: 'parsed' | 'partial' | 'failed';
 }
 
-/** UTF-16 code units, a few seconds of parsing; the largest lockfiles known are a tenth of it. */
+/** UTF-16 code units, a few seconds of the full parser; plain lockfiles never come to it. */
 const textLengthMax = 16 * 1024 * 1024;
 
 export function readToml(file: SourceFile): TomlDocument {
@@ -70,12 +70,12 @@ export function readToml(file: SourceFile): TomlDocument {
   const report = (offset: number, message: string): void => {
     problems.push({ line: file.span(offset, offset).startLine, message });
   };
+  const quick = readTomlQuickly(file.text);
+  if (quick !== undefined) return { root: quick, problems, status: 'parsed' };
   if (file.text.length > textLengthMax) {
     report(0, `The file is larger than ${textLengthMax} characters and was not read.`);
     return { root: { kind: 'table', start: 0, end: 0, entries: new Map() }, problems, status: 'failed' };
   }
-  const quick = readTomlQuickly(file.text);
-  if (quick !== undefined) return { root: quick, problems, status: 'parsed' };
   const { root, add } = tomlBuilder(file.text.length, report);
   parseTomlParts(file.text, add, report);
   const status = problems.length === 0 ? 'parsed' : root.entries.size === 0 ? 'failed' : 'partial';
