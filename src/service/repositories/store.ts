@@ -21,12 +21,7 @@ export async function findRepository(
   organizationId: string,
   id: string,
 ): Promise<RepositoryRow | undefined> {
-  return db
-    .selectFrom('repositories')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return selectRepository(db, organizationId, id).executeTakeFirst();
 }
 
 /** As `findRepository`, holding the row until the transaction ends: scans of one repository are recorded one after the other. */
@@ -35,13 +30,11 @@ export async function lockRepository(
   organizationId: string,
   id: string,
 ): Promise<RepositoryRow | undefined> {
-  return db
-    .selectFrom('repositories')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  return selectRepository(db, organizationId, id).forUpdate().executeTakeFirst();
+}
+
+function selectRepository(db: Queryable, organizationId: string, id: string) {
+  return db.selectFrom('repositories').selectAll().where('organization_id', '=', organizationId).where('id', '=', id);
 }
 
 export async function findRepositoryByUrl(
