@@ -1,7 +1,7 @@
 /** The demonstration of `vedette serve --demo`: a sample project as a git repository, scanned as organization "Demo", and a call that shows it. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Config } from '../config.ts';
@@ -65,7 +65,7 @@ function makeRepository(folder: string): string {
   rmSync(making, { recursive: true, force: true });
   const signature = { NAME: 'Corner Shop', EMAIL: 'demo@corner-shop.example', DATE: '2026-01-05T09:00:00Z' };
   const env = {
-    PATH: process.execPath.length > 0 ? `/usr/local/bin:/usr/bin:/bin:${dirname(process.execPath)}` : '',
+    PATH: '/usr/local/bin:/usr/bin:/bin',
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_DIR: making,

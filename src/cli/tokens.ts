@@ -9,26 +9,26 @@ export const registerTokens: RegisterCommand = (program, io) => {
     .command('tokens')
     .description('create, list, revoke and rotate API tokens on a running server');
 
-  tokensCommand(tokens, io, 'create <name>', 'make a pair; its secret is shown this once')
+  tokensCommand(tokens, 'create <name>', 'make a pair; its secret is shown this once')
     .option('--days <number>', 'days until it expires, 1 to 365', '90')
     .action(async (name: string, options: { days: string }, command: Command) => {
       const pair = await call(command, io, 'create', { name, expiresInDays: wholeNumber('--days', options.days) });
       print(io, pair);
     });
 
-  tokensCommand(tokens, io, 'list', 'list tokens, newest first, without their secrets').action(
+  tokensCommand(tokens, 'list', 'list tokens, newest first, without their secrets').action(
     async (_options: unknown, command: Command) => {
       print(io, await call(command, io, 'list', { pageSize: 500 }));
     },
   );
 
-  tokensCommand(tokens, io, 'revoke <id>', 'end a token at once').action(
+  tokensCommand(tokens, 'revoke <id>', 'end a token at once').action(
     async (id: string, _options: unknown, command: Command) => {
       print(io, await call(command, io, 'revoke', { id }));
     },
   );
 
-  tokensCommand(tokens, io, 'rotate <id>', 'make a new pair and end the old one after a grace')
+  tokensCommand(tokens, 'rotate <id>', 'make a new pair and end the old one after a grace')
     .option('--grace-hours <number>', 'hours that the old pair lives on, 0 to 168', '24')
     .action(async (id: string, options: { graceHours: string }, command: Command) => {
       print(
@@ -38,8 +38,7 @@ export const registerTokens: RegisterCommand = (program, io) => {
     });
 };
 
-function tokensCommand(parent: Command, io: CommandIo, nameAndArguments: string, description: string): Command {
-  void io;
+function tokensCommand(parent: Command, nameAndArguments: string, description: string): Command {
   const command = parent.command(nameAndArguments).description(description);
   command.option('--url <address>', 'address of the server; default http://VEDETTE_HOST:VEDETTE_PORT');
   return addSettingFlags(command, ['HOST', 'PORT', 'TOKEN_ID', 'TOKEN_SECRET']);

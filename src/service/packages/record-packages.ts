@@ -57,9 +57,6 @@ export async function recordPackages(
 
   const gone = [...known].filter(([key]) => !wanted.has(key)).map(([, row]) => row);
   const added = [...wanted].filter(([key]) => !known.has(key)).map(([, row]) => row);
-  const changes = new Map<string, number>();
-  for (const row of added) changes.set(row.package_version_id, (changes.get(row.package_version_id) ?? 0) + 1);
-  for (const row of gone) changes.set(row.package_version_id, (changes.get(row.package_version_id) ?? 0) - 1);
 
   if (gone.length > 0)
     await deletePackages(
@@ -68,7 +65,7 @@ export async function recordPackages(
       gone.map((row) => row.id),
     );
   await upsertPackages(db, [...wanted.values()]);
-  await addToPackageTotals(db, organizationId, changes);
+  await addToPackageTotals(db, organizationId, { added, gone });
   return ids;
 }
 

@@ -83,12 +83,17 @@ export async function deletePackages(db: Queryable, organizationId: string, ids:
     .execute();
 }
 
-/** Adds to the totals of package versions (negative where instances went) and drops those that come to nothing. */
+type Instance = Pick<PackageRow, 'package_version_id'>;
+
+/** Brings the totals of package versions up to instances that came and went, and drops those that come to nothing. */
 export async function addToPackageTotals(
   db: Queryable,
   organizationId: string,
-  changes: ReadonlyMap<string, number>,
+  { added, gone }: { readonly added: readonly Instance[]; readonly gone: readonly Instance[] },
 ): Promise<void> {
+  const changes = new Map<string, number>();
+  for (const { package_version_id: id } of added) changes.set(id, (changes.get(id) ?? 0) + 1);
+  for (const { package_version_id: id } of gone) changes.set(id, (changes.get(id) ?? 0) - 1);
   const entries = [...changes].filter(([, change]) => change !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
   for (const chunk of chunksOf(entries, 5000)) {
     const ids = chunk.map(([id]) => id);

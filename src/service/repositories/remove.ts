@@ -13,9 +13,7 @@ export async function removeRepository(db: Database, organizationId: string, id:
     const packages = await listPackagesOfRepository(transaction, organizationId, id);
     const occurrences = await listOccurrencesOfRepository(transaction, organizationId, id);
     if (!(await deleteRepository(transaction, organizationId, id))) return false;
-    const changes = new Map<string, number>();
-    for (const row of packages) changes.set(row.package_version_id, (changes.get(row.package_version_id) ?? 0) - 1);
-    await addToPackageTotals(transaction, organizationId, changes);
+    await addToPackageTotals(transaction, organizationId, { added: [], gone: packages });
     await recountAlerts(transaction, organizationId, [...new Set(occurrences.map((row) => row.alert_id))], now);
     return true;
   });

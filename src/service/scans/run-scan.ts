@@ -80,7 +80,7 @@ export async function quarantineScan(context: Context, job: ScanJob): Promise<vo
 
 async function runFullScan(run: ScanRun): Promise<void> {
   const { context, scan, repository, gitDir, advisories } = run;
-  const { db, clock, config } = context;
+  const { db, clock } = context;
   const remote = remoteOf(run);
   if (scan.trigger === 'schedule') {
     const head = await resolveHead({ ...remote, ref: repository.default_branch });
@@ -108,10 +108,7 @@ async function runFullScan(run: ScanRun): Promise<void> {
     clock.now(),
   );
   if (outcome === 'not-ours')
-    context.log.warn(
-      { scanId: scan.id, attempt: scan.attempt, dataDir: config.dataDir },
-      'a scan that is no longer ours was not recorded',
-    );
+    context.log.warn({ scanId: scan.id, attempt: scan.attempt }, 'a scan that is no longer ours was not recorded');
 }
 
 /** How git reaches the repository of a run. */
