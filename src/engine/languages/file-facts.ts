@@ -21,6 +21,15 @@ export interface FileFacts {
   readonly buildConstraint?: string;
   /** Own top-level functions that the file hands out. */
   readonly ownExports?: readonly OwnExportFact[];
+  /** What each function mentions by name, so that it can be shown that nothing mentions another; absent where not gathered. */
+  readonly mentions?: readonly MentionFact[];
+}
+
+export interface MentionFact {
+  /** The simple name of the innermost named function or method; `''` is the file itself as it is loaded. */
+  readonly in: string;
+  /** Every identifier, member and literal key that stands in it, once each. */
+  readonly names: readonly string[];
 }
 
 export interface OwnCallFact {
