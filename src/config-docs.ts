@@ -30,6 +30,19 @@ const notes = `
   for the API, \`vedette worker\` for scans. Each machine keeps its own advisory file and cache in its data folder.
 - **Another git host than bitbucket.org:** \`VEDETTE_ALLOWED_REPOSITORIES=https://bitbucket.org/,https://git.company.example/scm/\`.
   Prefixes count by whole path segments. \`file:///folder/\` and \`http://127.0.0.1:port/\` are for trials.
+- **Private repositories:** \`VEDETTE_GIT_CREDENTIALS_FILE\`, a JSON file that only the service may read:
+
+  \`\`\`json
+  [
+    { "url": "https://bitbucket.org/workspace/", "username": "x-token-auth", "password": "<access token>" },
+    { "url": "https://git.company.example/scm/", "token": "<HTTP access token>", "organizations": ["<organization id>"] }
+  ]
+  \`\`\`
+
+  The entry with the longest address above the repository's own is used: \`token\` as a bearer token, \`username\` and
+  \`password\` as basic authentication. Without \`organizations\` it serves **every** organization of this service, whoever
+  registers the address. The file is read for each scan, so tokens can be changed at any time. \`VEDETTE_GIT_PROXY\` and
+  \`VEDETTE_GIT_CA_FILE\` set what lies between; git's own environment and configuration are not used.
 - **Real advisories:** \`VEDETTE_ADVISORIES\`, or \`vedette advisories sync\` by hand: see [advisories.md](advisories.md).
 
 ## Secrets

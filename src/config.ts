@@ -13,6 +13,10 @@ export interface Config {
   /** 32 bytes, or undefined where the key file of the data folder is used. */
   readonly encryptionKey: Uint8Array | undefined;
   readonly allowedRepositories: readonly string[];
+  /** Absolute path of the file of git credentials; empty: none. */
+  readonly gitCredentialsFile: string;
+  /** Between this service and git hosts; nothing of it is taken from variables such as HTTPS_PROXY. */
+  readonly gitNetwork: { readonly proxy?: string; readonly caFile?: string };
   /** Folder, zip or URL prefix in the OSV bucket's layout; empty: the starter set. */
   readonly advisories: string;
   /** Minutes between two looks at the advisory source; 0: only at start. */
@@ -64,6 +68,19 @@ export const settings = [
     fallback: 'https://bitbucket.org/',
     placeholder: 'prefixes',
     help: 'comma-separated URL prefixes that repositories may have',
+  },
+  {
+    name: 'GIT_CREDENTIALS_FILE',
+    fallback: '',
+    placeholder: 'file',
+    help: 'JSON file of credentials for private repositories',
+  },
+  { name: 'GIT_PROXY', fallback: '', placeholder: 'url', help: 'proxy through which repositories are fetched' },
+  {
+    name: 'GIT_CA_FILE',
+    fallback: '',
+    placeholder: 'file',
+    help: 'PEM file of certificates that git hosts are trusted by, instead of those of the machine',
   },
   {
     name: 'ADVISORIES',
@@ -142,6 +159,7 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
     fault(name, `must be a whole number from ${least} to ${most}, not ${quote(text(name))}`);
     return least;
   };
+  const file = (path: string): string => (path === '' ? '' : resolve(cwd, path));
 
   const config: Config = {
     host: text('HOST'),
@@ -154,6 +172,8 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
     allowedRepositories: repositoryPrefixes(text('ALLOWED_REPOSITORIES'), (message) =>
       fault('ALLOWED_REPOSITORIES', message),
     ),
+    gitCredentialsFile: file(text('GIT_CREDENTIALS_FILE')),
+    gitNetwork: gitNetwork(text('GIT_PROXY'), file(text('GIT_CA_FILE')), (message) => fault('GIT_PROXY', message)),
     advisories: text('ADVISORIES'),
     advisoryIntervalMinutes: integer('ADVISORY_INTERVAL_MINUTES', 0, 10_080),
     logLevel: text('LOG_LEVEL'),
@@ -190,6 +210,14 @@ function databaseUrl(text: string, complain: Complain): string {
   // The URL may hold a password, so the message does not repeat it.
   if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol)) complain('must be a postgres:// URL');
   return text;
+}
+
+function gitNetwork(proxy: string, caFile: string, complain: Complain): Config['gitNetwork'] {
+  const url = URL.canParse(proxy) ? new URL(proxy) : undefined;
+  // The address may hold a password, so the message does not repeat it.
+  if (proxy !== '' && (url === undefined || !/^(https?|socks5h?):$/.test(url.protocol)))
+    complain('must be an http://, https:// or socks5:// URL');
+  return { ...(proxy === '' ? {} : { proxy }), ...(caFile === '' ? {} : { caFile }) };
 }
 
 function encryptionKey(text: string, complain: Complain): Uint8Array | undefined {

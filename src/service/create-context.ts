@@ -1,4 +1,5 @@
 /** Builds the context of a process from its configuration: the only place where the service's parts meet their dependencies. */
+import { access, constants } from 'node:fs/promises';
 import pino, { type Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { onAdvisoryChange } from './advisories/on-advisory-change.ts';
@@ -9,6 +10,7 @@ import type { Context } from './context.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createMetrics } from './http/metrics.ts';
 import { openJobQueue } from './jobs/job-queue.ts';
+import { CredentialFileError, readCredentialFile } from './repositories/credential-file.ts';
 import { findForeignSecretKey } from './repositories/store.ts';
 import { clearWorkFolders } from './scans/work-folders.ts';
 import { loadKeyring } from './secrets/keyring.ts';
@@ -33,6 +35,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   const log = overrides.log ?? createLog(config.logLevel);
   const clock = overrides.clock ?? systemClock;
   const keys = loadKeyring(config.encryptionKey, config.dataDir, (message) => log.warn(message));
+  await checkGitFiles(config);
   const stack = new AsyncDisposableStack();
   try {
     const folder = overrides.isInMemory === true ? '' : config.dataDir;
@@ -78,6 +81,23 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   }
 }
 
+/** A start that fails is noticed; scans that fail one after another may not be. */
+async function checkGitFiles({ gitCredentialsFile, gitNetwork: { caFile = '' } }: Config): Promise<void> {
+  if (gitCredentialsFile !== '') {
+    try {
+      await readCredentialFile(gitCredentialsFile);
+    } catch (error) {
+      if (!(error instanceof CredentialFileError)) throw error;
+      throw new Error(`VEDETTE_GIT_CREDENTIALS_FILE names ${gitCredentialsFile}: ${error.message}`, { cause: error });
+    }
+  }
+  if (caFile !== '') {
+    await access(caFile, constants.R_OK).catch((error: unknown) => {
+      throw new Error(`VEDETTE_GIT_CA_FILE names ${caFile}, which cannot be read`, { cause: error });
+    });
+  }
+}
+
 function sourceOf(config: Config) {
   return { source: config.advisories, dataDir: config.dataDir, intervalMinutes: config.advisoryIntervalMinutes };
 }
@@ -100,6 +120,7 @@ export function createLog(level: string): Logger {
         'config.databaseUrl',
         'config.tokenSecret',
         'config.encryptionKey',
+        'config.gitNetwork.proxy',
         'err.parameters',
       ],
       censor: '[redacted]',

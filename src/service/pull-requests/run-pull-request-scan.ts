@@ -19,7 +19,7 @@ export async function runPullRequestScan(run: ScanRun): Promise<void> {
     return;
   }
   const { headSha, mergeBaseSha } = await fetchPullRequest({
-    ...remoteOf(run),
+    ...(await remoteOf(run)),
     headRef: scan.branch,
     headCommit,
     baseRef: scan.base_branch,
@@ -61,7 +61,7 @@ async function newestHead(run: ScanRun): Promise<{ headCommit: string; isJudged:
 
 async function tipOf(run: ScanRun): Promise<string | undefined> {
   try {
-    return await resolveHead({ ...remoteOf(run), ref: run.scan.branch });
+    return await resolveHead({ ...(await remoteOf(run)), ref: run.scan.branch });
   } catch (error) {
     if (error instanceof FetchFailed) return undefined;
     throw error;

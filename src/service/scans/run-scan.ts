@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import type { Rule } from '../../engine/rules/rule.ts';
 import type { Context } from '../context.ts';
 import type { ScanJob } from '../jobs/job-queue.ts';
+import { credentialFor } from '../repositories/credential-file.ts';
 import { fetchCommit } from '../repositories/fetch-commit.ts';
 import { FetchFailed } from '../repositories/fetch-failed.ts';
+import type { RemoteAccess } from '../repositories/remote.ts';
 import { resolveHead } from '../repositories/resolve-head.ts';
 import { findRepository, type RepositoryRow } from '../repositories/store.ts';
 import { runPullRequestScan } from '../pull-requests/run-pull-request-scan.ts';
@@ -81,7 +83,7 @@ export async function quarantineScan(context: Context, job: ScanJob): Promise<vo
 async function runFullScan(run: ScanRun): Promise<void> {
   const { context, scan, repository, gitDir, advisories } = run;
   const { db, clock } = context;
-  const remote = remoteOf(run);
+  const remote = await remoteOf(run);
   if (scan.trigger === 'schedule') {
     const head = await resolveHead({ ...remote, ref: repository.default_branch });
     if (head === repository.scanned_commit_sha && advisories.snapshot === repository.scanned_snapshot) {
@@ -112,11 +114,15 @@ async function runFullScan(run: ScanRun): Promise<void> {
 }
 
 /** How git reaches the repository of a run. */
-export function remoteOf({ context, repository, signal }: ScanRun) {
+export async function remoteOf({ context, scan, repository, signal }: ScanRun): Promise<RemoteAccess> {
   const { config } = context;
+  const { url } = repository;
+  const credential = await credentialFor(config.gitCredentialsFile, { organizationId: scan.organization_id, url });
   return {
-    url: repository.url,
+    url,
     allowedPrefixes: config.allowedRepositories,
+    ...(credential === undefined ? {} : { credential }),
+    network: config.gitNetwork,
     limits: { timeoutMs: config.scanTimeoutSeconds * 1000, packBytesMax: config.repositorySizeMaxMb * 1024 * 1024 },
     signal,
   };
