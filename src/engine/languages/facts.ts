@@ -11,12 +11,22 @@ export interface FactRequest {
   readonly content: Uint8Array;
   /** Names the content for the cache; empty where unknown. */
   readonly contentId: string;
+  /** Says what functions call and mention as well, which costs several times as much and is asked of few files. */
+  readonly isDetailed?: true;
 }
 
 /** A file that gave no facts: a gap, which blocks `unreachable`. */
 export interface Unparsed {
   readonly path: string;
   readonly reason: string;
+  /** The text itself is at fault, so that reading it again would say the same. */
+  readonly isFinal?: true;
+}
+
+/** A place to keep what is worked out from facts. It may forget, and gives back what was kept under the key or nothing. */
+export interface NoteKeeper {
+  find(key: string): Uint8Array | undefined;
+  keep(key: string, note: Uint8Array): void;
 }
 
 export interface FactReader {
@@ -25,7 +35,10 @@ export interface FactReader {
   /** Larger files are refused, so they need not be fetched at all. */
   readonly sizeMaxBytes?: number;
   /** Facts kept from an earlier scan of the same content, so that it need not even be read. */
-  recall?(request: Omit<FactRequest, 'content'>): Promise<FileFacts | undefined>;
+  recall?(request: Omit<FactRequest, 'content'>): Promise<FileFacts | Unparsed | undefined>;
+  /** As `read`, without looking into or adding to what is kept: for callers that keep the facts of many files together. */
+  parse?(request: FactRequest): Promise<FileFacts | Unparsed>;
+  readonly notes?: NoteKeeper;
 }
 
 /** The reason given for a file that is larger than a reader takes. */

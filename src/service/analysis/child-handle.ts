@@ -1,22 +1,22 @@
-/** One forked parser child as its owner sees it: ask, and hear facts, a refusal, or that it died. */
+/** One forked parser child as its owner sees it: ask, and hear what it found in each file, or that it was killed or died. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FactRequest } from '../../engine/languages/facts.ts';
-import type { ContentFacts } from '../../engine/languages/file-facts.ts';
 import { isFactAnswer } from './messages.ts';
 
 export type ChildAnswer =
-  | { readonly kind: 'facts'; readonly facts: ContentFacts }
-  | { readonly kind: 'refused'; readonly reason: string }
+  /** One for each file asked for, in order. */
+  | { readonly kind: 'answered'; readonly answers: readonly Uint8Array[] }
+  | { readonly kind: 'killed'; readonly reason: string }
   | { readonly kind: 'died'; readonly reason: string };
 
 export interface FactChild {
   /** One question at a time. Never rejects. */
-  ask(request: FactRequest): Promise<ChildAnswer>;
+  ask(requests: readonly FactRequest[]): Promise<ChildAnswer>;
   isAlive(): boolean;
-  /** How many files it has answered. */
+  /** How many questions it has answered. */
   answered(): number;
   end(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export function startFactChild(limits: { readonly childMemoryMb: number; readonl
   const gone = (reason: string): void => {
     isAlive = false;
     setReady();
-    settle(killReason === '' ? { kind: 'died', reason } : { kind: 'refused', reason: killReason });
+    settle(killReason === '' ? { kind: 'died', reason } : { kind: 'killed', reason: killReason });
   };
 
   process.on('message', (message: unknown) => {
@@ -61,9 +61,7 @@ export function startFactChild(limits: { readonly childMemoryMb: number; readonl
     if (message.kind === 'ready') setReady();
     else if (message.id === pending?.id) {
       answered++;
-      settle(
-        'facts' in message ? { kind: 'facts', facts: message.facts } : { kind: 'refused', reason: message.reason },
-      );
+      settle({ kind: 'answered', answers: message.answers });
     }
   });
   process.on('error', () => gone('the parser could not be started'));
@@ -74,7 +72,7 @@ export function startFactChild(limits: { readonly childMemoryMb: number; readonl
   return {
     isAlive: () => isAlive,
     answered: () => answered,
-    async ask(request) {
+    async ask(requests) {
       const { promise, resolve } = Promise.withResolvers<ChildAnswer>();
       const id = nextId++;
       pending = { id, settle: resolve };
@@ -84,8 +82,8 @@ export function startFactChild(limits: { readonly childMemoryMb: number; readonl
       await ready;
       if (!isAlive) return promise;
       watch(limits.fileTimeoutMs, `reading it took longer than ${limits.fileTimeoutMs} ms`);
-      const { path, language, content } = request;
-      process.send({ kind: 'question', id, path, language, content }, (error) => {
+      const files = requests.map(({ path, language, content }) => ({ path, language, content }));
+      process.send({ kind: 'question', id, files }, (error) => {
         if (error !== null) kill('its parser ended');
       });
       return promise;
@@ -100,13 +98,22 @@ export function startFactChild(limits: { readonly childMemoryMb: number; readonl
   };
 }
 
-/** The child gets no environment: it needs none, and the service's holds secrets. */
+/**
+ * The child gets no environment: it needs none, and the service's holds secrets. Syntax trees live for one file only, so
+ * there is room for several before the young are looked through.
+ */
 function start(memoryMb: number): ChildProcess {
   const extension = extname(fileURLToPath(import.meta.url));
   return fork(new URL(`./fact-child${extension}`, import.meta.url), [], {
     serialization: 'advanced',
     env: {},
-    execArgv: [`--max-old-space-size=${memoryMb}`, '--stack-size=2000', '--disable-warning=ExperimentalWarning'],
+    execArgv: [
+      `--max-old-space-size=${memoryMb}`,
+      '--max-semi-space-size=32',
+      '--min-semi-space-size=16',
+      '--stack-size=2000',
+      '--disable-warning=ExperimentalWarning',
+    ],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 }

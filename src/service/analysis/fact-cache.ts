@@ -1,56 +1,61 @@
 /**
- * Facts on disk by content, so that a scan parses only what it has not seen. Lines of JSON in 64 files, appended whole and
- * read once: thousands of small files would cost more to open than their content to parse.
+ * Facts on disk by content, so that a scan parses only what it has not seen. Lines in 64 files, appended whole and read
+ * once: thousands of small files would cost more to open than their content to parse. Each line carries a checksum, for a
+ * crash cuts lines short and several processes write at once.
  */
-import { createHash } from 'node:crypto';
-import { appendFile, mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import type { FactRequest } from '../../engine/languages/facts.ts';
 import { isDependencyPath } from '../../engine/languages/extract-facts.ts';
-import { type ContentFacts, extractorVersion } from '../../engine/languages/file-facts.ts';
+import { extractorVersion } from '../../engine/languages/file-facts.ts';
 
 export interface FactCache {
-  find(request: Omit<FactRequest, 'content'>): Promise<ContentFacts | undefined>;
-  keep(request: Omit<FactRequest, 'content'>, facts: ContentFacts): void;
+  /** As it was kept; see `facts-codec.ts`. */
+  find(request: Omit<FactRequest, 'content'>): Uint8Array | undefined;
+  keep(request: Omit<FactRequest, 'content'>, answer: Uint8Array): void;
   /** Writes what was kept since the last time. A disk that refuses costs the next scan time, nothing else. */
-  flush(): Promise<void>;
+  flush(): void;
 }
 
+/** Raised when the lines change, as `extractorVersion` is when the facts do. */
+const formatVersion = 2;
 /** A shard that outgrows this is begun anew: the cache is a help, not a store. */
-const shardBytesMax = 16 * 1024 * 1024;
+const shardBytesMax = 8 * 1024 * 1024;
+const keyLength = 32;
+const checkLength = 8;
+
+export function factsHome(folder: string): string {
+  return join(folder, `facts-v${extractorVersion}.${formatVersion}`);
+}
 
 export function factCache(folder: string): FactCache {
-  const home = join(folder, `facts-v${extractorVersion}`);
-  const shards = new Map<string, Promise<Map<string, string>>>();
-  const fresh = new Map<string, string[]>();
-  const shardOf = (name: string): Promise<Map<string, string>> => {
-    let known = shards.get(name);
-    if (known === undefined) {
-      known = load(join(home, name));
-      shards.set(name, known);
-    }
-    return known;
-  };
-
+  const home = factsHome(folder);
+  const shards = new Map<string, ReadonlyMap<string, Uint8Array>>();
+  const fresh = new Map<string, Buffer[]>();
   return {
-    async find(request) {
+    find(request) {
       const key = keyOf(request);
-      const line = (await shardOf(shardName(key))).get(key);
-      return line === undefined ? undefined : parse(line);
+      const name = shardName(key);
+      let shard = shards.get(name);
+      if (shard === undefined) shards.set(name, (shard = load(join(home, name))));
+      const line = shard.get(key);
+      return line === undefined ? undefined : checked(line);
     },
-    keep(request, facts) {
+    keep(request, answer) {
       const key = keyOf(request);
       const lines = fresh.get(shardName(key));
-      const line = `${key}\t${JSON.stringify(facts)}\n`;
+      const line = Buffer.concat([Buffer.from(`${key}${checksum(answer)}`), answer, Buffer.from('\n')]);
       if (lines === undefined) fresh.set(shardName(key), [line]);
       else lines.push(line);
     },
-    async flush() {
+    flush() {
       const waiting = [...fresh];
       fresh.clear();
       try {
-        if (waiting.length > 0) await mkdir(home, { recursive: true });
-        for (const [name, lines] of waiting) await appendFile(join(home, name), lines.join(''));
+        if (waiting.length > 0) mkdirSync(home, { recursive: true });
+        for (const [name, lines] of waiting) appendFileSync(join(home, name), Buffer.concat(lines));
       } catch (error) {
         if (!isFileError(error)) throw error;
       }
@@ -58,24 +63,37 @@ export function factCache(folder: string): FactCache {
   };
 }
 
+export function checksum(bytes: Uint8Array): string {
+  return crc32(bytes).toString(16).padStart(checkLength, '0');
+}
+
+/** A disk that is full, read-only or gone is no reason to end a scan. */
+export function isFileError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error;
+}
+
 function keyOf({ path, language, contentId }: Omit<FactRequest, 'content'>): string {
   const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   const kind = isDependencyPath(path, language) ? 'installed' : 'own';
-  return createHash('sha256').update(`${contentId}\0${language}\0${extension}\0${kind}`).digest('base64url');
+  return hash('sha256', `${contentId}\0${language}\0${extension}\0${kind}`, 'base64url').slice(0, keyLength);
 }
 
 function shardName(key: string): string {
   return Buffer.from(key.slice(0, 1)).toString('hex');
 }
 
-async function load(path: string): Promise<Map<string, string>> {
-  const lines = new Map<string, string>();
+function load(path: string): ReadonlyMap<string, Uint8Array> {
+  const lines = new Map<string, Uint8Array>();
   try {
-    if ((await stat(path)).size > shardBytesMax) await rm(path);
+    if (statSync(path).size > shardBytesMax) rmSync(path);
     else {
-      for (const line of (await readFile(path, 'utf8')).split('\n')) {
-        const tab = line.indexOf('\t');
-        if (tab > 0) lines.set(line.slice(0, tab), line.slice(tab + 1));
+      const content = readFileSync(path);
+      for (let from = 0; from < content.length; ) {
+        const end = content.indexOf('\n', from);
+        const line = content.subarray(from, end < 0 ? content.length : end);
+        if (line.length > keyLength + checkLength)
+          lines.set(line.toString('latin1', 0, keyLength), line.subarray(keyLength));
+        from += line.length + 1;
       }
     }
   } catch (error) {
@@ -84,26 +102,8 @@ async function load(path: string): Promise<Map<string, string>> {
   return lines;
 }
 
-/** A line cut short by a crash is no facts. */
-function parse(line: string): ContentFacts | undefined {
-  try {
-    const facts: unknown = JSON.parse(line);
-    return isContentFacts(facts) ? facts : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isContentFacts(value: unknown): value is ContentFacts {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    ['imports', 'uses', 'exports', 'strings', 'calledMembers', 'hazards'].every((field) =>
-      Array.isArray(Reflect.get(value, field)),
-    )
-  );
-}
-
-function isFileError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error;
+/** A line cut short by a crash, or run into by another, is none. */
+function checked(line: Uint8Array): Uint8Array | undefined {
+  const answer = line.subarray(checkLength);
+  return Buffer.from(line.subarray(0, checkLength)).toString('latin1') === checksum(answer) ? answer : undefined;
 }

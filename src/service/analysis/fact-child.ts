@@ -1,9 +1,10 @@
 /**
- * The forked child of the parser pool: answers one file at a time and ends with its parent. Parsers are native or wasm and
- * may crash on hostile input, which costs this process only.
+ * The forked child of the parser pool: answers a few files at a time and ends with its parent. Parsers are native or wasm
+ * and may crash on hostile input, which costs this process only.
  */
 import { Worker } from 'node:worker_threads';
 import { extractFacts } from '../../engine/languages/extract-facts.ts';
+import { encodeAnswer } from '../../engine/languages/facts-codec.ts';
 import { type FactQuestion, isFactQuestion } from './messages.ts';
 
 /** A parser stuck in a loop hears no `disconnect`; this thread sees that the parent is gone and ends the process. */
@@ -19,6 +20,11 @@ process.on('message', (message: unknown) => {
 process.send?.({ kind: 'ready' });
 new Worker(orphanWatch, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 16 } }).unref();
 
-async function answer({ id, path, language, content }: FactQuestion): Promise<void> {
-  process.send?.({ kind: 'answer', id, ...(await extractFacts(path, language, content)) });
+async function answer({ id, files }: FactQuestion): Promise<void> {
+  const answers: Uint8Array[] = [];
+  for (const { path, language, content } of files) {
+    const extracted = await extractFacts(path, language, content);
+    answers.push(encodeAnswer('facts' in extracted ? extracted.facts : extracted));
+  }
+  process.send?.({ kind: 'answer', id, answers });
 }

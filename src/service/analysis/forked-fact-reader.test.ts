@@ -76,6 +76,41 @@ void describe('the forked parser pool', () => {
     );
   });
 
+  void it('loses only the file at fault of those that were asked for together', async () => {
+    await using reader = forkedFactReader({ children: 1 });
+    const files = Array.from({ length: 30 }, (_, index) => request(`${index}.js`, `import 'p${index}'`));
+    const crash = request('sum.js', `x = ${'1+'.repeat(200_000)}1`);
+    const answers = await Promise.all(
+      [...files.slice(0, 15), crash, ...files.slice(15)].map((file) => reader.read(file)),
+    );
+    assert.deepEqual(
+      answers.flatMap((answer) => ('reason' in answer ? [answer.path] : [])),
+      ['sum.js'],
+    );
+  });
+
+  void it('remembers of a file that it is no program, but not that its parser was killed', async () => {
+    const cacheDir = await mkdtemp(join(tmpdir(), 'facts-'));
+    try {
+      const broken = { ...request('a.js', 'let = = ;'), contentId: 'broken' };
+      const slow = { ...request('slow.py', 'x = f(1)\n'.repeat(400_000), 'python'), contentId: 'slow' };
+      {
+        await using reader = forkedFactReader({ children: 1, cacheDir });
+        assert.ok('reason' in (await reader.read(broken)));
+      }
+      {
+        await using reader = forkedFactReader({ children: 1, cacheDir, fileTimeoutMs: 1, sizeMaxBytes: 20_000_000 });
+        assert.ok('reason' in (await reader.read(slow)));
+      }
+      await using reader = forkedFactReader({ children: 1, cacheDir });
+      const known = await reader.recall?.(broken);
+      assert.ok(known !== undefined && 'reason' in known);
+      assert.equal(await reader.recall?.(slow), undefined);
+    } finally {
+      await rm(cacheDir, { recursive: true });
+    }
+  });
+
   void it('kills a child that takes too long', async () => {
     await using reader = forkedFactReader({ children: 1, fileTimeoutMs: 1, sizeMaxBytes: 20_000_000 });
     const answer = await reader.read(request('slow.py', 'x = f(1)\n'.repeat(400_000), 'python'));
@@ -102,8 +137,9 @@ void describe('the forked parser pool', () => {
       {
         await using reader = forkedFactReader({ children: 1, cacheDir });
         const known = await reader.recall?.({ ...asked, path: 'other/b.js' });
-        assert.equal(known?.path, 'other/b.js');
-        assert.equal(known?.imports[0]?.specifier, 'x');
+        assert.ok(known !== undefined && 'imports' in known);
+        assert.equal(known.path, 'other/b.js');
+        assert.equal(known.imports[0]?.specifier, 'x');
         assert.equal(await reader.recall?.({ ...asked, contentId: 'two' }), undefined);
       }
       const [version = ''] = await readdir(cacheDir);

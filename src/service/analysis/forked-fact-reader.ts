@@ -1,11 +1,12 @@
 /**
- * Reads facts in forked children: one file in flight a child, a watchdog that kills, and a new child after each death.
- * A file that kills its child, takes too long or is too large is a gap, never a silence.
+ * Reads facts in forked children: a few small files in flight a child, a watchdog that kills, and a new child after each
+ * death. A file that kills its child, takes too long or is too large is a gap, never a silence.
  */
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { type FactReader, type FactRequest, tooLarge, type Unparsed } from '../../engine/languages/facts.ts';
-import type { ContentFacts, FileFacts } from '../../engine/languages/file-facts.ts';
+import { decodeAnswer } from '../../engine/languages/facts-codec.ts';
+import type { FileFacts } from '../../engine/languages/file-facts.ts';
 import { type FactChild, startFactChild } from './child-handle.ts';
 import { factCache } from './fact-cache.ts';
 
@@ -21,9 +22,15 @@ export interface ForkedFactReaderOptions {
 
 const defaults = { childMemoryMb: 512, fileTimeoutMs: 5_000, sizeMaxBytes: 4 * 1024 * 1024 };
 
+/** What one question holds at most: some tens of milliseconds of parsing, far below the time that one file may take. */
+const batchFilesMax = 64;
+const batchBytesMax = 256 * 1024;
+
 interface Task {
   readonly request: FactRequest;
-  readonly resolve: (answer: FileFacts | Unparsed) => void;
+  readonly settle: (answer: FileFacts | Unparsed, bytes?: Uint8Array) => void;
+  /** Asked for by itself, since the child ended that had it together with others. */
+  isAlone: boolean;
   /** A second try in a fresh child, since the first may have died of what earlier files left behind. */
   isRetry: boolean;
 }
@@ -42,67 +49,90 @@ export function forkedFactReader(options: ForkedFactReaderOptions = {}): FactRea
       const child = idle.pop() ?? (children.size < childrenMax ? startFactChild(limits) : undefined);
       if (child === undefined) return;
       children.add(child);
-      const task = waiting.shift();
-      if (task !== undefined) void run(child, task);
+      void run(child, nextBatch(waiting));
     }
   };
 
-  const run = async (child: FactChild, task: Task): Promise<void> => {
-    const { request } = task;
-    const answer = await child.ask(request);
+  const run = async (child: FactChild, batch: readonly Task[]): Promise<void> => {
+    const answer = await child.ask(batch.map(({ request }) => request));
     if (child.isAlive()) idle.push(child);
     else children.delete(child);
-    if (answer.kind === 'died' && !task.isRetry && child.answered() > 0 && !isClosed) {
-      task.isRetry = true;
-      waiting.unshift(task);
-    } else if (answer.kind === 'facts') {
-      if (request.contentId !== '') cache?.keep(request, answer.facts);
-      task.resolve(atPath(request.path, answer.facts));
-    } else task.resolve({ path: request.path, reason: answer.reason });
+    const [first] = batch;
+    if (answer.kind === 'answered') {
+      for (const [index, task] of batch.entries()) settle(task, answer.answers[index]);
+    } else if (batch.length > 1 && !isClosed) {
+      for (const task of batch) task.isAlone = true;
+      waiting.unshift(...batch);
+    } else if (answer.kind === 'died' && first?.isRetry === false && child.answered() > 0 && !isClosed) {
+      first.isRetry = true;
+      waiting.unshift(first);
+    } else for (const task of batch) task.settle({ path: task.request.path, reason: answer.reason });
     dispatch();
   };
 
-  const parse = (request: FactRequest): Promise<FileFacts | Unparsed> =>
-    new Promise((resolve) => {
-      waiting.push({ request, resolve, isRetry: false });
+  const parse = (request: FactRequest, isKept: boolean): Promise<FileFacts | Unparsed> => {
+    const { path, content } = request;
+    if (isClosed) return Promise.resolve({ path, reason: 'the analysis was ended' });
+    if (content.byteLength > limits.sizeMaxBytes) {
+      return Promise.resolve({ path, reason: tooLarge(limits.sizeMaxBytes) });
+    }
+    return new Promise((resolve) => {
+      const settled = (answer: FileFacts | Unparsed, bytes?: Uint8Array): void => {
+        if (isKept && bytes !== undefined) cache?.keep(request, bytes);
+        resolve(answer);
+      };
+      waiting.push({ request, settle: settled, isAlone: false, isRetry: false });
       dispatch();
     });
+  };
 
-  const recall = async (request: Omit<FactRequest, 'content'>): Promise<FileFacts | undefined> => {
-    const known = request.contentId === '' ? undefined : await cache?.find(request);
-    return known === undefined ? undefined : atPath(request.path, known);
+  const recall = ({ path, ...request }: Omit<FactRequest, 'content'>): FileFacts | Unparsed | undefined => {
+    const known = request.contentId === '' ? undefined : cache?.find({ path, ...request });
+    return known === undefined ? undefined : decodeAnswer(path, known);
   };
 
   return {
-    recall,
+    recall: (request) => Promise.resolve(recall(request)),
+    parse: (request) => parse(request, false),
     sizeMaxBytes: limits.sizeMaxBytes,
     async read(request) {
-      const { path, content } = request;
-      if (isClosed) return { path, reason: 'the analysis was ended' };
-      if (content.byteLength > limits.sizeMaxBytes) {
-        return { path, reason: tooLarge(limits.sizeMaxBytes) };
-      }
-      const named =
-        cache === undefined || request.contentId !== '' ? request : { ...request, contentId: hashOf(content) };
-      return (await recall(named)) ?? (await parse(named));
+      const { content } = request;
+      if (cache === undefined || content.byteLength > limits.sizeMaxBytes) return parse(request, false);
+      const named = request.contentId === '' ? { ...request, contentId: hashOf(content) } : request;
+      return recall(named) ?? parse(named, true);
     },
     async [Symbol.asyncDispose]() {
       isClosed = true;
-      for (const { request, resolve } of waiting.splice(0)) {
-        resolve({ path: request.path, reason: 'the analysis was ended' });
+      for (const { request, settle: end } of waiting.splice(0)) {
+        end({ path: request.path, reason: 'the analysis was ended' });
       }
       await Promise.all([...children].map((child) => child.end()));
       children.clear();
-      await cache?.flush();
+      cache?.flush();
     },
   };
+}
+
+/** Files that died with others are asked for one by one, so that only the one at fault is lost. */
+function nextBatch(waiting: Task[]): readonly Task[] {
+  let bytes = 0;
+  let count = 0;
+  for (const { request, isAlone } of waiting.slice(0, batchFilesMax)) {
+    bytes += request.content.byteLength;
+    if (count > 0 && (isAlone || bytes > batchBytesMax)) break;
+    count++;
+    if (isAlone) break;
+  }
+  return waiting.splice(0, count);
+}
+
+function settle({ request, settle: end }: Task, bytes: Uint8Array | undefined): void {
+  const answer = bytes === undefined ? undefined : decodeAnswer(request.path, bytes);
+  if (answer === undefined) end({ path: request.path, reason: 'its parser said nothing of it' });
+  else end(answer, bytes);
 }
 
 /** Trees of plain folders do not name their content. */
 function hashOf(content: Uint8Array): string {
   return `sha256:${createHash('sha256').update(content).digest('hex')}`;
-}
-
-function atPath(path: string, facts: ContentFacts): FileFacts {
-  return { path, ...facts };
 }

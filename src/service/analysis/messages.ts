@@ -1,19 +1,23 @@
 /** What the parser pool and its children say to each other over the channel between the processes. */
 import { type LanguageName, languageNames } from '../../engine/ecosystems/names.ts';
-import type { ContentFacts } from '../../engine/languages/file-facts.ts';
 
-export interface FactQuestion {
-  readonly kind: 'question';
-  readonly id: number;
+export interface FileQuestion {
   readonly path: string;
   readonly language: LanguageName;
   readonly content: Uint8Array;
 }
 
+/** Small files are asked for by the dozen, since a message for each would cost as much as parsing it. */
+export interface FactQuestion {
+  readonly kind: 'question';
+  readonly id: number;
+  readonly files: readonly FileQuestion[];
+}
+
 export type FactAnswer =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'answer'; readonly id: number; readonly facts: ContentFacts }
-  | { readonly kind: 'answer'; readonly id: number; readonly reason: string };
+  /** One for each file, in order: encoded as `facts-codec.ts` says. */
+  | { readonly kind: 'answer'; readonly id: number; readonly answers: readonly Uint8Array[] };
 
 const names: ReadonlySet<string> = new Set(languageNames);
 
@@ -22,21 +26,30 @@ export function isFactQuestion(message: unknown): message is FactQuestion {
     isRecord(message) &&
     message['kind'] === 'question' &&
     typeof message['id'] === 'number' &&
-    typeof message['path'] === 'string' &&
-    typeof message['language'] === 'string' &&
-    names.has(message['language']) &&
-    message['content'] instanceof Uint8Array
+    Array.isArray(message['files']) &&
+    message['files'].every(isFileQuestion)
   );
 }
 
-/** The child is our own program: its facts are trusted once the message is an answer at all. */
+function isFileQuestion(file: unknown): file is FileQuestion {
+  return (
+    isRecord(file) &&
+    typeof file['path'] === 'string' &&
+    typeof file['language'] === 'string' &&
+    names.has(file['language']) &&
+    file['content'] instanceof Uint8Array
+  );
+}
+
+/** The child is our own program: what it says of a file is trusted once the message is an answer at all. */
 export function isFactAnswer(message: unknown): message is FactAnswer {
   if (!isRecord(message)) return false;
   if (message['kind'] === 'ready') return true;
   return (
     message['kind'] === 'answer' &&
     typeof message['id'] === 'number' &&
-    (isRecord(message['facts']) || typeof message['reason'] === 'string')
+    Array.isArray(message['answers']) &&
+    message['answers'].every((answer) => answer instanceof Uint8Array)
   );
 }
 
