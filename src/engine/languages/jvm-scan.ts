@@ -5,6 +5,7 @@
 import type { LanguageName } from '../ecosystems/names.ts';
 import type { ContentFacts } from './file-facts.ts';
 import { factsBuilder, type FactsBuilder } from './facts-builder.ts';
+import { isClassLoad } from './java/shape.ts';
 import { jvmTokens, type Token } from './jvm-tokens.ts';
 
 export interface JvmScan {
@@ -134,7 +135,7 @@ function noteHazards(
   place: Parameters<FactsBuilder['use']>[2],
 ): void {
   const name = parts.at(-1) ?? '';
-  if (/^(?:forName|loadClass)$/.test(name) && !(isMark(tokens[end], '(') && tokens[end + 1]?.kind === 'string'))
+  if (isClassLoad(name, parts.at(-2) ?? '') && !(isMark(tokens[end], '(') && tokens[end + 1]?.kind === 'string'))
     facts.hazard('reflection', `${name} with a computed name`, place);
   if (name === 'load' && parts.at(-2) === 'ServiceLoader') facts.hazard('autoload', 'ServiceLoader', place);
 }

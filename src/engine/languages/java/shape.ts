@@ -31,12 +31,19 @@ export const javaShape: Shape = {
     if (node.type !== 'method_invocation') return;
     const name = textOf(walk, field(node, 'name'));
     const [first] = field(node, 'arguments')?.children ?? [];
-    if (/^(?:forName|loadClass)$/.test(name) && first?.type !== 'string_literal')
+    const owner = textOf(walk, field(node, 'object')).slice(-60);
+    if (isClassLoad(name, owner) && first?.type !== 'string_literal')
       walk.facts.hazard('reflection', `${name} with a computed name`, node);
     if (name === 'load' && textOf(walk, field(node, 'object')) === 'ServiceLoader')
       walk.facts.hazard('autoload', 'ServiceLoader', node);
   },
 };
+
+/** `Charset.forName` and the like load no class; an owner with a small letter may hold a `Class`. */
+export function isClassLoad(method: string, owner: string): boolean {
+  if (method === 'loadClass') return true;
+  return method === 'forName' && (!/^(?:.*\.)?\p{Lu}\w*$/su.test(owner) || /(?:^|\W)Class$/.test(owner));
+}
 
 function parts(walk: QualifiedWalk, node: SyntaxNode): Parts | undefined {
   switch (node.type) {

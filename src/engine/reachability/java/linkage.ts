@@ -1,5 +1,5 @@
 /** How Java, Kotlin and Scala name artifacts: they do not, so a table tells the packages of the best-known ones, and the group is a guess for the rest. */
-import { artifactPackages } from './artifact-table.ts';
+import { artifactPackages, packagesOf } from './artifact-table.ts';
 import type { Linkage, Linker, LinkInput, PackageTarget } from '../linkage.ts';
 
 export const javaLinkage: Linkage = {
@@ -8,6 +8,9 @@ export const javaLinkage: Linkage = {
   isNearestManifest: false,
   open: (input) => Promise.resolve(open(input)),
 };
+
+/** Every package that the table knows, with the artifacts that may be meant where it is imported. */
+const listedPackages = new Set([...artifactPackages.values()].flat());
 
 function open(input: LinkInput): Linker {
   const byPackage = new Map<string, { name: string; isSure: boolean }[]>();
@@ -18,7 +21,7 @@ function open(input: LinkInput): Linker {
     else known.push({ name, isSure });
   };
   for (const name of names) {
-    const listed = artifactPackages.get(name);
+    const listed = packagesOf(name);
     for (const prefix of listed ?? guesses(name)) add(prefix, name, listed !== undefined);
   }
   const hasContainer = [...names].some((name) =>
@@ -28,20 +31,28 @@ function open(input: LinkInput): Linker {
     ownTargets: () => [],
     packageTargets(_file, specifier, path): readonly PackageTarget[] {
       const parts = [...specifier.replace(/\.\*$/, '').split('.'), ...path];
-      for (let length = parts.length; length > 1; length--) {
-        const found = byPackage.get(parts.slice(0, length).join('.'));
-        if (found === undefined) continue;
+      // A lone small name may be a variable: `spark.read()` names no package, `okhttp3.Call` does.
+      const shortest = specifier.includes('.') || parts.slice(1, 8).some((part) => /^\p{Lu}/u.test(part)) ? 1 : 2;
+      let isOthers = false;
+      for (let length = parts.length; length >= shortest; length--) {
+        const prefix = parts.slice(0, length).join('.');
+        const found = byPackage.get(prefix);
+        if (found === undefined) {
+          // `com.google.common.truth` is Truth's, though `com.google.common` is Guava's.
+          isOthers ||= listedPackages.has(prefix);
+          continue;
+        }
         return found.map(({ name, isSure }) => ({
           name,
-          module: parts.slice(0, length).join('.'),
+          module: prefix,
           path: parts.slice(length),
-          isExact: isSure && found.length === 1,
+          isExact: isSure && found.length === 1 && !isOthers,
         }));
       }
       return [];
     },
-    hasKnownImportName: (name) => artifactPackages.has(name),
-    mentionNames: (name) => [name, ...(artifactPackages.get(name) ?? [])],
+    hasKnownImportName: (name) => packagesOf(name) !== undefined,
+    mentionNames: (name) => [name, ...(packagesOf(name) ?? [])],
     isRunByName: (name) =>
       /-(?:maven-plugin|gradle-plugin)$|^org\.apache\.maven\.plugins:|:(?:mysql-connector-java|postgresql|h2|ojdbc\d*|logback-classic|slf4j-.*|log4j-core|hibernate-validator|xercesImpl|xalan|log4j-slf4j-impl)$/.test(
         name,
