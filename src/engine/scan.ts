@@ -7,6 +7,8 @@ import type { FactReader } from './languages/facts.ts';
 import { analyzeReachability } from './reachability/analyze.ts';
 import type { Verdict } from './reachability/verdict.ts';
 import { checkRules } from './rules/check-rules.ts';
+import { type MountedSources, mountSources } from './sources/mount-sources.ts';
+import type { SourceRequest, SourceStore } from './sources/source-store.ts';
 import type { Rule, RuleOutcome, RuleRunner } from './rules/rule.ts';
 
 export interface ScanInput {
@@ -15,6 +17,8 @@ export interface ScanInput {
   readonly facts: FactReader;
   readonly ruleRunner: RuleRunner;
   readonly rules: readonly Rule[];
+  /** Where sources of packages may be had that the tree does not hold; absent: only the tree is looked at. */
+  readonly sources?: SourceStore | undefined;
   /** Wall-clock allowance in milliseconds for reading code; 0: none. */
   readonly reachBudgetMs: number;
   readonly signal?: AbortSignal;
@@ -35,6 +39,8 @@ export interface ScanReport {
   /** Sorted like the packages, then by advisory id. */
   readonly findings: readonly Finding[];
   readonly ruleOutcome: RuleOutcome;
+  /** Sources that could make verdicts surer and that the store does not hold. */
+  readonly missingSources: readonly SourceRequest[];
   readonly advisories: { readonly snapshot: string; readonly records: number };
 }
 
@@ -48,8 +54,9 @@ export async function scan(input: ScanInput): Promise<ScanReport> {
   const matches = match(inventory.packages, lookup);
 
   onPhase('reach', `${matches.length} vulnerable packages`);
+  const sources = await withSources(input, inventory, matches);
   const verdicts = await analyzeReachability({
-    tree,
+    tree: sources.tree,
     packages: inventory.packages,
     graphs: inventory.graphs,
     facts: input.facts,
@@ -66,7 +73,23 @@ export async function scan(input: ScanInput): Promise<ScanReport> {
   const ruleOutcome = await checkRules(tree, input.rules, input.ruleRunner, input.signal);
 
   const findings = matches.map(({ package: vulnerable, hit }, index) => judge(vulnerable, hit, verdicts[index]));
-  return { inventory, findings, ruleOutcome, advisories: { snapshot: lookup.snapshot, records: lookup.records } };
+  return {
+    inventory,
+    findings,
+    ruleOutcome,
+    missingSources: sources.missing,
+    advisories: { snapshot: lookup.snapshot, records: lookup.records },
+  };
+}
+
+async function withSources(
+  { tree, sources }: ScanInput,
+  { graphs, packages }: Inventory,
+  matches: readonly { package: Package }[],
+): Promise<MountedSources> {
+  if (sources === undefined || matches.length === 0) return { tree, missing: [] };
+  const vulnerable = [...new Set(matches.map((found) => found.package))];
+  return mountSources({ tree, graphs, packages, vulnerable, store: sources });
 }
 
 function match(packages: readonly Package[], lookup: AdvisoryLookup): { package: Package; hit: AdvisoryHit }[] {
