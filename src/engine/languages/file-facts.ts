@@ -3,6 +3,7 @@
  * what it hands on, and what makes it hard to follow. Places are UTF-16 offsets; lines are worked out where they are shown.
  */
 import type { LanguageName } from '../ecosystems/names.ts';
+import type { FlowFacts } from './python/flow/flow-facts.ts';
 
 export interface FileFacts {
   readonly path: string;
@@ -23,6 +24,8 @@ export interface FileFacts {
   readonly ownExports?: readonly OwnExportFact[];
   /** What each function mentions by name, so that it can be shown that nothing mentions another; absent where not gathered. */
   readonly mentions?: readonly MentionFact[];
+  /** How values move through the file; for the languages whose values are followed. */
+  readonly flow?: FlowFacts;
 }
 
 export interface MentionFact {
@@ -103,4 +106,4 @@ export interface HazardFact {
 export type ContentFacts = Omit<FileFacts, 'path'>;
 
 /** Part of the cache key: raised whenever an extractor says something else of the same text. */
-export const extractorVersion = 2;
+export const extractorVersion = 3;
