@@ -3,6 +3,7 @@
  * what it hands on, and what makes it hard to follow. Places are UTF-16 offsets; lines are worked out where they are shown.
  */
 import type { LanguageName } from '../ecosystems/names.ts';
+import type { GoFacts } from './go/go-facts.ts';
 import type { FlowFacts } from './python/flow/flow-facts.ts';
 
 export interface FileFacts {
@@ -24,6 +25,8 @@ export interface FileFacts {
   readonly ownExports?: readonly OwnExportFact[];
   /** What each function mentions by name, so that it can be shown that nothing mentions another; absent where not gathered. */
   readonly mentions?: readonly MentionFact[];
+  /** What Go's files say of their own package. */
+  readonly go?: GoFacts;
   /** How values move through the file; for the languages whose values are followed. */
   readonly flow?: FlowFacts;
 }

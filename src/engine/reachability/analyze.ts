@@ -4,6 +4,7 @@ import { type CodeBase, readCodeBase } from './code-base.ts';
 import { parentsFinder } from './dependency-paths.ts';
 import { evidenceWriter } from './evidence.ts';
 import { type CallTrace, traceCalls } from './installed/calls.ts';
+import type { Program } from './installed/program.ts';
 import { type SourceTrace, traceSources } from './installed/trace.ts';
 import { instancesOf } from './instances.ts';
 import { judge } from './judge.ts';
@@ -67,6 +68,9 @@ async function openWorld(input: ReachInput, linkage: Linkage, code: CodeBase, de
     if (sources === undefined || installed === undefined) return undefined;
     return traceCalls({ trace: sources, index, linker, installed, signal: input.signal });
   };
+  let program: Promise<Program | undefined> | undefined;
+  const openProgram = async (): Promise<Program | undefined> =>
+    linker.program === undefined ? undefined : linker.program(await followed(), input.signal);
   return {
     linkage,
     linker,
@@ -82,6 +86,7 @@ async function openWorld(input: ReachInput, linkage: Linkage, code: CodeBase, de
     evidence: evidenceWriter(input.tree),
     trace: followed,
     calls: () => (calls ??= followCalls()),
+    program: () => (program ??= openProgram()),
   };
 }
 

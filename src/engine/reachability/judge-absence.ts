@@ -24,8 +24,13 @@ export async function judgeAbsence(world: World, question: ReachQuestion): Promi
     (await gapObstacle(world, item)) ??
     (await hazardObstacle(world, item)) ??
     (await nameObstacle(world, item));
-  const followed = obstacle === undefined ? await judgeInstalled(world, question) : undefined;
-  if (followed !== undefined) return followed;
+  const followed = await judgeInstalled(world, question);
+  // What stands in the way of `unreachable` says nothing against a chain that was found.
+  const isFound = followed !== undefined && followed.reachability !== 'unreachable' && followed.code !== 'dynamic_load';
+  if (isFound || (obstacle === undefined && followed !== undefined)) {
+    const program = followed.reachability === 'needsReview' ? await world.program() : undefined;
+    return (await program?.judgeUnreached(world, question)) ?? followed;
+  }
   const stands = obstacle ?? (await originObstacle(world, item));
   if (stands !== undefined) return { reachability: 'needsReview', languages: [], ...stands };
   const chain = item.isDirect ? '' : ', nor any of the direct dependencies that bring it in';

@@ -8,6 +8,7 @@ import { isTestPath } from './code-base.ts';
 import { judgePlatform } from './go/platform.ts';
 import { installation } from './installed/installed-sources.ts';
 import { judgeCalled } from './installed/judge-called.ts';
+import type { Program } from './installed/program.ts';
 import { isModuleUnloaded } from './installed/judge-installed.ts';
 import { judgeAbsence } from './judge-absence.ts';
 import type { ReachQuestion } from './reach.ts';
@@ -20,9 +21,11 @@ const pathsShown = 3;
 export async function judge(world: World, question: ReachQuestion): Promise<Verdict> {
   const excluded = await judgePlatform(world, question);
   if (excluded !== undefined) return excluded;
-  const sites = sitesOf(world, question);
+  const program = await world.program();
+  const sites = sitesOf(world, question, program);
   const imports = sites.imports.filter(({ fact }) => fact.kind !== 'type');
-  if (imports.length === 0 && sites.uses.length === 0) return judgeAbsence(world, question);
+  if (imports.length === 0 && sites.uses.length === 0)
+    return (await program?.judgeCalled(world, question)) ?? judgeAbsence(world, question);
 
   const languages = [...new Set([...imports, ...sites.uses].map(({ file }) => file.language))].sort();
   const answer = (
@@ -66,6 +69,9 @@ export async function judge(world: World, question: ReachQuestion): Promise<Verd
     }
   }
 
+  const followed = await program?.judgeCalled(world, question);
+  if (followed !== undefined) return followed;
+
   const whole = imports.filter(({ target }) => target.isExact && isWholeModule(question, target));
   if (whole.length > 0) {
     const explanation = `The advisory concerns ${name} as a whole, and first-party code imports it.`;
@@ -92,6 +98,8 @@ export async function judge(world: World, question: ReachQuestion): Promise<Verd
   }
   const called = await judgeCalled(world, question);
   if (called !== undefined) return called;
+  const unreached = await program?.judgeUnreached(world, question);
+  if (unreached !== undefined) return unreached;
   const named = sites.uses.filter((use) => matchSymbols(question.package.ecosystem, symbols, use.target) === 'name');
   if (named.length > 0) {
     const explanation = `First-party code uses something of ${name} called ${named[0]?.target.path.at(-1) ?? ''}, as the advisory's symbol is called, but it could not be told for certain that it is the same.`;
@@ -136,11 +144,11 @@ async function settling({ linker, linkage }: World, { package: item }: ReachQues
     : `Scan a tree with its dependencies (${means}) to see whether another package uses them.`;
 }
 
-function sitesOf(world: World, { package: item }: ReachQuestion): PackageSites {
+function sitesOf(world: World, { package: item }: ReachQuestion, program: Program | undefined): PackageSites {
   const all = world.index.get(item.normalizedName) ?? world.index.get(item.name);
-  if (all === undefined) return { imports: [], uses: [] };
+  const more = program?.uses.get(item.normalizedName) ?? [];
   const mayLoad = ({ file }: ImportSite | UseSite): boolean => world.instances.mayLoad(file.path, item);
-  return { imports: all.imports.filter(mayLoad), uses: all.uses.filter(mayLoad) };
+  return { imports: all?.imports.filter(mayLoad) ?? [], uses: [...(all?.uses ?? []), ...more].filter(mayLoad) };
 }
 
 function isWholeModule(question: ReachQuestion, target: ImportSite['target']): boolean {

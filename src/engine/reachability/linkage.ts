@@ -4,6 +4,8 @@ import type { FileTree } from '../files/file-tree.ts';
 import type { Package } from '../inventory/package.ts';
 import type { FileFacts } from '../languages/file-facts.ts';
 import type { InstalledSources } from './installed/installed-sources.ts';
+import type { Program } from './installed/program.ts';
+import type { SourceTrace } from './installed/trace.ts';
 
 export interface Linkage {
   readonly ecosystem: EcosystemName;
@@ -52,4 +54,6 @@ export interface Linker {
   isInert(normalizedName: string): boolean;
   /** Sources of packages that lie in the tree; absent where there are none. */
   readonly installed?: InstalledSources | undefined;
+  /** Code followed by the types of values through all files at once, where the language is followed so. */
+  program?(trace: SourceTrace | undefined, signal: AbortSignal | undefined): Promise<Program>;
 }

@@ -6,6 +6,7 @@ import type { ParentsOf } from './dependency-paths.ts';
 import type { EvidenceWriter } from './evidence.ts';
 import type { Instances } from './instances.ts';
 import type { CallTrace } from './installed/calls.ts';
+import type { Program } from './installed/program.ts';
 import type { SourceTrace } from './installed/trace.ts';
 import type { Linkage, Linker } from './linkage.ts';
 import type { Lookups } from './lookups.ts';
@@ -29,4 +30,6 @@ export interface World {
   readonly trace: () => Promise<SourceTrace | undefined>;
   /** Calls followed through those sources, once the first question needs them. */
   readonly calls: () => Promise<CallTrace | undefined>;
+  /** Values followed by their types, where the language is followed so. */
+  readonly program: () => Promise<Program | undefined>;
 }

@@ -1,135 +1,49 @@
-/** Walks one Go file: imports, selectors on them, and what values of their types are asked to do. */
+/** Walks one Go file: what it does with imports and with its own package, function by function. */
 import type { ContentFacts, Ref, UseFact } from '../file-facts.ts';
 import { factsBuilder } from '../facts-builder.ts';
 import { openScope } from '../scope.ts';
-import { field, fields, ofType, type SyntaxNode, type SyntaxTree } from '../syntax-tree.ts';
-import { packageNames } from './imports.ts';
-import { element, localTypeName, ownTypeOf, qualifiedRef, refOf, textOf, typeRef, type Walk } from './refs.ts';
+import { field, fields, type SyntaxNode, type SyntaxTree } from '../syntax-tree.ts';
+import { declareImports, declareItems, declareTypeParameters, noteDirectives, receiverName } from './declarations.ts';
+import { listOf, ownPackage } from './go-facts.ts';
+import { mentionsOf } from './mentioned-names.ts';
+import { called, element, refOf, textOf, typeRef, type Walk } from './refs.ts';
+
+const usesMax = 100_000;
 
 export function walkFile(text: string, tree: SyntaxTree): ContentFacts {
   const walk: Walk = {
     text,
     facts: factsBuilder('go'),
     scope: openScope(undefined, true),
-    fieldRefs: new Map(),
-    localTypes: new Map(),
+    known: new Map(),
+    methods: new Set(),
     dotImports: [],
+    importNames: [],
+    declarations: [],
+    uses: [],
+    holder: '',
+    valueHolder: '',
   };
   if (tree.firstError !== undefined) walk.facts.hazard('unparsed_file', 'code that does not parse', tree.firstError);
   declareImports(walk, tree.root);
   walk.scope = openScope(walk.scope, true);
-  noteDirectives(walk, tree.root);
-  for (const item of tree.root.children) if (item.type === 'type_declaration') declareTypes(walk, item);
-  for (const item of tree.root.children) {
-    if (item.type === 'var_declaration') for (const spec of specs(item)) declareVariable(walk, spec);
-    if (item.type === 'function_declaration') declareFunction(walk, item);
-  }
+  const linked = noteDirectives(walk, tree.root);
+  declareItems(walk, tree.root);
   const exported = walk.scope;
   for (const item of tree.root.children) visit(walk, item);
   for (const [name, binding] of exported.names) {
-    if (binding !== null && binding !== 'loader' && /^\p{Lu}/u.test(name))
+    if (binding !== null && binding !== 'loader' && binding.import !== ownPackage && /^\p{Lu}/u.test(name))
       walk.facts.export(name, binding, { start: 0, end: 0 });
   }
-  return walk.facts.build();
-}
-
-function declareImports(walk: Walk, root: SyntaxNode): void {
-  const guessed: { names: readonly string[]; ref: Ref }[] = [];
-  for (const declaration of ofType(root, 'import_declaration')) {
-    for (const spec of [
-      ...ofType(declaration, 'import_spec'),
-      ...ofType(declaration, 'import_spec_list').flatMap((list) => ofType(list, 'import_spec')),
-    ]) {
-      const path = textOf(walk, field(spec, 'path')).slice(1, -1);
-      const name = field(spec, 'name');
-      const ref = { import: walk.facts.import(path, 'static', spec), path: [] };
-      noteImportHazard(walk, path, spec);
-      if (name === undefined) guessed.push({ names: packageNames(path), ref });
-      else if (name.type === 'dot') noteDotImport(walk, ref, path, spec);
-      else if (name.type !== 'blank_identifier') walk.scope.names.set(textOf(walk, name), ref);
-    }
-  }
-  for (const likely of [true, false]) {
-    for (const { names, ref } of guessed) {
-      for (const name of likely ? names.slice(0, 1) : names.slice(1))
-        if (!walk.scope.names.has(name)) walk.scope.names.set(name, ref);
-    }
-  }
-}
-
-/** Of one dot import every capital name that the file does not declare may be; of several nobody knows whose it is. */
-function noteDotImport(walk: Walk, ref: Ref, path: string, spec: SyntaxNode): void {
-  walk.facts.hazard('computed_dispatch', `dot import of ${path}`, spec);
-  walk.dotImports.push(ref);
-}
-
-function noteImportHazard(walk: Walk, path: string, spec: SyntaxNode): void {
-  if (path === 'plugin') walk.facts.hazard('dynamic_load', 'import of plugin', spec);
-  if (path === 'C') walk.facts.hazard('dynamic_load', 'cgo', spec);
-  if (path === 'reflect') walk.facts.hazard('reflection', 'import of reflect', spec);
-  if (path === 'unsafe') walk.facts.hazard('reflection', 'import of unsafe', spec);
-}
-
-/** `//go:linkname local importpath.name` reaches a function of another package past its exports. */
-function noteDirectives(walk: Walk, root: SyntaxNode): void {
-  const packageStart = ofType(root, 'package_clause')[0]?.start ?? 0;
-  for (const comment of ofType(root, 'comment')) {
-    const words = textOf(walk, comment).split(/\s+/);
-    if (words[0] === '//go:generate')
-      for (const word of words) if (word.includes('.')) walk.facts.string(word, comment);
-    if (words[0] === '//go:build' && comment.start < packageStart)
-      walk.facts.buildConstraint(textOf(walk, comment).slice('//go:build'.length).trim());
-    if (words[0] !== '//go:linkname') continue;
-    const target = words[2] ?? '';
-    const dot = target.lastIndexOf('.');
-    if (dot > 0 && target.indexOf('/') < dot) {
-      const ref = { import: walk.facts.import(target.slice(0, dot), 'static', comment), path: [target.slice(dot + 1)] };
-      walk.facts.use(ref, 'value', comment);
-    } else walk.facts.hazard('dynamic_load', 'go:linkname', comment);
-  }
-}
-
-function specs(declaration: SyntaxNode): readonly SyntaxNode[] {
-  return declaration.children.flatMap((item) => (item.type.endsWith('_list') ? item.children : [item]));
-}
-
-function declareTypes(walk: Walk, declaration: SyntaxNode): void {
-  for (const spec of specs(declaration)) {
-    const name = textOf(walk, field(spec, 'name'));
-    const type = field(spec, 'type');
-    if (type?.type === 'qualified_type') {
-      const ref = qualifiedRef(walk, type);
-      if (ref !== undefined) walk.scope.names.set(name, ref);
-    }
-    for (const list of type?.type === 'struct_type' ? ofType(type, 'field_declaration_list') : []) {
-      for (const item of ofType(list, 'field_declaration')) noteField(walk, name, item);
-    }
-  }
-}
-
-/** A field, or an embedded type, whose methods the outer type takes over. */
-function noteField(walk: Walk, owner: string, item: SyntaxNode): void {
-  const ref = typeRef(walk, field(item, 'type'));
-  if (ref === undefined) return;
-  const names = fields(item, 'name');
-  for (const name of names) walk.fieldRefs.set(`${owner}.${textOf(walk, name)}`, ref);
-  if (names.length > 0) return;
-  walk.fieldRefs.set(`${owner}.${ref.path.at(-2) ?? ''}`, ref);
-  walk.fieldRefs.set(`${owner}.*`, ref);
-  const type = field(item, 'type');
-  if (type !== undefined) walk.facts.use({ import: ref.import, path: ref.path.slice(0, -1) }, 'subclass', type);
-}
-
-/** A function of the file that returns an imported type hands its values on. */
-function declareFunction(walk: Walk, node: SyntaxNode): void {
-  const name = textOf(walk, field(node, 'name'));
-  const result = field(node, 'result');
-  const first = result?.type === 'parameter_list' ? field(result.children[0] ?? result, 'type') : result;
-  const ref = typeRef(walk, first);
-  walk.localTypes.set(`${name}()`, localTypeName(walk, first));
-  if (ref === undefined) walk.scope.names.set(name, null);
-  else walk.localTypes.set(`${name}()`, `@${name}`);
-  if (ref !== undefined) walk.fieldRefs.set(`@${name}`, ref);
+  if (walk.uses.length >= usesMax)
+    walk.facts.hazard('unparsed_file', 'more code than is followed in one file', { start: 0, end: 0 });
+  const packageName = textOf(walk, tree.root.children.find(({ type }) => type === 'package_clause')?.children[0]);
+  const { importNames, declarations, uses } = walk;
+  return {
+    ...walk.facts.build(),
+    mentions: mentionsOf(text, tree.root, linked),
+    go: { packageName, importNames, declarations, uses },
+  };
 }
 
 function visit(walk: Walk, node: SyntaxNode): void {
@@ -170,22 +84,34 @@ function visit(walk: Walk, node: SyntaxNode): void {
     case 'if_statement':
     case 'for_statement':
     case 'expression_switch_statement':
-    case 'type_switch_statement':
     case 'select_statement':
     case 'expression_case':
-    case 'type_case':
     case 'default_case':
     case 'communication_case':
       within(walk, () => visitAll(walk, node));
       return;
+    case 'type_switch_statement':
+      within(walk, () => visitTypeSwitch(walk, node));
+      return;
     case 'short_var_declaration':
     case 'range_clause':
+    case 'receive_statement':
       visitShortDeclaration(walk, node);
+      return;
+    case 'assignment_statement':
+      visitAssignment(walk, node);
       return;
     case 'var_spec':
     case 'const_spec':
-      visitAll(walk, node, 'name');
-      declareVariable(walk, node);
+      if (isFileLevel(walk)) visitPackageVariable(walk, node);
+      else {
+        visitAll(walk, node, 'name');
+        declareVariable(walk, node);
+      }
+      return;
+    case 'type_declaration':
+      if (!isFileLevel(walk)) hideLocalTypes(walk, node);
+      visitAll(walk, node);
       return;
     default:
       visitAll(walk, node);
@@ -203,8 +129,16 @@ function within(walk: Walk, body: () => void): void {
   walk.scope = outer;
 }
 
+function isFileLevel(walk: Walk): boolean {
+  return walk.scope.parent?.parent === undefined;
+}
+
 function noteUse(walk: Walk, ref: Ref | undefined, kind: UseFact['kind'], place: SyntaxNode): void {
-  if (ref !== undefined) walk.facts.use(ref, kind, place);
+  if (ref === undefined) return;
+  if (ref.import !== ownPackage) walk.facts.use(ref, kind, place);
+  if (walk.uses.length >= usesMax) return;
+  const holder = kind === 'call' ? walk.holder : walk.valueHolder;
+  walk.uses.push({ in: holder, ref, kind, start: place.start, end: place.end });
 }
 
 function visitChain(walk: Walk, node: SyntaxNode): void {
@@ -215,12 +149,13 @@ function visitChain(walk: Walk, node: SyntaxNode): void {
 
 function visitCall(walk: Walk, node: SyntaxNode): void {
   const callee = field(node, 'function');
-  if (callee !== undefined) {
+  if (callee?.type === 'func_literal') visitFunction(walk, callee, walk.holder);
+  else if (callee !== undefined) {
     const ref = refOf(walk, callee);
     noteUse(walk, ref, 'call', callee);
     if (callee.type === 'selector_expression') {
       const name = textOf(walk, field(callee, 'field'));
-      if (ref === undefined) walk.facts.calledMember(name, callee);
+      if (ref === undefined || ref.import === ownPackage) walk.facts.calledMember(name, callee);
       if (name === 'MethodByName' || name === 'FieldByName') walk.facts.hazard('reflection', name, callee);
     }
     if (callee.type !== 'identifier') visitChain(walk, callee);
@@ -237,9 +172,8 @@ function visitComposite(walk: Walk, node: SyntaxNode): void {
 
 function noteTypeUse(walk: Walk, type: SyntaxNode | undefined): void {
   const ref = typeRef(walk, type);
-  if (ref !== undefined && type !== undefined) {
-    walk.facts.use({ import: ref.import, path: ref.path.slice(0, -1) }, 'call', type);
-  }
+  if (ref !== undefined && type !== undefined)
+    noteUse(walk, { import: ref.import, path: ref.path.slice(0, -1) }, 'call', type);
 }
 
 /** Keys of struct literals are field names, not variables. */
@@ -249,9 +183,16 @@ function visitKeyed(walk: Walk, node: SyntaxNode): void {
   for (const value of values) visit(walk, value);
 }
 
-function visitFunction(walk: Walk, node: SyntaxNode): void {
-  const outerTypes = new Map(walk.localTypes);
+/** What runs when a package is loaded has no name; a function without a name belongs to whoever holds it. */
+function visitFunction(walk: Walk, node: SyntaxNode, literalHolder = walk.valueHolder): void {
+  const { holder, valueHolder } = walk;
+  const name = textOf(walk, field(node, 'name'));
+  const isLoadTime = name === '_' || (name === 'init' && node.type === 'function_declaration');
+  walk.holder =
+    node.type === 'func_literal' ? literalHolder : isLoadTime ? '' : `${receiverName(walk, node, '.')}${name}`;
+  walk.valueHolder = walk.holder;
   within(walk, () => {
+    declareTypeParameters(walk, node);
     for (const list of [...fields(node, 'receiver'), ...fields(node, 'parameters'), ...fields(node, 'result')]) {
       for (const parameter of list.type === 'parameter_list' ? list.children : []) declareVariable(walk, parameter);
     }
@@ -260,8 +201,29 @@ function visitFunction(walk: Walk, node: SyntaxNode): void {
     if (body !== undefined) visit(walk, body);
     walk.facts.leaveFunction();
   });
-  walk.localTypes.clear();
-  for (const [name, type] of outerTypes) walk.localTypes.set(name, type);
+  walk.holder = holder;
+  walk.valueHolder = valueHolder;
+}
+
+/** A call in the initial value runs when the package is loaded; a function that is only stored runs when the variable is used. */
+function visitPackageVariable(walk: Walk, spec: SyntaxNode): void {
+  holding(walk, textOf(walk, field(spec, 'name')), () => visitAll(walk, spec, 'name'));
+}
+
+/** `table = map[string]func(){…}` in an `init` function fills the package's variable. */
+function visitAssignment(walk: Walk, node: SyntaxNode): void {
+  let target = field(node, 'left')?.children[0];
+  while (target?.type === 'index_expression') target = field(target, 'operand');
+  const ref = walk.holder === '' && target?.type === 'identifier' ? refOf(walk, target) : undefined;
+  const variable = ref?.import === ownPackage && ref.path.length === 1 ? (ref.path[0] ?? '') : walk.valueHolder;
+  holding(walk, variable, () => visitAll(walk, node));
+}
+
+function holding(walk: Walk, variable: string, body: () => void): void {
+  const outer = walk.valueHolder;
+  walk.valueHolder = variable;
+  body();
+  walk.valueHolder = outer;
 }
 
 /** `var a, b T = x, y`, a parameter, or a receiver. */
@@ -269,21 +231,27 @@ function declareVariable(walk: Walk, spec: SyntaxNode): void {
   const type = field(spec, 'type');
   const value = field(spec, 'value');
   const values = value?.type === 'expression_list' ? value.children : value === undefined ? [] : [value];
+  const isVariadic = spec.type === 'variadic_parameter_declaration';
   for (const [index, name] of fields(spec, 'name').entries()) {
-    bind(
-      walk,
-      name,
-      typeRef(walk, type) ?? refOf(walk, values[index] ?? (index === 0 ? values[0] : undefined)),
-      localTypeName(walk, type) || ownTypeOf(walk, values[index]),
-    );
+    const declared = typeRef(walk, type);
+    bind(walk, name, isVariadic ? listed(declared) : (declared ?? valueAt(walk, values, index)));
   }
 }
 
-function bind(walk: Walk, name: SyntaxNode, ref: Ref | undefined, ownType: string): void {
+function listed(ref: Ref | undefined): Ref | undefined {
+  return ref === undefined ? undefined : { import: ref.import, path: [...ref.path, listOf] };
+}
+
+/** `a, b := f()` takes the results of one call, and `v, ok := m[k]` the value first. */
+function valueAt(walk: Walk, values: readonly SyntaxNode[], index: number): Ref | undefined {
+  const only = values.length === 1 ? values[0] : undefined;
+  if (only === undefined || index === 0) return refOf(walk, values[index]);
+  return only.type === 'call_expression' ? called(walk, refOf(walk, field(only, 'function')), index) : undefined;
+}
+
+function bind(walk: Walk, name: SyntaxNode, ref: Ref | undefined): void {
   const text = textOf(walk, name);
-  if (text === '_') return;
-  walk.scope.names.set(text, ref ?? null);
-  walk.localTypes.set(text, ownType);
+  if (text !== '_') walk.scope.names.set(text, ref ?? null);
 }
 
 function visitShortDeclaration(walk: Walk, node: SyntaxNode): void {
@@ -293,10 +261,34 @@ function visitShortDeclaration(walk: Walk, node: SyntaxNode): void {
   const values = right?.type === 'expression_list' ? right.children : right === undefined ? [] : [right];
   for (const [index, name] of (left?.children ?? []).entries()) {
     if (name.type !== 'identifier') continue;
-    if (node.type === 'range_clause') bind(walk, name, index === 1 ? element(refOf(walk, values[0])) : undefined, '');
-    else {
-      const value = values.length === 1 && index > 0 ? undefined : values[index];
-      bind(walk, name, refOf(walk, value), ownTypeOf(walk, value));
-    }
+    const isRange = node.type === 'range_clause';
+    bind(
+      walk,
+      name,
+      isRange ? (index === 1 ? element(refOf(walk, values[0])) : undefined) : valueAt(walk, values, index),
+    );
+  }
+}
+
+/** In a case of one type the variable is of that type. */
+function visitTypeSwitch(walk: Walk, node: SyntaxNode): void {
+  const alias = field(node, 'alias')?.children[0];
+  for (const inner of node.children) {
+    if (inner.field === 'alias') continue;
+    if (inner.type !== 'type_case') visit(walk, inner);
+    else
+      within(walk, () => {
+        const types = fields(inner, 'type');
+        if (alias !== undefined) bind(walk, alias, types.length === 1 ? typeRef(walk, types[0]) : undefined);
+        visitAll(walk, inner, 'type');
+      });
+    if (inner.field === 'value' && alias !== undefined) bind(walk, alias, undefined);
+  }
+}
+
+function hideLocalTypes(walk: Walk, declaration: SyntaxNode): void {
+  for (const spec of declaration.children) {
+    const name = field(spec, 'name');
+    if (name !== undefined) bind(walk, name, undefined);
   }
 }

@@ -1,19 +1,33 @@
-/** What an expression or type of Go stands for, as far as it comes from an import. */
+/** What an expression or type of Go stands for: a value of an import, or of the file's own package. */
 import type { Ref } from '../file-facts.ts';
 import { type FactsBuilder, member } from '../facts-builder.ts';
 import { lookUp, type Scope } from '../scope.ts';
 import { field, type SyntaxNode } from '../syntax-tree.ts';
+import { functionOf, type GoDeclaration, type GoUse, listOf, ownPackage } from './go-facts.ts';
 
 export interface Walk {
   readonly text: string;
   readonly facts: FactsBuilder;
   scope: Scope;
-  /** Fields of the file's own struct types whose types are imported: `Server.client`. */
-  readonly fieldRefs: Map<string, Ref>;
-  /** Names of the receiver and of values of the file's own types, to the type's name. */
-  readonly localTypes: Map<string, string>;
+  /** What fields of the file's own struct types and results of its functions are: `Server.client`, `New()`; `Server.*` embeds. */
+  readonly known: Map<string, Ref>;
+  /** Methods that the file declares: `Server.Close`. */
+  readonly methods: Set<string>;
   readonly dotImports: Ref[];
+  readonly importNames: string[];
+  readonly declarations: GoDeclaration[];
+  readonly uses: GoUse[];
+  /** The function that holds the code, and who holds functions that are only handed on. */
+  holder: string;
+  valueHolder: string;
 }
+
+/** Names that the language declares itself. */
+const predeclared = new Set(
+  'any bool byte comparable complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune string uint uint8 uint16 uint32 uint64 uintptr true false iota nil append cap clear close complex copy delete imag len make max min new panic print println real recover _'.split(
+    ' ',
+  ),
+);
 
 export function textOf(walk: Walk, node: SyntaxNode | undefined): string {
   return node === undefined ? '' : walk.text.slice(node.start, node.end);
@@ -25,12 +39,13 @@ export function qualifiedRef(walk: Walk, type: SyntaxNode): Ref | undefined {
 
 function nameRef(walk: Walk, name: string): Ref | undefined {
   const binding = lookUp(walk.scope, name);
-  if (binding === undefined && walk.dotImports.length === 1 && /^\p{Lu}/u.test(name))
-    return member(walk.dotImports[0], name);
-  return binding === null || binding === 'loader' ? undefined : binding;
+  if (binding === null || binding === 'loader') return undefined;
+  if (binding !== undefined) return binding;
+  if (walk.dotImports.length === 1 && /^\p{Lu}/u.test(name)) return member(walk.dotImports[0], name);
+  return predeclared.has(name) || walk.dotImports.length > 1 ? undefined : { import: ownPackage, path: [name] };
 }
 
-/** What a value of the type is: an instance of an imported type, behind pointers, or an element of a list of them. */
+/** What a value of the type is: an instance of a named type, behind pointers, or a list or function of such. */
 export function typeRef(walk: Walk, type: SyntaxNode | undefined): Ref | undefined {
   if (type === undefined) return undefined;
   switch (type.type) {
@@ -45,22 +60,27 @@ export function typeRef(walk: Walk, type: SyntaxNode | undefined): Ref | undefin
       return typeRef(walk, field(type, 'type'));
     case 'slice_type':
     case 'array_type':
-      return member(typeRef(walk, field(type, 'element')), '[]');
+    case 'implicit_length_array_type':
+      return member(typeRef(walk, field(type, 'element')), listOf);
     case 'map_type':
-      return member(typeRef(walk, field(type, 'value')), '[]');
     case 'channel_type':
-      return member(typeRef(walk, field(type, 'value')), '[]');
+      return member(typeRef(walk, field(type, 'value')), listOf);
+    case 'function_type':
+      return member(resultRefs(walk, field(type, 'result'))[0], functionOf);
     default:
       return undefined;
   }
 }
 
-/** The file's own type that a type expression names. */
-export function localTypeName(walk: Walk, type: SyntaxNode | undefined): string {
-  if (type?.type === 'pointer_type' || type?.type === 'parenthesized_type')
-    return localTypeName(walk, type.children[0]);
-  if (type?.type === 'generic_type') return localTypeName(walk, field(type, 'type'));
-  return type?.type === 'type_identifier' ? textOf(walk, type) : '';
+/** What each result of a function is. */
+export function resultRefs(walk: Walk, result: SyntaxNode | undefined): readonly (Ref | undefined)[] {
+  if (result === undefined) return [];
+  if (result.type !== 'parameter_list') return [typeRef(walk, result)];
+  return result.children.flatMap((item) => {
+    const ref = typeRef(walk, field(item, 'type'));
+    const names = item.children.filter((child) => child.field === 'name').length;
+    return Array.from({ length: Math.max(1, names) }, () => ref);
+  });
 }
 
 export function refOf(walk: Walk, node: SyntaxNode | undefined): Ref | undefined {
@@ -68,64 +88,66 @@ export function refOf(walk: Walk, node: SyntaxNode | undefined): Ref | undefined
   switch (node.type) {
     case 'identifier':
     case 'package_identifier':
+    case 'type_identifier':
       return nameRef(walk, textOf(walk, node));
     case 'selector_expression':
-      return selectorRef(walk, node);
+      return memberOf(walk, refOf(walk, field(node, 'operand')), textOf(walk, field(node, 'field')));
     case 'call_expression': {
       const callee = field(node, 'function');
-      const made = madeType(walk, node, callee);
-      if (made !== undefined) return made;
-      return member(refOf(walk, callee), '()');
+      return madeType(walk, node, callee) ?? called(walk, refOf(walk, callee), 0);
     }
     case 'composite_literal':
+    case 'type_assertion_expression':
+    case 'type_instantiation_expression':
       return typeRef(walk, field(node, 'type'));
-    case 'unary_expression':
+    case 'type_conversion_expression':
+      return typeRef(walk, field(node, 'type'));
+    case 'unary_expression': {
+      const operand = refOf(walk, field(node, 'operand') ?? node.children[0]);
+      return walk.text.startsWith('<-', node.start) ? element(operand) : operand;
+    }
     case 'parenthesized_expression':
       return refOf(walk, field(node, 'operand') ?? node.children[0]);
     case 'index_expression':
       return element(refOf(walk, field(node, 'operand')));
-    case 'type_assertion_expression':
-      return typeRef(walk, field(node, 'type'));
-    case 'type_conversion_expression':
-      return typeRef(walk, field(node, 'type'));
-    case 'type_instantiation_expression':
-      return typeRef(walk, field(node, 'type'));
+    case 'slice_expression':
+      return refOf(walk, field(node, 'operand'));
     default:
       return undefined;
   }
 }
 
-/** `new(T)`, `make([]T, n)`, and the file's own functions that return imported types. */
+/** `new(T)` and `make([]T, n)`. */
 function madeType(walk: Walk, node: SyntaxNode, callee: SyntaxNode | undefined): Ref | undefined {
   if (callee?.type !== 'identifier') return undefined;
   const name = textOf(walk, callee);
-  if (name === 'new' || name === 'make') return typeRef(walk, field(node, 'arguments')?.children[0]);
-  const own = walk.localTypes.get(`${name}()`);
-  return own === undefined ? undefined : walk.fieldRefs.get(own);
+  return name === 'new' || name === 'make'
+    ? (typeRef(walk, field(node, 'arguments')?.children[0]) ??
+        member(nameRef(walk, textOf(walk, field(node, 'arguments')?.children[0])), '#'))
+    : undefined;
+}
+
+/** What one of the results of calling the value is. */
+export function called(walk: Walk, ref: Ref | undefined, index: number): Ref | undefined {
+  if (ref?.path.at(-1) === functionOf) return index === 0 ? shorter(ref) : undefined;
+  const mark = index === 0 ? '()' : `()${index}`;
+  const own = ref?.import === ownPackage && ref.path.length === 1 ? walk.known.get(`${ref.path[0]}${mark}`) : undefined;
+  return own ?? member(ref, mark);
 }
 
 export function element(ref: Ref | undefined): Ref | undefined {
-  if (ref === undefined) return undefined;
-  return ref.path.at(-1) === '[]' ? { import: ref.import, path: ref.path.slice(0, -1) } : member(ref, '[]');
+  return ref?.path.at(-1) === listOf ? shorter(ref) : member(ref, '[]');
 }
 
-function selectorRef(walk: Walk, node: SyntaxNode): Ref | undefined {
-  const operand = field(node, 'operand');
-  const name = textOf(walk, field(node, 'field'));
-  const ref = member(refOf(walk, operand), name);
-  if (ref !== undefined) return ref;
-  const owner = ownTypeOf(walk, operand);
-  if (owner === '') return undefined;
-  return walk.fieldRefs.get(`${owner}.${name}`) ?? member(walk.fieldRefs.get(`${owner}.*`), name);
+function shorter(ref: Ref): Ref {
+  return { import: ref.import, path: ref.path.slice(0, -1) };
 }
 
-export function ownTypeOf(walk: Walk, node: SyntaxNode | undefined): string {
-  if (node?.type === 'identifier') return walk.localTypes.get(textOf(walk, node)) ?? '';
-  if (node?.type === 'unary_expression') return ownTypeOf(walk, field(node, 'operand'));
-  if (node?.type === 'composite_literal') return localTypeName(walk, field(node, 'type'));
-  if (node?.type === 'call_expression') {
-    const callee = field(node, 'function');
-    return callee?.type === 'identifier' ? (walk.localTypes.get(`${textOf(walk, callee)}()`) ?? '') : '';
-  }
-  return '';
+/** Fields of the file's own types are looked up at once; those of other files wait for the whole package. */
+function memberOf(walk: Walk, operand: Ref | undefined, name: string): Ref | undefined {
+  const ref = member(operand, name);
+  if (ref === undefined || ref.import !== ownPackage || ref.path.length !== 3 || ref.path[1] !== '#') return ref;
+  const owner = ref.path[0] ?? '';
+  if (walk.methods.has(`${owner}.${name}`)) return ref;
+  return walk.known.get(`${owner}.${name}`) ?? member(walk.known.get(`${owner}.*`), name) ?? ref;
 }

@@ -1,8 +1,10 @@
 /** How Go names packages: the import path begins with the module's path, exactly; what has no dot up front is the standard library. */
 import { dirname, join } from 'node:path/posix';
+import { isFirstParty } from '../code-base.ts';
 import { FileUnreadable } from '../../files/file-tree.ts';
 import { sourceFile } from '../../text/source-file.ts';
-import { vendoredPackages } from './vendored.ts';
+import { goProgram } from './program.ts';
+import { vendoredPackages, vendorFolders } from './vendored.ts';
 import type { Linkage, Linker, LinkInput, OwnTarget, PackageTarget } from '../linkage.ts';
 
 export const goLinkage: Linkage = { ecosystem: 'Go', languages: ['go'], isNearestManifest: true, open };
@@ -33,7 +35,8 @@ async function open(input: LinkInput): Promise<Linker> {
     return undefined;
   };
 
-  return {
+  const linker: Linker = {
+    program: (trace, signal) => goProgram({ tree: input.tree, files: input.files, linker, trace, signal }),
     ownTargets(_file, specifier, path): readonly OwnTarget[] {
       const folder = ownFolder(specifier);
       return folder === undefined ? [] : (folders.get(folder) ?? []).map((file) => ({ path: file, rest: path }));
@@ -67,6 +70,7 @@ async function open(input: LinkInput): Promise<Linker> {
       ownFolder(specifier) === undefined ? longestPrefix(modules, specifier) : undefined,
     ),
   };
+  return linker;
 }
 
 function longestPrefix(modules: ReadonlySet<string>, specifier: string): string | undefined {
@@ -83,8 +87,11 @@ async function readModules({
 }: LinkInput): Promise<{ own: readonly OwnModule[]; replaced: ReadonlyMap<string, string> }> {
   const own: OwnModule[] = [];
   const replaced = new Map<string, string>();
+  const vendors = vendorFolders(tree);
   for (const entry of tree.entries) {
     if (entry.kind !== 'file' || !/(?:^|\/)go\.mod$/.test(entry.path) || entry.size > 1024 * 1024) continue;
+    // Vendored modules of old bring their own go.mod along.
+    if (!isFirstParty(entry.path) || vendors.some((root) => entry.path.startsWith(root))) continue;
     const folder = dirname(entry.path) === '.' ? '' : dirname(entry.path);
     let text = '';
     try {

@@ -6,13 +6,20 @@ import type { InstalledSources, Resolution } from '../installed/installed-source
 
 const nothing: Resolution = { paths: [], missing: [] };
 
+/** Folders that `go mod vendor` made, with the mark `/` at their end; the nearest above a file is the one it uses, so longer ones come first. */
+export function vendorFolders(tree: FileTree): readonly string[] {
+  return tree.entries
+    .flatMap(({ path, kind }) =>
+      kind === 'file' && /(?:^|\/)vendor\/modules\.txt$/.test(path) ? [path.slice(0, -'modules.txt'.length)] : [],
+    )
+    .sort((a, b) => b.length - a.length);
+}
+
 export async function vendoredPackages(
   tree: FileTree,
   moduleOf: (specifier: string) => string | undefined,
 ): Promise<InstalledSources | undefined> {
-  const roots = tree.entries.flatMap(({ path, kind }) =>
-    kind === 'file' && /(?:^|\/)vendor\/modules\.txt$/.test(path) ? [path.slice(0, -'modules.txt'.length)] : [],
-  );
+  const roots = vendorFolders(tree);
   if (roots.length === 0) return undefined;
   const folders = new Map<string, string[]>();
   for (const { path, kind } of tree.entries) {
@@ -37,10 +44,10 @@ export async function vendoredPackages(
   return {
     async resolve(path, specifier) {
       const root = rootOf(path);
-      const module = moduleOf(specifier);
-      if (root === undefined || module === undefined) return nothing;
-      const paths = folders.get(`${root}${specifier}`);
-      return paths === undefined ? { paths: [], missing: [module] } : { paths, missing: [] };
+      const paths = root === undefined ? undefined : folders.get(`${root}${specifier}`);
+      if (paths !== undefined) return { paths, missing: [] };
+      const module = root === undefined ? undefined : moduleOf(specifier);
+      return module === undefined ? nothing : { paths: [], missing: [module] };
     },
     // A file that cannot be read may import anything that is vendored at all.
     declared: async () => ({ paths: [...folders.values()].flat(), missing: [] }),

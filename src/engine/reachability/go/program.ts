@@ -1,0 +1,121 @@
+/** A Go program as a whole: what its code surely uses, and what it may reach at most, through the packages that are vendored. */
+import { type FileTree, FileUnreadable } from '../../files/file-tree.ts';
+import type { FileFacts } from '../../languages/file-facts.ts';
+import { sourceFile } from '../../text/source-file.ts';
+import type { InstalledSources } from '../installed/installed-sources.ts';
+import type { Program } from '../installed/program.ts';
+import type { SourceTrace } from '../installed/trace.ts';
+import type { Linker } from '../linkage.ts';
+import type { UseSite } from '../module-index.ts';
+import { type Followed, followUses } from './follow-uses.ts';
+import { judgeCalled } from './judge-called.ts';
+import { judgeUnreached } from './judge-unreached.ts';
+import { folderOf, type GoPackages, goPackages, isIgnored } from './packages.ts';
+import { type Reached, reachedIn } from './unreached.ts';
+import { settleIn } from './values.ts';
+
+export interface GoProgram {
+  readonly packages: GoPackages;
+  readonly followed: Followed;
+  readonly installed: InstalledSources | undefined;
+  /** Why not all code of the program is here; empty where it is. */
+  readonly lacks: string;
+  /** Worked out when first asked for. */
+  reached(): Promise<Reached>;
+}
+
+export interface ProgramInput {
+  readonly tree: FileTree;
+  readonly files: readonly FileFacts[];
+  readonly linker: Linker;
+  readonly trace: SourceTrace | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const assemblySizeMax = 4 * 1024 * 1024;
+
+export async function goProgram({ tree, files, linker, trace, signal }: ProgramInput): Promise<Program> {
+  const { installed } = linker;
+  const loaded = [...(trace?.files.values() ?? [])];
+  const packages = await goPackages(files, loaded, linker, installed);
+  const followed = followUses(packages, files, settleIn(packages), signal);
+  let reached: Promise<Reached> | undefined;
+  const program: GoProgram = {
+    packages,
+    followed,
+    installed,
+    lacks: lack(packages, files, loaded, trace),
+    reached: () => (reached ??= assembly(tree, packages).then((texts) => reachedIn(packages, texts))),
+  };
+  return {
+    uses: firstPartyUses(followed, linker),
+    judgeCalled: (world, question) => judgeCalled(world, question, program),
+    judgeUnreached: (world, question) => judgeUnreached(world, question, program),
+  };
+}
+
+/** Uses of packages without sources, whose values come from other files of the program. */
+function firstPartyUses({ outside }: Followed, linker: Linker): ReadonlyMap<string, readonly UseSite[]> {
+  const uses = new Map<string, UseSite[]>();
+  for (const { what, way } of outside) {
+    const fact = what.file.imports[what.import];
+    const { file, use } = way;
+    if (
+      fact === undefined ||
+      way.before !== undefined ||
+      way.loadedBy.length > 0 ||
+      (use.ref.import >= 0 && what.file === file)
+    )
+      continue;
+    for (const target of linker.packageTargets(what.file, fact.specifier, what.path)) {
+      const { kind, start, end } = use;
+      const site: UseSite = {
+        file,
+        fact: { import: what.import, path: what.path, kind, start, end },
+        target,
+        imports: [{ file: what.file, fact }],
+      };
+      const known = uses.get(target.name);
+      if (known === undefined) uses.set(target.name, [site]);
+      else known.push(site);
+    }
+  }
+  return uses;
+}
+
+function lack(
+  packages: GoPackages,
+  files: readonly FileFacts[],
+  loaded: readonly FileFacts[],
+  trace: SourceTrace | undefined,
+): string {
+  if (trace !== undefined && trace.possible.size > 0) return 'code that may load what nothing names';
+  for (const path of trace?.loaded.keys() ?? [])
+    if (trace?.files.has(path) !== true) return `${path}, which could not be read`;
+  for (const file of [...files, ...loaded]) {
+    if (file.go === undefined || file.mentions === undefined) return `the functions of ${file.path}`;
+    if (file.hazards.some(({ code }) => code === 'unparsed_file'))
+      return `${file.path}, of which a part could not be read`;
+    if (file.imports.some(({ specifier }) => specifier === 'plugin')) return `what ${file.path} loads as plug-ins`;
+    if (isIgnored(file)) continue;
+    const targets = packages.targetsOf(file);
+    const missing = file.imports.find((_, index) => targets[index]?.kind === 'missing');
+    if (missing !== undefined) return missing.specifier;
+  }
+  return '';
+}
+
+/** Files in assembly that lie beside the program's code. */
+async function assembly(tree: FileTree, packages: GoPackages): Promise<ReadonlyMap<string, readonly string[]>> {
+  const texts = new Map<string, string[]>();
+  for (const { path, kind, size } of tree.entries) {
+    const folder = folderOf(path);
+    if (kind !== 'file' || !/\.[sS]$/.test(path) || size > assemblySizeMax || !packages.byFolder.has(folder)) continue;
+    try {
+      texts.set(folder, [...(texts.get(folder) ?? []), sourceFile(path, await tree.read(path)).text]);
+    } catch (error) {
+      if (!(error instanceof FileUnreadable)) throw error;
+    }
+  }
+  return texts;
+}
