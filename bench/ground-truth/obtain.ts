@@ -16,6 +16,8 @@ export type PublicSource = {
   readonly repository: string;
   /** The commit that the figures in docs stand for; a copy that lacks it is read at its head, and says so. */
   readonly commit: string;
+  /** Only these folders are checked out; for repositories of which a copy need not hold every large file. */
+  readonly paths?: readonly string[];
 };
 
 export type Obtained = AsyncDisposable & { readonly folder: string; readonly commit: string };
@@ -31,8 +33,9 @@ export async function obtain(source: PublicSource, copies?: string): Promise<Obt
     const origin = copies === undefined ? `https://github.com/${source.repository}.git` : copyOf(source, copies);
     await run('git', ['clone', '--quiet', '--no-checkout', origin, folder], { maxBuffer: 1 << 24 });
     const commit = (await hasCommit(folder, source.commit)) ? source.commit : 'HEAD';
-    await run('git', ['-C', folder, '-c', 'core.symlinks=false', 'checkout', '--quiet', '--detach', commit]);
-    const { stdout } = await run('git', ['-C', folder, 'rev-parse', 'HEAD']);
+    const what = source.paths === undefined ? ['--detach', commit] : [commit, '--', ...source.paths];
+    await run('git', ['-C', folder, '-c', 'core.symlinks=false', 'checkout', '--quiet', ...what]);
+    const { stdout } = await run('git', ['-C', folder, 'rev-parse', commit]);
     return { folder, commit: stdout.trim(), [Symbol.asyncDispose]: release };
   } catch (error) {
     await release();

@@ -9,12 +9,17 @@ export type Extracted = { readonly facts: ContentFacts } | { readonly reason: st
 
 const byName = new Map(languages.map((language) => [language.name, language]));
 
-export async function extractFacts(path: string, language: LanguageName, content: Uint8Array): Promise<Extracted> {
+export async function extractFacts(
+  path: string,
+  language: LanguageName,
+  content: Uint8Array,
+  isDetailed = false,
+): Promise<Extracted> {
   const found = byName.get(language);
   if (found === undefined) return { reason: `no parser for ${language}` };
   try {
-    const facts = await found.extract(sourceFile(path, content));
-    return { facts: isDependencyPath(path, language) ? trimmed(facts) : facts };
+    const facts = await found.extract(sourceFile(path, content), isDetailed);
+    return { facts: isDependencyPath(path, language) && !isDetailed ? trimmed(facts) : facts };
   } catch (error) {
     return { reason: sentence(error) };
   }
@@ -49,8 +54,8 @@ function sentence(error: unknown): string {
 
 /** Without a child process: for trusted code and tests. A file that crashes its parser takes this process with it. */
 export const inProcessFacts: FactReader = {
-  async read({ path, language, content }) {
-    const extracted = await extractFacts(path, language, content);
+  async read({ path, language, content, isDetailed }) {
+    const extracted = await extractFacts(path, language, content, isDetailed);
     return 'facts' in extracted ? { path, ...extracted.facts } : { path, reason: extracted.reason };
   },
 };

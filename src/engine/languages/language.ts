@@ -13,5 +13,5 @@ export interface Language {
    * Loads the parser on first use, so that listing the languages costs nothing.
    * @throws {Error} with a sentence for a person where the file cannot be read as code; the file is then a gap.
    */
-  extract(file: SourceFile): Promise<ContentFacts>;
+  extract(file: SourceFile, isDetailed?: boolean): Promise<ContentFacts>;
 }

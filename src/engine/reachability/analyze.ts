@@ -10,6 +10,7 @@ import { instancesOf } from './instances.ts';
 import { judge } from './judge.ts';
 import type { Linkage } from './linkage.ts';
 import { linkages } from './linkages.ts';
+import { detailedFiles } from './npm/detailed-files.ts';
 import { lookupsOver } from './lookups.ts';
 import { indexMentions, type Mention } from './mentions.ts';
 import { indexModules } from './module-index.ts';
@@ -66,7 +67,11 @@ async function openWorld(input: ReachInput, linkage: Linkage, code: CodeBase, de
     const sources = await followed();
     const { installed } = linker;
     if (sources === undefined || installed === undefined) return undefined;
-    return traceCalls({ trace: sources, index, linker, installed, signal: input.signal });
+    const detailed =
+      linkage.ecosystem === 'npm'
+        ? detailedFiles({ ...input, deadline })
+        : (path: string) => Promise.resolve(sources.files.get(path));
+    return traceCalls({ trace: sources, index, linker, installed, detailed, signal: input.signal });
   };
   let program: Promise<Program | undefined> | undefined;
   const openProgram = async (): Promise<Program | undefined> =>

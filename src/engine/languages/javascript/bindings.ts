@@ -2,7 +2,6 @@
 import type { Ref } from '../file-facts.ts';
 import { type FactsBuilder, member } from '../facts-builder.ts';
 import { type Binding, functionScope, lookUp, type Scope } from '../scope.ts';
-import type { OwnFunctions } from './own-functions.ts';
 import { child, children, literalPrefix, memberName, nameOf, type Node, stringOf } from './node.ts';
 
 export interface Walk {
@@ -10,7 +9,8 @@ export interface Walk {
   scope: Scope;
   /** Members of `this` in the class being walked whose values came from imports. */
   thisRefs: Map<string, Ref> | undefined;
-  own: OwnFunctions;
+  /** Where values are followed, the name of every function; code is noted under it. */
+  readonly functionNames: ReadonlyMap<Node, string> | undefined;
 }
 
 /** Wrappers that compilers put around `require` and that hand its value on. */

@@ -7,8 +7,6 @@ import { bindingOf, bindPattern, declare, declareVariables, isLoader, refOf, typ
 import { membersOfThis, within } from './class-members.ts';
 import { noteAssignedExport, noteExports } from './exports.ts';
 import { noteCallHazards, noteEscapingLoader } from './hazards.ts';
-import { noteOwnCall } from './own-calls.ts';
-import { ownFunctions } from './own-functions.ts';
 import { child, children, isNode, memberName, nameOf, type Node, stringOf } from './node.ts';
 
 const packageLike = /^(?:@[\w.-]+\/)?[\w][\w.-]*(?:\/[\w./-]+)?$/;
@@ -16,8 +14,6 @@ const packageLike = /^(?:@[\w.-]+\/)?[\w][\w.-]*(?:\/[\w./-]+)?$/;
 export function walkProgram(walk: Walk, program: Node): void {
   const body = children(program, 'body');
   declare(walk, body);
-  walk.own = ownFunctions(body);
-  walk.facts.ownExports(walk.own.exports);
   for (const statement of body) visit(walk, statement);
 }
 
@@ -160,7 +156,6 @@ function visitCall(walk: Walk, node: Node): void {
   const callee = child(node, 'callee');
   const callArguments = children(node, 'arguments');
   noteCallHazards(walk, node);
-  noteOwnCall(walk, callee);
   if (callee !== undefined) {
     const ref = refOf(walk, callee);
     if (isLoader(walk, callee)) bindingOf(walk, node);
@@ -173,7 +168,7 @@ function visitCall(walk: Walk, node: Node): void {
       ? refOf(walk, child(callee, 'object'))
       : undefined;
   for (const argument of callArguments) {
-    if (isFunction(argument)) visitFunction(walk, argument, awaited ?? null, walk.facts.currentFunction);
+    if (isFunction(argument)) visitFunction(walk, argument, awaited ?? null);
     else visit(walk, argument);
   }
 }
@@ -262,12 +257,7 @@ function isFunction(node: Node): boolean {
   return node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression';
 }
 
-/** Functions within a named one belong to it where they are declared or handed to a call; others may never be called. */
-function visitFunction(walk: Walk, node: Node, firstParameter: Ref | null, holder?: string): void {
-  const name =
-    walk.own.names.get(node) ??
-    holder ??
-    (node.type === 'FunctionDeclaration' ? walk.facts.currentFunction : undefined);
+function visitFunction(walk: Walk, node: Node, firstParameter: Ref | null): void {
   within(walk, true, () => {
     for (const [index, parameter] of children(node, 'params').entries()) {
       bindPattern(walk, walk.scope, parameter, index === 0 ? firstParameter : null);
@@ -275,7 +265,7 @@ function visitFunction(walk: Walk, node: Node, firstParameter: Ref | null, holde
       visitDefaults(walk, parameter);
     }
     const body = child(node, 'body');
-    walk.facts.enterFunction(name);
+    walk.facts.enterFunction(walk.functionNames?.get(node));
     if (body?.type === 'BlockStatement' || body?.type === 'FunctionBody') visitBlock(walk, body);
     else if (body !== undefined) visit(walk, body);
     walk.facts.leaveFunction();

@@ -11,16 +11,14 @@ export const javascript: Language = {
   extract: extractScript,
 };
 
-export async function extractScript(file: SourceFile): Promise<ContentFacts> {
-  const [{ parseProgram }, { walkProgram }, { noFunctions }, { factsBuilder }, { openScope }, { scriptBlocks }] =
-    await Promise.all([
-      import('./parse.ts'),
-      import('./extract.ts'),
-      import('./own-functions.ts'),
-      import('../facts-builder.ts'),
-      import('../scope.ts'),
-      import('./script-blocks.ts'),
-    ]);
+export async function extractScript(file: SourceFile, isDetailed = false): Promise<ContentFacts> {
+  const [{ parseProgram }, { walkProgram }, { factsBuilder }, { openScope }, { scriptBlocks }] = await Promise.all([
+    import('./parse.ts'),
+    import('./extract.ts'),
+    import('../facts-builder.ts'),
+    import('../scope.ts'),
+    import('./script-blocks.ts'),
+  ]);
   const extension = extname(file.path).toLowerCase();
   const isComponent = extension === '.vue' || extension === '.svelte' || extension === '.astro';
   const scripts = isComponent ? scriptBlocks(file.text, extension === '.astro') : undefined;
@@ -28,6 +26,13 @@ export async function extractScript(file: SourceFile): Promise<ContentFacts> {
   const facts = factsBuilder(isTypeScript ? 'typescript' : 'javascript');
   const dialect = extension === '.tsx' ? 'tsx' : isTypeScript ? 'ts' : 'jsx';
   const program = parseProgram(scripts?.text ?? file.text, dialect);
-  walkProgram({ facts, scope: openScope(undefined, true), thisRefs: undefined, own: noFunctions }, program);
-  return facts.build();
+  const scope = openScope(undefined, true);
+  if (!isDetailed) {
+    walkProgram({ facts, scope, thisRefs: undefined, functionNames: undefined }, program);
+    return facts.build();
+  }
+  const { followValues, withValues } = await import('./values/detailed-facts.ts');
+  const values = followValues(program);
+  walkProgram({ facts, scope, thisRefs: undefined, functionNames: values.names }, program);
+  return withValues(facts, values);
 }

@@ -13,6 +13,8 @@ import type { SourceTrace } from './trace.ts';
 export interface CallTrace {
   /** Exact uses of each package by functions that first-party code calls, the nearest first. */
   readonly uses: ReadonlyMap<string, readonly DependencyUse[]>;
+  /** Functions of installed packages that the chains lead to, and how. */
+  readonly functions: readonly Arrived[];
 }
 
 export interface DependencyUse {
@@ -41,12 +43,12 @@ interface Place {
   readonly end: number;
 }
 
-interface FunctionNode {
+export interface FunctionNode {
   readonly path: string;
   readonly name: string;
 }
 
-interface Arrived extends FunctionNode {
+export interface Arrived extends FunctionNode {
   readonly way: Way;
 }
 
@@ -61,6 +63,8 @@ export interface CallInput {
   readonly index: ModuleIndex;
   readonly linker: Linker;
   readonly installed: InstalledSources;
+  /** Facts of an installed file with what its functions call; read when a chain comes to the file. */
+  readonly detailed: (path: string) => Promise<FileFacts | undefined>;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -97,7 +101,7 @@ export async function traceCalls(input: CallInput): Promise<CallTrace> {
   const byFunction = new Map<string, Grouped>();
   for (const current of open) {
     input.signal?.throwIfAborted();
-    const file = input.trace.files.get(current.path);
+    const file = await detailed(input, current.path);
     if (file === undefined) continue;
     let grouped = byFunction.get(current.path);
     if (grouped === undefined) byFunction.set(current.path, (grouped = group(file)));
@@ -112,7 +116,12 @@ export async function traceCalls(input: CallInput): Promise<CallTrace> {
       for (const at of handed) note(file, fact, at, before);
     }
   }
-  return { uses };
+  return { uses, functions: open };
+}
+
+/** Of files that the program surely loads. */
+async function detailed({ trace, detailed: read }: CallInput, path: string): Promise<FileFacts | undefined> {
+  return trace.loaded.has(path) ? read(path) : undefined;
 }
 
 interface Located {
@@ -162,14 +171,11 @@ async function locate(input: CallInput, first: readonly HandedOn[]): Promise<Loc
     const key = `${at.file.path}\0${specifier}\0${at.ref.path.join('.')}`;
     if (specifier === '' || seen.has(key)) continue;
     seen.add(key);
-    // What a call returned is another function than the one called.
-    if (at.ref.path.at(-1) === '()') continue;
     const { paths } = await input.installed.resolve(at.file.path, specifier);
     for (const path of paths) {
-      const file = input.trace.files.get(path);
+      const file = await detailed(input, path);
       if (file === undefined) continue;
-      const name = ownFunction(file, at.ref.path);
-      if (name !== undefined) nodes.push({ path, name });
+      for (const name of functionsBehind(file, at.ref.path)) nodes.push({ path, name });
       for (const ref of handedOn(file, at.ref.path)) {
         handed.push({ file, ref });
         open.push({ file, ref });
@@ -179,19 +185,21 @@ async function locate(input: CallInput, first: readonly HandedOn[]): Promise<Loc
   return { nodes, handed };
 }
 
-/** The top-level function behind a member of the module, where it is one of the file's own. */
-function ownFunction({ ownExports = [] }: FileFacts, written: readonly string[]): string | undefined {
+/** The file's functions behind a member of the module; `()` in a path is what a call gave. */
+export function functionsBehind({ ownExports = [] }: FileFacts, written: readonly string[]): readonly string[] {
   const path = written.filter((part) => part !== '#' && part !== 'prototype');
-  const [name = 'default', ...members] = path;
-  const named = ownExports.find((item) => item.name === name);
-  if (named !== undefined) return [named.to, ...members].join('.');
-  const rest = name === 'default' ? members : path;
-  const whole = ownExports.find((item) => item.name === '');
-  if (name === 'default' && rest.length > 0) {
-    const again = ownExports.find((item) => item.name === rest[0]);
-    if (again !== undefined) return [again.to, ...rest.slice(1)].join('.');
-  }
-  return whole === undefined ? undefined : [whole.to, ...rest].join('.');
+  const named = (parts: readonly string[]): readonly string[] => {
+    const name = parts.join('.');
+    return ownExports.flatMap((item) => (item.name === name ? [item.to] : []));
+  };
+  const found = named(path);
+  if (found.length > 0) return found;
+  // A module that is one function is called by itself, and a default import of a CommonJS module takes its whole.
+  return path[0] === 'default'
+    ? named(path.slice(1))
+    : path[0] === '()' || path.length === 0
+      ? named(['default', ...path])
+      : [];
 }
 
 interface Grouped {
