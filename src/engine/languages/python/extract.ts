@@ -3,6 +3,7 @@ import type { ContentFacts, Ref, UseFact } from '../file-facts.ts';
 import { factsBuilder } from '../facts-builder.ts';
 import { functionScope, lookUp, openScope } from '../scope.ts';
 import { field, fields, ofType, type SyntaxNode, type SyntaxTree } from '../syntax-tree.ts';
+import { lowerModule } from './flow/lower-module.ts';
 import { declareImport, declareImportFrom } from './imports.ts';
 import {
   calledRef,
@@ -16,7 +17,7 @@ import {
   typeRef,
 } from './refs.ts';
 
-export function walkModule(text: string, tree: SyntaxTree): ContentFacts {
+export function walkModule(text: string, tree: SyntaxTree, isFollowed: boolean): ContentFacts {
   const walk: PythonWalk = {
     text,
     facts: factsBuilder('python'),
@@ -29,7 +30,9 @@ export function walkModule(text: string, tree: SyntaxTree): ContentFacts {
   for (const [name, binding] of walk.scope.names) {
     if (binding !== null && binding !== 'loader') walk.facts.export(name, binding, { start: 0, end: 0 });
   }
-  return walk.facts.build();
+  const flow = isFollowed ? lowerModule(text, tree.root, (...given) => walk.facts.import(...given)) : undefined;
+  const facts = walk.facts.build();
+  return flow === undefined ? facts : { ...facts, flow };
 }
 
 /** Imports of a whole function or module body are declared before it is walked: a function may use a name imported below it. */

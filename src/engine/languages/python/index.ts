@@ -3,17 +3,20 @@ import type { SourceFile } from '../../text/source-file.ts';
 import type { ContentFacts } from '../file-facts.ts';
 import type { Language } from '../language.ts';
 
+const isInstalled = /(?:^|\/)(?:site|dist)-packages\//;
+
 export const python: Language = {
   name: 'python',
   extensions: ['.py', '.pyw', '.wsgi', '.ipynb'],
   interpreters: ['python', 'pypy'],
-  async extract(file: SourceFile): Promise<ContentFacts> {
+  async extract(file: SourceFile, isDetailed = false): Promise<ContentFacts> {
     const [{ parseSyntax }, { walkModule }] = await Promise.all([import('../syntax-tree.ts'), import('./extract.ts')]);
     if (!file.path.toLowerCase().endsWith('.ipynb'))
-      return walkModule(file.text, await parseSyntax(file.text, 'python'));
+      // How values move costs as much as the rest; of packages it is asked only where calls are followed.
+      return walkModule(file.text, await parseSyntax(file.text, 'python'), isDetailed || !isInstalled.test(file.path));
     const { notebookCode } = await import('./notebook.ts');
     const { text, placeOf } = notebookCode(file.text);
-    return moved(walkModule(text, await parseSyntax(text, 'python')), placeOf);
+    return moved(walkModule(text, await parseSyntax(text, 'python'), false), placeOf);
   },
 };
 
