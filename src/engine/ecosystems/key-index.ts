@@ -12,13 +12,23 @@ export interface KeyIndex {
 const keysPerNameMax = 32;
 
 export function keyIndex(): KeyIndex {
-  const keysByName = new Map<string, string[]>();
+  const firsts = new Map<string, string>();
+  /** Of the few names that have several. */
+  const others = new Map<string, string[]>();
   return {
     add(name, key) {
-      const keys = keysByName.get(name);
-      if (keys === undefined) keysByName.set(name, [key]);
+      const first = firsts.get(name);
+      if (first === undefined) {
+        firsts.set(name, key);
+        return;
+      }
+      const keys = others.get(name);
+      if (keys === undefined) others.set(name, [first, key]);
       else if (keys.length < keysPerNameMax) keys.push(key);
     },
-    keysOf: (name) => keysByName.get(name) ?? [],
+    keysOf(name) {
+      const first = firsts.get(name);
+      return first === undefined ? [] : (others.get(name) ?? [first]);
+    },
   };
 }

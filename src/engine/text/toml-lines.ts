@@ -1,134 +1,127 @@
 /**
- * A quick reader of the part of TOML that lockfiles are written in: headers, and keys with plain strings, whole numbers,
- * booleans, lists and inline tables of them. It gives the nodes of the full parser or, at anything else, nothing at all:
- * an escape, a comment in a list or a mistake costs a second reading and changes no answer.
+ * A quick reader of the part of TOML that lockfiles are written in: headers, and keys with strings, whole numbers,
+ * booleans, times, lists and inline tables of them. It gives the tables of the full reader or, at anything else, nothing at
+ * all: a comment in a list or a mistake costs a second reading and changes no answer.
  */
-import type { ContentNode, KeyNode, KeyValueNode, ProgramNode, TableNode } from './toml-build.ts';
-
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
-
-interface Cursor {
-  readonly text: string;
-  at: number;
-}
+import {
+  type GrowingArray,
+  type GrowingTable,
+  handOver,
+  type Key,
+  newTable,
+  nothingOpened,
+  placeTable,
+  type Reader,
+  type TomlLinesOptions,
+} from './toml-headers.ts';
+import type { TomlArray, TomlTable, TomlValue } from './toml.ts';
+import {
+  closeBrace,
+  closeBracket,
+  comma,
+  dot,
+  endsLine,
+  equals,
+  hash,
+  openBrace,
+  openBracket,
+  quote,
+  readScalar,
+  readString,
+  skipBlanks,
+  skipSpaces,
+} from './toml-scalars.ts';
 
 /** Lockfiles nest two or three levels; recursion ends here. */
 const depthMax = 8;
 
-/** `undefined` where the text has more than this reader knows. */
-export function readTomlLines(text: string): ProgramNode | undefined {
-  const cursor: Cursor = { text, at: 0 };
-  const body: (KeyValueNode | TableNode)[] = [];
-  let entries: (KeyValueNode | TableNode)[] = body;
-  let table: (Mutable<TableNode> & { readonly body: KeyValueNode[] }) | undefined;
+/** `undefined` where the text has more than this reader knows, or contradicts itself. */
+export function readTomlLines(text: string, options: TomlLinesOptions = {}): TomlTable | undefined {
+  const root = newTable(0, text.length);
+  const reader: Reader = { ...options, text, at: 0, root, opened: nothingOpened(), within: nothingOpened() };
+  let table: GrowingTable = root;
+  let depth = 0;
+  /** What ends where the last entry below the header ends: its table, and what the header brought into being. */
+  let growing: (GrowingTable | GrowingArray)[] = [];
+  let leftOut: string[] = [];
   for (;;) {
-    skipBlanks(cursor);
-    if (cursor.at >= text.length) return { body: [{ body }] };
-    const code = text.charCodeAt(cursor.at);
-    if (code === hash) {
-      if (!endsLine(cursor)) return undefined;
-      continue;
+    skipBlanks(reader);
+    if (reader.at >= text.length) {
+      handOver(reader);
+      return root;
     }
+    const code = text.charCodeAt(reader.at);
     if (code === openBracket) {
-      const start = cursor.at;
-      const isArray = text.charCodeAt(start + 1) === openBracket;
-      cursor.at += isArray ? 2 : 1;
-      const keys = readHeaderKeys(cursor);
-      if (keys === undefined || !text.startsWith(isArray ? ']]' : ']', cursor.at)) return undefined;
-      cursor.at += isArray ? 2 : 1;
-      const own: KeyValueNode[] = [];
-      table = {
-        type: 'TOMLTable',
-        kind: isArray ? 'array' : 'standard',
-        key: { keys },
-        body: own,
-        range: [start, cursor.at],
-      };
-      body.push(table);
-      entries = own;
-    } else {
-      const entry = readKeyValue(cursor, 0);
-      if (entry === undefined) return undefined;
-      entries.push(entry);
-      if (table !== undefined) table.range = [table.range[0], entry.range[1]];
+      const start = reader.at;
+      const isElement = text.charCodeAt(start + 1) === openBracket;
+      reader.at += isElement ? 2 : 1;
+      const keys = readHeaderKeys(reader);
+      if (keys === undefined || !text.startsWith(isElement ? ']]' : ']', reader.at)) return undefined;
+      reader.at += isElement ? 2 : 1;
+      if (isElement && keys.length === 1 && keys[0]?.text === reader.list) handOver(reader);
+      growing = [];
+      const placed = placeTable(reader, keys, isElement, start, growing);
+      if (placed === undefined) return undefined;
+      table = placed;
+      depth = keys.length;
+      if (leftOut.length > 0) leftOut = [];
+    } else if (code !== hash) {
+      if (!readEntry(reader, table, 0, depth, leftOut)) return undefined;
+      for (const grown of growing) grown.end = reader.at;
     }
-    if (!endsLine(cursor)) return undefined;
+    if (!endsLine(reader)) return undefined;
   }
 }
 
-const tab = 0x09;
-const lineFeed = 0x0a;
-const carriageReturn = 0x0d;
-const space = 0x20;
-const quote = 0x22;
-const hash = 0x23;
-const apostrophe = 0x27;
-const comma = 0x2c;
-const dot = 0x2e;
-const equals = 0x3d;
-const openBracket = 0x5b;
-const backslash = 0x5c;
-const closeBracket = 0x5d;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
-
-function skipSpaces(cursor: Cursor): void {
+function readHeaderKeys(reader: Reader): readonly Key[] | undefined {
+  const keys: Key[] = [];
   for (;;) {
-    const code = cursor.text.charCodeAt(cursor.at);
-    if (code !== space && code !== tab) return;
-    cursor.at++;
+    skipSpaces(reader);
+    const start = reader.at;
+    const text = readKey(reader);
+    if (text === undefined || keys.length > depthMax) return undefined;
+    keys.push({ text, start, end: reader.at });
+    skipSpaces(reader);
+    if (reader.text.charCodeAt(reader.at) !== dot) return keys;
+    reader.at++;
   }
 }
 
-/** Spaces and line ends. */
-function skipBlanks(cursor: Cursor): void {
-  for (;;) {
-    const code = cursor.text.charCodeAt(cursor.at);
-    if (code === carriageReturn && cursor.text.charCodeAt(cursor.at + 1) === lineFeed) cursor.at += 2;
-    else if (code === space || code === tab || code === lineFeed) cursor.at++;
-    else return;
+/** Reads `key = value` into the table; false where that is not what stands here, or the key is there already. */
+function readEntry(
+  reader: Reader,
+  table: GrowingTable,
+  depth: number,
+  headerDepth: number,
+  leftOut: string[] | undefined,
+): boolean {
+  const keyStart = reader.at;
+  const key = readKey(reader);
+  if (key === undefined) return false;
+  const keyEnd = reader.at;
+  skipSpaces(reader);
+  if (reader.text.charCodeAt(reader.at) !== equals) return false;
+  reader.at++;
+  skipSpaces(reader);
+  const value = readValue(reader, depth);
+  if (value === undefined || table.entries.has(key)) return false;
+  if (leftOut === undefined || reader.leavesOut?.(key, headerDepth) !== true) {
+    table.entries.set(key, { key, keyStart, keyEnd, value });
+    return true;
   }
+  if (leftOut.includes(key)) return false;
+  leftOut.push(key);
+  return true;
 }
 
-/** Steps over what may follow on a line: spaces and a comment; false where anything else does. */
-function endsLine(cursor: Cursor): boolean {
-  const { text } = cursor;
-  skipSpaces(cursor);
-  if (text.charCodeAt(cursor.at) === hash) {
-    while (cursor.at < text.length && isPlain(text.charCodeAt(cursor.at))) cursor.at++;
-  }
-  if (cursor.at >= text.length) return true;
-  const code = text.charCodeAt(cursor.at);
-  return code === lineFeed || (code === carriageReturn && text.charCodeAt(cursor.at + 1) === lineFeed);
-}
-
-/** Neither a control character nor half of a surrogate pair. */
-function isPlain(code: number): boolean {
-  return (code >= space && code < 0x7f) || (code >= 0xa0 && (code < 0xd800 || code > 0xdfff));
-}
-
-function readHeaderKeys(cursor: Cursor): readonly KeyNode[] | undefined {
-  const keys: KeyNode[] = [];
-  for (;;) {
-    skipSpaces(cursor);
-    const key = readKey(cursor);
-    if (key === undefined || keys.length > depthMax) return undefined;
-    keys.push(key);
-    skipSpaces(cursor);
-    if (cursor.text.charCodeAt(cursor.at) !== dot) return keys;
-    cursor.at++;
-  }
-}
-
-function readKey(cursor: Cursor): KeyNode | undefined {
-  const start = cursor.at;
-  if (cursor.text.charCodeAt(start) === quote) {
-    const value = readString(cursor, quote);
-    return value === undefined ? undefined : { type: 'TOMLQuoted', value, range: [start, cursor.at] };
-  }
-  while (isBare(cursor.text.charCodeAt(cursor.at))) cursor.at++;
-  if (cursor.at === start) return undefined;
-  return { type: 'TOMLBare', name: cursor.text.slice(start, cursor.at), range: [start, cursor.at] };
+function readKey(reader: Reader): string | undefined {
+  const { text } = reader;
+  const start = reader.at;
+  if (text.charCodeAt(start) === quote) return readString(reader, quote);
+  let at = start;
+  while (isBare(text.charCodeAt(at))) at++;
+  reader.at = at;
+  return at === start ? undefined : text.slice(start, at);
 }
 
 /** Letters, digits, `_` and `-`. */
@@ -142,107 +135,50 @@ function isBare(code: number): boolean {
   );
 }
 
-function readKeyValue(cursor: Cursor, depth: number): KeyValueNode | undefined {
-  const start = cursor.at;
-  const key = readKey(cursor);
-  if (key === undefined) return undefined;
-  skipSpaces(cursor);
-  if (cursor.text.charCodeAt(cursor.at) !== equals) return undefined;
-  cursor.at++;
-  skipSpaces(cursor);
-  const value = readValue(cursor, depth);
-  if (value === undefined) return undefined;
-  return { type: 'TOMLKeyValue', key: { keys: [key] }, value, range: [start, cursor.at] };
-}
-
-const wholeNumber = /(?:0|[1-9]\d*)(?=[\s,\]}#]|$)/y;
-const word = /(?:true|false)(?=[\s,\]}#]|$)/y;
-
-function readValue(cursor: Cursor, depth: number): ContentNode | undefined {
-  const start = cursor.at;
-  const code = cursor.text.charCodeAt(start);
-  if (code === quote || code === apostrophe) {
-    const value = readString(cursor, code);
-    return value === undefined ? undefined : { type: 'TOMLValue', kind: 'string', value, range: [start, cursor.at] };
-  }
+function readValue(reader: Reader, depth: number): TomlValue | undefined {
+  const code = reader.text.charCodeAt(reader.at);
+  if (code !== openBracket && code !== openBrace) return readScalar(reader);
   if (depth >= depthMax) return undefined;
-  if (code === openBracket) {
-    const elements = readElements(cursor, depth);
-    return elements === undefined ? undefined : { type: 'TOMLArray', elements, range: [start, cursor.at] };
-  }
-  if (code === openBrace) {
-    const body = readInlineEntries(cursor, depth);
-    return body === undefined ? undefined : { type: 'TOMLInlineTable', body, range: [start, cursor.at] };
-  }
-  const boolean = matched(cursor, word);
-  if (boolean !== undefined) {
-    return { type: 'TOMLValue', kind: 'boolean', value: boolean === 'true', range: [start, cursor.at] };
-  }
-  const number = matched(cursor, wholeNumber);
-  return number === undefined ? undefined : { type: 'TOMLValue', kind: 'integer', number, range: [start, cursor.at] };
+  return code === openBracket ? readArray(reader, depth) : readInlineTable(reader, depth);
 }
 
-function matched(cursor: Cursor, pattern: RegExp): string | undefined {
-  pattern.lastIndex = cursor.at;
-  const found = pattern.exec(cursor.text)?.[0];
-  cursor.at += found?.length ?? 0;
-  return found;
-}
-
-/** A string without escapes; three quotes are left to the full parser. */
-function readString(cursor: Cursor, closing: number): string | undefined {
-  const { text } = cursor;
-  const start = cursor.at + 1;
-  let at = start;
+function readArray(reader: Reader, depth: number): TomlArray | undefined {
+  const { text } = reader;
+  const start = reader.at;
+  const items: TomlValue[] = [];
+  reader.at++;
   for (;;) {
-    const code = text.charCodeAt(at);
-    if (code === closing) break;
-    if ((code === backslash && closing === quote) || !isPlain(code)) return undefined;
-    at++;
-  }
-  if (at === start && text.charCodeAt(at + 1) === closing) return undefined;
-  cursor.at = at + 1;
-  return text.slice(start, at);
-}
-
-function readElements(cursor: Cursor, depth: number): readonly ContentNode[] | undefined {
-  const { text } = cursor;
-  const elements: ContentNode[] = [];
-  cursor.at++;
-  for (;;) {
-    skipBlanks(cursor);
-    if (text.charCodeAt(cursor.at) === closeBracket) break;
-    const element = readValue(cursor, depth + 1);
-    if (element === undefined) return undefined;
-    elements.push(element);
-    skipBlanks(cursor);
-    const code = text.charCodeAt(cursor.at);
+    skipBlanks(reader);
+    if (text.charCodeAt(reader.at) === closeBracket) break;
+    const item = readValue(reader, depth + 1);
+    if (item === undefined) return undefined;
+    items.push(item);
+    skipBlanks(reader);
+    const code = text.charCodeAt(reader.at);
     if (code === closeBracket) break;
     if (code !== comma) return undefined;
-    cursor.at++;
+    reader.at++;
   }
-  cursor.at++;
-  return elements;
+  reader.at++;
+  return { kind: 'array', start, end: reader.at, items };
 }
 
-function readInlineEntries(cursor: Cursor, depth: number): readonly KeyValueNode[] | undefined {
-  const { text } = cursor;
-  const entries: KeyValueNode[] = [];
-  cursor.at++;
-  skipSpaces(cursor);
-  if (text.charCodeAt(cursor.at) === closeBrace) {
-    cursor.at++;
-    return entries;
+function readInlineTable(reader: Reader, depth: number): TomlTable | undefined {
+  const { text } = reader;
+  const table = newTable(reader.at, reader.at);
+  reader.at++;
+  skipSpaces(reader);
+  if (text.charCodeAt(reader.at) === closeBrace) {
+    table.end = ++reader.at;
+    return table;
   }
   for (;;) {
-    skipSpaces(cursor);
-    const entry = readKeyValue(cursor, depth + 1);
-    if (entry === undefined) return undefined;
-    entries.push(entry);
-    skipSpaces(cursor);
-    const code = text.charCodeAt(cursor.at);
-    cursor.at++;
-    if (code === closeBrace) return entries;
+    skipSpaces(reader);
+    if (!readEntry(reader, table, depth + 1, 0, undefined)) return undefined;
+    skipSpaces(reader);
+    const code = text.charCodeAt(reader.at);
+    table.end = ++reader.at;
+    if (code === closeBrace) return table;
     if (code !== comma) return undefined;
   }
 }

@@ -11,6 +11,7 @@
 import type { Problem } from '../inventory/extraction.ts';
 import type { SourceFile } from './source-file.ts';
 import { tomlBuilder } from './toml-build.ts';
+import type { LeavesOut } from './toml-headers.ts';
 import { readTomlLines } from './toml-lines.ts';
 import { parseTomlParts } from './toml-parse.ts';
 
@@ -65,13 +66,46 @@ export interface TomlDocument {
 /** UTF-16 code units, a few seconds of the full parser; plain lockfiles never come to it. */
 const textLengthMax = 16 * 1024 * 1024;
 
-export function readToml(file: SourceFile): TomlDocument {
+export interface TomlOptions {
+  /**
+   * Entries that are checked and may be left out of the tables, which saves time and memory where a format has much that
+   * nobody asks for; `depth` is the number of keys in the header above the entry, 0 for the root.
+   */
+  readonly leavesOut?: LeavesOut;
+}
+
+export function readToml(file: SourceFile, options: TomlOptions = {}): TomlDocument {
+  const quick = readTomlLines(file.text, options);
+  return quick === undefined ? readAnyToml(file) : { root: quick, problems: [], status: 'parsed' };
+}
+
+/**
+ * For lockfiles of any length: the tables of one array (`[[package]]`) go through `read` one by one as they are complete,
+ * and only what it makes of them is kept. It must have no other effect, because a text that is not plain is read twice.
+ */
+export function readTomlList<Entry>(
+  file: SourceFile,
+  list: string,
+  read: (table: TomlTable) => Entry,
+  options: TomlOptions = {},
+): TomlDocument & { readonly entries: readonly Entry[] } {
+  const entries: Entry[] = [];
+  const root = readTomlLines(file.text, { ...options, list, take: (table) => entries.push(read(table)) });
+  if (root !== undefined) {
+    // What is written in brackets has no headers, and stays where it is.
+    for (const table of tablesAt(root, list)) entries.push(read(table));
+    return { root, problems: [], status: 'parsed', entries };
+  }
+  const document = readAnyToml(file);
+  return { ...document, entries: tablesAt(document.root, list).map(read) };
+}
+
+/** By the full parser, a tenth as fast as the quick reader, which knows only what is plain and without fault. */
+function readAnyToml(file: SourceFile): TomlDocument {
   const problems: Problem[] = [];
   const report = (offset: number, message: string): void => {
     problems.push({ line: file.span(offset, offset).startLine, message });
   };
-  const quick = readTomlQuickly(file.text);
-  if (quick !== undefined) return { root: quick, problems, status: 'parsed' };
   if (file.text.length > textLengthMax) {
     report(0, `The file is larger than ${textLengthMax} characters and was not read.`);
     return { root: { kind: 'table', start: 0, end: 0, entries: new Map() }, problems, status: 'failed' };
@@ -80,18 +114,6 @@ export function readToml(file: SourceFile): TomlDocument {
   parseTomlParts(file.text, add, report);
   const status = problems.length === 0 ? 'parsed' : root.entries.size === 0 ? 'failed' : 'partial';
   return { root, problems, status };
-}
-
-/** What most lockfiles are made of is read ten times as fast; whatever is not clean goes through the parser. */
-function readTomlQuickly(text: string): TomlTable | undefined {
-  const program = readTomlLines(text);
-  if (program === undefined) return undefined;
-  let isClean = true;
-  const { root, add } = tomlBuilder(text.length, () => {
-    isClean = false;
-  });
-  add(program, 0);
-  return isClean ? root : undefined;
 }
 
 export function valueAt(table: TomlTable, ...keys: readonly string[]): TomlValue | undefined {

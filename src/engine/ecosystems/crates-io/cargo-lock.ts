@@ -15,11 +15,11 @@ import {
   scopes,
 } from '../../inventory/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { arrayAt, readToml, stringAt, tableAt, tablesAt, type TomlTable } from '../../text/toml.ts';
+import { arrayAt, readTomlList, stringAt, tableAt, type TomlTable } from '../../text/toml.ts';
 import { cargo } from '../../versions/cargo.ts';
 import { conclude, quoted } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
-import { keyIndex, type KeyIndex } from '../key-index.ts';
+import { keyIndex } from '../key-index.ts';
 import { type WorkspaceMember, workspaceMembers } from './workspace-members.ts';
 
 export const cargoLock: Format = {
@@ -29,19 +29,32 @@ export const cargoLock: Format = {
   extract,
 };
 
-interface Entry {
-  readonly key: string;
+function leavesOut(key: string, depth: number): boolean {
+  return depth === 1 && key === 'checksum';
+}
+
+/** One `[[package]]` table, as far as it is asked for. */
+interface Written {
   readonly name: string;
   readonly version: string;
+  /** Empty for code on the disk. */
   readonly source: string;
-  readonly table: TomlTable;
+  readonly dependencies: readonly string[];
+  /** Offsets of the table. */
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Entry extends Written {
+  readonly key: string;
   readonly dependsOn: readonly string[];
 }
 
 async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
-  const document = readToml(file);
-  const problems: Problem[] = [...document.problems];
-  const entries = readEntries(file, document.root, problems);
+  const { root, entries: written, problems: faults, status } = readTomlList(file, 'package', readTable, { leavesOut });
+  const problems: Problem[] = [...faults];
+  const own = tableAt(root, 'root');
+  const entries = readEntries(file, own === undefined ? written : [readTable(own), ...written], problems);
 
   const local = entries.filter(({ source }) => source === '');
   const members = await workspaceMembers(file.path, new Set(local.map(({ name }) => name)), tree);
@@ -64,16 +77,16 @@ async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const packages = entries
     .filter(({ name, source }) => source !== '' || !members.has(name))
     .map(
-      ({ key, name, version, source, table, dependsOn }): LockedPackage => ({
+      ({ key, name, version, source, start, end, dependsOn }): LockedPackage => ({
         key,
         name,
         version,
-        span: file.span(table.start, table.end),
+        span: file.span(start, end),
         dependsOn,
         ...(source === '' ? { source: 'path' } : source.startsWith('git+') ? { source: 'git' } : {}),
       }),
     );
-  return conclude({ packages, projects, problems, status: document.status });
+  return conclude({ packages, projects, problems, status });
 }
 
 /** More names for one crate than any manifest has. */
@@ -102,40 +115,70 @@ function isRenamed({ alias }: ProjectDependency): boolean {
   return alias !== undefined;
 }
 
-function readEntries(file: SourceFile, root: TomlTable, problems: Problem[]): readonly Entry[] {
-  const found = new Map<string, Omit<Entry, 'dependsOn'>>();
-  const index = keyIndex();
-  const own = tableAt(root, 'root');
-  for (const table of [...(own === undefined ? [] : [own]), ...tablesAt(root, 'package')]) {
-    const name = stringAt(table, 'name')?.value ?? '';
-    const version = stringAt(table, 'version')?.value ?? '';
-    const source = stringAt(table, 'source')?.value ?? '';
+function readTable(table: TomlTable): Written {
+  return {
+    name: stringAt(table, 'name')?.value ?? '',
+    version: stringAt(table, 'version')?.value ?? '',
+    source: stringAt(table, 'source')?.value ?? '',
+    dependencies: arrayAt(table, 'dependencies').flatMap((item) => (item.kind === 'string' ? [item.value] : [])),
+    start: table.start,
+    end: table.end,
+  };
+}
+
+function readEntries(file: SourceFile, tables: readonly Written[], problems: Problem[]): readonly Entry[] {
+  const found = new Map<string, Written & { readonly key: string }>();
+  const byName = keyIndex();
+  /** By name and version, where several sources have it. */
+  const twins = keyIndex();
+  for (const written of tables) {
+    const { name, version, source, dependencies, start, end } = written;
     if (name === '' || version === '') {
       const message = `A package without ${name === '' ? 'name' : `version was left out: ${quoted(name)}`}.`;
-      problems.push({ line: file.span(table.start, table.end).startLine, message });
+      problems.push({ line: file.span(start, end).startLine, message });
       continue;
     }
     const short = `${name} ${version}`;
-    const full = source === '' ? short : `${short} (${source})`;
     const known = found.get(short);
-    if (known?.source === source || found.has(full)) continue;
-    const key = known === undefined ? short : full;
-    found.set(key, { key, name, version, source, table });
-    for (const spelling of new Set([name, short, full])) index.add(spelling, key);
+    if (known !== undefined && (known.source === source || found.has(fullKey(written)))) continue;
+    const key = known === undefined ? short : fullKey(written);
+    found.set(key, { key, name, version, source, dependencies, start, end });
+    byName.add(name, key);
+    if (known === undefined) continue;
+    if (twins.keysOf(short).length === 0) twins.add(short, short);
+    twins.add(short, key);
   }
-  return [...found.values()].map((entry) => ({ ...entry, dependsOn: dependenciesOf(entry.table, index) }));
+
+  /** As short as the file writes it, and that is by name alone nearly always. */
+  function keysOf(spelling: string): readonly string[] {
+    for (const index of [byName, twins]) {
+      const keys = index.keysOf(spelling);
+      if (keys.length > 0) return keys;
+    }
+    if (found.has(spelling)) return [spelling];
+    const entry = found.get(shortened(spelling));
+    return entry !== undefined && fullKey(entry) === spelling ? [entry.key] : [];
+  }
+
+  return Array.from(found.values(), (entry) => ({ ...entry, dependsOn: dependenciesOf(entry, keysOf) }));
 }
 
-function dependenciesOf(table: TomlTable, index: KeyIndex): readonly string[] {
-  const keys = new Set<string>();
-  for (const item of arrayAt(table, 'dependencies')) {
-    if (item.kind !== 'string') continue;
-    const full = index.keysOf(item.value);
+function fullKey({ name, version, source }: Written): string {
+  return source === '' ? `${name} ${version}` : `${name} ${version} (${source})`;
+}
+
+/** Name and version. */
+function shortened(spelling: string): string {
+  return spelling.split(' ', 2).join(' ');
+}
+
+function dependenciesOf({ dependencies }: Written, keysOf: (spelling: string) => readonly string[]): readonly string[] {
+  const keys = dependencies.flatMap((spelling) => {
+    const found = keysOf(spelling);
     // An entry replaced by `[patch]` keeps the source of old in some version 1 files.
-    const found = full.length > 0 ? full : index.keysOf(item.value.split(' ', 2).join(' '));
-    for (const key of found) keys.add(key);
-  }
-  return [...keys];
+    return found.length > 0 ? found : keysOf(shortened(spelling));
+  });
+  return keys.length < 2 ? keys : [...new Set(keys)];
 }
 
 /** Local crates without a Cargo.toml in the tree that no other entry needs: the file serves them all the same. */

@@ -29,6 +29,12 @@ export interface EntryDetails {
   readonly source?: LockedPackage['source'] | undefined;
 }
 
+/** All that a table of a lockfile says, read while it is at hand. */
+export interface ReadEntry {
+  readonly entry: Entry;
+  readonly details: EntryDetails;
+}
+
 export interface LockedList {
   /** An entry without a name is a problem. */
   add(entry: Entry, details: EntryDetails): void;
@@ -70,7 +76,7 @@ export function lockedList(file: SourceFile, readingProblems: readonly Problem[]
     const key = keyOf(name, version);
     const before = collected.get(key);
     if (before !== undefined) {
-      before.dependencies.push(...details.dependencies);
+      for (const dependency of details.dependencies) before.dependencies.push(dependency);
       before.scope = strongestScope([before.scope, details.scope].flatMap((scope) => scope ?? []));
       return;
     }
@@ -87,14 +93,15 @@ export function lockedList(file: SourceFile, readingProblems: readonly Problem[]
   }
 
   function finish(): ReturnType<LockedList['finish']> {
-    const packages = [...collected.values()].map(
+    const packages = Array.from(
+      collected.values(),
       ({ key, name, version, entry, source, scope, dependencies }): LockedPackage => ({
         key,
         name,
         version,
         span: file.span(entry.start, entry.end),
         // A dependency on itself is one on its own extras.
-        dependsOn: [...new Set(dependencies.flatMap(keysOf))].filter((target) => target !== key),
+        dependsOn: once(dependencies.flatMap(keysOf)).filter((target) => target !== key),
         ...(scope === undefined ? {} : { scope }),
         ...(source === undefined ? {} : { source }),
       }),
@@ -103,6 +110,10 @@ export function lockedList(file: SourceFile, readingProblems: readonly Problem[]
   }
 
   return { add, keysOf, finish };
+}
+
+function once(keys: readonly string[]): readonly string[] {
+  return keys.length < 2 ? keys : [...new Set(keys)];
 }
 
 /** The entry that a table with `name` and `version` describes. */

@@ -4,11 +4,11 @@
  */
 import type { Extraction, LockedPackage } from '../../inventory/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { arrayAt, readToml, stringAt, tablesAt, type TomlTable } from '../../text/toml.ts';
+import { arrayAt, readTomlList, stringAt, type TomlTable } from '../../text/toml.ts';
 import { conclude } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
 import { scopeOfGroup, strongestScope } from './groups.ts';
-import { entryOf, lockedList } from './locked-list.ts';
+import { entryOf, lockedList, type ReadEntry } from './locked-list.ts';
 import { readRequirement } from './requirement.ts';
 
 export const pdmLock: Format = {
@@ -20,18 +20,30 @@ export const pdmLock: Format = {
 };
 
 function extractPdmLock(file: SourceFile): Extraction {
-  const { root, problems, status } = readToml(file);
+  const { entries, problems, status } = readTomlList(file, 'package', readEntry, { leavesOut });
   const list = lockedList(file, problems);
-  for (const entry of tablesAt(root, 'package')) {
-    // Before version 4 of the format groups were called sections.
-    const groups = [...texts(entry, 'groups'), ...texts(entry, 'sections')];
-    list.add(entryOf(entry), {
-      dependencies: texts(entry, 'dependencies').flatMap((text) => readRequirement(text) ?? []),
-      scope: strongestScope(groups.map(scopeOfGroup)),
-      source: sourceOf(entry),
-    });
-  }
+  for (const { entry, details } of entries) list.add(entry, details);
   return conclude({ ...list.finish(), status });
+}
+
+const unread: ReadonlySet<string> = new Set(['requires_python', 'summary', 'marker', 'files']);
+
+function leavesOut(key: string, depth: number): boolean {
+  return depth === 1 && unread.has(key);
+}
+
+function readEntry(table: TomlTable): ReadEntry {
+  // Before version 4 of the format groups were called sections.
+  const groups = [...texts(table, 'groups'), ...texts(table, 'sections')];
+  const details = {
+    dependencies: texts(table, 'dependencies').flatMap((text) => {
+      const requirement = readRequirement(text);
+      return requirement === undefined ? [] : [{ name: requirement.name }];
+    }),
+    scope: strongestScope(groups.map(scopeOfGroup)),
+    source: sourceOf(table),
+  };
+  return { entry: entryOf(table), details };
 }
 
 function texts(entry: TomlTable, key: string): readonly string[] {

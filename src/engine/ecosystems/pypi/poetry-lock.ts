@@ -4,11 +4,11 @@
  */
 import type { Extraction, LockedPackage, Scope } from '../../inventory/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { arrayAt, readToml, stringAt, tableAt, tablesAt, type TomlTable, valueAt } from '../../text/toml.ts';
+import { arrayAt, readTomlList, stringAt, tableAt, type TomlTable, valueAt } from '../../text/toml.ts';
 import { conclude } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
 import { scopeOfGroup, strongestScope } from './groups.ts';
-import { entryOf, lockedList } from './locked-list.ts';
+import { entryOf, lockedList, type ReadEntry } from './locked-list.ts';
 
 export const poetryLock: Format = {
   name: 'poetry.lock',
@@ -19,16 +19,25 @@ export const poetryLock: Format = {
 };
 
 function extractPoetryLock(file: SourceFile): Extraction {
-  const { root, problems, status } = readToml(file);
+  const { entries, problems, status } = readTomlList(file, 'package', readEntry, { leavesOut });
   const list = lockedList(file, problems);
-  for (const entry of tablesAt(root, 'package')) {
-    list.add(entryOf(entry), {
-      dependencies: [...(tableAt(entry, 'dependencies')?.entries.keys() ?? [])].map((name) => ({ name })),
-      scope: scopeOf(entry),
-      source: sourceOf(entry),
-    });
-  }
+  for (const { entry, details } of entries) list.add(entry, details);
   return conclude({ ...list.finish(), status });
+}
+
+const unread: ReadonlySet<string> = new Set(['description', 'python-versions', 'markers', 'files']);
+
+function leavesOut(key: string, depth: number): boolean {
+  return depth === 1 && unread.has(key);
+}
+
+function readEntry(table: TomlTable): ReadEntry {
+  const details = {
+    dependencies: Array.from(tableAt(table, 'dependencies')?.entries.keys() ?? [], (name) => ({ name })),
+    scope: scopeOf(table),
+    source: sourceOf(table),
+  };
+  return { entry: entryOf(table), details };
 }
 
 function scopeOf(entry: TomlTable): Scope | undefined {

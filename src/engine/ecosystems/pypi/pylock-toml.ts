@@ -4,11 +4,11 @@
  */
 import type { Extraction, LockedPackage, Scope } from '../../inventory/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { readToml, stringAt, tableAt, tablesAt, type TomlTable } from '../../text/toml.ts';
+import { readTomlList, stringAt, tableAt, tablesAt, type TomlTable } from '../../text/toml.ts';
 import { conclude } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
 import { scopeOfGroup, strongestScope } from './groups.ts';
-import { entryOf, lockedList } from './locked-list.ts';
+import { entryOf, lockedList, type ReadEntry } from './locked-list.ts';
 import { readArchiveName } from './requirement.ts';
 
 export const pylockToml: Format = {
@@ -20,25 +20,34 @@ export const pylockToml: Format = {
 };
 
 function extractPylock(file: SourceFile): Extraction {
-  const { root, problems, status } = readToml(file);
+  const { entries, problems, status } = readTomlList(file, 'packages', readEntry, { leavesOut });
   const list = lockedList(file, problems);
-  for (const entry of tablesAt(root, 'packages')) {
-    // The project itself, as pip locks it.
-    if (stringAt(entry, 'directory', 'path')?.value === '.') continue;
-    const described = entryOf(entry);
-    const archive = stringAt(entry, 'archive', 'url') ?? stringAt(entry, 'archive', 'path');
-    const version =
-      described.version === '' && archive !== undefined ? readArchiveName(archive.value)?.version : undefined;
-    list.add(version === undefined ? described : { ...described, version }, {
-      dependencies: tablesAt(entry, 'dependencies').map((dependency) => ({
-        name: stringAt(dependency, 'name')?.value ?? '',
-        version: stringAt(dependency, 'version')?.value,
-      })),
-      scope: scopeOf(stringAt(entry, 'marker')?.value ?? ''),
-      source: sourceOf(entry),
-    });
-  }
+  for (const read of entries) if (read !== undefined) list.add(read.entry, read.details);
   return conclude({ ...list.finish(), status });
+}
+
+const unread: ReadonlySet<string> = new Set(['requires-python', 'index', 'sdist', 'wheels']);
+
+function leavesOut(key: string, depth: number): boolean {
+  return depth === 1 && unread.has(key);
+}
+
+function readEntry(table: TomlTable): ReadEntry | undefined {
+  // The project itself, as pip locks it.
+  if (stringAt(table, 'directory', 'path')?.value === '.') return undefined;
+  const described = entryOf(table);
+  const archive = stringAt(table, 'archive', 'url') ?? stringAt(table, 'archive', 'path');
+  const version =
+    described.version === '' && archive !== undefined ? readArchiveName(archive.value)?.version : undefined;
+  const details = {
+    dependencies: tablesAt(table, 'dependencies').map((dependency) => ({
+      name: stringAt(dependency, 'name')?.value ?? '',
+      version: stringAt(dependency, 'version')?.value,
+    })),
+    scope: scopeOf(stringAt(table, 'marker')?.value ?? ''),
+    source: sourceOf(table),
+  };
+  return { entry: version === undefined ? described : { ...described, version }, details };
 }
 
 const condition = /["']([^"']*)["']\s+in\s+(dependency_groups|extras)\b/g;

@@ -97,5 +97,5 @@ export function readArchiveName(url: string): { readonly name: string; readonly 
 
 /** The spelling of a name that the index and advisories share (https://peps.python.org/pep-0503/). */
 export function normalizePythonName(name: string): string {
-  return name.replaceAll(/[-_.]+/g, '-').toLowerCase();
+  return /[-_.][-_.]|[_.]/.test(name) ? name.replaceAll(/[-_.]+/g, '-').toLowerCase() : name.toLowerCase();
 }

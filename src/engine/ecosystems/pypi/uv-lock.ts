@@ -5,11 +5,11 @@
 import { posix } from 'node:path';
 import type { Extraction, LockedPackage, LockedProject, Scope } from '../../inventory/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { arrayAt, readToml, stringAt, tableAt, tablesAt, type TomlTable, type TomlValue } from '../../text/toml.ts';
+import { arrayAt, readTomlList, stringAt, tableAt, type TomlTable, type TomlValue } from '../../text/toml.ts';
 import { conclude } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
 import { scopeOfGroup } from './groups.ts';
-import { type Dependency, entryOf, lockedList, type LockedList } from './locked-list.ts';
+import { type Dependency, entryOf, lockedList, type LockedList, type ReadEntry } from './locked-list.ts';
 
 export const uvLock: Format = {
   name: 'uv.lock',
@@ -20,23 +20,38 @@ export const uvLock: Format = {
 };
 
 function extractUvLock(file: SourceFile): Extraction {
-  const { root, problems, status } = readToml(file);
+  const { root, entries, problems, status } = readTomlList(file, 'package', readEntry, { leavesOut });
   const members = new Set(texts(arrayAt(root, 'manifest', 'members')));
   const list = lockedList(file, problems);
-  const projectEntries: TomlTable[] = [];
-  for (const entry of tablesAt(root, 'package')) {
-    if (isProject(entry, members)) {
-      projectEntries.push(entry);
-      continue;
-    }
-    const dependencies = dependenciesOf(arrayAt(entry, 'dependencies'));
-    for (const [, values] of groups(entry, 'optional-dependencies')) dependencies.push(...dependenciesOf(values));
-    list.add(entryOf(entry), { dependencies, source: sourceOf(entry) });
+  const projectTables: TomlTable[] = [];
+  for (const { entry, details, local } of entries) {
+    if (local !== undefined && isProject(local, members)) projectTables.push(local);
+    else list.add(entry, details);
   }
-  const projects = projectEntries.map((entry) => projectOf(entry, posix.dirname(file.path), list));
+  const projects = projectTables.map((table) => projectOf(table, posix.dirname(file.path), list));
   const ofManifest = projectOfManifest(root, posix.dirname(file.path), list);
   if (ofManifest.dependsOn.length > 0) projects.push(ofManifest);
   return conclude({ ...list.finish(), projects, status });
+}
+
+function leavesOut(key: string, depth: number): boolean {
+  return depth === 1 && (key === 'sdist' || key === 'wheels');
+}
+
+interface UvEntry extends ReadEntry {
+  /** The whole table of what may be a project. */
+  readonly local: TomlTable | undefined;
+}
+
+function readEntry(table: TomlTable): UvEntry {
+  const dependencies = dependenciesOf(arrayAt(table, 'dependencies'));
+  for (const [, values] of groups(table, 'optional-dependencies')) dependencies.push(...dependenciesOf(values));
+  const isLocal = ['virtual', 'editable'].some((key) => stringAt(table, 'source', key) !== undefined);
+  return {
+    entry: entryOf(table),
+    details: { dependencies, source: sourceOf(table) },
+    local: isLocal ? table : undefined,
+  };
 }
 
 function isProject(entry: TomlTable, members: ReadonlySet<string>): boolean {
