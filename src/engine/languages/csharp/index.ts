@@ -6,11 +6,12 @@ export const csharp: Language = {
   extensions: ['.cs', '.csx'],
   interpreters: [],
   async extract(file) {
-    const [{ parseSyntax }, { walkQualified }, { csharpShape }] = await Promise.all([
+    const [{ parseSyntax }, { walkQualified }, { csharpShape }, { inOlderSyntax }] = await Promise.all([
       import('../syntax-tree.ts'),
       import('../qualified-walk.ts'),
       import('./shape.ts'),
+      import('./newer-syntax.ts'),
     ]);
-    return walkQualified(file.text, await parseSyntax(file.text, 'c-sharp'), csharpShape);
+    return walkQualified(file.text, await parseSyntax(inOlderSyntax(file.text), 'c-sharp'), csharpShape);
   },
 };

@@ -11,6 +11,13 @@ export const php: Language = {
       import('../qualified-walk.ts'),
       import('./shape.ts'),
     ]);
-    return walkQualified(file.text, await parseSyntax(file.text, 'php'), phpShape);
+    return walkQualified(file.text, await parseSyntax(fromOpenTag(file.text), 'php'), phpShape);
   },
 };
+
+/** What stands before the first open tag is no code, whatever it is: pictures and archives are called `.php` as well. */
+function fromOpenTag(text: string): string {
+  const start = text.search(/<\?(?:php|=|\s)/i);
+  const head = start < 0 ? text : text.slice(0, start);
+  return head.replace(/[^\r\n]/g, ' ') + text.slice(head.length);
+}
