@@ -36,8 +36,6 @@ export interface FactReader {
   readonly sizeMaxBytes?: number;
   /** Facts kept from an earlier scan of the same content, so that it need not even be read. */
   recall?(request: Omit<FactRequest, 'content'>): Promise<FileFacts | Unparsed | undefined>;
-  /** As `read`, without looking into or adding to what is kept: for callers that keep the facts of many files together. */
-  parse?(request: FactRequest): Promise<FileFacts | Unparsed>;
   readonly notes?: NoteKeeper;
 }
 

@@ -42,7 +42,7 @@ async function openWorld(input: ReachInput, linkage: Linkage, code: CodeBase, de
   const graphs = input.graphs.filter((graph) => graph.ecosystem === linkage.ecosystem);
   const gaps = code.gaps.filter((gap) => gap.languages.some((language) => linkage.languages.includes(language)));
   const instances = instancesOf(packages, graphs, linkage.isNearestManifest);
-  const linker = await linkage.open({ tree: input.tree, files, packages });
+  const linker = await linkage.open({ tree: input.tree, files, packages, notes: input.facts.notes });
   const mentions = await indexMentions({ tree: input.tree, files, packages, isDotted: linkage.ecosystem === 'PyPI' });
   const mention = (name: string): Mention | undefined =>
     linker

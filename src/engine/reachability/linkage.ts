@@ -2,6 +2,7 @@
 import type { EcosystemName, LanguageName } from '../ecosystems/names.ts';
 import type { FileTree } from '../files/file-tree.ts';
 import type { Package } from '../inventory/package.ts';
+import type { NoteKeeper } from '../languages/facts.ts';
 import type { FileFacts } from '../languages/file-facts.ts';
 import type { InstalledSources } from './installed/installed-sources.ts';
 import type { Program } from './installed/program.ts';
@@ -20,6 +21,8 @@ export interface LinkInput {
   readonly files: readonly FileFacts[];
   /** The inventory's packages of the ecosystem. */
   readonly packages: readonly Package[];
+  /** Where what is read of package sources may be kept for the next scan. */
+  readonly notes?: NoteKeeper | undefined;
 }
 
 /** A place in first-party code that an import leads to: the members still to be taken are `rest`. */

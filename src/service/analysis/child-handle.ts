@@ -82,7 +82,12 @@ export function startFactChild(limits: { readonly childMemoryMb: number; readonl
       await ready;
       if (!isAlive) return promise;
       watch(limits.fileTimeoutMs, `reading it took longer than ${limits.fileTimeoutMs} ms`);
-      const files = requests.map(({ path, language, content }) => ({ path, language, content }));
+      const files = requests.map(({ path, language, content, isDetailed = false }) => ({
+        path,
+        language,
+        content,
+        isDetailed,
+      }));
       process.send({ kind: 'question', id, files }, (error) => {
         if (error !== null) kill('its parser ended');
       });

@@ -22,8 +22,8 @@ new Worker(orphanWatch, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 
 
 async function answer({ id, files }: FactQuestion): Promise<void> {
   const answers: Uint8Array[] = [];
-  for (const { path, language, content } of files) {
-    const extracted = await extractFacts(path, language, content);
+  for (const { path, language, content, isDetailed } of files) {
+    const extracted = await extractFacts(path, language, content, isDetailed);
     answers.push(encodeAnswer('facts' in extracted ? extracted.facts : extracted));
   }
   process.send?.({ kind: 'answer', id, answers });

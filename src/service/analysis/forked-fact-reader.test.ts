@@ -143,7 +143,8 @@ void describe('the forked parser pool', () => {
         assert.equal(await reader.recall?.({ ...asked, contentId: 'two' }), undefined);
       }
       const [version = ''] = await readdir(cacheDir);
-      for (const shard of await readdir(join(cacheDir, version))) await truncate(join(cacheDir, version, shard), 60);
+      const files = join(cacheDir, version, 'files');
+      for (const shard of await readdir(files)) await truncate(join(files, shard), 60);
       await using reader = forkedFactReader({ children: 1, cacheDir });
       assert.equal(await reader.recall?.(asked), undefined);
       assert.ok('imports' in (await reader.read(asked)));

@@ -93,7 +93,7 @@ export function forkedFactReader(options: ForkedFactReaderOptions = {}): FactRea
 
   return {
     recall: (request) => Promise.resolve(recall(request)),
-    parse: (request) => parse(request, false),
+    ...(cache === undefined ? {} : { notes: cache.notes }),
     sizeMaxBytes: limits.sizeMaxBytes,
     async read(request) {
       const { content } = request;

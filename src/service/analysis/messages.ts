@@ -5,6 +5,7 @@ export interface FileQuestion {
   readonly path: string;
   readonly language: LanguageName;
   readonly content: Uint8Array;
+  readonly isDetailed: boolean;
 }
 
 /** Small files are asked for by the dozen, since a message for each would cost as much as parsing it. */
@@ -37,7 +38,8 @@ function isFileQuestion(file: unknown): file is FileQuestion {
     typeof file['path'] === 'string' &&
     typeof file['language'] === 'string' &&
     names.has(file['language']) &&
-    file['content'] instanceof Uint8Array
+    file['content'] instanceof Uint8Array &&
+    typeof file['isDetailed'] === 'boolean'
   );
 }
 

@@ -1,11 +1,13 @@
 /** What following the sources of installed packages adds to a verdict: loaded and by which way, only perhaps, or not at all. */
+import type { Package } from '../../inventory/package.ts';
 import { graphOf, needersOf } from '../dependency-paths.ts';
+import type { PackageTarget } from '../linkage.ts';
 import type { ReachQuestion } from '../reach.ts';
 import { matchSymbols } from '../symbols.ts';
 import type { EvidenceStep, Verdict } from '../verdict.ts';
 import type { World } from '../world.ts';
 import { judgeCalled } from './judge-called.ts';
-import type { Arrival, SourceTrace } from './trace.ts';
+import type { Arrival, First, SourceTrace, UseWhenLoaded } from './trace.ts';
 
 const stepsMax = 20;
 
@@ -15,9 +17,9 @@ export async function judgeInstalled(world: World, question: ReachQuestion): Pro
   const owns = await world.linker.installed?.ownership(item);
   const trace = owns === undefined ? undefined : await world.trace();
   if (owns === undefined || trace === undefined) return undefined;
-  const loaded = [...trace.loaded.values()].find(({ path }) => owns(path));
+  const loaded = await firstOf(world, item, trace.loaded, trace.firstLoaded, owns);
   if (loaded !== undefined) return judgeLoaded(world, question, trace, loaded, owns);
-  const possible = [...trace.possible.values()].find(({ path }) => owns(path));
+  const possible = await firstOf(world, item, trace.possible, trace.firstPossible, owns);
   if (possible !== undefined) {
     return {
       reachability: 'needsReview',
@@ -35,6 +37,20 @@ export async function judgeInstalled(world: World, question: ReachQuestion): Pro
     evidence: [world.evidence.declared('checked', item)],
     languages: [],
   };
+}
+
+/** The file of the package that was reached first. */
+async function firstOf(
+  { linker: { installed } }: World,
+  item: Package,
+  reached: ReadonlyMap<string, Arrival>,
+  firsts: ReadonlyMap<string, First>,
+  owns: (path: string) => boolean,
+): Promise<Arrival | undefined> {
+  const folders = await installed?.foldersOf?.(item);
+  if (folders === undefined) return [...reached.values()].find(({ path }) => owns(path));
+  const found = folders.flatMap((folder) => firsts.get(folder) ?? []);
+  return found.sort((a, b) => a.order - b.order)[0]?.arrival;
 }
 
 /** True where every module that the advisory names is a folder of which no file is loaded. */
@@ -110,18 +126,37 @@ async function usedWhenLoaded(
 ) {
   const { package: item, symbols } = question;
   if (symbols.entries.length === 0) return undefined;
-  for (const use of trace.uses) {
-    const specifier = use.file.imports[use.fact.import]?.specifier ?? '';
+  for (const { use, specifier, target } of (await targetsOf(world, trace)).get(item.normalizedName) ?? []) {
     const arrival = trace.loaded.get(use.file.path);
     if (arrival === undefined || owns(use.file.path)) continue;
-    for (const target of world.linker.packageTargets(use.file, specifier, use.fact.path)) {
-      if (target.name !== item.normalizedName || matchSymbols(item.ecosystem, symbols, target) !== 'exact') continue;
-      const resolution = await world.linker.installed?.resolve(use.file.path, specifier);
-      if (resolution?.paths.some(owns) === true)
-        return { use, arrival, symbol: [target.name, ...target.path].join('.') };
-    }
+    if (matchSymbols(item.ecosystem, symbols, target) !== 'exact') continue;
+    const resolution = await world.linker.installed?.resolve(use.file.path, specifier);
+    if (resolution?.paths.some(owns) === true) return { use, arrival, symbol: [target.name, ...target.path].join('.') };
   }
   return undefined;
+}
+
+interface UsedTarget {
+  readonly use: UseWhenLoaded;
+  readonly specifier: string;
+  readonly target: PackageTarget;
+}
+
+/** What loaded files use of packages, by the package's name: worked out once for all questions. */
+const targetsByTrace = new WeakMap<SourceTrace, Promise<ReadonlyMap<string, readonly UsedTarget[]>>>();
+
+function targetsOf(world: World, trace: SourceTrace): Promise<ReadonlyMap<string, readonly UsedTarget[]>> {
+  let known = targetsByTrace.get(trace);
+  if (known === undefined) targetsByTrace.set(trace, (known = findTargets(world, trace)));
+  return known;
+}
+
+async function findTargets({ linker }: World, trace: SourceTrace): Promise<ReadonlyMap<string, readonly UsedTarget[]>> {
+  const targets = (await trace.uses()).flatMap((use) => {
+    const specifier = use.file.imports[use.fact.import]?.specifier ?? '';
+    return linker.packageTargets(use.file, specifier, use.fact.path).map((target) => ({ use, specifier, target }));
+  });
+  return Map.groupBy(targets, ({ target }) => target.name);
 }
 
 /** From the import in first-party code down to the file; the middle of a long way is left out. */

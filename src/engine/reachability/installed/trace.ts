@@ -2,11 +2,23 @@
  * Follows imports through the sources of installed packages, file by file, from the repository's own code. What exact
  * imports lead to is `loaded`; what only computed loads, programs or unreadable files could lead to is `possible`.
  */
-import { type FactReader, type FactRequest, tooLarge, type Unparsed } from '../../languages/facts.ts';
+import type { FactReader } from '../../languages/facts.ts';
 import type { FileFacts, ImportFact, UseFact } from '../../languages/file-facts.ts';
-import { type FileEntry, type FileTree, FileUnreadable } from '../../files/file-tree.ts';
+import type { FileEntry, FileTree } from '../../files/file-tree.ts';
+import { eachWithinBounds } from '../bounded.ts';
 import { languageOf } from '../../languages/index.ts';
-import type { InstalledSources } from './installed-sources.ts';
+import {
+  type FileLink,
+  type FileLinks,
+  importLinks,
+  insideTold,
+  linksOf,
+  readInstalled,
+  resolveAll,
+  resolvedNow,
+} from './file-links.ts';
+import type { InstalledSources, Resolution } from './installed-sources.ts';
+import { type KeptLinks, keptLinks } from './kept-links.ts';
 
 export interface Arrival {
   readonly path: string;
@@ -19,10 +31,24 @@ export interface SourceTrace {
   readonly loaded: ReadonlyMap<string, Arrival>;
   readonly possible: ReadonlyMap<string, Arrival>;
   readonly missing: ReadonlyMap<string, Arrival>;
-  /** Facts of the loaded files. */
+  /** The first file of each package that was loaded, and that came into question, where the resolver knows owners. */
+  readonly firstLoaded: ReadonlyMap<string, First>;
+  readonly firstPossible: ReadonlyMap<string, First>;
+  /** Facts of the loaded files; of ecosystems whose links are kept by package only of files that had to be read. */
   readonly files: ReadonlyMap<string, FileFacts>;
   /** Uses that run when a loaded file is loaded. */
-  readonly uses: readonly { readonly file: FileFacts; readonly fact: UseFact }[];
+  uses(): Promise<readonly UseWhenLoaded[]>;
+}
+
+export interface First {
+  readonly arrival: Arrival;
+  /** Its place among all that were reached. */
+  readonly order: number;
+}
+
+export interface UseWhenLoaded {
+  readonly file: FileFacts;
+  readonly fact: UseFact;
 }
 
 export interface TraceInput {
@@ -38,22 +64,25 @@ export interface TraceInput {
   readonly signal?: AbortSignal | undefined;
 }
 
-const parallel = 8;
-
 export async function traceSources(input: TraceInput): Promise<SourceTrace> {
+  const { facts, resolver, entries } = input;
   const state: State = {
     input,
     loaded: new Map(),
     possible: new Map(),
     missing: new Map(),
     files: new Map(),
-    uses: [],
+    withUses: new Set(),
     opaque: [],
     beside: new Map(),
+    kept: facts.notes === undefined ? undefined : keptLinks(resolver, entries, facts.notes),
   };
   const own = new Set(input.files.map((file) => file.path));
   const starts: Arrival[] = [];
-  for (const file of input.files) await noteImports(state, file, starts, state.missing);
+  for (const file of input.files) {
+    const links = importLinks(file);
+    note(state, file.path, links, await resolveAll(resolver, file.path, links), starts);
+  }
   await spread(
     state,
     starts.filter(({ path }) => !own.has(path)),
@@ -64,7 +93,7 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
   const joined = new Set<readonly string[]>();
   for (;;) {
     for (const arrival of state.opaque.splice(0)) {
-      const { paths, missing } = await input.resolver.declared(arrival.path);
+      const { paths, missing } = await resolver.declared(arrival.path);
       for (const path of paths) doubtful.push({ path, from: arrival.path, fact: unwritten });
       for (const name of missing) if (!state.missing.has(name)) state.missing.set(name, arrival);
     }
@@ -76,20 +105,33 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     if (doubtful.length === 0) break;
     await spread(state, doubtful.splice(0), state.possible);
   }
-  return state;
+  state.kept?.save();
+  let uses: Promise<readonly UseWhenLoaded[]> | undefined;
+  const { loaded, possible, missing, files } = state;
+  return {
+    loaded,
+    possible,
+    missing,
+    files,
+    firstLoaded: firstOfEach(loaded, resolver),
+    firstPossible: firstOfEach(possible, resolver),
+    uses: () => (uses ??= usesWhenLoaded(state)),
+  };
 }
 
-interface State extends SourceTrace {
+interface State {
   readonly input: TraceInput;
   readonly loaded: Map<string, Arrival>;
   readonly possible: Map<string, Arrival>;
   readonly missing: Map<string, Arrival>;
   readonly files: Map<string, FileFacts>;
-  readonly uses: { file: FileFacts; fact: UseFact }[];
+  /** Loaded files with code that uses other packages as soon as it is loaded. */
+  readonly withUses: Set<string>;
   /** Files that may load what nobody sees; their owners' declared dependencies count as possible. */
   readonly opaque: Arrival[];
   /** Lists of files that came into question by one that was reached, and by which. */
   readonly beside: Map<readonly string[], string>;
+  readonly kept: KeptLinks | undefined;
 }
 
 const unwritten: ImportFact = { specifier: '', kind: 'dynamic', start: 0, end: 0 };
@@ -97,84 +139,130 @@ const unwritten: ImportFact = { specifier: '', kind: 'dynamic', start: 0, end: 0
 async function spread(state: State, starts: readonly Arrival[], reached: Map<string, Arrival>): Promise<void> {
   let layer = starts;
   while (layer.length > 0) {
-    const fresh: Arrival[] = [];
+    state.input.signal?.throwIfAborted();
+    const fresh: Step[] = [];
     for (const arrival of layer) {
       if (state.loaded.has(arrival.path) || reached.has(arrival.path)) continue;
       reached.set(arrival.path, arrival);
-      fresh.push(arrival);
+      fresh.push({ arrival, isLoaded: reached === state.loaded, found: [], opened: [] });
     }
-    const found: Arrival[][] = fresh.map(() => []);
-    const queue = fresh.entries();
-    const work = async (): Promise<void> => {
-      for (const [index, arrival] of queue) {
-        state.input.signal?.throwIfAborted();
-        await enter(state, arrival, reached === state.loaded, found[index] ?? []);
-      }
-    };
-    await Promise.all(Array.from({ length: parallel }, work));
+    await eachWithinBounds(
+      fresh.filter((step) => !enterKnown(state, step)),
+      ({ arrival }) => state.input.entries.get(arrival.path)?.size ?? 0,
+      (step) => enterUnknown(state, step),
+    );
     // In the order of the layer, so that the way shown does not depend on which child answered first.
-    layer = found.flat();
+    for (const { opened } of fresh) for (const arrival of opened) state.opaque.push(arrival);
+    layer = fresh.flatMap(({ found }) => found);
   }
 }
 
-async function enter(state: State, arrival: Arrival, isLoaded: boolean, found: Arrival[]): Promise<void> {
-  const besides = state.input.resolver.besides?.(arrival.path);
+interface Step {
+  readonly arrival: Arrival;
+  readonly isLoaded: boolean;
+  readonly found: Arrival[];
+  /** The arrival itself, where it may load what nobody sees. */
+  readonly opened: Arrival[];
+}
+
+/** False where the file, or what it takes to find its imports, must be read. */
+function enterKnown(state: State, step: Step): boolean {
+  const { arrival } = step;
+  const { resolver } = state.input;
+  const besides = resolver.besides?.(arrival.path);
   if (besides !== undefined && !state.beside.has(besides)) state.beside.set(besides, arrival.path);
-  const facts = await read(state.input, arrival.path);
-  if (facts === undefined) {
-    if (state.input.resolver.isBinary?.(arrival.path) === true) state.opaque.push(arrival);
-    return;
+  const known = state.kept?.find(arrival.path);
+  if (known === undefined) {
+    if (languageOf(arrival.path) !== undefined) return false;
+    if (resolver.isBinary?.(arrival.path) === true) step.opened.push(arrival);
+    return true;
   }
-  if ('reason' in facts) {
-    state.opaque.push(arrival);
-    return;
+  const resolutions: Resolution[] = [];
+  for (const link of known.links) {
+    const resolution = resolvedNow(resolver, arrival.path, link);
+    if (resolution === undefined) return false;
+    resolutions.push(resolution);
   }
-  if (facts.hazards.some(({ code }) => state.input.resolver.isOpaque(code))) state.opaque.push(arrival);
-  await noteImports(state, facts, found, state.missing);
-  if (!isLoaded) return;
-  state.files.set(arrival.path, facts);
-  for (const fact of facts.uses) if (fact.isTopLevel === true) state.uses.push({ file: facts, fact });
+  enter(state, step, known, resolutions);
+  return true;
 }
 
-async function noteImports(
+async function enterUnknown(state: State, step: Step): Promise<void> {
+  const { path } = step.arrival;
+  const { resolver, signal } = state.input;
+  signal?.throwIfAborted();
+  const links = state.kept?.find(path) ?? (await readLinks(state, step));
+  if (links === undefined) return;
+  enter(state, step, links, await resolveAll(resolver, path, links.links));
+}
+
+async function readLinks(state: State, { arrival: { path }, isLoaded }: Step): Promise<FileLinks | undefined> {
+  const { resolver } = state.input;
+  const facts = await readInstalled(state.input, path);
+  if (facts === undefined) return undefined;
+  const links = linksOf(facts, resolver);
+  const unit = resolver.unitOf?.(path);
+  if (state.kept === undefined || unit === undefined) {
+    if (isLoaded && !('reason' in facts)) state.files.set(path, facts);
+    return links;
+  }
+  // What stood in the way this time may not stand there the next.
+  if ('reason' in facts && facts.isFinal !== true) return links;
+  const told = await insideTold(links, path, unit, resolver);
+  state.kept.keep(path, told);
+  return told;
+}
+
+function enter(
   state: State,
-  file: FileFacts,
+  { arrival, isLoaded, found, opened }: Step,
+  links: FileLinks,
+  to: readonly Resolution[],
+): void {
+  if (links.isOpaque) opened.push(arrival);
+  if (isLoaded && links.hasUses) state.withUses.add(arrival.path);
+  note(state, arrival.path, links.links, to, found);
+}
+
+function note(
+  state: State,
+  from: string,
+  links: readonly FileLink[],
+  resolutions: readonly Resolution[],
   found: Arrival[],
-  missing: Map<string, Arrival>,
-): Promise<void> {
-  for (const fact of file.imports) {
-    if (fact.kind === 'type') continue;
-    // `from a import b` loads the module `a.b` where there is one.
-    const dot = fact.specifier.endsWith('.') ? '' : '.';
-    const inner = fact.names?.map((name) => `${fact.specifier}${dot}${name}`) ?? [];
-    for (const specifier of [fact.specifier, ...inner]) {
-      const resolution = await state.input.resolver.resolve(file.path, specifier);
-      for (const path of resolution.paths) found.push({ path, from: file.path, fact });
-      for (const name of resolution.missing)
-        if (!missing.has(name)) missing.set(name, { path: '', from: file.path, fact });
-    }
+): void {
+  for (const [index, { fact }] of links.entries()) {
+    const { paths, missing } = resolutions[index] ?? { paths: [], missing: [] };
+    for (const path of paths) found.push({ path, from, fact });
+    for (const name of missing) if (!state.missing.has(name)) state.missing.set(name, { path: '', from, fact });
   }
 }
 
-async function read(input: TraceInput, path: string): Promise<FileFacts | Unparsed | undefined> {
-  const language = languageOf(path);
-  if (language === undefined) return undefined;
-  if (performance.now() > input.deadline) return { path, reason: 'the time for reading code was over' };
-  const entry = input.entries.get(path);
-  const { sizeMaxBytes } = input.facts;
-  if (sizeMaxBytes !== undefined && entry !== undefined && entry.size > sizeMaxBytes)
-    return { path, reason: tooLarge(sizeMaxBytes) };
-  const request: Omit<FactRequest, 'content'> = {
-    path,
-    language: language.name,
-    contentId: entry?.contentId ?? '',
-  };
-  const known = request.contentId === '' ? undefined : await input.facts.recall?.(request);
-  if (known !== undefined) return known;
-  try {
-    return await input.facts.read({ ...request, content: await input.tree.read(path) });
-  } catch (error) {
-    if (error instanceof FileUnreadable) return { path, reason: error.message };
-    throw error;
+function firstOfEach(reached: ReadonlyMap<string, Arrival>, resolver: InstalledSources): ReadonlyMap<string, First> {
+  const first = new Map<string, First>();
+  let order = 0;
+  for (const arrival of reached.values()) {
+    const owner = resolver.ownerOf?.(arrival.path);
+    if (owner !== undefined && !first.has(owner)) first.set(owner, { arrival, order });
+    order++;
   }
+  return first;
+}
+
+/** In the order in which the files were reached. */
+async function usesWhenLoaded({ input, loaded, withUses, files }: State): Promise<readonly UseWhenLoaded[]> {
+  const paths = [...loaded.keys()].filter((path) => withUses.has(path));
+  const read = new Map<string, FileFacts>();
+  await eachWithinBounds(
+    paths,
+    (path) => input.entries.get(path)?.size ?? 0,
+    async (path) => {
+      const facts = files.get(path) ?? (await readInstalled(input, path));
+      if (facts !== undefined && !('reason' in facts)) read.set(path, facts);
+    },
+  );
+  return paths.flatMap((path) => {
+    const file = read.get(path);
+    return file?.uses.flatMap((fact) => (fact.isTopLevel === true ? [{ file, fact }] : [])) ?? [];
+  });
 }

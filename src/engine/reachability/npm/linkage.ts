@@ -46,6 +46,6 @@ async function open(input: LinkInput): Promise<Linker> {
     mentionNames: (name) => [name],
     isRunByName: (name) => isPlugin(name) || isProgram(name),
     isInert: (name) => name.startsWith('@types/'),
-    installed: installedPackages(input.tree, resolver, (name) => known.has(name)),
+    installed: installedPackages(input.tree, resolver, (name) => known.has(name), input.notes),
   };
 }

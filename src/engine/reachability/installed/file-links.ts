@@ -1,0 +1,125 @@
+/** Where the imports of one installed file lead: all that following sources asks of most files. */
+import { type FactReader, type FactRequest, tooLarge, type Unparsed } from '../../languages/facts.ts';
+import type { FileFacts, ImportFact } from '../../languages/file-facts.ts';
+import { type FileEntry, type FileTree, FileUnreadable } from '../../files/file-tree.ts';
+import { languageOf } from '../../languages/index.ts';
+import type { InstalledSources, InstalledUnit, Resolution } from './installed-sources.ts';
+
+export interface FileLinks {
+  /** Loads what nobody sees, or could not be read. */
+  readonly isOpaque: boolean;
+  /** Uses other packages as soon as it is loaded. */
+  readonly hasUses: boolean;
+  readonly links: readonly FileLink[];
+}
+
+export interface FileLink {
+  readonly fact: ImportFact;
+  /** What is looked for: the fact's specifier, or a name taken from it. */
+  readonly specifier: string;
+  /** The files of the same package that it leads to, where it surely leads to no other. */
+  readonly inside?: readonly string[];
+}
+
+export function linksOf(facts: FileFacts | Unparsed, resolver: InstalledSources): FileLinks {
+  if ('reason' in facts) return { isOpaque: true, hasUses: false, links: [] };
+  return {
+    isOpaque: facts.hazards.some(({ code }) => resolver.isOpaque(code)),
+    hasUses: facts.uses.some(({ isTopLevel }) => isTopLevel === true),
+    links: importLinks(facts),
+  };
+}
+
+/** `from a import b` loads the module `a.b` where there is one. */
+export function importLinks(file: FileFacts): readonly FileLink[] {
+  return file.imports.flatMap((fact) => {
+    if (fact.kind === 'type') return [];
+    const dot = fact.specifier.endsWith('.') ? '' : '.';
+    const inner = fact.names?.map((name) => ({ fact, specifier: `${fact.specifier}${dot}${name}` })) ?? [];
+    return [{ fact, specifier: fact.specifier }, ...inner];
+  });
+}
+
+/** The same links, with those that stay within the package told apart, so that they need not be resolved again. */
+export async function insideTold(
+  { links, ...file }: FileLinks,
+  path: string,
+  unit: InstalledUnit,
+  resolver: InstalledSources,
+): Promise<FileLinks> {
+  const resolutions = await resolveAll(resolver, path, links);
+  const told = links.map((link, index): FileLink => {
+    const { paths, missing } = resolutions[index] ?? { paths: [], missing: [] };
+    const isInside =
+      /^\.{1,2}(?:\/|$)/.test(link.specifier) &&
+      !link.specifier.includes('node_modules') &&
+      missing.length === 0 &&
+      paths.every((target) => resolver.ownerOf?.(target) === unit.folder) &&
+      !leavesFolder(path, link.specifier, unit.folder);
+    return isInside ? { ...link, inside: paths } : link;
+  });
+  return { ...file, links: told };
+}
+
+/** Where the specifier points outside the package, what lies there is not part of the package's shape. */
+function leavesFolder(path: string, specifier: string, folder: string): boolean {
+  let depth = path.slice(folder.length + 1).split('/').length - 1;
+  for (const part of specifier.split('/')) {
+    if (part === '..') depth--;
+    else if (part !== '.' && part !== '') depth++;
+    if (depth < 0) return true;
+  }
+  return false;
+}
+
+/** `undefined` where something must be read to know it. */
+export function resolvedNow(
+  resolver: InstalledSources,
+  from: string,
+  { specifier, inside }: FileLink,
+): Resolution | undefined {
+  return inside === undefined ? resolver.resolveNow?.(from, specifier) : { paths: inside, missing: [] };
+}
+
+export async function resolveAll(
+  resolver: InstalledSources,
+  from: string,
+  links: readonly FileLink[],
+): Promise<readonly Resolution[]> {
+  const resolutions: Resolution[] = [];
+  for (const link of links)
+    resolutions.push(resolvedNow(resolver, from, link) ?? (await resolver.resolve(from, link.specifier)));
+  return resolutions;
+}
+
+export interface ReadInput {
+  readonly tree: FileTree;
+  readonly facts: FactReader;
+  readonly entries: ReadonlyMap<string, FileEntry>;
+  /** Milliseconds of `performance.now()` at which reading ends; Infinity for none. */
+  readonly deadline: number;
+}
+
+/** `undefined` for what is no source file. */
+export async function readInstalled(input: ReadInput, path: string): Promise<FileFacts | Unparsed | undefined> {
+  const language = languageOf(path);
+  if (language === undefined) return undefined;
+  if (performance.now() > input.deadline) return { path, reason: 'the time for reading code was over' };
+  const entry = input.entries.get(path);
+  const { sizeMaxBytes } = input.facts;
+  if (sizeMaxBytes !== undefined && entry !== undefined && entry.size > sizeMaxBytes)
+    return { path, reason: tooLarge(sizeMaxBytes) };
+  const request: Omit<FactRequest, 'content'> = {
+    path,
+    language: language.name,
+    contentId: entry?.contentId ?? '',
+  };
+  const known = request.contentId === '' ? undefined : await input.facts.recall?.(request);
+  if (known !== undefined) return known;
+  try {
+    return await input.facts.read({ ...request, content: await input.tree.read(path) });
+  } catch (error) {
+    if (error instanceof FileUnreadable) return { path, reason: error.message };
+    throw error;
+  }
+}
