@@ -13,7 +13,7 @@ import {
 import type { SourceFile } from '../../text/source-file.ts';
 import type { Format } from '../ecosystem.ts';
 import { type EffectivePom, effectivePom } from './pom-effective.ts';
-import { isPomPath, nameOf, pomRepository } from './pom-lineage.ts';
+import { isPomPath, nameOf, type PomRepository, pomRepository } from './pom-lineage.ts';
 import { managementKey, type PomDependency, type PomProfile, readPom } from './pom-model.ts';
 import { versionOfBoms } from './own-version-boms.ts';
 import { settledVersion } from './settled-version.ts';
@@ -28,18 +28,37 @@ export const pomXml: Format = {
 async function extractPom(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { model, problems } = readPom(file);
   if (model === undefined) return { ...nothingExtracted, problems, status: 'failed' };
-  const pom = await effectivePom(model, pomRepository(tree));
+  const repository = pomRepository(tree);
+  const pom = await effectivePom(model, repository);
   const found = [
     ...model.dependencies.map((dependency) => declare(dependency, pom)),
     ...model.profiles.flatMap((profile) => profile.dependencies.map((dependency) => declare(dependency, pom, profile))),
   ];
+  const declarations: Declaration[] = [];
+  for (const { declaration } of found) {
+    if (declaration !== undefined && !(await isOfRepository(declaration, pom, repository)))
+      declarations.push(declaration);
+  }
   const gaps = [...problems, ...pom.lineage.problems, ...found.flatMap(({ problem }) => problem ?? [])];
   return {
     ...nothingExtracted,
-    declarations: found.flatMap(({ declaration }) => declaration ?? []),
+    declarations,
     problems: gaps,
     status: gaps.length === 0 ? 'parsed' : 'partial',
   };
+}
+
+/** A module of the same build is code of this repository; at another version it is a package that was released before. */
+async function isOfRepository(
+  { name, constraint, version }: Declaration,
+  pom: EffectivePom,
+  repository: PomRepository,
+): Promise<boolean> {
+  const colon = name.indexOf(':');
+  const sibling = await repository.find(name.slice(0, colon), name.slice(colon + 1));
+  if (sibling === undefined) return false;
+  const siblingVersion = pom.resolve(sibling.version);
+  return version === undefined ? constraint === '' || constraint === sibling.version : version === siblingVersion;
 }
 
 interface Found {

@@ -50,7 +50,7 @@ export function readNestedDependencies(
   const optional = new Set(
     placed.flatMap(({ entry, folder }) => (isTrue(entry, 'optional') ? (folder.key ?? []) : [])),
   );
-  const packages = placed.map((one) => readPackage(file, one, optional, budget));
+  const packages = placed.flatMap((one) => readPackage(file, one, optional, budget) ?? []);
   if (budget.left <= 0)
     problems.push({ line: 0, message: 'the dependency tree is too deep to follow to its end: some edges are missing' });
   return conclude({ packages, problems });
@@ -61,12 +61,14 @@ function readPackage(
   { entry, folder }: Placed,
   optional: ReadonlySet<string>,
   budget: { left: number },
-): LockedPackage {
+): LockedPackage | undefined {
+  const written = textOf(entry, 'version') ?? '';
+  const { target, version, constraint, isLocal } = readSpecifier(written);
+  // A folder of the repository: a project of its own, whose manifest says what it asks for.
+  if (isLocal) return undefined;
   const dependsOn = membersOf(memberOf(entry, 'requires')).flatMap(
     ({ key }) => installedFor(folder, key, budget)?.key ?? [],
   );
-  const written = textOf(entry, 'version') ?? '';
-  const { target, version, constraint } = readSpecifier(written);
   const source = sourceOf(constraint);
   return {
     key: folder.key ?? '',

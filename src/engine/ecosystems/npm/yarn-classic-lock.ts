@@ -119,7 +119,7 @@ function openEntry(line: Line, text: string, problems: Problem[]): Entry | undef
   const patterns =
     isMarker || !text.endsWith(':')
       ? []
-      : splitPatterns(text.slice(0, -1)).flatMap((pattern) => readPattern(pattern) ?? []);
+      : splitPatterns(text.slice(0, -1)).flatMap((pattern) => readPattern(pattern) ?? withoutRange(pattern));
   if (patterns.length === 0) {
     const what = isMarker
       ? 'a merge conflict is left in the file: both sides are read'
@@ -135,6 +135,11 @@ function openEntry(line: Line, text: string, problems: Problem[]): Entry | undef
     fields: new Map(),
     dependencies: [],
   };
+}
+
+/** The first versions of yarn head an entry that was asked for without a range by its name alone. */
+function withoutRange(text: string): readonly YarnPattern[] {
+  return /^(?:@[\w.-]+\/)?[\w.-]+$/.test(text) ? [{ called: text, range: '' }] : [];
 }
 
 /** Comma-separated, each part bare or in double quotes. */

@@ -34,7 +34,8 @@ function extractPipfileLock(file: SourceFile): Extraction {
 
 function versionOf(entry: Positioned): string {
   const version = textOf(entry, 'version');
-  if (version !== undefined) return version.replace(/^={2,3}\s*/, '');
+  // Pipenv writes the range itself (`*`) where it locks nothing on this platform: that pins no version.
+  if (version !== undefined) return /^(?:={2,3})?\s*([^\s=*<>~,]+)$/.exec(version)?.[1] ?? '';
   const file = textOf(entry, 'file') ?? textOf(entry, 'path');
   return (file && readArchiveName(file)?.version) ?? '';
 }
