@@ -76,6 +76,34 @@ test('of a repeated key the last value counts, at the place of the first', () =>
   assert.equal(memberOf(large, 'k7')?.kind, 'scalar');
 });
 
+// A member is found in the text where its siblings are not yet made, and in an index where they are many.
+test('asking for one member gives what asking for all gives, however keys are written and repeated', () => {
+  const keys = [
+    'a',
+    'ab',
+    'b',
+    '\\u0061',
+    'a\\"b',
+    '__proto__',
+    ...Array.from({ length: 30 }, (_, index) => `k${index}`),
+  ];
+  const members = array(constantFrom(...keys), { maxLength: 40 });
+  check(
+    property(members, (written) => {
+      const text = `{${written.map((key, index) => `"${key}" : [${index}, {"a": ${index}}]`).join(',')}}`;
+      const all = membersOf(read(text).root);
+      const { root } = read(text);
+      for (const key of new Set(all.map((member) => member.key))) {
+        const expected = all.find((member) => member.key === key);
+        const found = memberOf(root, key);
+        assert.deepEqual([found?.key, found?.keyStart, found?.end], [key, expected?.keyStart, expected?.end]);
+      }
+      assert.equal(memberOf(root, 'c'), undefined);
+    }),
+    { seed: 17, numRuns: 300 },
+  );
+});
+
 test('keys and values know their text', () => {
   const text = '{\r\n\t"n\\u0061me": "😀", "list": [1, {"x": null}] }';
   const { root } = read(text);

@@ -4,7 +4,8 @@
  * text gives what stands before the break, with a problem that names its line: callers report the file as partial.
  */
 import type { Problem } from '../inventory/extraction.ts';
-import { lastOfEachKey, type Positioned } from './positioned.ts';
+import { atEnd, atKeyEnd, atKeyStart, atNext, atStart, cellsPerValue, type JsonTape, readTape } from './json-tape.ts';
+import { lastOfEachKey, memberAmong, type Positioned } from './positioned.ts';
 import type { SourceFile } from './source-file.ts';
 
 export interface Reading {
@@ -18,240 +19,103 @@ export interface JsonOptions {
   /** Comments, trailing commas. */
   readonly tolerant?: boolean;
   readonly depthMax?: number;
-  /**
-   * Members that are checked and left out of the tree, which saves memory where a format has much that nobody asks for;
-   * `depth` is that of the map they stand in, 1 for the root.
-   */
-  readonly leavesOut?: (key: string, depth: number) => boolean;
   /** Bounds the memory that a hostile file can take; a 100 MB package-lock.json stays below it. */
   readonly valuesMax?: number;
 }
 
 export function readJson(file: SourceFile, options: JsonOptions = {}): Reading {
-  const cursor: Cursor = {
-    text: file.text,
-    position: 0,
-    depth: 0,
-    values: 0,
-    depthMax: options.depthMax ?? 256,
-    valuesMax: options.valuesMax ?? 4_000_000,
-    tolerant: options.tolerant ?? false,
-    leavesOut: options.leavesOut,
-    isLeftOut: false,
-    stack: [],
-    top: 0,
-    problem: '',
-    problemAt: 0,
-  };
-  skipSpace(cursor);
-  const root = readValue(cursor, '', -1, -1);
-  if (cursor.problem === '') {
-    skipSpace(cursor);
-    if (cursor.problem === '' && cursor.position < cursor.text.length)
-      fail(cursor, 'there is more text after the end of the JSON value');
+  const { tolerant = false, depthMax = 256, valuesMax = 4_000_000 } = options;
+  const tape = readTape(file.text, { tolerant, depthMax, valuesMax });
+  const root = tape.length === 0 ? undefined : nodeAt(tape, 0, '');
+  if (tape.problem === '') return { root, problems: [] };
+  const line = file.span(tape.problemAt, tape.problemAt).startLine;
+  return { root, problems: [{ line, message: `not valid JSON: ${tape.problem}; what follows is not read` }] };
+}
+
+function nodeAt(tape: JsonTape, cell: number, key: string): Positioned {
+  const { text, cells } = tape;
+  const start = cells[cell + atStart] ?? 0;
+  const code = text.charCodeAt(start);
+  if (code === 0x7b || code === 0x5b) return new Container(tape, cell, key, code === 0x7b ? 'map' : 'list');
+  const keyStart = cells[cell + atKeyStart] ?? -1;
+  const keyEnd = cells[cell + atKeyEnd] ?? -1;
+  const end = cells[cell + atEnd] ?? start;
+  return { kind: 'scalar', key, keyStart, keyEnd, start, end, value: scalarOf(text, start, end) };
+}
+
+/** Further children are not searched one by one, but in an index. */
+const searchedMax = 16;
+
+/** A map or list that makes its children when it is asked for them: a class, because plain data cannot wait. */
+class Container {
+  readonly kind: 'map' | 'list';
+  readonly key: string;
+  readonly keyStart: number;
+  readonly keyEnd: number;
+  readonly start: number;
+  readonly end: number;
+  readonly #tape: JsonTape;
+  readonly #cell: number;
+  #children: readonly Positioned[] | undefined;
+
+  constructor(tape: JsonTape, cell: number, key: string, kind: 'map' | 'list') {
+    const { cells } = tape;
+    this.kind = kind;
+    this.key = key;
+    this.keyStart = cells[cell + atKeyStart] ?? -1;
+    this.keyEnd = cells[cell + atKeyEnd] ?? -1;
+    this.start = cells[cell + atStart] ?? 0;
+    this.end = cells[cell + atEnd] ?? 0;
+    this.#tape = tape;
+    this.#cell = cell;
   }
-  if (cursor.problem === '') return { root, problems: [] };
-  const line = file.span(cursor.problemAt, cursor.problemAt).startLine;
-  return { root, problems: [{ line, message: `not valid JSON: ${cursor.problem}; what follows is not read` }] };
-}
 
-interface Cursor {
-  readonly text: string;
-  position: number;
-  depth: number;
-  values: number;
-  readonly depthMax: number;
-  readonly valuesMax: number;
-  readonly tolerant: boolean;
-  readonly leavesOut: JsonOptions['leavesOut'];
-  /** Within a member that is left out: values are checked, and nothing is kept of them. */
-  isLeftOut: boolean;
-  /** The children of all open maps and lists: each takes its own, at their exact number, when it closes. */
-  readonly stack: Positioned[];
-  top: number;
-  /** Empty until the first failure; from then on every level hands back what it holds. */
-  problem: string;
-  problemAt: number;
-}
-
-function fail(cursor: Cursor, problem: string, at = cursor.position): undefined {
-  if (cursor.problem !== '') return;
-  cursor.problem = at >= cursor.text.length ? 'the text ends too early' : problem;
-  cursor.problemAt = Math.min(at, cursor.text.length);
-}
-
-function readValue(cursor: Cursor, key: string, keyStart: number, keyEnd: number): Positioned | undefined {
-  if (++cursor.values > cursor.valuesMax) return fail(cursor, `more than ${cursor.valuesMax} values`);
-  const start = cursor.position;
-  const code = cursor.text.charCodeAt(start);
-  if (code === 0x22) {
-    const value = readString(cursor);
-    if (value === undefined) return undefined;
-    return cursor.isLeftOut
-      ? placeholder
-      : { kind: 'scalar', key, keyStart, keyEnd, start, end: cursor.position, value };
+  get members(): readonly Positioned[] {
+    return (this.#children ??= lastOfEachKey(childrenOf(this.#tape, this.#cell)));
   }
-  if (code === 0x7b || code === 0x5b) {
-    if (++cursor.depth > cursor.depthMax) return fail(cursor, `nested deeper than ${cursor.depthMax} levels`);
-    const children = code === 0x7b ? readMembers(cursor) : readItems(cursor);
-    cursor.depth--;
-    const end = cursor.position;
-    if (cursor.isLeftOut) return placeholder;
-    if (code === 0x5b) return { kind: 'list', key, keyStart, keyEnd, start, end, items: children };
-    return { kind: 'map', key, keyStart, keyEnd, start, end, members: lastOfEachKey(children) };
+
+  get items(): readonly Positioned[] {
+    return (this.#children ??= childrenOf(this.#tape, this.#cell));
   }
-  const value = readWord(cursor);
-  return value === undefined
-    ? undefined
-    : { kind: 'scalar', key, keyStart, keyEnd, start, end: cursor.position, value };
-}
 
-/** Stands for what is left out; nobody sees it. */
-const placeholder: Positioned = { kind: 'scalar', key: '', keyStart: -1, keyEnd: -1, start: 0, end: 0, value: null };
-
-function readMembers(cursor: Cursor): Positioned[] {
-  const { text } = cursor;
-  const base = cursor.top;
-  cursor.position++;
-  skipSpace(cursor);
-  if (text.charCodeAt(cursor.position) === 0x7d) return close(cursor);
-  while (cursor.problem === '') {
-    const keyStart = cursor.position;
-    if (text.charCodeAt(keyStart) !== 0x22) {
-      fail(cursor, 'a key in double quotes is expected');
-      break;
+  /** The last of that key, without making its siblings. */
+  member(key: string): Positioned | undefined {
+    const { text, cells, hasEscapedKeys } = this.#tape;
+    if (this.#children !== undefined || hasEscapedKeys) return memberAmong(this.members, key);
+    const end = cells[this.#cell + atNext] ?? 0;
+    let found = -1;
+    let searched = 0;
+    for (let cell = this.#cell + cellsPerValue; cell < end; cell = cells[cell + atNext] ?? end) {
+      if (++searched > searchedMax) return memberAmong(this.members, key);
+      const keyStart = (cells[cell + atKeyStart] ?? 0) + 1;
+      const keyEnd = (cells[cell + atKeyEnd] ?? 0) - 1;
+      if (keyEnd - keyStart === key.length && text.startsWith(key, keyStart)) found = cell;
     }
-    const key = readString(cursor);
-    if (key === undefined) break;
-    const keyEnd = cursor.position;
-    skipSpace(cursor);
-    if (text.charCodeAt(cursor.position) !== 0x3a) {
-      fail(cursor, 'a colon is expected after the key');
-      break;
-    }
-    cursor.position++;
-    skipSpace(cursor);
-    if (!cursor.isLeftOut && cursor.leavesOut?.(key, cursor.depth) === true) {
-      cursor.isLeftOut = true;
-      readValue(cursor, key, keyStart, keyEnd);
-      cursor.isLeftOut = false;
-    } else keep(cursor, readValue(cursor, key, keyStart, keyEnd));
-    if (endsAfterElement(cursor, 0x7d)) break;
+    return found < 0 ? undefined : nodeAt(this.#tape, found, key);
   }
-  return taken(cursor, base);
 }
 
-function readItems(cursor: Cursor): Positioned[] {
-  const base = cursor.top;
-  cursor.position++;
-  skipSpace(cursor);
-  if (cursor.text.charCodeAt(cursor.position) === 0x5d) return close(cursor);
-  while (cursor.problem === '') {
-    keep(cursor, readValue(cursor, '', -1, -1));
-    if (endsAfterElement(cursor, 0x5d)) break;
+function childrenOf(tape: JsonTape, parent: number): Positioned[] {
+  const { text, cells } = tape;
+  const children: Positioned[] = [];
+  const end = cells[parent + atNext] ?? 0;
+  for (let cell = parent + cellsPerValue; cell < end; cell = cells[cell + atNext] ?? end) {
+    const keyStart = cells[cell + atKeyStart] ?? -1;
+    const key = keyStart < 0 ? '' : stringOf(text, keyStart, cells[cell + atKeyEnd] ?? keyStart);
+    children.push(nodeAt(tape, cell, key));
   }
-  return taken(cursor, base);
-}
-
-function close(cursor: Cursor): Positioned[] {
-  cursor.position++;
-  return [];
-}
-
-function keep(cursor: Cursor, value: Positioned | undefined): void {
-  if (value !== undefined && !cursor.isLeftOut) cursor.stack[cursor.top++] = value;
-}
-
-function taken(cursor: Cursor, base: number): Positioned[] {
-  const children = cursor.stack.slice(base, cursor.top);
-  cursor.top = base;
   return children;
 }
 
-/** Steps over the comma to the next element, or over the closing bracket. */
-function endsAfterElement(cursor: Cursor, closing: number): boolean {
-  if (cursor.problem !== '') return true;
-  skipSpace(cursor);
-  const code = cursor.text.charCodeAt(cursor.position);
-  if (code === 0x2c) {
-    cursor.position++;
-    skipSpace(cursor);
-    if (!cursor.tolerant || cursor.text.charCodeAt(cursor.position) !== closing) return false;
-    cursor.position++;
-    return true;
-  }
-  if (code === closing) cursor.position++;
-  else fail(cursor, `a comma or ${String.fromCharCode(closing)} is expected`);
-  return true;
+function scalarOf(text: string, start: number, end: number): string | number | boolean | null {
+  const code = text.charCodeAt(start);
+  if (code === 0x22) return stringOf(text, start, end);
+  const word = text.slice(start, end);
+  return word === 'null' ? null : word === 'true' || (word === 'false' ? false : Number(word));
 }
 
-function readString(cursor: Cursor): string | undefined {
-  const { text } = cursor;
-  const start = cursor.position;
-  let at = start + 1;
-  let isEscaped = false;
-  for (;;) {
-    const code = text.charCodeAt(at);
-    if (code === 0x22) break;
-    if (code === 0x5c) {
-      isEscaped = true;
-      at += 2;
-    } else if (code >= 0x20) at++;
-    else return fail(cursor, 'a control character or line end stands in a string', at);
-    if (at > text.length) return fail(cursor, 'a string is not closed', text.length);
-    // charCodeAt past the end is NaN, which fails every comparison above.
-  }
-  cursor.position = at + 1;
-  if (!isEscaped) return text.slice(start + 1, at);
-  try {
-    return String(JSON.parse(text.slice(start, at + 1)));
-  } catch {
-    return fail(cursor, 'a string holds an unknown escape', start);
-  }
-}
-
-const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-
-function readWord(cursor: Cursor): number | boolean | null | undefined {
-  const { text, position } = cursor;
-  if (text.startsWith('true', position)) return jump(cursor, 4, true);
-  if (text.startsWith('false', position)) return jump(cursor, 5, false);
-  if (text.startsWith('null', position)) return jump(cursor, 4, null);
-  numberPattern.lastIndex = position;
-  const match = numberPattern.exec(text);
-  if (match === null) return fail(cursor, 'a value is expected');
-  return jump(cursor, match[0].length, Number(match[0]));
-}
-
-function jump<T>(cursor: Cursor, length: number, value: T): T {
-  cursor.position += length;
-  return value;
-}
-
-function skipSpace(cursor: Cursor): void {
-  const { text } = cursor;
-  for (;;) {
-    const code = text.charCodeAt(cursor.position);
-    if (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) cursor.position++;
-    else if (code !== 0x2f || !cursor.tolerant || !skipComment(cursor)) return;
-  }
-}
-
-function skipComment(cursor: Cursor): boolean {
-  const { text, position } = cursor;
-  const second = text.charCodeAt(position + 1);
-  if (second === 0x2f) {
-    let at = position + 2;
-    while (at < text.length && text.charCodeAt(at) !== 0x0a && text.charCodeAt(at) !== 0x0d) at++;
-    cursor.position = at;
-    return true;
-  }
-  if (second !== 0x2a) return false;
-  const end = text.indexOf('*/', position + 2);
-  if (end < 0) {
-    fail(cursor, 'a comment is not closed', text.length);
-    return false;
-  }
-  cursor.position = end + 2;
-  return true;
+/** Of a string in its quotes. */
+function stringOf(text: string, start: number, end: number): string {
+  const inner = text.slice(start + 1, end - 1);
+  return inner.includes('\\') ? String(JSON.parse(text.slice(start, end))) : inner;
 }

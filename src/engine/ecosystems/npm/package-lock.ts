@@ -25,27 +25,8 @@ export const npmShrinkwrap: Format = {
   extract,
 };
 
-/** More than half of a lockfile's text, and nothing that an inventory needs. */
-const unused: ReadonlySet<string> = new Set([
-  'integrity',
-  'license',
-  'funding',
-  'deprecated',
-  'hasInstallScript',
-  'engines',
-  'bin',
-  'os',
-  'cpu',
-  'libc',
-]);
-
-/** Maps at odd depths below the root are entries; those at even depths hold names, and `bin` may be one. */
-function isUnused(key: string, depth: number): boolean {
-  return depth > 1 && depth % 2 === 1 && unused.has(key);
-}
-
 function extract(file: SourceFile): Extraction {
-  const { root, problems } = readJson(file, { leavesOut: isUnused });
+  const { root, problems } = readJson(file);
   if (root?.kind !== 'map') {
     return problems.length > 0
       ? { ...failedExtraction(''), problems }
