@@ -36,7 +36,7 @@ export const analyzeReachability: Reach = async (input) => {
   return verdicts;
 };
 
-async function openWorld(input: ReachInput, linkage: Linkage, code: CodeBase, deadline: number): Promise<World> {
+export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeBase, deadline: number): Promise<World> {
   const files = code.files.filter((file) => linkage.languages.includes(file.language));
   const packages = input.packages.filter((item) => item.ecosystem === linkage.ecosystem);
   const graphs = input.graphs.filter((graph) => graph.ecosystem === linkage.ecosystem);
@@ -75,7 +75,9 @@ async function openWorld(input: ReachInput, linkage: Linkage, code: CodeBase, de
   };
   let program: Promise<Program | undefined> | undefined;
   const openProgram = async (): Promise<Program | undefined> =>
-    linker.program === undefined ? undefined : linker.program(await followed(), input.signal);
+    linker.program === undefined
+      ? undefined
+      : linker.program(await followed(), input.signal, detailedFiles({ ...input, deadline }));
   return {
     linkage,
     linker,

@@ -21,7 +21,8 @@ const pathsShown = 3;
 export async function judge(world: World, question: ReachQuestion): Promise<Verdict> {
   const excluded = await judgePlatform(world, question);
   if (excluded !== undefined) return excluded;
-  const program = await world.program();
+  // Following values through all files is paid for only where there is a symbol to look for.
+  const program = question.symbols.entries.length > 0 ? await world.program() : undefined;
   const sites = sitesOf(world, question, program);
   const imports = sites.imports.filter(({ fact }) => fact.kind !== 'type');
   if (imports.length === 0 && sites.uses.length === 0)

@@ -58,5 +58,10 @@ export interface Linker {
   /** Sources of packages that lie in the tree; absent where there are none. */
   readonly installed?: InstalledSources | undefined;
   /** Code followed by the types of values through all files at once, where the language is followed so. */
-  program?(trace: SourceTrace | undefined, signal: AbortSignal | undefined): Promise<Program>;
+  program?(
+    trace: SourceTrace | undefined,
+    signal: AbortSignal | undefined,
+    /** Facts of an installed file with what its functions do. */
+    detailed: (path: string) => Promise<FileFacts | undefined>,
+  ): Promise<Program>;
 }

@@ -4,6 +4,7 @@ import type { FileFacts } from '../../languages/file-facts.ts';
 import type { Linkage, Linker, LinkInput, OwnTarget, PackageTarget } from '../linkage.ts';
 import { installedDistributions } from './installed.ts';
 import { importNames, type ImportNames } from './import-names.ts';
+import { pythonProgram } from './program.ts';
 
 export const pythonLinkage: Linkage = { ecosystem: 'PyPI', languages: ['python'], isNearestManifest: false, open };
 
@@ -54,7 +55,7 @@ async function open(input: LinkInput): Promise<Linker> {
     return [];
   };
 
-  return {
+  const linker: Linker = {
     ownTargets: own,
     packageTargets(file, specifier, path): readonly PackageTarget[] {
       if (specifier.startsWith('.')) return [];
@@ -86,7 +87,10 @@ async function open(input: LinkInput): Promise<Linker> {
     isRunByName: (name) => runByName.test(name),
     isInert: (name) => /^types-|-stubs$/.test(name),
     installed,
+    program: async (trace, signal, detailed) =>
+      pythonProgram({ files: input.files, linker, environment: installed, trace, detailed, signal }),
   };
+  return linker;
 }
 
 const runByName =

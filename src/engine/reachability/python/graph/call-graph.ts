@@ -26,7 +26,7 @@ export interface GraphCall {
   readonly path: string;
   readonly start: number;
   readonly end: number;
-  readonly kind: 'call' | 'value';
+  readonly kind: Call['kind'];
 }
 
 /** A call of something whose code is not at hand. */

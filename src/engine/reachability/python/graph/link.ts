@@ -3,13 +3,13 @@ import { parameterKinds } from '../../../languages/python/flow/flow-facts.ts';
 import { addBase } from './classes.ts';
 import { runCode } from './run-code.ts';
 import {
-  anyKey,
   externalMember,
   externalValue,
-  itemOf,
   type LinkedFile,
   newContainer,
+  noteCall,
   type Program,
+  type Site,
 } from './program.ts';
 import { baseOf } from './module-table.ts';
 import { kinds } from './values.ts';
@@ -88,22 +88,25 @@ export function activate(program: Program, functionId: number): void {
   runCode(program, file, functionId, info.code);
 }
 
-/** The value of a module of the tree, or of one outside. */
-export function moduleValue(program: Program, from: LinkedFile, specifier: string): number | undefined {
+/** The value of a module of the tree, or of one outside. `site` is the import, where it is one that runs. */
+export function moduleValue(program: Program, from: LinkedFile, specifier: string, site?: Site): number | undefined {
   const base = program.modules.resolve(from.facts.path, specifier);
-  if (base !== undefined) return moduleAt(program, base);
+  if (base !== undefined) return moduleAt(program, base, site);
   if (specifier.startsWith('.') || specifier === '') return undefined;
   return externalValue(program, specifier.split('.').join(' '));
 }
 
-export function moduleAt(program: Program, base: string): number {
-  const path = program.modules.fileOf(base);
-  if (path !== undefined) startModule(program, path);
+/** Importing `a.b.c` runs `a`, `a.b` and `a.b.c`. */
+export function moduleAt(program: Program, base: string, site?: Site): number {
+  for (const path of program.modules.filesTo(base)) {
+    const file = startModule(program, path);
+    if (file !== undefined && site !== undefined) noteCall(program, site, file.firstFunction, 'import');
+  }
   return program.values.intern(kinds.module, program.values.text(base));
 }
 
 /** A member of a module goes to a variable: what the module holds, a module below it, or what its star imports bring. */
-export function loadFromModule(program: Program, base: string, name: string, to: number): void {
+export function loadFromModule(program: Program, base: string, name: string, to: number, site?: Site): void {
   const path = program.modules.fileOf(base);
   const file = path === undefined ? undefined : linkFile(program, path);
   const member = file?.members.get(name);
@@ -112,7 +115,7 @@ export function loadFromModule(program: Program, base: string, name: string, to:
     return;
   }
   const below = program.modules.below(base, name);
-  if (below !== undefined) program.variables.add(to, moduleAt(program, below));
+  if (below !== undefined) program.variables.add(to, moduleAt(program, below, site));
   if (file !== undefined) loadThroughStars(program, file, name, to);
 }
 
@@ -141,9 +144,9 @@ function loadFromStar(program: Program, star: string, name: string, to: number):
 }
 
 /** `from x import *`: all that was asked of the module before is asked of `x` too. */
-export function addStar(program: Program, file: LinkedFile, specifier: string): void {
+export function addStar(program: Program, file: LinkedFile, specifier: string, site: Site): void {
   const base = program.modules.resolve(file.facts.path, specifier);
-  if (base !== undefined) moduleAt(program, base);
+  if (base !== undefined) moduleAt(program, base, site);
   const star = base ?? (specifier.startsWith('.') ? undefined : ` ${specifier.split('.').join(' ')}`);
   if (star === undefined || file.stars.includes(star)) return;
   file.stars.push(star);
@@ -161,8 +164,4 @@ export function storeInModule(program: Program, base: string, name: string, from
     for (const asked of file.asked) if (asked.name === name) program.variables.move(asked.to, variable);
   }
   program.variables.move(variable, from);
-}
-
-export function anyItem(program: Program, container: number): number {
-  return itemOf(program, container, anyKey);
 }

@@ -8,6 +8,8 @@ export interface ModuleTable {
   below(base: string, name: string): string | undefined;
   /** The file of a module; `undefined` for a plain folder. */
   fileOf(base: string): string | undefined;
+  /** The files that importing a module runs: its packages' from the outermost, then its own. */
+  filesTo(base: string): readonly string[];
   /** `pkg.mod`, counted from the folder that imports start from. */
   dottedName(base: string): string;
 }
@@ -68,6 +70,15 @@ export function moduleTable(paths: readonly string[]): ModuleTable {
       return files.has(inner) || folders.has(inner) ? inner : undefined;
     },
     fileOf: (base) => files.get(base),
+    filesTo(base) {
+      const found: string[] = [];
+      for (let at = base, level = 0; at !== '.' && at !== '/' && level < levelsMax; at = dirname(at), level++) {
+        const path = files.get(at);
+        if (at !== base && path?.endsWith('__init__.py') !== true) break;
+        if (path !== undefined) found.unshift(path);
+      }
+      return found;
+    },
     dottedName(base) {
       const root = environment.exec(`${base}/`)?.[1];
       const rest = root === undefined ? base : base.slice(root.length + 1);

@@ -56,7 +56,8 @@ export interface Call {
   readonly to: number;
   readonly start: number;
   readonly end: number;
-  readonly kind: 'call' | 'value';
+  /** `import`: the code of a module, which runs when it is imported. */
+  readonly kind: 'call' | 'value' | 'import';
 }
 
 export interface OutsideCall {

@@ -56,19 +56,21 @@ function run(program: Program, file: LinkedFile, functionId: number, code: reado
       variables.add(to, values.intern(kinds.class, file.firstClass + operand(2)));
       return;
     case operations.module: {
-      const value = moduleValue(program, file, specifierAt(file, operand(2)));
+      const value = moduleValue(program, file, specifierAt(file, operand(2)), importSite(file, functionId, operand(2)));
       if (value !== undefined) variables.add(to, value);
       return;
     }
     case operations.from: {
-      const value = moduleValue(program, file, specifierAt(file, operand(2)));
+      const place = importSite(file, functionId, operand(2));
+      const value = moduleValue(program, file, specifierAt(file, operand(2)), place);
       if (value === undefined) return;
-      if (values.kind(value) === kinds.module) loadFromModule(program, values.textAt(values.first(value)), name(3), to);
+      if (values.kind(value) === kinds.module)
+        loadFromModule(program, values.textAt(values.first(value)), name(3), to, place);
       else loadMember(program, value, name(3), { from: functionId, to, start: 0, end: 0 });
       return;
     }
     case operations.star:
-      addStar(program, file, specifierAt(file, operand(1)));
+      addStar(program, file, specifierAt(file, operand(1)), importSite(file, functionId, operand(1)));
       return;
     case operations.load: {
       const place = site(4);
@@ -186,6 +188,11 @@ export function yieldsOf(program: Program, functionId: number): number {
 
 function specifierAt(file: LinkedFile, index: number): string {
   return file.facts.imports[index]?.specifier ?? '';
+}
+
+function importSite(file: LinkedFile, from: number, index: number): Site {
+  const fact = file.facts.imports[index];
+  return { from, to: 0, start: fact?.start ?? 0, end: fact?.end ?? 0 };
 }
 
 function externalInstance(program: Program, value: number): number | undefined {
