@@ -190,7 +190,10 @@ export function functionsBehind({ ownExports = [] }: FileFacts, written: readonl
   const path = written.filter((part) => part !== '#' && part !== 'prototype');
   const named = (parts: readonly string[]): readonly string[] => {
     const name = parts.join('.');
-    return ownExports.flatMap((item) => (item.name === name ? [item.to] : []));
+    const isComputed = parts.includes('[]');
+    return ownExports.flatMap((item) =>
+      item.name === name || (isComputed && isOneOf(item.name, parts)) ? [item.to] : [],
+    );
   };
   const found = named(path);
   if (found.length > 0) return found;
@@ -200,6 +203,12 @@ export function functionsBehind({ ownExports = [] }: FileFacts, written: readonl
     : path[0] === '()' || path.length === 0
       ? named(['default', ...path])
       : [];
+}
+
+/** A computed member may be any of a table. */
+function isOneOf(name: string, parts: readonly string[]): boolean {
+  const own = name.split('.');
+  return own.length === parts.length && parts.every((part, index) => part === '[]' || part === own[index]);
 }
 
 interface Grouped {

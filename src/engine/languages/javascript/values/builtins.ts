@@ -57,11 +57,13 @@ export function noteHelperCall(at: At, helper: HelperCall): boolean {
       return true;
     }
     if (name === 'setPrototypeOf') {
+      flow.flow(first, call.result);
       flow.listen(first, (thing) => flow.flow(second, flow.parentsOf(thing)));
       return true;
     }
     if (name === 'defineProperty' || name === '__defProp' || name === '_defineProperty') {
       define(at, first, stringOf(nodes[1]), name === '_defineProperty' ? undefined : third, third);
+      flow.flow(first, call.result);
       return true;
     }
     if (name === '__export') {

@@ -145,7 +145,8 @@ export function newFlow(): Flow {
     }
     if (name === 'prototype' && thing.code !== undefined) prototypeOf(thing);
     flow(name === '[]' ? everythingIn(thing) : fieldOf(thing, name), result);
-    if (name !== '[]') flow((thing.unnamed ??= newCell()), result);
+    // What is stored under computed names may be any member; of elements of lists it is sure enough.
+    if (/^\d+$/.test(name)) flow((thing.unnamed ??= newCell()), result);
     listen(parentsOf(thing), (parent) => lookUp(parent, name, result));
   };
   const writeField = (thing: Thing, name: string, value: Cell | undefined): void => {

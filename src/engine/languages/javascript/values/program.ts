@@ -49,6 +49,8 @@ export interface Holder {
   /** The class of the method, for `super`. */
   readonly owner: Thing | undefined;
   readonly isStatic: boolean;
+  /** The function itself, where it may be a constructor. */
+  readonly maker: Thing | undefined;
   arguments?: Thing;
   anonymous: number;
 }
@@ -105,11 +107,15 @@ export function readProgram(program: Node, importOf: Reading['importOf']): Progr
     isGenerator: false,
     owner: undefined,
     isStatic: false,
+    maker: undefined,
     anonymous: 0,
   };
   readBlock({ reading, names, holder }, children(program, 'body'));
   for (let next = reading.bodies.pop(); next !== undefined; next = reading.bodies.pop()) next();
-  if (flow.settle()) noteHanded(reading);
+  if (flow.settle()) {
+    noteCalls(reading);
+    noteHanded(reading);
+  }
   return { names: reading.names, calls: [...reading.calls.values()], uses: importUses(reading), module, flow };
 }
 
@@ -117,6 +123,16 @@ export interface At {
   readonly reading: Reading;
   readonly names: Names;
   readonly holder: Holder;
+}
+
+/** Where a callee may be more functions than this, as in wrappers through which everything goes, none of them is sure. */
+const calleesMax = 10;
+
+function noteCalls(reading: Reading): void {
+  for (const site of reading.applied) {
+    const codes = [...site.callee.things].flatMap(({ code }) => code ?? []);
+    if (codes.length <= calleesMax) for (const { name } of codes) noteCall(reading, site.in, name, site);
+  }
 }
 
 /** A function handed to something unknown is taken to be called there: a callback is handed over to be called. */
@@ -435,6 +451,7 @@ export function value(at: At, node: Node | undefined, name = ''): Cell | undefin
     case 'Identifier':
       return nameOf(node) === 'arguments' ? argumentsOf(at) : lookUp(at.names, nameOf(node));
     case 'ThisExpression':
+      noteMaker(at);
       return at.holder.self;
     case 'Super': {
       const { owner, isStatic } = at.holder;
@@ -531,6 +548,13 @@ export function value(at: At, node: Node | undefined, name = ''): Cell | undefin
         readFields(at, node);
       return undefined;
   }
+}
+
+/** Where nothing but the module is known to be `this`, the function may be a constructor. */
+function noteMaker({ holder, reading: { flow, module, exports } }: At): void {
+  if (holder.maker === undefined || holder.self === undefined) return;
+  for (const thing of holder.self.things) if (thing !== module && thing !== exports) return;
+  flow.instanceOf(holder.maker);
 }
 
 function either(at: At, nodes: readonly (Node | undefined)[], name: string): Cell {
@@ -663,6 +687,7 @@ function functionThing(at: At, node: Node, wanted: string, method?: MethodOf, in
     isGenerator: node['generator'] === true,
     owner: method?.owner ?? (isArrow ? at.holder.owner : undefined),
     isStatic: method?.isStatic ?? (isArrow && at.holder.isStatic),
+    maker: isArrow ? at.holder.maker : method === undefined ? thing : undefined,
     anonymous: 0,
   };
   const within: At = { reading, names, holder };
@@ -731,6 +756,7 @@ function classThing(at: At, node: Node, wanted: string): Thing {
       isGenerator: false,
       owner: thing,
       isStatic,
+      maker: undefined,
       anonymous: 0,
     };
     const within: At = { reading, names, holder };
@@ -791,7 +817,6 @@ export function apply(at: At, callee: Cell | undefined, call: Application): void
       if (code?.self !== undefined) flow.add(code.self, instance);
     }
     if (code === undefined) return;
-    noteCall(at.reading, at.holder.name, code.name, call.place);
     for (const [index, argument] of call.given.entries()) {
       const param = code.params[index];
       if (code.rest !== undefined && index >= code.rest.from) flow.flow(argument, code.rest.cell);
@@ -846,7 +871,9 @@ function called(at: At, node: Node): Cell | undefined {
   const builtin: Builtin | undefined = builtinOf(plain);
   const call: Application = { place: callee, given, spread, self, result, isNew };
   const isHandled = noteHelperCall(at, { node, callee: plain, builtin, call, nodes });
-  if (target !== undefined) apply(at, target, call);
+  // A compiler's helper is known by its name; what is in it would only blur what it does.
+  const isHelper = isHandled && !isMember && plain.type === 'Identifier' && nameOf(plain).startsWith('_');
+  if (target !== undefined && !isHelper) apply(at, target, call);
   if (!isHandled)
     sites.push({ in: at.holder.name, callee: target ?? newCell(), handed: given, start: node.start, end: node.end });
   return result;
