@@ -29,18 +29,56 @@ export function readYarnBerryLock(file: SourceFile): Extraction {
     return entry ?? [];
   });
   if (documents.length === 0 && problems.length === 0) problems.push({ line: 1, message: 'the file holds no entries' });
-  const keys = new Map<string, string>();
-  for (const [index, { patterns, resolved }] of entries.entries()) {
-    if (isLocal(resolved)) continue;
-    for (const pattern of patterns) keys.set(requestOf(pattern), `${index}`);
-  }
+  const keyOf = answering(entries);
   const packages: LockedPackage[] = [];
   const projects: LockedProject[] = [];
   for (const [index, entry] of entries.entries()) {
-    if (entry.resolved.range.startsWith('workspace:')) projects.push(readProject(file, entry, keys));
-    else if (!isLocal(entry.resolved)) packages.push(readPackage(file, entry, `${index}`, keys, problems));
+    if (entry.resolved.range.startsWith('workspace:')) projects.push(readProject(file, entry, keyOf));
+    else if (!isLocal(entry.resolved)) packages.push(readPackage(file, entry, `${index}`, keyOf, problems));
   }
   return conclude({ packages, projects, problems, status: documents.length === 0 ? 'failed' : 'parsed' });
+}
+
+type KeyOf = (asked: YarnPattern) => string | undefined;
+
+/**
+ * Which entry answers a request. `resolutions` send requests elsewhere without a trace at those who ask, but leave an entry
+ * that nothing asks for: that one is meant, or the only entry of the name.
+ */
+function answering(entries: readonly Entry[]): KeyOf {
+  const keys = new Map<string, string>();
+  const keysOfName = new Map<string, string[]>();
+  const localNames = new Set<string>();
+  for (const [index, { patterns, resolved }] of entries.entries()) {
+    if (isLocal(resolved)) {
+      for (const { called } of patterns) localNames.add(called);
+      continue;
+    }
+    for (const pattern of patterns) keys.set(requestOf(pattern), `${index}`);
+    const called = patterns[0]?.called ?? resolved.called;
+    const sameName = keysOfName.get(called);
+    if (sameName === undefined) keysOfName.set(called, [`${index}`]);
+    else sameName.push(`${index}`);
+  }
+  const asked = entries.flatMap(({ node }) => membersOf(memberOf(node, 'dependencies')).map(requestOfMember));
+  const claimed = new Set(asked.flatMap((request) => keys.get(requestOf(request)) ?? []));
+  const meant = new Map<string, string>();
+  for (const [called, sameName] of keysOfName) {
+    const unclaimed = sameName.filter((key) => !claimed.has(key));
+    const candidates = unclaimed.length > 0 ? unclaimed : sameName;
+    // A package and its patched self are two entries of one version.
+    const versions = new Set(candidates.map((key) => versionOf(entries[Number(key)])));
+    if (versions.size === 1 && candidates[0] !== undefined && !localNames.has(called)) meant.set(called, candidates[0]);
+  }
+  return (request) => keys.get(requestOf(request)) ?? meant.get(request.called);
+}
+
+function versionOf(entry: Entry | undefined): string {
+  return entry === undefined ? '' : (textOf(entry.node, 'version') ?? '');
+}
+
+function requestOfMember(member: Positioned & { readonly key: string }): YarnPattern {
+  return { called: member.key, range: textOf(member) ?? '' };
 }
 
 function readEntry(node: Positioned): Entry | undefined {
@@ -54,12 +92,12 @@ function isLocal({ range }: YarnPattern): boolean {
   return /^(?:workspace|link|portal):/.test(range);
 }
 
-function readProject(file: SourceFile, { node, resolved }: Entry, keys: ReadonlyMap<string, string>): LockedProject {
+function readProject(file: SourceFile, { node, resolved }: Entry, keyOf: KeyOf): LockedProject {
   const folder = projectFolder(file.path, resolved.range.slice('workspace:'.length));
   return {
     folder,
     name: resolved.called,
-    dependsOn: edgesOf(node, keys).map(({ key, alias, isOptional }) => ({
+    dependsOn: edgesOf(node, keyOf).map(({ key, alias, isOptional }) => ({
       key,
       alias,
       scope: isOptional ? 'optional' : 'production',
@@ -71,12 +109,12 @@ function readPackage(
   file: SourceFile,
   { node, patterns, resolved }: Entry,
   key: string,
-  keys: ReadonlyMap<string, string>,
+  keyOf: KeyOf,
   problems: Problem[],
 ): LockedPackage {
   const version = textOf(node, 'version') ?? '';
   if (version === '') problems.push({ line: lineOf(file, node), message: `${quoted(resolved.called)} has no version` });
-  const edges = edgesOf(node, keys);
+  const edges = edgesOf(node, keyOf);
   const source = sourceOf(resolved.range) ?? (/#commit[=:]/.test(resolved.range) ? 'git' : undefined);
   return {
     key,
@@ -96,10 +134,10 @@ interface Edge {
   readonly isOptional: boolean;
 }
 
-function edgesOf(node: Positioned, keys: ReadonlyMap<string, string>): readonly Edge[] {
+function edgesOf(node: Positioned, keyOf: KeyOf): readonly Edge[] {
   return membersOf(memberOf(node, 'dependencies')).flatMap((member) => {
     const alias = member.key;
-    const key = keys.get(requestOf({ called: alias, range: textOf(member) ?? '' }));
+    const key = keyOf(requestOfMember(member));
     return key === undefined ? [] : [{ key, alias, isOptional: isTrue(node, 'dependenciesMeta', alias, 'optional') }];
   });
 }
