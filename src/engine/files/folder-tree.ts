@@ -2,8 +2,8 @@
  * A FileTree over a folder on disk, as it stands when it is opened: everything but `.git`, in any depth. Symbolic links
  * are listed and never followed, so nothing outside the folder can be read through it.
  */
-import { constants } from 'node:fs';
-import { lstat, open, opendir } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { lstat, opendir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type FileEntry, type FileTree, FileUnreadable } from './file-tree.ts';
 
@@ -89,17 +89,21 @@ async function sizeOf(path: string): Promise<number> {
   }
 }
 
-async function readWithin(base: string, path: string, fileBytesMax: number): Promise<Uint8Array> {
+/** Without waiting: handing each of thousands of small files to another thread costs several times what reading it does. */
+function readWithin(base: string, path: string, fileBytesMax: number): Uint8Array {
+  let file: number | undefined;
   try {
     // The file may have become a link or a pipe since it was listed.
-    await using file = await open(join(base, path), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-    const status = await file.stat();
+    file = openSync(join(base, path), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    const status = fstatSync(file);
     if (!status.isFile()) throw new FileUnreadable(path, 'it is no regular file');
     if (status.size > fileBytesMax) throw new FileUnreadable(path, `it is larger than ${fileBytesMax} bytes`);
-    return await file.readFile();
+    return readFileSync(file);
   } catch (error) {
     if (error instanceof FileUnreadable) throw error;
     throw new FileUnreadable(path, `it cannot be read (${codeOf(error)})`, { cause: error });
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
 }
 
