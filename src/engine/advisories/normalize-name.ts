@@ -37,7 +37,8 @@ function normalizeSwiftUrl(name: string): string {
     .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
     .replace(/^[^/@]*@/, '')
     .replace(/^([^/:]+):(?!\d+\/)/, '$1/')
-    .replace(/\/+$/, '')
+    // A slash that another comes before is no beginning, or a name of slashes would cost the square of its length.
+    .replace(/(?<!\/)\/+$/, '')
     .replace(/\.git$/i, '');
   const slash = bare.indexOf('/');
   return slash < 0 ? bare.toLowerCase() : bare.slice(0, slash).toLowerCase() + bare.slice(slash);
