@@ -1,0 +1,53 @@
+/**
+ * Verdicts in real projects, bare and with their dependencies in the tree: counts by reason code, time and memory; and
+ * verdicts that a person checked against the code, compared with what is said today.
+ * `node bench/ground-truth/projects.ts --advisories <folder or zip> [--sources <folder of copies>] [--only <name>] [--write]`
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { prepareAdvisories } from '../../src/service/advisories/prepare-advisories.ts';
+import { obtain } from './obtain.ts';
+import { checkedVerdicts } from './projects/checked-verdicts.ts';
+import { install } from './projects/install.ts';
+import { knownProjects } from './projects/known-projects.ts';
+import { measuredScan } from './projects/measured-scan.ts';
+import { type ScannedTree, writePage } from './projects/page.ts';
+
+const { values } = parseArgs({
+  options: {
+    sources: { type: 'string' },
+    advisories: { type: 'string' },
+    only: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+});
+if (values.advisories === undefined) throw new Error('name a folder or zip of OSV records with --advisories');
+
+const dataDir = await mkdtemp(join(tmpdir(), 'vedette-projects-'));
+try {
+  const { file, records } = await prepareAdvisories({ source: resolve(values.advisories), dataDir });
+  const trees: ScannedTree[] = [];
+  for (const project of knownProjects) {
+    if (values.only !== undefined && project.name !== values.only) continue;
+    await using copy = await obtain(project, values.sources);
+    const common = { project: project.name, commit: copy.commit, isAskedCommit: copy.commit === project.commit };
+    trees.push({ ...common, mode: 'bare', notes: [], ...(await measuredScan(copy.folder, file)) });
+    console.error(`${project.name}: bare scanned`);
+    if (project.installs.length === 0) continue;
+    const notes: string[] = [];
+    for (const step of project.installs) {
+      const failure = await install(copy.folder, step);
+      notes.push(failure === undefined ? step.means : `${step.means}: failed, ${failure}`);
+    }
+    trees.push({ ...common, mode: 'installed', notes, ...(await measuredScan(copy.folder, file)) });
+    console.error(`${project.name}: scanned with dependencies`);
+  }
+  const machine = `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`;
+  const page = writePage({ trees, checked: checkedVerdicts, records, machine });
+  if (values.write) await writeFile(new URL('../../docs/ground-truth/projects.md', import.meta.url), page);
+  console.log(page);
+} finally {
+  await rm(dataDir, { recursive: true, force: true });
+}
