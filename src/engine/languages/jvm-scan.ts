@@ -72,19 +72,32 @@ export function chainAt(
   return { parts, end };
 }
 
-export function bind(scan: JvmScan, name: string, qualified: string, place: Token): void {
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** From a token to the one before the index; `undefined` after the last. */
+export function placeOf(tokens: readonly Token[], from: number, to: number): Stretch | undefined {
+  const first = tokens[from];
+  return first === undefined
+    ? undefined
+    : { start: first.start, end: tokens[Math.max(from, to - 1)]?.end ?? first.end };
+}
+
+export function bind(scan: JvmScan, name: string, qualified: string, place: Stretch): void {
   if (isFull(scan, place)) return;
   const index = scan.facts.import(qualified, 'static', place);
   if (name !== '' && name !== '_') scan.names.set(name, { import: index, qualified });
 }
 
-export function bindAll(scan: JvmScan, qualified: string, place: Token): void {
+export function bindAll(scan: JvmScan, qualified: string, place: Stretch): void {
   if (isFull(scan, place)) return;
   scan.facts.import(`${qualified}.*`, 'static', place);
   scan.facts.hazard('computed_dispatch', `import of ${qualified}.*`, place);
 }
 
-function isFull(scan: JvmScan, place: Token): boolean {
+function isFull(scan: JvmScan, place: Stretch): boolean {
   if (scan.importCount++ < importsMax) return false;
   scan.facts.hazard('unparsed_file', 'more imports than are followed in one file', place);
   return true;

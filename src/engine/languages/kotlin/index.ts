@@ -7,11 +7,11 @@ export const kotlin: Language = {
   extensions: ['.kt', '.kts'],
   interpreters: ['kotlin'],
   async extract(file) {
-    const { bind, bindAll, chainAt, isMark, scanJvm } = await import('../jvm-scan.ts');
+    const { bind, bindAll, chainAt, isMark, placeOf, scanJvm } = await import('../jvm-scan.ts');
     /** `a.b.C`, `a.b.C as D`, `a.b.*`. */
     const readImport = (scan: JvmScan, at: number): number => {
       const { parts, end } = chainAt(scan.tokens, at);
-      const place = scan.tokens[at];
+      const place = placeOf(scan.tokens, at, end);
       if (place === undefined || parts.length === 0) return at;
       const qualified = parts.join('.');
       if (isMark(scan.tokens[end], '.') && isMark(scan.tokens[end + 1], '*')) {

@@ -1,6 +1,5 @@
 /** Scala's import clauses: lists, selectors, renaming, wildcards of both versions, and names relative to what is in reach. */
-import { bind, bindAll, chainAt, isMark, type JvmScan } from '../jvm-scan.ts';
-import type { Token } from '../jvm-tokens.ts';
+import { bind, bindAll, chainAt, isMark, type JvmScan, placeOf, type Stretch } from '../jvm-scan.ts';
 
 /** Names made of names grow without end in hostile code; no package has a longer one. */
 const qualifiedMax = 300;
@@ -19,7 +18,7 @@ export function readImport(scan: JvmScan, start: number): number {
 function readOne(scan: JvmScan, start: number): number {
   const { tokens } = scan;
   const { parts, end } = chainAt(tokens, start);
-  const place = tokens[start];
+  const place = placeOf(tokens, start, end);
   if (place === undefined || parts.length === 0) return start;
   const last = parts.at(-1) ?? '';
   if (isMark(tokens[end], '.') && isMark(tokens[end + 1], '{')) return readSelectors(scan, parts, end + 2, place);
@@ -36,7 +35,7 @@ function readOne(scan: JvmScan, start: number): number {
   return alias === undefined ? end : end + 2;
 }
 
-function readSelectors(scan: JvmScan, prefix: readonly string[], start: number, place: Token): number {
+function readSelectors(scan: JvmScan, prefix: readonly string[], start: number, place: Stretch): number {
   const { tokens } = scan;
   let at = start;
   while (at < tokens.length && !isMark(tokens[at], '}')) {
