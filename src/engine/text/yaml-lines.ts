@@ -3,7 +3,7 @@
  * of another form (text over several lines, an anchor, a comment behind it) goes through the full reader alone; anything
  * else that is not plain gives no answer at all. It gives the tree of the full reader, or costs a second reading.
  */
-import { lastOfEachKey, type Positioned } from './positioned.ts';
+import type { Positioned } from './positioned.ts';
 import { endOfLine, readInline, readKey, skipSpaces } from './yaml-inline.ts';
 
 export interface YamlLinesOptions {
@@ -22,6 +22,9 @@ interface Reader extends YamlLinesOptions {
   at: number;
   indent: number;
   values: number;
+  /** The children of all open maps and lists: each takes its own, at their exact number, when it closes. */
+  readonly stack: Positioned[];
+  top: number;
 }
 
 /** More than any lockfile nests, less than the full reader allows. */
@@ -34,7 +37,7 @@ const oddCharacter = /[^\n\x20-\x7e\xa0-\u2027\u202a-\ufefe\uff00-\ufffd]/;
 /** The documents of the text; `undefined` where it has more than this reader knows, or a fault. */
 export function readYamlLines(text: string, options: YamlLinesOptions): readonly Positioned[] | undefined {
   if (oddCharacter.test(text) || !text.isWellFormed()) return undefined;
-  const reader: Reader = { ...options, text, at: 0, indent: 0, values: 0 };
+  const reader: Reader = { ...options, text, at: 0, indent: 0, values: 0, stack: [], top: 0 };
   const documents: Positioned[] = [];
   for (let next = 0; ; next = endOfLine(text, reader.at)) {
     if (!toContent(reader, next)) return undefined;
@@ -92,9 +95,8 @@ function isItem({ text, at }: Reader): boolean {
   return text.charCodeAt(at) === dash && text.charCodeAt(at + 1) === space;
 }
 
-function readList(reader: Reader, depth: number, place: KeyPlace): Positioned | undefined {
-  const { text, indent, at: start } = reader;
-  const items: Positioned[] = [];
+function readList(reader: Reader, depth: number, { key, keyStart, keyEnd }: KeyPlace): Positioned | undefined {
+  const { text, indent, at: start, top: base } = reader;
   while (reader.indent === indent && isItem(reader)) {
     const at = skipSpaces(text, reader.at + 1);
     let item: Positioned | undefined;
@@ -106,25 +108,53 @@ function readList(reader: Reader, depth: number, place: KeyPlace): Positioned | 
       item = readInline(text, at, '', -1, -1, depth + 1);
       if (item === undefined || !endsLine(reader, item.end) || reader.indent > indent) return undefined;
     }
-    if (item === undefined || ++reader.values > valuesMax) return undefined;
-    items.push(item);
+    if (!keep(reader, item)) return undefined;
   }
-  return { kind: 'list', ...place, start, end: items.at(-1)?.end ?? start, items };
+  const items = taken(reader, base);
+  return { kind: 'list', key, keyStart, keyEnd, start, end: items.at(-1)?.end ?? start, items };
 }
 
-function readMap(reader: Reader, depth: number, place: KeyPlace): Positioned | undefined {
-  const { indent, at: start } = reader;
-  const members: Positioned[] = [];
-  while (reader.indent === indent) {
-    const member = readMember(reader, depth);
-    if (member === undefined || ++reader.values > valuesMax) return undefined;
-    members.push(member);
+function readMap(reader: Reader, depth: number, { key, keyStart, keyEnd }: KeyPlace): Positioned | undefined {
+  const { indent, at: start, top: base, stack, leavesOut } = reader;
+  while (reader.indent === indent) if (!keep(reader, readMember(reader, depth))) return undefined;
+  const end = stack[reader.top - 1]?.end ?? start;
+  if (reader.indent > indent || hasRepeatedKey(stack, base, reader.top)) return undefined;
+  if (leavesOut !== undefined) {
+    let top = base;
+    for (let at = base; at < reader.top; at++) {
+      const member = stack[at];
+      if (member !== undefined && !leavesOut(member.key, depth)) stack[top++] = member;
+    }
+    reader.top = top;
   }
-  if (reader.indent > indent || lastOfEachKey(members) !== members) return undefined;
-  const { leavesOut } = reader;
-  const kept = leavesOut === undefined ? members : members.filter((member) => !leavesOut(member.key, depth));
-  const { key, keyStart, keyEnd } = place;
-  return { kind: 'map', key, keyStart, keyEnd, start, end: members.at(-1)?.end ?? start, members: kept };
+  return { kind: 'map', key, keyStart, keyEnd, start, end, members: taken(reader, base) };
+}
+
+function keep(reader: Reader, node: Positioned | undefined): boolean {
+  if (node === undefined || ++reader.values > valuesMax) return false;
+  reader.stack[reader.top++] = node;
+  return true;
+}
+
+const none: readonly Positioned[] = [];
+
+function taken(reader: Reader, base: number): readonly Positioned[] {
+  const children = reader.top === base ? none : reader.stack.slice(base, reader.top);
+  reader.top = base;
+  return children;
+}
+
+function hasRepeatedKey(stack: readonly Positioned[], from: number, to: number): boolean {
+  if (to - from > 12) {
+    const keys = new Set<string>();
+    for (let at = from; at < to; at++) keys.add(stack[at]?.key ?? '');
+    return keys.size < to - from;
+  }
+  for (let at = from + 1; at < to; at++) {
+    const key = stack[at]?.key;
+    for (let before = from; before < at; before++) if (stack[before]?.key === key) return true;
+  }
+  return false;
 }
 
 function readMember(reader: Reader, depth: number): Positioned | undefined {

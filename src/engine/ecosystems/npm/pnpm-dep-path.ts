@@ -23,9 +23,11 @@ export function readDepPath(key: string): DepPath {
   return fromAddress(body);
 }
 
-/** What a reference of an importer or package may be called as a key, most likely first. */
-export function keysFor(name: string, reference: string): readonly string[] {
-  return [`${name}@${reference}`, `/${name}@${reference}`, `/${name}/${reference}`, reference];
+/** The key that a reference of an importer or package means, most likely form first; `undefined` where there is none. */
+export function keyFor(name: string, reference: string, isKey: (key: string) => boolean): string | undefined {
+  const joined = `${name}@${reference}`;
+  if (isKey(joined)) return joined;
+  return [`/${joined}`, `/${name}/${reference}`, reference].find(isKey);
 }
 
 export function withoutPeers(key: string): string {
@@ -34,6 +36,7 @@ export function withoutPeers(key: string): string {
 }
 
 function fromParts(name: string, rest: string): DepPath {
+  if (/^\d[A-Za-z\d.+-]*$/.test(rest)) return { name, version: rest };
   if (/^(?:file|link):/.test(rest)) return { name, version: '', source: 'path' };
   if (/[:/]/.test(rest)) return { name, version: '', source: isGit(rest) ? 'git' : 'url' };
   // A version holds no underscore: what follows one names the peers of version 5.

@@ -13,7 +13,7 @@ import { readYaml } from '../../text/yaml.ts';
 import { conclude, quoted } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
 import { projectFolder } from './project-folder.ts';
-import { keysFor, readDepPath, withoutPeers } from './pnpm-dep-path.ts';
+import { keyFor, readDepPath, withoutPeers } from './pnpm-dep-path.ts';
 
 export const pnpmLock: Format = {
   name: 'pnpm-lock.yaml',
@@ -24,7 +24,7 @@ export const pnpmLock: Format = {
 };
 
 function extract(file: SourceFile): Extraction {
-  const { documents, problems: syntax } = readYaml(file);
+  const { documents, problems: syntax } = readYaml(file, { leavesOut });
   const problems: Problem[] = [...syntax];
   // A first document may pin pnpm itself, which is no dependency of the project; the project's own comes last.
   const root = documents.at(-1);
@@ -35,9 +35,24 @@ function extract(file: SourceFile): Extraction {
   if (memberOf(root, 'lockfileVersion') === undefined)
     problems.push({ line: 1, message: 'no lockfileVersion is given' });
   const entries = entriesOf(root);
-  const packages = [...entries].map(([key, entry]) => readPackage(file, key, entry, entries, problems));
+  const packages = Array.from(entries, ([key, entry]) => readPackage(file, key, entry, entries, problems));
   const projects = importersOf(root).map(({ path, node }) => readProject(file, path, node, entries));
   return conclude({ packages: packages.filter(({ name }) => name !== ''), projects, problems });
+}
+
+/** Of entries and projects, which stand two maps below the root, only this is asked for. */
+const read: ReadonlySet<string> = new Set([
+  'name',
+  'version',
+  'dev',
+  'optional',
+  'dependencies',
+  'devDependencies',
+  'optionalDependencies',
+]);
+
+function leavesOut(key: string, depth: number): boolean {
+  return depth === 3 && !read.has(key);
 }
 
 interface Entry {
@@ -78,15 +93,15 @@ function readPackage(
   else if (version === '' && path.source === undefined) {
     problems.push({ line: span.startLine, message: `${quoted(key)} names no version` });
   }
-  const dependsOn = edgesOf(memberOf(edges, 'dependencies'), entries);
-  const optional = edgesOf(memberOf(edges, 'optionalDependencies'), entries);
+  const dependsOn = edgesOf(memberOf(edges, 'dependencies'), entries).map(({ key }) => key);
+  const optional = edgesOf(memberOf(edges, 'optionalDependencies'), entries).map(({ key }) => key);
   return {
     key,
     name,
     version,
     span,
-    dependsOn: [...dependsOn, ...optional].map(({ key }) => key),
-    dependsOnOptionally: optional.map(({ key }) => key),
+    dependsOn: optional.length === 0 ? dependsOn : [...dependsOn, ...optional],
+    dependsOnOptionally: optional,
     scope: isTrue(node, 'dev') ? 'development' : isTrue(edges, 'optional') ? 'optional' : 'production',
     ...(path.source === undefined ? {} : { source: path.source }),
   };
@@ -99,12 +114,14 @@ interface Edge {
 
 /** References are versions (`1.0.0(peer@2)`), keys, or `{specifier, version}`; links to local folders lead to no package. */
 function edgesOf(section: Positioned | undefined, entries: Entries): readonly Edge[] {
-  return membersOf(section).flatMap((member) => {
+  const edges: Edge[] = [];
+  for (const member of membersOf(section)) {
     const reference = textOf(member) ?? textOf(member, 'version');
-    if (reference === undefined) return [];
-    const key = keysFor(member.key, reference).find((candidate) => entries.has(candidate));
-    return key === undefined ? [] : [{ key, alias: member.key }];
-  });
+    const key =
+      reference === undefined ? undefined : keyFor(member.key, reference, (candidate) => entries.has(candidate));
+    if (key !== undefined) edges.push({ key, alias: member.key });
+  }
+  return edges;
 }
 
 /** Lockfiles of a single project hold its importer at their top. */
