@@ -494,7 +494,11 @@ export const artifactPackages: ReadonlyMap<string, readonly string[]> = new Map(
     .map(([name = '', ...packages]) => [name, packages]),
 );
 
-/** The packages of an artifact, by its name without the Scala version or the platform that builds put after it. */
 export function packagesOf(name: string): readonly string[] | undefined {
-  return artifactPackages.get(name) ?? artifactPackages.get(name.replace(/(?:_\d+(?:\.\d+)*|-jvm|-android)$/, ''));
+  return artifactPackages.get(name) ?? artifactPackages.get(baseName(name));
+}
+
+/** The name without the Scala version or the platform that builds put after it. */
+export function baseName(name: string): string {
+  return name.replace(/(?:_\d+(?:\.\d+)*|-jvm|-android)$/, '');
 }

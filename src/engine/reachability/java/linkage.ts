@@ -1,5 +1,5 @@
 /** How Java, Kotlin and Scala name artifacts: they do not, so a table tells the packages of the best-known ones, and the group is a guess for the rest. */
-import { artifactPackages, packagesOf } from './artifact-table.ts';
+import { artifactPackages, baseName, packagesOf } from './artifact-table.ts';
 import type { Linkage, Linker, LinkInput, PackageTarget } from '../linkage.ts';
 
 export const javaLinkage: Linkage = {
@@ -42,26 +42,36 @@ function open(input: LinkInput): Linker {
           isOthers ||= listedPackages.has(prefix);
           continue;
         }
+        // Guesses do not make doubtful what is known; builds of one library for several versions of Scala are one library.
+        const sure = new Set(found.flatMap(({ name, isSure }) => (isSure ? [baseName(name)] : [])));
         return found.map(({ name, isSure }) => ({
           name,
           module: prefix,
           path: parts.slice(length),
-          isExact: isSure && found.length === 1 && !isOthers,
+          isExact: isSure && sure.size === 1 && !isOthers,
         }));
       }
       return [];
     },
-    hasKnownImportName: (name) => packagesOf(name) !== undefined,
+    hasKnownImportName: (name) => packagesOf(name) !== undefined || isBuildTool(name),
     mentionNames: (name) => [name, ...(packagesOf(name) ?? [])],
-    isRunByName: (name) =>
-      /-(?:maven-plugin|gradle-plugin)$|^org\.apache\.maven\.plugins:|:(?:mysql-connector-java|postgresql|h2|ojdbc\d*|logback-classic|slf4j-.*|log4j-core|hibernate-validator|xercesImpl|xalan|log4j-slf4j-impl)$/.test(
-        name,
-      ),
+    isRunByName: (name) => isBuildTool(name) || serviceProvider.test(name),
     // Containers find components on the class path by themselves.
     isAutoloaded: () => hasContainer,
     isInert: () => false,
   };
 }
+
+/** Plug-ins and programs of builds, which build scripts name and no code imports. */
+function isBuildTool(name: string): boolean {
+  return /-(?:maven|gradle)-plugin$|-plugin-gradle$|^org\.apache\.maven\.plugins:|\.gradle\.plugin$|:(?:sbt-[^:]*|gradle-[^:]*-plugin|protoc(?:-gen-[^:]*)?|ktlint[^:]*|kotlin-serialization)$/.test(
+    name,
+  );
+}
+
+/** Found on the class path by what they serve: drivers, loggers, parsers, validators. */
+const serviceProvider =
+  /:(?:mysql-connector-java|mysql-connector-j|mariadb-java-client|mssql-jdbc|postgresql|sqlite-jdbc|hsqldb|derby|h2|ojdbc\d*|logback-classic|slf4j-.*|log4j-core|log4j-slf4j\d?-impl|log4j-1\.2-api|jcl-over-slf4j|hibernate-validator|xercesImpl|xalan|woodstox-core|javax\.el|jakarta\.el|junit-vintage-engine|junit-jupiter-engine|jaxb-impl|jaxb-runtime)$/;
 
 /** `org.acme:store-core` is likely to hold `org.acme` or `org.acme.store`. */
 function guesses(name: string): readonly string[] {
