@@ -26,7 +26,7 @@ import {
   type Program,
   type Site,
 } from './program.ts';
-import { kinds } from './values.ts';
+import { kinds, unknownValue } from './values.ts';
 
 export function applyCall(program: Program, site: Site, value: number, given: Given): void {
   const { values } = program;
@@ -146,7 +146,8 @@ function bindArguments(
   const kindAt = (position: number): number => parameters[position * 4 + 2] ?? 0;
   const give = (position: number, argument: number): void => {
     bound.set(position, argument);
-    if (argument !== 0) variables.move(parameter(position), argument);
+    if (argument === 0) variables.add(parameter(position), unknownValue);
+    else variables.move(parameter(position), argument);
   };
   let next = 0;
   if (receiver !== undefined) {

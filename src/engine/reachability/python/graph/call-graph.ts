@@ -84,12 +84,18 @@ export function callGraph({ own, others, isOver = () => false }: CallGraphInput)
     classCalls: new Map(),
     outside: new Map(),
     find: (path) => byPath.get(path) ?? others.get(path),
+    keysAwaited: [],
     nextSite: 1,
   };
   for (const file of own) startModule(program, file.path);
   variables.settle();
   for (const file of own) startUncalled(program, file.path);
   variables.settle();
+  while (program.keysAwaited.length > 0) {
+    for (const { key, from, to } of program.keysAwaited.splice(0))
+      if (variables.values(key).length === 0) variables.move(to, from);
+    variables.settle();
+  }
   return graphOf(program);
 }
 

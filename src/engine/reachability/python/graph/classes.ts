@@ -51,8 +51,8 @@ function look(program: Program, classId: number, key: string, lookup: Lookup): v
       lookup.found.push(place);
       for (let index = 0; index < lookup.seen.length; index++) lookup.seen[index]?.(memberAt(program, place, key));
     }
-    // A base whose code is not at hand may have it or not.
-    if (item >= 0) return;
+    // A base whose code is not at hand may have it or not, and what is stored later is not there before.
+    if (item >= 0 && program.classes[item]?.added.has(name) !== true) return;
   }
 }
 
@@ -95,6 +95,7 @@ export function memberVariable(program: Program, classId: number, name: string):
   if (known !== undefined) return known;
   const variable = program.variables.allocate(1);
   owner.members.set(name, variable);
+  owner.added.add(name);
   lookAgain(program, classId, name);
   return variable;
 }

@@ -15,6 +15,7 @@ export function loadItem(program: Program, value: number, key: number, site: Sit
         return;
       }
       variables.move(site.to, itemOf(program, value, anyKey));
+      program.keysAwaited.push({ key, from: container.all, to: site.to });
       variables.watch(key, (asked) => {
         const name = keyName(program, asked);
         variables.move(site.to, name === undefined ? container.all : itemOf(program, value, name));
@@ -63,7 +64,13 @@ export function keyName(program: Program, value: number): string | undefined {
   return kind === kinds.number ? `n${values.first(value)}` : undefined;
 }
 
-export function sliceOf(program: Program, value: number, from: number, below: number, to: number): void {
+/** `cut` is the one container of the slice: a loop that slices its own slice would make containers for ever. */
+export function sliceOf(
+  program: Program,
+  value: number,
+  cut: number,
+  { from, below, to }: { readonly from: number; readonly below: number; readonly to: number },
+): void {
   const { values, variables } = program;
   if (values.kind(value) !== kinds.container) {
     if (values.kind(value) === kinds.text || values.kind(value) === kinds.external) variables.add(to, value);
@@ -75,7 +82,6 @@ export function sliceOf(program: Program, value: number, from: number, below: nu
       ? values.first(only)
       : undefined;
   };
-  const cut = values.intern(kinds.container, -program.nextSite++, values.second(value));
   variables.add(to, cut);
   const first = bound(from);
   const end = below === 0 ? undefined : bound(below);

@@ -12,7 +12,7 @@ import {
   type Site,
 } from './program.ts';
 import { baseOf } from './module-table.ts';
-import { kinds } from './values.ts';
+import { kinds, unknownValue } from './values.ts';
 import { containerKinds } from '../../../languages/python/flow/flow-facts.ts';
 
 export function linkFile(program: Program, path: string): LinkedFile | undefined {
@@ -22,6 +22,7 @@ export function linkFile(program: Program, path: string): LinkedFile | undefined
   const flow = facts?.flow;
   if (facts === undefined || flow === undefined) return undefined;
   const firstVariable = program.variables.allocate(flow.variables);
+  program.variables.add(firstVariable, unknownValue);
   const members = new Map<string, number>();
   for (let at = 0; at < flow.members.length; at += 2)
     members.set(flow.names[flow.members[at] ?? 0] ?? '', firstVariable + (flow.members[at + 1] ?? 0));
@@ -50,6 +51,7 @@ export function linkFile(program: Program, path: string): LinkedFile | undefined
       members: named,
       bases: [],
       derived: new Set(),
+      added: new Set(),
       lookups: new Map(),
       order: undefined,
     });
@@ -112,6 +114,11 @@ export function loadFromModule(program: Program, base: string, name: string, to:
   const member = file?.members.get(name);
   if (member !== undefined) {
     program.variables.move(to, member);
+    // `from . import x` in the package itself gives the name to the module below it.
+    const inner = site === undefined ? undefined : program.modules.below(base, name);
+    if (inner !== undefined && program.modules.fileOf(inner) !== undefined) {
+      program.variables.add(to, moduleAt(program, inner, site));
+    }
     return;
   }
   const below = program.modules.below(base, name);

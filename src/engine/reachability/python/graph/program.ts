@@ -35,6 +35,8 @@ export interface LinkedClass {
   /** Classes by number, external values negated. */
   readonly bases: { readonly base: number; readonly position: number }[];
   readonly derived: Set<number>;
+  /** Members that were stored from outside the class's body, at a time that nobody knows. */
+  readonly added: Set<string>;
   readonly lookups: Map<string, Lookup>;
   order: readonly number[] | undefined;
 }
@@ -86,6 +88,8 @@ export interface Program {
   readonly classCalls: Map<string, Call>;
   readonly outside: Map<string, OutsideCall>;
   readonly find: (path: string) => FileFacts | undefined;
+  /** Items read by keys of which nothing is known; in the end they may be any. */
+  readonly keysAwaited: { readonly key: number; readonly from: number; readonly to: number }[];
   nextSite: number;
 }
 

@@ -1,5 +1,5 @@
 /** Reads the operations of a function once and sets up what flows where. */
-import { operandCounts, operations } from '../../../languages/python/flow/flow-facts.ts';
+import { containerKinds, operandCounts, operations } from '../../../languages/python/flow/flow-facts.ts';
 import { applyCall } from './apply-call.ts';
 import { builtinNames } from './builtin-names.ts';
 import { callSpecial, enter, iterate, raise } from './implicit-calls.ts';
@@ -147,7 +147,8 @@ function run(program: Program, file: LinkedFile, functionId: number, code: reado
     }
     case operations.slice: {
       const [from, below] = [operand(3), operand(4)].map((operand) => (operand === 0 ? 0 : variableAt(file, operand)));
-      variables.watch(variable(2), (value) => sliceOf(program, value, from ?? 0, below ?? 0, to));
+      const cut = newContainer(program, containerKinds.list);
+      variables.watch(variable(2), (value) => sliceOf(program, value, cut, { from: from ?? 0, below: below ?? 0, to }));
       return;
     }
     case operations.yield:

@@ -23,6 +23,9 @@ export const kinds = {
   partial: 14,
 } as const;
 
+/** What nobody can know; as a key it may be any. */
+export const unknownValue = 0;
+
 export interface ValueTable {
   intern(kind: number, first: number, second?: number): number;
   kind(value: number): number;
@@ -32,7 +35,6 @@ export interface ValueTable {
   textAt(id: number): string;
 }
 
-/** Value 0 is the unknown one. */
 export function valueTable(): ValueTable {
   const kindOf: number[] = [];
   const firsts: number[] = [];
