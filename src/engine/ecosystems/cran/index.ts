@@ -1,8 +1,9 @@
-/** CRAN: R's archive, read through renv's lockfile and package descriptions. */
+/** CRAN: R's archive, read through the lockfiles of renv and packrat and package descriptions. */
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { cran as scheme } from '../../versions/cran.ts';
 import type { Ecosystem } from '../ecosystem.ts';
 import { rDescription } from './description.ts';
+import { packratLock } from './packrat-lock.ts';
 import { renvLock } from './renv-lock.ts';
 
 export const cran = {
@@ -12,5 +13,5 @@ export const cran = {
   languages: ['r'],
   scheme,
   normalizeName: (name) => normalizePackageName('CRAN', name),
-  formats: [renvLock, rDescription],
+  formats: [renvLock, packratLock, rDescription],
 } satisfies Ecosystem;

@@ -2,7 +2,7 @@
 import { baseName } from '../../files/path-parts.ts';
 import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
 import { readJson } from '../../text/json.ts';
-import { memberOf, memberRange, membersOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
+import { memberOf, memberRange, membersOf, textOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, notRead, quoted } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
@@ -31,7 +31,7 @@ function extract(file: SourceFile): Extraction {
     if (version === '') problems.push({ line: span.startLine, message: `${quoted(node.key)} has no version.` });
     const required = requirementFields.flatMap((field) => textsOf(memberOf(node, field)));
     const dependsOn = new Set(required.map((text) => text.split(/[\s(]/, 1)[0] ?? ''));
-    const source = sourceOf(node);
+    const source = sourceNamed(textOf(node, 'Source') ?? '');
     return {
       key: node.key,
       name: textOf(node, 'Package') || node.key,
@@ -56,6 +56,7 @@ const sources: ReadonlyMap<string, LockedPackage['source']> = new Map([
   ['bioconductor', 'url'],
 ]);
 
-function sourceOf(node: Positioned): LockedPackage['source'] {
-  return sources.get(textOf(node, 'Source')?.toLowerCase() ?? '');
+/** Where a package came from, by the word that renv and packrat have for it. */
+export function sourceNamed(word: string): LockedPackage['source'] {
+  return sources.get(word.toLowerCase());
 }

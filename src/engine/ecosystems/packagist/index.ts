@@ -4,6 +4,7 @@ import { packagist as scheme } from '../../versions/packagist.ts';
 import type { Ecosystem } from '../ecosystem.ts';
 import { composerJson } from './composer-json.ts';
 import { composerLock } from './composer-lock.ts';
+import { installedJson } from './installed-json.ts';
 
 export const packagist = {
   name: 'Packagist',
@@ -12,5 +13,5 @@ export const packagist = {
   languages: ['php'],
   scheme,
   normalizeName: (name) => normalizePackageName('Packagist', name),
-  formats: [composerLock, composerJson],
+  formats: [composerLock, composerJson, installedJson],
 } satisfies Ecosystem;

@@ -12,6 +12,7 @@ import { readYaml } from '../../text/yaml.ts';
 import { notRead } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
 import { extractCycloneDxJson, extractCycloneDxXml } from './cyclonedx.ts';
+import { extractSpdx3 } from './spdx-3.ts';
 import { extractSpdxTags, extractSpdxTree } from './spdx.ts';
 
 const named = (pattern: RegExp) => (path: string) => pattern.test(baseName(path));
@@ -29,7 +30,7 @@ export const sbomFormats: readonly Format[] = [
     matches: named(/^(?:.*[._-])?(?:s?bom|cdx|cyclonedx)\.xml$/i),
     extract: extractXml,
   },
-  { name: 'SPDX JSON', kind: 'lockfile', matches: named(/^(?:.*[._-])?spdx\.json$/i), extract: extractJson },
+  { name: 'SPDX JSON', kind: 'lockfile', matches: named(/^(?:.*[._-])?spdx3?\.json(?:ld)?$/i), extract: extractJson },
   { name: 'SPDX YAML', kind: 'lockfile', matches: named(/^(?:.*[._-])?spdx\.ya?ml$/i), extract: extractYaml },
   { name: 'SPDX tag-value', kind: 'lockfile', matches: named(/\.spdx(?:\.tv|\.txt)?$/i), extract: extractTags },
 ];
@@ -53,9 +54,9 @@ function extractYaml(file: SourceFile): Extraction {
 
 function spdxOrFailure(file: SourceFile, root: Positioned, problems: Extraction['problems']): Extraction {
   if (textOf(root, 'spdxVersion') !== undefined) return extractSpdxTree(file, root, problems);
-  const isThirdVersion = memberOf(root, '@graph') !== undefined;
-  const message = isThirdVersion ? 'SPDX 3 is not read.' : 'The file is neither CycloneDX nor SPDX.';
-  return notRead(problems, message);
+  const graph = memberOf(root, '@graph');
+  if (graph?.kind === 'list') return extractSpdx3(file, graph, problems);
+  return notRead(problems, 'The file is neither CycloneDX nor SPDX.');
 }
 
 function extractXml(file: SourceFile): Extraction {

@@ -1,0 +1,62 @@
+/**
+ * vendor/composer/installed.json: what Composer has laid into `vendor/`, for repositories that keep that folder and no
+ * composer.lock. Composer 1 writes the list alone, Composer 2 an object that also names the development packages.
+ */
+import { folderOf } from '../../files/path-parts.ts';
+import { type FileTree, FileUnreadable } from '../../files/file-tree.ts';
+import { type Extraction, type LockedProject, nothingExtracted, type Scope } from '../../inventory/extraction.ts';
+import { readJson } from '../../text/json.ts';
+import { itemsOf, memberOf, membersOf, textsOf } from '../../text/positioned.ts';
+import { type SourceFile, sourceFile } from '../../text/source-file.ts';
+import { conclude, notRead } from '../conclude.ts';
+import type { Format } from '../ecosystem.ts';
+import { type ComposerList, readComposerLists } from './composer-packages.ts';
+
+export const installedJson: Format = {
+  name: 'installed.json',
+  kind: 'lockfile',
+  pairsWith: ['composer.json'],
+  inDependencyFolders: true,
+  matches: (path) => /(?:^|\/)composer\/installed\.json$/.test(path),
+  extract,
+};
+
+async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
+  const { root, problems } = readJson(file);
+  if (root === undefined || root.kind === 'scalar') return notRead(problems, 'The file is no list of packages.');
+  const folder = folderOf(folderOf(folderOf(file.path)));
+  const beside = (name: string): string => (folder === '' ? name : `${folder}/${name}`);
+  // The lockfile says the same and is the place a person knows.
+  if ((await contentOf(beside('composer.lock'), tree)) !== undefined) return nothingExtracted;
+  const development = new Set(textsOf(memberOf(root, 'dev-package-names')).map((name) => name.toLowerCase()));
+  const list: ComposerList = {
+    nodes: itemsOf(root.kind === 'list' ? root : memberOf(root, 'packages')),
+    scopeOf: (name) => (development.has(name.toLowerCase()) ? 'development' : 'production'),
+  };
+  const { packages, problems: listProblems } = readComposerLists(file, [list]);
+  const keys = new Map(packages.map(({ key, name }) => [name.toLowerCase(), key]));
+  const dependsOn = (await declaredBy(beside('composer.json'), tree)).flatMap(({ name, scope }) => {
+    const key = keys.get(name.toLowerCase());
+    return key === undefined ? [] : [{ key, scope }];
+  });
+  const projects: readonly LockedProject[] = dependsOn.length === 0 ? [] : [{ folder, dependsOn }];
+  return conclude({ packages, projects, problems: [...problems, ...listProblems] });
+}
+
+async function declaredBy(path: string, tree: FileTree): Promise<readonly { name: string; scope: Scope }[]> {
+  const content = await contentOf(path, tree);
+  if (content === undefined) return [];
+  const { root } = readJson(sourceFile(path, content));
+  const named = (section: string, scope: Scope) =>
+    membersOf(memberOf(root, section)).map(({ key }) => ({ name: key, scope }));
+  return [...named('require', 'production'), ...named('require-dev', 'development')];
+}
+
+async function contentOf(path: string, tree: FileTree): Promise<Uint8Array | undefined> {
+  try {
+    return await tree.read(path);
+  } catch (error) {
+    if (error instanceof FileUnreadable) return undefined;
+    throw error;
+  }
+}
