@@ -15,24 +15,23 @@ export function dependencyGraphs(
 ): readonly DependencyGraph[] {
   const { packages, projects } = lockfile.extraction;
   const ecosystemOf = (index: number): EcosystemName | undefined => packages[index]?.ecosystem ?? lockfile.owner.name;
+  const rootKeys = new Set(roots.map(({ key }) => key));
   const edges = new Map<EcosystemName, Map<string, string[]>>();
+  const rootLabels = new Map<EcosystemName, string[]>();
   /** Labels of several entries, whose targets come together out of order. */
   const twins = new Set<string>();
-  for (let index = 0; index < nodes.length; index++) {
+  for (const [index, node] of nodes.entries()) {
     const ecosystem = ecosystemOf(index);
-    const node = nodes[index];
-    if (ecosystem === undefined || node === undefined) continue;
-    let ofEcosystem = edges.get(ecosystem);
-    if (ofEcosystem === undefined) edges.set(ecosystem, (ofEcosystem = new Map()));
-    const known = ofEcosystem.get(node.label);
-    const labels = known ?? [];
-    if (known === undefined) ofEcosystem.set(node.label, labels);
-    else twins.add(node.label);
-    for (const target of node.targets) {
-      const found = nodes[target]?.label;
-      // Targets come in order of their labels, so that twins stand side by side.
-      if (found === undefined || found === node.label || found === labels.at(-1)) continue;
-      if (ecosystemOf(target) === ecosystem) labels.push(found);
+    if (ecosystem === undefined) continue;
+    if (rootKeys.has(packages[index]?.key ?? '')) put(rootLabels, ecosystem, node.label);
+    const needs = neededLabels(nodes, node, (target) => ecosystemOf(target) === ecosystem);
+    const ofEcosystem = edges.get(ecosystem);
+    const known = ofEcosystem?.get(node.label);
+    if (ofEcosystem === undefined) edges.set(ecosystem, new Map([[node.label, needs]]));
+    else if (known === undefined) ofEcosystem.set(node.label, needs);
+    else {
+      twins.add(node.label);
+      for (const label of needs) known.push(label);
     }
   }
   for (const ofEcosystem of edges.values()) {
@@ -41,18 +40,33 @@ export function dependencyGraphs(
       if (labels !== undefined) ofEcosystem.set(label, sortedOnce(labels));
     }
   }
-  const rootKeys = new Set(roots.map(({ key }) => key));
-  const rootIndexes = packages.flatMap(({ key }, index) => (rootKeys.has(key) ? [index] : []));
   const folders = [lockfile.folder, ...projects.map(({ folder }) => folder), ...manifests.map(({ folder }) => folder)];
   return [...edges].map(([ecosystem, ofEcosystem]) => ({
     ecosystem,
     lockfilePath: lockfile.path,
     folders: sortedOnce(folders),
-    roots: sortedOnce(
-      rootIndexes.flatMap((index) => (ecosystemOf(index) === ecosystem ? (nodes[index]?.label ?? []) : [])),
-    ),
+    roots: sortedOnce(rootLabels.get(ecosystem) ?? []),
     edges: ofEcosystem,
   }));
+}
+
+/** Sorted, each once, without the package's own. */
+function neededLabels(
+  nodes: readonly GraphNode[],
+  { label, targets }: GraphNode,
+  isOfSameEcosystem: (target: number) => boolean,
+): string[] {
+  const same = targets.every(isOfSameEcosystem) ? targets : targets.filter(isOfSameEcosystem);
+  const labels = same.map((target) => nodes[target]?.label ?? '');
+  // Targets come in order of their labels, so that twins stand side by side.
+  const isNew = (found: string, at: number): boolean => found !== label && (at === 0 || found !== labels[at - 1]);
+  return labels.every(isNew) ? labels : labels.filter(isNew);
+}
+
+function put<K>(map: Map<K, string[]>, key: K, value: string): void {
+  const values = map.get(key);
+  if (values === undefined) map.set(key, [value]);
+  else values.push(value);
 }
 
 function sortedOnce(texts: readonly string[]): string[] {

@@ -40,28 +40,30 @@ export function placeInGraph(packages: readonly LockedPackage[], roots: readonly
   });
   const ranks = scopeRanks(graph, rootIndexes);
   const previous = shortestWays(graph, rootIndexes);
-  const isAllReached = ranks.every((rank) => rank < scopeOrder.length);
-  const reachedTwins = isAllReached ? new Map<string, number>() : reachedByLabel(graph, ranks);
+  const reachedTwins = ranks.includes(unreached) ? reachedByLabel(graph, ranks) : new Map<string, number>();
   return packages.map((locked, index) => {
     const label = graph.labels[index] ?? '';
     // A second entry of the same version that nothing asks for (yarn's patches) lives by the entry that is asked for.
-    const twin = (ranks[index] ?? scopeOrder.length) < scopeOrder.length ? index : (reachedTwins.get(label) ?? index);
+    const twin = ranks[index] === unreached ? (reachedTwins.get(label) ?? index) : index;
     return {
       label,
-      scope: scopeOrder[ranks[twin] ?? scopeOrder.length] ?? locked.scope ?? 'production',
+      scope: scopeOrder[ranks[twin] ?? unreached] ?? locked.scope ?? 'production',
       parents: parentLabels(graph, index),
       path: pathTo(graph, previous, twin),
-      targets: graph.targets[index] ?? [],
+      targets: graph.targets[index] ?? none,
     };
   });
 }
 
-function reachedByLabel(graph: Graph, ranks: readonly number[]): ReadonlyMap<string, number> {
+/** The strongest of the reached entries of each label. */
+function reachedByLabel({ labels }: Graph, ranks: Uint8Array): ReadonlyMap<string, number> {
   const reached = new Map<string, number>();
-  for (const [index, label] of graph.labels.entries()) {
+  for (let index = 0; index < labels.length; index++) {
+    const rank = ranks[index] ?? unreached;
+    if (rank === unreached) continue;
+    const label = labels[index] ?? '';
     const known = reached.get(label);
-    if ((ranks[index] ?? scopeOrder.length) < (known === undefined ? scopeOrder.length : (ranks[known] ?? 0)))
-      reached.set(label, index);
+    if (known === undefined || rank < (ranks[known] ?? 0)) reached.set(label, index);
   }
   return reached;
 }
@@ -79,45 +81,79 @@ interface Graph {
   /** Targets in order of their labels, so that the first way found is also the first in order of text. */
   readonly targets: readonly (readonly number[])[];
   readonly optionalTargets: readonly (ReadonlySet<number> | undefined)[];
-  readonly sources: readonly (readonly number[])[];
+  readonly sources: Sources;
 }
+
+/** Who needs each package: all sources in one array, those of a package from `starts[index]` to `starts[index + 1]`. */
+interface Sources {
+  readonly starts: Uint32Array;
+  readonly indexes: Uint32Array;
+}
+
+const none: readonly number[] = [];
+const noLabels: readonly string[] = [];
 
 function buildGraph(packages: readonly LockedPackage[]): Graph {
   const labels = packages.map(labelOf);
   const indexOf = new Map(packages.map(({ key }, index) => [key, index]));
-  const sources: number[][] = packages.map(() => []);
+  // Arrays that grow are given room for more; one that is cut from another has its size.
+  const found: number[] = [];
   const targets = packages.map(({ dependsOn }, index) => {
-    const found: number[] = [];
+    found.length = 0;
     for (const key of dependsOn) {
       const target = indexOf.get(key);
       if (target !== undefined && target !== index) found.push(target);
     }
-    const unique = found.length < 2 ? found : sortedByLabel(labels, found);
-    for (const target of unique) sources[target]?.push(index);
-    return unique;
+    return found.length === 0 ? none : sortedByLabel(labels, found);
   });
   const optionalTargets = packages.map(({ dependsOnOptionally }) =>
     dependsOnOptionally === undefined || dependsOnOptionally.length === 0
       ? undefined
       : new Set(dependsOnOptionally.flatMap((key) => indexOf.get(key) ?? [])),
   );
-  return { labels, indexOf, targets, optionalTargets, sources };
+  return { labels, indexOf, targets, optionalTargets, sources: sourcesOf(targets) };
+}
+
+function sourcesOf(targets: readonly (readonly number[])[]): Sources {
+  const starts = new Uint32Array(targets.length + 1);
+  for (const some of targets) for (const target of some) starts[target + 1] = (starts[target + 1] ?? 0) + 1;
+  for (let index = 0; index < targets.length; index++)
+    starts[index + 1] = (starts[index + 1] ?? 0) + (starts[index] ?? 0);
+  const indexes = new Uint32Array(starts[targets.length] ?? 0);
+  const next = starts.slice();
+  for (let index = 0; index < targets.length; index++) {
+    for (const target of targets[index] ?? none) {
+      const at = next[target] ?? 0;
+      indexes[at] = index;
+      next[target] = at + 1;
+    }
+  }
+  return { starts, indexes };
 }
 
 /** In order of their labels, each once. */
-function sortedByLabel(labels: readonly string[], indexes: readonly number[]): number[] {
-  return [...indexes]
+function sortedByLabel(labels: readonly string[], indexes: readonly number[]): readonly number[] {
+  const sorted = indexes.slice();
+  // Lockfiles are sorted, nearly always.
+  if (sorted.every((index, at) => at === 0 || isBefore(labels, sorted[at - 1] ?? 0, index))) return sorted;
+  return sorted
     .sort((a, b) => compareText(labels[a] ?? '', labels[b] ?? '') || a - b)
-    .filter((index, at, sorted) => index !== sorted[at - 1]);
+    .filter((index, at) => index !== sorted[at - 1]);
 }
 
-/** The rank in `scopeOrder` of each node, strongest first; `scopeOrder.length` where no root reaches it. */
+function isBefore(labels: readonly string[], a: number, b: number): boolean {
+  return (compareText(labels[a] ?? '', labels[b] ?? '') || a - b) < 0;
+}
+
+/** The rank of what no root reaches. */
+const unreached = scopeOrder.length;
+
+/** The rank in `scopeOrder` of each node, strongest first. */
 function scopeRanks(
-  graph: Graph,
+  { labels, targets, optionalTargets }: Graph,
   roots: readonly { readonly index: number; readonly scope: Scope }[],
-): readonly number[] {
-  const unreached = scopeOrder.length;
-  const ranks: number[] = graph.labels.map(() => unreached);
+): Uint8Array {
+  const ranks = new Uint8Array(labels.length).fill(unreached);
   const optional = scopeOrder.indexOf('optional');
   const waiting: number[][] = scopeOrder.map((scope) =>
     roots.filter((root) => root.scope === scope).map(({ index }) => index),
@@ -127,9 +163,8 @@ function scopeRanks(
     for (let index = stack.pop(); index !== undefined; index = stack.pop()) {
       if ((ranks[index] ?? 0) <= rank) continue;
       ranks[index] = rank;
-      const optionalTargets = graph.optionalTargets[index];
-      for (const target of graph.targets[index] ?? []) {
-        const reached = optionalTargets?.has(target) === true ? Math.max(rank, optional) : rank;
+      for (const target of targets[index] ?? none) {
+        const reached = optionalTargets[index]?.has(target) === true ? Math.max(rank, optional) : rank;
         if ((ranks[target] ?? 0) > reached) waiting[reached]?.push(target);
       }
     }
@@ -138,15 +173,21 @@ function scopeRanks(
 }
 
 /** For each node the one before it on its shortest way from a root; -1 for roots and nodes without one. */
-function shortestWays(graph: Graph, roots: readonly { readonly index: number }[]): readonly number[] {
-  const previous: number[] = graph.labels.map(() => -1);
-  const seen = new Uint8Array(graph.labels.length);
+function shortestWays({ labels, targets, sources }: Graph, roots: readonly { readonly index: number }[]): Int32Array {
+  const previous = new Int32Array(labels.length).fill(-1);
+  const seen = new Uint8Array(labels.length);
   const search = (starts: readonly number[]): void => {
-    const queue = sortedByLabel(graph.labels, starts);
-    for (const start of queue) seen[start] = 1;
+    for (const start of starts) seen[start] = 1;
+    // What needs nothing leads nowhere, and sorting is the dearest part.
+    const queue = [
+      ...sortedByLabel(
+        labels,
+        starts.filter((start) => targets[start] !== none),
+      ),
+    ];
     for (let head = 0; head < queue.length; head++) {
       const index = queue[head] ?? 0;
-      for (const target of graph.targets[index] ?? []) {
+      for (const target of targets[index] ?? none) {
         if (seen[target] === 1) continue;
         seen[target] = 1;
         previous[target] = index;
@@ -156,28 +197,36 @@ function shortestWays(graph: Graph, roots: readonly { readonly index: number }[]
   };
   search(roots.map(({ index }) => index));
   // Islands that no root reaches still hang together below their own tops.
-  search(graph.labels.flatMap((_, index) => (seen[index] === 0 && graph.sources[index]?.length === 0 ? [index] : [])));
+  const tops: number[] = [];
+  for (let index = 0; index < labels.length; index++) {
+    if (seen[index] === 0 && sources.starts[index] === sources.starts[index + 1]) tops.push(index);
+  }
+  search(tops);
   return previous;
 }
 
-function pathTo(graph: Graph, previous: readonly number[], index: number): readonly string[] {
+function pathTo({ labels }: Graph, previous: Int32Array, index: number): readonly string[] {
   const path: string[] = [];
-  for (let at = index; at >= 0 && path.length < pathLengthMax; at = previous[at] ?? -1)
-    path.push(graph.labels[at] ?? '');
-  return path.reverse();
+  for (let at = index; at >= 0 && path.length < pathLengthMax; at = previous[at] ?? -1) path.push(labels[at] ?? '');
+  return path.toReversed();
 }
 
-function parentLabels(graph: Graph, index: number): readonly string[] {
-  const sources = graph.sources[index] ?? [];
-  if (sources.length === 0) return [];
-  const label = graph.labels[index];
-  const only = sources.length === 1 ? graph.labels[sources[0] ?? 0] : undefined;
-  if (only !== undefined) return only === label ? [] : [only];
-  return [...new Set(sources.map((source) => graph.labels[source] ?? ''))]
-    .filter((parent) => parent !== label)
-    .sort(compareText);
+/** In order of text, each once, without the package itself. */
+function parentLabels({ labels, sources }: Graph, index: number): readonly string[] {
+  const start = sources.starts[index] ?? 0;
+  const end = sources.starts[index + 1] ?? start;
+  if (start === end) return noLabels;
+  const label = labels[index];
+  if (end - start === 1) {
+    const only = labels[sources.indexes[start] ?? 0] ?? '';
+    return only === label ? noLabels : [only];
+  }
+  const parents = new Set<string>();
+  for (let at = start; at < end; at++) parents.add(labels[sources.indexes[at] ?? 0] ?? '');
+  if (label !== undefined) parents.delete(label);
+  return [...parents].sort(compareText);
 }
 
 export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return a === b ? 0 : a < b ? -1 : 1;
 }

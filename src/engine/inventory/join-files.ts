@@ -85,9 +85,15 @@ function rootsOf(
   const { packages, projects } = lockfile.extraction;
   const roots: GraphRoot[] = declared.map(({ locked, declaration }) => ({ key: locked.key, scope: declaration.scope }));
   // Some lockfiles mix the sections of a project: what its manifest says of a scope counts before them.
-  const said = new Set(declared.map(({ manifest, locked }) => `${manifest.folder}\n${locked.key}`));
+  const said = new Map<string, Set<string>>();
+  for (const { manifest, locked } of declared) {
+    const keys = said.get(manifest.folder);
+    if (keys === undefined) said.set(manifest.folder, new Set([locked.key]));
+    else keys.add(locked.key);
+  }
   for (const { folder, dependsOn } of projects) {
-    for (const { key, scope } of dependsOn) if (!said.has(`${folder}\n${key}`)) roots.push({ key, scope });
+    const keys = said.get(folder);
+    for (const { key, scope } of dependsOn) if (keys?.has(key) !== true) roots.push({ key, scope });
   }
   const known = new Set(roots.map(({ key }) => key));
   for (const { key, isDirect, scope } of packages) {

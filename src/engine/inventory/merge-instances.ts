@@ -7,18 +7,16 @@ import { compareText, scopeOrder } from './graph.ts';
 import type { Package } from './package.ts';
 
 export function mergeInstances(packages: readonly Package[]): readonly Package[] {
+  const sorted = packages.toSorted(comparePackages);
   const merged: Package[] = [];
-  let group: Package[] = [];
-  for (const found of [...packages].sort(comparePackages)) {
-    const first = group[0];
-    if (first !== undefined && !isSameInstance(first, found)) {
-      merged.push(mergeGroup(first, group));
-      group = [];
-    }
-    group.push(found);
+  let start = 0;
+  for (const [index, first] of sorted.entries()) {
+    if (index < start) continue;
+    start = index + 1;
+    for (let next = sorted[start]; next !== undefined && isSameInstance(first, next); next = sorted[++start]);
+    merged.push(start === index + 1 ? first : mergeGroup(first, sorted.slice(index, start)));
   }
-  const last = group[0];
-  return last === undefined ? merged : [...merged, mergeGroup(last, group)];
+  return merged;
 }
 
 function comparePackages(a: Package, b: Package): number {
@@ -47,7 +45,6 @@ function isSameInstance(a: Package, b: Package): boolean {
 
 /** The first in order keeps its place; scope, directness, parents and path speak for all. */
 function mergeGroup(first: Package, group: readonly Package[]): Package {
-  if (group.length === 1) return first;
   const locked = group.find(({ lockfileSpan }) => lockfileSpan !== null);
   const parents = new Set<string>();
   for (const { parents: some } of group) for (const parent of some) parents.add(parent);

@@ -22,7 +22,7 @@ export function purlBuilder(): (ecosystem: Ecosystem, name: string, version: str
 /** Slashes part namespace and name, and Maven's colon does; every other character that purls give a meaning is encoded. */
 function purlBase(type: string, name: string): string {
   const path = type === 'maven' ? name.replace(':', '/') : name;
-  return `pkg:${type}/${isPlain(path) ? path : path.split('/').map(encode).join('/')}`;
+  return `pkg:${type}/${/^[\w.~/-]+$/.test(path) ? path : path.split('/').map(encode).join('/')}`;
 }
 
 function isPlain(text: string): boolean {
