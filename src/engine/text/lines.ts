@@ -10,15 +10,24 @@ export interface Line {
 }
 
 export function* linesOf(text: string): Generator<Line> {
+  // Searching is several times faster than looking at each character, and most files have no CR.
+  const hasReturns = text.includes('\r');
   let start = 0;
-  let number = 1;
-  for (let offset = 0; offset < text.length; offset++) {
-    const code = text.charCodeAt(offset);
-    if (code !== 10 && code !== 13) continue;
-    yield { text: text.slice(start, offset), start, number };
-    if (code === 13 && text.charCodeAt(offset + 1) === 10) offset++;
-    start = offset + 1;
-    number++;
+  for (let number = 1; start < text.length; number++) {
+    const end = hasReturns ? lineEnd(text, start) : text.indexOf('\n', start);
+    if (end < 0) {
+      yield { text: text.slice(start), start, number };
+      return;
+    }
+    yield { text: text.slice(start, end), start, number };
+    start = end + (text.charCodeAt(end) === 13 && text.charCodeAt(end + 1) === 10 ? 2 : 1);
   }
-  if (start < text.length) yield { text: text.slice(start), start, number };
+}
+
+function lineEnd(text: string, start: number): number {
+  for (let offset = start; offset < text.length; offset++) {
+    const code = text.charCodeAt(offset);
+    if (code === 10 || code === 13) return offset;
+  }
+  return -1;
 }
