@@ -1,0 +1,90 @@
+/**
+ * Python against public call graphs, beside PyCG in the same run, and against what programs over real packages execute.
+ * Run: `node bench/ground-truth/python.ts [--sources <folder of copies>] [--packages <folder>] [--write]`; needs python3,
+ * and pip for the programs, whose packages go to the named folder. `--write` renews docs/ground-truth/python.md.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { obtain } from './obtain.ts';
+import { type ExecutedRow, installInto, judgeProgram } from './python/executed.ts';
+import { edgesOf, graphCases, ourEdges } from './python/graph-cases.ts';
+import { type Compared, page } from './python/page.ts';
+import { programs } from './python/programs.ts';
+import { pycgEdges } from './python/pycg.ts';
+import { addTo, emptyScore } from './python/score.ts';
+import { judgeCase, type VerdictScore } from './python/verdicts.ts';
+
+const { values } = parseArgs({
+  options: {
+    sources: { type: 'string' },
+    packages: { type: 'string' },
+    write: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+  },
+});
+const pycgSource = { repository: 'vitsalis/PyCG', commit: '8d5dc40837803beef1d8d379fbf2cdad6cd94641' };
+const swarmSource = {
+  repository: 'secure-software-engineering/SWARM-CG',
+  commit: '5929c0a',
+  paths: ['benchmarks/python'],
+};
+const work = mkdtempSync(join(tmpdir(), 'vedette-python-'));
+
+try {
+  await using pycg = await obtain(pycgSource, values.sources);
+  await using swarm = await obtain(swarmSource, values.sources);
+  const verdicts: VerdictScore = { positives: 0, found: 0, negatives: 0, wrong: 0, unreachable: 0, notes: [] };
+  const micro = join(pycg.folder, 'micro-benchmark/snippets');
+  const compared: Compared[] = [];
+  for (const [title, root] of [
+    ['PyCG micro-benchmark', micro],
+    ['SWARM-CG, pycg_extended', join(swarm.folder, 'benchmarks/python/pycg_extended')],
+    ['SWARM-CG, headergen', join(swarm.folder, 'benchmarks/python/headergen')],
+  ] as const)
+    compared.push(await compare(title, root, pycg.folder));
+  for (const item of graphCases(micro)) await judgeCase(item, verdicts);
+  for (const note of verdicts.notes) console.log(note);
+  const executed: ExecutedRow[] = [];
+  const site = values.packages ?? join(work, 'packages');
+  const names = [...programs.flatMap(({ uses }) => uses), 'six'];
+  if (!values.quick && installInto(site, names)) {
+    for (const program of programs) {
+      const row = await judgeProgram(program, work, site);
+      for (const violation of row.violations) console.log(`VIOLATION in ${program.name}: ${violation}`);
+      executed.push(row);
+    }
+  } else console.log('nothing is executed: asked to be quick, or pip cannot install the packages here');
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? ''}, Node ${process.version}`;
+  const text = page({ compared, verdicts, executed, commits: [pycg.commit, swarm.commit], machine });
+  console.log(text);
+  if (values.write) writeFileSync(new URL('../../docs/ground-truth/python.md', import.meta.url), text);
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+async function compare(title: string, root: string, pycg: string): Promise<Compared> {
+  const cases = graphCases(root);
+  const theirs = await pycgEdges(pycg, cases);
+  const result: Compared = { title, ours: new Map(), theirs: theirs === undefined ? undefined : new Map(), notes: [] };
+  for (const [index, item] of cases.entries()) {
+    const expected = edgesOf(item.expected);
+    const found = await ourEdges(item);
+    for (const name of [item.category, '']) {
+      const score = result.ours.get(name) ?? emptyScore();
+      result.ours.set(name, score);
+      addTo(score, expected, found);
+      const other = result.theirs?.get(name) ?? emptyScore();
+      result.theirs?.set(name, other);
+      addTo(other, expected, theirs?.[index] ?? new Set());
+    }
+    const extra = [...found].filter((edge) => !expected.has(edge));
+    const missing = [...expected].filter((edge) => !found.has(edge));
+    if (extra.length + missing.length > 0)
+      result.notes.push(
+        `${item.name}: ${[...extra.map((edge) => `more \`${edge}\``), ...missing.map((edge) => `without \`${edge}\``)].join(', ')}`,
+      );
+  }
+  return result;
+}
