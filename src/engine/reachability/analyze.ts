@@ -43,7 +43,7 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
   const gaps = code.gaps.filter((gap) => gap.languages.some((language) => linkage.languages.includes(language)));
   const instances = instancesOf(packages, graphs, linkage.isNearestManifest);
   const linker = await linkage.open({ tree: input.tree, files, packages, notes: input.facts.notes });
-  const mentions = await indexMentions({ tree: input.tree, files, packages, isDotted: linkage.ecosystem === 'PyPI' });
+  const mentions = await indexMentions({ tree: input.tree, files, packages, ecosystem: linkage.ecosystem });
   const mention = (name: string): Mention | undefined =>
     linker
       .mentionNames(name)

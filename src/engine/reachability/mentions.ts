@@ -3,6 +3,7 @@
  * so a mention stands in the way of calling a package unused.
  */
 import { basename } from 'node:path/posix';
+import type { EcosystemName } from '../ecosystems/names.ts';
 import type { Package } from '../inventory/package.ts';
 import { type FileTree, FileUnreadable } from '../files/file-tree.ts';
 import type { FileFacts } from '../languages/file-facts.ts';
@@ -22,7 +23,7 @@ export interface MentionIndex {
 const sizeMax = 512 * 1024;
 const filesMax = 5000;
 const nameLengthMax = 300;
-const token = /[A-Za-z0-9_@~][A-Za-z0-9_@.~/-]*/g;
+const token = /[A-Za-z0-9_@~][A-Za-z0-9_@.~/\\-]*/g;
 
 const lockfile =
   /(?:^|\/)(?:[^/]*lock[^/]*|go\.(?:sum|mod)|npm-shrinkwrap\.json|requirements[^/]*\.(?:txt|in)|constraints[^/]*\.txt|.*\.md|.*\.rst|Pipfile|pyproject\.toml|setup\.cfg|environment\.ya?ml|.*\.nuspec|bom\.[^/]*|.*\.spdx[^/]*|.*\.cdx[^/]*)$/i;
@@ -33,11 +34,18 @@ export interface MentionInput {
   readonly tree: FileTree;
   readonly files: readonly FileFacts[];
   readonly packages: readonly Package[];
-  /** True where `a.b.C` names something of `a`; npm's `a.b` is a package of its own. */
-  readonly isDotted: boolean;
+  readonly ecosystem: EcosystemName;
 }
 
-export async function indexMentions({ tree, files, packages, isDotted }: MentionInput): Promise<MentionIndex> {
+/** Where `a.b.C` names something of `a`; npm's `a.b` is a package of its own. */
+const dotted: ReadonlySet<EcosystemName> = new Set(['PyPI', 'Maven', 'NuGet']);
+/** Where frameworks are told in XML which classes to make; elsewhere XML is prose. */
+const wiredByXml: ReadonlySet<EcosystemName> = new Set(['Maven', 'NuGet', 'Packagist']);
+const xml = /\.(?:xml|config|xaml|resx)$/i;
+
+export async function indexMentions({ tree, files, packages, ecosystem }: MentionInput): Promise<MentionIndex> {
+  const isDotted = dotted.has(ecosystem);
+  const isWired = wiredByXml.has(ecosystem);
   const found = new Map<string, Mention>();
   const note = (name: string, mention: Mention): void => {
     if (!found.has(name)) found.set(name, mention);
@@ -49,7 +57,11 @@ export async function indexMentions({ tree, files, packages, isDotted }: Mention
   }
   const declared = new Set(packages.flatMap((item) => [item.manifestPath, item.lockfilePath]));
   const wanted = tree.entries.filter(
-    ({ path, kind, size }) => kind === 'file' && size <= sizeMax && isFirstParty(path) && isConfig(path, declared),
+    ({ path, kind, size }) =>
+      kind === 'file' &&
+      size <= sizeMax &&
+      isFirstParty(path) &&
+      (isConfig(path, declared) || (isWired && xml.test(path) && !declared.has(path))),
   );
   for (const { path } of wanted.slice(0, filesMax)) {
     let text: string;
@@ -89,6 +101,7 @@ function isConfig(path: string, declared: ReadonlySet<string>): boolean {
 function namesIn(text: string, isDotted: boolean): readonly string[] {
   // No name is longer; what is, would cost its square to take apart.
   if (text.length > nameLengthMax) return [];
+  if (text.includes('\\')) return namesInPath(text.split(/\\+/), isDotted);
   const installed = text.lastIndexOf('node_modules/');
   const path = installed < 0 ? text : text.slice(installed + 'node_modules/'.length);
   const bare = path.replace(/(?<=.)@[\d^~v][^/]*/, '');
@@ -100,6 +113,13 @@ function namesIn(text: string, isDotted: boolean): readonly string[] {
   for (let length = 2; length <= Math.min(parts.length, 6); length++) names.add(parts.slice(0, length).join('/'));
   names.delete('');
   return [...names];
+}
+
+/** `Acme\Text\Parser` names something of `Acme\Text`; `node_modules\a` is a path of Windows. */
+function namesInPath(written: readonly string[], isDotted: boolean): readonly string[] {
+  const parts = written.filter((part) => part !== '');
+  const prefixes = parts.map((_, index) => parts.slice(0, index + 1).join('\\'));
+  return [...prefixes, ...parts.flatMap((part) => namesIn(part, isDotted))];
 }
 
 /** The package.json without the blocks that declare dependencies; what is cut is blanked, so that places stay. */
