@@ -10,13 +10,17 @@ import { sourceOf } from './specifier.ts';
 import { readPattern, requestOf, targetOf, type YarnPattern } from './yarn-patterns.ts';
 
 interface Entry {
+  readonly key: string;
   readonly line: number;
   readonly start: number;
   end: number;
   readonly patterns: readonly YarnPattern[];
-  readonly fields: Map<string, string>;
-  readonly dependencies: { readonly pattern: string; readonly name: string; readonly isOptional: boolean }[];
+  version: string;
+  readonly dependencies: { readonly name: string; readonly range: string; readonly isOptional: boolean }[];
 }
+
+/** The key of the entry that a dependency means. */
+type Resolve = (dependency: { readonly name: string; readonly range: string }) => string | undefined;
 
 export function readYarnClassicLock(file: SourceFile): Extraction {
   const problems: Problem[] = [];
@@ -24,51 +28,56 @@ export function readYarnClassicLock(file: SourceFile): Extraction {
   if (entries.length === 0 && problems.length === 0 && !/^\s*(?:#.*\s*)*$/.test(file.text.slice(0, 2000))) {
     problems.push({ line: 1, message: 'no entry of a yarn.lock stands in the file' });
   }
-  const keyOfPattern = new Map<string, string>();
-  const keysOfName = new Map<string, string[]>();
-  for (const [index, { patterns }] of entries.entries()) {
-    for (const { called, range } of patterns) {
-      keyOfPattern.set(`${called}@${range}`, `${index}`);
-      const keys = keysOfName.get(called);
-      if (keys === undefined) keysOfName.set(called, [`${index}`]);
-      else if (keys.at(-1) !== `${index}`) keys.push(`${index}`);
-    }
-  }
-  // `resolutions` change what a range means without a trace in the lockfile; a name with one entry is still certain.
-  const resolve = (pattern: string, name: string): string | undefined => {
-    const exact = keyOfPattern.get(pattern);
-    const ofName = keysOfName.get(name) ?? [];
-    return exact ?? (ofName.length === 1 ? ofName[0] : undefined);
-  };
-  const packages = entries.map((entry, index) => readPackage(file, entry, `${index}`, resolve, problems));
+  const resolve = resolverOf(entries);
+  const packages = entries.map((entry) => readPackage(file, entry, resolve, problems));
   return conclude({ packages, problems, status: packages.length === 0 && problems.length > 0 ? 'failed' : 'parsed' });
 }
 
-function readPackage(
-  file: SourceFile,
-  entry: Entry,
-  key: string,
-  resolve: (pattern: string, name: string) => string | undefined,
-  problems: Problem[],
-): LockedPackage {
-  const first = entry.patterns[0] ?? { called: '', range: '' };
-  const version = entry.fields.get('version') ?? '';
-  if (version === '') problems.push({ line: entry.line, message: `${quoted(first.called)} has no version` });
+/** `resolutions` change what a range means without a trace in the lockfile; a name with one entry is certain all the same. */
+function resolverOf(entries: readonly Entry[]): Resolve {
+  const keysOfName = new Map<string, string[]>();
+  for (const { key, patterns } of entries) {
+    for (const { called } of patterns) {
+      const keys = keysOfName.get(called);
+      if (keys === undefined) keysOfName.set(called, [key]);
+      else if (keys.at(-1) !== key) keys.push(key);
+    }
+  }
+  const keyOfPattern = new Map<string, string>();
+  for (const { key, patterns } of entries) {
+    for (const { called, range } of patterns) {
+      if (keysOfName.get(called)?.length !== 1) keyOfPattern.set(`${called}@${range}`, key);
+    }
+  }
+  return ({ name, range }) => {
+    const keys = keysOfName.get(name);
+    return keys?.length === 1 ? keys[0] : keyOfPattern.get(`${name}@${range}`);
+  };
+}
+
+function readPackage(file: SourceFile, entry: Entry, resolve: Resolve, problems: Problem[]): LockedPackage {
+  const { key, line, patterns, version, dependencies } = entry;
+  const first = patterns[0] ?? { called: '', range: '' };
+  if (version === '') problems.push({ line, message: `${quoted(first.called)} has no version` });
   const source = sourceOf(first.range) ?? (isShorthand(first.range) ? 'git' : undefined);
-  const edges = entry.dependencies.map(({ pattern, name, isOptional }) => ({
-    key: resolve(pattern, name),
-    isOptional,
-  }));
   return {
     key,
     name: targetOf(first),
     version,
     span: file.span(entry.start, entry.end),
-    dependsOn: edges.flatMap(({ key }) => key ?? []),
-    dependsOnOptionally: edges.flatMap(({ key, isOptional }) => (isOptional && key !== undefined ? [key] : [])),
-    requestedAs: entry.patterns.map(requestOf),
+    dependsOn: keysOf(dependencies, resolve),
+    dependsOnOptionally: keysOf(
+      dependencies.filter(({ isOptional }) => isOptional),
+      resolve,
+    ),
+    requestedAs: patterns.map(requestOf),
     ...(source === undefined ? {} : { source }),
   };
+}
+
+function keysOf(dependencies: Entry['dependencies'], resolve: Resolve): readonly string[] {
+  const keys = dependencies.map(resolve);
+  return keys.every((key) => key !== undefined) ? keys : keys.filter((key) => key !== undefined);
 }
 
 /** `owner/repository#ref` of GitHub. */
@@ -87,7 +96,7 @@ function readEntries(file: SourceFile, problems: Problem[]): readonly Entry[] {
     if (text === '' || text.startsWith('#')) continue;
     const end = line.start + body.length;
     if (indent === 0) {
-      entry = openEntry(line, text, problems);
+      entry = openEntry(line, text, `${entries.length}`, problems);
       section = undefined;
       if (entry !== undefined) entries.push(entry);
     } else if (entry === undefined) {
@@ -100,11 +109,7 @@ function readEntries(file: SourceFile, problems: Problem[]): readonly Entry[] {
       entry.end = end;
       const [name, range] = readWords(text);
       if (section === undefined || name === undefined) continue;
-      entry.dependencies.push({
-        pattern: `${name}@${range ?? ''}`,
-        name,
-        isOptional: section === 'optionalDependencies',
-      });
+      entry.dependencies.push({ name, range: range ?? '', isOptional: section === 'optionalDependencies' });
     }
   }
   return entries;
@@ -114,7 +119,7 @@ function sectionOf(text: string): 'dependencies' | 'optionalDependencies' {
   return text === 'dependencies:' ? 'dependencies' : 'optionalDependencies';
 }
 
-function openEntry(line: Line, text: string, problems: Problem[]): Entry | undefined {
+function openEntry(line: Line, text: string, key: string, problems: Problem[]): Entry | undefined {
   const isMarker = /^(?:<{7}|={7}|>{7}|\|{7})/.test(text);
   const patterns =
     isMarker || !text.endsWith(':')
@@ -128,11 +133,12 @@ function openEntry(line: Line, text: string, problems: Problem[]): Entry | undef
     return undefined;
   }
   return {
+    key,
     line: line.number,
     start: line.start,
     end: line.start + line.text.trimEnd().length,
     patterns,
-    fields: new Map(),
+    version: '',
     dependencies: [],
   };
 }
@@ -162,8 +168,9 @@ function splitPatterns(text: string): readonly string[] {
 
 function readField(entry: Entry, text: string, line: number, problems: Problem[]): void {
   const [name, value] = readWords(text);
-  if (name !== undefined && value !== undefined) entry.fields.set(name, value);
-  else if (!text.endsWith(':')) problems.push({ line, message: `${quoted(text)} is no field of an entry` });
+  if (name === 'version' && value !== undefined) entry.version = value;
+  else if (value === undefined && !text.endsWith(':'))
+    problems.push({ line, message: `${quoted(text)} is no field of an entry` });
 }
 
 /** `name value`, each bare or in double quotes. */

@@ -15,7 +15,7 @@ export function readPattern(text: string): YarnPattern | undefined {
 
 /** The registry's name: an alias (`a@npm:b@^1`) gives its target. */
 export function targetOf({ called, range }: YarnPattern): string {
-  return readSpecifier(range).target ?? called;
+  return range.includes('npm:') ? (readSpecifier(range).target ?? called) : called;
 }
 
 /** As declarations of package.json spell the request: `a@^1` for `a@npm:^1`, `a@npm:b@^1` and `a@^1`. */
