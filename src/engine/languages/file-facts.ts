@@ -3,8 +3,8 @@
  * what it hands on, and what makes it hard to follow. Places are UTF-16 offsets; lines are worked out where they are shown.
  */
 import type { LanguageName } from '../ecosystems/names.ts';
-import type { GoFacts } from './go/go-facts.ts';
 import type { FlowFacts } from './python/flow/flow-facts.ts';
+import type { GoFacts } from './go/go-facts.ts';
 
 export interface FileFacts {
   readonly path: string;
@@ -109,4 +109,4 @@ export interface HazardFact {
 export type ContentFacts = Omit<FileFacts, 'path'>;
 
 /** Part of the cache key: raised whenever an extractor says something else of the same text. */
-export const extractorVersion = 3;
+export const extractorVersion = 6;

@@ -25,8 +25,12 @@ export async function judge(world: World, question: ReachQuestion): Promise<Verd
   const program = question.symbols.entries.length > 0 ? await world.program() : undefined;
   const sites = sitesOf(world, question, program);
   const imports = sites.imports.filter(({ fact }) => fact.kind !== 'type');
-  if (imports.length === 0 && sites.uses.length === 0)
-    return (await program?.judgeCalled(world, question)) ?? judgeAbsence(world, question);
+  if (imports.length === 0 && sites.uses.length === 0) {
+    const isAutoloaded = world.linker.isAutoloaded?.(question.package.normalizedName) === true;
+    const found = await program?.judgeCalled(world, question);
+    const cleared = found === undefined && isAutoloaded ? await program?.judgeUnreached(world, question) : undefined;
+    return found ?? cleared ?? judgeAbsence(world, question);
+  }
 
   const languages = [...new Set([...imports, ...sites.uses].map(({ file }) => file.language))].sort();
   const answer = (

@@ -9,6 +9,8 @@ export const go: Language = {
   interpreters: [],
   async extract(file: SourceFile): Promise<ContentFacts> {
     const [{ parseSyntax }, { walkFile }] = await Promise.all([import('../syntax-tree.ts'), import('./extract.ts')]);
-    return walkFile(file.text, await parseSyntax(file.text, 'go'));
+    // The grammar asks for an end of the last line, which Go does not.
+    const text = file.text.endsWith('\n') ? file.text : `${file.text}\n`;
+    return walkFile(text, await parseSyntax(text, 'go'));
   },
 };

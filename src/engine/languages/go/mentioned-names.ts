@@ -4,7 +4,7 @@
  * none of its methods.
  */
 import type { MentionFact } from '../file-facts.ts';
-import { field, type SyntaxNode } from '../syntax-tree.ts';
+import { field, fields, type SyntaxNode } from '../syntax-tree.ts';
 
 /** Names of fields and methods where they are declared mention nothing. */
 const isName = new Set(['identifier', 'type_identifier', 'package_identifier']);
@@ -23,9 +23,20 @@ export function mentionsOf(text: string, root: SyntaxNode, linked: readonly stri
     else if (item.type === 'type_declaration')
       for (const spec of item.children)
         mentions.push({ in: textOf(text, field(spec, 'name')), names: namesIn(text, spec) });
-    // Whatever else stands there runs as the package is loaded, `init` among it.
-    else if (item.type !== 'import_declaration' && item.type !== 'package_clause')
-      for (const found of namesIn(text, item)) loading.add(found);
+    else if (item.type === 'var_declaration') {
+      for (const spec of specs(item)) {
+        if (isLazy(spec))
+          for (const holder of fields(spec, 'name'))
+            mentions.push({ in: textOf(text, holder), names: namesIn(text, spec) });
+        else for (const found of namesIn(text, spec)) loading.add(found);
+      }
+      // Whatever else stands there runs as the package is loaded, `init` among it.
+    } else if (item.type !== 'import_declaration' && item.type !== 'package_clause') {
+      const filled = name === 'init' ? tablesFilled(text, item) : [];
+      for (const { variable, value } of filled) mentions.push({ in: variable, names: namesIn(text, value) });
+      const apart = new Set(filled.map(({ value }) => value));
+      for (const found of namesIn(text, item, apart)) loading.add(found);
+    }
   }
   return [...mentions, { in: '', names: [...loading] }];
 }
@@ -38,10 +49,70 @@ function receiverType(list: SyntaxNode | undefined): SyntaxNode | undefined {
   return type;
 }
 
-function namesIn(text: string, root: SyntaxNode): readonly string[] {
+function specs(declaration: SyntaxNode): readonly SyntaxNode[] {
+  return declaration.children.flatMap((item) => (item.type.endsWith('_list') ? item.children : [item]));
+}
+
+/** True where making the value runs no code, so that what stands in it is in nobody's hands but the variable's. */
+function isLazy(value: SyntaxNode): boolean {
+  const open = [value];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'call_expression' && !isNilOfType(node)) return false;
+    if (node.type !== 'func_literal') for (const inner of node.children) open.push(inner);
+  }
+  return true;
+}
+
+/** `(*T)(nil)`, by which a package asserts what its types do. */
+function isNilOfType(call: SyntaxNode): boolean {
+  const given = field(call, 'arguments')?.children ?? [];
+  return field(call, 'function')?.type === 'parenthesized_expression' && given.length === 1 && given[0]?.type === 'nil';
+}
+
+/** `table = map[string]func(){…}` right in an `init` function, where the name is the package's own. */
+function tablesFilled(text: string, init: SyntaxNode): readonly { variable: string; value: SyntaxNode }[] {
+  const body = field(init, 'body');
+  const statements = body?.children.flatMap((item) => (item.type === 'statement_list' ? item.children : [item])) ?? [];
+  return statements.flatMap((statement) => {
+    if (statement.type !== 'assignment_statement') return [];
+    const target = field(statement, 'left')?.children[0];
+    const value = field(statement, 'right');
+    if (target?.type !== 'identifier' || value === undefined || value.children.length !== 1 || !isLazy(value))
+      return [];
+    const variable = textOf(text, target);
+    return declares(text, body, variable) ? [] : [{ variable, value }];
+  });
+}
+
+/** Whether code declares a name of its own, in any of the ways to. */
+function declares(text: string, body: SyntaxNode | undefined, name: string): boolean {
+  const open = [body ?? []].flat();
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.field === 'name' && textOf(text, node) === name) return true;
+    const isDeclaring = [
+      'short_var_declaration',
+      'range_clause',
+      'receive_statement',
+      'type_switch_statement',
+    ].includes(node.type);
+    for (const inner of node.children) {
+      if (
+        isDeclaring &&
+        (inner.field === 'left' || inner.field === 'alias') &&
+        inner.children.some((left) => textOf(text, left) === name)
+      )
+        return true;
+      open.push(inner);
+    }
+  }
+  return false;
+}
+
+function namesIn(text: string, root: SyntaxNode, apart?: ReadonlySet<SyntaxNode>): readonly string[] {
   const names = new Set<string>();
   const open: SyntaxNode[] = [...root.children];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (apart?.has(node) === true) continue;
     if (node.type === 'selector_expression' || node.type === 'qualified_type') {
       const [operand, member] = node.children;
       const isPlain = operand !== undefined && isName.has(operand.type);

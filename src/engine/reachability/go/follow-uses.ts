@@ -75,8 +75,11 @@ export function followUses(
 
   for (const { files, isTest } of phases(own)) {
     for (const file of files) for (const use of file.go?.uses ?? []) take(file, use, undefined, [], isTest);
-    for (const [inside, loadedBy] of loadedFrom(packages, files))
-      for (const { file, use } of inside.uses.get('') ?? []) take(file, use, undefined, loadedBy, isTest);
+    for (const [inside, loadedBy] of loadedFrom(packages, files)) {
+      // What a package hands on as it is loaded, say to a registry of formats, need not be called.
+      for (const { file, use } of inside.uses.get('') ?? [])
+        if (use.kind === 'call') take(file, use, undefined, loadedBy, isTest);
+    }
     for (let at = open.shift(); at !== undefined; at = open.shift()) {
       signal?.throwIfAborted();
       for (const { file, use } of at.inside.uses.get(at.name) ?? []) take(file, use, at.way, [], isTest);

@@ -65,6 +65,8 @@ async function open(input: LinkInput): Promise<Linker> {
     hasKnownImportName: () => true,
     mentionNames: (name) => [name],
     isRunByName: () => false,
+    // Its runtime is part of every program.
+    isAutoloaded: (name) => name === 'stdlib',
     isInert: () => false,
     installed: await vendoredPackages(input.tree, (specifier) =>
       ownFolder(specifier) === undefined ? longestPrefix(modules, specifier) : undefined,

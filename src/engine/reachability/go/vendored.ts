@@ -61,11 +61,15 @@ export async function vendoredPackages(
   };
 }
 
-/** The `# module version` lines of modules.txt. */
+/** The `# module version` lines of modules.txt, with what replaces a module behind `=>`. */
 async function listedModules(tree: FileTree, path: string): Promise<readonly string[]> {
   try {
     const { text } = sourceFile(path, await tree.read(path));
-    return [...text.matchAll(/^# (\S+) v(\S+)/gm)].map((match) => `${match[1]} ${match[2]}`);
+    const lines = text.matchAll(/^# (\S+)(?: v(\S+))?(?: => (\S+)(?: v(\S+))?)?$/gm);
+    return [...lines].flatMap(([, module, version, other, otherVersion]) => [
+      `${module} ${version}`,
+      ...(otherVersion === undefined ? [] : [`${module} ${otherVersion}`, `${other} ${otherVersion}`]),
+    ]);
   } catch (error) {
     if (error instanceof FileUnreadable) return [];
     throw error;

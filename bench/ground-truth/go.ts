@@ -1,0 +1,97 @@
+/**
+ * Go against govulncheck: its own golden cases and programs of this bench, each as it is and with vendored sources, the
+ * advisories those of the cases and of the Go project. Run: `node bench/ground-truth/go.ts [--sources <folder of copies>]
+ * [--write]`; needs Go and its modules. `--write` renews docs/ground-truth/go.md.
+ */
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { OsvRecord } from '../../src/engine/advisories/osv-record.ts';
+import { readOsvRecord } from '../../src/engine/advisories/read-osv-record.ts';
+import { listSourceFiles, readSourceFiles } from '../../src/service/advisories/source-files.ts';
+import { compare, nothing } from './go/compare.ts';
+import { goldenCases } from './go/golden-cases.ts';
+import { installGovulncheck, runGovulncheck, version, writeDatabase } from './go/govulncheck.ts';
+import { judgeModule } from './go/judged-module.ts';
+import { pinStandardLibrary, vendor, writePrograms } from './go/modules.ts';
+import { page, type Table } from './go/page.ts';
+import { obtain } from './obtain.ts';
+
+const { values } = parseArgs({
+  options: { sources: { type: 'string' }, write: { type: 'boolean', default: false }, only: { type: 'string' } },
+});
+const source = { repository: 'golang/vuln', commit: '19b0bb6a272792b9afa8a6983c3e9b9a1816947f' };
+const goBucket = fileURLToPath(new URL('../../../shared/data/osv/Go/', import.meta.url));
+const work = mkdtempSync(join(tmpdir(), 'vedette-go-'));
+
+try {
+  await using golden = await obtain(source, values.sources);
+  const tables: Table[] = [];
+  const rows: Table['rows'][number][] = [];
+  for (const { name, folder, records, called } of goldenCases(golden.folder)) {
+    if (values.only !== undefined && !name.includes(values.only)) continue;
+    rows.push(await both(name, folder, records, called));
+  }
+  tables.push({ title: "govulncheck's golden cases", rows });
+
+  const program = await installGovulncheck(work);
+  if (program === undefined)
+    console.log('govulncheck does not install here, so the programs of this bench are left out');
+  else if (!existsSync(goBucket))
+    console.log('the records of the Go project are not at hand, so the programs are left out');
+  else {
+    const records = readBucket();
+    const database = join(work, 'database');
+    writeDatabase(database, records);
+    const own: Table['rows'][number][] = [];
+    for (const { name, folder } of await writePrograms(join(work, 'programs'))) {
+      if (values.only !== undefined && !name.includes(values.only)) continue;
+      const levels = await runGovulncheck(program, folder, database);
+      const called = new Set([...levels].filter(([, level]) => level === 'symbol').map(([id]) => id));
+      own.push(await both(name, folder, records, called));
+    }
+    tables.push({ title: `Programs of this bench, judged by govulncheck ${version}`, rows: own });
+  }
+  const text = page(tables, { commit: golden.commit, machine: `${cpus().length} × ${cpus()[0]?.model ?? ''}` });
+  console.log(text);
+  if (values.write) writeFileSync(new URL('../../docs/ground-truth/go.md', import.meta.url), text);
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+async function both(name: string, folder: string, raw: readonly unknown[], called: ReadonlySet<string>) {
+  const records = raw.map((record) => readOsvRecord(record).record).filter((record) => record !== undefined);
+  const asIs = join(work, 'scanned', name, 'as-is');
+  cpSync(folder, asIs, { recursive: true });
+  const vendored = join(work, 'scanned', name, 'vendored');
+  const isVendored = await vendor(folder, vendored);
+  const row = {
+    name,
+    asIs: await judged(name, asIs, records, called),
+    vendored: isVendored ? await judged(name, vendored, records, called) : undefined,
+  };
+  for (const [mode, { notes }] of [
+    ['as it is', row.asIs],
+    ['vendored', row.vendored ?? nothing],
+  ] as const)
+    for (const note of notes) console.log(`${mode}: ${note}`);
+  return row;
+}
+
+async function judged(name: string, folder: string, records: readonly OsvRecord[], called: ReadonlySet<string>) {
+  pinStandardLibrary(folder);
+  return compare(name, await judgeModule(folder, records, join(work, 'facts')), called);
+}
+
+function readBucket(): readonly unknown[] {
+  const records: unknown[] = [];
+  for (const text of readSourceFiles(listSourceFiles(goBucket))) {
+    if (text.kind === 'problem') continue;
+    const record: unknown = JSON.parse(text.text);
+    if (typeof record === 'object' && record !== null && String(Reflect.get(record, 'id')).startsWith('GO-'))
+      records.push(record);
+  }
+  return records;
+}

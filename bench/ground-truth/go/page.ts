@@ -1,0 +1,65 @@
+/** The page of docs that the bench writes: the figures, what stands behind them, and every verdict that differs. */
+import { add, type Compared, nothing } from './compare.ts';
+
+export interface Table {
+  readonly title: string;
+  readonly rows: readonly { readonly name: string; readonly asIs: Compared; readonly vendored: Compared | undefined }[];
+}
+
+export function page(tables: readonly Table[], { commit, machine }: { commit: string; machine: string }): string {
+  const lines = [
+    '# Go beside govulncheck',
+    '',
+    'Written by `node bench/ground-truth/go.ts --write`; do not edit. Golden cases: golang/vuln at',
+    `\`${commit}\`. ${machine}, Node ${process.version}.`,
+    '',
+    'govulncheck builds the program and follows its calls; Vedette reads files and runs nothing. Called by govulncheck counts as',
+    '`reachable`, imported or merely required as `unreachable`; `needsReview` is neither right nor wrong and shown apart. Each',
+    'module is scanned as it is (go.mod, no sources of what it needs) and after `go mod vendor`.',
+    '',
+  ];
+  for (const { title, rows } of tables) {
+    lines.push(`## ${title}`, '');
+    lines.push('| module | mode | same | too high | too low | review, called | review, not called | not found |');
+    lines.push('|---|---|---|---|---|---|---|---|');
+    for (const { name, asIs, vendored } of rows) {
+      lines.push(row(name, 'as it is', asIs));
+      if (vendored !== undefined) lines.push(row(name, 'vendored', vendored));
+    }
+    const all = (mode: 'asIs' | 'vendored') => rows.reduce((sum, item) => add(sum, item[mode] ?? nothing), nothing);
+    lines.push(row('**all**', 'as it is', all('asIs')), row('**all**', 'vendored', all('vendored')), '');
+    lines.push(share('As they are', all('asIs')), share('Vendored', all('vendored')), '');
+  }
+  lines.push('## What differs', '');
+  for (const { rows } of tables) {
+    for (const { asIs, vendored } of rows) {
+      for (const note of (vendored ?? asIs).notes)
+        lines.push(`- ${vendored === undefined ? 'as it is' : 'vendored'}: ${note}`);
+    }
+  }
+  lines.push(
+    '',
+    '## Limits',
+    '',
+    '- Code of the repository counts as used wherever it stands: a function of a program that nothing calls still makes a symbol',
+    '  `reachable`, where govulncheck asks whether `main` leads there.',
+    '- govulncheck builds for one platform; Vedette reads the files of all.',
+    '- A use in tests alone is `needsReview` (`test_only`); govulncheck leaves tests out.',
+    '- Sources of the standard library are in no repository. What one of its packages calls in another is not followed, so an',
+    '  advisory on a package that others bring along stays `needsReview`.',
+    '- A record without any symbols or paths counts as the whole module for govulncheck, as `imported_no_symbols` for Vedette.',
+    '',
+  );
+  return lines.join('\n');
+}
+
+function row(name: string, mode: string, count: Compared): string {
+  const { same, tooHigh, tooLow, reviewCalled, reviewNotCalled, notFound } = count;
+  return `| ${[name, mode, same, tooHigh, tooLow, reviewCalled, reviewNotCalled, notFound].join(' | ')} |`;
+}
+
+function share(what: string, { same, tooHigh, tooLow, reviewCalled, reviewNotCalled }: Compared): string {
+  const decided = same + tooHigh + tooLow;
+  const percent = decided === 0 ? '–' : `${((100 * same) / decided).toFixed(1)} %`;
+  return `${what}: ${same} of ${decided} decided verdicts are the same (${percent}); ${reviewCalled + reviewNotCalled} need review.`;
+}
