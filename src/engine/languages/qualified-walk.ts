@@ -44,13 +44,17 @@ export interface Shape {
   readonly functions: RegExp;
   readonly classes: RegExp;
   readonly strings: RegExp;
+  /** Notes every name of a text that does not parse, where a package cannot be used without its name; else the file is a gap. */
+  unparsed?(walk: QualifiedWalk): void;
   /** Computed loads, reflection, includes. */
   hazards?(walk: QualifiedWalk, node: SyntaxNode): void;
 }
 
 export function walkQualified(text: string, tree: SyntaxTree, shape: Shape): ContentFacts {
   const walk: QualifiedWalk = { text, facts: factsBuilder(shape.language), scope: openScope(undefined, true) };
-  if (tree.firstError !== undefined) walk.facts.hazard('unparsed_file', 'code that does not parse', tree.firstError);
+  if (tree.firstError !== undefined && shape.unparsed === undefined)
+    walk.facts.hazard('unparsed_file', 'code that does not parse', tree.firstError);
+  if (tree.firstError !== undefined) shape.unparsed?.(walk);
   declareAll(walk, shape, tree.root);
   visit(walk, shape, tree.root);
   return walk.facts.build();

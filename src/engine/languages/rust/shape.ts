@@ -1,5 +1,5 @@
 /** How Rust's syntax maps onto the walk for qualified names; macros are not expanded, so names within them are only mentions. */
-import { field, type SyntaxNode } from '../syntax-tree.ts';
+import { field, ofType, type SyntaxNode } from '../syntax-tree.ts';
 import { type Declared, type Parts, type QualifiedWalk, type Shape, textOf } from '../qualified-walk.ts';
 
 const own = /^(?:crate|self|super|Self|std|core|alloc)$/;
@@ -26,13 +26,27 @@ export const rustShape: Shape = {
   functions: /^(?:function_item|closure_expression)$/,
   classes: /^(?:impl_item|trait_item|mod_item)$/,
   strings: /^string_literal$/,
+  unparsed(walk) {
+    for (const match of walk.text.matchAll(/[a-z_][a-z0-9_]*/gi))
+      walk.facts.string(match[0], { start: match.index, end: match.index + match[0].length });
+  },
   hazards(walk, node) {
+    if (node.type === 'macro_invocation') noteInclude(walk, node);
     // Tokens of macros and attributes: a crate named there is used, though nobody sees how.
     if (node.type === 'token_tree' || node.type === 'attribute') {
       for (const item of node.children) if (item.type === 'identifier') walk.facts.string(textOf(walk, item), item);
     }
   },
 };
+
+/** `include!` of what a build writes, and macros that end in one; a `.rs` file of the tree is read on its own. */
+function noteInclude(walk: QualifiedWalk, node: SyntaxNode): void {
+  const macro = textOf(walk, field(node, 'macro')).slice(-60);
+  const given = textOf(walk, ofType(node, 'token_tree')[0]).slice(0, 200);
+  const isInclude = /^(?:(?:std|core)::)?include$/.test(macro) && !/^[([{]\s*r?"[^"]*\.rs"\s*[)\]}]$/.test(given);
+  if (isInclude || /(?:^|::)include_(?:proto|bindings|generated|file_descriptor_set)$/.test(macro))
+    walk.facts.hazard('dynamic_load', `${macro}! of code that a build writes`, node);
+}
 
 function useTree(walk: QualifiedWalk, node: SyntaxNode, prefix: string, place: SyntaxNode, depth: number): void {
   if (depth > 20) {

@@ -42,7 +42,13 @@ async function open(input: LinkInput): Promise<Linker> {
     packageTargets(_file, specifier, path): readonly PackageTarget[] {
       const [crate = '', ...inner] = specifier.split('::').map((part) => part.trim());
       const name = own.has(crate) ? undefined : byLibrary.get(crate.replace(/^r#/, ''));
-      return name === undefined ? [] : [{ name, module: crate, path: [...inner, ...path], isExact: true }];
+      if (name === undefined) return [];
+      const derived = byLibrary.get(crate.replace(/_(?:derive|macros?|codegen|impl)$/, ''));
+      return [
+        { name, module: crate, path: [...inner, ...path], isExact: true },
+        // What a derive writes names the crate that it belongs to.
+        ...(derived === undefined || derived === name ? [] : [{ name: derived, module: '', path: [], isExact: false }]),
+      ];
     },
     hasKnownImportName: () => true,
     mentionNames: (name) => [name, libraries.get(name) ?? name.replaceAll('-', '_')],
