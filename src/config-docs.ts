@@ -41,8 +41,12 @@ const notes = `
 
   The entry with the longest address above the repository's own is used: \`token\` as a bearer token, \`username\` and
   \`password\` as basic authentication. Without \`organizations\` it serves **every** organization of this service, whoever
-  registers the address. The file is read for each scan, so tokens can be changed at any time. \`VEDETTE_GIT_PROXY\` and
-  \`VEDETTE_GIT_CA_FILE\` set what lies between; git's own environment and configuration are not used.
+  registers the address. The file is read for each scan, so tokens can be changed at any time. \`VEDETTE_PROXY\` and
+  \`VEDETTE_CA_FILE\` set what lies between; git's own
+  environment and configuration are not used.
+- **Surer verdicts without committed packages:** \`VEDETTE_PACKAGE_SOURCES=npm=https://npm-registry.example/,Go=https://go-proxy.example/\`
+  lets scans fetch the sources of packages on the way to a vulnerable one, each checked against the digest in the lockfile and
+  kept for all organizations; nothing of them is run: see [reachability.md](reachability.md#sources-that-are-not-in-the-tree).
 - **Real advisories:** \`VEDETTE_ADVISORIES\`, or \`vedette advisories sync\` by hand: see [advisories.md](advisories.md).
 
 ## Secrets

@@ -105,6 +105,19 @@ test('several prefixes are separated by commas, loopback may speak plain http, a
   ]);
 });
 
+test('registries of package sources are given by ecosystem, and a proxy may not hide a wrong address', () => {
+  const { packageSources } = loadConfig(
+    { VEDETTE_PACKAGE_SOURCES: 'NPM=https://a.example/x, go=http://127.0.0.1:1/' },
+    {},
+    '/',
+  );
+  assert.deepEqual(packageSources, { npm: 'https://a.example/x/', Go: 'http://127.0.0.1:1/' });
+  const wrong = 'npm=http://a.example/,Go=https://me:s3cret@b.example/,maven=https://c.example/,PyPI';
+  const faults = faultsOf({ VEDETTE_PACKAGE_SOURCES: wrong, VEDETTE_PROXY: 'socks5://me:s3cret@p.example' }, {});
+  assert.equal(faults.length, 5);
+  assert.doesNotMatch(faults.join('\n'), /s3cret/);
+});
+
 test('every setting has a flag of its own and says what it is for', () => {
   const flags = settings.map(({ name }) => flagOf(name));
   assert.equal(new Set(flags).size, settings.length);

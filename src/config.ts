@@ -1,5 +1,6 @@
 /** Reads the configuration from environment and flags, once, and says every fault at once. The only reader of environment variables. */
 import { resolve } from 'node:path';
+import { type Registries, type SourceEcosystem, sourceEcosystems } from './engine/sources/source-store.ts';
 
 export interface Config {
   readonly host: string;
@@ -15,8 +16,10 @@ export interface Config {
   readonly allowedRepositories: readonly string[];
   /** Absolute path of the file of git credentials; empty: none. */
   readonly gitCredentialsFile: string;
-  /** Between this service and git hosts; nothing of it is taken from variables such as HTTPS_PROXY. */
-  readonly gitNetwork: { readonly proxy?: string; readonly caFile?: string };
+  /** Between this service and other hosts; nothing of it is taken from variables such as HTTPS_PROXY. */
+  readonly network: { readonly proxy?: string; readonly caFile?: string };
+  /** Registries by ecosystem, each address with a `/` at its end; empty: sources of packages are not fetched. */
+  readonly packageSources: Registries;
   /** Folder, zip or URL prefix in the OSV bucket's layout; empty: the starter set. */
   readonly advisories: string;
   /** Minutes between two looks at the advisory source; 0: only at start. */
@@ -75,12 +78,23 @@ export const settings = [
     placeholder: 'file',
     help: 'JSON file of credentials for private repositories',
   },
-  { name: 'GIT_PROXY', fallback: '', placeholder: 'url', help: 'proxy through which repositories are fetched' },
   {
-    name: 'GIT_CA_FILE',
+    name: 'PROXY',
+    fallback: '',
+    placeholder: 'url',
+    help: 'http proxy through which repositories, advisories and package sources are fetched',
+  },
+  {
+    name: 'CA_FILE',
     fallback: '',
     placeholder: 'file',
-    help: 'PEM file of certificates that git hosts are trusted by, instead of those of the machine',
+    help: 'PEM file of certificates to trust: for git hosts instead of those of the machine, for others beside them',
+  },
+  {
+    name: 'PACKAGE_SOURCES',
+    fallback: '',
+    placeholder: 'registries',
+    help: 'registries to fetch sources of vulnerable packages from, as npm=https://host/,Go=…,PyPI=…; empty fetches none',
   },
   {
     name: 'ADVISORIES',
@@ -173,7 +187,8 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
       fault('ALLOWED_REPOSITORIES', message),
     ),
     gitCredentialsFile: file(text('GIT_CREDENTIALS_FILE')),
-    gitNetwork: gitNetwork(text('GIT_PROXY'), file(text('GIT_CA_FILE')), (message) => fault('GIT_PROXY', message)),
+    network: network(text('PROXY'), file(text('CA_FILE')), (message) => fault('PROXY', message)),
+    packageSources: packageSources(text('PACKAGE_SOURCES'), (message) => fault('PACKAGE_SOURCES', message)),
     advisories: text('ADVISORIES'),
     advisoryIntervalMinutes: integer('ADVISORY_INTERVAL_MINUTES', 0, 10_080),
     logLevel: text('LOG_LEVEL'),
@@ -212,12 +227,37 @@ function databaseUrl(text: string, complain: Complain): string {
   return text;
 }
 
-function gitNetwork(proxy: string, caFile: string, complain: Complain): Config['gitNetwork'] {
+function network(proxy: string, caFile: string, complain: Complain): Config['network'] {
   const url = URL.canParse(proxy) ? new URL(proxy) : undefined;
   // The address may hold a password, so the message does not repeat it.
-  if (proxy !== '' && (url === undefined || !/^(https?|socks5h?):$/.test(url.protocol)))
-    complain('must be an http://, https:// or socks5:// URL');
+  if (proxy !== '' && (url === undefined || !/^https?:$/.test(url.protocol)))
+    complain('must be an http:// or https:// URL');
   return { ...(proxy === '' ? {} : { proxy }), ...(caFile === '' ? {} : { caFile }) };
+}
+
+/** @returns the registries of `npm=https://host/path/,Go=…` by ecosystem */
+export function packageSources(text: string, complain: Complain): Registries {
+  const registries: Partial<Record<SourceEcosystem, string>> = {};
+  for (const item of text.split(',').map((part) => part.trim())) {
+    if (item === '') continue;
+    const [name = '', address = ''] = item.split(/=(.*)/s, 2);
+    const ecosystem = sourceEcosystems.find((known) => known.toLowerCase() === name.trim().toLowerCase());
+    const url = URL.canParse(address) ? new URL(address) : undefined;
+    if (ecosystem === undefined) complain(`has ${quote(name)}: write ${sourceEcosystems.join('=…, ')}=…`);
+    else if (address.includes('@') || url === undefined || !isFetchable(url) || url.search !== '' || url.hash !== '')
+      complain(`has an address for ${ecosystem} that is no https:// URL without user info and query`);
+    else registries[ecosystem] = url.href.endsWith('/') ? url.href : `${url.href}/`;
+  }
+  return registries;
+}
+
+/** Plain http is for loopback only. */
+function isFetchable({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(hostname);
 }
 
 function encryptionKey(text: string, complain: Complain): Uint8Array | undefined {
@@ -241,7 +281,7 @@ function repositoryPrefixes(text: string, complain: Complain): string[] {
       complain(
         `has ${quote(prefix)}, which is no URL prefix; write https://host/path/, http://127.0.0.1:port/ or file:///folder/`,
       );
-    } else if (url.protocol === 'http:' && !/^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(url.hostname)) {
+    } else if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
       complain(`has ${quote(prefix)}: plain http is for loopback only, use https`);
     }
   }

@@ -8,10 +8,15 @@ import { folderTree } from '../engine/files/folder-tree.ts';
 import { type Reachability, reachabilities } from '../engine/reachability/verdict.ts';
 import { jsonReport } from '../engine/report/json-report.ts';
 import { tableReport } from '../engine/report/table-report.ts';
-import { scan, type ScanReport } from '../engine/scan.ts';
+import { packageSources } from '../config.ts';
+import { scan, type ScanInput, type ScanReport } from '../engine/scan.ts';
 import { openAdvisories } from '../service/advisories/open-advisories.ts';
 import { prepareAdvisories } from '../service/advisories/prepare-advisories.ts';
 import { forkedFactReader } from '../service/analysis/forked-fact-reader.ts';
+import type { NetworkSettings } from '../service/network.ts';
+import { diskStore } from '../service/sources/disk-store.ts';
+import { fetchSources } from '../service/sources/fetch-sources.ts';
+import type { Registries } from '../engine/sources/source-store.ts';
 import { forkedRuleRunner } from '../service/analysis-rules/forked-rule-runner.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
 
@@ -22,6 +27,7 @@ interface ScanOptions {
   readonly failOnReachability: Reachability;
   readonly explain?: boolean;
   readonly cacheDir?: string;
+  readonly packageSources?: string;
 }
 
 export const registerScan: RegisterCommand = (program, io) => {
@@ -44,6 +50,10 @@ export const registerScan: RegisterCommand = (program, io) => {
         .default('unreachable'),
     )
     .option('--explain', 'show why, with places in the code')
+    .option(
+      '--package-sources <registries>',
+      'fetch sources of vulnerable packages that are not in the folder, as npm=https://host/,Go=…,PyPI=…; nothing of them is executed',
+    )
     .option('--cache-dir <folder>', 'keep parsed facts and built advisories between scans')
     .action(async (folder: string, options: ScanOptions) => {
       const root = resolve(io.cwd, folder);
@@ -85,7 +95,7 @@ async function scanFolder(
     using lookup = openAdvisories(file);
     await using facts = forkedFactReader(options.cacheDir === undefined ? {} : { cacheDir: join(dataDir, 'facts') });
     await using ruleRunner = forkedRuleRunner();
-    const report = await scan({
+    const input: ScanInput = {
       tree: await folderTree(root),
       lookup,
       facts,
@@ -93,13 +103,57 @@ async function scanFolder(
       rules: [],
       reachBudgetMs: 0,
       onPhase: (phase, detail) => progress(`${phase}: ${detail}`),
-    });
+    };
+    const report = await scanWithSources(input, registriesOf(options), join(dataDir, 'sources'), progress, io);
     progress('');
     render(report);
   } finally {
     progress('');
     if (options.cacheDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** A second look where the first names sources that can be had; what cannot be had is told, and leaves its verdict. */
+async function scanWithSources(
+  input: ScanInput,
+  registries: Registries,
+  folder: string,
+  progress: (message: string) => void,
+  io: CommandIo,
+): Promise<ScanReport> {
+  if (Object.keys(registries).length === 0) return scan(input);
+  const sources = diskStore(folder);
+  const report = await scan({ ...input, sources });
+  const { kept, refused, problem } = await fetchSources(
+    { registries, folder, network: networkOf(io.env) },
+    report.missingSources,
+    {
+      timeoutMs: sourcesTimeoutMs,
+      onProgress: progress,
+    },
+  );
+  progress('');
+  for (const { request, reason } of refused.slice(0, toldMax))
+    io.stderr.write(`no sources of ${request.name} ${request.version}: ${reason}\n`);
+  if (refused.length > toldMax) io.stderr.write(`and of ${refused.length - toldMax} more\n`);
+  if (problem !== '') io.stderr.write(`package sources were not fetched to the end: ${problem}\n`);
+  return kept > 0 ? scan({ ...input, sources }) : report;
+}
+
+/** A command runs as its user's other tools do, so their variables count here. */
+function networkOf(env: CommandIo['env']): NetworkSettings {
+  const proxy = env['VEDETTE_PROXY'] ?? env['HTTPS_PROXY'] ?? env['https_proxy'];
+  const caFile = env['VEDETTE_CA_FILE'] ?? env['NODE_EXTRA_CA_CERTS'] ?? env['SSL_CERT_FILE'];
+  return { ...(proxy === undefined ? {} : { proxy }), ...(caFile === undefined ? {} : { caFile }) };
+}
+
+const sourcesTimeoutMs = 10 * 60_000;
+const toldMax = 10;
+
+function registriesOf({ packageSources: text = '' }: ScanOptions): Registries {
+  return packageSources(text, (message) => {
+    throw new Error(`--package-sources ${message}`);
+  });
 }
 
 function isFailing(report: ScanReport, { failOn, failOnReachability }: ScanOptions): boolean {

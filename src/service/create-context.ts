@@ -35,7 +35,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   const log = overrides.log ?? createLog(config.logLevel);
   const clock = overrides.clock ?? systemClock;
   const keys = loadKeyring(config.encryptionKey, config.dataDir, (message) => log.warn(message));
-  await checkGitFiles(config);
+  await checkFiles(config);
   const stack = new AsyncDisposableStack();
   try {
     const folder = overrides.isInMemory === true ? '' : config.dataDir;
@@ -82,7 +82,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
 }
 
 /** A start that fails is noticed; scans that fail one after another may not be. */
-async function checkGitFiles({ gitCredentialsFile, gitNetwork: { caFile = '' } }: Config): Promise<void> {
+async function checkFiles({ gitCredentialsFile, network: { caFile = '' } }: Config): Promise<void> {
   if (gitCredentialsFile !== '') {
     try {
       await readCredentialFile(gitCredentialsFile);
@@ -93,13 +93,18 @@ async function checkGitFiles({ gitCredentialsFile, gitNetwork: { caFile = '' } }
   }
   if (caFile !== '') {
     await access(caFile, constants.R_OK).catch((error: unknown) => {
-      throw new Error(`VEDETTE_GIT_CA_FILE names ${caFile}, which cannot be read`, { cause: error });
+      throw new Error(`VEDETTE_CA_FILE names ${caFile}, which cannot be read`, { cause: error });
     });
   }
 }
 
 function sourceOf(config: Config) {
-  return { source: config.advisories, dataDir: config.dataDir, intervalMinutes: config.advisoryIntervalMinutes };
+  return {
+    source: config.advisories,
+    dataDir: config.dataDir,
+    intervalMinutes: config.advisoryIntervalMinutes,
+    network: config.network,
+  };
 }
 
 /** JSON lines on standard output; what could hold a secret is never written. */
@@ -120,7 +125,7 @@ export function createLog(level: string): Logger {
         'config.databaseUrl',
         'config.tokenSecret',
         'config.encryptionKey',
-        'config.gitNetwork.proxy',
+        'config.network.proxy',
         'err.parameters',
       ],
       censor: '[redacted]',

@@ -114,7 +114,7 @@ function* tomlHashes(text: string): Iterable<Promised> {
   let version = '';
   for (const line of text.split(/\r?\n/)) {
     if (/^\[\[packages?\]\]/.test(line)) [name, version] = ['', ''];
-    else if (/^\[/.test(line) && !/^\[\[?packages?\./.test(line)) name = '';
+    else if (line.startsWith('[') && !/^\[\[?packages?\./.test(line)) name = '';
     name = /^name = "([^"]+)"/.exec(line)?.[1] ?? name;
     version = /^version = "([^"]+)"/.exec(line)?.[1] ?? version;
     if (name === '' || version === '') continue;

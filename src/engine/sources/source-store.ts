@@ -25,6 +25,9 @@ export interface SourceStore {
   find(request: SourceRequest): Promise<FileTree | undefined>;
 }
 
+/** Addresses of registries, each ending in `/`; ecosystems without one are not fetched. */
+export type Registries = Readonly<Partial<Record<SourceEcosystem, string>>>;
+
 /** Names a request in maps and on disk. */
 export function requestKey({ ecosystem, name, version, integrity }: SourceRequest): string {
   return [ecosystem, name, version, integrity].join('\0');

@@ -6,6 +6,7 @@ import { fork } from 'node:child_process';
 import type { Logger } from 'pino';
 import type { PreparedAdvisories } from './prepare-advisories.ts';
 import type { ChangedPackage } from './changed-since.ts';
+import { networkEnvironment, type NetworkSettings } from '../network.ts';
 import type { PrepareReply, PrepareRequest } from './prepare-process.ts';
 
 export interface AdvisorySource extends AsyncDisposable {
@@ -23,6 +24,7 @@ export interface AdvisorySourceSettings {
   readonly source: string;
   readonly dataDir: string;
   readonly intervalMinutes: number;
+  readonly network?: NetworkSettings;
 }
 
 /** @param onChange called after another snapshot came into use, with the packages to judge again. */
@@ -42,7 +44,7 @@ export function advisorySource(
   const look = async (): Promise<PreparedAdvisories> => {
     try {
       const request = { source: settings.source, dataDir: settings.dataDir, previousFile: toldFile };
-      const { prepared, changed } = await prepareInChild(request, log, ending.signal);
+      const { prepared, changed } = await prepareInChild(request, settings.network ?? {}, log, ending.signal);
       const { snapshot, records, problems, staleBecause = '' } = prepared;
       if (snapshot !== current?.snapshot)
         log.info({ snapshot, records, skipped: problems.count }, 'these advisories are in use');
@@ -88,10 +90,15 @@ const slowMs = 5_000;
 
 type Prepared = Extract<PrepareReply, { kind: 'prepared' }>;
 
-async function prepareInChild(request: PrepareRequest, log: Logger, signal: AbortSignal): Promise<Prepared> {
+async function prepareInChild(
+  request: PrepareRequest,
+  network: NetworkSettings,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<Prepared> {
   const child = fork(new URL('prepare-process.ts', import.meta.url), {
     serialization: 'advanced',
-    env: {},
+    env: networkEnvironment(network),
     execArgv: [],
   });
   const stop = (): void => {

@@ -3,6 +3,7 @@
  * hook or prompt of the machine takes part, in a process group of its own with limits of time, memory and disk.
  */
 import { spawn } from 'node:child_process';
+import type { NetworkSettings } from '../network.ts';
 
 export interface FetchLimits {
   /** Wall clock of the whole operation, in milliseconds. */
@@ -29,14 +30,6 @@ export const defaultFetchLimits: FetchLimits = {
 export type GitCredential =
   | { readonly kind: 'bearer'; readonly token: string }
   | { readonly kind: 'basic'; readonly username: string; readonly password: string };
-
-/** What lies between this service and the remote. Nothing of it is taken from the service's own environment. */
-export interface NetworkSettings {
-  /** Address of a proxy for http and https. */
-  readonly proxy?: string;
-  /** A file of certificates to trust instead of the machine's. */
-  readonly caFile?: string;
-}
 
 export interface GitCommand {
   readonly args: readonly string[];

@@ -1,4 +1,5 @@
 /** A remote repository as one operation sees it: an address that is allowed, and runs of git that share one wall clock. */
+import type { NetworkSettings } from '../network.ts';
 import { explainFailure, FetchFailed } from './fetch-failed.ts';
 import {
   defaultFetchLimits,
@@ -6,7 +7,6 @@ import {
   type GitCommand,
   type GitCredential,
   type GitResult,
-  type NetworkSettings,
   runGit,
 } from './git-command.ts';
 import { isValidBranchName, normalizeRepositoryUrl } from './repository-url.ts';

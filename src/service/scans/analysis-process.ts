@@ -9,6 +9,7 @@ import { scan } from '../../engine/scan.ts';
 import { openAdvisories } from '../advisories/open-advisories.ts';
 import { forkedFactReader } from '../analysis/forked-fact-reader.ts';
 import { forkedRuleRunner } from '../analysis-rules/forked-rule-runner.ts';
+import { diskStore } from '../sources/disk-store.ts';
 import { type ScanResult, scanResult } from './scan-result.ts';
 
 export interface AnalysisRequest {
@@ -20,6 +21,8 @@ export interface AnalysisRequest {
   readonly reachBudgetMs: number;
   /** Where parsed facts are kept between scans. */
   readonly factCacheDir: string;
+  /** Where sources of packages are kept; empty: only those in the tree are looked at. */
+  readonly sourcesDir: string;
 }
 
 export type AnalysisReply =
@@ -43,6 +46,7 @@ async function analyze(request: AnalysisRequest, onPhase: (phase: string) => voi
   using lookup = openAdvisories(request.advisoryFile);
   await using facts = forkedFactReader({ cacheDir: request.factCacheDir });
   await using ruleRunner = forkedRuleRunner({});
+  const sources = request.sourcesDir === '' ? undefined : diskStore(request.sourcesDir);
   const results: ScanResult[] = [];
   for (const commit of request.commits) {
     await using tree = await openGitTree(request.gitDir, commit);
@@ -51,6 +55,7 @@ async function analyze(request: AnalysisRequest, onPhase: (phase: string) => voi
       lookup,
       facts,
       ruleRunner,
+      sources,
       rules: request.rules,
       reachBudgetMs: request.reachBudgetMs,
       onPhase,

@@ -72,6 +72,7 @@ function resultOf(found: readonly Found[]): ScanResult {
     ruleMatches: [],
     ruleProblems: [],
     snapshot: 'test',
+    missingSources: [],
   };
 }
 

@@ -12,9 +12,9 @@ import { resolveHead } from '../repositories/resolve-head.ts';
 import { findRepository, type RepositoryRow } from '../repositories/store.ts';
 import { runPullRequestScan } from '../pull-requests/run-pull-request-scan.ts';
 import { rulesOfRepository } from '../rules/rules-of-repository.ts';
-import { AnalysisFailed, analyzeCommits } from './analyze-commits.ts';
+import { AnalysisFailed } from './analyze-commits.ts';
+import { analyze } from './analyze-run.ts';
 import { recordScan } from './record-scan.ts';
-import type { ScanResult } from './scan-result.ts';
 import { workFolder } from './work-folders.ts';
 import { claimScan, endScan, findScan, type ScanRow, updateScanPhase } from './store.ts';
 
@@ -122,31 +122,11 @@ export async function remoteOf({ context, scan, repository, signal }: ScanRun): 
     url,
     allowedPrefixes: config.allowedRepositories,
     ...(credential === undefined ? {} : { credential }),
-    network: config.gitNetwork,
+    network: config.network,
     limits: { timeoutMs: config.scanTimeoutSeconds * 1000, packBytesMax: config.repositorySizeMaxMb * 1024 * 1024 },
     signal,
   };
 }
-
-export async function analyze(run: ScanRun, commits: readonly string[]): Promise<readonly ScanResult[]> {
-  const { context, scan, rules, gitDir, advisories, signal } = run;
-  const { config, db } = context;
-  const timeoutMs = config.scanTimeoutSeconds * 1000;
-  const request = {
-    gitDir,
-    commits,
-    advisoryFile: advisories.file,
-    rules,
-    reachBudgetMs: Math.round(timeoutMs / (2 * commits.length)),
-    factCacheDir: join(config.dataDir, 'cache', 'facts'),
-  };
-  const onPhase = (phase: string): void => {
-    updateScanPhase(db, scan, phase).catch(() => {});
-  };
-  return analyzeCommits(request, { timeoutMs, memoryMb: analysisMemoryMb }, { signal, onPhase });
-}
-
-const analysisMemoryMb = 4096;
 
 /** A cancelled or superseded scan stops its work soon, not only when it would record. */
 function watchForCancellation({ db, log }: Context, scan: ScanRow, stopped: AbortController): NodeJS.Timeout {

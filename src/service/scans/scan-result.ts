@@ -3,6 +3,7 @@ import type { SeverityLevel } from '../../engine/advisories/advisory.ts';
 import type { FileReport, Package } from '../../engine/inventory/package.ts';
 import type { Verdict } from '../../engine/reachability/verdict.ts';
 import type { RuleMatch, RuleProblem } from '../../engine/rules/rule.ts';
+import type { SourceRequest } from '../../engine/sources/source-store.ts';
 import type { ScanReport } from '../../engine/scan.ts';
 
 export interface ResultAdvisory {
@@ -32,6 +33,7 @@ export interface ScanResult {
   readonly ruleMatches: readonly RuleMatch[];
   readonly ruleProblems: readonly RuleProblem[];
   readonly snapshot: string;
+  readonly missingSources: readonly SourceRequest[];
 }
 
 export function scanResult(report: ScanReport): ScanResult {
@@ -71,5 +73,6 @@ export function scanResult(report: ScanReport): ScanResult {
     ruleMatches: ruleOutcome.matches,
     ruleProblems: ruleOutcome.problems,
     snapshot: report.advisories.snapshot,
+    missingSources: report.missingSources,
   };
 }

@@ -1,0 +1,42 @@
+/** One file of a package's archive, and which of them an analysis can use. */
+import { languageOf } from '../../engine/languages/index.ts';
+
+export interface SourceFile {
+  /** Relative to the package's root, `/` between the parts, never `.` or `..`. */
+  readonly path: string;
+  readonly content: Uint8Array;
+}
+
+/** Something about the archive or its registry, in words for the log of the operator. */
+export class SourceRefused extends Error {
+  override readonly name = 'SourceRefused';
+}
+
+export interface ArchiveLimits {
+  /** Of the archive as it is sent. */
+  readonly archiveBytesMax: number;
+  /** Of everything unpacked together. */
+  readonly totalBytesMax: number;
+  readonly filesMax: number;
+}
+
+export const archiveLimits: ArchiveLimits = {
+  archiveBytesMax: 128 * 1024 ** 2,
+  totalBytesMax: 512 * 1024 ** 2,
+  filesMax: 100_000,
+};
+
+const metadata = /(?:^|\/)package\.json$|\.dist-info\/(?:METADATA|RECORD|entry_points\.txt|top_level\.txt)$|\.pth$/;
+const contentBytesMax = 8 * 1024 ** 2;
+
+/** Sources and the metadata that says how they are loaded; of other files the analysis needs to know only that they exist. */
+export function isContentKept(path: string, size: number): boolean {
+  return size <= contentBytesMax && (metadata.test(path) || languageOf(path) !== undefined);
+}
+
+/** `undefined` for names that would leave the package, or that no file system takes. */
+export function safePath(name: string): string | undefined {
+  const parts = name.split('/').filter((part) => part !== '' && part !== '.');
+  const isSafe = parts.length > 0 && !name.startsWith('/') && !/[\0\\]/.test(name) && !parts.includes('..');
+  return isSafe && name.length <= 4096 ? parts.join('/') : undefined;
+}
