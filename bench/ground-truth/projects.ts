@@ -27,13 +27,19 @@ if (values.advisories === undefined) throw new Error('name a folder or zip of OS
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vedette-projects-'));
 try {
-  const { file, records } = await prepareAdvisories({ source: resolve(values.advisories), dataDir });
+  const source = resolve(values.advisories);
+  const { records } = await prepareAdvisories({ source, dataDir });
   const trees: ScannedTree[] = [];
   for (const project of knownProjects) {
     if (values.only !== undefined && project.name !== values.only) continue;
     await using copy = await obtain(project, values.sources);
     const common = { project: project.name, commit: copy.commit, isAskedCommit: copy.commit === project.commit };
-    trees.push({ ...common, mode: 'bare', notes: [], ...(await measuredScan(copy.folder, file)) });
+    trees.push({
+      ...common,
+      mode: 'bare',
+      notes: [],
+      ...(await measuredScan({ folder: copy.folder, source, dataDir })),
+    });
     console.error(`${project.name}: bare scanned`);
     if (project.installs.length === 0) continue;
     const notes: string[] = [];
@@ -41,7 +47,12 @@ try {
       const failure = await install(copy.folder, step);
       notes.push(failure === undefined ? step.means : `${step.means}: failed, ${failure}`);
     }
-    trees.push({ ...common, mode: 'installed', notes, ...(await measuredScan(copy.folder, file)) });
+    trees.push({
+      ...common,
+      mode: 'installed',
+      notes,
+      ...(await measuredScan({ folder: copy.folder, source, dataDir })),
+    });
     console.error(`${project.name}: scanned with dependencies`);
   }
   const machine = `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`;

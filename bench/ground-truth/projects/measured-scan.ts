@@ -4,6 +4,9 @@
  */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface ScannedVulnerability {
@@ -25,9 +28,27 @@ const program = fileURLToPath(new URL('../../../bin/vedette.mjs', import.meta.ur
 const sampleMs = 50;
 const ticksPerSecond = 100;
 
-export async function measuredScan(folder: string, advisories: string): Promise<MeasuredScan> {
+export interface ScanRequest {
+  readonly folder: string;
+  /** OSV records. */
+  readonly source: string;
+  /** Where the advisories of the source were prepared before, so that their building is not measured. */
+  readonly dataDir: string;
+}
+
+export async function measuredScan({ folder, source, dataDir }: ScanRequest): Promise<MeasuredScan> {
+  const cacheDir = await mkdtemp(join(tmpdir(), 'vedette-scan-'));
+  try {
+    await cp(join(dataDir, 'advisories'), join(cacheDir, 'advisories'), { recursive: true });
+    return await measured(folder, ['--advisories', source, '--cache-dir', cacheDir]);
+  } finally {
+    await rm(cacheDir, { recursive: true, force: true });
+  }
+}
+
+async function measured(folder: string, options: readonly string[]): Promise<MeasuredScan> {
   const started = performance.now();
-  const args = [program, 'scan', '--format', 'json', '--fail-on', 'none', '--advisories', advisories, folder];
+  const args = [program, 'scan', '--format', 'json', '--fail-on', 'none', ...options, folder];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
