@@ -92,6 +92,7 @@ export const knownProjects: readonly KnownProject[] = [
     name: 'BookStack',
     repository: 'BookStackApp/BookStack',
     commit: 'b70a5c0cdbe6192e8b4ad41493036c2db943bff1',
-    installs: [npm],
+    // Composer is seldom at hand where the bench runs; the tree is here for its PHP.
+    installs: [],
   },
 ];
