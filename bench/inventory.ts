@@ -15,22 +15,18 @@ const megabytes = Number(process.argv[2] ?? 4);
 const repeats = 3;
 
 console.log(
-  `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} threads, node ${process.version}; best of ${repeats}`,
+  `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} threads, node ${process.version}; best of ${repeats}; processor time, which other programs disturb less than the clock`,
 );
 console.log('format                   MB  packages  parser   bare ms  whole ms  ratio   MB/s  ms for twice');
 for (const maker of textMakers) await measure(maker);
 
-console.log('\n100,000 entries          MB  bare ms  whole ms');
+console.log('\n100,000 entries          MB  bare ms  whole ms  by the clock');
 for (const maker of textMakers) {
-  if (
-    !['package-lock.json', 'yarn.lock', 'pnpm-lock.yaml', 'Cargo.lock', 'go.mod', 'composer.lock'].includes(
-      maker.format,
-    )
-  )
-    continue;
   const text = maker.make(100_000);
-  const { ms } = await whole(maker, text);
-  console.log(`${maker.format.padEnd(20)} ${megabytesOf(text)} ${round(bare(maker, text))} ${round(ms)}`);
+  const { ms, clockMs } = await whole(maker, text);
+  console.log(
+    `${maker.format.padEnd(20)} ${megabytesOf(text)} ${round(bare(maker, text))}  ${round(ms)} ${round(clockMs)}`,
+  );
 }
 
 async function measure(maker: TextMaker): Promise<void> {
@@ -46,30 +42,45 @@ async function measure(maker: TextMaker): Promise<void> {
   );
 }
 
-async function whole({ path }: TextMaker, text: string): Promise<{ ms: number; packages: number }> {
+interface Measured {
+  readonly ms: number;
+  readonly clockMs: number;
+  readonly packages: number;
+}
+
+async function whole({ path }: TextMaker, text: string): Promise<Measured> {
   const tree = memoryTree({ [path]: text });
-  let best = Number.POSITIVE_INFINITY;
+  let ms = Number.POSITIVE_INFINITY;
+  let clockMs = Number.POSITIVE_INFINITY;
   let packages = 0;
   for (let repeat = 0; repeat < repeats; repeat++) {
     const started = performance.now();
+    const before = process.cpuUsage();
     packages = (await takeInventory(tree)).packages.length;
-    best = Math.min(best, performance.now() - started);
+    ms = Math.min(ms, processorMs(before));
+    clockMs = Math.min(clockMs, performance.now() - started);
   }
-  return { ms: best, packages };
+  return { ms, clockMs, packages };
 }
 
 function bare({ parser }: TextMaker, text: string): number {
   let best = Number.POSITIVE_INFINITY;
   for (let repeat = 0; repeat < repeats; repeat++) {
-    const started = performance.now();
+    const before = process.cpuUsage();
     if (parser === 'JSON') JSON.parse(text);
     else if (parser === 'YAML') load(text);
     else if (parser === 'TOML') parseTOML(text);
     else if (parser === 'XML') new SaxesParser().write(text).close();
     else text.split('\n');
-    best = Math.min(best, performance.now() - started);
+    best = Math.min(best, processorMs(before));
   }
   return best;
+}
+
+/** Of all threads, so that the collector's count. */
+function processorMs(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 }
 
 function megabytesOf(text: string): string {

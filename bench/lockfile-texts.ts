@@ -1,5 +1,5 @@
 /**
- * Manifests and lockfiles of any size, one maker a format: `n` packages, each but the first few needed by another, in the
+ * Manifests and lockfiles of any size, one maker a format: `n` packages, each but the first needed by another, in the
  * layout that the format's own tool writes. Sizes and shapes, not contents, are like those of real projects.
  */
 
@@ -14,9 +14,15 @@ export interface TextMaker {
 
 const hash = 'k3v0qHh2w1Tn5b7YpXc9dZs8fRg4aLm6uEjWtQiOoPyBvNxCzKsDhFgJlMrUeIaWq==';
 
-/** Each package needs the one below it and one far away: trees of the depth that real graphs have. */
-function needsOf(index: number): readonly number[] {
-  return index < 3 ? [] : [Math.floor(index / 3), Math.floor(index / 7)];
+/**
+ * Two needs a package on average, and all within reach of the first: a tree as deep as real graphs are (ten steps for 100,000
+ * packages), and second ways down it.
+ */
+function needsOf(index: number, n: number): readonly number[] {
+  const first = index * 3 + 1;
+  return [first, first + 1, first + 2, index * 2 + 5, index * 2 + 6].filter(
+    (need, at, needs) => need < n && needs.indexOf(need) === at,
+  );
 }
 
 function names(n: number): readonly number[] {
@@ -39,11 +45,11 @@ export const textMakers: readonly TextMaker[] = [
           resolved: `https://npm-registry.example/package-${index}/-/package-${index}-${version(index)}.tgz`,
           integrity: `sha512-${hash}`,
           license: 'MIT',
-          dependencies: Object.fromEntries(needsOf(index).map((need) => [`package-${need}`, `^${version(need)}`])),
+          dependencies: Object.fromEntries(needsOf(index, n).map((need) => [`package-${need}`, `^${version(need)}`])),
           engines: { node: '>=10' },
         },
       ]);
-      const root = { name: 'bench', dependencies: { [`package-${n - 1}`]: '*', [`package-${n - 2}`]: '*' } };
+      const root = { name: 'bench', dependencies: { 'package-0': '*' } };
       return JSON.stringify(
         { name: 'bench', lockfileVersion: 3, requires: true, packages: { '': root, ...Object.fromEntries(entries) } },
         null,
@@ -57,7 +63,7 @@ export const textMakers: readonly TextMaker[] = [
     parser: 'lines',
     make: (n) =>
       `# yarn lockfile v1\n\n\n${lines(n, (index) => {
-        const needs = needsOf(index).map((need) => `    package-${need} "^${version(need)}"\n`);
+        const needs = needsOf(index, n).map((need) => `    package-${need} "^${version(need)}"\n`);
         const dependencies = needs.length === 0 ? '' : `  dependencies:\n${needs.join('')}`;
         return `package-${index}@^${version(index)}:\n  version "${version(index)}"\n  resolved "https://npm-registry.example/package-${index}/-/package-${index}.tgz#${hash.slice(0, 40)}"\n  integrity sha512-${hash}\n${dependencies}\n`;
       })}`,
@@ -67,12 +73,12 @@ export const textMakers: readonly TextMaker[] = [
     path: 'pnpm-lock.yaml',
     parser: 'YAML',
     make: (n) =>
-      `lockfileVersion: '9.0'\n\nimporters:\n\n  .:\n    dependencies:\n      package-${n - 1}:\n        specifier: '*'\n        version: ${version(n - 1)}\n\npackages:\n${lines(
+      `lockfileVersion: '9.0'\n\nimporters:\n\n  .:\n    dependencies:\n      package-0:\n        specifier: '*'\n        version: ${version(0)}\n\npackages:\n${lines(
         n,
         (index) =>
           `\n  package-${index}@${version(index)}:\n    resolution: {integrity: sha512-${hash}}\n    engines: {node: '>=10'}\n`,
       )}\nsnapshots:\n${lines(n, (index) => {
-        const needs = needsOf(index).map((need) => `      package-${need}: ${version(need)}\n`);
+        const needs = needsOf(index, n).map((need) => `      package-${need}: ${version(need)}\n`);
         return needs.length === 0
           ? `\n  package-${index}@${version(index)}: {}\n`
           : `\n  package-${index}@${version(index)}:\n    dependencies:\n${needs.join('')}`;
@@ -83,14 +89,35 @@ export const textMakers: readonly TextMaker[] = [
     path: 'bun.lock',
     parser: 'JSON',
     make: (n) =>
-      `{\n  "lockfileVersion": 1,\n  "workspaces": {\n    "": { "name": "bench", "dependencies": { "package-${n - 1}": "*" } }\n  },\n  "packages": {\n${names(
+      `{\n  "lockfileVersion": 1,\n  "workspaces": {\n    "": { "name": "bench", "dependencies": { "package-0": "*" } }\n  },\n  "packages": {\n${names(
         n,
       )
         .map((index) => {
-          const needs = needsOf(index).map((need) => `"package-${need}": "^${version(need)}"`);
+          const needs = needsOf(index, n).map((need) => `"package-${need}": "^${version(need)}"`);
           return `    "package-${index}": ["package-${index}@${version(index)}", "", { "dependencies": { ${needs.join(', ')} } }, "sha512-${hash}"]`;
         })
         .join(',\n\n')}\n  }\n}\n`,
+  },
+  {
+    format: 'deno.lock',
+    path: 'deno.lock',
+    parser: 'JSON',
+    make: (n) =>
+      JSON.stringify(
+        {
+          version: '5',
+          specifiers: { 'npm:package-0@*': version(0) },
+          npm: Object.fromEntries(
+            names(n).map((index) => [
+              `package-${index}@${version(index)}`,
+              { integrity: `sha512-${hash}`, dependencies: needsOf(index, n).map((need) => `package-${need}`) },
+            ]),
+          ),
+          workspace: { dependencies: ['npm:package-0@*'] },
+        },
+        null,
+        2,
+      ),
   },
   {
     format: 'poetry.lock',
@@ -98,7 +125,7 @@ export const textMakers: readonly TextMaker[] = [
     parser: 'TOML',
     make: (n) =>
       `${lines(n, (index) => {
-        const needs = needsOf(index).map((need) => `package-${need} = ">=${version(need)}"\n`);
+        const needs = needsOf(index, n).map((need) => `package-${need} = ">=${version(need)}"\n`);
         const dependencies = needs.length === 0 ? '' : `\n[package.dependencies]\n${needs.join('')}`;
         return `[[package]]\nname = "package-${index}"\nversion = "${version(index)}"\ndescription = "A package."\noptional = false\npython-versions = ">=3.8"\nfiles = [\n    {file = "package_${index}-${version(index)}-py3-none-any.whl", hash = "sha256:${hash}"},\n]\n${dependencies}\n`;
       })}[metadata]\nlock-version = "2.0"\npython-versions = "^3.8"\ncontent-hash = "0"\n`,
@@ -109,7 +136,7 @@ export const textMakers: readonly TextMaker[] = [
     parser: 'TOML',
     make: (n) =>
       `version = 3\n\n${lines(n, (index) => {
-        const needs = needsOf(index).map((need) => ` "package-${need}",\n`);
+        const needs = needsOf(index, n).map((need) => ` "package-${need}",\n`);
         const dependencies = needs.length === 0 ? '' : `dependencies = [\n${needs.join('')}]\n`;
         return `[[package]]\nname = "package-${index}"\nversion = "${version(index)}"\nsource = "registry+https://crates-index.example/index"\nchecksum = "${hash}"\n${dependencies}\n`;
       })}`,
@@ -169,10 +196,10 @@ export const textMakers: readonly TextMaker[] = [
       `GEM\n  remote: https://rubygems.example/\n  specs:\n${lines(
         n,
         (index) =>
-          `    package-${index} (${version(index)})\n${needsOf(index)
+          `    package-${index} (${version(index)})\n${needsOf(index, n)
             .map((need) => `      package-${need} (>= ${version(need)})\n`)
             .join('')}`,
-      )}\nPLATFORMS\n  ruby\n\nDEPENDENCIES\n  package-${n - 1}\n`,
+      )}\nPLATFORMS\n  ruby\n\nDEPENDENCIES\n  package-0\n`,
   },
   {
     format: 'composer.lock',
@@ -191,7 +218,7 @@ export const textMakers: readonly TextMaker[] = [
               reference: hash.slice(0, 40),
             },
             require: Object.fromEntries(
-              needsOf(index).map((need) => [`vendor-${need % 53}/package-${need}`, `^${version(need)}`]),
+              needsOf(index, n).map((need) => [`vendor-${need % 53}/package-${need}`, `^${version(need)}`]),
             ),
             license: ['MIT'],
           })),
@@ -218,7 +245,9 @@ export const textMakers: readonly TextMaker[] = [
                   ...(index % 5 === 0 ? { requested: `[${version(index)}, )` } : {}),
                   resolved: version(index),
                   contentHash: hash,
-                  dependencies: Object.fromEntries(needsOf(index).map((need) => [`Package.N${need}`, version(need)])),
+                  dependencies: Object.fromEntries(
+                    needsOf(index, n).map((need) => [`Package.N${need}`, version(need)]),
+                  ),
                 },
               ]),
             ),
@@ -227,6 +256,38 @@ export const textMakers: readonly TextMaker[] = [
         null,
         2,
       ),
+  },
+  {
+    format: 'project.assets.json',
+    path: 'obj/project.assets.json',
+    parser: 'JSON',
+    make: (n) => {
+      const keys = names(n).map((index) => `Package.N${index}/${version(index)}`);
+      const dll = (index: number): string => `lib/net8.0/Package.N${index}.dll`;
+      const target = keys.map((key, index): [string, object] => [
+        key,
+        {
+          type: 'package',
+          dependencies: Object.fromEntries(needsOf(index, n).map((need) => [`Package.N${need}`, version(need)])),
+          compile: { [dll(index)]: { related: '.xml' } },
+          runtime: { [dll(index)]: { related: '.xml' } },
+        },
+      ]);
+      const libraries = keys.map((key, index): [string, object] => [
+        key,
+        { sha512: hash, type: 'package', path: key.toLowerCase(), files: ['.signature.p7s', dll(index)] },
+      ]);
+      return JSON.stringify(
+        {
+          version: 3,
+          targets: { 'net8.0': Object.fromEntries(target) },
+          libraries: Object.fromEntries(libraries),
+          projectFileDependencyGroups: { 'net8.0': ['Package.N0 >= 1.0.0'] },
+        },
+        null,
+        2,
+      );
+    },
   },
   {
     format: 'gradle.lockfile',
