@@ -34,7 +34,7 @@ export function mentionsOf(text: string, root: SyntaxNode, linked: readonly stri
     } else if (item.type !== 'import_declaration' && item.type !== 'package_clause') {
       const filled = name === 'init' ? tablesFilled(text, item) : [];
       for (const { variable, value } of filled) mentions.push({ in: variable, names: namesIn(text, value) });
-      const apart = new Set(filled.map(({ value }) => value));
+      const apart = new Set(filled.map(({ statement }) => statement));
       for (const found of namesIn(text, item, apart)) loading.add(found);
     }
   }
@@ -70,7 +70,10 @@ function isNilOfType(call: SyntaxNode): boolean {
 }
 
 /** `table = map[string]func(){…}` right in an `init` function, where the name is the package's own. */
-function tablesFilled(text: string, init: SyntaxNode): readonly { variable: string; value: SyntaxNode }[] {
+function tablesFilled(
+  text: string,
+  init: SyntaxNode,
+): readonly { readonly variable: string; readonly value: SyntaxNode; readonly statement: SyntaxNode }[] {
   const body = field(init, 'body');
   const statements = body?.children.flatMap((item) => (item.type === 'statement_list' ? item.children : [item])) ?? [];
   return statements.flatMap((statement) => {
@@ -80,7 +83,7 @@ function tablesFilled(text: string, init: SyntaxNode): readonly { variable: stri
     if (target?.type !== 'identifier' || value === undefined || value.children.length !== 1 || !isLazy(value))
       return [];
     const variable = textOf(text, target);
-    return declares(text, body, variable) ? [] : [{ variable, value }];
+    return declares(text, body, variable) ? [] : [{ variable, value, statement }];
   });
 }
 

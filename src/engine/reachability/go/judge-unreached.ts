@@ -85,7 +85,8 @@ function isDeclared({ functions }: GoPackage, name: string): boolean {
  * are called; calls from its other packages are not listed, so none of those may be part of the program.
  */
 async function standardAnswer(program: GoProgram, module: string, names: readonly string[]): Promise<Answer> {
-  if (standardClosure(module) === undefined) return 'possible';
+  // Compiled code calls the runtime without naming it.
+  if (standardClosure(module) === undefined || standardClosure('runtime')?.has(module) === true) return 'possible';
   let isImported = false;
   for (const path of standardImports(program)) {
     const closure = standardClosure(path);
