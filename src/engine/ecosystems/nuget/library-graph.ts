@@ -30,16 +30,22 @@ const stepsMax = 2_000_000;
 
 export function libraryGraph(root: Positioned | undefined, targets: readonly Positioned[]): LibraryGraph {
   const needs = new Map<string, Set<string>>();
-  const named = new Map<string, Set<string>>();
+  const named = new Map<string, string[]>();
   for (const target of targets) {
     const entries = membersOf(target);
     // One version of a name in a target; what is needed is written with a range, so the name decides.
     const keys = new Map(entries.map(({ key }) => [splitKey(key).name.toLowerCase(), key.toLowerCase()]));
-    for (const [name, key] of keys) named.set(name, (named.get(name) ?? new Set()).add(key));
+    for (const [name, key] of keys) {
+      const same = named.get(name);
+      if (same === undefined) named.set(name, [key]);
+      else same.push(key);
+    }
     for (const entry of entries) {
+      const dependencies = membersOf(memberOf(entry, 'dependencies'));
+      if (dependencies.length === 0) continue;
       const from = entry.key.toLowerCase();
       const found = needs.get(from) ?? new Set<string>();
-      for (const { key } of membersOf(memberOf(entry, 'dependencies'))) {
+      for (const { key } of dependencies) {
         const to = keys.get(key.toLowerCase());
         if (to !== undefined && to !== from) found.add(to);
       }
@@ -56,7 +62,7 @@ export function libraryGraph(root: Positioned | undefined, targets: readonly Pos
   return {
     libraries,
     needs: (key) => needs.get(key) ?? none,
-    named: (name) => [...(named.get(name.toLowerCase()) ?? [])],
+    named: (name) => [...new Set(named.get(name.toLowerCase()))],
   };
 }
 
@@ -70,6 +76,8 @@ export function lockLibraries(
   let steps = 0;
   /** The reported libraries that a library needs, through those that are not. */
   const dependsOn = (from: string): readonly string[] => {
+    const direct = [...graph.needs(from)];
+    if (direct.every((key) => reported.has(key))) return direct;
     const found = new Set<string>();
     const seen = new Set([from]);
     const waiting = [from];
