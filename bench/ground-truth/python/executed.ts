@@ -83,7 +83,7 @@ export async function judgeProgram(program: ExecutedProgram, folder: string, sit
 type Ran = readonly (readonly [path: string, name: string])[];
 
 function execute({ name, text }: ExecutedProgram, folder: string, site: string): Ran {
-  const [main, record, out] = [`${name}.py`, 'record.py', `${name}.json`].map((file) => join(folder, file));
+  const [main, record, out] = [`program-${name}.py`, 'record.py', `${name}.json`].map((file) => join(folder, file));
   if (main === undefined || record === undefined || out === undefined) return [];
   writeFileSync(main, text);
   writeFileSync(record, recorder);

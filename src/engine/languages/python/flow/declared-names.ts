@@ -9,7 +9,7 @@ export function declaredNames(body: readonly SyntaxNode[], textOf: TextOf): Map<
   const declare = (node: SyntaxNode | undefined): void => {
     if (node !== undefined) note(names, textOf(node));
   };
-  const open: SyntaxNode[] = [...body];
+  const open: SyntaxNode[] = [...body].reverse();
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     switch (node.type) {
       case 'function_definition':
@@ -52,7 +52,7 @@ export function declaredNames(body: readonly SyntaxNode[], textOf: TextOf): Map<
         noteCaptures(node, declare);
         continue;
     }
-    for (const inner of node.children) open.push(inner);
+    for (let index = node.children.length - 1; index >= 0; index--) open.push(node.children[index] ?? node);
   }
   return names;
 }

@@ -38,6 +38,8 @@ export interface FlowClass {
   readonly bases: readonly number[];
   /** Pairs of name and variable. */
   readonly members: readonly number[];
+  /** Names of annotated members, in order: the parameters of a data class. */
+  readonly fields: readonly number[];
   readonly flags: number;
 }
 

@@ -219,7 +219,7 @@ function lowerClass(low: Lowering, node: SyntaxNode, flags: number): number {
   const name = textOf(low, field(node, 'name'));
   const qualifiedName = qualified(low, name);
   const index = low.classes.length;
-  low.classes.push({ qualifiedName, start: node.start, end: node.start, bases: [], members: [], flags });
+  low.classes.push({ qualifiedName, start: node.start, end: node.start, bases: [], members: [], fields: [], flags });
   const bases: number[] = [];
   for (const base of field(node, 'superclasses')?.children ?? []) {
     if (base.type === 'keyword_argument') lowerExpression(low, field(base, 'value'));
@@ -240,7 +240,12 @@ function lowerClass(low: Lowering, node: SyntaxNode, flags: number): number {
   low.scope = outer;
   const members = [...names].flatMap(([text, variable]) => [nameId(low, text), variable]);
   const end = field(node, 'name')?.end ?? node.start;
-  low.classes[index] = { qualifiedName, start: node.start, end, bases, members, flags };
+  const fields = body.flatMap(({ type, children: [inner] }) => {
+    const isField =
+      type === 'expression_statement' && inner?.type === 'assignment' && field(inner, 'type') !== undefined;
+    return isField ? [nameId(low, textOf(low, field(inner, 'left')))] : [];
+  });
+  low.classes[index] = { qualifiedName, start: node.start, end, bases, members, fields, flags };
   const to = fresh(low);
   emit(low, operations.class, to, index);
   return to;

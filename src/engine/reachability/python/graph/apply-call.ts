@@ -84,9 +84,8 @@ function construct(program: Program, site: Site, classId: number, given: Given):
     if (variable !== 0) callAll(program, variable, values.intern(kinds.class, classId), given, { ...site, to: 0 });
   });
   if ((owner.info.flags & classFlags.isDataclass) !== 0) {
-    const fields = [...owner.members.keys()];
     for (const [index, argument] of given.positional.entries()) {
-      const field = fields[index];
+      const field = owner.file.flow.names[owner.info.fields[index] ?? -1];
       if (field !== undefined && argument !== 0) variables.move(fieldOf(program, instance, field), argument);
     }
     callMethod(

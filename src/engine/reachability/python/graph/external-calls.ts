@@ -22,7 +22,7 @@ import { kinds } from './values.ts';
 
 /** Those that give back the function or value that they get: decorators, waiting, copies. */
 const handsBack =
-  /^(?:functools (?:wraps|lru_cache|cache|singledispatch|total_ordering|update_wrapper)(?: \(\))?|asyncio (?:run|create_task|ensure_future|wait_for|shield|gather)|copy (?:copy|deepcopy)|typing cast|itertools (?:chain|cycle|islice|tee)|contextlib (?:closing|suppress|nullcontext)|atexit register|weakref (?:ref|proxy))$/;
+  /^(?:functools (?:(?:wraps|lru_cache) \(\)|lru_cache|cache|singledispatch|total_ordering|update_wrapper)|asyncio (?:run|create_task|ensure_future|wait_for|shield|gather)|copy (?:copy|deepcopy)|typing cast|itertools (?:chain|cycle|islice|tee)|contextlib (?:closing|suppress|nullcontext)|atexit register|weakref (?:ref|proxy))$/;
 const dictionary = /^(?:collections (?:OrderedDict|defaultdict|ChainMap)|types MappingProxyType)$/;
 const list = /^collections deque$/;
 
@@ -43,7 +43,7 @@ export function callExternal(program: Program, site: Site, value: number, given:
   for (const argument of args) {
     if (handsBack.test(name)) {
       if (site.to !== 0) variables.move(site.to, argument);
-    } else variables.watch(argument, (found) => callBack(program, site, found));
+    } else if (name !== 'functools wraps') variables.watch(argument, (found) => callBack(program, site, found));
   }
   if (site.to === 0) return;
   if (dictionary.test(name) || list.test(name)) {
