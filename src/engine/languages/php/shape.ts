@@ -1,10 +1,14 @@
 /** How PHP's syntax maps onto the walk for qualified names; every name is written without its leading `\`. */
+import type { FactsBuilder } from '../facts-builder.ts';
+import { lookUp } from '../scope.ts';
 import { field, ofType, type SyntaxNode } from '../syntax-tree.ts';
 import { type Declared, type Parts, type QualifiedWalk, type Shape, textOf } from '../qualified-walk.ts';
 
 export const phpShape: Shape = {
   language: 'php',
   import(walk, node) {
+    if (node.type === 'namespace_definition' && ofType(node, 'namespace_name').length > 0)
+      namesOf(walk).isGlobal = false;
     if (node.type !== 'namespace_use_declaration') return false;
     const prefix = textOf(walk, ofType(node, 'namespace_name')[0]);
     const group = ofType(node, 'namespace_use_group').flatMap((item) => item.children);
@@ -16,10 +20,9 @@ export const phpShape: Shape = {
       );
       const full = `${prefix === '' ? '' : `${prefix}\\`}${name}`.replace(/^\\/, '');
       const index = walk.facts.import(full, 'static', clause);
-      walk.scope.names.set(alias === undefined ? full.slice(full.lastIndexOf('\\') + 1) : textOf(walk, alias), {
-        import: index,
-        path: [],
-      });
+      const given = alias === undefined ? full.slice(full.lastIndexOf('\\') + 1) : textOf(walk, alias);
+      walk.scope.names.set(given, { import: index, path: [] });
+      namesOf(walk).aliases.set(given, full);
     }
     return true;
   },
@@ -49,13 +52,39 @@ export const phpShape: Shape = {
   },
 };
 
+interface Names {
+  /** True where the file opens no namespace, so that a name without a mark up front is a whole one. */
+  isGlobal: boolean;
+  readonly aliases: Map<string, string>;
+}
+
+const known = new WeakMap<FactsBuilder, Names>();
+
+function namesOf({ facts }: QualifiedWalk): Names {
+  const names = known.get(facts) ?? { isGlobal: true, aliases: new Map() };
+  known.set(facts, names);
+  return names;
+}
+
+/** The whole name with its mark up front, where it is not the namespace's own. https://www.php.net/manual/language.namespaces.rules.php */
+function resolved(walk: QualifiedWalk, written: string): string {
+  if (written.startsWith('\\')) return written;
+  const { isGlobal, aliases } = namesOf(walk);
+  const mark = written.indexOf('\\');
+  if (mark < 0)
+    return isGlobal && /^[A-Z]/.test(written) && lookUp(walk.scope, written) === undefined ? `\\${written}` : written;
+  const alias = aliases.get(written.slice(0, mark));
+  if (alias !== undefined) return `\\${alias}${written.slice(mark)}`;
+  return isGlobal ? `\\${written}` : written;
+}
+
 function parts(walk: QualifiedWalk, node: SyntaxNode): Parts | undefined {
   switch (node.type) {
-    case 'name':
     case 'variable_name':
       return { kind: 'name', name: textOf(walk, node) };
+    case 'name':
     case 'qualified_name':
-      return { kind: 'name', name: textOf(walk, node) };
+      return { kind: 'name', name: resolved(walk, textOf(walk, node)) };
     case 'member_access_expression':
     case 'nullsafe_member_access_expression': {
       const object = field(node, 'object');

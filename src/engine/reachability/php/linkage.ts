@@ -20,12 +20,8 @@ async function open(input: LinkInput): Promise<Linker> {
     ownTargets: () => [],
     packageTargets(_file, specifier, path): readonly PackageTarget[] {
       const full = specifier.replace(/^\\/, '');
-      for (let end = full.length; end > 0; end = full.lastIndexOf('\\', end - 1)) {
-        const found = byPrefix.get(full.slice(0, end));
-        if (found === undefined) continue;
-        return [...found].map((name) => ({ name, module: full, path, isExact: found.size === 1 }));
-      }
-      return [];
+      const found = longestPrefix(byPrefix, full, '\\') ?? longestPrefix(byPrefix, full, '_');
+      return [...(found ?? [])].map((name) => ({ name, module: full, path, isExact: found?.size === 1 }));
     },
     hasKnownImportName: (name) => (autoloads.get(name)?.prefixes.length ?? 0) > 0,
     mentionNames: (name) => [name, ...(autoloads.get(name)?.prefixes ?? [])],
@@ -36,6 +32,15 @@ async function open(input: LinkInput): Promise<Linker> {
     isAutoloaded: (name) => autoloads.get(name)?.isAutomatic === true,
     isInert: () => false,
   };
+}
+
+/** Backslashes divide names; before there were namespaces, underscores did. */
+function longestPrefix<Value>(byPrefix: ReadonlyMap<string, Value>, name: string, mark: string): Value | undefined {
+  for (let end = name.length; end > 0; end = name.lastIndexOf(mark, end - 1)) {
+    const found = byPrefix.get(name.slice(0, end));
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 async function readAutoloads({ tree }: LinkInput): Promise<ReadonlyMap<string, Autoload>> {
