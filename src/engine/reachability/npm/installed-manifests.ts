@@ -8,6 +8,7 @@ import { readJson, record, targets } from './manifests.ts';
 
 export interface InstalledManifest {
   readonly version: string;
+  /** What Node loads comes first; bundlers and conditions may choose another. */
   readonly mains: readonly string[];
   readonly exports: readonly (readonly [pattern: string, targets: readonly string[]])[];
   readonly programs: readonly string[];
@@ -25,7 +26,7 @@ export type ManifestOf = (folder: string) => InstalledManifest;
 
 const empty: InstalledManifest = { version: '', mains: [], exports: [], programs: [], dependencies: [] };
 /** Part of the notes' keys: raised when something else is read from the same text. */
-const noteVersion = 1;
+const noteVersion = 2;
 
 export function installedManifests(
   tree: FileTree,
@@ -83,10 +84,12 @@ function read(json: ReadonlyMap<string, unknown>): InstalledManifest {
   const mainExports = targets(hasPaths ? map.get('.') : exported, 0);
   const bin = json.get('bin');
   const version = json.get('version');
+  const main = json.get('main');
   return {
     version: typeof version === 'string' ? version : '',
     mains: [
-      ...['main', 'module', 'browser'].map((field) => json.get(field)).filter((main) => typeof main === 'string'),
+      typeof main === 'string' ? main : 'index',
+      ...['module', 'browser'].map((field) => json.get(field)).filter((entry) => typeof entry === 'string'),
       ...mainExports,
     ],
     exports: hasPaths ? [...map].map(([pattern, value]) => [pattern, targets(value, 0)] as const) : [],

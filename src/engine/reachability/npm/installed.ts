@@ -32,9 +32,11 @@ export function installedPackages(
     const file = asFile(path);
     if (file !== undefined) return [file];
     const mains = files.byPath.has(`${path}/package.json`) ? of(path).mains : [];
-    const found = mains.flatMap((main) => asFile(join(path, main)) ?? asFile(join(path, main, 'index')) ?? []);
-    const index = found.length === 0 ? asFile(`${path}/index`) : undefined;
-    return index === undefined ? found : [index];
+    const at = (main: string): string | undefined => asFile(join(path, main)) ?? asFile(join(path, main, 'index'));
+    const [main, ...others] = mains.map(at);
+    // Where `main` names nothing, Node takes the index beside the manifest.
+    const entry = main ?? asFile(`${path}/index`);
+    return [...new Set([entry, ...others].filter((found) => found !== undefined))];
   };
   const find = (from: string, name: string): string | undefined => {
     for (let folder = dirname(from); ; folder = dirname(folder)) {
@@ -65,6 +67,9 @@ export function installedPackages(
   const resolve = (from: string, specifier: string, of: ManifestOf): Resolution => {
     if (/^\.{1,2}(?:\/|$)/.test(specifier)) {
       const target = join(dirname(from), specifier);
+      // A computed rest may name any file of the same package that begins so.
+      if (target.endsWith('*') && target.includes('node_modules/'))
+        return { paths: below(target.slice(0, -1)).filter((path) => ownerOf(path) === ownerOf(from)), missing: [] };
       return target.includes('node_modules/')
         ? { paths: asFileOrFolder(target.replace(/\/$/, ''), of), missing: [] }
         : nothing;

@@ -4,6 +4,7 @@ import type { FileFacts } from '../../languages/file-facts.ts';
 import type { Linkage, Linker, LinkInput, PackageTarget } from '../linkage.ts';
 import { installedPackages } from './installed.ts';
 import { moduleResolver } from './resolve.ts';
+import { npmProgram } from './program.ts';
 import { isPlugin, isProgram } from './run-by-name.ts';
 import { parsePackage } from './specifier.ts';
 
@@ -35,6 +36,7 @@ async function open(input: LinkInput): Promise<Linker> {
       return [{ name, module: parsed.module, path, isExact }];
     });
 
+  const installed = installedPackages(input.tree, resolver, (name) => known.has(name), input.notes);
   return {
     ownTargets(file, specifier, path) {
       return resolver
@@ -46,6 +48,8 @@ async function open(input: LinkInput): Promise<Linker> {
     mentionNames: (name) => [name],
     isRunByName: (name) => isPlugin(name) || isProgram(name),
     isInert: (name) => name.startsWith('@types/'),
-    installed: installedPackages(input.tree, resolver, (name) => known.has(name), input.notes),
+    installed,
+    program: (trace, signal, detailed) =>
+      Promise.resolve(npmProgram({ files: input.files, installed, trace, detailed, signal })),
   };
 }

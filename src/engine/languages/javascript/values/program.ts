@@ -4,7 +4,8 @@
  */
 import { visitorKeys } from 'oxc-parser';
 import type { Ref } from '../../file-facts.ts';
-import { child, children, isNode, literalPrefix, memberName, nameOf, type Node, stringOf } from '../node.ts';
+import { computedSpecifier } from '../computed-paths.ts';
+import { child, children, isNode, memberName, nameOf, type Node, stringOf } from '../node.ts';
 import { type Builtin, builtinOf, noteHelperCall } from './builtins.ts';
 import { type Cell, type Code, type Flow, newCell, newFlow, newThing, type Thing } from './flow.ts';
 
@@ -889,9 +890,9 @@ function isRequire(at: At, callee: Node): boolean {
 }
 
 function loaded(at: At, source: Node | undefined, place: Node): Cell | undefined {
-  const specifier = stringOf(source);
+  const specifier = stringOf(source) ?? computedSpecifier(source);
   if (specifier === undefined) {
-    if (literalPrefix(source ?? place) === '') value(at, source);
+    value(at, source);
     return undefined;
   }
   const { flow } = at.reading;
