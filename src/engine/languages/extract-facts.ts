@@ -1,6 +1,7 @@
 /** Reads one file's facts in this process: what a child of the parser pool runs, and what tests may use directly. */
 import type { ContentFacts } from './file-facts.ts';
 import type { FactReader } from './facts.ts';
+import { isDependencyPath } from './dependency-path.ts';
 import { languages } from './index.ts';
 import { sourceFile } from '../text/source-file.ts';
 import type { LanguageName } from '../ecosystems/names.ts';
@@ -26,20 +27,12 @@ export async function extractFacts(
 }
 
 /** Code of installed packages is only followed from module to module; the rest of its facts would fill caches for nothing. */
-export function isDependencyPath(path: string, language: LanguageName): boolean {
-  return (language === 'go' ? /(?:^|\/)vendor\// : /(?:^|\/)(?:node_modules|site-packages|dist-packages)\//).test(path);
-}
-
-/** What has to do with functions is kept for the languages whose extractors name them. */
 function trimmed(facts: ContentFacts): ContentFacts {
-  const isByFunction = facts.language === 'javascript' || facts.language === 'typescript';
   const isOutward = (index: number): boolean => !/^[./]/.test(facts.imports[index]?.specifier ?? '.');
   return {
     ...facts,
-    uses: facts.uses.filter(
-      (use) => (use.isTopLevel === true && isOutward(use.import)) || (use.in !== undefined && use.kind === 'call'),
-    ),
-    exports: isByFunction ? facts.exports : [],
+    uses: facts.uses.filter((use) => use.isTopLevel === true && isOutward(use.import)),
+    exports: [],
     strings: [],
     calledMembers: [],
   };

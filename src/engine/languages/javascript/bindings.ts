@@ -2,8 +2,7 @@
 import type { Ref } from '../file-facts.ts';
 import { type FactsBuilder, member } from '../facts-builder.ts';
 import { type Binding, functionScope, lookUp, type Scope } from '../scope.ts';
-import { computedSpecifier } from './computed-paths.ts';
-import { child, children, memberName, nameOf, type Node, stringOf } from './node.ts';
+import { child, literalPrefix, memberName, nameOf, type Node, nodeOf, nodesOf, stringOf } from './node.ts';
 
 export interface Walk {
   readonly facts: FactsBuilder;
@@ -41,24 +40,24 @@ export function bindingOf(walk: Walk, node: Node | undefined): Binding | undefin
       return lookUp(walk.scope, nameOf(node));
     case 'MemberExpression':
     case 'JSXMemberExpression': {
-      const object = child(node, 'object');
+      const object = nodeOf(node['object']);
       if (object?.type === 'ThisExpression') return walk.thisRefs?.get(memberName(node));
       return member(refOf(walk, object), memberName(node));
     }
     case 'CallExpression':
       return calledBinding(walk, node);
     case 'ImportExpression':
-      return loaded(walk, child(node, 'source'), node);
+      return loaded(walk, nodeOf(node['source']), node);
     case 'NewExpression':
-      return member(refOf(walk, child(node, 'callee')), '#');
+      return member(refOf(walk, nodeOf(node['callee'])), '#');
     case 'LogicalExpression':
-      return bindingOf(walk, child(node, 'left')) ?? bindingOf(walk, child(node, 'right'));
+      return bindingOf(walk, nodeOf(node['left'])) ?? bindingOf(walk, nodeOf(node['right']));
     case 'ConditionalExpression':
-      return bindingOf(walk, child(node, 'consequent')) ?? bindingOf(walk, child(node, 'alternate'));
+      return bindingOf(walk, nodeOf(node['consequent'])) ?? bindingOf(walk, nodeOf(node['alternate']));
     case 'SequenceExpression':
-      return bindingOf(walk, children(node, 'expressions').at(-1));
+      return bindingOf(walk, nodesOf(node['expressions']).at(-1));
     case 'ClassExpression':
-      return bindingOf(walk, child(node, 'superClass'));
+      return bindingOf(walk, nodeOf(node['superClass']));
     default: {
       const inner = passThrough.get(node.type);
       return inner === undefined ? undefined : bindingOf(walk, child(node, inner));
@@ -72,7 +71,7 @@ export function isLoader(walk: Walk, callee: Node | undefined): boolean {
   if (callee.type === 'Identifier')
     return nameOf(callee) === 'require' || lookUp(walk.scope, nameOf(callee)) === 'loader';
   if (callee.type !== 'MemberExpression' || memberName(callee) !== 'require') return false;
-  const object = child(callee, 'object');
+  const object = nodeOf(callee['object']);
   return (
     nameOf(object) === 'module' ||
     (object?.type === 'MemberExpression' && /^(?:main|mainModule)$/.test(memberName(object)))
@@ -80,8 +79,8 @@ export function isLoader(walk: Walk, callee: Node | undefined): boolean {
 }
 
 function calledBinding(walk: Walk, node: Node): Binding | undefined {
-  const callee = child(node, 'callee');
-  const first = children(node, 'arguments')[0];
+  const callee = nodeOf(node['callee']);
+  const first = nodesOf(node['arguments'])[0];
   if (isLoader(walk, callee)) return loaded(walk, first, node);
   const name = callee?.type === 'MemberExpression' ? memberName(callee) : nameOf(callee);
   if (name === 'createRequire') return 'loader';
@@ -94,10 +93,15 @@ function calledBinding(walk: Walk, node: Node): Binding | undefined {
 
 /** The import that a `require` or `import()` of a known name makes; a name of which only the package is known ends in `*`. */
 function loaded(walk: Walk, source: Node | undefined, place: Node): Ref | undefined {
-  const specifier = stringOf(source) ?? computedSpecifier(source);
+  const specifier = stringOf(source) ?? packagePrefix(source);
   if (specifier === undefined) return undefined;
   const kind = place.type === 'ImportExpression' ? 'dynamic' : 'static';
   return { import: walk.facts.import(specifier, kind, place), path: [] };
+}
+
+function packagePrefix(source: Node | undefined): string | undefined {
+  const prefix = source === undefined ? '' : literalPrefix(source);
+  return /^(?:@[\w.-]+\/)?[\w-][\w.-]*\//.test(prefix) ? `${prefix}*` : undefined;
 }
 
 /** Binds the names of a pattern to what they take from `binding`. */
@@ -105,27 +109,27 @@ export function bindPattern(walk: Walk, scope: Scope, pattern: Node | undefined,
   if (pattern === undefined) return;
   switch (pattern.type) {
     case 'Identifier':
-      bindName(scope, nameOf(pattern), binding ?? typeRef(walk, child(pattern, 'typeAnnotation')) ?? null);
+      bindName(scope, nameOf(pattern), binding ?? typeRef(walk, nodeOf(pattern['typeAnnotation'])) ?? null);
       return;
     case 'TSParameterProperty':
-      bindPattern(walk, scope, child(pattern, 'parameter'), binding);
+      bindPattern(walk, scope, nodeOf(pattern['parameter']), binding);
       return;
     case 'AssignmentPattern':
-      bindPattern(walk, scope, child(pattern, 'left'), binding ?? refOf(walk, child(pattern, 'right')) ?? null);
+      bindPattern(walk, scope, nodeOf(pattern['left']), binding ?? refOf(walk, nodeOf(pattern['right'])) ?? null);
       return;
     case 'RestElement':
-      bindPattern(walk, scope, child(pattern, 'argument'), binding);
+      bindPattern(walk, scope, nodeOf(pattern['argument']), binding);
       return;
     case 'ArrayPattern':
-      for (const element of children(pattern, 'elements')) bindPattern(walk, scope, element, part(binding, '[]'));
+      for (const element of nodesOf(pattern['elements'])) bindPattern(walk, scope, element, part(binding, '[]'));
       return;
     case 'ObjectPattern':
-      for (const property of children(pattern, 'properties')) {
+      for (const property of nodesOf(pattern['properties'])) {
         if (property.type === 'RestElement') bindPattern(walk, scope, property, binding);
         else {
-          const key = child(property, 'key');
+          const key = nodeOf(property['key']);
           const name = property['computed'] === true ? (stringOf(key) ?? '[]') : nameOf(key);
-          bindPattern(walk, scope, child(property, 'value'), part(binding, name));
+          bindPattern(walk, scope, nodeOf(property['value']), part(binding, name));
         }
       }
   }
@@ -144,14 +148,14 @@ export function bindName(scope: Scope, name: string, binding: Binding): void {
 /** `x: Foo` and `x: lib.Foo` say that `x` holds instances. */
 export function typeRef(walk: Walk, annotation: Node | undefined): Ref | undefined {
   let type = annotation;
-  while (type?.type === 'TSTypeAnnotation') type = child(type, 'typeAnnotation');
+  while (type?.type === 'TSTypeAnnotation') type = nodeOf(type['typeAnnotation']);
   if (type?.type !== 'TSTypeReference') return undefined;
-  return member(entityRef(walk, child(type, 'typeName')), '#');
+  return member(entityRef(walk, nodeOf(type['typeName'])), '#');
 }
 
 function entityRef(walk: Walk, node: Node | undefined): Ref | undefined {
   if (node?.type === 'TSQualifiedName')
-    return member(entityRef(walk, child(node, 'left')), nameOf(child(node, 'right')));
+    return member(entityRef(walk, nodeOf(node['left'])), nameOf(nodeOf(node['right'])));
   return node?.type === 'Identifier' ? refOf(walk, node) : undefined;
 }
 
@@ -163,11 +167,11 @@ export function declare(walk: Walk, statements: readonly Node[]): void {
   const scope = walk.scope;
   const outer = functionScope(scope);
   const declared = statements.map((statement) =>
-    statement.type.startsWith('Export') ? (child(statement, 'declaration') ?? statement) : statement,
+    statement.type.startsWith('Export') ? (nodeOf(statement['declaration']) ?? statement) : statement,
   );
   for (const statement of declared) {
     if (/^(?:Function|Class|TSEnum|TSModule)Declaration$/.test(statement.type))
-      bindName(scope, nameOf(child(statement, 'id')), null);
+      bindName(scope, nameOf(nodeOf(statement['id'])), null);
     if (statement.type === 'ImportDeclaration') bindImport(walk, statement);
     if (statement.type === 'TSImportEqualsDeclaration') bindImportEquals(walk, statement);
   }
@@ -175,25 +179,25 @@ export function declare(walk: Walk, statements: readonly Node[]): void {
     if (statement.type === 'VariableDeclaration')
       declareVariables(walk, statement['kind'] === 'var' ? outer : scope, statement);
     if (statement.type === 'ClassDeclaration') {
-      bindName(scope, nameOf(child(statement, 'id')), refOf(walk, child(statement, 'superClass')) ?? null);
+      bindName(scope, nameOf(nodeOf(statement['id'])), refOf(walk, nodeOf(statement['superClass'])) ?? null);
     }
   }
 }
 
 export function declareVariables(walk: Walk, scope: Scope, declaration: Node): void {
-  for (const declarator of children(declaration, 'declarations')) {
-    bindPattern(walk, scope, child(declarator, 'id'), bindingOf(walk, child(declarator, 'init')) ?? null);
+  for (const declarator of nodesOf(declaration['declarations'])) {
+    bindPattern(walk, scope, nodeOf(declarator['id']), bindingOf(walk, nodeOf(declarator['init'])) ?? null);
   }
 }
 
 function bindImport(walk: Walk, statement: Node): void {
-  const specifier = stringOf(child(statement, 'source')) ?? '';
-  const specifiers = children(statement, 'specifiers');
+  const specifier = stringOf(nodeOf(statement['source'])) ?? '';
+  const specifiers = nodesOf(statement['specifiers']);
   const isType = (node: Node): boolean => node['importKind'] === 'type' || node['importKind'] === 'typeof';
   const isErased = isType(statement) || (specifiers.length > 0 && specifiers.every(isType));
   const index = walk.facts.import(specifier, isErased ? 'type' : 'static', statement);
   for (const item of specifiers) {
-    const local = nameOf(child(item, 'local'));
+    const local = nameOf(nodeOf(item['local']));
     const path = importedPath(item);
     bindName(walk.scope, local, { import: index, path });
   }
@@ -201,14 +205,14 @@ function bindImport(walk: Walk, statement: Node): void {
 
 function importedPath(specifier: Node): readonly string[] {
   if (specifier.type === 'ImportNamespaceSpecifier') return [];
-  return [specifier.type === 'ImportDefaultSpecifier' ? 'default' : nameOf(child(specifier, 'imported'))];
+  return [specifier.type === 'ImportDefaultSpecifier' ? 'default' : nameOf(nodeOf(specifier['imported']))];
 }
 
 function bindImportEquals(walk: Walk, statement: Node): void {
-  const reference = child(statement, 'moduleReference');
-  const name = nameOf(child(statement, 'id'));
+  const reference = nodeOf(statement['moduleReference']);
+  const name = nameOf(nodeOf(statement['id']));
   if (reference?.type === 'TSExternalModuleReference') {
-    const specifier = stringOf(child(reference, 'expression')) ?? '';
+    const specifier = stringOf(nodeOf(reference['expression'])) ?? '';
     const kind = statement['importKind'] === 'type' ? 'type' : 'static';
     bindName(walk.scope, name, { import: walk.facts.import(specifier, kind, statement), path: [] });
   } else {

@@ -2,7 +2,7 @@
 import type { Ref } from '../file-facts.ts';
 import { openScope } from '../scope.ts';
 import { bindPattern, refOf, typeRef, type Walk } from './bindings.ts';
-import { child, children, memberName, nameOf, type Node } from './node.ts';
+import { children, memberName, nameOf, type Node, nodeOf, nodesOf } from './node.ts';
 
 export function within(walk: Walk, isFunction: boolean, body: () => void): void {
   const outer = walk.scope;
@@ -18,22 +18,22 @@ export function membersOfThis(walk: Walk, members: readonly Node[]): Map<string,
     if (ref !== undefined && name !== '') refs.set(name, ref);
   };
   for (const item of members) {
-    const name = nameOf(child(item, 'key'));
+    const name = nameOf(nodeOf(item['key']));
     if (item.type === 'PropertyDefinition')
-      note(name, refOf(walk, child(item, 'value')) ?? typeRef(walk, child(item, 'typeAnnotation')));
+      note(name, refOf(walk, nodeOf(item['value'])) ?? typeRef(walk, nodeOf(item['typeAnnotation'])));
     if (item.type !== 'MethodDefinition' || name !== 'constructor') continue;
     within(walk, true, () => {
-      const constructor = child(item, 'value') ?? item;
-      for (const parameter of children(constructor, 'params')) {
+      const constructor = nodeOf(item['value']) ?? item;
+      for (const parameter of nodesOf(constructor['params'])) {
         bindPattern(walk, walk.scope, parameter, null);
-        const inner = child(parameter, 'parameter');
+        const inner = nodeOf(parameter['parameter']);
         if (parameter.type === 'TSParameterProperty') note(nameOf(inner), refOf(walk, inner));
       }
-      for (const statement of children(child(constructor, 'body') ?? item, 'body')) {
-        const expression = child(statement, 'expression');
-        const left = expression?.type === 'AssignmentExpression' ? child(expression, 'left') : undefined;
-        if (left?.type !== 'MemberExpression' || child(left, 'object')?.type !== 'ThisExpression') continue;
-        note(memberName(left), expression === undefined ? undefined : refOf(walk, child(expression, 'right')));
+      for (const statement of children(nodeOf(constructor['body']) ?? item, 'body')) {
+        const expression = nodeOf(statement['expression']);
+        const left = expression?.type === 'AssignmentExpression' ? nodeOf(expression['left']) : undefined;
+        if (left?.type !== 'MemberExpression' || nodeOf(left['object'])?.type !== 'ThisExpression') continue;
+        note(memberName(left), expression === undefined ? undefined : refOf(walk, nodeOf(expression['right'])));
       }
     });
   }

@@ -7,12 +7,12 @@ import { bindingOf, bindPattern, declare, declareVariables, isLoader, refOf, typ
 import { membersOfThis, within } from './class-members.ts';
 import { noteAssignedExport, noteExports } from './exports.ts';
 import { noteCallHazards, noteEscapingLoader } from './hazards.ts';
-import { child, children, isNode, memberName, nameOf, type Node, stringOf } from './node.ts';
+import { children, isNode, memberName, nameOf, type Node, nodeOf, nodesOf, stringOf } from './node.ts';
 
 const packageLike = /^(?:@[\w.-]+\/)?[\w][\w.-]*(?:\/[\w./-]+)?$/;
 
 export function walkProgram(walk: Walk, program: Node): void {
-  const body = children(program, 'body');
+  const body = nodesOf(program['body']);
   declare(walk, body);
   for (const statement of body) visit(walk, statement);
 }
@@ -49,12 +49,12 @@ function visit(walk: Walk, node: Node): void {
       visitFields(walk, node);
       return;
     case 'TaggedTemplateExpression':
-      noteUse(walk, refOf(walk, child(node, 'tag')), 'call', node);
+      noteUse(walk, refOf(walk, nodeOf(node['tag'])), 'call', node);
       visitFields(walk, node);
       return;
     case 'JSXOpeningElement':
-      noteUse(walk, refOf(walk, child(node, 'name')), 'call', child(node, 'name') ?? node);
-      for (const attribute of children(node, 'attributes')) visit(walk, attribute);
+      noteUse(walk, refOf(walk, nodeOf(node['name'])), 'call', nodeOf(node['name']) ?? node);
+      for (const attribute of nodesOf(node['attributes'])) visit(walk, attribute);
       return;
     case 'Decorator':
       visitDecorator(walk, node);
@@ -67,7 +67,7 @@ function visit(walk: Walk, node: Node): void {
       return;
     case 'UnaryExpression':
       // `typeof require` asks whether there is one and loads nothing.
-      if (node['operator'] !== 'typeof' || child(node, 'argument')?.type !== 'Identifier') visitFields(walk, node);
+      if (node['operator'] !== 'typeof' || nodeOf(node['argument'])?.type !== 'Identifier') visitFields(walk, node);
       return;
     case 'BinaryExpression':
       visitLeftSpine(walk, node);
@@ -83,7 +83,7 @@ function visit(walk: Walk, node: Node): void {
     case 'SwitchStatement':
     case 'CatchClause':
       within(walk, false, () => {
-        bindPattern(walk, walk.scope, child(node, 'param'), null);
+        bindPattern(walk, walk.scope, nodeOf(node['param']), null);
         visitFields(walk, node);
       });
       return;
@@ -138,7 +138,7 @@ function visitField(walk: Walk, node: Node, field: string): void {
 }
 
 function visitBlock(walk: Walk, node: Node): void {
-  const body = children(node, 'body');
+  const body = nodesOf(node['body']);
   declare(walk, body);
   for (const statement of body) visit(walk, statement);
 }
@@ -153,8 +153,8 @@ function noteString(walk: Walk, node: Node): void {
 }
 
 function visitCall(walk: Walk, node: Node): void {
-  const callee = child(node, 'callee');
-  const callArguments = children(node, 'arguments');
+  const callee = nodeOf(node['callee']);
+  const callArguments = nodesOf(node['arguments']);
   noteCallHazards(walk, node);
   if (callee !== undefined) {
     const ref = refOf(walk, callee);
@@ -165,7 +165,7 @@ function visitCall(walk: Walk, node: Node): void {
   }
   const awaited =
     callee?.type === 'MemberExpression' && memberName(callee) === 'then'
-      ? refOf(walk, child(callee, 'object'))
+      ? refOf(walk, nodeOf(callee['object']))
       : undefined;
   for (const argument of callArguments) {
     if (isFunction(argument)) visitFunction(walk, argument, awaited ?? null);
@@ -182,13 +182,13 @@ function visitChain(walk: Walk, node: Node): void {
     current?.type === 'TSNonNullExpression'
   ) {
     if (current['computed'] === true) visitField(walk, current, 'property');
-    current = child(current, current.type === 'MemberExpression' ? 'object' : 'expression');
+    current = nodeOf(current.type === 'MemberExpression' ? current['object'] : current['expression']);
   }
   if (current !== undefined && current.type !== 'Identifier') visit(walk, current);
 }
 
 function visitDecorator(walk: Walk, node: Node): void {
-  const expression = child(node, 'expression');
+  const expression = nodeOf(node['expression']);
   if (expression === undefined) return;
   if (expression.type === 'CallExpression') visit(walk, expression);
   else {
@@ -199,9 +199,9 @@ function visitDecorator(walk: Walk, node: Node): void {
 
 function visitVariables(walk: Walk, node: Node): void {
   declareVariables(walk, node['kind'] === 'var' ? functionScope(walk.scope) : walk.scope, node);
-  for (const declarator of children(node, 'declarations')) {
-    const init = child(declarator, 'init');
-    const id = child(declarator, 'id');
+  for (const declarator of nodesOf(node['declarations'])) {
+    const init = nodeOf(declarator['init']);
+    const id = nodeOf(declarator['id']);
     // `const t = lib.t` and `const { t } = lib` only give the name: its uses count, wherever they stand.
     const isAlias = init !== undefined && id !== undefined && isPlainChain(init) && refOf(walk, init) !== undefined;
     if (init !== undefined && !isAlias) visit(walk, init);
@@ -211,7 +211,7 @@ function visitVariables(walk: Walk, node: Node): void {
 
 function isPlainChain(node: Node): boolean {
   let current: Node | undefined = node;
-  while (current?.type === 'MemberExpression' && current['computed'] !== true) current = child(current, 'object');
+  while (current?.type === 'MemberExpression' && current['computed'] !== true) current = nodeOf(current['object']);
   return current?.type === 'Identifier';
 }
 
@@ -219,20 +219,20 @@ function visitDefaults(walk: Walk, pattern: Node | undefined): void {
   if (pattern === undefined || pattern.type === 'Identifier') return;
   if (pattern.type === 'AssignmentPattern') {
     visitField(walk, pattern, 'right');
-    visitDefaults(walk, child(pattern, 'left'));
+    visitDefaults(walk, nodeOf(pattern['left']));
   } else if (pattern.type === 'ObjectPattern') {
-    for (const property of children(pattern, 'properties')) {
+    for (const property of nodesOf(pattern['properties'])) {
       if (property['computed'] === true) visitField(walk, property, 'key');
-      visitDefaults(walk, child(property, property.type === 'RestElement' ? 'argument' : 'value'));
+      visitDefaults(walk, nodeOf(property.type === 'RestElement' ? property['argument'] : property['value']));
     }
   } else if (pattern.type === 'ArrayPattern') {
-    for (const element of children(pattern, 'elements')) visitDefaults(walk, element);
-  } else if (pattern.type === 'TSParameterProperty') visitDefaults(walk, child(pattern, 'parameter'));
+    for (const element of nodesOf(pattern['elements'])) visitDefaults(walk, element);
+  } else if (pattern.type === 'TSParameterProperty') visitDefaults(walk, nodeOf(pattern['parameter']));
 }
 
 function visitAssignment(walk: Walk, node: Node): void {
-  const left = child(node, 'left');
-  const right = child(node, 'right');
+  const left = nodeOf(node['left']);
+  const right = nodeOf(node['right']);
   noteAssignedExport(walk, node);
   if (left?.type === 'Identifier') {
     const binding = bindingOf(walk, right);
@@ -248,7 +248,7 @@ function visitLeftSpine(walk: Walk, node: Node): void {
   let current: Node | undefined = node;
   while (current?.type === 'BinaryExpression') {
     visitField(walk, current, 'right');
-    current = child(current, 'left');
+    current = nodeOf(current['left']);
   }
   if (current !== undefined) visit(walk, current);
 }
@@ -259,12 +259,12 @@ function isFunction(node: Node): boolean {
 
 function visitFunction(walk: Walk, node: Node, firstParameter: Ref | null): void {
   within(walk, true, () => {
-    for (const [index, parameter] of children(node, 'params').entries()) {
+    for (const [index, parameter] of nodesOf(node['params']).entries()) {
       bindPattern(walk, walk.scope, parameter, index === 0 ? firstParameter : null);
-      for (const decorator of children(parameter, 'decorators')) visit(walk, decorator);
+      for (const decorator of nodesOf(parameter['decorators'])) visit(walk, decorator);
       visitDefaults(walk, parameter);
     }
-    const body = child(node, 'body');
+    const body = nodeOf(node['body']);
     walk.facts.enterFunction(walk.functionNames?.get(node));
     if (body?.type === 'BlockStatement' || body?.type === 'FunctionBody') visitBlock(walk, body);
     else if (body !== undefined) visit(walk, body);
@@ -274,32 +274,32 @@ function visitFunction(walk: Walk, node: Node, firstParameter: Ref | null): void
 
 function visitClass(walk: Walk, node: Node): void {
   const outer = walk.thisRefs;
-  const superClass = child(node, 'superClass');
-  for (const decorator of children(node, 'decorators')) visit(walk, decorator);
+  const superClass = nodeOf(node['superClass']);
+  for (const decorator of nodesOf(node['decorators'])) visit(walk, decorator);
   if (superClass !== undefined) {
     noteUse(walk, refOf(walk, superClass), 'subclass', superClass);
     visitChain(walk, superClass);
   }
   within(walk, true, () => {
-    walk.thisRefs = membersOfThis(walk, children(child(node, 'body') ?? node, 'body'));
+    walk.thisRefs = membersOfThis(walk, children(nodeOf(node['body']) ?? node, 'body'));
     visitField(walk, node, 'body');
   });
   walk.thisRefs = outer;
 }
 
 function visitMember(walk: Walk, node: Node): void {
-  for (const decorator of children(node, 'decorators')) visit(walk, decorator);
+  for (const decorator of nodesOf(node['decorators'])) visit(walk, decorator);
   if (node['computed'] === true) visitField(walk, node, 'key');
   visitField(walk, node, 'value');
 }
 
 function visitExport(walk: Walk, node: Node): void {
   noteExports(walk, node);
-  const inner = child(node, 'declaration') ?? child(node, 'expression');
+  const inner = nodeOf(node['declaration']) ?? nodeOf(node['expression']);
   if (inner !== undefined) visit(walk, inner);
   if (member(refOf(walk, inner), '') !== undefined) return;
-  for (const specifier of node['source'] === null ? children(node, 'specifiers') : []) {
-    const local = child(specifier, 'local');
+  for (const specifier of node['source'] === null ? nodesOf(node['specifiers']) : []) {
+    const local = nodeOf(specifier['local']);
     if (local !== undefined && lookUp(walk.scope, nameOf(local)) === undefined) visit(walk, local);
   }
 }

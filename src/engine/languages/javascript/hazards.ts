@@ -1,22 +1,22 @@
 /** Code of JavaScript that can load or run what nobody can see from outside: computed loads, `eval`, escaping loaders. */
 import { lookUp } from '../scope.ts';
 import { isLoader, refOf, type Walk } from './bindings.ts';
-import { child, children, literalPrefix, memberName, nameOf, type Node, stringOf } from './node.ts';
+import { literalPrefix, memberName, nameOf, type Node, nodeOf, nodesOf, stringOf } from './node.ts';
 
 export function noteCallHazards(walk: Walk, node: Node): void {
   if (node.type === 'ImportExpression') {
-    noteComputedLoad(walk, child(node, 'source'), 'import()', node);
+    noteComputedLoad(walk, nodeOf(node['source']), 'import()', node);
     return;
   }
-  const callee = child(node, 'callee');
-  const first = children(node, 'arguments')[0];
+  const callee = nodeOf(node['callee']);
+  const first = nodesOf(node['arguments'])[0];
   if (callee === undefined) return;
   if (isLoader(walk, callee)) {
     noteComputedLoad(walk, first, 'require', node);
     return;
   }
   if (callee.type === 'MemberExpression') {
-    const object = child(callee, 'object');
+    const object = nodeOf(callee['object']);
     if (
       /^run(?:InThisContext|InNewContext|InContext)$/.test(memberName(callee)) &&
       first?.type !== 'FunctionExpression'
@@ -64,15 +64,15 @@ function staysInside(walk: Walk, source: Node): boolean {
   if (leftmost.type === 'Identifier') return nameOf(leftmost) === '__dirname' && !mentionsPackages(source);
   if (leftmost.type === 'MemberExpression') return memberName(leftmost) === 'dirname' && !mentionsPackages(source);
   if (leftmost.type !== 'CallExpression' && leftmost.type !== 'NewExpression') return false;
-  const name = memberOrName(child(leftmost, 'callee'));
-  const first = children(leftmost, 'arguments')[0];
+  const name = memberOrName(nodeOf(leftmost['callee']));
+  const first = nodesOf(leftmost['arguments'])[0];
   if (
     !/^(?:join|resolve|URL|pathToFileURL)$/.test(name) ||
     first === undefined ||
     (refOf(walk, source) === undefined && name === '')
   )
     return false;
-  return staysInside(walk, first) && !children(leftmost, 'arguments').some(mentionsPackages);
+  return staysInside(walk, first) && !nodesOf(leftmost['arguments']).some(mentionsPackages);
 }
 
 function leftmostOf(node: Node): Node {
@@ -80,9 +80,9 @@ function leftmostOf(node: Node): Node {
   for (;;) {
     const inner =
       current.type === 'BinaryExpression'
-        ? child(current, 'left')
+        ? nodeOf(current['left'])
         : current.type === 'TemplateLiteral' && literalPrefix(current) === ''
-          ? children(current, 'expressions')[0]
+          ? nodesOf(current['expressions'])[0]
           : undefined;
     if (inner === undefined) return current;
     current = inner;

@@ -2,6 +2,7 @@
 import { extname } from 'node:path/posix';
 import type { SourceFile } from '../../text/source-file.ts';
 import type { ContentFacts } from '../file-facts.ts';
+import { isDependencyPath } from '../dependency-path.ts';
 import type { Language } from '../language.ts';
 
 export const javascript: Language = {
@@ -11,31 +12,38 @@ export const javascript: Language = {
   extract: extractScript,
 };
 
-export async function extractScript(file: SourceFile, isDetailed = false): Promise<ContentFacts> {
-  const [{ parseProgram }, { walkProgram }, { factsBuilder }, { openScope }, { scriptBlocks }] = await Promise.all([
+const loadWalk = () =>
+  Promise.all([
+    import('./outline.ts'),
     import('./parse.ts'),
     import('./extract.ts'),
     import('../facts-builder.ts'),
     import('../scope.ts'),
     import('./script-blocks.ts'),
   ]);
+/** Asked for once: an import costs more than the walk through a small file. */
+let walkModules: ReturnType<typeof loadWalk> | undefined;
+
+export async function extractScript(file: SourceFile, isDetailed = false): Promise<ContentFacts> {
+  walkModules ??= loadWalk();
+  const [{ outline }, { parseProgram }, { walkProgram }, { factsBuilder }, { openScope }, { scriptBlocks }] =
+    await walkModules;
   const extension = extname(file.path).toLowerCase();
   const isComponent = extension === '.vue' || extension === '.svelte' || extension === '.astro';
   const scripts = isComponent ? scriptBlocks(file.text, extension === '.astro') : undefined;
   const isTypeScript = scripts?.isTypeScript ?? /^\.(?:ts|tsx|mts|cts)$/.test(extension);
   const facts = factsBuilder(isTypeScript ? 'typescript' : 'javascript');
   const dialect = extension === '.tsx' ? 'tsx' : isTypeScript ? 'ts' : 'jsx';
-  const program = parseProgram(scripts?.text ?? file.text, dialect);
+  const text = scripts?.text ?? file.text;
+  const isOutline = !isDetailed && isDependencyPath(file.path, isTypeScript ? 'typescript' : 'javascript');
+  const program = parseProgram(text, dialect, isOutline ? (whole) => outline(whole, dialect) : undefined);
   const scope = openScope(undefined, true);
   if (!isDetailed) {
     walkProgram({ facts, scope, thisRefs: undefined, functionNames: undefined }, program);
     return facts.build();
   }
-  const [{ followValues, withValues }, { mentionsOf }] = await Promise.all([
-    import('./values/detailed-facts.ts'),
-    import('./mentions.ts'),
-  ]);
+  const { followValues, withValues } = await import('./values/detailed-facts.ts');
   const values = followValues(program);
   walkProgram({ facts, scope, thisRefs: undefined, functionNames: values.names }, program);
-  return { ...withValues(facts, values), mentions: mentionsOf(program) };
+  return withValues(facts, values);
 }

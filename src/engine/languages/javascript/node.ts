@@ -13,18 +13,25 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-export function child(node: Node, field: string): Node | undefined {
-  const value = node[field];
+/** What a field of a node holds, where it is a node: the parser puts nothing else there that is an object with a type. */
+export function nodeOf(value: unknown): Node | undefined {
   return isNode(value) ? value : undefined;
 }
 
 /** The nodes of a list field; holes of array patterns are left out. */
-export function children(node: Node, field: string): readonly Node[] {
-  const value = node[field];
+export function nodesOf(value: unknown): readonly Node[] {
   if (!Array.isArray(value)) return none;
   // Lists without holes, which is nearly all, are handed out as they are: copies by the million would cost more than the walk.
   const list: readonly unknown[] = value;
   return list.every(isNode) ? list : list.filter(isNode);
+}
+
+export function child(node: Node, field: string): Node | undefined {
+  return nodeOf(node[field]);
+}
+
+export function children(node: Node, field: string): readonly Node[] {
+  return nodesOf(node[field]);
 }
 
 export function nameOf(node: Node | undefined): string {
@@ -37,7 +44,7 @@ export function nameOf(node: Node | undefined): string {
 export function stringOf(node: Node | undefined): string | undefined {
   if (node === undefined) return undefined;
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
-  if (node.type === 'TemplateLiteral' && children(node, 'expressions').length === 0) return firstQuasi(node);
+  if (node.type === 'TemplateLiteral' && nodesOf(node['expressions']).length === 0) return firstQuasi(node);
   return undefined;
 }
 
@@ -48,7 +55,7 @@ export function literalPrefix(node: Node): string {
   if (node.type === 'TemplateLiteral') return firstQuasi(node);
   let leftmost = node;
   while (leftmost.type === 'BinaryExpression') {
-    const left = child(leftmost, 'left');
+    const left = nodeOf(leftmost['left']);
     if (left === undefined) return '';
     leftmost = left;
   }
@@ -57,13 +64,13 @@ export function literalPrefix(node: Node): string {
 
 /** The name of the member that a member expression takes; `[]` where it is computed. */
 export function memberName(node: Node): string {
-  const property = child(node, 'property');
+  const property = nodeOf(node['property']);
   if (node['computed'] !== true) return nameOf(property);
   return stringOf(property) ?? '[]';
 }
 
 function firstQuasi(node: Node): string {
-  const value = children(node, 'quasis')[0]?.['value'];
+  const value = nodesOf(node['quasis'])[0]?.['value'];
   if (typeof value !== 'object' || value === null || !('cooked' in value)) return '';
   return typeof value.cooked === 'string' ? value.cooked : '';
 }

@@ -7,9 +7,13 @@ export type Dialect = 'js' | 'jsx' | 'ts' | 'tsx' | 'dts';
 
 let rawTransfer: boolean | undefined;
 
-/** @throws {Error} with a sentence for a person where the text is no program. */
-export function parseProgram(text: string, dialect: Dialect): Node {
-  if (isTooDeep(text)) throw new Error('brackets are nested too deeply to be parsed');
+/**
+ * `shorten` may leave out parts of the text that are of no interest; it sees no text that could crash the parser.
+ * @throws {Error} with a sentence for a person where the text is no program.
+ */
+export function parseProgram(whole: string, dialect: Dialect, shorten?: (text: string) => string): Node {
+  if (isTooDeep(whole)) throw new Error('brackets are nested too deeply to be parsed');
+  const text = shorten?.(whole) ?? whole;
   let firstError = '';
   for (const lang of dialectsToTry(dialect)) {
     const result = parseSync('file', text, options(lang));
@@ -31,6 +35,8 @@ function dialectsToTry(dialect: Dialect): readonly Dialect[] {
 
 function options(lang: Dialect): Parameters<typeof parseSync>[2] {
   rawTransfer ??= rawTransferSupported();
-  const plain = { lang, astType: 'ts', preserveParens: false, sourceType: 'unambiguous' } as const;
+  // What only types need is left out of the tree where there are none.
+  const astType = lang === 'js' || lang === 'jsx' ? 'js' : 'ts';
+  const plain = { lang, astType, preserveParens: false, sourceType: 'unambiguous' } as const;
   return rawTransfer ? Object.assign({ experimentalRawTransfer: true }, plain) : plain;
 }

@@ -1,0 +1,96 @@
+/** Leaving out what functions do must hide no import, no load by a computed name, and nothing that runs at once. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as fc from 'fast-check';
+import { extractFacts } from '../extract-facts.ts';
+import { outline } from './outline.ts';
+
+const filler = 'const filler = 1; '.repeat(80);
+
+const loads: readonly string[] = [
+  "require('in-function')",
+  "require(name + '/x')",
+  "import('later')",
+  "import /* c */ ('later')",
+  'import.meta.url',
+  'eval(x)',
+  '(0, eval)(x)',
+  "new Function('return 1')",
+  "(Function)('return 1')",
+  "Function?.('return 1')",
+  "setTimeout('x()', 1)",
+  'setInterval( /* text */ `x()`)',
+  'setTimeout(f, 1)',
+  'vm.runInNewContext(x)',
+  "vm['run\\x49nThisContext'](x)",
+  "\\u0072equire('escaped')",
+  "module['\\x72equire']('escaped')",
+  'const r = require; r(x)',
+  'const { a } = require("b/" + c)',
+  'module.require(x)',
+  'require.context(x)',
+  "createRequire(import.meta.url)('made')",
+  "loader('of another name')",
+  'lib.use()',
+  'x.y()',
+  "'text'",
+];
+
+void describe('an outline', () => {
+  void it('keeps every import, hazard and use at once that the whole text has', async () => {
+    const inner = fc.constantFrom(...loads);
+    const wraps: readonly ((body: string) => string)[] = [
+      (body) => `function f() { ${body} }`,
+      (body) => `const g = async (a = 1) => { ${body} };`,
+      (body) => `const h = () => ${/^const|^\/\*/.test(body) ? '1' : `(${body})`};`,
+      (body) => `class C { #p = 1; m() { ${body} } static { ${body} } get n() { return function () { ${body} } } }`,
+      (body) => `(function () { ${body}; function k() { ${body} } })();`,
+      (body) => `if (x) { ${body} }`,
+      (body) => `module.exports = { f() { ${body} }, g: function* () { ${body} } };`,
+      (body) => `${body};`,
+    ];
+    const statement = fc
+      .tuple(fc.constantFrom(...wraps), fc.array(inner, { maxLength: 3 }))
+      .map(([wrap, bodies]) =>
+        wrap(bodies.map((body) => `{ ${body} }`.replace(/^\{ (?!const)(.*) \}$/s, '$1')).join('; ')),
+      );
+    const start = fc.constantFrom(
+      "const lib = require('lib'); lib.atOnce();",
+      "import lib from 'lib'; lib.atOnce();",
+      "import { createRequire } from 'node:module'; const loader = createRequire(import.meta.url);",
+      '',
+    );
+    await fc.assert(
+      fc.asyncProperty(start, fc.array(statement, { maxLength: 4 }), async (head, statements) => {
+        const text = Buffer.from(`${head}\n${filler}\n${statements.join('\n')}`);
+        const whole = await extractFacts('src/a.js', 'javascript', text);
+        const outlined = await extractFacts('node_modules/p/a.js', 'javascript', text);
+        assert.equal('reason' in whole, 'reason' in outlined);
+        if ('reason' in whole || 'reason' in outlined) return;
+        assert.deepEqual(outlined.facts.imports, whole.facts.imports, text.toString());
+        assert.deepEqual(outlined.facts.hazards, whole.facts.hazards, text.toString());
+        assert.deepEqual(
+          outlined.facts.uses,
+          whole.facts.uses.filter(
+            ({ isTopLevel, import: index }) =>
+              isTopLevel === true && !/^[./]/.test(whole.facts.imports[index]?.specifier ?? '.'),
+          ),
+        );
+      }),
+      { seed: 23, numRuns: 300 },
+    );
+  });
+
+  void it('leaves out what a function does, and moves nothing', () => {
+    const text = `${filler}\nfunction f(a) { return g(a); }\nlast(\`\${() => { x(); }}\`);`;
+    const short = outline(text, 'jsx');
+    assert.equal(short.length, text.length);
+    assert.ok(!short.includes('g(a)') && !short.includes('x()'));
+    assert.equal(short.indexOf('last('), text.indexOf('last('));
+  });
+
+  void it('is the text itself where the parser finds fault with it', () => {
+    const text = `${filler} function f() { x() } let = = ;`;
+    assert.equal(outline(text, 'jsx'), text);
+  });
+});
