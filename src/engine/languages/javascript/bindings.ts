@@ -2,7 +2,8 @@
 import type { Ref } from '../file-facts.ts';
 import { type FactsBuilder, member } from '../facts-builder.ts';
 import { type Binding, functionScope, lookUp, type Scope } from '../scope.ts';
-import { child, literalPrefix, memberName, nameOf, type Node, nodeOf, nodesOf, stringOf } from './node.ts';
+import { computedSpecifier } from './computed-paths.ts';
+import { child, memberName, nameOf, type Node, nodeOf, nodesOf, stringOf } from './node.ts';
 
 export interface Walk {
   readonly facts: FactsBuilder;
@@ -93,15 +94,10 @@ function calledBinding(walk: Walk, node: Node): Binding | undefined {
 
 /** The import that a `require` or `import()` of a known name makes; a name of which only the package is known ends in `*`. */
 function loaded(walk: Walk, source: Node | undefined, place: Node): Ref | undefined {
-  const specifier = stringOf(source) ?? packagePrefix(source);
+  const specifier = stringOf(source) ?? computedSpecifier(source);
   if (specifier === undefined) return undefined;
   const kind = place.type === 'ImportExpression' ? 'dynamic' : 'static';
   return { import: walk.facts.import(specifier, kind, place), path: [] };
-}
-
-function packagePrefix(source: Node | undefined): string | undefined {
-  const prefix = source === undefined ? '' : literalPrefix(source);
-  return /^(?:@[\w.-]+\/)?[\w-][\w.-]*\//.test(prefix) ? `${prefix}*` : undefined;
 }
 
 /** Binds the names of a pattern to what they take from `binding`. */

@@ -42,8 +42,11 @@ export async function extractScript(file: SourceFile, isDetailed = false): Promi
     walkProgram({ facts, scope, thisRefs: undefined, functionNames: undefined }, program);
     return facts.build();
   }
-  const { followValues, withValues } = await import('./values/detailed-facts.ts');
+  const [{ followValues, withValues }, { mentionsOf }] = await Promise.all([
+    import('./values/detailed-facts.ts'),
+    import('./mentions.ts'),
+  ]);
   const values = followValues(program);
   walkProgram({ facts, scope, thisRefs: undefined, functionNames: values.names }, program);
-  return withValues(facts, values);
+  return { ...withValues(facts, values), mentions: mentionsOf(program) };
 }
