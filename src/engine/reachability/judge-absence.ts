@@ -2,7 +2,7 @@
 import type { Package } from '../inventory/package.ts';
 import type { HazardFact } from '../languages/file-facts.ts';
 import { companionsOf } from './companions.ts';
-import { graphOf, nameOfKey, originsOf } from './dependency-paths.ts';
+import { graphOf, nameOfKey, needersOf, originsOf } from './dependency-paths.ts';
 import type { Gap } from './code-base.ts';
 import { installation } from './installed/installed-sources.ts';
 import { judgeInstalled } from './installed/judge-installed.ts';
@@ -158,9 +158,14 @@ function settlingSources({ linkage }: World): string {
     : ` Scan a tree with its dependencies (${means}) to have the imports followed.`;
 }
 
-/** Packages that load this one where it is installed, and the direct dependencies that bring those in. */
+/** Packages that load this one, or what needs it, where it is installed, and the direct dependencies that bring those in. */
 function companionNames(world: World, item: Package): readonly string[] {
-  const names = companionsOf(item.ecosystem, item.normalizedName).flatMap((name) => world.lookups.named(name));
+  const needers = needersOf(world.parentsOf, graphOf(world.graphs, item), item) ?? [];
+  const loaded = new Set([item.normalizedName]);
+  for (const name of needers) loaded.add(world.lookups.named(name)[0]?.normalizedName ?? name);
+  const names = [...loaded]
+    .flatMap((name) => companionsOf(item.ecosystem, name))
+    .flatMap((name) => world.lookups.named(name));
   return names.flatMap((other) => [
     other.normalizedName,
     ...originsOf(world.parentsOf, graphOf(world.graphs, other), other).roots.map(nameOfKey),
