@@ -35,14 +35,19 @@ export async function readFiles(
 
 async function extract(tree: FileTree, { entry, format }: SelectedFile): Promise<Extraction> {
   if (entry.kind !== 'file') return failedExtraction('a symbolic link is not followed');
-  if (entry.size > manifestBytesMax) {
-    return failedExtraction(`${entry.size} bytes are more than the ${manifestBytesMax} that are read of one file`);
-  }
+  if (entry.size > manifestBytesMax) return tooLarge(entry.size);
   try {
-    return await format.extract(sourceFile(entry.path, await tree.read(entry.path)), tree);
+    const bytes = await tree.read(entry.path);
+    // A file may have grown since the tree was listed.
+    if (bytes.byteLength > manifestBytesMax) return tooLarge(bytes.byteLength);
+    return await format.extract(sourceFile(entry.path, bytes), tree);
   } catch (error) {
     if (error instanceof FileUnreadable) return failedExtraction(`not readable: ${error.message}`);
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : 'an unknown error';
     return failedExtraction(`the reader of ${format.name} stopped at this file (${reason})`);
   }
+}
+
+function tooLarge(bytes: number): Extraction {
+  return failedExtraction(`${bytes} bytes are more than the ${manifestBytesMax} that are read of one file`);
 }

@@ -27,7 +27,7 @@ export function selectFiles(entries: readonly FileEntry[], owners: readonly Form
     const isForeign = isInDependencyFolder(entry.path);
     let claimedBy: FormatOwner | undefined;
     let isClaimed = false;
-    for (const { owner, format } of formats) {
+    for (const { owner, format } of isCodeOrMedia(entry.path) ? [] : formats) {
       // One format of an ecosystem reads a file; the first in its list wins.
       if (owner === claimedBy || (isForeign && format.inDependencyFolders !== true) || !format.matches(entry.path))
         continue;
@@ -40,6 +40,21 @@ export function selectFiles(entries: readonly FileEntry[], owners: readonly Form
     if (kind !== undefined) unsupported.push({ path: entry.path, kind });
   }
   return { selected, unsupported };
+}
+
+/**
+ * Extensions that no format claims and that most files of a repository have: a million files are asked of no format, which
+ * would take longer than all of their inventory. The fixtures of a format that does claim one of them fail.
+ */
+// biome-ignore format: a list to be read as a whole
+const codeAndMedia: ReadonlySet<string> = new Set([
+  'ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs', 'vue', 'svelte', 'css', 'scss', 'less', 'html', 'map', 'snap',
+  'c', 'h', 'cc', 'cpp', 'hpp', 'cs', 'go', 'java', 'php', 'rs', 'md', 'sh', 'sql', 'proto', 'po',
+  'png', 'jpg', 'jpeg', 'gif', 'svg', 'ico', 'webp', 'woff', 'woff2', 'ttf',
+]);
+
+function isCodeOrMedia(path: string): boolean {
+  return codeAndMedia.has(path.slice(path.lastIndexOf('.') + 1));
 }
 
 /** Folders into which package managers put other people's packages: what lies there is not a project of this repository. */

@@ -1,6 +1,7 @@
 /** The workspace of a module: the nearest go.work above it that names its folder, whose replacements hold for it too. */
 import { posix } from 'node:path';
 import type { FileTree } from '../../files/file-tree.ts';
+import { manifestBytesMax } from '../../inventory/read-files.ts';
 import { sourceFile } from '../../text/source-file.ts';
 import { readDirectives } from './directives.ts';
 import { readReplacements, type Replacement } from './replacements.ts';
@@ -29,10 +30,11 @@ export async function workspaceReplacements(
   return new Map();
 }
 
-/** The decoded text of a file of the tree; `undefined` where it is not there or cannot be read. */
+/** The decoded text of a file of the tree; `undefined` where it is not there, is too large or cannot be read. */
 export async function readIfThere(tree: FileTree, path: string): Promise<string | undefined> {
   try {
-    return sourceFile(path, await tree.read(path)).text;
+    const bytes = await tree.read(path);
+    return bytes.byteLength > manifestBytesMax ? undefined : sourceFile(path, bytes).text;
   } catch {
     return undefined;
   }
