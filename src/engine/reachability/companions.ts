@@ -99,9 +99,64 @@ websockets uvicorn
 xlrd pandas tablib
 `;
 
+const ruby = `
+bcrypt activemodel devise
+builder tilt sinatra
+commonmarker tilt github-markup jekyll
+em-http-request faraday
+excon faraday
+haml tilt sinatra
+hiredis redis
+httpclient faraday
+kramdown tilt sinatra jekyll
+liquid tilt sinatra
+mini_magick carrierwave image_processing
+mysql2 sequel activerecord
+nokogiri multi_xml httparty activesupport tilt sinatra
+oj multi_json rabl
+ox multi_xml httparty
+pg sequel activerecord
+puma rack rackup sinatra capybara
+rdiscount tilt sinatra
+redcarpet tilt sinatra jekyll
+redis activesupport rack-attack
+rexml multi_xml httparty activesupport
+rmagick carrierwave image_processing
+sass tilt sinatra sprockets
+slim tilt sinatra
+sqlite3 sequel activerecord
+thin rack rackup sinatra
+typhoeus faraday
+unicorn rack rackup
+webrick rack rackup sinatra
+yajl-ruby multi_json tilt
+`;
+
+const php = `
+aws/aws-sdk-php laravel/framework illuminate/mail illuminate/queue illuminate/filesystem
+doctrine/dbal laravel/framework illuminate/database
+dompdf/dompdf phpoffice/phpspreadsheet phpoffice/phpword
+erusev/parsedown laravel/framework illuminate/mail
+guzzlehttp/guzzle laravel/framework illuminate/mail php-http/discovery symfony/http-client
+league/flysystem-aws-s3-v3 laravel/framework illuminate/filesystem
+monolog/monolog symfony/monolog-bridge slim/slim
+mpdf/mpdf phpoffice/phpspreadsheet phpoffice/phpword
+nyholm/psr7 php-http/discovery symfony/psr-http-message-bridge
+phpseclib/phpseclib league/flysystem-sftp
+predis/predis laravel/framework illuminate/redis symfony/cache doctrine/cache
+symfony/expression-language symfony/security-bundle symfony/validator symfony/routing symfony/dependency-injection
+symfony/http-client symfony/framework-bundle symfony/mailer php-http/discovery
+symfony/mime symfony/http-foundation symfony/serializer
+symfony/yaml symfony/framework-bundle symfony/config symfony/dependency-injection symfony/routing symfony/translation symfony/serializer symfony/validator
+tecnickcom/tcpdf phpoffice/phpspreadsheet phpoffice/phpword
+twig/twig symfony/framework-bundle symfony/twig-bridge slim/slim
+`;
+
 const tables = new Map<EcosystemName, ReadonlyMap<string, readonly string[]>>([
   ['npm', read(npm)],
   ['PyPI', read(python)],
+  ['RubyGems', read(ruby)],
+  ['Packagist', read(php)],
 ]);
 
 /** Normalized names of packages that load this one where it is installed. */

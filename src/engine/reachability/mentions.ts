@@ -28,7 +28,7 @@ const token = /[A-Za-z0-9_@~][A-Za-z0-9_@.~/\\-]*/g;
 const lockfile =
   /(?:^|\/)(?:[^/]*lock[^/]*|go\.(?:sum|mod)|npm-shrinkwrap\.json|requirements[^/]*\.(?:txt|in)|constraints[^/]*\.txt|.*\.md|.*\.rst|Pipfile|pyproject\.toml|setup\.cfg|environment\.ya?ml|.*\.nuspec|bom\.[^/]*|.*\.spdx[^/]*|.*\.cdx[^/]*)$/i;
 const config =
-  /(?:^|\/)(?:\.[^/]+|[^/]*rc|[^/]*\.(?:ya?ml|toml|ini|cfg|conf|sh|bash|zsh|bat|cmd|ps1|mk|html?|css|scss|sass|less|styl|vue|svelte|astro|ejs|hbs|pug|twig|service|properties|(?:config|rc|conf)\.[cm]?[jt]s)|(?:Makefile|GNUmakefile|Dockerfile|Containerfile|Procfile|Jenkinsfile|Justfile|Rakefile|Vagrantfile)[^/]*|[^/]*(?:config|conf|settings|options|manifest)[^/]*\.json|(?:package|tsconfig[^/]*|jsconfig|angular|nx|project|app|vercel|lerna|turbo|workspace|nest-cli|typedoc|api-extractor|babel|jest|nodemon)\.json)$/i;
+  /(?:^|\/)(?:\.[^/]+|[^/]*rc|[^/]*\.(?:ya?ml|toml|ini|cfg|conf|sh|bash|zsh|bat|cmd|ps1|mk|html?|css|scss|sass|less|styl|vue|svelte|astro|ejs|hbs|pug|twig|service|properties|(?:config|rc|conf)\.[cm]?[jt]s)|(?:Makefile|GNUmakefile|Dockerfile|Containerfile|Procfile|Jenkinsfile|Justfile|Rakefile|Vagrantfile|Guardfile|Capfile|Thorfile|Fastfile|Dangerfile|Berksfile|Appraisals)[^/]*|[^/]*(?:config|conf|settings|options|manifest)[^/]*\.json|(?:package|tsconfig[^/]*|jsconfig|angular|nx|project|app|vercel|lerna|turbo|workspace|nest-cli|typedoc|api-extractor|babel|jest|nodemon)\.json)$/i;
 
 export interface MentionInput {
   readonly tree: FileTree;

@@ -1,4 +1,6 @@
 /** How C# names NuGet packages: a package's id is mostly its namespace, but nothing says so; absence therefore proves nothing. */
+import { FileUnreadable } from '../../files/file-tree.ts';
+import { sourceFile } from '../../text/source-file.ts';
 import type { FileFacts } from '../../languages/file-facts.ts';
 import type { Linkage, Linker, LinkInput, PackageTarget } from '../linkage.ts';
 
@@ -6,7 +8,7 @@ export const csharpLinkage: Linkage = {
   ecosystem: 'NuGet',
   languages: ['csharp'],
   isNearestManifest: false,
-  open: (input) => Promise.resolve(open(input)),
+  open,
 };
 
 /** Packages of which it is known that they bring the namespace of their id and no other. */
@@ -25,7 +27,8 @@ const namespaces = new Map([
   ['handlebars.net', ['HandlebarsDotNet']],
 ]);
 
-function open(input: LinkInput): Linker {
+async function open(input: LinkInput): Promise<Linker> {
+  const opened = await projectUsings(input);
   const byNamespace = new Map<string, string>();
   for (const { name, normalizedName } of input.packages) {
     for (const namespace of namespaces.get(name.toLowerCase()) ?? [name])
@@ -38,6 +41,10 @@ function open(input: LinkInput): Linker {
     }
     return undefined;
   };
+  const isOpened = (name: string): boolean =>
+    (namespaces.get(name.toLowerCase()) ?? [name]).some((namespace) =>
+      opened.some((using) => `${using}.`.startsWith(`${namespace.toLowerCase()}.`)),
+    );
   return {
     ownTargets: () => [],
     packageTargets(file: FileFacts, specifier, path): readonly PackageTarget[] {
@@ -62,9 +69,32 @@ function open(input: LinkInput): Linker {
     hasKnownImportName: (name) => known.has(name.toLowerCase()),
     mentionNames: (name) => [name],
     isRunByName: (name) =>
+      isOpened(name) ||
       /^(?:microsoft\.(?:net\.test|aspnetcore|extensions|entityframeworkcore)|coverlet|xunit|nunit|mstest|stylecop|sonaranalyzer)/i.test(
         name,
       ),
+    // A project opens the namespace for all its files, which then name its types alone.
+    isAutoloaded: (name) => isOpened(name),
     isInert: () => false,
   };
+}
+
+/** Namespaces that `<Using Include="…"/>` of projects opens, in small letters. */
+async function projectUsings({ tree }: LinkInput): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { path, kind, size } of tree.entries) {
+    if (kind !== 'file' || !/\.(?:csproj|props|targets)$/i.test(path) || size > 1024 * 1024) continue;
+    for (const match of (await textAt(tree, path)).matchAll(/<Using\s[^>]{0,200}?Include\s*=\s*"([^"]{1,200})"/g))
+      found.push((match[1] ?? '').toLowerCase());
+  }
+  return found;
+}
+
+async function textAt(tree: LinkInput['tree'], path: string): Promise<string> {
+  try {
+    return sourceFile(path, await tree.read(path)).text;
+  } catch (error) {
+    if (error instanceof FileUnreadable) return '';
+    throw error;
+  }
 }

@@ -71,7 +71,7 @@ function isBuildTool(name: string): boolean {
 
 /** Found on the class path by what they serve: drivers, loggers, parsers, validators. */
 const serviceProvider =
-  /:(?:mysql-connector-java|mysql-connector-j|mariadb-java-client|mssql-jdbc|postgresql|sqlite-jdbc|hsqldb|derby|h2|ojdbc\d*|logback-classic|slf4j-.*|log4j-core|log4j-slf4j\d?-impl|log4j-1\.2-api|jcl-over-slf4j|hibernate-validator|xercesImpl|xalan|woodstox-core|javax\.el|jakarta\.el|junit-vintage-engine|junit-jupiter-engine|jaxb-impl|jaxb-runtime)$/;
+  /:(?:mysql-connector-java|mysql-connector-j|mariadb-java-client|mssql-jdbc|postgresql|sqlite-jdbc|hsqldb|derby|h2|ojdbc\d*|logback-classic|slf4j-.*|log4j-core|log4j-slf4j\d?-impl|log4j-1\.2-api|jcl-over-slf4j|hibernate-validator|xercesImpl|xalan|woodstox-core|javax\.el|jakarta\.el|junit-vintage-engine|junit-jupiter-engine|jaxb-impl|jaxb-runtime|hibernate-core|hibernate-entitymanager|eclipselink|openjpa[^:]*|log4j|groovy|groovy-all|groovy-jsr223|jython[^:]*|nashorn-core|auto-service|lombok|[^:]*jdbc[^:]*|[^:]*-processor|[^:]*-jaxrs[^:]*|[^:]*imageio[^:]*|jtds|jcc|snowflake-jdbc)$/;
 
 /** `org.acme:store-core` is likely to hold `org.acme` or `org.acme.store`. */
 function guesses(name: string): readonly string[] {
