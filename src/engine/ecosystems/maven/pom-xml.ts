@@ -56,7 +56,8 @@ async function isOfRepository(
 ): Promise<boolean> {
   const colon = name.indexOf(':');
   const sibling = await repository.find(name.slice(0, colon), name.slice(colon + 1));
-  if (sibling === undefined) return false;
+  // A `.pom` lies in a repository of packages that the tree carries: what it describes is a package.
+  if (sibling === undefined || !/(?:^|\/)pom\.xml$/.test(sibling.path)) return false;
   const siblingVersion = pom.resolve(sibling.version);
   return version === undefined ? constraint === '' || constraint === sibling.version : version === siblingVersion;
 }
