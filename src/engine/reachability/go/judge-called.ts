@@ -21,8 +21,8 @@ export async function judgeCalled(
 ): Promise<Verdict | undefined> {
   const { package: item, symbols } = question;
   if (symbols.grade !== 'curated' && symbols.grade !== 'derived') return undefined;
-  const hits = [...(await hitsInside(world, question, program)), ...hitsOutside(world, question, program)].filter(
-    ({ way }) => world.instances.mayLoad(startOf(way).file.path, item),
+  const hits = [...(await hitsInside(world, question, program)), ...hitsOutside(question, program)].filter(({ way }) =>
+    world.instances.mayLoad(startOf(way).file.path, item),
   );
   const hit = shortest(hits.filter(({ way }) => !way.isTest)) ?? shortest(hits);
   return hit === undefined ? undefined : verdict(world, question, hit);
@@ -44,14 +44,10 @@ async function hitsInside(world: World, { package: item, symbols }: ReachQuestio
   return hits;
 }
 
-function hitsOutside(world: World, { package: item, symbols }: ReachQuestion, program: GoProgram): readonly Hit[] {
-  return program.followed.outside.flatMap(({ what, way }) => {
-    const specifier = what.file.imports[what.import]?.specifier ?? '';
-    return world.linker
-      .packageTargets(what.file, specifier, what.path)
-      .filter((target) => target.name === item.normalizedName && matchSymbols('Go', symbols, target) === 'exact')
-      .map((target) => ({ way, symbol: `${target.module}.${way.name}` }));
-  });
+function hitsOutside({ package: item, symbols }: ReachQuestion, program: GoProgram): readonly Hit[] {
+  return (program.outside.get(item.normalizedName) ?? [])
+    .filter(({ target }) => matchSymbols('Go', symbols, target) === 'exact')
+    .map(({ target, way }) => ({ way, symbol: `${target.module}.${way.name}` }));
 }
 
 function shortest(hits: readonly Hit[]): Hit | undefined {

@@ -88,7 +88,7 @@ async function standardAnswer(program: GoProgram, module: string, names: readonl
   // Compiled code calls the runtime without naming it.
   if (standardClosure(module) === undefined || standardClosure('runtime')?.has(module) === true) return 'possible';
   let isImported = false;
-  for (const path of standardImports(program)) {
+  for (const path of program.standard) {
     const closure = standardClosure(path);
     if (path === module) isImported = true;
     else if (closure === undefined || closure.has(module)) return 'possible';
@@ -99,15 +99,6 @@ async function standardAnswer(program: GoProgram, module: string, names: readonl
     names.some((name) => name.split('.').every((part) => /^\p{Lu}/u.test(part))) &&
     names.every((name) => name !== '' && !reached.mayReachStandard(module, name));
   return isClear ? 'unreached' : 'possible';
-}
-
-/** What the program imports of the standard library itself; its runtime is part of every program. */
-function standardImports({ packages }: GoProgram): ReadonlySet<string> {
-  const found = new Set(['runtime']);
-  for (const { files } of packages.byFolder.values())
-    for (const file of files)
-      for (const { kind, at } of packages.targetsOf(file)) if (kind === 'standard' && at !== 'C') found.add(at);
-  return found;
 }
 
 /** Where first-party code imports what the advisory names, else where packages do. */

@@ -5,23 +5,33 @@ import { sourceFile } from '../../text/source-file.ts';
 import type { InstalledSources } from '../installed/installed-sources.ts';
 import type { Program } from '../installed/program.ts';
 import type { SourceTrace } from '../installed/trace.ts';
-import type { Linker } from '../linkage.ts';
+import type { Linker, PackageTarget } from '../linkage.ts';
 import type { UseSite } from '../module-index.ts';
-import { type Followed, followUses } from './follow-uses.ts';
+import { type Followed, followUses, type Way } from './follow-uses.ts';
 import { judgeCalled } from './judge-called.ts';
 import { judgeUnreached } from './judge-unreached.ts';
 import { folderOf, type GoPackages, goPackages, isIgnored } from './packages.ts';
 import { type Reached, reachedIn } from './unreached.ts';
-import { settleIn } from './values.ts';
+import { type Outside, settleIn } from './values.ts';
 
 export interface GoProgram {
   readonly packages: GoPackages;
   readonly followed: Followed;
+  /** Uses of packages that are not here, by normalized name. */
+  readonly outside: ReadonlyMap<string, readonly OutsideUse[]>;
+  /** Packages of the standard library that the program imports itself; its runtime is part of every program. */
+  readonly standard: ReadonlySet<string>;
   readonly installed: InstalledSources | undefined;
   /** Why not all code of the program is here; empty where it is. */
   readonly lacks: string;
   /** Worked out when first asked for. */
   reached(): Promise<Reached>;
+}
+
+export interface OutsideUse {
+  readonly target: PackageTarget;
+  readonly what: Outside;
+  readonly way: Way;
 }
 
 export interface ProgramInput {
@@ -39,48 +49,60 @@ export async function goProgram({ tree, files, linker, trace, signal }: ProgramI
   const loaded = [...(trace?.files.values() ?? [])];
   const packages = await goPackages(files, loaded, linker, installed);
   const followed = followUses(packages, files, settleIn(packages), signal);
+  const outside = outsideUses(followed, linker);
   let reached: Promise<Reached> | undefined;
   const program: GoProgram = {
     packages,
     followed,
+    outside,
+    standard: standardImports(packages),
     installed,
     lacks: lack(packages, files, loaded, trace),
     reached: () => (reached ??= assembly(tree, packages).then((texts) => reachedIn(packages, texts))),
   };
   return {
-    uses: firstPartyUses(followed, linker),
+    uses: firstPartyUses(outside),
     judgeCalled: (world, question) => judgeCalled(world, question, program),
     judgeUnreached: (world, question) => judgeUnreached(world, question, program),
   };
 }
 
-/** Uses of packages without sources, whose values come from other files of the program. */
-function firstPartyUses({ outside }: Followed, linker: Linker): ReadonlyMap<string, readonly UseSite[]> {
-  const uses = new Map<string, UseSite[]>();
+function outsideUses({ outside }: Followed, linker: Linker): ReadonlyMap<string, readonly OutsideUse[]> {
+  const uses = new Map<string, OutsideUse[]>();
   for (const { what, way } of outside) {
-    const fact = what.file.imports[what.import];
-    const { file, use } = way;
-    if (
-      fact === undefined ||
-      way.before !== undefined ||
-      way.loadedBy.length > 0 ||
-      (use.ref.import >= 0 && what.file === file)
-    )
-      continue;
-    for (const target of linker.packageTargets(what.file, fact.specifier, what.path)) {
-      const { kind, start, end } = use;
-      const site: UseSite = {
-        file,
-        fact: { import: what.import, path: what.path, kind, start, end },
-        target,
-        imports: [{ file: what.file, fact }],
-      };
+    for (const target of linker.packageTargets(what.file, what.file.imports[what.import]?.specifier ?? '', what.path)) {
       const known = uses.get(target.name);
-      if (known === undefined) uses.set(target.name, [site]);
-      else known.push(site);
+      if (known === undefined) uses.set(target.name, [{ target, what, way }]);
+      else known.push({ target, what, way });
     }
   }
   return uses;
+}
+
+/** Those by first-party code whose values come from other files of the program. */
+function firstPartyUses(all: GoProgram['outside']): ReadonlyMap<string, readonly UseSite[]> {
+  const uses = new Map<string, readonly UseSite[]>();
+  for (const [name, list] of all) {
+    const sites = list.flatMap(({ target, what, way }): UseSite[] => {
+      const fact = what.file.imports[what.import];
+      const { file, use, before, loadedBy } = way;
+      const isSeenAlone = use.ref.import >= 0 && what.file === file;
+      if (fact === undefined || before !== undefined || loadedBy.length > 0 || isSeenAlone) return [];
+      const { kind, start, end } = use;
+      const own = { import: what.import, path: what.path, kind, start, end };
+      return [{ file, fact: own, target, imports: [{ file: what.file, fact }] }];
+    });
+    if (sites.length > 0) uses.set(name, sites);
+  }
+  return uses;
+}
+
+function standardImports({ byFolder, targetsOf }: GoPackages): ReadonlySet<string> {
+  const found = new Set(['runtime']);
+  for (const { files } of byFolder.values())
+    for (const file of files)
+      for (const { kind, at } of targetsOf(file)) if (kind === 'standard' && at !== 'C') found.add(at);
+  return found;
 }
 
 function lack(
