@@ -44,6 +44,8 @@ export interface Reader extends Cursor, TomlLinesOptions {
   readonly opened: Opened;
   /** What is open within the last table of the list, which is forgotten with it. */
   readonly within: Opened;
+  /** Tables that keys with dots brought into being; no header adds to them. */
+  readonly dotted: Set<TomlValue>;
 }
 
 export function nothingOpened(): Opened {
@@ -133,7 +135,7 @@ function isArray({ arrays }: Opened, value: TomlValue): value is GrowingArray {
   return arrays.has(value);
 }
 
-function entryOf(key: Key, value: TomlValue): TomlEntry {
+export function entryOf(key: Key, value: TomlValue): TomlEntry {
   return { key: key.text, keyStart: key.start, keyEnd: key.end, value };
 }
 

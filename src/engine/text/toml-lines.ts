@@ -6,6 +6,7 @@
 import {
   type GrowingArray,
   type GrowingTable,
+  entryOf,
   handOver,
   type Key,
   newTable,
@@ -38,7 +39,15 @@ const depthMax = 8;
 /** `undefined` where the text has more than this reader knows, or contradicts itself. */
 export function readTomlLines(text: string, options: TomlLinesOptions = {}): TomlTable | undefined {
   const root = newTable(0, text.length);
-  const reader: Reader = { ...options, text, at: 0, root, opened: nothingOpened(), within: nothingOpened() };
+  const reader: Reader = {
+    ...options,
+    text,
+    at: 0,
+    root,
+    opened: nothingOpened(),
+    within: nothingOpened(),
+    dotted: new Set(),
+  };
   let table: GrowingTable = root;
   let depth = 0;
   /** What ends where the last entry below the header ends: its table, and what the header brought into being. */
@@ -73,7 +82,7 @@ export function readTomlLines(text: string, options: TomlLinesOptions = {}): Tom
   }
 }
 
-function readHeaderKeys(reader: Reader): readonly Key[] | undefined {
+function readHeaderKeys(reader: Reader): Key[] | undefined {
   const keys: Key[] = [];
   for (;;) {
     skipSpaces(reader);
@@ -95,23 +104,57 @@ function readEntry(
   headerDepth: number,
   leftOut: string[] | undefined,
 ): boolean {
-  const keyStart = reader.at;
-  const key = readKey(reader);
-  if (key === undefined) return false;
-  const keyEnd = reader.at;
+  const start = reader.at;
+  const text = readKey(reader);
+  if (text === undefined) return false;
+  const key = { text, start, end: reader.at };
   skipSpaces(reader);
-  if (reader.text.charCodeAt(reader.at) !== equals) return false;
-  reader.at++;
-  skipSpaces(reader);
-  const value = readValue(reader, depth);
-  if (value === undefined || table.entries.has(key)) return false;
-  if (leftOut === undefined || reader.leavesOut?.(key, headerDepth) !== true) {
-    table.entries.set(key, { key, keyStart, keyEnd, value });
+  const isLeftOut = leftOut !== undefined && reader.leavesOut?.(text, headerDepth) === true;
+  if (reader.text.charCodeAt(reader.at) === dot) return !isLeftOut && readDottedEntry(reader, table, depth, key);
+  const value = readAssigned(reader, depth);
+  if (value === undefined || table.entries.has(text)) return false;
+  if (!isLeftOut) {
+    table.entries.set(text, entryOf(key, value));
     return true;
   }
-  if (leftOut.includes(key)) return false;
-  leftOut.push(key);
+  if (leftOut.includes(text)) return false;
+  leftOut.push(text);
   return true;
+}
+
+/** `first.second = value`: into tables that such keys alone bring into being. */
+function readDottedEntry(reader: Reader, table: GrowingTable, depth: number, first: Key): boolean {
+  reader.at++;
+  const others = readHeaderKeys(reader);
+  const last = others?.pop();
+  const value = last === undefined ? undefined : readAssigned(reader, depth);
+  if (others === undefined || last === undefined || value === undefined) return false;
+  let parent = table;
+  for (const key of [first, ...others]) {
+    const found = parent.entries.get(key.text)?.value;
+    if (found === undefined) {
+      const made = newTable(first.start, reader.at);
+      reader.dotted.add(made);
+      parent.entries.set(key.text, entryOf(key, made));
+      parent = made;
+    } else if (isDotted(reader, found)) parent = found;
+    else return false;
+  }
+  if (parent.entries.has(last.text)) return false;
+  parent.entries.set(last.text, entryOf(last, value));
+  return true;
+}
+
+function isDotted({ dotted }: Reader, value: TomlValue): value is GrowingTable {
+  return dotted.has(value);
+}
+
+/** The value behind the equals sign. */
+function readAssigned(reader: Reader, depth: number): TomlValue | undefined {
+  if (reader.text.charCodeAt(reader.at) !== equals) return undefined;
+  reader.at++;
+  skipSpaces(reader);
+  return readValue(reader, depth);
 }
 
 function readKey(reader: Reader): string | undefined {
