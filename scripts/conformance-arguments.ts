@@ -1,93 +1,112 @@
-/** Where the inventory and the other scanner's expectation part, and why the inventory is held to be right. */
+/**
+ * Where the inventory and the other scanner's expectation part, and why the inventory is held to be right. Reasons are given
+ * by kind of file and checked against what the file says, so that they hold for files that nobody here has seen.
+ */
 
-export interface Argument {
-  /** The differences that the reason covers. */
-  readonly differences: RegExp;
-  readonly because: string;
+export interface Difference {
+  readonly kind: 'missing' | 'extra' | 'relationship' | 'development' | 'lines';
+  readonly name: string;
+  readonly version: string;
+  /** Of ours, where it is an extra one. */
+  readonly isDevelopment: boolean;
+  readonly text: string;
 }
 
-const argumentsByFixture: readonly (readonly [fixture: RegExp, argument: Argument])[] = [
-  [
-    /nodejs\/pnpm\/.*(?:with_dev|many)\.yaml$/,
-    {
-      differences: /^extra .* \(development\)$/,
-      because: 'the other scanner leaves development packages of pnpm out; here they are listed with their scope',
-    },
-  ],
-  [
-    /nodejs\/(?:npm|bun)\//,
-    {
-      differences:
-        /^missing (?:function1|nested_func|testapp|my-app|my-lib)@|^(?:debug@2\.6\.9|lodash@4\.17\.21) is indirect there/,
-      because:
-        'members of the workspace are projects of the repository, not packages of a registry; what their own package.json asks for is direct',
-    },
-  ],
-  [
-    /yarn_v2_happy\.lock$/,
-    {
-      differences: /^extra fsevents@2\.1\.3$/,
-      because: 'a package that yarn patches (`fsevents@patch:…`) is installed all the same',
-    },
-  ],
-  [
-    /yarn_with_local\.lock$/,
-    {
-      differences: /^extra local-package@/,
-      because: 'an archive in the repository (`file:….tar.gz`) is a package with a version',
-    },
-  ],
-  [
-    /yarn_with_bad_protocol\.lock$/,
-    {
-      differences: /^extra asap@2\.0\.6$/,
-      because: 'the entry names its package and version; an unknown protocol is no reason to leave it out',
-    },
-  ],
-  [
-    /conan\/.*happy_v2\.lock$/,
-    { differences: /^extra auto(?:conf|make)@/, because: '`build_requires` are listed, for development' },
-  ],
-  [
-    /dart\/pub\//,
-    {
-      differences: /flutter_test@/,
-      because:
-        'the file pins flutter_test at 0.0.0; the other expectation replaces it by the version of the SDK, which the file does not name',
-    },
-  ],
-  [
-    /dotnet\/core_deps\//,
-    {
-      differences: /^missing /,
-      because: 'the entry of type `project` is the application itself, not a package it uses',
-    },
-  ],
-  [
-    /golang\/mod\//,
-    {
-      differences: /^missing github\.com\/org\/repo@|^extra stdlib@|^extra golang\.org\/x\/xerrors@$/,
-      because:
-        'the module itself is no package of its own; the standard library at the stated Go version is one; a module replaced by a folder is listed without a version',
-    },
-  ],
-  [
-    /nuget\/config\/.*dev_dependency/,
-    { differences: /^extra .* \(development\)$/, because: 'development dependencies are listed with their scope' },
-  ],
-  [
-    /nuget\/packagesprops\//,
-    { differences: /^extra package(?:One)?@$/i, because: 'a version that cannot be worked out is listed as unknown' },
-  ],
-  [
-    /requirements_no_version/,
-    {
-      differences: /^extra pandas@$/,
-      because: 'a requirement without a pinned version is listed with its version unknown',
-    },
-  ],
+interface Argument {
+  readonly files: RegExp;
+  readonly because: string;
+  covers(difference: Difference, content: string): boolean;
+}
+
+const parting: readonly Argument[] = [
+  {
+    files: /nodejs\/pnpm\//,
+    because: 'the other scanner leaves development packages of pnpm out; here they are listed with their scope',
+    covers: ({ kind, isDevelopment }) => kind === 'extra' && isDevelopment,
+  },
+  {
+    files: /nodejs\/(?:npm|bun|yarn)\//,
+    because:
+      'members of the workspace are projects of the repository, not packages of a registry; what their own package.json asks for is direct',
+    covers: ({ kind, name, text }, content) =>
+      (kind === 'missing' && isProject(name, content)) ||
+      (text.endsWith('is indirect there, direct here') && /"link": true|@workspace:/.test(content)),
+  },
+  {
+    files: /nodejs\/yarn\//,
+    because:
+      'an archive in the repository (`file:`), a package that yarn patches (`patch:`) and one of an unknown protocol are entries with name and version, and are installed',
+    covers: ({ kind, name }, content) =>
+      kind === 'extra' && new RegExp(`(?:^|["\\s,])${escaped(name)}@(?!npm:)[a-z+]+:`, 'm').test(content),
+  },
+  {
+    files: /\/conan\//,
+    because: '`build_requires` are listed, for development',
+    covers: ({ kind, name }, content) =>
+      kind === 'extra' && content.indexOf(`${name}/`, content.search(/"(?:build|python|tool)_requires"/)) >= 0,
+  },
+  {
+    files: /dart\/pub\//,
+    because:
+      'the file pins packages of the SDK at 0.0.0; the other expectation replaces that by the version of the SDK, which the file does not name',
+    covers: ({ name }, content) =>
+      new RegExp(`^  ${escaped(name)}:\\n(?: {4}.*\\n)*? {4}source: sdk`, 'm').test(content),
+  },
+  {
+    files: /dotnet\/core_deps\//,
+    because: 'the entry of type `project` is the application itself, not a package it uses',
+    covers: ({ kind, name, version }, content) =>
+      kind === 'missing' &&
+      new RegExp(`"${escaped(`${name}/${version}`)}": \\{\\s*"type": "project"`, 'i').test(content),
+  },
+  {
+    files: /golang\/mod\//,
+    because:
+      'the module itself is no package of its own; the standard library at the stated Go version is one; a module replaced by a folder is listed without a version',
+    covers: ({ kind, name, version }, content) =>
+      kind === 'missing'
+        ? new RegExp(`^module\\s+"?${escaped(name)}"?\\s*$`, 'm').test(content)
+        : kind === 'extra' &&
+          (name === 'stdlib' ||
+            (version === '' && new RegExp(`${escaped(name)}\\s[^\\n]*=>\\s*\\.{0,2}/`).test(content))),
+  },
+  {
+    files: /nuget\/config\//,
+    because: 'development dependencies are listed with their scope',
+    covers: ({ kind, isDevelopment }) => kind === 'extra' && isDevelopment,
+  },
+  {
+    files: /nuget\/packagesprops\/|python\/(?:pip|pipenv|pyproject)\//,
+    because:
+      'a package whose version the file does not pin, or that cannot be worked out, is listed with its version unknown',
+    covers: ({ kind, version }) => kind === 'extra' && version === '',
+  },
 ];
 
-export function argued(fixture: string): Argument | undefined {
-  return argumentsByFixture.find(([pattern]) => pattern.test(fixture))?.[1];
+/** The reasons that together cover all differences; `undefined` where one of them has none. */
+export function argued(
+  fixture: string,
+  content: string,
+  differences: readonly Difference[],
+): { readonly because: string; readonly open: readonly Difference[] } {
+  const reasons = new Set<string>();
+  const open = differences.filter((difference) => {
+    const found = parting.find((argument) => argument.files.test(fixture) && argument.covers(difference, content));
+    if (found !== undefined) reasons.add(found.because);
+    return found === undefined;
+  });
+  return { because: [...reasons].join('; '), open };
+}
+
+/** A link in npm's lockfile with a folder of that name, a workspace in bun's and yarn's. */
+function isProject(name: string, content: string): boolean {
+  const plain = escaped(name);
+  return (
+    new RegExp(`node_modules/${plain}": \\{\\s*"resolved": "[^"]*",\\s*"link": true`).test(content) ||
+    new RegExp(`"${plain}@workspace:`).test(content)
+  );
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -9,7 +9,7 @@ import { ecosystems } from '../src/engine/ecosystems/index.ts';
 import { memoryTree } from '../src/engine/files/memory-tree.ts';
 import type { Package } from '../src/engine/inventory/package.ts';
 import { takeInventory } from '../src/engine/inventory/take-inventory.ts';
-import { argued } from './conformance-arguments.ts';
+import { argued, type Difference } from './conformance-arguments.ts';
 
 interface Expected {
   readonly name: string;
@@ -30,7 +30,10 @@ interface Comparison {
   readonly fixture: string;
   readonly format: string;
   readonly expected: number;
-  readonly differences: readonly string[];
+  readonly differences: readonly Difference[];
+  readonly because: string;
+  /** Differences without a reason. */
+  readonly open: readonly Difference[];
 }
 
 /** Fixtures carry names such as `package-lock_v2.json`; what stands before the first `_` or the folder tells the real one. */
@@ -60,7 +63,11 @@ const realNames: readonly (readonly [RegExp, string])[] = [
   [/rust\/cargo/, 'Cargo.lock'],
   [/swift\/swift/, 'Package.resolved'],
   [/cocoapods/, 'Podfile.lock'],
+  [/installed\.json$/, 'vendor/composer/installed.json'],
   [/composer/, 'composer.lock'],
+  [/packagejson/, 'package.json'],
+  [/pyproject/, 'pyproject.toml'],
+  [/java\/pom/, 'pom.xml'],
   [/hex\/mix/, 'mix.lock'],
   [/gradle/, 'gradle.lockfile'],
   [/sbt/, 'build.sbt.lock'],
@@ -97,7 +104,11 @@ async function compare({ fixture, packages, has_locations }: Line): Promise<Comp
       fixture,
       format: 'no format claims it',
       expected: packages.length,
-      differences: packages.map((found) => `missing ${label(found)}`),
+      ...argument(
+        fixture,
+        '',
+        packages.map((one) => missing(one)),
+      ),
     };
   }
   const inventory = await takeInventory(memoryTree({ [placed.path]: content }));
@@ -106,13 +117,36 @@ async function compare({ fixture, packages, has_locations }: Line): Promise<Comp
   const wanted = new Map<string, Expected[]>();
   for (const one of packages) wanted.set(key(one), [...(wanted.get(key(one)) ?? []), one]);
   const differences = [
-    ...[...wanted].flatMap(([id, same]) => (found.has(id) ? [] : [`missing ${label(same[0])}`])),
-    ...[...found].flatMap(([id, same]) =>
-      wanted.has(id) ? [] : [`extra ${label(same[0])}${same[0]?.scope === 'development' ? ' (development)' : ''}`],
-    ),
+    ...[...wanted].flatMap(([id, [first]]) => (found.has(id) || first === undefined ? [] : [missing(first)])),
+    ...[...found].flatMap(([id, [first]]) => (wanted.has(id) || first === undefined ? [] : [extra(first)])),
     ...[...wanted].flatMap(([id, same]) => same.flatMap((one) => attributes(one, found.get(id) ?? [], has_locations))),
   ];
-  return { fixture, format: placed.format, expected: packages.length, differences };
+  const text = new TextDecoder().decode(content);
+  return { fixture, format: placed.format, expected: packages.length, ...argument(fixture, text, differences) };
+}
+
+function argument(
+  fixture: string,
+  content: string,
+  differences: readonly Difference[],
+): Pick<Comparison, 'differences' | 'because' | 'open'> {
+  return { differences, ...argued(fixture, content, differences) };
+}
+
+function missing(one: Expected): Difference {
+  return differing('missing', one, `missing ${label(one)}`);
+}
+
+function extra(one: Package): Difference {
+  const isDevelopment = one.scope === 'development' || one.scope === 'test';
+  return {
+    ...differing('extra', one, `extra ${label(one)}${isDevelopment ? ' (development)' : ''}`),
+    isDevelopment,
+  };
+}
+
+function differing(kind: Difference['kind'], one: Expected, text: string): Difference {
+  return { kind, name: one.name, version: one.version ?? '', isDevelopment: false, text };
 }
 
 function read(url: URL): Uint8Array | undefined {
@@ -123,26 +157,26 @@ function read(url: URL): Uint8Array | undefined {
   }
 }
 
-function attributes(expected: Expected, found: readonly Package[], hasLocations: boolean): readonly string[] {
+function attributes(expected: Expected, found: readonly Package[], hasLocations: boolean): readonly Difference[] {
   if (found.length === 0) return [];
-  const differences: string[] = [];
+  const differences: Difference[] = [];
   const isDirect = expected.relationship === 'direct' ? true : expected.relationship === 'indirect' ? false : undefined;
   if (isDirect !== undefined && !found.some((one) => one.isDirect === isDirect)) {
-    differences.push(
-      `${label(expected)} is ${expected.relationship} there, ${isDirect ? 'transitive' : 'direct'} here`,
-    );
+    const text = `${label(expected)} is ${expected.relationship} there, ${isDirect ? 'transitive' : 'direct'} here`;
+    differences.push(differing('relationship', expected, text));
   }
   if (expected.dev === true && !found.some(({ scope }) => scope === 'development' || scope === 'test')) {
-    differences.push(`${label(expected)} is dev there, ${found[0]?.scope} here`);
+    const text = `${label(expected)} is dev there, ${found[0]?.scope} here`;
+    differences.push(differing('development', expected, text));
   }
   const lines = (expected.locations ?? []).filter(({ start }) => start > 0);
   if (hasLocations && lines.length > 0) {
     const spans = found.flatMap(({ span, lockfileSpan }) => [span, lockfileSpan ?? span]);
     if (!spans.some((span) => lines.some(({ start, end }) => span.startLine >= start && span.endLine <= end))) {
       const where = spans[0] === undefined ? '' : `${spans[0].startLine}-${spans[0].endLine}`;
-      differences.push(
-        `${label(expected)} stands on ${lines.map(({ start, end }) => `${start}-${end}`).join(', ')} there, ${where} here`,
-      );
+      const there = lines.map(({ start, end }) => `${start}-${end}`).join(', ');
+      const text = `${label(expected)} stands on ${there} there, ${where} here`;
+      differences.push(differing('lines', expected, text));
     }
   }
   return differences;
@@ -176,15 +210,17 @@ function candidates(fixture: string): readonly string[] {
 function print(all: readonly Comparison[]): string {
   const expected = all.reduce((sum, one) => sum + one.expected, 0);
   const identical = all.filter(({ differences }) => differences.length === 0).length;
-  const settled = all.filter((one) => unargued(one).length === 0).length;
+  const settled = all.filter(({ open }) => open.length === 0).length;
   const rows = all.map((one) => {
-    const open = unargued(one);
     const verdict =
       one.differences.length === 0
         ? 'the same'
-        : open.length === 0
-          ? `differs, argued: ${argued(one.fixture)?.because ?? ''}`
-          : open.slice(0, 8).join('; ');
+        : one.open.length === 0
+          ? `differs, argued: ${one.because}`
+          : one.open
+              .slice(0, 8)
+              .map(({ text }) => text)
+              .join('; ');
     return `| ${one.fixture.replace('/testdata/', '/…/')} | ${one.format} | ${one.expected} | ${verdict} |`;
   });
   return `# Agreement of the inventory with another scanner
@@ -199,11 +235,4 @@ ${identical} of ${all.length} files (${expected} packages) give the same; ${sett
 |---|---|---|---|
 ${rows.join('\n')}
 `;
-}
-
-function unargued({ fixture, differences }: Comparison): readonly string[] {
-  const argument = argued(fixture);
-  return argument === undefined
-    ? differences
-    : differences.filter((difference) => !argument.differences.test(difference));
 }
