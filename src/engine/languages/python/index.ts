@@ -3,8 +3,6 @@ import type { SourceFile } from '../../text/source-file.ts';
 import type { ContentFacts } from '../file-facts.ts';
 import type { Language } from '../language.ts';
 
-const isInstalled = /(?:^|\/)(?:site|dist)-packages\//;
-
 export const python: Language = {
   name: 'python',
   extensions: ['.py', '.pyw', '.wsgi', '.ipynb'],
@@ -12,8 +10,8 @@ export const python: Language = {
   async extract(file: SourceFile, isDetailed = false): Promise<ContentFacts> {
     const [{ parseSyntax }, { walkModule }] = await Promise.all([import('../syntax-tree.ts'), import('./extract.ts')]);
     if (!file.path.toLowerCase().endsWith('.ipynb'))
-      // How values move costs as much as the rest; of packages it is asked only where calls are followed.
-      return walkModule(file.text, await parseSyntax(file.text, 'python'), isDetailed || !isInstalled.test(file.path));
+      // How values move takes as much room as the code; it is asked for only where an advisory names symbols.
+      return walkModule(file.text, await parseSyntax(file.text, 'python'), isDetailed);
     const { notebookCode } = await import('./notebook.ts');
     const { text, placeOf } = notebookCode(file.text);
     return moved(walkModule(text, await parseSyntax(text, 'python'), false), placeOf);

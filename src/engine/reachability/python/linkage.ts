@@ -87,7 +87,7 @@ async function open(input: LinkInput): Promise<Linker> {
     isRunByName: (name) => runByName.test(name),
     isInert: (name) => /^types-|-stubs$/.test(name),
     installed,
-    program: async (trace, signal, detailed) =>
+    program: (trace, signal, detailed) =>
       pythonProgram({ files: input.files, linker, environment: installed, trace, detailed, signal }),
   };
   return linker;

@@ -12,6 +12,7 @@ import type { PythonEnvironment } from './installed.ts';
 import { judgeCalled } from './judge-called.ts';
 
 export interface PythonProgram {
+  /** Own files, with how their values move. */
   readonly files: readonly FileFacts[];
   readonly environment: PythonEnvironment | undefined;
   /** The graph through the packages that lie in the tree; worked out when first asked for. */
@@ -32,46 +33,51 @@ export interface ProgramInput {
 const filesMax = 20_000;
 const parallel = 8;
 
-export function pythonProgram(input: ProgramInput): Program {
-  let uses: ReadonlyMap<string, readonly UseSite[]> | undefined;
+export async function pythonProgram(input: ProgramInput): Promise<Program> {
+  const files = await readAll(
+    input,
+    input.files.map(({ path }) => path),
+  );
+  const byPath = new Map(files.map((file) => [file.path, file]));
   let graph: Promise<CallGraph | undefined> | undefined;
   const program: PythonProgram = {
-    files: input.files,
+    files: input.files.map((file) => byPath.get(file.path) ?? file),
     environment: input.environment,
-    throughPackages: () => (graph ??= followPackages(input)),
+    throughPackages: () => (graph ??= followPackages(input, files)),
   };
   return {
-    get uses() {
-      return (uses ??= firstPartyUses(input));
-    },
+    uses: firstPartyUses(input.linker, program.files),
     judgeCalled: (world, question) => judgeCalled(world, question, program),
+    // Names cannot show what is never called: what ran of real packages was not all named by what ran (docs/ground-truth).
     judgeUnreached: async () => undefined,
   };
 }
 
-async function followPackages({ files, trace, detailed, signal }: ProgramInput): Promise<CallGraph | undefined> {
-  if (trace === undefined || trace.files.size === 0) return undefined;
-  const others = new Map<string, FileFacts>();
-  const queue = [...trace.files.keys()].slice(0, filesMax).values();
+async function followPackages(input: ProgramInput, own: readonly FileFacts[]): Promise<CallGraph | undefined> {
+  const { trace } = input;
+  if (trace === undefined || trace.loaded.size === 0) return undefined;
+  const others = await readAll(input, [...trace.loaded.keys()].slice(0, filesMax));
+  return callGraph({ own, others: new Map(others.map((file) => [file.path, file])) });
+}
+
+/** Files that can be followed, in the order asked for. */
+async function readAll({ detailed, signal }: ProgramInput, paths: readonly string[]): Promise<readonly FileFacts[]> {
+  const read: (FileFacts | undefined)[] = [];
+  const queue = paths.entries();
   const work = async (): Promise<void> => {
-    for (const path of queue) {
+    for (const [index, path] of queue) {
       signal?.throwIfAborted();
-      const facts = await detailed(path);
-      if (facts?.flow !== undefined) others.set(path, facts);
+      read[index] = await detailed(path);
     }
   };
   await Promise.all(Array.from({ length: parallel }, work));
-  return callGraph({ own: followed(files), others });
-}
-
-function followed(files: readonly FileFacts[]): readonly FileFacts[] {
-  return files.filter(({ flow }) => flow !== undefined);
+  return read.filter((file) => file !== undefined).filter(({ flow }) => flow !== undefined);
 }
 
 /** Calls of packages by values that came from elsewhere than the file's own imports show. */
-function firstPartyUses({ files, linker }: ProgramInput): ReadonlyMap<string, readonly UseSite[]> {
+function firstPartyUses(linker: Linker, files: readonly FileFacts[]): ReadonlyMap<string, readonly UseSite[]> {
   const uses = new Map<string, UseSite[]>();
-  const graph = callGraph({ own: followed(files), others: new Map() });
+  const graph = callGraph({ own: files.filter(({ flow }) => flow !== undefined), others: new Map() });
   const byPath = new Map(files.map((file) => [file.path, file]));
   const importers = importersOf(files);
   for (const call of graph.outside) {

@@ -1,5 +1,6 @@
 /** Members of classes, looked for in the order of Python's own rule (C3), and again when another base becomes known. */
-import { externalMember, type LinkedClass, type Lookup, type Member, type Program } from './program.ts';
+import { containerKinds } from '../../../languages/python/flow/flow-facts.ts';
+import { externalMember, externalName, type LinkedClass, type Lookup, type Member, type Program } from './program.ts';
 import { kinds } from './values.ts';
 
 const orderMax = 60;
@@ -79,12 +80,41 @@ export function addBase(program: Program, classId: number, position: number, val
   if (owner === undefined) return;
   const { values } = program;
   const kind = values.kind(value);
+  owner.holds ??= heldBy(program, value);
   const base = kind === kinds.class ? values.first(value) : kind === kinds.external ? -value : undefined;
   if (base === undefined || base === classId || owner.bases.some((item) => item.base === base)) return;
   owner.bases.push({ base, position });
   owner.bases.sort((a, b) => a.position - b.position);
   if (base >= 0) program.classes[base]?.derived.add(classId);
   lookAgain(program, classId);
+}
+
+const holders: ReadonlyMap<string, number> = new Map([
+  ['dict', containerKinds.dict],
+  ['list', containerKinds.list],
+  ['set', containerKinds.set],
+  ['tuple', containerKinds.tuple],
+  ['collections OrderedDict', containerKinds.dict],
+  ['collections defaultdict', containerKinds.dict],
+  ['collections UserDict', containerKinds.dict],
+  ['collections deque', containerKinds.list],
+  ['collections UserList', containerKinds.list],
+]);
+
+function heldBy(program: Program, base: number): number | undefined {
+  const { values } = program;
+  if (values.kind(base) === kinds.builtin) return holders.get(values.textAt(values.first(base)));
+  return values.kind(base) === kinds.external ? holders.get(externalName(program, base)) : undefined;
+}
+
+/** The container that an instance of such a class is itself. */
+export function containerWithin(program: Program, instance: number): number | undefined {
+  const { values } = program;
+  for (const item of orderOf(program, values.first(instance))) {
+    const kind = item < 0 ? undefined : program.classes[item]?.holds;
+    if (kind !== undefined) return values.intern(kinds.container, -instance, kind);
+  }
+  return undefined;
 }
 
 /** The variable of a member that is stored on the class from outside its body. */

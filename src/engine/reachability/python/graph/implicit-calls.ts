@@ -1,6 +1,7 @@
 /** Calls that Python makes without being told: of operators, loops, `with`, `raise`. */
 import { containerKinds } from '../../../languages/python/flow/flow-facts.ts';
 import { applyCall } from './apply-call.ts';
+import { containerWithin } from './classes.ts';
 import { pour } from './items.ts';
 import { callMethod } from './members.ts';
 import { yieldsOf } from './run-code.ts';
@@ -28,6 +29,10 @@ export function iterate(program: Program, value: number, site: Site): void {
       variables.add(site.to, values.intern(kinds.instance, values.first(value)));
       return;
     case kinds.instance: {
+      variables.later(() => {
+        const inner = containerWithin(program, value);
+        if (inner !== undefined) iterate(program, inner, site);
+      });
       const iterator = newVariable(program);
       callMethod(program, value, '__iter__', nothingGiven, { ...site, to: iterator });
       variables.watch(iterator, (made) => {

@@ -1,5 +1,6 @@
 /** Reading and storing items of containers by key, as far as keys are known, and slices. */
 import { containerKinds } from '../../../languages/python/flow/flow-facts.ts';
+import { containerWithin } from './classes.ts';
 import { callMethod } from './members.ts';
 import { yieldsOf } from './run-code.ts';
 import { anyKey, containerOf, eachItem, externalMember, itemOf, type Program, type Site } from './program.ts';
@@ -24,6 +25,10 @@ export function loadItem(program: Program, value: number, key: number, site: Sit
     }
     case kinds.instance:
       callMethod(program, value, '__getitem__', { positional: [key], named: [], starred: 0, doubleStarred: 0 }, site);
+      variables.later(() => {
+        const inner = containerWithin(program, value);
+        if (inner !== undefined) loadItem(program, inner, key, site);
+      });
       return;
     case kinds.generator:
       variables.move(site.to, yieldsOf(program, values.first(value)));
@@ -45,6 +50,10 @@ export function storeItem(program: Program, value: number, key: number, from: nu
   if (values.kind(value) === kinds.instance) {
     const given = { positional: [key, from], named: [], starred: 0, doubleStarred: 0 };
     callMethod(program, value, '__setitem__', given, site);
+    variables.later(() => {
+      const inner = containerWithin(program, value);
+      if (inner !== undefined) storeItem(program, inner, key, from, site);
+    });
     return;
   }
   if (values.kind(value) !== kinds.container || from === 0) return;

@@ -54,6 +54,7 @@ export function linkFile(program: Program, path: string): LinkedFile | undefined
       added: new Set(),
       lookups: new Map(),
       order: undefined,
+      holds: undefined,
     });
   }
   for (const [index, info] of flow.classes.entries()) {

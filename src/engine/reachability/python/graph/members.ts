@@ -1,7 +1,7 @@
 /** Reading and storing members of values: of modules, classes, instances, and of what only the interpreter knows. */
 import { functionFlags } from '../../../languages/python/flow/flow-facts.ts';
 import { bindCall } from './apply-call.ts';
-import { findMember, memberVariable } from './classes.ts';
+import { containerWithin, findMember, memberVariable } from './classes.ts';
 import { loadFromModule, storeInModule } from './link.ts';
 import { externalMember, fieldOf, newVariable, type Program, type Site } from './program.ts';
 import { kinds } from './values.ts';
@@ -21,12 +21,14 @@ export function loadMember(program: Program, value: number, name: string, site: 
       if (name === '__class__') variables.add(to, values.intern(kinds.class, values.first(value)));
       variables.move(to, fieldOf(program, value, name));
       loadFromClass(program, values.first(value), value, name, -1, site);
+      variables.later(() => loadOfContainer(program, value, name, to));
       return;
     case kinds.super: {
       const receiver = values.second(value);
       const kind = values.kind(receiver);
       if (kind === kinds.instance || kind === kinds.class)
         loadFromClass(program, values.first(receiver), receiver, name, values.first(value), site);
+      if (kind === kinds.instance) variables.later(() => loadOfContainer(program, receiver, name, to));
       return;
     }
     case kinds.external: {
@@ -45,6 +47,13 @@ export function loadMember(program: Program, value: number, name: string, site: 
       variables.add(to, values.intern(kinds.builtinMethod, value, values.text(name)));
       return;
   }
+}
+
+/** An instance of a class that derives from `dict` or `list` has their methods too. */
+function loadOfContainer(program: Program, instance: number, name: string, to: number): void {
+  const { values, variables } = program;
+  const inner = containerWithin(program, instance);
+  if (inner !== undefined) variables.add(to, values.intern(kinds.builtinMethod, inner, values.text(name)));
 }
 
 function loadFromClass(

@@ -39,6 +39,8 @@ export interface LinkedClass {
   readonly added: Set<string>;
   readonly lookups: Map<string, Lookup>;
   order: readonly number[] | undefined;
+  /** The kind of container that it derives from: `class Registry(dict)`. */
+  holds: number | undefined;
 }
 
 /** Where a member of a class was found; a negative owner stands for a class whose code is not at hand. */
