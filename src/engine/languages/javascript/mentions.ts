@@ -5,6 +5,7 @@
  */
 import { visitorKeys } from 'oxc-parser';
 import type { MentionFact } from '../file-facts.ts';
+import { exportedName, isCode, isOwnExports, moduleIn, moduleNames, specifierOf } from './module-names.ts';
 import { child, children, isNode, memberName, nameOf, type Node, stringOf } from './node.ts';
 
 /** Says of a module that its members may be taken by names that nothing mentions: `*./a`, and `*` of the file's own exports. */
@@ -23,14 +24,13 @@ interface Walk {
   readonly onUnit: OnUnit;
   readonly units: Map<string, Set<string>>;
   /** Names that stand for modules, and their specifiers. */
-  readonly modules: Map<string, string>;
+  readonly modules: ReadonlyMap<string, string>;
   names: Set<string>;
 }
 
 export function mentionsOf(program: Node, onUnit: OnUnit = () => {}): readonly MentionFact[] {
-  const walk: Walk = { onUnit, units: new Map(), modules: new Map(), names: new Set() };
+  const walk: Walk = { onUnit, units: new Map(), modules: moduleNames(program), names: new Set() };
   walk.units.set('', walk.names);
-  collectModules(walk, program);
   visitFields(walk, program);
   return [...walk.units].map(([holder, names]) => ({ in: holder, names: [...names] }));
 }
@@ -296,66 +296,4 @@ function visitCall(walk: Walk, node: Node): void {
   if (callee?.type === 'Identifier') walk.names.add(nameOf(callee));
   else if (callee !== undefined && specifierOf(callee) === undefined) visit(walk, callee);
   for (const argument of given) visit(walk, argument);
-}
-
-function isCode(node: Node): boolean {
-  return /^(?:FunctionExpression|ArrowFunctionExpression|ClassExpression)$/.test(node.type);
-}
-
-function isOwnExports(node: Node): boolean {
-  if (node.type === 'Identifier') return nameOf(node) === 'exports';
-  return (
-    node.type === 'MemberExpression' && nameOf(child(node, 'object')) === 'module' && memberName(node) === 'exports'
-  );
-}
-
-/** The name under which an assignment hands its value out; `''` is the module itself. */
-function exportedName(left: Node): string | undefined {
-  if (left.type !== 'MemberExpression') return undefined;
-  if (isOwnExports(left)) return '';
-  const object = child(left, 'object');
-  if (object === undefined || !isOwnExports(object)) return undefined;
-  const name = memberName(left);
-  return name === '[]' || name === 'default' ? undefined : name;
-}
-
-/** The specifier of `require('x')`. */
-function specifierOf(node: Node): string | undefined {
-  if (node.type !== 'CallExpression' || nameOf(child(node, 'callee')) !== 'require') return undefined;
-  return stringOf(children(node, 'arguments')[0]);
-}
-
-const wrapper = /^_{0,2}(?:interopRequire(?:Default|Wildcard)|import(?:Star|Default)|toESM)$/;
-
-/** The specifier of a module that an expression loads, also through a compiler's wrapper. */
-function moduleIn(node: Node): string | undefined {
-  const direct = specifierOf(node);
-  if (direct !== undefined || node.type !== 'CallExpression') return direct;
-  const callee = child(node, 'callee');
-  const name = callee?.type === 'MemberExpression' ? memberName(callee) : nameOf(callee);
-  const first = children(node, 'arguments')[0];
-  return wrapper.test(name) && first !== undefined ? specifierOf(first) : undefined;
-}
-
-/** Names that are given to modules anywhere in the file, whatever their scope. */
-function collectModules(walk: Walk, program: Node): void {
-  const open: Node[] = [program];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.type === 'VariableDeclarator') {
-      const init = child(node, 'init');
-      const specifier = init === undefined ? undefined : moduleIn(init);
-      const id = child(node, 'id');
-      if (specifier !== undefined && id?.type === 'Identifier') walk.modules.set(nameOf(id), specifier);
-    } else if (node.type === 'ImportDeclaration') {
-      const specifier = stringOf(child(node, 'source')) ?? '';
-      for (const item of children(node, 'specifiers'))
-        if (item.type !== 'ImportSpecifier') walk.modules.set(nameOf(child(item, 'local')), specifier);
-    }
-    for (const key of visitorKeys[node.type] ?? []) {
-      const field = node[key];
-      if (Array.isArray(field)) {
-        for (const item of field) if (isNode(item)) open.push(item);
-      } else if (isNode(field)) open.push(field);
-    }
-  }
 }

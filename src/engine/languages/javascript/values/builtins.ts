@@ -1,7 +1,8 @@
 /** What the language's own functions and compilers' helpers do with functions and objects that are handed to them. */
-import { child, children, memberName, nameOf, type Node, stringOf } from '../node.ts';
+import { child, memberName, nameOf, type Node, stringOf } from '../node.ts';
 import { newCell, newThing, type Cell } from './flow.ts';
-import { type Application, apply, type At, value } from './program.ts';
+import { type Application, apply } from './calls.ts';
+import type { At } from './reading.ts';
 
 /** The name of what is called, and whether it is called as a member. */
 export interface Builtin {
@@ -188,5 +189,3 @@ function defineAll(at: At, target: Cell, list: Cell | undefined): void {
       });
   });
 }
-
-export { children, value };

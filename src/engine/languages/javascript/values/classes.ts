@@ -1,0 +1,90 @@
+/** Classes as values: constructor, prototype, one instance for all, and what they inherit. */
+import { child, children, nameOf, type Node } from '../node.ts';
+import { apply } from './calls.ts';
+import { value } from './expressions.ts';
+import { newCell, newThing, type Thing } from './flow.ts';
+import { functionThing, ownName } from './functions.ts';
+import { isIteratorKey, keyOf } from './patterns.ts';
+import { type At, type Holder, type Names, noteCall } from './reading.ts';
+import { read } from './statements.ts';
+
+export function classThing(at: At, node: Node, wanted: string): Thing {
+  const { reading } = at;
+  const { flow } = reading;
+  const thing = newThing();
+  const body = children(child(node, 'body') ?? node, 'body');
+  const superClass = value(at, child(node, 'superClass'));
+  const constructor = body.find((item) => item.type === 'MethodDefinition' && item['kind'] === 'constructor');
+  const code = constructor === undefined ? undefined : child(constructor, 'value');
+  if (code === undefined) {
+    // Without one of its own, making an instance runs the class's fields and the constructor above.
+    thing.code = {
+      node,
+      name: ownName(at, node, wanted),
+      params: [],
+      rest: undefined,
+      self: newCell(),
+      result: newCell(),
+    };
+  } else functionThing(at, code, wanted, { owner: thing, isStatic: false }, thing);
+  const className = thing.code?.name ?? wanted;
+  const prototype = flow.prototypeOf(thing);
+  const instance = flow.instanceOf(thing);
+  if (thing.code?.self !== undefined) flow.add(thing.code.self, instance);
+  if (superClass !== undefined) {
+    flow.flow(superClass, flow.parentsOf(thing));
+    flow.flow(flow.read(superClass, 'prototype'), flow.parentsOf(prototype));
+    flow.listen(superClass, (above) => {
+      if (above.code?.self !== undefined) flow.add(above.code.self, instance);
+      if (code === undefined && above.code !== undefined) noteCall(reading, className, above.code.name, node);
+    });
+  }
+  const names: Names = { cells: new Map(), parent: at.names, isFunction: true };
+  if (nameOf(child(node, 'id')) !== '') names.cells.set(nameOf(child(node, 'id')), newCell(thing));
+  for (const decorated of [node, ...body])
+    for (const decorator of children(decorated, 'decorators')) {
+      const called = value(at, child(decorator, 'expression'));
+      apply(at, called, { place: decorator, given: [newCell(thing)], self: undefined, result: newCell() });
+    }
+  for (const item of body) {
+    if (item === constructor) continue;
+    const isStatic = item['static'] === true;
+    const target = isStatic ? thing : item.type === 'MethodDefinition' ? prototype : instance;
+    const holder: Holder = {
+      name: className,
+      self: newCell(isStatic ? thing : instance),
+      result: newCell(),
+      isGenerator: false,
+      owner: thing,
+      isStatic,
+      maker: undefined,
+      anonymous: 0,
+    };
+    const within: At = { reading, names, holder };
+    if (item.type === 'StaticBlock') {
+      read(within, item);
+      continue;
+    }
+    const key = isIteratorKey(item, 'key') ? '@@iterator' : keyOf(within, item, 'key');
+    const inside = child(item, 'value');
+    if (inside === undefined) continue;
+    const outside: At = { reading, names, holder: { ...at.holder, anonymous: 0 } };
+    const given =
+      item.type === 'MethodDefinition'
+        ? newCell(functionThing(outside, inside, `${localName(at, className)}.${key}`, { owner: thing, isStatic }))
+        : value(within, inside, key);
+    if (item['kind'] === 'get') flow.listen(given, (getter) => flow.writeField(target, key, getter.code?.result));
+    else if (item['kind'] !== 'set') flow.writeField(target, key, given);
+    flow.listen(given, (method) => {
+      if (method.code?.self !== undefined) flow.add(method.code.self, isStatic ? thing : instance);
+    });
+  }
+  return thing;
+}
+
+/** The class's own name without the function around it, which its methods' names get anyway. */
+function localName({ holder }: At, className: string): string {
+  return holder.name !== '' && className.startsWith(`${holder.name}.`)
+    ? className.slice(holder.name.length + 1)
+    : className;
+}
