@@ -27,6 +27,12 @@ interface Entry {
   isDirect: boolean;
 }
 
+/** What a framework lists under a name; a project of the same solution is no package and has no entry. */
+interface Restored {
+  readonly member: Positioned;
+  readonly entry: Entry | undefined;
+}
+
 function extractPackagesLock(file: SourceFile): Extraction {
   const { root, problems: unread } = readJson(file);
   const frameworks = memberOf(root, 'dependencies');
@@ -36,37 +42,42 @@ function extractPackagesLock(file: SourceFile): Extraction {
   }
   const problems: Problem[] = [...unread];
   const entries = new Map<string, Entry>();
-  const keysByFramework = new Map<string, ReadonlyMap<string, Positioned>>();
+  const restoredByFramework = new Map<string, ReadonlyMap<string, Restored>>();
+
+  const entryOf = (name: string, member: Positioned): Entry | undefined => {
+    const type = textOf(member, 'type')?.toLowerCase();
+    if (type === 'project') return undefined;
+    const [start, end] = memberRange(member);
+    const span = file.span(start, end);
+    const version = textOf(member, 'resolved') ?? '';
+    if (version === '')
+      problems.push({ line: span.startLine, message: `${quoted(member.key)} has no resolved version` });
+    const key = `${name}@${version}`;
+    const known = entries.get(key);
+    if (known !== undefined) {
+      known.isDirect ||= type === 'direct';
+      return known;
+    }
+    const entry = { key, name: member.key, version, span, dependsOn: new Set<string>(), isDirect: type === 'direct' };
+    entries.set(key, entry);
+    return entry;
+  };
 
   for (const framework of frameworks.members) {
     const byName = new Map(membersOf(framework).map((member) => [member.key.toLowerCase(), member]));
-    keysByFramework.set(framework.key, byName);
-    for (const member of byName.values()) {
-      if (isProject(member)) continue;
-      const [start, end] = memberRange(member);
-      const span = file.span(start, end);
-      const version = textOf(member, 'resolved') ?? '';
-      if (version === '')
-        problems.push({ line: span.startLine, message: `${quoted(member.key)} has no resolved version` });
-      const key = keyOf(member);
-      const isDirect = textOf(member, 'type')?.toLowerCase() === 'direct';
-      const known = entries.get(key);
-      if (known === undefined)
-        entries.set(key, { key, name: member.key, version, span, dependsOn: new Set(), isDirect });
-      else known.isDirect ||= isDirect;
-    }
+    const restored = new Map<string, Restored>();
+    for (const [name, member] of byName) restored.set(name, { member, entry: entryOf(name, member) });
+    restoredByFramework.set(framework.key, restored);
   }
-  for (const framework of frameworks.members) {
-    const own = keysByFramework.get(framework.key);
+  for (const [framework, own] of restoredByFramework) {
     // `net8.0/linux-x64` lists only what differs from `net8.0`.
-    const general = keysByFramework.get(framework.key.split('/', 1)[0] ?? '');
-    const find = (name: string) => own?.get(name.toLowerCase()) ?? general?.get(name.toLowerCase());
-    for (const member of own?.values() ?? []) {
-      const entry = entries.get(keyOf(member));
-      if (isProject(member) || entry === undefined) continue;
-      for (const needed of membersOf(memberOf(member, 'dependencies'))) {
-        const target = find(needed.key);
-        if (target !== undefined && !isProject(target)) entry.dependsOn.add(keyOf(target));
+    const general = restoredByFramework.get(framework.split('/', 1)[0] ?? '');
+    for (const { member, entry } of own.values()) {
+      if (entry === undefined) continue;
+      for (const { key } of membersOf(memberOf(member, 'dependencies'))) {
+        const name = key.toLowerCase();
+        const target = (own.get(name) ?? general?.get(name))?.entry;
+        if (target !== undefined) entry.dependsOn.add(target.key);
       }
     }
   }
@@ -74,13 +85,4 @@ function extractPackagesLock(file: SourceFile): Extraction {
     packages: [...entries.values()].map((entry) => ({ ...entry, dependsOn: [...entry.dependsOn] })),
     problems,
   });
-}
-
-/** A project of the same solution, which is no package. */
-function isProject(member: Positioned): boolean {
-  return textOf(member, 'type')?.toLowerCase() === 'project';
-}
-
-function keyOf(member: Positioned): string {
-  return `${member.key.toLowerCase()}@${textOf(member, 'resolved') ?? ''}`;
 }

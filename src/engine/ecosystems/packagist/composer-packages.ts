@@ -60,10 +60,13 @@ export function readComposerLists(file: SourceFile, lists: readonly ComposerList
     const own = index.keysOf(name);
     return own.length > 0 ? own : substitutes.keysOf(name);
   };
-  const packages = [...found.values()].map(({ node, package: entry }): LockedPackage => {
-    const needs = membersOf(memberOf(node, 'require')).filter(({ key }) => !isPlatformPackage(key));
-    const keys = needs.flatMap(({ key }) => keysOf(key.toLowerCase()));
-    return { ...entry, dependsOn: [...new Set(keys)].filter((key) => key !== entry.key) };
+  const packages = Array.from(found.values(), ({ node, package: entry }): LockedPackage => {
+    const keys = new Set<string>();
+    for (const { key: needed } of membersOf(memberOf(node, 'require'))) {
+      if (!isPlatformPackage(needed)) for (const key of keysOf(needed.toLowerCase())) keys.add(key);
+    }
+    keys.delete(entry.key);
+    return keys.size === 0 ? entry : { ...entry, dependsOn: [...keys] };
   });
   return { packages, problems };
 }
