@@ -1,68 +1,109 @@
 /**
- * How long reachability takes on a tree with its installed packages: cold (every reached file parsed in forked children)
- * warm (facts kept from the first run), and after one file changed. Processor time of this process stands beside the
- * clock's, since the clock says little on a busy machine. Run: node bench/reachability.ts [folder]; this project by default.
+ * How long reachability takes, and how much memory: on a tree with its installed packages cold (every reached file parsed
+ * in forked children), warm (what was kept from the first run), after one file changed, and on half of its packages; then
+ * each language's files by themselves, and other tools beside, where they are installed. Processor time stands beside the
+ * clock's, since the clock says little on a busy machine.
+ * Run: node bench/reachability.ts [folder] [--source go=<folder>]… [--peers]; this project by default.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { noSymbols } from '../src/engine/advisories/advisory.ts';
+import { languageNames } from '../src/engine/ecosystems/names.ts';
 import type { FileTree } from '../src/engine/files/file-tree.ts';
 import { folderTree } from '../src/engine/files/folder-tree.ts';
 import { takeInventory } from '../src/engine/inventory/take-inventory.ts';
+import { inProcessFacts } from '../src/engine/languages/extract-facts.ts';
+import { languageOf } from '../src/engine/languages/index.ts';
 import { analyzeReachability } from '../src/engine/reachability/analyze.ts';
 import { forkedFactReader } from '../src/service/analysis/forked-fact-reader.ts';
+import { peersBeside } from './reachability-peers.ts';
 
-const folder = process.argv[2] ?? new URL('..', import.meta.url).pathname;
-const cacheDir = await mkdtemp(join(tmpdir(), 'vedette-bench-'));
-const read = { files: 0, bytes: 0 };
-let changedPath = '';
-const tree = counted(await folderTree(folder));
-const inventory = await takeInventory(withoutInstalled(tree));
-const packages = inventory.packages.filter(({ ecosystem }) => ecosystem === 'npm');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    source: { type: 'string', multiple: true, default: [] },
+    peers: { type: 'boolean', default: false },
+    /** What the bench starts itself with, for a language in a process of its own. */
+    extract: { type: 'string', default: '' },
+  },
+});
+const folder = positionals[0] ?? new URL('..', import.meta.url).pathname;
 
-try {
-  const cold = await run('cold');
-  const warm = await run('warm');
-  changedPath = tree.entries.find(({ path, size }) => size > 1000 && /node_modules\/.*\.js$/.test(path))?.path ?? '';
-  await run('one file changed');
-  console.log(
-    `ratio cold/warm ${(cold / warm).toFixed(1)}; ${cpus().length} cores, ${cpus()[0]?.model ?? ''}, Node ${process.version}`,
-  );
-} finally {
-  await rm(cacheDir, { recursive: true });
+if (values.extract !== '') await extractAll(values.extract, folder);
+else {
+  await benchTree(folder);
+  for (const source of values.source) benchLanguage(source);
+  if (values.peers) for (const line of peersBeside(folder)) console.log(line);
 }
 
-async function run(name: string): Promise<number> {
-  read.files = 0;
-  read.bytes = 0;
-  await using facts = forkedFactReader({ cacheDir });
-  const started = performance.now();
-  const startedCpu = process.cpuUsage();
-  const verdicts = await analyzeReachability({
-    tree: changed(tree),
-    packages,
-    graphs: inventory.graphs,
-    facts,
-    questions: packages.map((item) => ({ package: item, advisoryId: 'BENCH-1', symbols: noSymbols })),
-    budgetMs: 0,
-  });
-  const took = performance.now() - started;
-  const cpu = process.cpuUsage(startedCpu);
-  const counts = Object.entries(Object.groupBy(verdicts, ({ reachability, code }) => `${reachability} ${code}`)).map(
-    ([key, list]) => `${key} ${list?.length ?? 0}`,
-  );
-  console.log(
-    `${name} ${(took / 1000).toFixed(2)} s (${((cpu.user + cpu.system) / 1e6).toFixed(2)} s of this process), ${read.files} files read, ${(read.bytes / 1e6).toFixed(1)} MB, ${packages.length} questions: ${counts.join(', ')}`,
-  );
-  return took;
+async function benchTree(root: string): Promise<void> {
+  const tree = named(await folderTree(root));
+  const inventory = await takeInventory(withoutInstalled(tree));
+  const packages = inventory.packages.filter(({ ecosystem }) => ecosystem === 'npm');
+  const run = async (name: string, ran: FileTree, cacheDir: string): Promise<number> => {
+    const read = { files: 0, bytes: 0 };
+    const started = { clock: performance.now(), own: process.cpuUsage(), children: await childrenSeconds() };
+    let took = 0;
+    let counts: readonly string[] = [];
+    {
+      await using facts = forkedFactReader({ cacheDir });
+      const verdicts = await analyzeReachability({
+        tree: counted(ran, read),
+        packages,
+        graphs: inventory.graphs,
+        facts,
+        questions: packages.map((item) => ({ package: item, advisoryId: 'BENCH-1', symbols: noSymbols })),
+        budgetMs: 0,
+      });
+      took = (performance.now() - started.clock) / 1000;
+      const groups = Map.groupBy(verdicts, ({ reachability, code }) => `${reachability} ${code}`);
+      counts = [...groups].map(([key, list]) => `${key} ${list.length}`);
+    }
+    const own = process.cpuUsage(started.own);
+    console.log(
+      `${name}: ${took.toFixed(2)} s (processor: own ${((own.user + own.system) / 1e6).toFixed(2)} s, parsers ${((await childrenSeconds()) - started.children).toFixed(2)} s), ` +
+        `${read.files} files read, ${(read.bytes / 1e6).toFixed(1)} MB, ${packages.length} questions: ${counts.join(', ')}`,
+    );
+    return took;
+  };
+  const cacheDir = await mkdtemp(join(tmpdir(), 'vedette-bench-'));
+  try {
+    const cold = await run('cold', tree, join(cacheDir, 'whole'));
+    const warm = await run('warm', tree, join(cacheDir, 'whole'));
+    await run('one file changed', changed(tree), join(cacheDir, 'whole'));
+    const half = await run('half of the packages, cold', halved(tree), join(cacheDir, 'half'));
+    console.log(
+      `cold/warm ${(cold / warm).toFixed(1)}; twice the packages ${(cold / half).toFixed(2)} times as long; ` +
+        `resident ${(process.resourceUsage().maxRSS / 1000).toFixed(0)} MB without parsers; ` +
+        `${cpus().length} cores, ${cpus()[0]?.model ?? ''}, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`,
+    );
+  } finally {
+    await rm(cacheDir, { recursive: true });
+  }
+}
+
+/** Processor seconds of children that have ended; 0 where the system does not tell. */
+async function childrenSeconds(): Promise<number> {
+  try {
+    const fields = (await readFile('/proc/self/stat', 'utf8')).replace(/^.*\) /, '').split(' ');
+    return (Number(fields[13]) + Number(fields[14])) / 100;
+  } catch {
+    return 0;
+  }
 }
 
 /** Every content gets an id by its path and size: a folder has none, a git tree has one for each blob. */
-function counted(inner: FileTree): FileTree {
+function named(inner: FileTree): FileTree {
   const entries = inner.entries.map((entry) => ({ ...entry, contentId: `${entry.path}:${entry.size}` }));
+  return { entries, read: (path) => inner.read(path) };
+}
+
+function counted(inner: FileTree, read: { files: number; bytes: number }): FileTree {
   return {
-    entries,
+    entries: inner.entries,
     async read(path) {
       const content = await inner.read(path);
       read.files++;
@@ -73,10 +114,23 @@ function counted(inner: FileTree): FileTree {
 }
 
 function changed(inner: FileTree): FileTree {
-  if (changedPath === '') return inner;
+  const path = inner.entries.find((entry) => entry.size > 1000 && /node_modules\/.*\.js$/.test(entry.path))?.path;
   const entries = inner.entries.map((entry) =>
-    entry.path === changedPath ? { ...entry, contentId: `${entry.contentId}:changed` } : entry,
+    entry.path === path ? { ...entry, contentId: `${entry.contentId}:changed` } : entry,
   );
+  return { entries, read: (wanted) => inner.read(wanted) };
+}
+
+/** Every second installed package. */
+function halved(inner: FileTree): FileTree {
+  const folders = new Map<string, number>();
+  const entries = inner.entries.filter(({ path }) => {
+    const owner = /^.*?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
+    if (owner === undefined) return true;
+    const order = folders.get(owner) ?? folders.size;
+    folders.set(owner, order);
+    return order % 2 === 0;
+  });
   return { entries, read: (path) => inner.read(path) };
 }
 
@@ -85,4 +139,40 @@ function withoutInstalled(inner: FileTree): FileTree {
     ...inner,
     entries: inner.entries.filter(({ path }) => !path.includes('node_modules/') && !path.includes('fixtures/')),
   };
+}
+
+/** In a process of its own, so that its memory is the language's: what one child of the parser pool takes. */
+function benchLanguage(source: string): void {
+  const [language = '', root = ''] = source.split(/=(.*)/s);
+  const { stdout, status } = spawnSync(
+    process.execPath,
+    ['--stack-size=2000', '--max-semi-space-size=32', import.meta.filename, '--extract', language, root],
+    { encoding: 'utf8', maxBuffer: 1e6 },
+  );
+  console.log(`${source}: ${status === 0 ? stdout.trim() : 'failed'}`);
+}
+
+async function extractAll(wanted: string, root: string): Promise<void> {
+  const name = languageNames.find((known) => known === wanted);
+  if (name === undefined) throw new Error(`no language ${wanted}`);
+  const tree = await folderTree(root);
+  const files = tree.entries.filter(
+    ({ path, kind, size }) => kind === 'file' && size <= 4 * 1024 * 1024 && languageOf(path)?.name === name,
+  );
+  let bytes = 0;
+  let unread = 0;
+  let cpu = 0;
+  for (const { path } of files) {
+    const content = await tree.read(path);
+    bytes += content.byteLength;
+    const started = process.cpuUsage();
+    const facts = await inProcessFacts.read({ path, language: name, content, contentId: '' });
+    const used = process.cpuUsage(started);
+    cpu += (used.user + used.system) / 1e6;
+    if ('reason' in facts) unread++;
+  }
+  console.log(
+    `${files.length} files, ${(bytes / 1e6).toFixed(1)} MB in ${cpu.toFixed(2)} s of one processor, ${(bytes / 1e6 / cpu).toFixed(1)} MB/s, ` +
+      `resident ${(process.resourceUsage().maxRSS / 1000).toFixed(0)} MB, ${unread} not read`,
+  );
 }

@@ -140,20 +140,16 @@ function decoded(flat: readonly number[], texts: readonly string[], folder: stri
   const links: FileLink[] = [];
   for (let at = 0; at < flat.length; ) {
     const specifier = texts[flat[at] ?? 0] ?? '';
+    const kind = kinds[flat[at + 1] ?? 0] ?? 'static';
     const start = flat[at + 2] ?? 0;
-    const fact: ImportFact = {
-      specifier,
-      kind: kinds[flat[at + 1] ?? 0] ?? 'static',
-      start,
-      end: start + (flat[at + 3] ?? 0),
-    };
+    const fact: ImportFact = { specifier, kind, start, end: start + (flat[at + 3] ?? 0) };
     const count = flat[at + 4] ?? outside;
     at += 5;
     if (count === outside) links.push({ fact, specifier });
     else {
-      const inside = flat.slice(at, at + count).map((index) => `${folder}/${texts[index] ?? ''}`);
+      const inside: string[] = [];
+      for (const end = at + count; at < end; at++) inside.push(`${folder}/${texts[flat[at] ?? 0] ?? ''}`);
       links.push({ fact, specifier, inside });
-      at += count;
     }
   }
   return links;

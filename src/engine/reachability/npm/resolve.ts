@@ -35,6 +35,7 @@ export async function moduleResolver(tree: FileTree): Promise<ModuleResolver> {
 
   const file = (path: string): string | undefined => {
     const normal = path.replace(/\/+$/, '');
+    if (!isFirstParty(normal)) return undefined;
     for (const candidate of [normal, normal === '' ? 'index' : `${normal}/index`]) {
       for (const ending of endings) if (files.has(`${candidate}${ending}`)) return `${candidate}${ending}`;
     }
