@@ -1,6 +1,7 @@
 /** The generated page about real projects: counts by reason code, time and memory, and the verdicts checked by hand. */
 import type { CheckedVerdict, Truth } from './checked-verdicts.ts';
 import type { MeasuredScan, ScannedVulnerability } from './measured-scan.ts';
+import { mistakes } from './mistakes.ts';
 
 export interface ScannedTree extends MeasuredScan {
   readonly project: string;
@@ -19,7 +20,9 @@ export interface PageInput {
 }
 
 export function writePage(input: PageInput): string {
-  return [...intro(input), ...counts(input.trees), ...codes(input.trees), ...byHand(input)].join('\n');
+  return [...intro(input), ...counts(input.trees), ...codes(input.trees), ...byHand(input), ...mistakesFound()].join(
+    '\n',
+  );
 }
 
 function intro({ records, machine }: PageInput): readonly string[] {
@@ -70,6 +73,18 @@ function codes(trees: readonly ScannedTree[]): readonly string[] {
     return `| ${tree.project} | ${tree.mode} | ${listed.join('<br>')} |`;
   });
   return ['## By reason code', '', '| project | tree | verdicts |', '|---|---|---|', ...sections, ''];
+}
+
+function mistakesFound(): readonly string[] {
+  return [
+    '## Mistakes found',
+    '',
+    'By these projects, and by scans of retrofit, RxJava, akka-http, Now in Android, Spring Petclinic, Jellyfin, Jekyll, railsgoat, bat and',
+    'Composer in which every package was asked about:',
+    '',
+    ...mistakes.map((line) => `- ${line}`),
+    '',
+  ];
 }
 
 type Judgement = 'right' | 'too cautious' | 'wrong' | 'no answer';
