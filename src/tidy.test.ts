@@ -154,6 +154,7 @@ test('a file is named for what it holds', () => {
 
 /** Longer than 300 lines, and why. */
 const longFiles: Readonly<Record<string, string>> = {
+  'src/engine/reachability/java/artifact-table.ts': 'a table of data',
   'src/engine/reachability/python/import-name-table.ts': 'a table of data',
   'src/engine/languages/javascript/extract.ts': 'one walk of one syntax, a case for each kind of node',
   'src/engine/languages/go/extract.ts': 'one walk of one syntax, a case for each kind of node',
