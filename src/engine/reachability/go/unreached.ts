@@ -111,7 +111,9 @@ function keysIn(
     const member = name.slice(dot);
     const owners = operand === '' ? [] : (imported.get(operand) ?? []);
     const keys = owners.map((owner) => `${owner}\0${member.slice(1)}`);
-    return owners.length > 0 && !bare.has(operand) ? keys : [...keys, member];
+    if (owners.length > 0 && !bare.has(operand)) return keys;
+    // A member of a value, whose variable or type may be the package's own.
+    return [...keys, member, ...(operand === '' ? [] : dotted.map((owner) => `${owner}\0${operand}`))];
   };
 }
 
