@@ -16,6 +16,13 @@ export const condaLock: Format = {
   extract: extractCondaLock,
 };
 
+/** Of entries, which stand in a list below the root, only this is asked for. */
+const read: ReadonlySet<string> = new Set(['name', 'version', 'manager', 'dependencies', 'category']);
+
+function leavesOut(key: string, depth: number): boolean {
+  return depth === 3 && !read.has(key);
+}
+
 interface Entry {
   readonly node: Positioned;
   readonly key: string;
@@ -27,7 +34,7 @@ interface Entry {
 }
 
 function extractCondaLock(file: SourceFile): Extraction {
-  const { documents, problems: readingProblems } = readYaml(file);
+  const { documents, problems: readingProblems } = readYaml(file, { leavesOut });
   const problems: Problem[] = [...readingProblems];
   const entries = new Map<string, Entry>();
   const keysByName = keyIndex();

@@ -18,7 +18,7 @@ export const pubspecLock: Format = {
 };
 
 function extract(file: SourceFile): Extraction {
-  const { documents, problems: textProblems } = readYaml(file);
+  const { documents, problems: textProblems } = readYaml(file, { leavesOut });
   const problems: Problem[] = [...textProblems];
   const root = documents[0];
   if (root === undefined && problems.length === 0) return conclude({});
@@ -41,6 +41,11 @@ function extract(file: SourceFile): Extraction {
     problems.push({ line: 1, message: 'There is no map of packages.' });
   }
   return conclude({ packages, problems });
+}
+
+/** Of descriptions, which stand three maps below the root, only the name is asked for. */
+function leavesOut(key: string, depth: number): boolean {
+  return depth === 4 && key !== 'name';
 }
 
 /** `direct main`, `direct dev`, `direct overridden` or `transitive`. */
