@@ -31,10 +31,10 @@ nodejs-goof | bare | lodash@4.17.4 | GHSA-35jh-r3h4-6jhm | idle | routes/index.j
 nodejs-goof | bare | handlebars@4.0.14 | x_NSWG-ECO-519 | open | app.js:26 requires hbs, which requires it (seen loaded in a run of app.js)
 nodejs-goof | installed | npmconf@0.0.24 | x_RETIREJS-npmconf-a29817772b | absent | no require in the project or in any loaded package
 nodejs-goof | installed | minimist@0.0.10 | GHSA-vh95-rmgr-6w4m | absent | only optimist needs it, which handlebars' bin/handlebars:3 alone requires
-nodejs-goof | installed | minimist@0.0.8 | GHSA-xvch-5gv4-984h | absent | only mkdirp's bin/cmd.js requires it
+nodejs-goof | installed | minimist@0.0.8 | GHSA-xvch-5gv4-984h | absent | mkdirp's bin/cmd.js requires it, and below nyc optimist, which handlebars' bin alone requires
 nodejs-goof | installed | word-wrap@1.2.3 | GHSA-j8xg-fqg3-53r7 | absent | optionator's lib/help.js requires it; only escodegen's two bin files require optionator
-nodejs-goof | installed | negotiator@0.4.9 | x_NSWG-ECO-106 | open | compression and errorhandler load their own accepts (seen loaded in a run of app.js)
-NodeGoat | installed | adm-zip@0.4.4 | x_NSWG-ECO-458 | absent | a need of development tools; a run of server.js loads 288 packages and not this one
+nodejs-goof | installed | negotiator@0.4.9 | x_NSWG-ECO-106 | open | accepts requires it (seen loaded in a run of app.js)
+NodeGoat | installed | adm-zip@0.4.4 | x_NSWG-ECO-458 | absent | a need of development tools; a run of server.js loads 262 files and none of its
 NodeGoat | installed | marked@0.3.5 | GHSA-vfvf-mqq8-rwqc | open | server.js:13 requires it; memos are rendered with it
 NodeGoat | installed | path-to-regexp@0.1.7 | GHSA-9wv6-86v2-598j | runs | express's router/layer.js:16 and 45 call it for every route; the advisory names no function
 NodeGoat | installed | underscore@1.9.1 | GHSA-cf4h-3jhx-xvhq | idle | config/config.js uses extend alone; the advisory is about template, and names no function in a way that a program reads
