@@ -21,20 +21,24 @@ export function installedFiles(tree: FileTree): InstalledFiles {
   const byFolder = new Map<string, FileEntry[]>();
   const byName = new Map<string, string[]>();
   let folder = '';
+  /** What paths of the package begin with; no path begins with NUL. */
+  let start = '\0';
   let list: FileEntry[] = [];
   for (const entry of tree.entries) {
     const { path } = entry;
-    if (entry.kind !== 'file' || !path.includes(marker)) continue;
-    byPath.set(path, entry);
     // The list is sorted, so the next file mostly belongs to the same package as the one before.
-    if (folder === '' || !path.startsWith(`${folder}/`) || path.lastIndexOf(marker) > folder.length) {
+    const isNext = path.startsWith(start) && !path.includes(marker, start.length);
+    if (entry.kind !== 'file' || (!isNext && !path.includes(marker))) continue;
+    byPath.set(path, entry);
+    if (!isNext) {
       folder = ownerOf(path) ?? '';
+      start = folder === '' ? '\0' : `${folder}/`;
       const known = byFolder.get(folder);
       if (known === undefined) byFolder.set(folder, (list = []));
       else list = known;
     }
     list.push(entry);
-    if (path.length !== folder.length + '/package.json'.length || !path.endsWith('/package.json')) continue;
+    if (path.length !== start.length + 'package.json'.length || !path.endsWith('/package.json')) continue;
     const name = folder.slice(folder.lastIndexOf(marker) + marker.length);
     const folders = byName.get(name);
     if (folders === undefined) byName.set(name, [folder]);

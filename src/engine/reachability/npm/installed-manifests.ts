@@ -20,6 +20,8 @@ export interface InstalledManifests {
   now<Answer>(attempt: (manifestOf: ManifestOf) => Answer): Answer | undefined;
   /** The same, reading what is missing. The attempt is made again until nothing is. */
   eventually<Answer>(attempt: (manifestOf: ManifestOf) => Answer): Promise<Answer>;
+  /** Within an attempt: nothing that it asked for so far must be read. */
+  isKnown(): boolean;
 }
 
 export type ManifestOf = (folder: string) => InstalledManifest;
@@ -66,6 +68,7 @@ export function installedManifests(
   };
   return {
     now,
+    isKnown: () => missing.size === 0,
     async eventually(attempt) {
       for (;;) {
         missing.clear();

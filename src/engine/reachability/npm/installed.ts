@@ -55,13 +55,23 @@ export function installedPackages(
     if (module.endsWith('*')) return below(join(folder, module.slice(0, -1)));
     return found.length > 0 ? found : asFileOrFolder(join(folder, module), of);
   };
+  /** Many folders of many packages ask for the same module. */
+  const modules = new Map<string, readonly string[]>();
+  const modulePaths = (folder: string, module: string, of: ManifestOf): readonly string[] => {
+    const key = `${folder}\0${module}`;
+    const known = modules.get(key);
+    if (known !== undefined) return known;
+    const paths = inPackage(folder, module, of);
+    if (manifests.isKnown()) modules.set(key, paths);
+    return paths;
+  };
   const below = (start: string): readonly string[] => [...files.byPath.keys()].filter((path) => path.startsWith(start));
   const named = (from: string, specifier: string, of: ManifestOf): Resolution => {
     const parsed = parsePackage(specifier);
     if (parsed === undefined) return nothing;
     const name = own.aliases.get(parsed.name) ?? parsed.name;
     const folder = find(from, parsed.name) ?? find(from, name);
-    if (folder !== undefined) return { paths: inPackage(folder, parsed.module, of), missing: [] };
+    if (folder !== undefined) return { paths: modulePaths(folder, parsed.module, of), missing: [] };
     return builtins.has(parsed.name) || !isKnown(name) ? nothing : { paths: [], missing: [name] };
   };
   const resolve = (from: string, specifier: string, of: ManifestOf): Resolution => {
