@@ -22,8 +22,12 @@ export function nodeOf(value: unknown): Node | undefined {
 export function nodesOf(value: unknown): readonly Node[] {
   if (!Array.isArray(value)) return none;
   // Lists without holes, which is nearly all, are handed out as they are: copies by the million would cost more than the walk.
-  const list: readonly unknown[] = value;
-  return list.every(isNode) ? list : list.filter(isNode);
+  const list: readonly (Node | null)[] = value;
+  return hasNoHoles(list) ? list : list.filter((item) => item !== null);
+}
+
+function hasNoHoles(list: readonly (Node | null)[]): list is readonly Node[] {
+  return !list.includes(null);
 }
 
 export function child(node: Node, field: string): Node | undefined {
