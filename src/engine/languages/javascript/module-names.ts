@@ -15,7 +15,12 @@ export function moduleNames(program: Node): ReadonlyMap<string, string> {
     } else if (node.type === 'ImportDeclaration') {
       const specifier = stringOf(child(node, 'source')) ?? '';
       for (const item of children(node, 'specifiers'))
-        if (item.type !== 'ImportSpecifier') modules.set(nameOf(child(item, 'local')), specifier);
+        if (item.type !== 'ImportSpecifier' || nameOf(child(item, 'imported')) === 'default')
+          modules.set(nameOf(child(item, 'local')), specifier);
+    }
+    if (node.type === 'TSImportEqualsDeclaration') {
+      const specifier = stringOf(child(child(node, 'moduleReference') ?? node, 'expression'));
+      if (specifier !== undefined) modules.set(nameOf(child(node, 'id')), specifier);
     }
     for (const key of visitorKeys[node.type] ?? []) {
       const field = node[key];
@@ -64,4 +69,20 @@ export function moduleIn(node: Node): string | undefined {
   const name = callee?.type === 'MemberExpression' ? memberName(callee) : nameOf(callee);
   const first = children(node, 'arguments')[0];
   return wrapper.test(name) && first !== undefined ? specifierOf(first) : undefined;
+}
+
+/** True where the file gives `exports` or `module` to something of its own, as bundles and wrappers do. */
+export function bindsExports(program: Node): boolean {
+  const open: Node[] = [program];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const bound = node.type === 'VariableDeclarator' ? [child(node, 'id')] : children(node, 'params');
+    if (bound.some((name) => /^(?:exports|module)$/.test(nameOf(name)))) return true;
+    for (const key of visitorKeys[node.type] ?? []) {
+      const field = node[key];
+      if (Array.isArray(field)) {
+        for (const item of field) if (isNode(item)) open.push(item);
+      } else if (isNode(field)) open.push(field);
+    }
+  }
+  return false;
 }

@@ -52,7 +52,8 @@ export async function readAll({ files, installed, trace, detailed, signal }: Who
     signal,
   );
   const paths = [...new Set([...trace.loaded.keys(), ...trace.possible.keys()])].filter((path) => !noCode.test(path));
-  if (paths.length > filesMax) return undefined;
+  // What templates of components use stands in no script.
+  if (paths.length > filesMax || files.some(({ path }) => /\.(?:vue|svelte|astro)$/.test(path))) return undefined;
   const read = await readEach(paths, detailed, signal);
   if (own === undefined || read === undefined) return undefined;
   return reachedIn({

@@ -4,7 +4,7 @@
  * that may take any of them.
  */
 import type { FileFacts } from '../../languages/file-facts.ts';
-import { computedLoad, escapeMark, handedOnWhole } from '../../languages/javascript/mentions.ts';
+import { computedLoad, escapeMark, handedOnWhole } from '../../languages/javascript/mention-notes.ts';
 import { type NamedCode, reachedNames } from '../installed/reached-names.ts';
 
 export interface Reached {
