@@ -61,6 +61,16 @@ test('indentation means the same to both, with and without members left out', ()
   assert(plain > 50, `only ${plain} texts were plain`);
 });
 
+test('depth counts from the root where a member is read alone', () => {
+  for (const inside of [40, 59, 60, 61, 100])
+    assertSame(`${indentedKeys(40)}${' '.repeat(40)}a: &x ${'['.repeat(inside)}${']'.repeat(inside)}\n`);
+  for (const depth of [48, 49, 50, 51, 99, 100, 101]) assertSame(indentedKeys(depth));
+});
+
+function indentedKeys(depth: number): string {
+  return Array.from({ length: depth }, (_, indent) => `${' '.repeat(indent)}a:\n`).join('');
+}
+
 test('the YAML of the fixtures is read alike, and with a character gone', () => {
   const plain: string[] = [];
   for (const { name, files } of fixtureCases()) {

@@ -33,6 +33,7 @@ export interface YamlOptions {
   readonly lengthMax?: number;
 }
 
+const defaultDepthMax = 100;
 const defaultLengthMax = 32_000_000;
 
 export function readYaml(file: SourceFile, options: YamlOptions = {}): YamlReading {
@@ -44,6 +45,7 @@ export function readYaml(file: SourceFile, options: YamlOptions = {}): YamlReadi
     if (text.length > lengthMax) return undefined;
     const reading = readWhole(text, {
       ...options,
+      depthMax: (options.depthMax ?? defaultDepthMax) - depth,
       leavesOut: leavesOut && ((key, below) => leavesOut(key, below + depth - 1)),
     });
     const [root, ...others] = reading.documents;
@@ -72,7 +74,7 @@ interface WholeReading {
 }
 
 function readWhole(whole: string, options: YamlOptions): WholeReading {
-  const { events, text, broken } = eventsOf(whole, options.depthMax ?? 100);
+  const { events, text, broken } = eventsOf(whole, options.depthMax ?? defaultDepthMax);
   const builder = treeBuilder(text, options);
   for (const event of events) builder.take(event);
   return {
