@@ -1,5 +1,6 @@
 /** Answers a scan's questions: reads the repository's code once, links it to the packages, and judges each vulnerable one. */
 import type { EcosystemName, LanguageName } from '../ecosystems/names.ts';
+import type { Package } from '../inventory/package.ts';
 import { type CodeBase, readCodeBase } from './code-base.ts';
 import { parentsFinder } from './dependency-paths.ts';
 import { evidenceWriter } from './evidence.ts';
@@ -8,7 +9,7 @@ import type { Program } from './installed/program.ts';
 import { type SourceTrace, traceSources } from './installed/trace.ts';
 import { instancesOf } from './instances.ts';
 import { judge } from './judge.ts';
-import type { Linkage } from './linkage.ts';
+import type { Linkage, Linker } from './linkage.ts';
 import { linkages } from './linkages.ts';
 import { detailedFiles } from './npm/detailed-files.ts';
 import { lookupsOver } from './lookups.ts';
@@ -56,7 +57,13 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
     const started = packages.filter(
       ({ isDirect, normalizedName: name }) => isDirect && (linker.isRunByName(name) || mention(name) !== undefined),
     );
-    const runByName = await Promise.all(started.map(({ name }) => installed.entriesOf(name)));
+    // What is compiled into code, as Babel's runtime is, has no entry of its own: its manifest stands for it.
+    const entriesOf = async ({ name }: Package): Promise<readonly string[]> => {
+      const own = await installed.entriesOf(name);
+      if (own.length > 0) return own;
+      return input.tree.entries.flatMap(({ path }) => (path.endsWith(`node_modules/${name}/package.json`) ? path : []));
+    };
+    const runByName = await Promise.all([...started, ...pluginsOf(started, packages, linker)].map(entriesOf));
     const entries = new Map(input.tree.entries.map((entry) => [entry.path, entry]));
     return traceSources({ ...input, files, resolver: installed, runByName: runByName.flat(), entries, deadline });
   };
@@ -95,6 +102,22 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
     calls: () => (calls ??= followCalls()),
     program: () => (program ??= openProgram()),
   };
+}
+
+/** Plug-ins that what runs by its name brings along: one tool loads another's by a short name, as Babel does presets. */
+function pluginsOf(started: readonly Package[], packages: readonly Package[], linker: Linker): readonly Package[] {
+  const brought = new Set(started.map(({ name, version }) => `${name}@${version}`));
+  const plugins = packages.filter(({ isDirect, normalizedName: name }) => !isDirect && linker.isRunByName(name));
+  const found = new Set<Package>();
+  for (let known = -1; known < found.size; ) {
+    known = found.size;
+    for (const item of plugins) {
+      if (!item.parents.some((parent) => brought.has(parent))) continue;
+      brought.add(`${item.name}@${item.version}`);
+      found.add(item);
+    }
+  }
+  return [...found];
 }
 
 function notFollowed(ecosystem: EcosystemName): Verdict {
