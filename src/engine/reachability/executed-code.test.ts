@@ -1,6 +1,7 @@
 /**
  * The gate of soundness: small programs are run under V8's coverage, and no package of which a function ran may be called
- * unreachable, whether its sources are in the tree or only the lockfile is. A failure here is a hidden hole.
+ * unreachable, whether its sources are in the tree or only the lockfile is; nor may a function that ran be, where an advisory
+ * names it. A failure here is a hidden hole.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -13,6 +14,7 @@ import type { FileTree } from '../files/file-tree.ts';
 import type { DependencyGraph, Package } from '../inventory/package.ts';
 import { inProcessFacts } from '../languages/extract-facts.ts';
 import { analyzeReachability } from './analyze.ts';
+import type { ReachQuestion } from './reach.ts';
 
 const root = new URL('../../../', import.meta.url).pathname;
 
@@ -46,6 +48,8 @@ void describe('packages of which code ran', () => {
         const ran = executedPackages(folder);
         assert.ok(ran.size > 0);
         const installed = closure(ran);
+        const functions = withFunctions(installed.packages, ran);
+        assert.ok(functions.length > 0);
         for (const withSources of [true, false]) {
           const tree = await treeOf(isModule ? 'main.mjs' : 'main.cjs', text, withSources ? installed : undefined);
           const verdicts = await analyzeReachability({
@@ -53,7 +57,10 @@ void describe('packages of which code ran', () => {
             packages: installed.packages,
             graphs: [installed.graph],
             facts: inProcessFacts,
-            questions: installed.packages.map((item) => ({ package: item, advisoryId: 'X', symbols: noSymbols })),
+            questions: [
+              ...installed.packages.map((item) => ({ package: item, advisoryId: 'X', symbols: noSymbols })),
+              ...functions,
+            ],
             budgetMs: 0,
           });
           for (const [index, item] of installed.packages.entries()) {
@@ -63,6 +70,10 @@ void describe('packages of which code ran', () => {
             // The gate has teeth only while it tells what is not used.
             if (item.name === 'kysely' && name !== 'wrapped') assert.equal(answer, 'unreachable', which);
           }
+          for (const [index, { package: item, symbols }] of functions.entries()) {
+            const answer = verdicts[installed.packages.length + index]?.reachability;
+            assert.notEqual(answer, 'unreachable', `${item.name}: ${symbols.entries[0]?.name ?? ''}`);
+          }
         }
       } finally {
         rmSync(folder, { recursive: true });
@@ -71,26 +82,34 @@ void describe('packages of which code ran', () => {
   }
 });
 
-function executedPackages(folder: string): ReadonlySet<string> {
-  const names = new Set<string>();
+/** Names of functions that ran, by package. */
+function executedPackages(folder: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const names = new Map<string, Set<string>>();
   for (const file of readdirSync(folder).filter((entry) => entry.endsWith('.json'))) {
     const coverage: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'));
     const scripts = get(coverage, 'result');
-    for (const script of Array.isArray(scripts) ? scripts : []) {
+    for (const script of list(scripts)) {
       const url = get(script, 'url');
       const name =
         typeof url === 'string'
           ? /\/node_modules\/((?:@[^/]+\/)?[^./][^/]*)\/(?!.*\/node_modules\/)/.exec(url)?.[1]
           : undefined;
-      if (name !== undefined) names.add(name);
+      if (name === undefined) continue;
+      const functions = names.get(name) ?? new Set<string>();
+      names.set(name, functions);
+      for (const item of list(get(script, 'functions'))) {
+        const called = get(item, 'functionName');
+        const isRun = Number(get(list(get(item, 'ranges'))[0], 'count')) > 0;
+        if (isRun && typeof called === 'string' && /^[\w$]+$/.test(called)) functions.add(called);
+      }
     }
   }
   return names;
 }
 
 /** What package.json files of the root installation say: every package that the executed ones need, and a few that nobody needs. */
-function closure(ran: ReadonlySet<string>): Installed {
-  const names = new Set([...ran, 'kysely', 'croner']);
+function closure(ran: ReadonlyMap<string, unknown>): Installed {
+  const names = new Set([...ran.keys(), 'kysely', 'croner']);
   const manifests = new Map<string, { readonly key: string; readonly dependencies: readonly string[] }>();
   for (const name of names) {
     const manifest = readManifest(name);
@@ -163,6 +182,21 @@ async function treeOf(path: string, text: string, installed: Installed | undefin
       return found[1].read(asked.slice(found[0].length));
     },
   };
+}
+
+/** Asks about each function that ran as if an advisory named it; of one package the first hundred. */
+function withFunctions(packages: readonly Package[], ran: ReadonlyMap<string, ReadonlySet<string>>): ReachQuestion[] {
+  return packages.flatMap((item) =>
+    [...(ran.get(item.name) ?? [])].slice(0, 100).map((name) => ({
+      package: item,
+      advisoryId: 'X',
+      symbols: { grade: 'curated' as const, entries: [{ module: '', name }], goos: [], goarch: [] },
+    })),
+  );
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function get(value: unknown, field: string): unknown {
