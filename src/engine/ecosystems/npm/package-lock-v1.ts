@@ -2,12 +2,14 @@
  * The `dependencies` tree of package-lock.json version 1: packages nested as npm nests their folders. It does not say
  * what the project itself asks for; the package.json beside it does, and means the packages at the top.
  */
+import type { FileTree } from '../../files/file-tree.ts';
 import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
 import { isTrue, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../conclude.ts';
 import { type InstallFolder, installedFor, installFolder, installIn, lookupsMax } from './install-tree.ts';
 import { flaggedScope } from './package-lock-packages.ts';
+import { type FolderEntry, folderProjects } from './package-lock-v1-projects.ts';
 import { readSpecifier, sourceOf } from './specifier.ts';
 
 interface Placed {
@@ -15,18 +17,18 @@ interface Placed {
   readonly folder: InstallFolder;
 }
 
-export function readNestedDependencies(
+export async function readNestedDependencies(
   file: SourceFile,
+  tree: FileTree,
   dependencies: Positioned,
   syntax: readonly Problem[],
-): Extraction {
+): Promise<Extraction> {
   const problems: Problem[] = [...syntax];
   const placed: Placed[] = [];
   let number = 0;
   // Level by level, so that of several versions of one name the top one stands first: it is the one the project means.
-  let level: { readonly node: Positioned; readonly folder: InstallFolder }[] = [
-    { node: dependencies, folder: installFolder(undefined) },
-  ];
+  const root = installFolder(undefined);
+  let level: { readonly node: Positioned; readonly folder: InstallFolder }[] = [{ node: dependencies, folder: root }];
   while (level.length > 0) {
     const next: typeof level = [];
     for (const { node, folder } of level) {
@@ -50,10 +52,18 @@ export function readNestedDependencies(
   const optional = new Set(
     placed.flatMap(({ entry, folder }) => (isTrue(entry, 'optional') ? (folder.key ?? []) : [])),
   );
-  const packages = placed.flatMap((one) => readPackage(file, one, optional, budget) ?? []);
+  const packages: LockedPackage[] = [];
+  const folders: FolderEntry[] = [];
+  for (const one of placed) {
+    const written = textOf(one.entry, 'version') ?? '';
+    // A folder of the repository is a project of its own.
+    if (readSpecifier(written).isLocal) folders.push({ name: one.entry.key, written, installed: one.folder });
+    else packages.push(readPackage(file, one, optional, budget));
+  }
+  const projects = folders.length === 0 ? [] : await folderProjects(file.path, tree, root, folders, budget);
   if (budget.left <= 0)
     problems.push({ line: 0, message: 'the dependency tree is too deep to follow to its end: some edges are missing' });
-  return conclude({ packages, problems });
+  return conclude({ packages, projects, problems });
 }
 
 function readPackage(
@@ -61,11 +71,9 @@ function readPackage(
   { entry, folder }: Placed,
   optional: ReadonlySet<string>,
   budget: { left: number },
-): LockedPackage | undefined {
+): LockedPackage {
   const written = textOf(entry, 'version') ?? '';
-  const { target, version, constraint, isLocal } = readSpecifier(written);
-  // A folder of the repository: a project of its own, whose manifest says what it asks for.
-  if (isLocal) return undefined;
+  const { target, version, constraint } = readSpecifier(written);
   const dependsOn = membersOf(memberOf(entry, 'requires')).flatMap(
     ({ key }) => installedFor(folder, key, budget)?.key ?? [],
   );

@@ -1,4 +1,5 @@
 /** package-lock.json and npm-shrinkwrap.json, lockfile versions 1, 2 and 3. */
+import type { FileTree } from '../../files/file-tree.ts';
 import { type Extraction, failedExtraction } from '../../inventory/extraction.ts';
 import { readJson } from '../../text/json.ts';
 import { memberOf, textOf } from '../../text/positioned.ts';
@@ -25,7 +26,7 @@ export const npmShrinkwrap: Format = {
   extract,
 };
 
-function extract(file: SourceFile): Extraction {
+function extract(file: SourceFile, tree: FileTree): Extraction | Promise<Extraction> {
   const { root, problems } = readJson(file);
   if (root?.kind !== 'map') {
     return problems.length > 0
@@ -36,7 +37,7 @@ function extract(file: SourceFile): Extraction {
   const packages = memberOf(root, 'packages');
   if (packages !== undefined) return readInstalledPackages(file, packages, problems);
   const dependencies = memberOf(root, 'dependencies');
-  if (dependencies !== undefined) return readNestedDependencies(file, dependencies, problems);
+  if (dependencies !== undefined) return readNestedDependencies(file, tree, dependencies, problems);
   if (problems.length > 0) return { ...failedExtraction(''), problems };
   const isLockfile = memberOf(root, 'lockfileVersion') !== undefined || textOf(root, 'name') !== undefined;
   // A project without dependencies has an empty version 1 lockfile.
