@@ -20,9 +20,28 @@ interface Argument {
 
 const parting: readonly Argument[] = [
   {
-    files: /nodejs\/pnpm\//,
-    because: 'the other scanner leaves development packages of pnpm out; here they are listed with their scope',
+    files: /./,
+    because: 'the other scanner leaves development packages of this kind out; here they are listed with their scope',
     covers: ({ kind, isDevelopment }) => kind === 'extra' && isDevelopment,
+  },
+  {
+    files: /./,
+    because:
+      'a package whose version the file does not pin, or that cannot be worked out, is listed with its version unknown',
+    covers: ({ kind, version }) => kind === 'extra' && version === '',
+  },
+  {
+    files: /nodejs\//,
+    because: 'an alias is listed under the name and version that the registry knows',
+    covers: ({ kind, name, version }, content) =>
+      kind === 'extra'
+        ? content.includes(`npm:${name}@${version}`) || new RegExp(`@npm:${escaped(name)}@`).test(content)
+        : kind === 'missing' && (version.startsWith('npm:') || content.includes(`${name}@npm:`)),
+  },
+  {
+    files: /nodejs\/npm\//,
+    because: 'a folder of the repository (`file:`) is a project, not a package at a version',
+    covers: ({ kind, version }) => kind === 'missing' && /^file:(?!.*\.(?:tgz|tar\.gz|tar)$)/.test(version),
   },
   {
     files: /nodejs\/(?:npm|bun|yarn)\//,
@@ -37,13 +56,20 @@ const parting: readonly Argument[] = [
     because:
       'an archive in the repository (`file:`), a package that yarn patches (`patch:`) and one of an unknown protocol are entries with name and version, and are installed',
     covers: ({ kind, name }, content) =>
-      kind === 'extra' && new RegExp(`(?:^|["\\s,])${escaped(name)}@(?!npm:)[a-z+]+:`, 'm').test(content),
+      kind === 'extra' && new RegExp(`(?:^|["\\s,])${escaped(name)}@(?!npm:)[^\\s",]*[:/]`, 'm').test(content),
   },
   {
     files: /\/conan\//,
     because: '`build_requires` are listed, for development',
-    covers: ({ kind, name }, content) =>
-      kind === 'extra' && content.indexOf(`${name}/`, content.search(/"(?:build|python|tool)_requires"/)) >= 0,
+    covers: ({ kind, name, text }, content) =>
+      (kind === 'extra' || text.endsWith('is indirect there, direct here')) &&
+      content.indexOf(`${name}/`, content.search(/"(?:build|python|tool)_requires"/)) >= 0,
+  },
+  {
+    files: /\/conan\//,
+    because: 'node 0 is the recipe that the graph was made for, not a package it uses',
+    covers: ({ kind, name, version }, content) =>
+      kind === 'missing' && new RegExp(`"0": \\{\\s*"ref": "${escaped(`${name}/${version}`)}`).test(content),
   },
   {
     files: /dart\/pub\//,
@@ -71,15 +97,22 @@ const parting: readonly Argument[] = [
             (version === '' && new RegExp(`${escaped(name)}\\s[^\\n]*=>\\s*\\.{0,2}/`).test(content))),
   },
   {
-    files: /nuget\/config\//,
-    because: 'development dependencies are listed with their scope',
-    covers: ({ kind, isDevelopment }) => kind === 'extra' && isDevelopment,
+    files: /python\/uv\//,
+    because: 'projects of the repository are no packages of an index; what they ask for is direct',
+    covers: ({ kind, name, text }, content) =>
+      (kind === 'missing' &&
+        new RegExp(
+          `^name = "${escaped(name)}"\\n(?:version = .*\\n)?source = \\{ (?:virtual|editable|workspace|directory)`,
+          'm',
+        ).test(content)) ||
+      text.endsWith('is indirect there, direct here'),
   },
   {
-    files: /nuget\/packagesprops\/|python\/(?:pip|pipenv|pyproject)\//,
-    because:
-      'a package whose version the file does not pin, or that cannot be worked out, is listed with its version unknown',
-    covers: ({ kind, version }) => kind === 'extra' && version === '',
+    files: /ruby\/bundler\//,
+    because: 'the exclamation mark under DEPENDENCIES says where a gem comes from; it is direct all the same',
+    covers: ({ name, text }, content) =>
+      text.endsWith('is indirect there, direct here') &&
+      new RegExp(`^  ${escaped(name)}(?: \\([^)]*\\))?!`, 'm').test(content),
   },
 ];
 
