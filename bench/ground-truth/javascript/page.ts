@@ -56,7 +56,8 @@ function graphSection({ graphs, hasJelly }: PageInput): string {
   ];
   const jelly = hasJelly
     ? 'Jelly installs on this machine; its figures here are those that were measured before.'
-    : 'Jelly does not install from the registry of this machine (`@cs-au-dk/jelly` is not found), so it does not run beside ours; its figures were measured before, from its sources.';
+    : 'Jelly does not install from the registry of this machine (`@cs-au-dk/jelly` is not found), so it does not run
+beside ours; its figures were measured before, from its sources.';
   return `## Call graphs: SWARM-CG
 
 Small programs of one language feature each, with the calls that their functions make. *Exact* are the edges that may prove
@@ -69,8 +70,9 @@ ${table(['category', 'all edges and no other', 'all edges', 'precision', 'recall
 |---|---|---|---|---|
 | Jelly 0.13, all 126 cases | 72 | 98 | at least .82 | at least .87 |
 
-${jelly} What is missing are mostly values that functions of other files hand through, iterators of one's own, and names that
-the benchmark gives to anonymous functions. What is too much are names assigned twice: the order of statements is not followed.`;
+${jelly}
+What is missing are mostly values that functions of other files hand through, iterators of one's own, and names that the
+benchmark gives to anonymous functions. What is too much are names assigned twice: the order of statements is not followed.`;
 }
 
 function exploitSection({ exploits, notInstalled }: PageInput): string {

@@ -2,12 +2,16 @@
  * That nothing may reach what an advisory of npm names: the sources of everything that could need the package are here, and no
  * code that may run mentions the symbol's name or takes members of its package by names made while running.
  */
+import type { FileFacts } from '../../languages/file-facts.ts';
 import { graphOf, needersOf } from '../dependency-paths.ts';
 import type { ReachQuestion } from '../reach.ts';
 import type { Verdict } from '../verdict.ts';
 import type { World } from '../world.ts';
-import type { NpmProgram } from './program.ts';
 import { ownerOf } from './installed-files.ts';
+import { noCode, type NpmProgram } from './program.ts';
+import type { Reached } from './unreached.ts';
+
+const plainName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 
 export async function judgeUnreached(
   world: World,
@@ -44,20 +48,47 @@ export async function judgeUnreached(
   };
 }
 
-/** A plain name that a loaded file of the package declares and hands out, and that nothing else mentions. */
+/** A plain name that a loaded file of the package declares and hands out, and of which nothing mentions any name. */
 async function isUnreached(
   { trace, detailed }: NpmProgram,
-  { mayReach }: NonNullable<Awaited<ReturnType<NpmProgram['reached']>>>,
+  { mayReach }: Reached,
   owns: (path: string) => boolean,
   name: string,
 ): Promise<boolean> {
-  if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name)) return false;
+  if (!plainName.test(name)) return false;
   let isDeclared = false;
   for (const path of [...trace.loaded.keys(), ...trace.possible.keys()]) {
-    if (!owns(path)) continue;
-    if (mayReach(path, name)) return false;
+    if (!owns(path) || noCode.test(path)) continue;
     const facts = await detailed(path);
-    if (facts?.mentions?.some((unit) => unit.in === name) === true) isDeclared = true;
+    const names = facts === undefined ? undefined : namesBehind(facts, name);
+    if (facts === undefined || names === undefined || names.some((other) => mayReach(path, other))) return false;
+    if (facts.mentions?.some((unit) => unit.in === name) === true) isDeclared = true;
   }
   return isDeclared;
+}
+
+/** Every name under which the file's function of that name may be called; `undefined` where not all of them are known. */
+function namesBehind(
+  { exports, mentions = [], ownExports = [] }: FileFacts,
+  name: string,
+): readonly string[] | undefined {
+  const names = new Set([name]);
+  // A value of another file has its own names there; only the same name is looked for in all files.
+  if (exports.some((item) => item.name === name && item.ref.path.at(-1) !== name)) return undefined;
+  const functions = new Set(ownExports.filter((item) => lastOf(item.name) === name).map(({ to }) => to));
+  // A file that declares the name hands out a function under it, or nobody knows what it is.
+  if (functions.size === 0 && mentions.some((unit) => unit.in === name)) return undefined;
+  for (const to of functions) {
+    const own = to.replace(/^exports\./, '').replace(/~\d+$/, '');
+    // What another function makes is called by whoever calls that.
+    if (!plainName.test(own)) return undefined;
+    names.add(own);
+  }
+  for (const { name: handed, to } of ownExports) if (functions.has(to)) names.add(lastOf(handed));
+  for (const alias of names) if (alias !== name && !mentions.some((unit) => unit.in === alias)) return undefined;
+  return [...names];
+}
+
+function lastOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
 }

@@ -28,7 +28,8 @@ type WholeInput = ProgramInput & Pick<NpmProgram, 'installed' | 'trace'>;
 /** To read more files for one answer would cost more than a person's look. */
 const filesMax = 6000;
 const parallel = 8;
-const noCode = /\.(?:json|node|wasm|d\.[cm]?ts)$/;
+/** Files that hold no code which could mention anything. */
+export const noCode = /\.(?:json|node|wasm|d\.[cm]?ts)$/;
 
 export function npmProgram(input: ProgramInput): Program {
   let reached: Promise<Reached | undefined> | undefined;
