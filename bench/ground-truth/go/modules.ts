@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import { standardLibrary } from './govulncheck.ts';
 
 const run = promisify(execFile);
-const programs = fileURLToPath(new URL('programs/', import.meta.url));
 
 export interface OwnProgram {
   readonly name: string;
@@ -16,8 +15,12 @@ export interface OwnProgram {
   readonly folder: string;
 }
 
-/** Writes the programs of this bench into a folder, and has Go note the checksums of what they need. */
-export async function writePrograms(folder: string): Promise<readonly OwnProgram[]> {
+/** Writes the programs of a folder beside this file, and has Go note the checksums of what they need. */
+export async function writePrograms(
+  kind: 'programs' | 'real-programs',
+  folder: string,
+): Promise<readonly OwnProgram[]> {
+  const programs = fileURLToPath(new URL(`${kind}/`, import.meta.url));
   const written: OwnProgram[] = [];
   for (const file of readdirSync(programs).sort()) {
     const name = file.replace(/\.txt$/, '');

@@ -1,12 +1,20 @@
 /** The page of docs that the bench writes: the figures, what stands behind them, and every verdict that differs. */
 import { add, type Compared, nothing } from './compare.ts';
+import type { ExecutedProgram } from './executed.ts';
 
 export interface Table {
   readonly title: string;
   readonly rows: readonly { readonly name: string; readonly asIs: Compared; readonly vendored: Compared | undefined }[];
 }
 
-export function page(tables: readonly Table[], { commit, machine }: { commit: string; machine: string }): string {
+export interface PageInput {
+  readonly tables: readonly Table[];
+  readonly executed: readonly ExecutedProgram[];
+  readonly commit: string;
+  readonly machine: string;
+}
+
+export function page({ tables, executed, commit, machine }: PageInput): string {
   const lines = [
     '# Go beside govulncheck',
     '',
@@ -30,13 +38,35 @@ export function page(tables: readonly Table[], { commit, machine }: { commit: st
     lines.push(row('**all**', 'as it is', all('asIs')), row('**all**', 'vendored', all('vendored')), '');
     lines.push(share('As they are', all('asIs')), share('Vendored', all('vendored')), '');
   }
-  lines.push('## What differs', '');
-  for (const { rows } of tables) {
-    for (const { asIs, vendored } of rows) {
-      for (const note of (vendored ?? asIs).notes)
-        lines.push(`- ${vendored === undefined ? 'as it is' : 'vendored'}: ${note}`);
-    }
+  lines.push('## What differs, and what needs review', '');
+  for (const { title, rows } of tables) {
+    lines.push(`${title}, vendored:`, '');
+    const notes = rows.flatMap(({ asIs, vendored }) => (vendored ?? asIs).notes);
+    for (const note of notes) if (!note.includes(': needsReview')) lines.push(`- ${note}`);
+    for (const [why, list] of Map.groupBy(
+      notes.filter((note) => note.includes(': needsReview')),
+      whyOf,
+    ))
+      lines.push(`- ${list.length} × ${why}`);
+    lines.push('');
   }
+  lines.push(
+    '## What ran',
+    '',
+    'Programs with vendored public modules, built with `go build -cover` and run. Every vendored function of a package that was',
+    'built is asked about as if an advisory named it; a function or module that ran must not be `unreachable`.',
+    '',
+    '| program | functions | ran | of those reachable | needsReview | unreachable (wrong) | recall | not run, shown unreachable |',
+    '|---|---|---|---|---|---|---|---|',
+  );
+  for (const { name, functions, ran, reachable, needsReview, wrong, cleared } of executed) {
+    const recall = ran === 0 ? '–' : `${((100 * (reachable + needsReview)) / ran).toFixed(2)} %`;
+    const rest = functions - ran;
+    lines.push(
+      `| ${[name, functions, ran, reachable, needsReview, wrong.length, recall, `${cleared} of ${rest}`].join(' | ')} |`,
+    );
+  }
+  for (const { name, wrong } of executed) for (const mistake of wrong) lines.push('', `- ${name}: ${mistake}`);
   lines.push(
     '',
     '## Limits',
@@ -51,6 +81,11 @@ export function page(tables: readonly Table[], { commit, machine }: { commit: st
     '',
   );
   return lines.join('\n');
+}
+
+function whyOf(note: string): string {
+  const [, code = '', rest = ''] = /needsReview (`\w+`), (.*)$/.exec(note) ?? [];
+  return `${code}, ${rest}`;
 }
 
 function row(name: string, mode: string, count: Compared): string {

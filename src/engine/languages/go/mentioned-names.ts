@@ -9,6 +9,9 @@ import { field, fields, type SyntaxNode } from '../syntax-tree.ts';
 /** Names of fields and methods where they are declared mention nothing. */
 const isName = new Set(['identifier', 'type_identifier', 'package_identifier']);
 
+/** Nodes that declare what stands at their left. */
+const declaring = new Set(['short_var_declaration', 'range_clause', 'receive_statement', 'type_switch_statement']);
+
 /** `linked` are names that directives mention. What runs as the package is loaded is `''`. */
 export function mentionsOf(text: string, root: SyntaxNode, linked: readonly string[]): readonly MentionFact[] {
   const loading = new Set(linked);
@@ -76,6 +79,7 @@ function tablesFilled(
 ): readonly { readonly variable: string; readonly value: SyntaxNode; readonly statement: SyntaxNode }[] {
   const body = field(init, 'body');
   const statements = body?.children.flatMap((item) => (item.type === 'statement_list' ? item.children : [item])) ?? [];
+  const declared = declaredIn(text, body);
   return statements.flatMap((statement) => {
     if (statement.type !== 'assignment_statement') return [];
     const target = field(statement, 'left')?.children[0];
@@ -83,32 +87,23 @@ function tablesFilled(
     if (target?.type !== 'identifier' || value === undefined || value.children.length !== 1 || !isLazy(value))
       return [];
     const variable = textOf(text, target);
-    return declares(text, body, variable) ? [] : [{ variable, value, statement }];
+    return declared.has(variable) ? [] : [{ variable, value, statement }];
   });
 }
 
-/** Whether code declares a name of its own, in any of the ways to. */
-function declares(text: string, body: SyntaxNode | undefined, name: string): boolean {
+/** Every name that code declares for itself, in any of the ways to. */
+function declaredIn(text: string, body: SyntaxNode | undefined): ReadonlySet<string> {
+  const names = new Set<string>();
   const open = [body ?? []].flat();
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.field === 'name' && textOf(text, node) === name) return true;
-    const isDeclaring = [
-      'short_var_declaration',
-      'range_clause',
-      'receive_statement',
-      'type_switch_statement',
-    ].includes(node.type);
+    if (node.field === 'name') names.add(textOf(text, node));
     for (const inner of node.children) {
-      if (
-        isDeclaring &&
-        (inner.field === 'left' || inner.field === 'alias') &&
-        inner.children.some((left) => textOf(text, left) === name)
-      )
-        return true;
+      if (declaring.has(node.type) && (inner.field === 'left' || inner.field === 'alias'))
+        for (const left of inner.children) names.add(textOf(text, left));
       open.push(inner);
     }
   }
-  return false;
+  return names;
 }
 
 function namesIn(text: string, root: SyntaxNode, apart?: ReadonlySet<SyntaxNode>): readonly string[] {

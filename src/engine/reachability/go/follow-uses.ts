@@ -80,10 +80,12 @@ export function followUses(
       for (const { file, use } of inside.uses.get('') ?? [])
         if (use.kind === 'call') take(file, use, undefined, loadedBy, isTest);
     }
-    for (let at = open.shift(); at !== undefined; at = open.shift()) {
+    // A list takes what is added while it is walked.
+    for (const at of open) {
       signal?.throwIfAborted();
       for (const { file, use } of at.inside.uses.get(at.name) ?? []) take(file, use, at.way, [], isTest);
     }
+    open.length = 0;
   }
   return { functions, outside };
 }

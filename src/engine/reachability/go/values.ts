@@ -36,6 +36,7 @@ export type Settle = (file: FileFacts, ref: Ref) => Declared | Outside | undefin
 
 export function settleIn(packages: GoPackages): Settle {
   const known = new Map<FileFacts, Map<string, State | undefined>>();
+  const members = new Map<GoPackage, Map<string, State | undefined>>();
 
   return (file, ref) => {
     const state = evaluate(file, ref, 0);
@@ -105,8 +106,20 @@ export function settleIn(packages: GoPackages): Settle {
     return marks.length > 0 ? undefined : memberOf(inside, name, part, depth);
   }
 
+  /** Kept, since types that embed each other in all ways have more ways than can be walked. */
   function memberOf(inside: GoPackage, type: string, name: string, depth: number): State | undefined {
     if (depth > depthMax) return undefined;
+    let answers = members.get(inside);
+    if (answers === undefined) members.set(inside, (answers = new Map()));
+    const key = `${type}.${name}`;
+    if (answers.has(key)) return answers.get(key);
+    answers.set(key, undefined);
+    const member = findMember(inside, type, name, depth);
+    answers.set(key, member);
+    return member;
+  }
+
+  function findMember(inside: GoPackage, type: string, name: string, depth: number): State | undefined {
     const key = `${type}.${name}`;
     if (inside.functions.has(key)) return { kind: 'function', inside, name: key };
     if (inside.holds.has(key)) return told(inside.holds.get(key), depth);
