@@ -56,8 +56,7 @@ function graphSection({ graphs, hasJelly }: PageInput): string {
   ];
   const jelly = hasJelly
     ? 'Jelly installs on this machine; its figures here are those that were measured before.'
-    : 'Jelly does not install from the registry of this machine (`@cs-au-dk/jelly` is not found), so it does not run
-beside ours; its figures were measured before, from its sources.';
+    : 'Jelly does not install from the registry of this machine (`@cs-au-dk/jelly` is not found), so it does not run\nbeside ours; its figures were measured before, from its sources.';
   return `## Call graphs: SWARM-CG
 
 Small programs of one language feature each, with the calls that their functions make. *Exact* are the edges that may prove
