@@ -11,7 +11,7 @@ import { obtain } from './obtain.ts';
 import { type ExecutedRow, installInto, judgeProgram } from './python/executed.ts';
 import { edgesOf, graphCases, ourEdges } from './python/graph-cases.ts';
 import { type Compared, page } from './python/page.ts';
-import { programs } from './python/programs.ts';
+import { programs, unused } from './python/programs.ts';
 import { pycgEdges } from './python/pycg.ts';
 import { addTo, emptyScore } from './python/score.ts';
 import { judgeCase, type VerdictScore } from './python/verdicts.ts';
@@ -48,7 +48,7 @@ try {
   for (const note of verdicts.notes) console.log(note);
   const executed: ExecutedRow[] = [];
   const site = values.packages ?? join(work, 'packages');
-  const names = [...programs.flatMap(({ uses }) => uses), 'six'];
+  const names = [...programs.flatMap(({ uses }) => uses), ...unused, 'html5lib', 'lxml'];
   if (!values.quick && installInto(site, names)) {
     for (const program of programs) {
       const row = await judgeProgram(program, work, site);

@@ -11,7 +11,8 @@ import type { FactReader, FactRequest } from '../../../src/engine/languages/fact
 import type { FileFacts } from '../../../src/engine/languages/file-facts.ts';
 import { analyzeReachability } from '../../../src/engine/reachability/analyze.ts';
 import { callGraph } from '../../../src/engine/reachability/python/graph/call-graph.ts';
-import { type ExecutedProgram, recorder } from './programs.ts';
+import { type ByNames, byNames } from './by-names.ts';
+import { type ExecutedProgram, programs, recorder, unused } from './programs.ts';
 
 export interface ExecutedRow {
   readonly name: string;
@@ -27,6 +28,7 @@ export interface ExecutedRow {
   readonly modulesRun: number;
   readonly modulesInGraph: number;
   readonly seconds: number;
+  readonly byNames: ByNames;
 }
 
 const inTree = '.venv/lib/python3.11/site-packages/';
@@ -77,6 +79,13 @@ export async function judgeProgram(program: ExecutedProgram, folder: string, sit
     unusedWithSources: unused[0] ?? 0,
     unusedWithoutSources: unused[1] ?? 0,
     ...(await byFunction(program, site, ran)),
+    byNames: await byNames(
+      new Map(
+        ran.flatMap(([path, name]) => (name === '<module>' ? [[path, readFileSync(join(site, path), 'utf8')]] : [])),
+      ),
+      program.text,
+      ran.map(([path, name]) => [path, name.replaceAll('<locals>.', '')]),
+    ),
   };
 }
 
@@ -165,18 +174,7 @@ async function distributions(site: string, program: ExecutedProgram) {
     );
     found.set(name, { version, requires: needed });
   }
-  const direct = new Set([
-    'flask',
-    'click',
-    'pyyaml',
-    'sqlalchemy',
-    'django',
-    'attrs',
-    'rich',
-    'requests',
-    'six',
-    ...program.uses,
-  ]);
+  const direct = new Set([...programs.flatMap(({ uses }) => uses), ...unused, ...program.uses]);
   const keyOf = (name: string): readonly string[] => {
     const item = found.get(name);
     return item === undefined ? [] : [`${name}@${item.version}`];

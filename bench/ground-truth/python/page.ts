@@ -102,6 +102,15 @@ ${rows
       .trim(),
   )
   .join('\n')}
+
+### Why no function is called unreachable
+
+A rule by names – a function may run if code that may run mentions its name – would have to keep every function that ran.
+It does not: visitors, compilers and call-backs of the standard library are called by names that are put together.
+
+| program | functions in the modules that ran | kept by name | ran, and yet not kept |
+|---|---|---|---|
+${rows.map(({ name, byNames: { functions, kept, missed } }) => `| ${name} | ${functions} | ${kept} (${percent(kept, functions)}) | ${missed.length}${missed.length === 0 ? '' : `, such as \`${missed[0] ?? ''}\``} |`).join('\n')}
 `;
 }
 

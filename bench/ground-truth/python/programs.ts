@@ -224,7 +224,104 @@ assert session.get("local://x/y", params={"q": "1"}, auth=("a", "b")).json() == 
 assert requests.Request("POST", "http://x.example/", data={"a": "1"}, cookies={"c": "d"}).prepare().body == "a=1"
 `,
   },
+  {
+    name: 'beautifulsoup4',
+    uses: ['beautifulsoup4'],
+    text: `
+from bs4 import BeautifulSoup
+
+for parser in ("html.parser", "html5lib", "lxml"):
+    soup = BeautifulSoup("<p class=a>x<b>y</b></p>", parser)
+    assert soup.select("p.a > b")[0].get_text() == "y"
+    soup.p.append(soup.new_tag("i"))
+    soup.prettify()
+`,
+  },
+  {
+    name: 'fastapi',
+    uses: ['fastapi', 'httpx'],
+    text: `
+from fastapi import Depends, FastAPI, HTTPException
+from fastapi.testclient import TestClient
+from pydantic import BaseModel, field_validator
+
+app = FastAPI()
+
+
+class Item(BaseModel):
+    name: str
+    price: float = 1.0
+
+    @field_validator("name")
+    @classmethod
+    def lower(cls, value):
+        return value.lower()
+
+
+def number(q: int = 1):
+    return q
+
+
+@app.post("/items")
+async def create(item: Item, q: int = Depends(number)):
+    return {"name": item.name, "q": q}
+
+
+@app.get("/fail")
+def fail():
+    raise HTTPException(status_code=418)
+
+
+client = TestClient(app)
+assert client.post("/items?q=2", json={"name": "A"}).json() == {"name": "a", "q": 2}
+assert client.get("/fail").status_code == 418
+assert client.get("/openapi.json").status_code == 200
+`,
+  },
+  {
+    name: 'celery',
+    uses: ['celery'],
+    text: `
+from celery import Celery, chain
+
+app = Celery("x", broker="memory://", backend="cache+memory://")
+app.conf.task_always_eager = True
+
+
+@app.task(bind=True)
+def add(self, a, b):
+    return a + b
+
+
+assert add.delay(1, 2).get() == 3
+assert chain(add.s(1, 2), add.s(3))().get() == 6
+`,
+  },
+  {
+    name: 'jsonschema',
+    uses: ['jsonschema'],
+    text: `
+import jsonschema
+
+schema = {"type": "object", "properties": {"a": {"$ref": "#/$defs/n"}}, "$defs": {"n": {"type": "integer", "minimum": 1}}}
+jsonschema.validate({"a": 2}, schema)
+assert list(jsonschema.Draft202012Validator(schema).iter_errors({"a": 0}))
+`,
+  },
+  {
+    name: 'markdown',
+    uses: ['markdown'],
+    text: `
+import markdown
+
+text = "# x\\n\\n| a | b |\\n|---|---|\\n| 1 | 2 |\\n\\n* y\\n"
+assert "<table>" in markdown.markdown(text, extensions=["tables", "toc", "fenced_code", "codehilite"])
+`,
+  },
 ];
+
+/** Distributions that no program uses. */
+export const unused = ['six', 'tqdm'];
 
 /** Runs a program and writes which code ran, as JSON lines of file and qualified name. */
 export const recorder = `

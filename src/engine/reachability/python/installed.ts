@@ -85,9 +85,8 @@ export async function installedDistributions(
         return environment.test(`${base}/`) ? { paths: load(base, parts), missing: [] } : nothing;
       }
       const paths = [...roots].flatMap((root) => load(root, parts));
-      if (paths.length > 0) return { paths, missing: [] };
-      const missing = knownNames(specifier).filter((name) => !byName.has(name));
-      return { paths: [], missing };
+      // Files may be here of a distribution that is not here as a whole.
+      return { paths, missing: knownNames(specifier).filter((name) => !byName.has(name)) };
     },
     async declared(path) {
       const owner = owners.get(path);
@@ -131,12 +130,14 @@ async function distribution(
   const name = /^Name:[ \t]*(\S+)/im.exec(text)?.[1];
   const version = /^Version:[ \t]*(\S+)/im.exec(text)?.[1];
   if (name === undefined || version === undefined || !present.has(`${folder}/RECORD`)) return undefined;
-  const files = (await read(tree, `${folder}/RECORD`))
+  const listed = (await read(tree, `${folder}/RECORD`))
     .split(/\r?\n/)
     .map((line) => (line.startsWith('"') ? line.slice(1, line.indexOf('"', 1)) : line.slice(0, line.indexOf(','))))
     .filter((file) => file !== '')
-    .map((file) => join(root, file))
-    .filter((file) => present.has(file));
+    .map((file) => join(root, file));
+  const files = listed.filter((file) => present.has(file));
+  // Of a distribution that is only here in part, nobody knows what the rest would load.
+  if (listed.some((file) => file.endsWith('.py') && environment.test(file) && !present.has(file))) return undefined;
   const entryPoints = present.has(`${folder}/entry_points.txt`) ? await read(tree, `${folder}/entry_points.txt`) : '';
   return {
     name: normalized(name),

@@ -35,7 +35,7 @@ export function linkFile(program: Program, path: string): LinkedFile | undefined
     firstClass: program.classes.length,
     members,
     stars: [],
-    asked: [],
+    asked: new Map(),
     isStarted: false,
   };
   program.files.set(path, file);
@@ -127,14 +127,13 @@ export function loadFromModule(program: Program, base: string, name: string, to:
   if (file !== undefined) loadThroughStars(program, file, name, to);
 }
 
-const starDepthMax = 40;
-
+/** Each question is put to a module once, however its star imports lead in circles. */
 export function loadThroughStars(program: Program, file: LinkedFile, name: string, to: number): void {
-  file.asked.push({ name, to });
+  const key = `${to} ${name}`;
+  if (file.asked.has(key)) return;
+  file.asked.set(key, { name, to });
   for (const star of file.stars) loadFromStar(program, star, name, to);
 }
-
-let depth = 0;
 
 function loadFromStar(program: Program, star: string, name: string, to: number): void {
   if (star.startsWith(' ')) {
@@ -142,13 +141,8 @@ function loadFromStar(program: Program, star: string, name: string, to: number):
     if (value !== undefined) program.variables.add(to, value);
     return;
   }
-  if (depth > starDepthMax) return;
-  depth++;
-  try {
-    loadFromModule(program, star, name, to);
-  } finally {
-    depth--;
-  }
+  // Not at once: a chain of modules that hand each other on may be as long as somebody likes.
+  program.variables.later(() => loadFromModule(program, star, name, to));
 }
 
 /** `from x import *`: all that was asked of the module before is asked of `x` too. */
@@ -158,7 +152,7 @@ export function addStar(program: Program, file: LinkedFile, specifier: string, s
   const star = base ?? (specifier.startsWith('.') ? undefined : ` ${specifier.split('.').join(' ')}`);
   if (star === undefined || file.stars.includes(star)) return;
   file.stars.push(star);
-  for (const { name, to } of file.asked) loadFromStar(program, star, name, to);
+  for (const { name, to } of file.asked.values()) loadFromStar(program, star, name, to);
 }
 
 export function storeInModule(program: Program, base: string, name: string, from: number): void {
@@ -169,7 +163,7 @@ export function storeInModule(program: Program, base: string, name: string, from
   if (variable === undefined) {
     variable = program.variables.allocate(1);
     file.members.set(name, variable);
-    for (const asked of file.asked) if (asked.name === name) program.variables.move(asked.to, variable);
+    for (const asked of file.asked.values()) if (asked.name === name) program.variables.move(asked.to, variable);
   }
   program.variables.move(variable, from);
 }

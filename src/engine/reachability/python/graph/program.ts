@@ -15,7 +15,7 @@ export interface LinkedFile {
   readonly members: Map<string, number>;
   readonly stars: string[];
   /** Asked names, to be answered again when a star import is found. */
-  readonly asked: { readonly name: string; readonly to: number }[];
+  readonly asked: Map<string, { readonly name: string; readonly to: number }>;
   isStarted: boolean;
 }
 
