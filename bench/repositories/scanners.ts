@@ -21,8 +21,15 @@ export const ours: Scanner = {
   name: 'vedette',
   program: process.execPath,
   args: (folder) => [fileURLToPath(new URL('own-inventory.ts', import.meta.url)), folder],
-  packagesOf: (output) => itemsOf(JSON.parse(output)).map((one) => found(one['name'], one['version'], one['path'])),
+  packagesOf: (output) =>
+    itemsOf(memberOf(JSON.parse(output), 'packages')).map((one) => found(one['name'], one['version'], one['path'])),
 };
+
+/** What our inventory took without the start of its process. */
+export function withoutStart(output: string): { readonly ms: number; readonly processorMs: number } {
+  const answer: unknown = JSON.parse(output);
+  return { ms: Number(memberOf(answer, 'ms')), processorMs: Number(memberOf(answer, 'processorMs')) };
+}
 
 export const peers: readonly Scanner[] = [
   {
