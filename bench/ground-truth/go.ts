@@ -56,7 +56,8 @@ try {
     tables.push({ title: `Programs of this bench, judged by govulncheck ${version}`, rows: own });
   }
   const executed: ExecutedProgram[] = [];
-  for (const { name, folder } of await writePrograms('real-programs', join(work, 'real-programs'))) {
+  const real = program === undefined ? [] : await writePrograms('real-programs', join(work, 'real-programs'));
+  for (const { name, folder } of real) {
     if (values.only !== undefined && !name.includes(values.only)) continue;
     const vendored = join(work, 'executed', name);
     if (!(await vendor(folder, vendored))) continue;

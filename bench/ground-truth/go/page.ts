@@ -24,6 +24,7 @@ export function page({ tables, executed, commit, machine }: PageInput): string {
     'govulncheck builds the program and follows its calls; Vedette reads files and runs nothing. Called by govulncheck counts as',
     '`reachable`, imported or merely required as `unreachable`; `needsReview` is neither right nor wrong and shown apart. Each',
     'module is scanned as it is (go.mod, no sources of what it needs) and after `go mod vendor`.',
+    'The standard library counts as Go 1.18.0, as in the golden cases.',
     '',
   ];
   for (const { title, rows } of tables) {

@@ -91,7 +91,10 @@ async function nameObstacle(world: World, item: Package): Promise<Obstacle | und
   if (world.linker.isAutoloaded?.(name) === true) {
     return {
       code: 'autoload',
-      explanation: `No code names ${item.name}, but it is loaded automatically where it is installed.`,
+      explanation:
+        world.linkage.ecosystem === 'Go'
+          ? 'First-party code does not name the vulnerable part of the standard library, but its runtime is in every program, and the packages that the program uses may call it.'
+          : `No code names ${item.name}, but it is loaded automatically where it is installed.`,
       evidence: [world.evidence.declared('checked', item)],
     };
   }
