@@ -57,6 +57,20 @@ test('exit code 2 says that there was no scan, and one line of standard error sa
   }
 });
 
+test('a file of advisories that was made before is used as it is, and another database is refused', async () => {
+  const folder = folderOf(lodashShop);
+  const first = await scan([folder]);
+  const made = readdirSync(join(cache, 'advisories')).find((name) => /^[0-9a-f]{32}\.db$/.test(name)) ?? '';
+  const again = await scan([folder, '--advisories', join(cache, 'advisories', made)]);
+  assert.equal(again.code, 1);
+  assert.equal(again.stdout, first.stdout);
+  const other = join(temporaryFolder(), 'other.db');
+  writeFileSync(other, `SQLite format 3\0${' '.repeat(100)}`);
+  const refused = await scan([folder, '--advisories', other]);
+  assert.equal(refused.code, 2);
+  assert.match(refused.stderr, /is not a readable advisory file/);
+});
+
 // Reports are compared between builds; a byte that moves by itself is a difference to somebody.
 test('the JSON of two scans is the same to the byte, and has the documented shape', async () => {
   const first = await scan([shop, '--format', 'json']);

@@ -10,7 +10,7 @@ import { jsonReport } from '../engine/report/json-report.ts';
 import { tableReport } from '../engine/report/table-report.ts';
 import { packageSources } from '../config.ts';
 import { scan, type ScanInput, type ScanReport } from '../engine/scan.ts';
-import { openAdvisories } from '../service/advisories/open-advisories.ts';
+import { isAdvisoryFile, openAdvisories } from '../service/advisories/open-advisories.ts';
 import { prepareAdvisories } from '../service/advisories/prepare-advisories.ts';
 import { forkedFactReader } from '../service/analysis/forked-fact-reader.ts';
 import type { NetworkSettings } from '../service/network.ts';
@@ -84,14 +84,7 @@ async function scanFolder(
   try {
     const source = options.advisories ?? io.env['VEDETTE_ADVISORIES'] ?? '';
     const located = source === '' || /^https?:/.test(source) ? source : resolve(io.cwd, source);
-    progress('preparing advisories');
-    const { file, staleBecause } = await prepareAdvisories({
-      source: located,
-      dataDir,
-      onProgress: ({ phase, detail }) => progress(`advisories: ${phase} ${detail}`),
-    });
-    // An earlier snapshot, perhaps of another source, would answer a question that was not asked.
-    if (staleBecause !== undefined) throw new Error(`the advisories cannot be used: ${staleBecause}`);
+    const file = await advisoryFileOf(located, dataDir, progress);
     using lookup = openAdvisories(file);
     await using facts = forkedFactReader(options.cacheDir === undefined ? {} : { cacheDir: join(dataDir, 'facts') });
     await using ruleRunner = forkedRuleRunner();
@@ -111,6 +104,19 @@ async function scanFolder(
     progress('');
     if (options.cacheDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+async function advisoryFileOf(source: string, dataDir: string, progress: (message: string) => void): Promise<string> {
+  if (isAdvisoryFile(source)) return source;
+  progress('preparing advisories');
+  const { file, staleBecause } = await prepareAdvisories({
+    source,
+    dataDir,
+    onProgress: ({ phase, detail }) => progress(`advisories: ${phase} ${detail}`),
+  });
+  // An earlier snapshot, perhaps of another source, would answer a question that was not asked.
+  if (staleBecause !== undefined) throw new Error(`the advisories cannot be used: ${staleBecause}`);
+  return file;
 }
 
 /** A second look where the first names sources that can be had; what cannot be had is told, and leaves its verdict. */
