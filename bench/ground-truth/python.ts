@@ -1,7 +1,8 @@
 /**
  * Python against public call graphs, beside PyCG in the same run, and against what programs over real packages execute.
- * Run: `node bench/ground-truth/python.ts [--sources <folder of copies>] [--packages <folder>] [--write]`; needs python3,
- * and pip for the programs, whose packages go to the named folder. `--write` renews docs/ground-truth/python.md.
+ * Run: `node bench/ground-truth/python.ts [--sources <folder of copies>] [--packages <folder>] [--only flask,click]
+ * [--write]`; needs python3, and pip for the programs, whose packages go to the named folder; `--quick` executes nothing.
+ * `--write` renews docs/ground-truth/python.md.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     packages: { type: 'string' },
     write: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
   },
 });
 const pycgSource = { repository: 'vitsalis/PyCG', commit: '8d5dc40837803beef1d8d379fbf2cdad6cd94641' };
@@ -51,9 +53,13 @@ try {
   const names = [...programs.flatMap(({ uses }) => uses), ...unused, 'html5lib', 'lxml'];
   if (!values.quick && installInto(site, names)) {
     for (const program of programs) {
+      if (values.only !== undefined && !values.only.split(',').includes(program.name)) continue;
       const row = await judgeProgram(program, work, site);
       for (const violation of row.violations) console.log(`VIOLATION in ${program.name}: ${violation}`);
       executed.push(row);
+      console.error(
+        `${program.name}: ${row.functionsInGraph} of ${row.functionsRun} functions that ran are in the graph`,
+      );
     }
   } else console.log('nothing is executed: asked to be quick, or pip cannot install the packages here');
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? ''}, Node ${process.version}`;

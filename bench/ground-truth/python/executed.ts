@@ -108,8 +108,10 @@ function execute({ name, text }: ExecutedProgram, folder: string, site: string):
 async function byFunction(program: ExecutedProgram, site: string, ran: Ran) {
   const tree = await folderTree(site);
   const others = new Map<string, FileFacts>();
+  // Packages of which nothing ran need not be read.
+  const used = new Set(ran.map(([path]) => path.split('/')[0]));
   for (const { path, kind } of tree.entries) {
-    if (kind !== 'file' || !path.endsWith('.py')) continue;
+    if (kind !== 'file' || !path.endsWith('.py') || !used.has(path.split('/')[0])) continue;
     const request = { path: `${inTree}${path}`, language: 'python', contentId: '', isDetailed: true } as const;
     const facts = await remembering.read({ ...request, content: await tree.read(path) });
     if (!('reason' in facts) && facts.flow !== undefined) others.set(request.path, facts);

@@ -63,7 +63,7 @@ export interface CallGraphInput {
 }
 
 const valuesMax = 150;
-const stepsMax = 20_000_000;
+const stepsMax = 8_000_000;
 
 export function callGraph({ own, others, isOver = () => false }: CallGraphInput): CallGraph {
   const byPath = new Map(own.map((file) => [file.path, file]));
