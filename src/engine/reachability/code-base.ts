@@ -5,6 +5,7 @@ import { type FileEntry, type FileTree, FileUnreadable } from '../files/file-tre
 import { type FactReader, tooLarge, type Unparsed } from '../languages/facts.ts';
 import type { FileFacts } from '../languages/file-facts.ts';
 import { languageOf, languageOfScript } from '../languages/index.ts';
+import { eachWithinBounds } from './bounded.ts';
 
 export interface CodeBase {
   /** First-party files, sorted by path. */
@@ -26,7 +27,6 @@ export interface CodeBaseInput {
   readonly signal?: AbortSignal | undefined;
 }
 
-const parallel = 8;
 const scriptSizeMax = 256 * 1024;
 
 /** Folders that hold code of packages, which is not the repository's own. */
@@ -64,18 +64,19 @@ export function isTestPath(path: string): boolean {
   );
 }
 
+/** Folders into which Go and Composer copied packages; a folder that is only called so is the repository's own. */
+export function vendoredFolders({ entries }: FileTree): readonly string[] {
+  const marks = ['modules.txt', 'composer/installed.json'];
+  return entries.flatMap(({ path }) =>
+    marks.flatMap((mark) =>
+      path === `vendor/${mark}` || path.endsWith(`/vendor/${mark}`) ? [path.slice(0, -mark.length)] : [],
+    ),
+  );
+}
+
 export async function readCodeBase(input: CodeBaseInput): Promise<CodeBase> {
   const { tree, languages } = input;
-  const goVendor = new Set(
-    tree.entries
-      .filter((entry) => entry.path.endsWith('vendor/modules.txt'))
-      .map((entry) => entry.path.slice(0, -'modules.txt'.length)),
-  );
-  const phpVendor = tree.entries.flatMap(({ path }) =>
-    /(?:^|\/)vendor\/composer\/installed\.json$/.test(path) ? [path.slice(0, -'composer/installed.json'.length)] : [],
-  );
-  for (const folder of phpVendor) goVendor.add(folder);
-  const vendored = [...goVendor];
+  const vendored = vendoredFolders(tree);
   const own = tree.entries.filter(
     (entry) =>
       entry.kind === 'file' && isFirstParty(entry.path) && !vendored.some((folder) => entry.path.startsWith(folder)),
@@ -83,36 +84,33 @@ export async function readCodeBase(input: CodeBaseInput): Promise<CodeBase> {
   const files: FileFacts[] = [];
   const gaps: Gap[] = [];
   const started = performance.now();
-  const queue = own.values();
 
-  const work = async (): Promise<void> => {
-    for (const entry of queue) {
-      input.signal?.throwIfAborted();
-      const unread = unreadExtensions.get(extensionOf(entry.path))?.filter((language) => languages.has(language)) ?? [];
-      if (unread.length > 0)
-        gaps.push({
-          path: entry.path,
-          reason: 'files of this kind are not read',
-          languages: unread,
-          isOverBudget: false,
-        });
-      if (!isCandidate(entry, languages)) continue;
-      if (input.budgetMs > 0 && performance.now() - started > input.budgetMs) {
-        gaps.push({
-          path: entry.path,
-          reason: 'the time for reading code was over',
-          languages: languagesAt(entry.path),
-          isOverBudget: true,
-        });
-        continue;
-      }
-      const answer = await readFacts(input, entry);
-      if (answer === undefined) continue;
-      if ('reason' in answer) gaps.push({ ...answer, languages: languagesAt(entry.path), isOverBudget: false });
-      else files.push(answer);
+  const work = async (entry: FileEntry): Promise<void> => {
+    input.signal?.throwIfAborted();
+    const unread = unreadExtensions.get(extensionOf(entry.path))?.filter((language) => languages.has(language)) ?? [];
+    if (unread.length > 0)
+      gaps.push({
+        path: entry.path,
+        reason: 'files of this kind are not read',
+        languages: unread,
+        isOverBudget: false,
+      });
+    if (!isCandidate(entry, languages)) return;
+    if (input.budgetMs > 0 && performance.now() - started > input.budgetMs) {
+      gaps.push({
+        path: entry.path,
+        reason: 'the time for reading code was over',
+        languages: languagesAt(entry.path),
+        isOverBudget: true,
+      });
+      return;
     }
+    const answer = await readFacts(input, entry);
+    if (answer === undefined) return;
+    if ('reason' in answer) gaps.push({ ...answer, languages: languagesAt(entry.path), isOverBudget: false });
+    else files.push(answer);
   };
-  await Promise.all(Array.from({ length: parallel }, work));
+  await eachWithinBounds(own, ({ size }) => size, work);
   return { files: files.sort(byPath), gaps: gaps.sort(byPath) };
 }
 

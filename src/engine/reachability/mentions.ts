@@ -8,7 +8,7 @@ import type { Package } from '../inventory/package.ts';
 import { type FileTree, FileUnreadable } from '../files/file-tree.ts';
 import type { FileFacts } from '../languages/file-facts.ts';
 import { sourceFile } from '../text/source-file.ts';
-import { isFirstParty } from './code-base.ts';
+import { isFirstParty, vendoredFolders } from './code-base.ts';
 
 export interface Mention {
   readonly path: string;
@@ -56,11 +56,13 @@ export async function indexMentions({ tree, files, packages, ecosystem }: Mentio
     }
   }
   const declared = new Set(packages.flatMap((item) => [item.manifestPath, item.lockfilePath]));
+  const vendored = vendoredFolders(tree);
   const wanted = tree.entries.filter(
     ({ path, kind, size }) =>
       kind === 'file' &&
       size <= sizeMax &&
       isFirstParty(path) &&
+      !vendored.some((folder) => path.startsWith(folder)) &&
       (isConfig(path, declared) || (isWired && xml.test(path) && !declared.has(path))),
   );
   for (const { path } of wanted.slice(0, filesMax)) {
