@@ -25,7 +25,9 @@ export function detailedFiles(input: DetailedFilesInput): DetailedFiles {
 }
 
 async function read({ tree, facts, deadline }: DetailedFilesInput, path: string, contentId: string) {
-  const language = languageOf(path)?.name;
+  // Node takes a program without an extension for JavaScript.
+  const language =
+    languageOf(path)?.name ?? (/\/[^./]+$/.test(path) && path.includes('node_modules/') ? 'javascript' : undefined);
   if (language === undefined || performance.now() > deadline) return undefined;
   const request = { path, language, contentId, isDetailed: true } as const;
   const kept = contentId === '' ? undefined : await facts.recall?.(request);

@@ -99,7 +99,7 @@ export function called(at: At, node: Node): Cell | undefined {
 }
 
 function isRequire(at: At, callee: Node): boolean {
-  if (callee.type === 'Identifier') return nameOf(callee) === 'require' && lookUp(at.names, 'require') === undefined;
+  if (callee.type === 'Identifier') return nameOf(callee) === 'require' && lookUp(at, 'require') === undefined;
   return (
     callee.type === 'MemberExpression' &&
     memberName(callee) === 'require' &&

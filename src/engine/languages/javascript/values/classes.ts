@@ -5,7 +5,7 @@ import { value } from './expressions.ts';
 import { newCell, newThing, type Thing } from './flow.ts';
 import { functionThing, ownName } from './functions.ts';
 import { isIteratorKey, keyOf } from './patterns.ts';
-import { type At, type Holder, type Names, noteCall } from './reading.ts';
+import { type At, type Holder, type Names, newNames, noteCall } from './reading.ts';
 import { read } from './statements.ts';
 
 export function classThing(at: At, node: Node, wanted: string): Thing {
@@ -39,7 +39,7 @@ export function classThing(at: At, node: Node, wanted: string): Thing {
       if (code === undefined && above.code !== undefined) noteCall(reading, className, above.code.name, node);
     });
   }
-  const names: Names = { cells: new Map(), parent: at.names, isFunction: true };
+  const names: Names = newNames(at.names, true, undefined);
   if (nameOf(child(node, 'id')) !== '') names.cells.set(nameOf(child(node, 'id')), newCell(thing));
   for (const decorated of [node, ...body])
     for (const decorator of children(decorated, 'decorators')) {

@@ -14,7 +14,7 @@ export function value(at: At, node: Node | undefined, name = ''): Cell | undefin
   const { flow } = at.reading;
   switch (node.type) {
     case 'Identifier':
-      return nameOf(node) === 'arguments' ? argumentsOf(at) : lookUp(at.names, nameOf(node));
+      return nameOf(node) === 'arguments' ? argumentsOf(at) : lookUp(at, nameOf(node));
     case 'ThisExpression':
       noteMaker(at);
       return at.holder.self;
@@ -105,7 +105,7 @@ export function value(at: At, node: Node | undefined, name = ''): Cell | undefin
       for (const attribute of children(node, 'attributes')) value(at, attribute);
       return undefined;
     case 'JSXIdentifier':
-      return lookUp(at.names, nameOf(node));
+      return lookUp(at, nameOf(node));
     case 'JSXMemberExpression':
       return flow.read(value(at, child(node, 'object')), nameOf(child(node, 'property')));
     default:
@@ -124,7 +124,8 @@ function noteMaker({ holder, reading: { flow, module, exports } }: At): void {
 
 function either(at: At, nodes: readonly (Node | undefined)[], name: string): Cell {
   const both = newCell();
-  for (const node of nodes) at.reading.flow.flow(value(at, node, name), both);
+  const perhaps = { ...at, isStraight: false };
+  for (const node of nodes) at.reading.flow.flow(value(perhaps, node, name), both);
   return both;
 }
 
@@ -138,12 +139,12 @@ export function assigned(at: At, node: Node): Cell | undefined {
   const given = value(at, child(node, 'right'), placeName(left));
   if (left === undefined) return given;
   // `a = b` of an undeclared name makes a global, which other functions of the file share.
-  if (left.type === 'Identifier' && lookUp(at.names, nameOf(left)) === undefined) {
+  if (left.type === 'Identifier' && lookUp(at, nameOf(left)) === undefined) {
     let outermost = at.names;
     while (outermost.parent !== undefined) outermost = outermost.parent;
     declare(outermost, nameOf(left));
   }
-  bind(at, undefined, left, given);
+  bind(node['operator'] === '=' ? at : { ...at, isStraight: false }, undefined, left, given);
   if (node['operator'] === '=' || given === undefined) return given;
   return either(at, [left], '');
 }

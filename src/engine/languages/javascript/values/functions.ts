@@ -3,7 +3,7 @@ import { child, children, nameOf, type Node } from '../node.ts';
 import { value } from './expressions.ts';
 import { newCell, newThing, type Thing } from './flow.ts';
 import { bind } from './patterns.ts';
-import type { At, Holder, Names } from './reading.ts';
+import { type At, type Holder, newNames } from './reading.ts';
 import { readBlock } from './statements.ts';
 
 /** A name that no other function of the file has. */
@@ -37,9 +37,6 @@ export function functionThing(at: At, node: Node, wanted: string, method?: Metho
   const result = newCell();
   const thing = into ?? newThing();
   thing.code = { node, name, params, rest, self, result };
-  const names: Names = { cells: new Map(), parent: at.names, isFunction: true };
-  if (node.type === 'FunctionExpression' && nameOf(child(node, 'id')) !== '')
-    names.cells.set(nameOf(child(node, 'id')), newCell(thing));
   const holder: Holder = {
     name,
     self: isArrow ? at.holder.self : self,
@@ -50,7 +47,10 @@ export function functionThing(at: At, node: Node, wanted: string, method?: Metho
     maker: isArrow ? at.holder.maker : method === undefined ? thing : undefined,
     anonymous: 0,
   };
-  const within: At = { reading, names, holder };
+  const names = newNames(at.names, true, holder);
+  if (node.type === 'FunctionExpression' && nameOf(child(node, 'id')) !== '')
+    names.cells.set(nameOf(child(node, 'id')), newCell(thing));
+  const within: At = { reading, names, holder, isStraight: true };
   reading.bodies.push(() => {
     for (const [index, parameter] of parameters.entries()) {
       if (parameter.type === 'RestElement') {

@@ -2,7 +2,7 @@
 import { child, children, isNode, memberName, nameOf, type Node, stringOf } from '../node.ts';
 import { value } from './expressions.ts';
 import { type Cell, newCell } from './flow.ts';
-import { type At, declare, lookUp, type Names } from './reading.ts';
+import { type At, declare, give, type Names, scopeOf } from './reading.ts';
 
 export function patternNames(pattern: Node | undefined): readonly string[] {
   if (pattern === undefined) return [];
@@ -33,8 +33,9 @@ export function bind(at: At, names: Names | undefined, pattern: Node | undefined
   switch (pattern.type) {
     case 'Identifier': {
       const name = nameOf(pattern);
-      const cell = names === undefined ? lookUp(at.names, name) : declare(names, name);
-      if (cell !== undefined) flow.flow(from, cell);
+      if (names !== undefined) declare(names, name);
+      const scope = names ?? scopeOf(at.names, name);
+      if (scope !== undefined) give(at, scope, name, from);
       return;
     }
     case 'MemberExpression':

@@ -5,7 +5,7 @@
 import type { Ref } from '../../file-facts.ts';
 import { children, type Node } from '../node.ts';
 import { type Flow, newCell, newFlow, newThing, type Thing } from './flow.ts';
-import { type Holder, type Names, noteCall, type Place, type Reading, type ValueCall } from './reading.ts';
+import { type Holder, type Names, newNames, noteCall, type Place, type Reading, type ValueCall } from './reading.ts';
 import { readBlock } from './statements.ts';
 
 export interface ValueUse extends Place {
@@ -44,7 +44,6 @@ export function readProgram(program: Node, importOf: Reading['importOf']): Progr
     ['module', newCell(module)],
     ['exports', newCell(exports)],
   ]);
-  const names: Names = { cells, parent: undefined, isFunction: true };
   const holder: Holder = {
     name: '',
     self: newCell(exports),
@@ -55,7 +54,8 @@ export function readProgram(program: Node, importOf: Reading['importOf']): Progr
     maker: undefined,
     anonymous: 0,
   };
-  readBlock({ reading, names, holder }, children(program, 'body'));
+  const names: Names = { ...newNames(undefined, true, holder), cells };
+  readBlock({ reading, names, holder, isStraight: true }, children(program, 'body'));
   for (let next = reading.bodies.pop(); next !== undefined; next = reading.bodies.pop()) next();
   if (flow.settle()) {
     noteCalls(reading);

@@ -17,6 +17,10 @@ export interface Names {
   readonly cells: Map<string, Cell>;
   readonly parent: Names | undefined;
   readonly isFunction: boolean;
+  /** Whose code declares the names. */
+  readonly holder: Holder | undefined;
+  /** What names hold since they were last assigned, for the code of the same function that follows. */
+  readonly latest: Map<string, Cell>;
 }
 
 /** The function, or the program, whose code is being read. */
@@ -61,6 +65,8 @@ export interface At {
   readonly reading: Reading;
   readonly names: Names;
   readonly holder: Holder;
+  /** The statement surely runs, and once, each time that its function does. */
+  readonly isStraight?: boolean;
 }
 
 export function noteCall(reading: Reading, holder: string, to: string, { start, end }: Place): void {
@@ -69,7 +75,11 @@ export function noteCall(reading: Reading, holder: string, to: string, { start, 
 }
 
 export function inner(at: At, isFunction = false): At {
-  return { ...at, names: { cells: new Map(), parent: at.names, isFunction } };
+  return { ...at, isStraight: false, names: newNames(at.names, isFunction, at.holder) };
+}
+
+export function newNames(parent: Names | undefined, isFunction: boolean, holder: Holder | undefined): Names {
+  return { cells: new Map(), parent, isFunction, holder, latest: new Map() };
 }
 
 export function functionNames(names: Names): Names {
@@ -78,12 +88,35 @@ export function functionNames(names: Names): Names {
   return current;
 }
 
-export function lookUp(names: Names, name: string): Cell | undefined {
-  for (let current: Names | undefined = names; current !== undefined; current = current.parent) {
-    const cell = current.cells.get(name);
-    if (cell !== undefined) return cell;
-  }
+/** What a name may hold where it is read: other functions may run before or after any assignment. */
+export function lookUp({ names, holder }: At, name: string): Cell | undefined {
+  const scope = scopeOf(names, name);
+  if (scope === undefined) return undefined;
+  return (scope.holder === holder ? scope.latest.get(name) : undefined) ?? scope.cells.get(name);
+}
+
+export function scopeOf(names: Names, name: string): Names | undefined {
+  for (let current: Names | undefined = names; current !== undefined; current = current.parent)
+    if (current.cells.has(name)) return current;
   return undefined;
+}
+
+/** Gives a name a value: instead of what it held, where the statement surely runs, else beside it. */
+export function give(
+  { reading: { flow }, holder, isStraight }: At,
+  scope: Names,
+  name: string,
+  from: Cell | undefined,
+): void {
+  const all = scope.cells.get(name);
+  if (all === undefined) return;
+  flow.flow(from, all);
+  const latest = scope.latest.get(name);
+  if (isStraight === true && scope.holder === holder && scope.isFunction) {
+    const fresh = newCell();
+    flow.flow(from, fresh);
+    scope.latest.set(name, fresh);
+  } else if (latest !== undefined) flow.flow(from, latest);
 }
 
 export function declare(names: Names, name: string): Cell {

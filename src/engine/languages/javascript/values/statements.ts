@@ -7,9 +7,13 @@ import { type Cell, newCell } from './flow.ts';
 import { bind, patternNames } from './patterns.ts';
 import { type At, declare, functionNames, inner, lookUp } from './reading.ts';
 
+/** Statements that run whole, once, where they stand. */
+const straight = /^(?:Expression|Return|Throw)Statement$|Declaration$|^TSExportAssignment$/;
+
 export function readBlock(at: At, statements: readonly Node[]): void {
   for (const statement of statements) hoist(at, statement);
-  for (const statement of statements) read(at, statement);
+  for (const statement of statements)
+    read(straight.test(statement.type) ? at : { ...at, isStraight: false }, statement);
 }
 
 function hoist(at: At, statement: Node): void {
@@ -119,7 +123,8 @@ function readVariables(at: At, node: Node, given: Cell | undefined): void {
   for (const declarator of children(node, 'declarations')) {
     const id = child(declarator, 'id');
     const init = child(declarator, 'init');
-    bind(at, names, id, init === undefined ? given : value(at, init, nameOf(id)));
+    const from = init === undefined ? given : value(at, init, nameOf(id));
+    if (init !== undefined || given !== undefined) bind(at, names, id, from);
   }
 }
 
@@ -166,7 +171,7 @@ function readExport(at: At, node: Node): void {
     const name = nameOf(child(declaration, 'id'));
     if (declaration.type.endsWith('Declaration') && name !== '') {
       read(at, declaration);
-      flow.writeField(exports, 'default', lookUp(at.names, name));
+      flow.writeField(exports, 'default', lookUp(at, name));
     } else flow.writeField(exports, 'default', value(at, declaration, 'exports.default'));
     return;
   }
@@ -174,8 +179,8 @@ function readExport(at: At, node: Node): void {
     read(at, declaration);
     const holders = declaration.type === 'VariableDeclaration' ? children(declaration, 'declarations') : [declaration];
     for (const item of holders)
-      for (const name of patternNames(child(item, 'id'))) flow.writeField(exports, name, lookUp(at.names, name));
+      for (const name of patternNames(child(item, 'id'))) flow.writeField(exports, name, lookUp(at, name));
   }
   for (const specifier of children(node, 'specifiers'))
-    flow.writeField(exports, nameOf(child(specifier, 'exported')), lookUp(at.names, nameOf(child(specifier, 'local'))));
+    flow.writeField(exports, nameOf(child(specifier, 'exported')), lookUp(at, nameOf(child(specifier, 'local'))));
 }
