@@ -60,6 +60,8 @@ boto3 django-storages pandas smart-open
 brotli requests urllib3 httpx aiohttp
 cchardet aiohttp beautifulsoup4
 chardet requests beautifulsoup4 feedparser
+charset-normalizer requests beautifulsoup4
+click httpx
 colorama click tqdm flask
 cryptography pyjwt requests urllib3 pymysql redis django authlib python-jose
 docutils django
@@ -79,7 +81,7 @@ orjson fastapi starlette
 pillow django reportlab matplotlib flask-wtf wagtail pandas imageio
 psycopg2 django sqlalchemy peewee
 pyarrow pandas
-pygments djangorestframework ipython rich
+pygments djangorestframework ipython rich httpx markdown sphinx
 pymysql django sqlalchemy peewee
 pyopenssl requests urllib3 twisted scrapy
 pysocks requests urllib3
@@ -87,6 +89,7 @@ python-dotenv flask uvicorn pydantic pydantic-settings
 python-multipart fastapi starlette
 pyyaml django djangorestframework apispec uvicorn pandas flasgger fastapi starlette connexion
 redis django celery rq flask-caching kombu
+rich httpx typer
 rsa python-jose google-auth
 scipy pandas networkx scikit-learn
 selenium django

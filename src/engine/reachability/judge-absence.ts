@@ -163,13 +163,22 @@ function settlingSources({ linkage }: World): string {
 
 /** Packages that load this one, or what needs it, where it is installed, and the direct dependencies that bring those in. */
 function companionNames(world: World, item: Package): readonly string[] {
-  const needers = needersOf(world.parentsOf, graphOf(world.graphs, item), item) ?? [];
-  const loaded = new Set([item.normalizedName]);
-  for (const name of needers) loaded.add(world.lookups.named(name)[0]?.normalizedName ?? name);
-  const names = [...loaded]
-    .flatMap((name) => companionsOf(item.ecosystem, name))
-    .flatMap((name) => world.lookups.named(name));
-  return names.flatMap((other) => [
+  const loaded = new Set<string>();
+  const note = (other: Package): void => {
+    loaded.add(other.normalizedName);
+    for (const name of needersOf(world.parentsOf, graphOf(world.graphs, other), other) ?? [])
+      loaded.add(world.lookups.named(name)[0]?.normalizedName ?? name);
+  };
+  note(item);
+  const names = new Set<Package>();
+  for (const name of loaded) {
+    for (const other of companionsOf(item.ecosystem, name).flatMap((found) => world.lookups.named(found))) {
+      // What loads it may itself be loaded so: Starlette loads httpx, and httpx loads rich.
+      if (!names.has(other)) note(other);
+      names.add(other);
+    }
+  }
+  return [...names].flatMap((other) => [
     other.normalizedName,
     ...originsOf(world.parentsOf, graphOf(world.graphs, other), other).roots.map(nameOfKey),
   ]);
