@@ -64,17 +64,23 @@ charset-normalizer requests beautifulsoup4
 click httpx
 colorama click tqdm flask
 cryptography pyjwt requests urllib3 pymysql redis django authlib python-jose
+django celery kombu
 docutils django
+fqdn jsonschema
 geoip2 django
 google-cloud-storage pandas django-storages
 h2 httpx
 html5lib beautifulsoup4 pandas bleach
 httpx fastapi starlette
+idna jsonschema
+isoduration jsonschema
 itsdangerous starlette fastapi
 jinja2 django pandas fastapi starlette aiohttp-jinja2
+jsonpointer jsonschema
 lxml beautifulsoup4 pandas zeep docx openpyxl scrapy
 markdown djangorestframework django-rest-swagger flask-admin
 matplotlib pandas networkx
+msgpack celery kombu
 numexpr pandas
 openpyxl pandas tablib
 orjson fastapi starlette
@@ -87,8 +93,11 @@ pyopenssl requests urllib3 twisted scrapy
 pysocks requests urllib3
 python-dotenv flask uvicorn pydantic pydantic-settings
 python-multipart fastapi starlette
-pyyaml django djangorestframework apispec uvicorn pandas flasgger fastapi starlette connexion
+pyyaml django djangorestframework apispec uvicorn pandas flasgger fastapi starlette connexion celery kombu
 redis django celery rq flask-caching kombu
+rfc3339-validator jsonschema
+rfc3986-validator jsonschema
+rfc3987 jsonschema
 rich httpx typer
 rsa python-jose google-auth
 scipy pandas networkx scikit-learn
@@ -97,7 +106,9 @@ simplejson requests flask sqlalchemy falcon
 sqlalchemy pandas celery flask-admin
 tzdata django pandas
 ujson fastapi starlette
+uri-template jsonschema
 watchdog werkzeug flask
+webcolors jsonschema
 websockets uvicorn
 xlrd pandas tablib
 `;
