@@ -72,6 +72,15 @@ const parting: readonly Argument[] = [
       kind === 'missing' && new RegExp(`"0": \\{\\s*"ref": "${escaped(`${name}/${version}`)}`).test(content),
   },
   {
+    files: /conda\/environment\//,
+    because: '`name=1.2` asks for any 1.2.x: the version is not said, and is listed as unknown',
+    covers: ({ kind, name, version }, content) =>
+      kind === 'missing' &&
+      new RegExp(`^\\s*-\\s*["']?(?:\\S+::)?${escaped(name)}\\s*=${escaped(version)}["']?\\s*(?:#.*)?$`, 'im').test(
+        content,
+      ),
+  },
+  {
     files: /dart\/pub\//,
     because:
       'the file pins packages of the SDK at 0.0.0; the other expectation replaces that by the version of the SDK, which the file does not name',
