@@ -36,7 +36,7 @@ export interface Thing {
 
 export interface Cell {
   readonly things: Set<Thing>;
-  readonly to: Cell[];
+  readonly to: Set<Cell>;
   readonly listeners: ((thing: Thing) => void)[];
   /** Cells of members read from it, so that the same reading is made once. */
   reads?: Map<string, Cell>;
@@ -64,7 +64,7 @@ export interface Flow {
 }
 
 export function newCell(...things: readonly Thing[]): Cell {
-  return { things: new Set(things), to: [], listeners: [] };
+  return { things: new Set(things), to: new Set(), listeners: [] };
 }
 
 export function newThing(extra: Partial<Thing> = {}): Thing {
@@ -77,22 +77,23 @@ export function newFlow(): Flow {
   const queue: { cell: Cell; thing: Thing; cells: number; listeners: number }[] = [];
   const importedThings = new Map<string, Thing>();
   let steps = 0;
+  /** Files whose values mix without end are followed no further, which only loses calls. */
+  const isOver = (): boolean => ++steps > stepsMax;
 
   const add = (cell: Cell, thing: Thing): void => {
     if (cell.things.has(thing) || cell.things.size >= thingsMax) return;
     cell.things.add(thing);
     const { to, listeners } = cell;
     // What is added later sees the thing by itself.
-    if (to.length > 0 || listeners.length > 0)
-      queue.push({ cell, thing, cells: to.length, listeners: listeners.length });
+    if (to.size > 0 || listeners.length > 0) queue.push({ cell, thing, cells: to.size, listeners: listeners.length });
   };
   const flow = (from: Cell | undefined, to: Cell): void => {
-    if (from === undefined || from === to) return;
-    from.to.push(to);
+    if (from === undefined || from === to || from.to.has(to) || isOver()) return;
+    from.to.add(to);
     for (const thing of from.things) add(to, thing);
   };
   const listen = (cell: Cell | undefined, listener: (thing: Thing) => void): void => {
-    if (cell === undefined) return;
+    if (cell === undefined || isOver()) return;
     cell.listeners.push(listener);
     const known = [...cell.things];
     for (const thing of known) listener(thing);
@@ -198,11 +199,12 @@ export function newFlow(): Flow {
     },
     settle() {
       for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-        if (++steps > stepsMax) return false;
+        if (isOver()) return false;
         const { cell, thing } = next;
-        for (let at = 0; at < next.cells; at++) {
-          const to = cell.to[at];
-          if (to !== undefined) add(to, thing);
+        let left = next.cells;
+        for (const to of cell.to) {
+          if (left-- === 0) break;
+          add(to, thing);
         }
         for (let at = 0; at < next.listeners; at++) cell.listeners[at]?.(thing);
       }

@@ -12,9 +12,10 @@ export function ownName(at: At, node: Node, wanted: string): string {
   const outer = holder.name === '' || wanted.startsWith('exports.') ? '' : `${holder.name}.`;
   const kind = node.type === 'ArrowFunctionExpression' ? 'arrow' : 'function';
   const base = `${outer}${wanted === '' ? `<${kind}${++holder.anonymous}>` : wanted}`.slice(0, 200);
-  let name = base;
-  for (let count = 2; reading.taken.has(name); count++) name = `${base}~${count}`;
-  reading.taken.add(name);
+  const count = (reading.taken.get(base) ?? 0) + 1;
+  reading.taken.set(base, count);
+  // No name of JavaScript holds the mark.
+  const name = count === 1 ? base : `${base}~${count}`;
   reading.names.set(node, name);
   return name;
 }

@@ -30,7 +30,7 @@ export function readProgram(program: Node, importOf: Reading['importOf']): Progr
   const reading: Reading = {
     flow,
     names: new Map(),
-    taken: new Set(['']),
+    taken: new Map([['', 1]]),
     calls: new Map(),
     applied: [],
     sites: [],

@@ -50,7 +50,8 @@ interface CallSite extends Applied {
 export interface Reading {
   readonly flow: Flow;
   readonly names: Map<Node, string>;
-  readonly taken: Set<string>;
+  /** How many functions have each name; what comes after the first gets a number. */
+  readonly taken: Map<string, number>;
   readonly calls: Map<string, ValueCall>;
   readonly applied: Applied[];
   readonly sites: CallSite[];
