@@ -3,6 +3,7 @@
  * building a file takes whole seconds. A source that fails leaves the snapshot in use.
  */
 import { fork } from 'node:child_process';
+import { childEnvironment } from '../child-environment.ts';
 import type { Logger } from 'pino';
 import type { PreparedAdvisories } from './prepare-advisories.ts';
 import type { ChangedPackage } from './changed-since.ts';
@@ -98,7 +99,7 @@ async function prepareInChild(
 ): Promise<Prepared> {
   const child = fork(new URL('prepare-process.ts', import.meta.url), {
     serialization: 'advanced',
-    env: networkEnvironment(network),
+    env: childEnvironment(networkEnvironment(network)),
     execArgv: [],
   });
   const stop = (): void => {

@@ -1,4 +1,5 @@
 /** What the forked process does: runs rules on the one file it is sent, and says how much memory it holds by then. */
+import { flushCompileCache } from 'node:module';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { inProcessRuleRunner } from '../../engine/rules/run-rules.ts';
@@ -17,6 +18,8 @@ new Worker(new URL(`./parent-watch${extname(import.meta.filename)}`, import.meta
 }).unref();
 
 process.send?.({ kind: 'ready' } satisfies RuleAnswer);
+// Written now, since a child that is killed writes nothing.
+flushCompileCache();
 
 async function perform(task: RuleTask): Promise<RuleAnswer> {
   if (task.kind === 'compile') {

@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { childEnvironment } from '../child-environment.ts';
 import type { RuleAnswer, RuleTask } from './rule-task.ts';
 
 export interface ChildLimits {
@@ -32,7 +33,7 @@ export function watchedChild(script: URL, limits: ChildLimits): WatchedChild {
   function start(): ChildProcess {
     const heapMb = Math.max(64, Math.floor(limits.memoryBytesMax / 2 / 1024 ** 2));
     const started = fork(script, [], {
-      env: {},
+      env: childEnvironment(),
       execArgv: [`--max-old-space-size=${heapMb}`],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

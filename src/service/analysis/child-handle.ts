@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { childEnvironment } from '../child-environment.ts';
 import type { FactRequest } from '../../engine/languages/facts.ts';
 import { isFactAnswer } from './messages.ts';
 
@@ -104,14 +105,14 @@ export function startFactChild(limits: { readonly childMemoryMb: number; readonl
 }
 
 /**
- * The child gets no environment: it needs none, and the service's holds secrets. Syntax trees live for one file only, so
+ * The service's environment holds secrets, and the child needs nothing of it. Syntax trees live for one file only, so
  * there is room for several before the young are looked through.
  */
 function start(memoryMb: number): ChildProcess {
   const extension = extname(fileURLToPath(import.meta.url));
   return fork(new URL(`./fact-child${extension}`, import.meta.url), [], {
     serialization: 'advanced',
-    env: {},
+    env: childEnvironment(),
     execArgv: [
       `--max-old-space-size=${memoryMb}`,
       '--max-semi-space-size=32',

@@ -2,6 +2,7 @@
  * The forked child of the parser pool: answers a few files at a time and ends with its parent. Parsers are native or wasm
  * and may crash on hostile input, which costs this process only.
  */
+import { flushCompileCache } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { extractFacts } from '../../engine/languages/extract-facts.ts';
 import { encodeAnswer } from '../../engine/languages/facts-codec.ts';
@@ -18,6 +19,8 @@ process.on('message', (message: unknown) => {
   if (isFactQuestion(message)) void answer(message);
 });
 process.send?.({ kind: 'ready' });
+// Written now, since a child that is killed writes nothing.
+flushCompileCache();
 new Worker(orphanWatch, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 16 } }).unref();
 
 async function answer({ id, files }: FactQuestion): Promise<void> {

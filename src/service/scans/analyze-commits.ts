@@ -1,5 +1,6 @@
 /** Runs the analysis of fetched commits in a child process with a wall clock and a memory limit, and gives its results or the reason it failed. */
 import { fork } from 'node:child_process';
+import { childEnvironment } from '../child-environment.ts';
 import type { AnalysisReply, AnalysisRequest } from './analysis-process.ts';
 import type { ScanResult } from './scan-result.ts';
 
@@ -22,7 +23,7 @@ export async function analyzeCommits(
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${limits.memoryMb}`],
     // A scanned repository's analysis has nothing to find in the environment.
-    env: { PATH: standardPath },
+    env: childEnvironment({ PATH: standardPath }),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let lastWords = '';

@@ -1,5 +1,6 @@
 /** Fetches sources of packages into the store, in a child process with a clock and a memory limit. What cannot be had is told, and costs nothing else. */
 import { fork } from 'node:child_process';
+import { childEnvironment } from '../child-environment.ts';
 import type { Registries, SourceRequest } from '../../engine/sources/source-store.ts';
 import { networkEnvironment, type NetworkSettings } from '../network.ts';
 import type { FetchReply, FetchRequest } from './fetch-process.ts';
@@ -36,7 +37,7 @@ export async function fetchSources(
   if (requests.length === 0) return { kept: 0, refused: [], problem: '' };
   const child = fork(new URL('fetch-process.ts', import.meta.url), {
     serialization: 'advanced',
-    env: networkEnvironment(network),
+    env: childEnvironment(networkEnvironment(network)),
     execArgv: [`--max-old-space-size=${memoryMb}`],
   });
   let kept = 0;
