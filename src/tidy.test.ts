@@ -24,7 +24,10 @@ const program = sources.filter(({ isTest }) => !isTest);
 /** Floors from the ground up; a file imports from its own floor and from those below. */
 const floors: readonly { readonly name: string; readonly holds: RegExp }[] = [
   { name: 'engine', holds: /^src\/engine\// },
-  { name: 'ground of the service', holds: /^src\/(config|version|service\/(ids|clock|network|child-environment|api-error))\.ts$/ },
+  {
+    name: 'ground of the service',
+    holds: /^src\/(config|version|service\/(ids|clock|network|child-environment|api-error))\.ts$/,
+  },
   { name: 'database', holds: /^src\/service\/database\// },
   { name: 'modules', holds: /^src\/service\/(?!operations\/|http\/)[a-z-]+\// },
   { name: 'operations', holds: /^src\/service\/operations\// },

@@ -1,15 +1,5 @@
 /** Collects the facts of one file while its tree is walked; the limits keep a hostile file's facts small. */
-import type {
-  ContentFacts,
-  ExportFact,
-  HazardFact,
-  ImportFact,
-  OwnCallFact,
-  OwnExportFact,
-  Ref,
-  StringFact,
-  UseFact,
-} from './file-facts.ts';
+import type { ContentFacts, ExportFact, HazardFact, ImportFact, Ref, StringFact, UseFact } from './file-facts.ts';
 import type { LanguageName } from '../ecosystems/names.ts';
 
 const pathLengthMax = 8;
@@ -37,12 +27,7 @@ export interface FactsBuilder {
   /** Code noted until the matching `leave` runs only when someone calls it. */
   enterFunction(name?: string): void;
   leaveFunction(): void;
-  /** A call of one of the file's own top-level functions. */
-  ownCall(to: string, place: Place): void;
-  ownExports(exports: readonly OwnExportFact[]): void;
   buildConstraint(expression: string): void;
-  /** The top-level function that holds the code, where its name was given to `enterFunction`. */
-  readonly currentFunction: string | undefined;
   build(): ContentFacts;
 }
 
@@ -57,8 +42,6 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
   const alternates: Alternate[] = [];
   let overflow: Place | undefined;
   const functions: (string | undefined)[] = [];
-  const ownCalls: OwnCallFact[] = [];
-  let ownExports: readonly OwnExportFact[] = [];
   let buildConstraint = '';
 
   const isFull = (count: number, place: Place): boolean => {
@@ -120,18 +103,8 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
     leaveFunction() {
       functions.pop();
     },
-    ownCall(to, { start, end }) {
-      const holder = functions.length === 0 ? '' : functions.at(-1);
-      if (holder !== undefined && ownCalls.length < factsMax) ownCalls.push({ in: holder, to, start, end });
-    },
-    ownExports(exports) {
-      ownExports = exports;
-    },
     buildConstraint(expression) {
       buildConstraint = expression.slice(0, specifierLengthMax + 1);
-    },
-    get currentFunction() {
-      return functions.at(-1);
     },
     build() {
       const full: HazardFact[] =
@@ -146,9 +119,7 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
         strings: [...strings.values()],
         calledMembers: [...calledMembers.values()],
         hazards: [...hazards.values(), ...full],
-        ...(ownCalls.length === 0 ? {} : { ownCalls }),
         ...(buildConstraint === '' ? {} : { buildConstraint }),
-        ...(ownExports.length === 0 ? {} : { ownExports }),
       };
     },
   };

@@ -97,11 +97,11 @@ function firstPartyUses(all: GoProgram['outside']): ReadonlyMap<string, readonly
   return uses;
 }
 
-function standardImports({ byFolder, targetsOf }: GoPackages): ReadonlySet<string> {
+function standardImports(packages: GoPackages): ReadonlySet<string> {
   const found = new Set(['runtime']);
-  for (const { files } of byFolder.values())
+  for (const { files } of packages.byFolder.values())
     for (const file of files)
-      for (const { kind, at } of targetsOf(file)) if (kind === 'standard' && at !== 'C') found.add(at);
+      for (const { kind, at } of packages.targetsOf(file)) if (kind === 'standard' && at !== 'C') found.add(at);
   return found;
 }
 
