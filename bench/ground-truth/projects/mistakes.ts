@@ -1,7 +1,7 @@
 /** Mistakes that looking at real projects brought to light: what was said, what is so, and what became of it. */
 
 export const mistakes: readonly string[] = [
-  '**Wrong `unreachable`**, filebrowser after `go mod vendor`: 41 answers, among them yaml.v2, which cmd/utils.go:14 imports. Vendoring copies the go.mod files of old modules, and each was taken for a module of the repository. Repaired.',
+  '**Wrong `unreachable`**, filebrowser after `go mod vendor`: 41 answers about packages that the build holds (for some advisories right for another reason), among them yaml.v2, which cmd/utils.go:14 imports. Vendoring copies the go.mod files of old modules, and each was taken for a module of the repository. Repaired.',
   '**Wrong `unreachable`**, filebrowser/frontend with node_modules: @babel/runtime and semver@7.0.0, seen loaded in a run of its build. Babel loads presets of other packages by short names (`@vue/app`). Plug-ins that plug-ins bring are followed now. Repaired.',
   '**Wrong "does not import"**, retrofit (0b118105fe): okhttp3, imported in nearly every file. Packages of one part (`okhttp3`, `okio`, `rx`) matched no artifact. Repaired.',
   '**Wrong import**, retrofit: `com.google.common.truth` shown as Guava. The longest listed package decides now. Repaired.',
