@@ -171,11 +171,12 @@ async function wayTo(world: World, trace: SourceTrace, arrival: Arrival): Promis
   }
   const shown = steps.length <= stepsMax ? steps : [...steps.slice(0, stepsMax / 2), ...steps.slice(-stepsMax / 2)];
   return Promise.all(
-    shown.map(({ from, fact }) =>
-      fact.specifier === ''
-        ? world.evidence.step('hazard', 'loads by a computed name', { path: from, start: 0, end: 0 })
-        : world.evidence.step('import', fact.specifier, { path: from, start: fact.start, end: fact.end }),
-    ),
+    shown.map(async ({ from, fact }) => {
+      if (fact.specifier !== '')
+        return world.evidence.step('import', fact.specifier, { path: from, start: fact.start, end: fact.end });
+      const { what, start, end } = await trace.obstacleIn(from);
+      return world.evidence.step('hazard', what, { path: from, start, end });
+    }),
   );
 }
 

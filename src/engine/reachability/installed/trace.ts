@@ -17,6 +17,7 @@ import {
   resolveAll,
   resolvedNow,
 } from './file-links.ts';
+import { findObstacle, type Obstacle } from './obstacle.ts';
 import type { InstalledSources, Resolution } from './installed-sources.ts';
 import { type KeptLinks, keptLinks } from './kept-links.ts';
 
@@ -38,6 +39,8 @@ export interface SourceTrace {
   readonly files: ReadonlyMap<string, FileFacts>;
   /** Uses that run when a loaded file is loaded. */
   uses(): Promise<readonly UseWhenLoaded[]>;
+  /** What in a reached file lets it load what no import names. */
+  obstacleIn(path: string): Promise<Obstacle>;
 }
 
 export interface First {
@@ -116,6 +119,7 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     firstLoaded: firstOfEach(loaded, resolver),
     firstPossible: firstOfEach(possible, resolver),
     uses: () => (uses ??= usesWhenLoaded(state)),
+    obstacleIn: (path) => findObstacle(input, path),
   };
 }
 
