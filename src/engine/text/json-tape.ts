@@ -2,6 +2,7 @@
  * The places of all values of a JSON text, in one array of numbers: what `json.ts` gives its tree from. Most of a lockfile
  * is never asked for, and numbers cost neither the time nor the memory of an object for each value.
  */
+import type { SourceFile } from './source-file.ts';
 
 /**
  * Five cells a value, in order of the text, so that the children of a map or list follow it: the start and end of its key (-1
@@ -33,10 +34,12 @@ export interface TapeOptions {
   readonly valuesMax: number;
 }
 
-export function readTape(text: string, options: TapeOptions): JsonTape {
+export function readTape(file: SourceFile, options: TapeOptions): JsonTape {
+  const { text } = file;
   const writer: Writer = {
     ...options,
     text,
+    units: file.codeUnits(),
     position: 0,
     depth: 0,
     cells: new Int32Array(cellsPerValue * 64),
@@ -58,6 +61,8 @@ export function readTape(text: string, options: TapeOptions): JsonTape {
 
 interface Writer extends TapeOptions {
   readonly text: string;
+  /** Of the text; read several times faster than characters. */
+  readonly units: Uint8Array | Uint16Array;
   position: number;
   depth: number;
   cells: Int32Array;
@@ -83,7 +88,7 @@ function readValue(writer: Writer, keyStart: number, keyEnd: number): void {
     return;
   }
   const start = writer.position;
-  const code = writer.text.charCodeAt(start);
+  const code = writer.units[start];
   if (code !== 0x7b && code !== 0x5b) {
     if (code === 0x22 ? readString(writer) : readWord(writer)) end(writer, begin(writer, keyStart, keyEnd, start));
     return;
@@ -121,11 +126,11 @@ function end(writer: Writer, cell: number): void {
 }
 
 function readMembers(writer: Writer): void {
-  const { text } = writer;
+  const { units } = writer;
   if (isEmptyUntil(writer, 0x7d)) return;
   while (writer.problem === '') {
     const keyStart = writer.position;
-    if (text.charCodeAt(keyStart) !== 0x22) {
+    if (units[keyStart] !== 0x22) {
       fail(writer, 'a key in double quotes is expected');
       return;
     }
@@ -133,7 +138,7 @@ function readMembers(writer: Writer): void {
     const keyEnd = writer.position;
     writer.hasEscapedKeys ||= writer.hasEscape;
     skipSpace(writer);
-    if (text.charCodeAt(writer.position) !== 0x3a) {
+    if (units[writer.position] !== 0x3a) {
       fail(writer, 'a colon is expected after the key');
       return;
     }
@@ -156,7 +161,7 @@ function readItems(writer: Writer): void {
 function isEmptyUntil(writer: Writer, closing: number): boolean {
   writer.position++;
   skipSpace(writer);
-  if (writer.text.charCodeAt(writer.position) !== closing) return false;
+  if (writer.units[writer.position] !== closing) return false;
   writer.position++;
   return true;
 }
@@ -165,11 +170,11 @@ function isEmptyUntil(writer: Writer, closing: number): boolean {
 function endsAfterElement(writer: Writer, closing: number): boolean {
   if (writer.problem !== '') return true;
   skipSpace(writer);
-  const code = writer.text.charCodeAt(writer.position);
+  const code = writer.units[writer.position];
   if (code === 0x2c) {
     writer.position++;
     skipSpace(writer);
-    if (!writer.tolerant || writer.text.charCodeAt(writer.position) !== closing) return false;
+    if (!writer.tolerant || writer.units[writer.position] !== closing) return false;
     writer.position++;
     return true;
   }
@@ -179,20 +184,19 @@ function endsAfterElement(writer: Writer, closing: number): boolean {
 }
 
 function readString(writer: Writer): boolean {
-  const { text } = writer;
+  const { text, units } = writer;
   const start = writer.position;
   let at = start + 1;
   let hasEscape = false;
   for (;;) {
-    const code = text.charCodeAt(at);
+    if (at >= units.length) return fail(writer, 'a string is not closed', text.length);
+    const code = units[at] ?? 0;
     if (code === 0x22) break;
     if (code === 0x5c) {
       hasEscape = true;
       at += 2;
     } else if (code >= 0x20) at++;
     else return fail(writer, 'a control character or line end stands in a string', at);
-    if (at > text.length) return fail(writer, 'a string is not closed', text.length);
-    // charCodeAt past the end is NaN, which fails every comparison above.
   }
   writer.position = at + 1;
   writer.hasEscape = hasEscape;
@@ -225,10 +229,10 @@ function jump(writer: Writer, length: number): true {
 }
 
 function skipSpace(writer: Writer): void {
-  const { text } = writer;
+  const { units } = writer;
   let at = writer.position;
   for (;;) {
-    const code = text.charCodeAt(at);
+    const code = at < units.length ? units[at] : 0;
     if (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) at++;
     else {
       writer.position = at;

@@ -25,7 +25,7 @@ export interface JsonOptions {
 
 export function readJson(file: SourceFile, options: JsonOptions = {}): Reading {
   const { tolerant = false, depthMax = 256, valuesMax = 4_000_000 } = options;
-  const tape = readTape(file.text, { tolerant, depthMax, valuesMax });
+  const tape = readTape(file, { tolerant, depthMax, valuesMax });
   const root = tape.length === 0 ? undefined : nodeAt(tape, 0, '');
   if (tape.problem === '') return { root, problems: [] };
   const line = file.span(tape.problemAt, tape.problemAt).startLine;

@@ -15,14 +15,12 @@ export interface Position {
   readonly column: number;
 }
 
+export type LineStarts = ArrayLike<number>;
+
 /** The start offset of every line of `text`, in UTF-16 code units; the first is 0. */
-export function lineStarts(text: string): readonly number[] {
+export function lineStarts(text: string): LineStarts {
+  if (!text.includes('\r')) return startsAfterNewlines(text);
   const starts = [0];
-  if (!text.includes('\r')) {
-    // Searching is several times faster than looking at each character, and most files have no CR.
-    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-    return starts;
-  }
   for (let offset = 0; offset < text.length; offset++) {
     const code = text.charCodeAt(offset);
     if (code === 10) starts.push(offset + 1);
@@ -31,8 +29,23 @@ export function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
+/** Searching is several times faster than looking at each character, and most files have no CR. */
+function startsAfterNewlines(text: string): LineStarts {
+  let starts = new Uint32Array(64);
+  let length = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
+    if (length === starts.length) {
+      const larger = new Uint32Array(length * 2);
+      larger.set(starts);
+      starts = larger;
+    }
+    starts[length++] = at + 1;
+  }
+  return starts.subarray(0, length);
+}
+
 /** The position of a UTF-16 offset, given the line starts of its text. */
-export function positionAt(starts: readonly number[], offset: number): Position {
+export function positionAt(starts: LineStarts, offset: number): Position {
   let low = 0;
   let high = starts.length - 1;
   while (low < high) {
@@ -44,7 +57,7 @@ export function positionAt(starts: readonly number[], offset: number): Position 
 }
 
 /** A function like `positionAt` that starts where it was last: readers ask in the order of the text, nearly always. */
-export function positionFinder(starts: readonly number[]): (offset: number) => Position {
+export function positionFinder(starts: LineStarts): (offset: number) => Position {
   let last = 0;
   return (offset) => {
     for (let steps = 0; steps < 16 && offset >= (starts[last] ?? 0); steps++, last++) {
