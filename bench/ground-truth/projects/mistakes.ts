@@ -15,5 +15,5 @@ export const mistakes: readonly string[] = [
   '**Too cautious**, retrofit, akka-http, Now in Android: 49, 22 and 101 artifacts of unknown import name; the table of artifacts was 90 lines and is 480.',
   '**Too cautious**, NodeGoat and pygoat: one `eval` of a request stands before the chains of imports that load a package. A chain wins where it exists; what no chain loads stays `dynamic_load`, since code made from text could load it.',
   '**Too cautious**, filebrowser: functions that init hands to image.RegisterFormat are run by image.Decode (x/image, seven rows above); that they are handed on proves no call. Open.',
-  '**Evidence**: imports of Kotlin and Scala pointed at the first part of the name. Repaired. Lockfile chains may begin at another direct dependency than the one the sentence names (crossbeam-channel in miniserve: actix, not actix-web). Open. Loads by computed names inside packages were shown at line 1. Repaired.',
+  '**Evidence**: imports of Kotlin and Scala pointed at the first part of the name. Repaired. Lockfile chains began at another direct dependency than the one the sentence names (crossbeam-channel in miniserve: actix, not actix-web). Repaired. Loads by computed names inside packages were shown at line 1. Repaired.',
 ];

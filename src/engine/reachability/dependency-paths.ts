@@ -64,6 +64,34 @@ export function originsOf(parentsOf: ParentsOf, graph: DependencyGraph | undefin
   return { isKnown, roots: [...found].sort() };
 }
 
+/** `name@version` from a root of this name down to the package, both included; shortest. Empty where none leads there. */
+export function pathFrom(
+  parentsOf: ParentsOf,
+  graph: DependencyGraph,
+  rootName: string,
+  item: Package,
+): readonly string[] {
+  const parents = parentsOf(graph);
+  const roots = new Set(graph.roots.filter((root) => nameOfKey(root) === rootName));
+  const below = new Map<string, string>();
+  const queue = [`${item.name}@${item.version}`];
+  const seen = new Set(queue);
+  for (const key of queue) {
+    if (roots.has(key)) {
+      const path: string[] = [];
+      for (let at: string | undefined = key; at !== undefined; at = below.get(at)) path.push(at);
+      return path;
+    }
+    for (const parent of parents.get(key) ?? []) {
+      if (seen.has(parent)) continue;
+      seen.add(parent);
+      below.set(parent, key);
+      queue.push(parent);
+    }
+  }
+  return [];
+}
+
 /** `@scope/name@1.2.3` without the version. */
 export function nameOfKey(key: string): string {
   const at = key.lastIndexOf('@');

@@ -2,7 +2,7 @@
 import type { Package } from '../inventory/package.ts';
 import type { HazardFact } from '../languages/file-facts.ts';
 import { companionsOf } from './companions.ts';
-import { graphOf, nameOfKey, needersOf, originsOf } from './dependency-paths.ts';
+import { graphOf, nameOfKey, needersOf, originsOf, pathFrom } from './dependency-paths.ts';
 import type { Gap } from './code-base.ts';
 import { installation } from './installed/installed-sources.ts';
 import { judgeInstalled } from './installed/judge-installed.ts';
@@ -134,7 +134,7 @@ async function originObstacle(world: World, item: Package): Promise<Obstacle | u
   for (const name of names) {
     const use = await useOf(world, name, item);
     if (use === undefined) continue;
-    const chain = origins.isKnown ? lockfileChain(world, item) : [world.evidence.declared('lockfile', item)];
+    const chain = origins.isKnown ? lockfileChain(world, item, name) : [world.evidence.declared('lockfile', item)];
     const how = companions.includes(name)
       ? `${name} is in use and loads ${item.name} where it is installed`
       : origins.isKnown
@@ -158,7 +158,7 @@ function settlingSources({ linkage }: World): string {
   const means = installation.get(linkage.ecosystem);
   return means === undefined
     ? ' Whether its code is used takes reading their sources.'
-    : ` Scan a tree with its dependencies (${means}) to have the imports followed.`;
+    : ` Scan a tree with its dependencies (${means}), or name a registry for their sources, to have the imports followed.`;
 }
 
 /** Packages that load this one, or what needs it, where it is installed, and the direct dependencies that bring those in. */
@@ -216,8 +216,11 @@ async function findUse(world: World, written: string, item: Package): Promise<re
   return mention === undefined ? undefined : [await world.evidence.step('hazard', name, mention)];
 }
 
-function lockfileChain(world: World, item: Package): readonly EvidenceStep[] {
-  return item.dependencyPath.slice(0, 18).flatMap((key) => {
+/** From the direct dependency that is in use; the shortest way of all where that one leads elsewhere. */
+function lockfileChain(world: World, item: Package, root: string): readonly EvidenceStep[] {
+  const graph = graphOf(world.graphs, item);
+  const path = graph === undefined ? [] : pathFrom(world.parentsOf, graph, root, item);
+  return (path.length > 0 ? path : item.dependencyPath).slice(0, 18).flatMap((key) => {
     const found = world.lookups.locked(key, item.lockfilePath);
     return found === undefined ? [] : [world.evidence.declared('lockfile', found)];
   });
