@@ -16,6 +16,7 @@ export function dependencyGraphs(
   const { packages, projects } = lockfile.extraction;
   const ecosystemOf = (index: number): EcosystemName | undefined => packages[index]?.ecosystem ?? lockfile.owner.name;
   const rootKeys = new Set(roots.map(({ key }) => key));
+  const isMixed = packages.some(({ ecosystem }) => ecosystem !== undefined && ecosystem !== lockfile.owner.name);
   const edges = new Map<EcosystemName, Map<string, string[]>>();
   const rootLabels = new Map<EcosystemName, string[]>();
   /** Labels of several entries, whose targets come together out of order. */
@@ -24,7 +25,8 @@ export function dependencyGraphs(
     const ecosystem = ecosystemOf(index);
     if (ecosystem === undefined) continue;
     if (rootKeys.has(packages[index]?.key ?? '')) put(rootLabels, ecosystem, node.label);
-    const needs = neededLabels(nodes, node, (target) => ecosystemOf(target) === ecosystem);
+    const targets = isMixed ? node.targets.filter((target) => ecosystemOf(target) === ecosystem) : node.targets;
+    const needs = neededLabels(nodes, node.label, targets);
     const ofEcosystem = edges.get(ecosystem);
     const known = ofEcosystem?.get(node.label);
     if (ofEcosystem === undefined) edges.set(ecosystem, new Map([[node.label, needs]]));
@@ -51,13 +53,8 @@ export function dependencyGraphs(
 }
 
 /** Sorted, each once, without the package's own. */
-function neededLabels(
-  nodes: readonly GraphNode[],
-  { label, targets }: GraphNode,
-  isOfSameEcosystem: (target: number) => boolean,
-): string[] {
-  const same = targets.every(isOfSameEcosystem) ? targets : targets.filter(isOfSameEcosystem);
-  const labels = same.map((target) => nodes[target]?.label ?? '');
+function neededLabels(nodes: readonly GraphNode[], label: string, targets: readonly number[]): string[] {
+  const labels = targets.map((target) => nodes[target]?.label ?? '');
   // Targets come in order of their labels, so that twins stand side by side.
   const isNew = (found: string, at: number): boolean => found !== label && (at === 0 || found !== labels[at - 1]);
   return labels.every(isNew) ? labels : labels.filter(isNew);

@@ -95,7 +95,8 @@ const noLabels: readonly string[] = [];
 
 function buildGraph(packages: readonly LockedPackage[]): Graph {
   const labels = packages.map(labelOf);
-  const indexOf = new Map(packages.map(({ key }, index) => [key, index]));
+  const indexOf = new Map<string, number>();
+  for (let index = 0; index < packages.length; index++) indexOf.set(packages[index]?.key ?? '', index);
   // Arrays that grow are given room for more; one that is cut from another has its size.
   const found: number[] = [];
   const targets = packages.map(({ dependsOn }, index) => {

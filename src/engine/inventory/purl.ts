@@ -5,14 +5,15 @@
  */
 import type { Ecosystem } from '../ecosystems/ecosystem.ts';
 
-/** Builds purls of many packages: the part before the version is worked out once a name. */
+/** Builds purls of many packages: the part before the version is worked out once for all versions that follow each other. */
 export function purlBuilder(): (ecosystem: Ecosystem, name: string, version: string) => string {
-  const bases = new Map<Ecosystem, Map<string, string>>();
+  let base = '';
+  let baseOf: { readonly ecosystem: Ecosystem; readonly name: string } | undefined;
   return (ecosystem, name, version) => {
-    let ofEcosystem = bases.get(ecosystem);
-    if (ofEcosystem === undefined) bases.set(ecosystem, (ofEcosystem = new Map()));
-    let base = ofEcosystem.get(name);
-    if (base === undefined) ofEcosystem.set(name, (base = purlBase(ecosystem.purlType, name)));
+    if (baseOf === undefined || baseOf.name !== name || baseOf.ecosystem !== ecosystem) {
+      base = purlBase(ecosystem.purlType, name);
+      baseOf = { ecosystem, name };
+    }
     if (version === '') return base;
     const written = ecosystem.purlVersion?.(name, version) ?? version;
     return `${base}@${isPlain(written) ? written : encode(written).replaceAll('%2B', '+')}`;

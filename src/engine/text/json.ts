@@ -5,7 +5,7 @@
  */
 import type { Problem } from '../inventory/extraction.ts';
 import { atEnd, atKeyEnd, atKeyStart, atNext, atStart, cellsPerValue, type JsonTape, readTape } from './json-tape.ts';
-import { lastOfEachKey, memberAmong, type Positioned } from './positioned.ts';
+import { eachKeyOnce, lastOfEachKey, memberAmong, type Positioned } from './positioned.ts';
 import type { SourceFile } from './source-file.ts';
 
 export interface Reading {
@@ -74,6 +74,13 @@ class Container {
     return (this.#children ??= lastOfEachKey(childrenOf(this.#tape, this.#cell)));
   }
 
+  /** Without making the members. */
+  keys(): readonly string[] {
+    return this.#children === undefined
+      ? eachKeyOnce(keysIn(this.#tape, this.#cell))
+      : this.#children.map(({ key }) => key);
+  }
+
   get items(): readonly Positioned[] {
     return (this.#children ??= childrenOf(this.#tape, this.#cell));
   }
@@ -96,15 +103,25 @@ class Container {
 }
 
 function childrenOf(tape: JsonTape, parent: number): Positioned[] {
-  const { text, cells } = tape;
+  const { cells } = tape;
   const children: Positioned[] = [];
   const end = cells[parent + atNext] ?? 0;
-  for (let cell = parent + cellsPerValue; cell < end; cell = cells[cell + atNext] ?? end) {
-    const keyStart = cells[cell + atKeyStart] ?? -1;
-    const key = keyStart < 0 ? '' : stringOf(text, keyStart, cells[cell + atKeyEnd] ?? keyStart);
-    children.push(nodeAt(tape, cell, key));
-  }
+  for (let cell = parent + cellsPerValue; cell < end; cell = cells[cell + atNext] ?? end)
+    children.push(nodeAt(tape, cell, keyAt(tape, cell)));
   return children;
+}
+
+function keysIn(tape: JsonTape, parent: number): string[] {
+  const { cells } = tape;
+  const keys: string[] = [];
+  const end = cells[parent + atNext] ?? 0;
+  for (let cell = parent + cellsPerValue; cell < end; cell = cells[cell + atNext] ?? end) keys.push(keyAt(tape, cell));
+  return keys;
+}
+
+function keyAt({ text, cells }: JsonTape, cell: number): string {
+  const start = cells[cell + atKeyStart] ?? -1;
+  return start < 0 ? '' : stringOf(text, start, cells[cell + atKeyEnd] ?? start);
 }
 
 function scalarOf(text: string, start: number, end: number): string | number | boolean | null {

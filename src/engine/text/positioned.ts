@@ -21,6 +21,8 @@ export interface PositionedMap extends Place {
   readonly members: readonly Positioned[];
   /** Where the reader has a quicker way to one member than through all. */
   member?(key: string): Positioned | undefined;
+  /** Where the reader has a quicker way to the keys than through the members. */
+  keys?(): readonly string[];
 }
 
 export interface PositionedList extends Place {
@@ -37,11 +39,18 @@ export interface PositionedScalar extends Place {
 export type Positioned = PositionedMap | PositionedList | PositionedScalar;
 
 const none: readonly Positioned[] = [];
+const noKeys: readonly string[] = [];
 const indexes = new WeakMap<readonly Positioned[], ReadonlyMap<string, Positioned>>();
 
 /** The members of a map, in order of the file; empty for anything else. */
 export function membersOf(node: Positioned | undefined): readonly Positioned[] {
   return node?.kind === 'map' ? node.members : none;
+}
+
+/** The keys of a map, in order of the file; empty for anything else. */
+export function keysOf(node: Positioned | undefined): readonly string[] {
+  if (node?.kind !== 'map') return noKeys;
+  return node.keys === undefined ? node.members.map(({ key }) => key) : node.keys();
 }
 
 /** The items of a list; empty for anything else. */
@@ -104,11 +113,20 @@ export function lastOfEachKey(members: Positioned[]): Positioned[] {
   return hasRepeatedKey(members) ? [...new Map(members.map((member) => [member.key, member])).values()] : members;
 }
 
+/** Each key once, at the place where it stands first. */
+export function eachKeyOnce(keys: string[]): string[] {
+  return hasRepeated(keys) ? [...new Set(keys)] : keys;
+}
+
 function hasRepeatedKey(members: readonly Positioned[]): boolean {
-  if (members.length > 12) return new Set(members.map((member) => member.key)).size < members.length;
-  for (let i = 1; i < members.length; i++) {
-    const key = members[i]?.key;
-    for (let j = 0; j < i; j++) if (members[j]?.key === key) return true;
+  return members.length > 1 && hasRepeated(members.map(({ key }) => key));
+}
+
+function hasRepeated(keys: readonly string[]): boolean {
+  if (keys.length > 12) return new Set(keys).size < keys.length;
+  for (let i = 1; i < keys.length; i++) {
+    const key = keys[i];
+    for (let j = 0; j < i; j++) if (keys[j] === key) return true;
   }
   return false;
 }

@@ -13,25 +13,28 @@ export interface InstallFolder {
 
 export interface InstallTree {
   readonly root: InstallFolder;
-  /** The folder at a path such as `packages/a/node_modules/b`, made where it is new; `undefined` where the path is too deep. */
-  at(path: string): InstallFolder | undefined;
+  /**
+   * The folder at a path such as `packages/a/node_modules/b`, made where it is new; `undefined` where the path is too deep.
+   * @param name the `installedName` of the path, where it is known
+   */
+  at(path: string, name?: string): InstallFolder | undefined;
 }
 
 const depthMax = 200;
 
 export function installTree(): InstallTree {
   const root = installFolder(undefined);
-  const projects = new Map<string, InstallFolder>([['', root]]);
-  const at = (path: string, depth = 0): InstallFolder | undefined => {
+  const projects = new Map<string, InstallFolder>();
+  const at = (path: string, name = installedName(path), depth = 0): InstallFolder | undefined => {
     if (depth > depthMax) return undefined;
-    const name = installedName(path);
+    if (path === '') return root;
     if (name !== undefined) {
-      const parent = at(parentOf(path, name), depth + 1);
+      const parent = at(parentOf(path, name), undefined, depth + 1);
       return parent === undefined ? undefined : installIn(parent, name);
     }
     const found = projects.get(path);
     if (found !== undefined) return found;
-    const parent = at(path.slice(0, Math.max(0, path.lastIndexOf('/'))), depth + 1);
+    const parent = at(path.slice(0, Math.max(0, path.lastIndexOf('/'))), undefined, depth + 1);
     if (parent === undefined) return undefined;
     const made = installFolder(parent);
     projects.set(path, made);

@@ -7,7 +7,7 @@ import type {
   ProjectDependency,
   Scope,
 } from '../../inventory/extraction.ts';
-import { isTrue, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
+import { isTrue, keysOf, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../conclude.ts';
 import { projectFolder } from './project-folder.ts';
@@ -25,6 +25,8 @@ interface Placed {
 interface Budget {
   left: number;
 }
+
+const none: readonly string[] = [];
 
 export function readInstalledPackages(file: SourceFile, packages: Positioned, syntax: readonly Problem[]): Extraction {
   const problems: Problem[] = [...syntax];
@@ -68,9 +70,9 @@ function placeEntries(
       const target = textOf(entry, 'resolved');
       if (name !== undefined && target !== undefined) linkNames.set(target, name);
       // The link hides packages of that name further up, as the folder it leads to is no package.
-      tree.at(entry.key);
+      tree.at(entry.key, name);
     } else {
-      const folder = tree.at(entry.key);
+      const folder = tree.at(entry.key, name);
       if (folder === undefined) {
         const message = 'a package stands too many folders deep to say what it depends on';
         problems.push({ line: lineOf(file, entry), message });
@@ -86,7 +88,7 @@ function readPackage(file: SourceFile, { entry, folder }: Placed, called: string
   const dependsOnOptionally: string[] = [];
   for (const [section, scope] of dependencySections) {
     if (scope === 'development') continue;
-    for (const { key: name } of membersOf(memberOf(entry, section))) {
+    for (const name of keysOf(memberOf(entry, section))) {
       const target = installedFor(folder, name, budget)?.key;
       if (target === undefined) continue;
       dependsOn.push(target);
@@ -95,18 +97,23 @@ function readPackage(file: SourceFile, { entry, folder }: Placed, called: string
     }
   }
   const source = sourceOf(textOf(entry, 'resolved') ?? '');
-  return {
+  const locked: LockedPackage = {
     key: entry.key,
     // An alias (`"a": "npm:b@1"`) fills the folder `a`, and the entry names `b`.
     name: textOf(entry, 'name') ?? called,
     version: textOf(entry, 'version') ?? '',
     span: file.span(...memberRange(entry)),
-    dependsOn,
-    dependsOnOptionally,
+    dependsOn: withoutSpareRoom(dependsOn),
+    dependsOnOptionally: withoutSpareRoom(dependsOnOptionally),
     scope: flaggedScope(entry),
-    // Every registry's packages come by http: only git and files tell something.
-    ...(source === 'git' || source === 'path' ? { source } : {}),
   };
+  // Every registry's packages come by http: only git and files tell something.
+  return source === 'git' || source === 'path' ? { ...locked, source } : locked;
+}
+
+/** A list that grows is given room for sixteen more; one that is cut from another has its size. */
+function withoutSpareRoom(keys: readonly string[]): readonly string[] {
+  return keys.length === 0 ? none : keys.slice();
 }
 
 /** What the entry's own flags say, for packages that no project reaches. */
@@ -124,7 +131,7 @@ function readProject(
 ): LockedProject {
   const dependsOn: ProjectDependency[] = [];
   for (const [section, scope] of dependencySections) {
-    for (const { key: alias } of membersOf(memberOf(entry, section))) {
+    for (const alias of keysOf(memberOf(entry, section))) {
       const key = installedFor(folder, alias, budget)?.key;
       if (key !== undefined) dependsOn.push({ key, scope, alias });
     }
