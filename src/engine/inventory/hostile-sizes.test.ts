@@ -55,7 +55,7 @@ test('a lockfile that grew to 200 MB after it was listed is not parsed', async (
     read: async () => new Uint8Array(hugeBytes),
   };
   const { files } = await takeInventory(tree);
-  assert.match(files[0]?.problems[0]?.message ?? '', /^209715200 bytes are more than/);
+  assert.match(files[0]?.problems[0]?.message ?? '', /209715200 bytes are more than/);
 });
 
 test('of a million files those that state packages are read, and no others', async () => {
@@ -71,4 +71,18 @@ test('of a million files those that state packages are read, and no others', asy
     ['app/package.json parsed', 'yarn.lock failed'],
   );
   assert.equal(packages.length, 1);
+});
+
+test('a file that an extractor looks at beside its own is held to the same size', async () => {
+  const small = memoryTree({ 'a/requirements.txt': '-r ../large.txt\nflask==1.0\n', 'large.txt': 'django==1.0\n' });
+  const grown: FileTree = {
+    entries: small.entries,
+    read: (path) => (path === 'large.txt' ? Promise.resolve(Buffer.alloc(200 * 1024 * 1024, ' ')) : small.read(path)),
+  };
+  const { packages, files } = await takeInventory(grown);
+  assert.deepEqual(
+    packages.map(({ name }) => name),
+    ['flask'],
+  );
+  assert.match(JSON.stringify(files), /large\.txt.*could not be read/);
 });

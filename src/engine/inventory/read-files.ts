@@ -25,22 +25,20 @@ export async function readFiles(
   signal: AbortSignal | undefined,
 ): Promise<readonly ReadFile[]> {
   const files: ReadFile[] = [];
+  const bounded = boundedTree(tree);
   for (const file of selected) {
     signal?.throwIfAborted();
     const { path } = file.entry;
-    files.push({ ...file, path, folder: folderOf(path), extraction: soundExtraction(await extract(tree, file)) });
+    files.push({ ...file, path, folder: folderOf(path), extraction: soundExtraction(await extract(bounded, file)) });
   }
   return files;
 }
 
 async function extract(tree: FileTree, { entry, format }: SelectedFile): Promise<Extraction> {
   if (entry.kind !== 'file') return failedExtraction('a symbolic link is not followed');
-  if (entry.size > manifestBytesMax) return tooLarge(entry.size);
+  if (entry.size > manifestBytesMax) return failedExtraction(tooLarge(entry.size));
   try {
-    const bytes = await tree.read(entry.path);
-    // A file may have grown since the tree was listed.
-    if (bytes.byteLength > manifestBytesMax) return tooLarge(bytes.byteLength);
-    return await format.extract(sourceFile(entry.path, bytes), tree);
+    return await format.extract(sourceFile(entry.path, await tree.read(entry.path)), tree);
   } catch (error) {
     if (error instanceof FileUnreadable) return failedExtraction(`not readable: ${error.message}`);
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : 'an unknown error';
@@ -48,6 +46,18 @@ async function extract(tree: FileTree, { entry, format }: SelectedFile): Promise
   }
 }
 
-function tooLarge(bytes: number): Extraction {
-  return failedExtraction(`${bytes} bytes are more than the ${manifestBytesMax} that are read of one file`);
+/** A file may have grown since the tree was listed, and extractors look at files beside their own. */
+function boundedTree(tree: FileTree): FileTree {
+  return {
+    entries: tree.entries,
+    async read(path) {
+      const bytes = await tree.read(path);
+      if (bytes.byteLength > manifestBytesMax) throw new FileUnreadable(path, tooLarge(bytes.byteLength));
+      return bytes;
+    },
+  };
+}
+
+function tooLarge(bytes: number): string {
+  return `${bytes} bytes are more than the ${manifestBytesMax} that are read of one file`;
 }
