@@ -6,6 +6,8 @@
 export interface KeyIndex {
   readonly add: (name: string, key: string) => void;
   readonly keysOf: (name: string) => readonly string[];
+  /** Adds the keys of a name to a list; false where it has none. No array is made for the one key that nearly every name has. */
+  readonly collect: (name: string, keys: string[]) => boolean;
 }
 
 /** More versions of one package than any real lockfile holds side by side. */
@@ -30,5 +32,24 @@ export function keyIndex(): KeyIndex {
       const first = firsts.get(name);
       return first === undefined ? [] : (others.get(name) ?? [first]);
     },
+    collect(name, keys) {
+      const first = firsts.get(name);
+      if (first === undefined) return false;
+      keys.push(first);
+      if (others.size === 0) return true;
+      for (const other of others.get(name)?.slice(1) ?? []) keys.push(other);
+      return true;
+    },
   };
+}
+
+/** Lists up to here are compared key by key, which is quicker than a Set of them. */
+const comparedMax = 16;
+
+/** Each key at its first place, without the one left out: what needs itself needs nothing more. */
+export function once(keys: readonly string[], leftOut?: string): readonly string[] {
+  if (keys.length <= comparedMax && keys.every((key, at) => key !== leftOut && keys.indexOf(key) === at)) return keys;
+  const rest = new Set(keys);
+  if (leftOut !== undefined) rest.delete(leftOut);
+  return [...rest];
 }

@@ -138,6 +138,13 @@ export function arrayAt(table: TomlTable, ...keys: readonly string[]): readonly 
   return value?.kind === 'array' ? value.items : [];
 }
 
+/** The strings of an array; other items are left out. */
+export function stringsAt(table: TomlTable, ...keys: readonly string[]): readonly string[] {
+  const strings: string[] = [];
+  for (const item of arrayAt(table, ...keys)) if (item.kind === 'string') strings.push(item.value);
+  return strings;
+}
+
 /** The tables of an array (`[[package]]`, or inline); none where there is no array. */
 export function tablesAt(table: TomlTable, ...keys: readonly string[]): readonly TomlTable[] {
   return arrayAt(table, ...keys).filter((item) => item.kind === 'table');

@@ -15,11 +15,11 @@ import {
   scopes,
 } from '../../inventory/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { arrayAt, readTomlList, stringAt, tableAt, type TomlTable } from '../../text/toml.ts';
+import { readTomlList, stringAt, stringsAt, tableAt, type TomlTable } from '../../text/toml.ts';
 import { cargo } from '../../versions/cargo.ts';
 import { conclude, quoted } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
-import { keyIndex } from '../key-index.ts';
+import { keyIndex, once } from '../key-index.ts';
 import { type WorkspaceMember, workspaceMembers } from './workspace-members.ts';
 
 export const cargoLock: Format = {
@@ -47,18 +47,19 @@ interface Written {
 
 interface Entry extends Written {
   readonly key: string;
-  readonly dependsOn: readonly string[];
+  /** Filled in when all entries are known. */
+  dependsOn: readonly string[];
 }
 
 async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { root, entries: written, problems: faults, status } = readTomlList(file, 'package', readTable, { leavesOut });
   const problems: Problem[] = [...faults];
   const own = tableAt(root, 'root');
-  const entries = readEntries(file, own === undefined ? written : [readTable(own), ...written], problems);
+  const byKey = readEntries(file, own === undefined ? written : [readTable(own), ...written], problems);
+  const entries = [...byKey.values()];
 
   const local = entries.filter(({ source }) => source === '');
   const members = await workspaceMembers(file.path, new Set(local.map(({ name }) => name)), tree);
-  const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const projects: LockedProject[] = [];
   for (const { name, dependsOn } of local) {
     const member = members.get(name);
@@ -76,17 +77,14 @@ async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
 
   const packages = entries
     .filter(({ name, source }) => source !== '' || !members.has(name))
-    .map(
-      ({ key, name, version, source, start, end, dependsOn }): LockedPackage => ({
-        key,
-        name,
-        version,
-        span: file.span(start, end),
-        dependsOn,
-        ...(source === '' ? { source: 'path' } : source.startsWith('git+') ? { source: 'git' } : {}),
-      }),
-    );
+    .map((entry) => lockedPackage(file, entry));
   return conclude({ packages, projects, problems, status });
+}
+
+function lockedPackage(file: SourceFile, { key, name, version, source, start, end, dependsOn }: Entry): LockedPackage {
+  const locked = { key, name, version, span: file.span(start, end), dependsOn };
+  if (source === '') return { ...locked, source: 'path' };
+  return source.startsWith('git+') ? { ...locked, source: 'git' } : locked;
 }
 
 /** More names for one crate than any manifest has. */
@@ -120,14 +118,15 @@ function readTable(table: TomlTable): Written {
     name: stringAt(table, 'name')?.value ?? '',
     version: stringAt(table, 'version')?.value ?? '',
     source: stringAt(table, 'source')?.value ?? '',
-    dependencies: arrayAt(table, 'dependencies').flatMap((item) => (item.kind === 'string' ? [item.value] : [])),
+    dependencies: stringsAt(table, 'dependencies'),
     start: table.start,
     end: table.end,
   };
 }
 
-function readEntries(file: SourceFile, tables: readonly Written[], problems: Problem[]): readonly Entry[] {
-  const found = new Map<string, Written & { readonly key: string }>();
+/** By key, in order of the file. */
+function readEntries(file: SourceFile, tables: readonly Written[], problems: Problem[]): ReadonlyMap<string, Entry> {
+  const found = new Map<string, Entry>();
   const byName = keyIndex();
   /** By name and version, where several sources have it. */
   const twins = keyIndex();
@@ -142,7 +141,7 @@ function readEntries(file: SourceFile, tables: readonly Written[], problems: Pro
     const known = found.get(short);
     if (known !== undefined && (known.source === source || found.has(fullKey(written)))) continue;
     const key = known === undefined ? short : fullKey(written);
-    found.set(key, { key, name, version, source, dependencies, start, end });
+    found.set(key, { key, name, version, source, dependencies, start, end, dependsOn: noKeys });
     byName.add(name, key);
     if (known === undefined) continue;
     if (twins.keysOf(short).length === 0) twins.add(short, short);
@@ -150,18 +149,26 @@ function readEntries(file: SourceFile, tables: readonly Written[], problems: Pro
   }
 
   /** As short as the file writes it, and that is by name alone nearly always. */
-  function keysOf(spelling: string): readonly string[] {
-    for (const index of [byName, twins]) {
-      const keys = index.keysOf(spelling);
-      if (keys.length > 0) return keys;
-    }
-    if (found.has(spelling)) return [spelling];
+  function collect(spelling: string, keys: string[]): boolean {
+    if (byName.collect(spelling, keys) || twins.collect(spelling, keys)) return true;
+    if (found.has(spelling)) return keys.push(spelling) > 0;
     const entry = found.get(shortened(spelling));
-    return entry !== undefined && fullKey(entry) === spelling ? [entry.key] : [];
+    return entry !== undefined && fullKey(entry) === spelling && keys.push(entry.key) > 0;
   }
 
-  return Array.from(found.values(), (entry) => ({ ...entry, dependsOn: dependenciesOf(entry, keysOf) }));
+  for (const entry of found.values()) {
+    if (entry.dependencies.length === 0) continue;
+    const keys: string[] = [];
+    for (const spelling of entry.dependencies) {
+      // An entry replaced by `[patch]` keeps the source of old in some version 1 files.
+      if (!collect(spelling, keys)) collect(shortened(spelling), keys);
+    }
+    entry.dependsOn = once(keys);
+  }
+  return found;
 }
+
+const noKeys: readonly string[] = [];
 
 function fullKey({ name, version, source }: Written): string {
   return source === '' ? `${name} ${version}` : `${name} ${version} (${source})`;
@@ -172,17 +179,9 @@ function shortened(spelling: string): string {
   return spelling.split(' ', 2).join(' ');
 }
 
-function dependenciesOf({ dependencies }: Written, keysOf: (spelling: string) => readonly string[]): readonly string[] {
-  const keys = dependencies.flatMap((spelling) => {
-    const found = keysOf(spelling);
-    // An entry replaced by `[patch]` keeps the source of old in some version 1 files.
-    return found.length > 0 ? found : keysOf(shortened(spelling));
-  });
-  return keys.length < 2 ? keys : [...new Set(keys)];
-}
-
 /** Local crates without a Cargo.toml in the tree that no other entry needs: the file serves them all the same. */
 function unnamedProject(path: string, local: readonly Entry[], entries: readonly Entry[]): readonly LockedProject[] {
+  if (local.length === 0) return [];
   const needed = new Set(entries.flatMap(({ dependsOn }) => dependsOn));
   const keys = new Set(local.filter(({ key }) => !needed.has(key)).flatMap(({ dependsOn }) => dependsOn));
   if (keys.size === 0) return [];

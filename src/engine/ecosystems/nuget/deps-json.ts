@@ -56,9 +56,9 @@ function ships(entry: Positioned): boolean {
 /** What the program's own projects ask for, leaving out projects that others use; `undefined` where none is named. */
 function neededByRoots(graph: LibraryGraph): ReadonlySet<string> | undefined {
   const projects = graph.libraries.filter(({ type }) => type === 'project');
-  const used = new Set(projects.flatMap(({ key }) => [...graph.needs(key)]));
+  const used = new Set(projects.flatMap(({ key }) => graph.needs(key)));
   const roots = projects.filter(({ key }: Library) => !used.has(key));
-  return roots.length === 0 ? undefined : new Set(roots.flatMap(({ key }) => [...graph.needs(key)]));
+  return roots.length === 0 ? undefined : new Set(roots.flatMap(({ key }) => graph.needs(key)));
 }
 
 function packageName(name: string): string {

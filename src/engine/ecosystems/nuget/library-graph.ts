@@ -6,11 +6,12 @@
 import type { LockedPackage } from '../../inventory/extraction.ts';
 import { memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
+import { once } from '../key-index.ts';
 
 export interface LibraryGraph {
   readonly libraries: readonly Library[];
-  /** Keys that a library needs in any target. */
-  needs(key: string): ReadonlySet<string>;
+  /** Keys that a library needs in any target, each once. */
+  needs(key: string): readonly string[];
   /** Keys of a name in any target, in any letter case. */
   named(name: string): readonly string[];
 }
@@ -29,42 +30,45 @@ export interface Library {
 const stepsMax = 2_000_000;
 
 export function libraryGraph(root: Positioned | undefined, targets: readonly Positioned[]): LibraryGraph {
-  const needs = new Map<string, Set<string>>();
-  const named = new Map<string, string[]>();
+  const needs = new Map<string, string[]>();
+  /** One version of a name in a target; what is needed is written with a range, so the name decides. */
+  const keysOfTargets: ReadonlyMap<string, string>[] = [];
   for (const target of targets) {
     const entries = membersOf(target);
-    // One version of a name in a target; what is needed is written with a range, so the name decides.
-    const keys = new Map(entries.map(({ key }) => [splitKey(key).name.toLowerCase(), key.toLowerCase()]));
-    for (const [name, key] of keys) {
-      const same = named.get(name);
-      if (same === undefined) named.set(name, [key]);
-      else same.push(key);
+    const keys = new Map<string, string>();
+    for (const entry of entries) {
+      const key = entry.key.toLowerCase();
+      keys.set(splitKey(key).name, key);
     }
+    keysOfTargets.push(keys);
     for (const entry of entries) {
       const dependencies = membersOf(memberOf(entry, 'dependencies'));
       if (dependencies.length === 0) continue;
       const from = entry.key.toLowerCase();
-      const found = needs.get(from) ?? new Set<string>();
+      const found = needs.get(from) ?? [];
       for (const { key } of dependencies) {
         const to = keys.get(key.toLowerCase());
-        if (to !== undefined && to !== from) found.add(to);
+        if (to !== undefined) found.push(to);
       }
       needs.set(from, found);
     }
   }
-  const libraries = membersOf(memberOf(root, 'libraries')).map((member) => ({
-    ...splitKey(member.key),
-    key: member.key.toLowerCase(),
-    type: textOf(member, 'type')?.toLowerCase() ?? '',
-    member,
-  }));
-  const none: ReadonlySet<string> = new Set();
+  for (const [from, found] of needs) {
+    const kept = once(found, from);
+    if (kept !== found) needs.set(from, [...kept]);
+  }
+  const libraries = membersOf(memberOf(root, 'libraries')).map((member): Library => {
+    const { name, version } = splitKey(member.key);
+    return { key: member.key.toLowerCase(), name, version, type: textOf(member, 'type')?.toLowerCase() ?? '', member };
+  });
   return {
     libraries,
-    needs: (key) => needs.get(key) ?? none,
-    named: (name) => [...new Set(named.get(name.toLowerCase()))],
+    needs: (key) => needs.get(key) ?? noKeys,
+    named: (name) => once(keysOfTargets.flatMap((keys) => keys.get(name.toLowerCase()) ?? [])),
   };
 }
+
+const noKeys: readonly string[] = [];
 
 export function lockLibraries(
   file: SourceFile,
@@ -76,7 +80,7 @@ export function lockLibraries(
   let steps = 0;
   /** The reported libraries that a library needs, through those that are not. */
   const dependsOn = (from: string): readonly string[] => {
-    const direct = [...graph.needs(from)];
+    const direct = graph.needs(from);
     if (direct.every((key) => reported.has(key))) return direct;
     const found = new Set<string>();
     const seen = new Set([from]);
@@ -92,14 +96,12 @@ export function lockLibraries(
     }
     return [...found];
   };
-  return listed.map((library) => ({
-    key: library.key,
-    name: library.name,
-    version: library.version,
-    span: file.span(...memberRange(library.member)),
-    dependsOn: dependsOn(library.key),
-    ...(isDirect !== undefined && { isDirect: isDirect(library) }),
-  }));
+  return listed.map((library): LockedPackage => {
+    const { key, name, version, member } = library;
+    const [start, end] = memberRange(member);
+    const entry = { key, name, version, span: file.span(start, end), dependsOn: dependsOn(key) };
+    return isDirect === undefined ? entry : { ...entry, isDirect: isDirect(library) };
+  });
 }
 
 function splitKey(key: string): { readonly name: string; readonly version: string } {

@@ -7,7 +7,7 @@ import type { LockedPackage, Problem, Scope } from '../../inventory/extraction.t
 import { memberOf, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { quoted } from '../conclude.ts';
-import { keyIndex } from '../key-index.ts';
+import { keyIndex, once } from '../key-index.ts';
 import { isPlatformPackage } from './platform.ts';
 
 export interface ComposerList {
@@ -20,10 +20,18 @@ export interface ComposerPackages {
   readonly problems: readonly Problem[];
 }
 
+/** A package whose needs are filled in when all are known. */
+interface Entry extends LockedPackage {
+  dependsOn: readonly string[];
+}
+
 export function readComposerLists(file: SourceFile, lists: readonly ComposerList[]): ComposerPackages {
   const problems: Problem[] = [];
   const lineOf = (node: Positioned): number => file.span(node.start, node.end).startLine;
-  const found = new Map<string, { readonly node: Positioned; readonly package: LockedPackage }>();
+  const seen = new Set<string>();
+  const packages: Entry[] = [];
+  /** What the packages are to be asked for, in their order. */
+  const requires: (Positioned | undefined)[] = [];
   const index = keyIndex();
   const substitutes = keyIndex();
   for (const { nodes, scopeOf } of lists) {
@@ -36,19 +44,13 @@ export function readComposerLists(file: SourceFile, lists: readonly ComposerList
       const version = textOf(node, 'version') ?? '';
       if (version === '') problems.push({ line: lineOf(node), message: `${quoted(name)} has no version.` });
       const key = `${name} ${version}`;
-      if (found.has(key)) continue;
+      if (seen.has(key)) continue;
+      seen.add(key);
       const source = sourceOf(node);
       const span = file.span(node.start, node.end);
-      const entry = {
-        key,
-        name,
-        version,
-        span,
-        dependsOn: [],
-        scope: scopeOf(name),
-        ...(source === undefined ? {} : { source }),
-      };
-      found.set(key, { node, package: entry });
+      const entry = { key, name, version, span, dependsOn: noKeys, scope: scopeOf(name) };
+      packages.push(source === undefined ? entry : { ...entry, source });
+      requires.push(memberOf(node, 'require'));
       index.add(name.toLowerCase(), key);
       for (const relation of ['replace', 'provide']) {
         for (const member of membersOf(memberOf(node, relation))) substitutes.add(member.key.toLowerCase(), key);
@@ -56,23 +58,22 @@ export function readComposerLists(file: SourceFile, lists: readonly ComposerList
     }
   }
 
-  const keysOf = (name: string): readonly string[] => {
-    const own = index.keysOf(name);
-    return own.length > 0 ? own : substitutes.keysOf(name);
-  };
-  const packages = Array.from(found.values(), ({ node, package: entry }): LockedPackage => {
-    const keys = new Set<string>();
-    for (const { key: needed } of membersOf(memberOf(node, 'require'))) {
-      if (!isPlatformPackage(needed)) for (const key of keysOf(needed.toLowerCase())) keys.add(key);
+  for (const [at, entry] of packages.entries()) {
+    const keys: string[] = [];
+    for (const { key: needed } of membersOf(requires[at])) {
+      if (isPlatformPackage(needed)) continue;
+      const name = needed.toLowerCase();
+      if (!index.collect(name, keys)) substitutes.collect(name, keys);
     }
-    keys.delete(entry.key);
-    return keys.size === 0 ? entry : { ...entry, dependsOn: [...keys] };
-  });
+    if (keys.length > 0) entry.dependsOn = once(keys, entry.key);
+  }
   return { packages, problems };
 }
 
+const noKeys: readonly string[] = [];
+
 function sourceOf(node: Positioned): LockedPackage['source'] {
-  if (textOf(node, 'dist', 'type') === 'path') return 'path';
-  const isBuiltFromSource = memberOf(node, 'dist') === undefined && textOf(node, 'source', 'type') !== undefined;
-  return isBuiltFromSource ? 'git' : undefined;
+  const dist = memberOf(node, 'dist');
+  if (dist === undefined) return textOf(node, 'source', 'type') === undefined ? undefined : 'git';
+  return textOf(dist, 'type') === 'path' ? 'path' : undefined;
 }
