@@ -10,11 +10,11 @@ bufferutil ws websocket socket.io engine.io
 canvas jsdom pdfjs-dist
 class-transformer @nestjs/common @nestjs/core
 class-validator @nestjs/common @nestjs/core routing-controllers
-dustjs-linkedin consolidate express koa-views
+dustjs-linkedin consolidate koa-views
 ejs express consolidate koa-views @nestjs/core fastify @fastify/view point-of-view
 encoding node-fetch isomorphic-fetch minipass-fetch
 fsevents chokidar jest vite rollup
-handlebars express consolidate koa-views @fastify/view nodemailer-express-handlebars
+handlebars consolidate koa-views @fastify/view nodemailer-express-handlebars
 hbs express @nestjs/core
 iconv needle request
 ioredis bull bullmq @nestjs/microservices connect-redis rate-limit-redis
@@ -26,11 +26,11 @@ marked consolidate
 mongodb-client-encryption mongodb mongoose
 mqtt @nestjs/microservices
 mssql typeorm
-mustache express consolidate koa-views @fastify/view
+mustache consolidate koa-views @fastify/view
 mysql knex typeorm sequelize bookshelf objection
 mysql2 knex typeorm sequelize @mikro-orm/core objection drizzle-orm kysely
 node-sass sass-loader gulp-sass vite
-nunjucks express consolidate koa-views @fastify/view
+nunjucks consolidate koa-views @fastify/view
 oracledb knex typeorm sequelize
 pg knex typeorm sequelize @mikro-orm/core objection drizzle-orm kysely pg-promise massive
 pg-hstore sequelize

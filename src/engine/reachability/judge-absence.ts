@@ -126,23 +126,23 @@ async function nameObstacle(world: World, item: Package): Promise<Obstacle | und
 async function originObstacle(world: World, item: Package): Promise<Obstacle | undefined> {
   if (world.linker.isInert(item.normalizedName)) return undefined;
   const origins = originsOf(world.parentsOf, graphOf(world.graphs, item), item);
-  const companions = companionNames(world, item);
   const needers = origins.isKnown
     ? origins.roots.map(nameOfKey)
     : world.lookups.directBeside(item).filter((name) => name !== item.normalizedName);
-  const names = [...needers, ...companions];
-  for (const name of names) {
+  const bringers: readonly Bringer[] = [
+    ...needers.map((name) => ({
+      name,
+      how: origins.isKnown ? `needs ${item.name}` : `, and the lockfile does not tell whether it needs ${item.name}`,
+    })),
+    ...companions(world, item),
+  ];
+  for (const { name, how } of bringers) {
     const use = await useOf(world, name, item);
     if (use === undefined) continue;
     const chain = origins.isKnown ? lockfileChain(world, item, name) : [world.evidence.declared('lockfile', item)];
-    const how = companions.includes(name)
-      ? `${name} is in use and loads ${item.name} where it is installed`
-      : origins.isKnown
-        ? `${name} is in use and needs ${item.name}`
-        : `${name} is in use, and the lockfile does not tell whether it needs ${item.name}`;
     return {
       code: 'transitive_sources_missing',
-      explanation: `First-party code does not import ${item.name} itself, but ${how}.${settlingSources(world)}`,
+      explanation: `First-party code does not import ${item.name} itself, but ${name} is in use${how.startsWith(',') ? how : ` and ${how}`}.${settlingSources(world)}`,
       evidence: [...use, ...chain],
     };
   }
@@ -161,8 +161,14 @@ function settlingSources({ linkage }: World): string {
     : ` Scan a tree with its dependencies (${means}), or name a registry for their sources, to have the imports followed.`;
 }
 
+interface Bringer {
+  readonly name: string;
+  /** What follows "it is in use and", or begins with a comma. */
+  readonly how: string;
+}
+
 /** Packages that load this one, or what needs it, where it is installed, and the direct dependencies that bring those in. */
-function companionNames(world: World, item: Package): readonly string[] {
+function companions(world: World, item: Package): readonly Bringer[] {
   const loaded = new Set<string>();
   const note = (other: Package): void => {
     loaded.add(other.normalizedName);
@@ -170,17 +176,21 @@ function companionNames(world: World, item: Package): readonly string[] {
       loaded.add(world.lookups.named(name)[0]?.normalizedName ?? name);
   };
   note(item);
-  const names = new Set<Package>();
+  const found = new Map<Package, string>();
   for (const name of loaded) {
-    for (const other of companionsOf(item.ecosystem, name).flatMap((found) => world.lookups.named(found))) {
+    for (const other of companionsOf(item.ecosystem, name).flatMap((named) => world.lookups.named(named))) {
+      if (found.has(other)) continue;
+      const through = name === item.normalizedName ? '' : `, which may bring ${item.name}`;
+      found.set(other, `loads ${name} where it is installed${through}`);
       // What loads it may itself be loaded so: Starlette loads httpx, and httpx loads rich.
-      if (!names.has(other)) note(other);
-      names.add(other);
+      note(other);
     }
   }
-  return [...names].flatMap((other) => [
-    other.normalizedName,
-    ...originsOf(world.parentsOf, graphOf(world.graphs, other), other).roots.map(nameOfKey),
+  return [...found].flatMap(([other, how]) => [
+    { name: other.normalizedName, how },
+    ...originsOf(world.parentsOf, graphOf(world.graphs, other), other)
+      .roots.map(nameOfKey)
+      .map((name) => ({ name, how: `brings ${other.name}, which ${how}` })),
   ]);
 }
 
