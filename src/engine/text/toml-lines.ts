@@ -105,20 +105,22 @@ function readEntry(
   leftOut: string[] | undefined,
 ): boolean {
   const start = reader.at;
-  const text = readKey(reader);
-  if (text === undefined) return false;
-  const key = { text, start, end: reader.at };
+  const key = readKey(reader);
+  if (key === undefined) return false;
+  const keyEnd = reader.at;
   skipSpaces(reader);
-  const isLeftOut = leftOut !== undefined && reader.leavesOut?.(text, headerDepth) === true;
-  if (reader.text.charCodeAt(reader.at) === dot) return !isLeftOut && readDottedEntry(reader, table, depth, key);
-  const value = readAssigned(reader, depth);
-  if (value === undefined || table.entries.has(text)) return false;
-  if (!isLeftOut) {
-    table.entries.set(text, entryOf(key, value));
+  const isLeftOut = leftOut !== undefined && reader.leavesOut?.(key, headerDepth) === true;
+  if (reader.text.charCodeAt(reader.at) === dot) {
+    return !isLeftOut && readDottedEntry(reader, table, depth, { text: key, start, end: keyEnd });
+  }
+  if (isLeftOut) {
+    if (!passAssigned(reader, depth) || table.entries.has(key) || leftOut.includes(key)) return false;
+    leftOut.push(key);
     return true;
   }
-  if (leftOut.includes(text)) return false;
-  leftOut.push(text);
+  const value = readAssigned(reader, depth);
+  if (value === undefined || table.entries.has(key)) return false;
+  table.entries.set(key, { key, keyStart: start, keyEnd, value });
   return true;
 }
 
@@ -157,6 +159,14 @@ function readAssigned(reader: Reader, depth: number): TomlValue | undefined {
   return readValue(reader, depth);
 }
 
+/** The same for what nobody asks for: lists and inline tables are read, and not kept. */
+function passAssigned(reader: Reader, depth: number): boolean {
+  if (reader.text.charCodeAt(reader.at) !== equals) return false;
+  reader.at++;
+  skipSpaces(reader);
+  return passValue(reader, depth);
+}
+
 function readKey(reader: Reader): string | undefined {
   const { text } = reader;
   const start = reader.at;
@@ -185,43 +195,76 @@ function readValue(reader: Reader, depth: number): TomlValue | undefined {
   return code === openBracket ? readArray(reader, depth) : readInlineTable(reader, depth);
 }
 
+function passValue(reader: Reader, depth: number): boolean {
+  const code = reader.text.charCodeAt(reader.at);
+  if (code === openBracket && depth < depthMax) return readItems(reader, () => passValue(reader, depth + 1));
+  if (code === openBrace && depth < depthMax) return passInlineTable(reader, depth);
+  return code !== openBracket && code !== openBrace && readScalar(reader) !== undefined;
+}
+
 function readArray(reader: Reader, depth: number): TomlArray | undefined {
-  const { text } = reader;
   const start = reader.at;
   const items: TomlValue[] = [];
+  const isRead = readItems(reader, () => {
+    const item = readValue(reader, depth + 1);
+    return item !== undefined && items.push(item) > 0;
+  });
+  return isRead ? { kind: 'array', start, end: reader.at, items } : undefined;
+}
+
+/** From the opening bracket to behind the closing one. */
+function readItems(reader: Reader, readItem: () => boolean): boolean {
+  const { text } = reader;
   reader.at++;
   for (;;) {
     skipBlanks(reader);
     if (text.charCodeAt(reader.at) === closeBracket) break;
-    const item = readValue(reader, depth + 1);
-    if (item === undefined) return undefined;
-    items.push(item);
+    if (!readItem()) return false;
     skipBlanks(reader);
     const code = text.charCodeAt(reader.at);
     if (code === closeBracket) break;
-    if (code !== comma) return undefined;
+    if (code !== comma) return false;
     reader.at++;
   }
   reader.at++;
-  return { kind: 'array', start, end: reader.at, items };
+  return true;
 }
 
 function readInlineTable(reader: Reader, depth: number): TomlTable | undefined {
-  const { text } = reader;
   const table = newTable(reader.at, reader.at);
+  if (!readMembers(reader, () => readEntry(reader, table, depth + 1, 0, undefined))) return undefined;
+  table.end = reader.at;
+  return table;
+}
+
+/** More keys than an inline table of a lockfile has: they are compared one by one. */
+const passedKeysMax = 32;
+
+function passInlineTable(reader: Reader, depth: number): boolean {
+  const keys: string[] = [];
+  return readMembers(reader, () => {
+    const key = readKey(reader);
+    if (key === undefined || keys.includes(key) || keys.push(key) > passedKeysMax) return false;
+    skipSpaces(reader);
+    return passAssigned(reader, depth + 1);
+  });
+}
+
+/** From the opening brace to behind the closing one. */
+function readMembers(reader: Reader, readMember: () => boolean): boolean {
+  const { text } = reader;
   reader.at++;
   skipSpaces(reader);
   if (text.charCodeAt(reader.at) === closeBrace) {
-    table.end = ++reader.at;
-    return table;
+    reader.at++;
+    return true;
   }
   for (;;) {
     skipSpaces(reader);
-    if (!readEntry(reader, table, depth + 1, 0, undefined)) return undefined;
+    if (!readMember()) return false;
     skipSpaces(reader);
-    const code = text.charCodeAt(reader.at);
-    table.end = ++reader.at;
-    if (code === closeBrace) return table;
-    if (code !== comma) return undefined;
+    const code = text.charCodeAt(reader.at++);
+    if (code === closeBrace) return true;
+    if (code !== comma) return false;
   }
 }

@@ -23,6 +23,7 @@ export function scopeOfGroup(name: string): Scope {
 
 /** A package in several groups is as important as the most important of them. */
 export function strongestScope(scopes: readonly Scope[]): Scope | undefined {
-  const order: readonly Scope[] = ['production', 'optional', 'peer', 'development', 'test'];
-  return order.find((scope) => scopes.includes(scope));
+  return scopes.length < 2 ? scopes[0] : strongestFirst.find((scope) => scopes.includes(scope));
 }
+
+const strongestFirst: readonly Scope[] = ['production', 'optional', 'peer', 'development', 'test'];

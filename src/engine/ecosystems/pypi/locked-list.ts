@@ -5,7 +5,7 @@
 import type { LockedPackage, Problem, Scope } from '../../inventory/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { stringAt, type TomlTable } from '../../text/toml.ts';
-import { keyIndex } from '../key-index.ts';
+import { keyIndex, once } from '../key-index.ts';
 import { strongestScope } from './groups.ts';
 import { normalizePythonName } from './requirement.ts';
 
@@ -50,7 +50,9 @@ interface Collected {
   readonly entry: Entry;
   readonly source: LockedPackage['source'] | undefined;
   scope: Scope | undefined;
-  readonly dependencies: Dependency[];
+  readonly dependencies: readonly Dependency[];
+  /** Those of further entries of the same key. */
+  others?: Dependency[];
 }
 
 export function lockedList(file: SourceFile, readingProblems: readonly Problem[]): LockedList {
@@ -58,13 +60,20 @@ export function lockedList(file: SourceFile, readingProblems: readonly Problem[]
   const collected = new Map<string, Collected>();
   const keysByName = keyIndex();
 
-  function keysOf({ name, version }: Dependency): readonly string[] {
-    const exact = version === undefined ? undefined : keyOf(name, version);
-    if (exact !== undefined && collected.has(exact)) return [exact];
-    return keysByName.keysOf(normalizePythonName(name));
+  function keysOf(dependency: Dependency): readonly string[] {
+    const keys: string[] = [];
+    collect(dependency, keys);
+    return keys;
   }
 
-  function add(entry: Entry, details: EntryDetails): void {
+  function collect({ name, version }: Dependency, keys: string[]): void {
+    const normalizedName = normalizePythonName(name);
+    const exact = version === undefined ? undefined : keyOf(normalizedName, version);
+    if (exact !== undefined && collected.has(exact)) keys.push(exact);
+    else keysByName.collect(normalizedName, keys);
+  }
+
+  function add(entry: Entry, { dependencies, scope, source }: EntryDetails): void {
     const { name, version } = entry;
     if (name === '') {
       problems.push({
@@ -73,47 +82,35 @@ export function lockedList(file: SourceFile, readingProblems: readonly Problem[]
       });
       return;
     }
-    const key = keyOf(name, version);
+    const normalizedName = normalizePythonName(name);
+    const key = keyOf(normalizedName, version);
     const before = collected.get(key);
     if (before !== undefined) {
-      for (const dependency of details.dependencies) before.dependencies.push(dependency);
-      before.scope = strongestScope([before.scope, details.scope].flatMap((scope) => scope ?? []));
+      for (const dependency of dependencies) (before.others ??= []).push(dependency);
+      before.scope = strongestScope([before.scope, scope].flatMap((some) => some ?? []));
       return;
     }
-    collected.set(key, {
-      key,
-      name,
-      version,
-      entry,
-      source: details.source,
-      scope: details.scope,
-      dependencies: [...details.dependencies],
-    });
-    keysByName.add(normalizePythonName(name), key);
+    collected.set(key, { key, name, version, entry, source, scope, dependencies });
+    keysByName.add(normalizedName, key);
+  }
+
+  function lockedPackage(found: Collected): LockedPackage {
+    const { key, name, version, entry, source, scope, dependencies, others } = found;
+    const keys: string[] = [];
+    for (const dependency of dependencies) collect(dependency, keys);
+    for (const dependency of others ?? []) collect(dependency, keys);
+    // A dependency on itself is one on its own extras.
+    const dependsOn = once(keys, key);
+    const locked = { key, name, version, span: file.span(entry.start, entry.end), dependsOn };
+    if (scope === undefined) return source === undefined ? locked : { ...locked, source };
+    return source === undefined ? { ...locked, scope } : { ...locked, scope, source };
   }
 
   function finish(): ReturnType<LockedList['finish']> {
-    const packages = Array.from(
-      collected.values(),
-      ({ key, name, version, entry, source, scope, dependencies }): LockedPackage => ({
-        key,
-        name,
-        version,
-        span: file.span(entry.start, entry.end),
-        // A dependency on itself is one on its own extras.
-        dependsOn: once(dependencies.flatMap(keysOf)).filter((target) => target !== key),
-        ...(scope === undefined ? {} : { scope }),
-        ...(source === undefined ? {} : { source }),
-      }),
-    );
-    return { packages, problems };
+    return { packages: Array.from(collected.values(), lockedPackage), problems };
   }
 
   return { add, keysOf, finish };
-}
-
-function once(keys: readonly string[]): readonly string[] {
-  return keys.length < 2 ? keys : [...new Set(keys)];
 }
 
 /** The entry that a table with `name` and `version` describes. */
@@ -126,6 +123,6 @@ export function entryOf(table: TomlTable): Entry {
   };
 }
 
-function keyOf(name: string, version: string): string {
-  return `${normalizePythonName(name)}@${version}`;
+function keyOf(normalizedName: string, version: string): string {
+  return `${normalizedName}@${version}`;
 }

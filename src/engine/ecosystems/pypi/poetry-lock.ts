@@ -4,7 +4,7 @@
  */
 import type { Extraction, LockedPackage, Scope } from '../../inventory/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { arrayAt, readTomlList, stringAt, tableAt, type TomlTable, valueAt } from '../../text/toml.ts';
+import { readTomlList, stringAt, stringsAt, tableAt, type TomlTable, valueAt } from '../../text/toml.ts';
 import { conclude } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
 import { scopeOfGroup, strongestScope } from './groups.ts';
@@ -25,10 +25,9 @@ function extractPoetryLock(file: SourceFile): Extraction {
   return conclude({ ...list.finish(), status });
 }
 
-const unread: ReadonlySet<string> = new Set(['description', 'python-versions', 'markers', 'files']);
-
 function leavesOut(key: string, depth: number): boolean {
-  return depth === 1 && unread.has(key);
+  if (depth !== 1) return false;
+  return key === 'files' || key === 'description' || key === 'python-versions' || key === 'markers';
 }
 
 function readEntry(table: TomlTable): ReadEntry {
@@ -42,10 +41,8 @@ function readEntry(table: TomlTable): ReadEntry {
 
 function scopeOf(entry: TomlTable): Scope | undefined {
   const category = stringAt(entry, 'category')?.value;
-  const groups = arrayAt(entry, 'groups').flatMap((group) =>
-    group.kind === 'string' ? [scopeOfGroup(group.value)] : [],
-  );
-  const scope = category === undefined ? strongestScope(groups) : scopeOfGroup(category);
+  const scope =
+    category === undefined ? strongestScope(stringsAt(entry, 'groups').map(scopeOfGroup)) : scopeOfGroup(category);
   const optional = valueAt(entry, 'optional');
   const isOptional = optional?.kind === 'boolean' && optional.value;
   return isOptional && (scope === undefined || scope === 'production') ? 'optional' : scope;
