@@ -1,0 +1,89 @@
+/** The contract's rows on packages, on repositories that are really scanned. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { lodashShop, mendedShop, unusedLodash, yamlReport } from '../../testing/sample-files.ts';
+import { alertsOf, scanned } from '../../testing/scanned-repositories.ts';
+import { type TestOrganization } from '../../testing/test-service.ts';
+
+describe('contract: 7. Search SCA packages', () => {
+  interface Packages {
+    packages: {
+      id: string;
+      name: string;
+      version: string;
+      count: number;
+      manifestPath: string;
+      manifestStartLine: number;
+      items: { count: number; items: unknown[]; repositoryName: string }[];
+    }[];
+    totalCount: number;
+  }
+  const packagesOf = (mine: TestOrganization, body: object = {}): Promise<Packages> =>
+    mine.ask('/api/v1/sca/packages/search', body);
+
+  test('one row for each ecosystem, name and version; items are its instances with count 1 and no items', async () => {
+    const { mine } = await scanned(lodashShop, unusedLodash, mendedShop);
+    const { packages, totalCount } = await packagesOf(mine);
+    assert.equal(totalCount, 2);
+    assert.deepEqual(
+      packages.map((row) => [row.name, row.version, row.count]),
+      [
+        ['lodash', '4.17.11', 2],
+        ['lodash', '4.17.21', 1],
+      ],
+    );
+    assert.ok(
+      packages.every(
+        (row) =>
+          row.items.length === row.count && row.items.every((item) => item.count === 1 && item.items.length === 0),
+      ),
+    );
+    assert.deepEqual(packages[0]?.items.map((item) => item.repositoryName).sort(), ['repository 0', 'repository 1']);
+  });
+
+  test('the span points at the declaration a person would edit', async () => {
+    const { mine } = await scanned(lodashShop);
+    const [row] = (await packagesOf(mine)).packages;
+    assert.deepEqual([row?.manifestPath, row?.manifestStartLine], ['package.json', 4]);
+  });
+
+  test('searchQuery searches name, purl, version and manifest path', async () => {
+    const { mine } = await scanned(lodashShop, yamlReport);
+    const count = async (searchQuery: string): Promise<number> => (await packagesOf(mine, { searchQuery })).totalCount;
+    assert.deepEqual(
+      [
+        await count('LODASH'),
+        await count('pkg:pypi/pyyaml'),
+        await count('4.17'),
+        await count('requirements.txt'),
+        await count('lodash 4.17.11 package.json'),
+        await count('lodash requirements'),
+        await count('%'),
+      ],
+      [1, 1, 1, 1, 1, 0, 0],
+    );
+  });
+
+  test('Order: name, then version in the ecosystem’s own order', async () => {
+    const requirement = (version: string): Record<string, string> => ({ 'requirements.txt': `PyYAML==${version}\n` });
+    const { mine } = await scanned(
+      requirement('5.10'),
+      requirement('5.9'),
+      requirement('5.10rc1'),
+      requirement('10.0'),
+      { 'requirements.txt': 'aiohttp==3.0\nZope==4\n' },
+    );
+    const { packages } = await packagesOf(mine);
+    assert.deepEqual(
+      packages.map((row) => `${row.name} ${row.version}`),
+      ['PyYAML 5.9', 'PyYAML 5.10rc1', 'PyYAML 5.10', 'PyYAML 10.0', 'Zope 4', 'aiohttp 3.0'],
+    );
+  });
+
+  test('packages whose version is unknown are listed with version "" and matched to no advisory', async () => {
+    const { mine } = await scanned({ 'requirements.txt': 'PyYAML\n' });
+    const [row] = (await packagesOf(mine)).packages;
+    assert.deepEqual([row?.name, row?.version], ['PyYAML', '']);
+    assert.equal((await alertsOf(mine)).totalCount, 0);
+  });
+});
