@@ -6,7 +6,7 @@ import type { FormatOwner } from '../ecosystems/ecosystem.ts';
 import { dependencyGraphs } from './dependency-graph.ts';
 import type { Declaration, Problem } from './extraction.ts';
 import { type GraphRoot, placeInGraph, unaskedKeys } from './graph.ts';
-import { type DeclaredEntry, lockedPackages } from './locked-packages.ts';
+import { addLockedPackages, type DeclaredEntry } from './locked-packages.ts';
 import type { DependencyGraph, Package } from './package.ts';
 import { pairFiles } from './pair-files.ts';
 import type { ReadFile } from './read-files.ts';
@@ -17,16 +17,17 @@ import { unlockedPackages } from './unlocked-packages.ts';
 export type JoinedPackage = Omit<Package, 'normalizedName' | 'purl'>;
 
 export interface Joined {
-  readonly packages: readonly JoinedPackage[];
   readonly graphs: readonly DependencyGraph[];
   /** Problems that only the join can see, by path. */
   readonly problems: ReadonlyMap<string, readonly Problem[]>;
 }
 
-/** @param files of one owner */
-export function joinFiles(owner: FormatOwner, files: readonly ReadFile[]): Joined {
+/**
+ * @param files of one owner
+ * @param add takes each package found
+ */
+export function joinFiles(owner: FormatOwner, files: readonly ReadFile[], add: (found: JoinedPackage) => void): Joined {
   const pairing = pairFiles(files);
-  const packages: JoinedPackage[] = [];
   const graphs: DependencyGraph[] = [];
   /** Declarations that need no row of their own: answered by a lockfile, or asking for a project of the repository. */
   const settled = new Set<Declaration>();
@@ -38,13 +39,12 @@ export function joinFiles(owner: FormatOwner, files: readonly ReadFile[]): Joine
     for (const declaration of entries.local) settled.add(declaration);
     const roots = rootsOf(lockfile, manifests, entries.declared);
     const nodes = placeInGraph(lockfile.extraction.packages, roots);
-    for (const found of lockedPackages(lockfile, nodes, roots, entries.declared, entries.overridden))
-      packages.push(found);
+    addLockedPackages(lockfile, nodes, roots, entries.declared, entries.overridden, add);
     graphs.push(...dependencyGraphs(lockfile, manifests, nodes, roots));
   }
   const unlocked = unlockedPackages(files, pairing, settled);
-  for (const found of unlocked.packages) packages.push(found);
-  return { packages, graphs, problems: unlocked.problems };
+  for (const found of unlocked.packages) add(found);
+  return { graphs, problems: unlocked.problems };
 }
 
 interface DeclaredEntries {

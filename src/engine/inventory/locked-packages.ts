@@ -11,17 +11,17 @@ export interface DeclaredEntry {
   readonly locked: LockedPackage;
 }
 
-export function lockedPackages(
+export function addLockedPackages(
   lockfile: ReadFile,
   nodes: readonly GraphNode[],
   roots: readonly GraphRoot[],
   declared: readonly DeclaredEntry[],
   overridden: ReadonlyMap<string, DeclaredEntry>,
-): readonly JoinedPackage[] {
+  add: (found: JoinedPackage) => void,
+): void {
   const rootKeys = new Set(roots.map(({ key }) => key));
   const declaredByLabel = byLabel(lockfile, nodes, declared);
   const given = new Set<string>();
-  const packages: JoinedPackage[] = [];
   for (const [index, locked] of lockfile.extraction.packages.entries()) {
     const node = nodes[index];
     const ecosystem = locked.ecosystem ?? lockfile.owner.name;
@@ -46,10 +46,9 @@ export function lockedPackages(
       // Every declaration is said once; further entries of the same version add to the first of them.
       const isFirst = !given.has(node.label);
       given.add(node.label);
-      for (const found of isFirst ? declarations : declarations.slice(0, 1)) packages.push(atDeclaration(entry, found));
-    } else packages.push(override === undefined ? entry : atDeclaration(entry, override));
+      for (const found of isFirst ? declarations : declarations.slice(0, 1)) add(atDeclaration(entry, found));
+    } else add(override === undefined ? entry : atDeclaration(entry, override));
   }
-  return packages;
 }
 
 /** An entry that no declaration names may be the same version as one that a declaration does: one package, not two. */

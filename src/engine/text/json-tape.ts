@@ -42,7 +42,7 @@ export function readTape(file: SourceFile, options: TapeOptions): JsonTape {
     units: file.codeUnits(),
     position: 0,
     depth: 0,
-    cells: new Int32Array(cellsPerValue * 64),
+    cells: new Int32Array(cellsPerValue * firstValues(text.length, options.valuesMax)),
     length: 0,
     hasEscapedKeys: false,
     hasEscape: false,
@@ -57,6 +57,11 @@ export function readTape(file: SourceFile, options: TapeOptions): JsonTape {
       fail(writer, 'there is more text after the end of the JSON value');
   }
   return writer;
+}
+
+/** Room for the values of a lockfile as its tool writes it; room that is not used is never given by the system. */
+function firstValues(length: number, valuesMax: number): number {
+  return Math.max(64, Math.min(valuesMax, length >> 4));
 }
 
 interface Writer extends TapeOptions {

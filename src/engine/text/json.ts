@@ -50,24 +50,31 @@ const searchedMax = 16;
 class Container {
   readonly kind: 'map' | 'list';
   readonly key: string;
-  readonly keyStart: number;
-  readonly keyEnd: number;
-  readonly start: number;
-  readonly end: number;
   readonly #tape: JsonTape;
   readonly #cell: number;
   #children: readonly Positioned[] | undefined;
 
   constructor(tape: JsonTape, cell: number, key: string, kind: 'map' | 'list') {
-    const { cells } = tape;
     this.kind = kind;
     this.key = key;
-    this.keyStart = cells[cell + atKeyStart] ?? -1;
-    this.keyEnd = cells[cell + atKeyEnd] ?? -1;
-    this.start = cells[cell + atStart] ?? 0;
-    this.end = cells[cell + atEnd] ?? 0;
     this.#tape = tape;
     this.#cell = cell;
+  }
+
+  get keyStart(): number {
+    return this.#tape.cells[this.#cell + atKeyStart] ?? -1;
+  }
+
+  get keyEnd(): number {
+    return this.#tape.cells[this.#cell + atKeyEnd] ?? -1;
+  }
+
+  get start(): number {
+    return this.#tape.cells[this.#cell + atStart] ?? 0;
+  }
+
+  get end(): number {
+    return this.#tape.cells[this.#cell + atEnd] ?? 0;
   }
 
   get members(): readonly Positioned[] {
