@@ -38,29 +38,35 @@ function extract(file: SourceFile): Extraction {
   if (memberOf(root, 'lockfileVersion') === undefined)
     problems.push({ line: 1, message: 'no lockfileVersion is given' });
   const tree = installTree();
-  const placed = membersOf(memberOf(root, 'packages')).flatMap((node) => {
+  const placed: Placed[] = [];
+  for (const node of membersOf(memberOf(root, 'packages'))) {
     const resolved = readPattern(textOf(itemsOf(node)[0]) ?? '');
     const folder = tree.at(installPath(node.key));
-    if (resolved !== undefined && folder !== undefined)
-      return [{ node, folder, name: resolved.called, resolution: resolved.range }];
-    const line = file.span(...memberRange(node)).startLine;
-    problems.push({ line, message: `${quoted(node.key)} is no entry of a bun.lock: it is left out` });
-    return [];
-  });
+    if (resolved === undefined || folder === undefined) {
+      const line = file.span(...memberRange(node)).startLine;
+      problems.push({ line, message: `${quoted(node.key)} is no entry of a bun.lock: it is left out` });
+    } else placed.push({ node, folder, name: resolved.called, resolution: resolved.range });
+  }
   const packages = placed.filter(({ resolution }) => !/^(?:workspace|link|root):/.test(resolution));
   for (const { node, folder } of packages) folder.key = node.key;
   const budget = { left: lookupsMax };
-  const locked = packages.map(({ node, folder, name, resolution }) =>
-    readPackage(file, node, folder, name, resolution, budget),
-  );
+  const locked = packages.map((found) => readPackage(file, found, budget));
   const projects = membersOf(memberOf(root, 'workspaces')).map((node) => readProject(file, node, tree.root, budget));
   if (budget.left <= 0)
     problems.push({ line: 0, message: 'the dependency tree is too deep to follow to its end: some edges are missing' });
   return conclude({ packages: locked, projects, problems });
 }
 
+interface Placed {
+  readonly node: Positioned;
+  readonly folder: InstallFolder;
+  readonly name: string;
+  readonly resolution: string;
+}
+
 /** `a/@s/b` as npm would install it: `node_modules/a/node_modules/@s/b`. */
 function installPath(key: string): string {
+  if (!key.includes('/')) return `node_modules/${key}`;
   const names: string[] = [];
   for (const part of key.split('/')) {
     const last = names.at(-1);
@@ -72,34 +78,29 @@ function installPath(key: string): string {
 
 function readPackage(
   file: SourceFile,
-  node: Positioned,
-  folder: InstallFolder,
-  name: string,
-  resolution: string,
+  { node, folder, name, resolution }: Placed,
   budget: { left: number },
 ): LockedPackage {
   // The details stand third for packages of a registry and second for others.
   const details = itemsOf(node).find(({ kind }) => kind === 'map');
-  const optionalPeers = new Set(textsOf(memberOf(details, 'optionalPeers')));
-  const edges: { key: string; isOptional: boolean }[] = [];
+  const optionalPeers = memberOf(details, 'optionalPeers');
+  const peersLeftOut = optionalPeers === undefined ? undefined : new Set(textsOf(optionalPeers));
+  const dependsOn: string[] = [];
+  const dependsOnOptionally: string[] = [];
   for (const [section, scope] of dependencySections) {
     if (scope === 'development') continue;
     for (const { key: called } of membersOf(memberOf(details, section))) {
       const key = installedFor(folder, called, budget)?.key;
-      if (key !== undefined)
-        edges.push({ key, isOptional: scope === 'optional' || (scope === 'peer' && optionalPeers.has(called)) });
+      if (key === undefined) continue;
+      dependsOn.push(key);
+      if (scope === 'optional' || (scope === 'peer' && peersLeftOut?.has(called) === true))
+        dependsOnOptionally.push(key);
     }
   }
+  const span = file.span(...memberRange(node));
   const isVersion = /^\d/.test(resolution);
-  return {
-    key: node.key,
-    name,
-    version: isVersion ? resolution : '',
-    span: file.span(...memberRange(node)),
-    dependsOn: edges.map(({ key }) => key),
-    dependsOnOptionally: edges.filter(({ isOptional }) => isOptional).map(({ key }) => key),
-    ...(isVersion ? {} : { source: sourceOf(resolution) ?? 'path' }),
-  };
+  const locked = { key: node.key, name, version: isVersion ? resolution : '', span, dependsOn, dependsOnOptionally };
+  return isVersion ? locked : { ...locked, source: sourceOf(resolution) ?? 'path' };
 }
 
 /** A member that is itself installed (`packages` holds its name) has folders of its own below it. */

@@ -7,7 +7,7 @@ import type {
   ProjectDependency,
 } from '../../inventory/extraction.ts';
 import { readJson } from '../../text/json.ts';
-import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
+import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../conclude.ts';
 import { projectFolder } from './project-folder.ts';
@@ -48,17 +48,20 @@ function extract(file: SourceFile): Extraction {
 function keysByReference(entries: readonly Positioned[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   for (const { key } of entries) {
-    const { name, version } = readKey(key);
+    const name = key.slice(0, key.indexOf('@', 1));
     keys.set(name, keys.has(name) ? '' : key);
-    if (!keys.has(`${name}@${version}`)) keys.set(`${name}@${version}`, key);
+    const peers = key.indexOf('_', name.length);
+    const withoutPeers = peers < 0 ? key : key.slice(0, peers);
+    if (peers >= 0 && !keys.has(withoutPeers)) keys.set(withoutPeers, key);
+    keys.set(key, key);
   }
-  for (const { key } of entries) keys.set(key, key);
   return keys;
 }
 
 function readKey(key: string): { readonly name: string; readonly version: string } {
   const at = key.indexOf('@', 1);
-  return { name: key.slice(0, at), version: key.slice(at + 1).split('_', 1)[0] ?? '' };
+  const peers = key.indexOf('_', at);
+  return { name: key.slice(0, at), version: key.slice(at + 1, peers < 0 ? key.length : peers) };
 }
 
 interface Requests {
@@ -95,19 +98,23 @@ function readPackage(
 ): LockedPackage {
   const { name, version } = readKey(entry.key);
   const dependencies = memberOf(entry, 'dependencies');
-  // A list since version 4 (`chalk`, `chalk@5.0.0`), a map from name to key before.
-  const references = [...textsOf(dependencies), ...membersOf(dependencies).flatMap((member) => textOf(member) ?? [])];
-  const optional = textsOf(memberOf(entry, 'optionalDependencies')).flatMap((reference) => keys.get(reference) || []);
-  return {
-    key: entry.key,
-    name,
-    version,
-    span: file.span(...memberRange(entry)),
-    dependsOn: [...references.flatMap((reference) => keys.get(reference) || []), ...optional],
-    dependsOnOptionally: optional,
-    requestedAs: requestsOfKey.get(entry.key) ?? [],
+  const dependsOn: string[] = [];
+  const collect = (reference: string | undefined): void => {
+    const key = reference === undefined ? undefined : keys.get(reference);
+    if (key !== undefined && key !== '') dependsOn.push(key);
   };
+  // A list since version 4 (`chalk`, `chalk@5.0.0`), a map from name to key before.
+  for (const item of itemsOf(dependencies)) collect(textOf(item));
+  for (const member of membersOf(dependencies)) collect(textOf(member));
+  const needed = dependsOn.length;
+  for (const item of itemsOf(memberOf(entry, 'optionalDependencies'))) collect(textOf(item));
+  const dependsOnOptionally = dependsOn.length === needed ? none : dependsOn.slice(needed);
+  const span = file.span(...memberRange(entry));
+  const requestedAs = requestsOfKey.get(entry.key) ?? none;
+  return { key: entry.key, name, version, span, dependsOn, dependsOnOptionally, requestedAs };
 }
+
+const none: readonly string[] = [];
 
 /** The workspace's own dependencies, and those of its members; without it the manifests say what is asked for. */
 function projectsOf(

@@ -23,11 +23,12 @@ export function readDepPath(key: string): DepPath {
   return fromAddress(body);
 }
 
-/** The key that a reference of an importer or package means, most likely form first; `undefined` where there is none. */
-export function keyFor(name: string, reference: string, isKey: (key: string) => boolean): string | undefined {
+/** What stands under the key that a reference of an importer or package means: the most likely form first. */
+export function findReferred<T>(name: string, reference: string, entries: ReadonlyMap<string, T>): T | undefined {
   const joined = `${name}@${reference}`;
-  if (isKey(joined)) return joined;
-  return [`/${joined}`, `/${name}/${reference}`, reference].find(isKey);
+  return (
+    entries.get(joined) ?? entries.get(`/${joined}`) ?? entries.get(`/${name}/${reference}`) ?? entries.get(reference)
+  );
 }
 
 export function withoutPeers(key: string): string {

@@ -13,7 +13,7 @@ import { readYaml } from '../../text/yaml.ts';
 import { conclude, quoted } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
 import { projectFolder } from './project-folder.ts';
-import { keyFor, readDepPath, withoutPeers } from './pnpm-dep-path.ts';
+import { findReferred, readDepPath, withoutPeers } from './pnpm-dep-path.ts';
 
 export const pnpmLock: Format = {
   name: 'pnpm-lock.yaml',
@@ -35,7 +35,7 @@ function extract(file: SourceFile): Extraction {
   if (memberOf(root, 'lockfileVersion') === undefined)
     problems.push({ line: 1, message: 'no lockfileVersion is given' });
   const entries = entriesOf(root);
-  const packages = Array.from(entries, ([key, entry]) => readPackage(file, key, entry, entries, problems));
+  const packages = Array.from(entries.values(), (entry) => readPackage(file, entry, entries, problems));
   const projects = importersOf(root).map(({ path, node }) => readProject(file, path, node, entries));
   return conclude({ packages: packages.filter(({ name }) => name !== ''), projects, problems });
 }
@@ -56,6 +56,7 @@ function leavesOut(key: string, depth: number): boolean {
 }
 
 interface Entry {
+  readonly key: string;
   /** Where the package stands: in `packages`, else in `snapshots`. */
   readonly node: Positioned;
   /** Where its dependencies stand. */
@@ -68,20 +69,24 @@ type Entries = ReadonlyMap<string, Entry>;
 function entriesOf(root: Positioned): Entries {
   const packages = memberOf(root, 'packages');
   const entries = new Map<string, Entry>();
-  const withSnapshot = new Set<string>();
+  /** Packages whose snapshots have other keys. */
+  const withPeers = new Set<string>();
   for (const snapshot of membersOf(memberOf(root, 'snapshots'))) {
-    const base = withoutPeers(snapshot.key);
-    withSnapshot.add(base);
-    entries.set(snapshot.key, { node: memberOf(packages, base) ?? snapshot, edges: snapshot });
+    const { key } = snapshot;
+    const base = withoutPeers(key);
+    if (base !== key) withPeers.add(base);
+    entries.set(key, { key, node: memberOf(packages, base) ?? snapshot, edges: snapshot });
   }
-  for (const node of membersOf(packages)) if (!withSnapshot.has(node.key)) entries.set(node.key, { node, edges: node });
+  for (const node of membersOf(packages)) {
+    const { key } = node;
+    if (!entries.has(key) && !withPeers.has(key)) entries.set(key, { key, node, edges: node });
+  }
   return entries;
 }
 
 function readPackage(
   file: SourceFile,
-  key: string,
-  { node, edges }: Entry,
+  { key, node, edges }: Entry,
   entries: Entries,
   problems: Problem[],
 ): LockedPackage {
@@ -93,9 +98,9 @@ function readPackage(
   else if (version === '' && path.source === undefined) {
     problems.push({ line: span.startLine, message: `${quoted(key)} names no version` });
   }
-  const dependsOn = edgesOf(memberOf(edges, 'dependencies'), entries).map(({ key }) => key);
-  const optional = edgesOf(memberOf(edges, 'optionalDependencies'), entries).map(({ key }) => key);
-  return {
+  const dependsOn = keysOf(memberOf(edges, 'dependencies'), entries);
+  const optional = keysOf(memberOf(edges, 'optionalDependencies'), entries);
+  const locked: LockedPackage = {
     key,
     name,
     version,
@@ -103,25 +108,26 @@ function readPackage(
     dependsOn: optional.length === 0 ? dependsOn : [...dependsOn, ...optional],
     dependsOnOptionally: optional,
     scope: isTrue(node, 'dev') ? 'development' : isTrue(edges, 'optional') ? 'optional' : 'production',
-    ...(path.source === undefined ? {} : { source: path.source }),
   };
+  return path.source === undefined ? locked : { ...locked, source: path.source };
 }
 
-interface Edge {
-  readonly key: string;
-  readonly alias: string;
+const noKeys: readonly string[] = [];
+
+function keysOf(section: Positioned | undefined, entries: Entries): readonly string[] {
+  if (section === undefined) return noKeys;
+  const keys: string[] = [];
+  for (const member of membersOf(section)) {
+    const key = keyOf(member, entries);
+    if (key !== undefined) keys.push(key);
+  }
+  return keys;
 }
 
 /** References are versions (`1.0.0(peer@2)`), keys, or `{specifier, version}`; links to local folders lead to no package. */
-function edgesOf(section: Positioned | undefined, entries: Entries): readonly Edge[] {
-  const edges: Edge[] = [];
-  for (const member of membersOf(section)) {
-    const reference = textOf(member) ?? textOf(member, 'version');
-    const key =
-      reference === undefined ? undefined : keyFor(member.key, reference, (candidate) => entries.has(candidate));
-    if (key !== undefined) edges.push({ key, alias: member.key });
-  }
-  return edges;
+function keyOf(member: Positioned, entries: Entries): string | undefined {
+  const reference = textOf(member) ?? textOf(member, 'version');
+  return reference === undefined ? undefined : findReferred(member.key, reference, entries)?.key;
 }
 
 /** Lockfiles of a single project hold its importer at their top. */
@@ -141,7 +147,10 @@ const sections: ReadonlyMap<string, Scope> = new Map([
 function readProject(file: SourceFile, path: string, node: Positioned, entries: Entries): LockedProject {
   const folder = projectFolder(file.path, path);
   const dependsOn: ProjectDependency[] = [...sections].flatMap(([section, scope]) =>
-    edgesOf(memberOf(node, section), entries).map(({ key, alias }) => ({ key, alias, scope })),
+    membersOf(memberOf(node, section)).flatMap((member) => {
+      const key = keyOf(member, entries);
+      return key === undefined ? [] : [{ key, alias: member.key, scope }];
+    }),
   );
   return { folder, dependsOn };
 }

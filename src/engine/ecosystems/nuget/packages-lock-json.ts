@@ -2,13 +2,14 @@
  * packages.lock.json: what NuGet restored for each target framework of one project. A package that several frameworks
  * share at one version is one entry here, with the needs of all of them.
  */
-import type { Extraction, Problem } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
 import { readJson } from '../../text/json.ts';
 import { memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import type { Span } from '../../text/span.ts';
 import { conclude, quoted } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
+import { once } from '../key-index.ts';
 
 export const packagesLockJson: Format = {
   name: 'packages.lock.json',
@@ -23,14 +24,14 @@ interface Entry {
   readonly name: string;
   readonly version: string;
   readonly span: Span;
-  readonly dependsOn: Set<string>;
+  dependsOn: string[];
   isDirect: boolean;
 }
 
 /** What a framework lists under a name; a project of the same solution is no package and has no entry. */
 interface Restored {
-  readonly member: Positioned;
-  readonly entry: Entry | undefined;
+  member: Positioned;
+  entry: Entry | undefined;
 }
 
 function extractPackagesLock(file: SourceFile): Extraction {
@@ -58,15 +59,20 @@ function extractPackagesLock(file: SourceFile): Extraction {
       known.isDirect ||= type === 'direct';
       return known;
     }
-    const entry = { key, name: member.key, version, span, dependsOn: new Set<string>(), isDirect: type === 'direct' };
+    const entry: Entry = { key, name: member.key, version, span, dependsOn: [], isDirect: type === 'direct' };
     entries.set(key, entry);
     return entry;
   };
 
   for (const framework of frameworks.members) {
-    const byName = new Map(membersOf(framework).map((member) => [member.key.toLowerCase(), member]));
     const restored = new Map<string, Restored>();
-    for (const [name, member] of byName) restored.set(name, { member, entry: entryOf(name, member) });
+    for (const member of membersOf(framework)) {
+      const name = member.key.toLowerCase();
+      const known = restored.get(name);
+      if (known === undefined) restored.set(name, { member, entry: undefined });
+      else known.member = member;
+    }
+    for (const [name, found] of restored) found.entry = entryOf(name, found.member);
     restoredByFramework.set(framework.key, restored);
   }
   for (const [framework, own] of restoredByFramework) {
@@ -77,12 +83,13 @@ function extractPackagesLock(file: SourceFile): Extraction {
       for (const { key } of membersOf(memberOf(member, 'dependencies'))) {
         const name = key.toLowerCase();
         const target = (own.get(name) ?? general?.get(name))?.entry;
-        if (target !== undefined) entry.dependsOn.add(target.key);
+        if (target !== undefined) entry.dependsOn.push(target.key);
       }
     }
   }
-  return conclude({
-    packages: [...entries.values()].map((entry) => ({ ...entry, dependsOn: [...entry.dependsOn] })),
-    problems,
+  const packages = Array.from(entries.values(), (entry): LockedPackage => {
+    const dependsOn = once(entry.dependsOn);
+    return dependsOn === entry.dependsOn ? entry : { ...entry, dependsOn };
   });
+  return conclude({ packages, problems });
 }

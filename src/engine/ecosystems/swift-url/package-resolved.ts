@@ -29,7 +29,8 @@ function extract(file: SourceFile): Extraction {
   const pins = memberOf(root, 'pins') ?? memberOf(root, 'object', 'pins');
   if (pins?.kind !== 'list' && problems.length === 0) problems.push({ line: 1, message: 'There is no list of pins.' });
 
-  const packages = new Map<string, LockedPackage>();
+  const seen = new Set<string>();
+  const packages: LockedPackage[] = [];
   for (const pin of itemsOf(pins)) {
     const span = file.span(pin.start, pin.end);
     const address = textOf(pin, 'location') || textOf(pin, 'repositoryURL') || textOf(pin, 'identity') || '';
@@ -40,22 +41,29 @@ function extract(file: SourceFile): Extraction {
       continue;
     }
     const name = normalizePackageName('SwiftURL', address);
-    const version = versionOf(pin);
+    const state = memberOf(pin, 'state');
+    const tag = textOf(state, 'version');
+    const version = tag ?? versionOfBranch(state);
     const key = `${name} ${version}`;
-    if (packages.has(key)) continue;
-    packages.set(key, { key, name, version, span, dependsOn: [], ...sourceOf(pin) });
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const entry = { key, name, version, span, dependsOn: noKeys };
+    const source = sourceOf(pin, tag);
+    packages.push(source === undefined ? entry : { ...entry, source });
   }
-  return conclude({ packages: [...packages.values()], problems });
+  return conclude({ packages, problems });
 }
 
-function versionOf(pin: Positioned): string {
-  const branch = textOf(pin, 'state', 'branch') ?? '';
-  return textOf(pin, 'state', 'version') ?? (/^v?\d+\.\d+(?:\.\d+)*$/.test(branch) ? branch : '');
+const noKeys: readonly string[] = [];
+
+function versionOfBranch(state: Positioned | undefined): string {
+  const branch = textOf(state, 'branch') ?? '';
+  return /^v?\d+\.\d+(?:\.\d+)*$/.test(branch) ? branch : '';
 }
 
 /** Versions are tags of the repository itself: only what has no version strays from what the package publishes. */
-function sourceOf(pin: Positioned): Pick<LockedPackage, 'source'> {
+function sourceOf(pin: Positioned, tag: string | undefined): LockedPackage['source'] {
   const kind = textOf(pin, 'kind') ?? '';
-  if (kind.startsWith('local') || kind === 'fileSystem') return { source: 'path' };
-  return textOf(pin, 'state', 'version') === undefined ? { source: 'git' } : {};
+  if (kind.startsWith('local') || kind === 'fileSystem') return 'path';
+  return tag === undefined ? 'git' : undefined;
 }
