@@ -21,6 +21,7 @@ const oddCharacter = /[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
 
 const exclamation = 0x21;
 const slash = 0x2f;
+const greater = 0x3e;
 
 /** The root; `undefined` where the text has more than this reader knows. */
 export function readPlainXml(text: string, { elementsMax, depthMax }: PlainLimits): OpenElement | undefined {
@@ -35,7 +36,8 @@ export function readPlainXml(text: string, { elementsMax, depthMax }: PlainLimit
     const tag = text.indexOf('<', at);
     const current = stack.at(-1);
     const data = text.slice(at, tag < 0 ? text.length : tag);
-    if (current === undefined ? /[^ \t\n]/.test(data) : !addText(current, data)) return undefined;
+    const isText = /[^ \t\n]/.test(data);
+    if (current === undefined ? isText : !addText(current, data, isText)) return undefined;
     if (tag < 0) return current === undefined ? root : undefined;
     const code = text.charCodeAt(tag + 1);
     if (code === slash) {
@@ -80,7 +82,9 @@ const characters: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** False where the text is none, or holds another entity than the five. */
-function addText(element: OpenElement, data: string): boolean {
+function addText(element: OpenElement, data: string, isText: boolean): boolean {
+  // Space before all text is trimmed in the end.
+  if (!isText && element.text === '') return true;
   if (data.includes(']]>')) return false;
   if (!data.includes('&')) {
     element.text += data;
@@ -101,6 +105,9 @@ function readStartTag(text: string, start: number): StartTag | undefined {
   if (name === undefined || localName === undefined) return undefined;
   let at = startTag.lastIndex;
   const attributes: OpenElement['attributes'] = [];
+  // Most elements of a long list have no attribute.
+  if (text.charCodeAt(at) === greater)
+    return { element: elementAt(localName, attributes, start, at + 1, text), name, isSelfClosing: false };
   const written = new Set<string>();
   for (let found = matched(attribute, text, at); found !== null; found = matched(attribute, text, at)) {
     const [whole, full = '', local = '', inQuotes, inApostrophes = ''] = found;
@@ -111,9 +118,19 @@ function readStartTag(text: string, start: number): StartTag | undefined {
   }
   const end = matched(tagEnd, text, at);
   if (end === null) return undefined;
-  const startTagEnd = tagEnd.lastIndex;
-  const element: OpenElement = {
-    name: localName,
+  const element = elementAt(localName, attributes, start, tagEnd.lastIndex, text);
+  return { element, name, isSelfClosing: end[1] === '/' };
+}
+
+function elementAt(
+  name: string,
+  attributes: OpenElement['attributes'],
+  start: number,
+  startTagEnd: number,
+  text: string,
+): OpenElement {
+  return {
+    name,
     attributes,
     children: [],
     text: '',
@@ -124,7 +141,6 @@ function readStartTag(text: string, start: number): StartTag | undefined {
     contentEnd: startTagEnd,
     isClosed: false,
   };
-  return { element, name, isSelfClosing: end[1] === '/' };
 }
 
 function close(element: OpenElement, text: string, end: number): void {
