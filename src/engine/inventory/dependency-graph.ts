@@ -21,9 +21,10 @@ export function dependencyGraphs(
   const rootLabels = new Map<EcosystemName, string[]>();
   /** Labels of several entries, whose targets come together out of order. */
   const twins = new Set<string>();
-  for (const [index, node] of nodes.entries()) {
+  for (let index = 0; index < nodes.length; index++) {
+    const node = nodes[index];
     const ecosystem = ecosystemOf(index);
-    if (ecosystem === undefined) continue;
+    if (node === undefined || ecosystem === undefined) continue;
     if (rootKeys.has(packages[index]?.key ?? '')) put(rootLabels, ecosystem, node.label);
     const targets = isMixed ? node.targets.filter((target) => ecosystemOf(target) === ecosystem) : node.targets;
     const needs = neededLabels(nodes, node.label, targets);

@@ -135,15 +135,28 @@ function sourcesOf(targets: readonly (readonly number[])[]): Sources {
 /** In order of their labels, each once. */
 function sortedByLabel(labels: readonly string[], indexes: readonly number[]): readonly number[] {
   const sorted = indexes.slice();
-  // Lockfiles are sorted, nearly always.
-  if (sorted.every((index, at) => at === 0 || isBefore(labels, sorted[at - 1] ?? 0, index))) return sorted;
-  return sorted
-    .sort((a, b) => compareText(labels[a] ?? '', labels[b] ?? '') || a - b)
-    .filter((index, at) => index !== sorted[at - 1]);
+  if (sorted.length <= insertedMax) insertInOrder(labels, sorted);
+  else sorted.sort((a, b) => compareText(labels[a] ?? '', labels[b] ?? '') || a - b);
+  const isNew = (index: number, at: number): boolean => index !== sorted[at - 1];
+  return sorted.every(isNew) ? sorted : sorted.filter(isNew);
+}
+
+/** The language's own sort takes a kilobyte for each list, and a large lockfile has a hundred thousand short ones. */
+const insertedMax = 24;
+
+function insertInOrder(labels: readonly string[], indexes: number[]): void {
+  for (let end = 1; end < indexes.length; end++) {
+    const index = indexes[end] ?? 0;
+    let at = end;
+    for (; at > 0 && isBefore(labels, index, indexes[at - 1] ?? 0); at--) indexes[at] = indexes[at - 1] ?? 0;
+    indexes[at] = index;
+  }
 }
 
 function isBefore(labels: readonly string[], a: number, b: number): boolean {
-  return (compareText(labels[a] ?? '', labels[b] ?? '') || a - b) < 0;
+  const first = labels[a] ?? '';
+  const second = labels[b] ?? '';
+  return first === second ? a < b : first < second;
 }
 
 /** The rank of what no root reaches. */
@@ -222,10 +235,11 @@ function parentLabels({ labels, sources }: Graph, index: number): readonly strin
     const only = labels[sources.indexes[start] ?? 0] ?? '';
     return only === label ? noLabels : [only];
   }
-  const parents = new Set<string>();
-  for (let at = start; at < end; at++) parents.add(labels[sources.indexes[at] ?? 0] ?? '');
-  if (label !== undefined) parents.delete(label);
-  return [...parents].sort(compareText);
+  const asking: number[] = [];
+  for (let at = start; at < end; at++) asking.push(sources.indexes[at] ?? 0);
+  const parents = sortedByLabel(labels, asking).map((source) => labels[source] ?? '');
+  const isNew = (parent: string, at: number): boolean => parent !== label && parent !== parents[at - 1];
+  return parents.every(isNew) ? parents : parents.filter(isNew);
 }
 
 export function compareText(a: string, b: string): number {

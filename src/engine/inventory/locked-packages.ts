@@ -22,8 +22,11 @@ export function addLockedPackages(
   const rootKeys = new Set(roots.map(({ key }) => key));
   const declaredByLabel = byLabel(lockfile, nodes, declared);
   const given = new Set<string>();
-  for (const [index, locked] of lockfile.extraction.packages.entries()) {
+  const { packages } = lockfile.extraction;
+  for (let index = 0; index < packages.length; index++) {
+    const locked = packages[index];
     const node = nodes[index];
+    if (locked === undefined) continue;
     const ecosystem = locked.ecosystem ?? lockfile.owner.name;
     if (node === undefined || ecosystem === undefined) continue;
     const entry: JoinedPackage = {

@@ -59,24 +59,31 @@ export function itemsOf(node: Positioned | undefined): readonly Positioned[] {
 }
 
 /** The value under a path of keys; `undefined` where a step is missing or no map. */
-export function memberOf(node: Positioned | undefined, ...keys: readonly string[]): Positioned | undefined {
-  let found = node;
-  for (const key of keys) {
-    if (found?.kind !== 'map') return undefined;
-    found = found.member === undefined ? memberAmong(found.members, key) : found.member(key);
-  }
+export function memberOf(
+  node: Positioned | undefined,
+  key?: string,
+  ...further: readonly string[]
+): Positioned | undefined {
+  let found = key === undefined ? node : directMember(node, key);
+  // Most ask for one key, and pay for no list of further ones.
+  for (let at = 0; at < further.length; at++) found = directMember(found, further[at] ?? '');
   return found;
 }
 
+function directMember(node: Positioned | undefined, key: string): Positioned | undefined {
+  if (node?.kind !== 'map') return undefined;
+  return node.member === undefined ? memberAmong(node.members, key) : node.member(key);
+}
+
 /** The text of a string (the node itself, or what stands under the keys); `undefined` for anything else. */
-export function textOf(node: Positioned | undefined, ...keys: readonly string[]): string | undefined {
-  const found = memberOf(node, ...keys);
+export function textOf(node: Positioned | undefined, key?: string, ...further: readonly string[]): string | undefined {
+  const found = memberOf(node, key, ...further);
   return found?.kind === 'scalar' && typeof found.value === 'string' ? found.value : undefined;
 }
 
 /** True where `true` stands at the node or under the keys. */
-export function isTrue(node: Positioned | undefined, ...keys: readonly string[]): boolean {
-  const found = memberOf(node, ...keys);
+export function isTrue(node: Positioned | undefined, key?: string, ...further: readonly string[]): boolean {
+  const found = memberOf(node, key, ...further);
   return found?.kind === 'scalar' && found.value === true;
 }
 

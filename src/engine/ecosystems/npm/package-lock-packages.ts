@@ -27,6 +27,10 @@ interface Budget {
 }
 
 const none: readonly string[] = [];
+/** What is installed with a package. */
+const installedSections = [...dependencySections]
+  .filter(([, scope]) => scope !== 'development')
+  .map(([section, scope]) => ({ section, scope }));
 
 export function readInstalledPackages(file: SourceFile, packages: Positioned, syntax: readonly Problem[]): Extraction {
   const problems: Problem[] = [...syntax];
@@ -86,8 +90,7 @@ function placeEntries(
 function readPackage(file: SourceFile, { entry, folder }: Placed, called: string, budget: Budget): LockedPackage {
   const dependsOn: string[] = [];
   const dependsOnOptionally: string[] = [];
-  for (const [section, scope] of dependencySections) {
-    if (scope === 'development') continue;
+  for (const { section, scope } of installedSections) {
     for (const name of keysOf(memberOf(entry, section))) {
       const target = installedFor(folder, name, budget)?.key;
       if (target === undefined) continue;
