@@ -10,7 +10,7 @@ export interface PlainLimits {
 }
 
 const declaration = /<\?xml version="1\.0"(?: encoding="(?:UTF|utf)-8")?(?: standalone="(?:yes|no)")? ?\?>/y;
-const startTag = /<((?:[A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*))/y;
+const startTag = /<(?:[A-Za-z_][\w.-]*:)?[A-Za-z_][\w.-]*/y;
 const attribute =
   /[ \t\n]+((?:[A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*))[ \t\n]*=[ \t\n]*(?:"([^"<&\t\n]*)"|'([^'<&\t\n]*)')/y;
 const tagEnd = /[ \t\n]*(\/?)>/y;
@@ -101,9 +101,11 @@ interface StartTag {
 }
 
 function readStartTag(text: string, start: number): StartTag | undefined {
-  const [, name, localName] = matched(startTag, text, start) ?? [];
-  if (name === undefined || localName === undefined) return undefined;
+  startTag.lastIndex = start;
+  if (!startTag.test(text)) return undefined;
   let at = startTag.lastIndex;
+  const name = text.slice(start + 1, at);
+  const localName = name.slice(name.indexOf(':') + 1);
   const attributes: OpenElement['attributes'] = [];
   // Most elements of a long list have no attribute.
   if (text.charCodeAt(at) === greater)

@@ -76,6 +76,7 @@ async function build(model: PomModel, building: Building): Promise<EffectivePom>
     let entry = inLayers(layers, key, resolve);
     const dynamic = withExpressions.get(key);
     if (entry === undefined && dynamic !== undefined) entry = managedEntry(dynamic, resolve(dynamic.version));
+    if (imports.length === 0) return entry;
     for (const imported of imports) entry ??= imported.managed(key);
     inherited.set(key, entry);
     return entry;

@@ -35,23 +35,28 @@ export function readYarnClassicLock(file: SourceFile): Extraction {
 
 /** `resolutions` change what a range means without a trace in the lockfile; a name with one entry is certain all the same. */
 function resolverOf(entries: readonly Entry[]): Resolve {
-  const keysOfName = new Map<string, string[]>();
+  /** Empty where a name has several entries. */
+  const keyOfName = new Map<string, string>();
+  let hasSeveral = false;
   for (const { key, patterns } of entries) {
     for (const { called } of patterns) {
-      const keys = keysOfName.get(called);
-      if (keys === undefined) keysOfName.set(called, [key]);
-      else if (keys.at(-1) !== key) keys.push(key);
+      const known = keyOfName.get(called);
+      if (known === undefined) keyOfName.set(called, key);
+      else if (known !== key) {
+        keyOfName.set(called, '');
+        hasSeveral = true;
+      }
     }
   }
   const keyOfPattern = new Map<string, string>();
-  for (const { key, patterns } of entries) {
+  for (const { key, patterns } of hasSeveral ? entries : []) {
     for (const { called, range } of patterns) {
-      if (keysOfName.get(called)?.length !== 1) keyOfPattern.set(`${called}@${range}`, key);
+      if (keyOfName.get(called) === '') keyOfPattern.set(`${called}@${range}`, key);
     }
   }
   return ({ name, range }) => {
-    const keys = keysOfName.get(name);
-    return keys?.length === 1 ? keys[0] : keyOfPattern.get(`${name}@${range}`);
+    const key = keyOfName.get(name);
+    return key === '' ? keyOfPattern.get(`${name}@${range}`) : key;
   };
 }
 
@@ -60,24 +65,32 @@ function readPackage(file: SourceFile, entry: Entry, resolve: Resolve, problems:
   const first = patterns[0] ?? { called: '', range: '' };
   if (version === '') problems.push({ line, message: `${quoted(first.called)} has no version` });
   const source = sourceOf(first.range) ?? (isShorthand(first.range) ? 'git' : undefined);
-  return {
+  const locked: LockedPackage = {
     key,
     name: targetOf(first),
     version,
     span: file.span(entry.start, entry.end),
     dependsOn: keysOf(dependencies, resolve),
-    dependsOnOptionally: keysOf(
-      dependencies.filter(({ isOptional }) => isOptional),
-      resolve,
-    ),
+    dependsOnOptionally: dependencies.some(isOptional) ? keysOf(dependencies.filter(isOptional), resolve) : none,
     requestedAs: patterns.map(requestOf),
-    ...(source === undefined ? {} : { source }),
   };
+  return source === undefined ? locked : { ...locked, source };
+}
+
+const none: readonly string[] = [];
+
+function isOptional(dependency: Entry['dependencies'][number]): boolean {
+  return dependency.isOptional;
 }
 
 function keysOf(dependencies: Entry['dependencies'], resolve: Resolve): readonly string[] {
-  const keys = dependencies.map(resolve);
-  return keys.every((key) => key !== undefined) ? keys : keys.filter((key) => key !== undefined);
+  if (dependencies.length === 0) return none;
+  const keys: string[] = [];
+  for (const dependency of dependencies) {
+    const key = resolve(dependency);
+    if (key !== undefined) keys.push(key);
+  }
+  return keys;
 }
 
 /** `owner/repository#ref` of GitHub. */
