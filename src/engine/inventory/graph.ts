@@ -31,9 +31,16 @@ export function labelOf({ name, version }: { readonly name: string; readonly ver
   return `${name}@${version}`;
 }
 
-/** One node for each package, in their order. */
-export function placeInGraph(packages: readonly LockedPackage[], roots: readonly GraphRoot[]): readonly GraphNode[] {
-  const graph = buildGraph(packages);
+/**
+ * One node for each package, in their order.
+ * @param indexOf where in `packages` each key stands
+ */
+export function placeInGraph(
+  packages: readonly LockedPackage[],
+  roots: readonly GraphRoot[],
+  indexOf: ReadonlyMap<string, number> = new Map(packages.map(({ key }, index) => [key, index])),
+): readonly GraphNode[] {
+  const graph = buildGraph(packages, indexOf);
   const rootIndexes = roots.flatMap(({ key, scope }) => {
     const index = graph.indexOf.get(key);
     return index === undefined ? [] : [{ index, scope }];
@@ -93,10 +100,8 @@ interface Sources {
 const none: readonly number[] = [];
 const noLabels: readonly string[] = [];
 
-function buildGraph(packages: readonly LockedPackage[]): Graph {
+function buildGraph(packages: readonly LockedPackage[], indexOf: ReadonlyMap<string, number>): Graph {
   const labels = packages.map(labelOf);
-  const indexOf = new Map<string, number>();
-  for (let index = 0; index < packages.length; index++) indexOf.set(packages[index]?.key ?? '', index);
   // Arrays that grow are given room for more; one that is cut from another has its size.
   const found: number[] = [];
   const targets = packages.map(({ dependsOn }, index) => {

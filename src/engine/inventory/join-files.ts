@@ -38,7 +38,7 @@ export function joinFiles(owner: FormatOwner, files: readonly ReadFile[], add: (
     for (const { declaration } of entries.declared) settled.add(declaration);
     for (const declaration of entries.local) settled.add(declaration);
     const roots = rootsOf(lockfile, manifests, entries.declared);
-    const nodes = placeInGraph(lockfile.extraction.packages, roots);
+    const nodes = placeInGraph(lockfile.extraction.packages, roots, lockfile.extraction.indexOf);
     addLockedPackages(lockfile, nodes, roots, entries.declared, entries.overridden, add);
     graphs.push(...dependencyGraphs(lockfile, manifests, nodes, roots));
   }

@@ -60,6 +60,7 @@ function byLabel(
   nodes: readonly GraphNode[],
   declared: readonly DeclaredEntry[],
 ): ReadonlyMap<string, readonly DeclaredEntry[]> {
+  if (declared.length === 0) return new Map();
   const wanted = new Set(declared.map(({ locked }) => locked.key));
   const labels = new Map<string, string>();
   for (const [index, { key }] of lockfile.extraction.packages.entries()) {

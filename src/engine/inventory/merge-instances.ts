@@ -9,12 +9,11 @@ import type { Package } from './package.ts';
 export function mergeInstances(packages: readonly Package[]): readonly Package[] {
   const sorted = packages.toSorted(comparePackages);
   const merged: Package[] = [];
-  let start = 0;
-  for (const [index, first] of sorted.entries()) {
-    if (index < start) continue;
-    start = index + 1;
-    for (let next = sorted[start]; next !== undefined && isSameInstance(first, next); next = sorted[++start]);
-    merged.push(start === index + 1 ? first : mergeGroup(first, sorted.slice(index, start)));
+  let end = 0;
+  for (let first = sorted[0]; first !== undefined; first = sorted[end]) {
+    const start = end++;
+    for (let next = sorted[end]; next !== undefined && isSameInstance(first, next); next = sorted[++end]);
+    merged.push(end === start + 1 ? first : mergeGroup(first, sorted.slice(start, end)));
   }
   return merged;
 }

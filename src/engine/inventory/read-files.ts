@@ -7,13 +7,13 @@ import { folderOf } from '../files/path-parts.ts';
 import { sourceFile } from '../text/source-file.ts';
 import { type Extraction, failedExtraction } from './extraction.ts';
 import type { SelectedFile } from './select-files.ts';
-import { soundExtraction } from './sound-extraction.ts';
+import { type SoundExtraction, soundExtraction } from './sound-extraction.ts';
 
 export interface ReadFile extends SelectedFile {
   readonly path: string;
   /** `''` for the root. */
   readonly folder: string;
-  readonly extraction: Extraction;
+  readonly extraction: SoundExtraction;
 }
 
 /** Larger files are named, not read: a reading takes some twenty times its text in memory, and no real lockfile comes near. */

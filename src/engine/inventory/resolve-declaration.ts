@@ -1,7 +1,8 @@
 /** Finds the entry of a lockfile that answers a declaration of a manifest. */
 import type { FormatOwner } from '../ecosystems/ecosystem.ts';
-import type { Declaration, LockedPackage, LockedProject } from './extraction.ts';
+import type { Declaration, LockedPackage } from './extraction.ts';
 import type { ReadFile } from './read-files.ts';
+import type { SoundExtraction } from './sound-extraction.ts';
 
 export interface LockfileIndex {
   /** The first of each normalised name that a manifest declares; more than real lockfiles hold side by side are not looked at. */
@@ -30,7 +31,6 @@ export function indexLockfile(file: ReadFile, manifests: readonly ReadFile[]): L
   const wanted = new Set(
     manifests.flatMap(({ extraction }) => extraction.declarations.map(({ name }) => normalize(name))),
   );
-  const byKey = new Map(packages.map((locked) => [locked.key, locked]));
   const byName = new Map<string, LockedPackage[]>();
   const byRequest = new Map<string, LockedPackage>();
   for (const locked of packages) {
@@ -43,12 +43,11 @@ export function indexLockfile(file: ReadFile, manifests: readonly ReadFile[]): L
   }
   const names = [...projects.map(({ name }) => name), ...manifests.map(({ extraction }) => extraction.projectName)];
   const localNames = new Set(names.flatMap((name) => (name === undefined || name === '' ? [] : [normalize(name)])));
-  return { byName, byRequest, ofProject: projectIndex(projects, byKey, normalize), localNames };
+  return { byName, byRequest, ofProject: projectIndex(file.extraction, normalize), localNames };
 }
 
 function projectIndex(
-  projects: readonly LockedProject[],
-  byKey: ReadonlyMap<string, LockedPackage>,
+  { packages, projects, indexOf }: SoundExtraction,
   normalize: (name: string) => string,
 ): ReadonlyMap<string, ReadonlyMap<string, LockedPackage>> {
   const ofProject = new Map<string, Map<string, LockedPackage>>();
@@ -56,7 +55,7 @@ function projectIndex(
     let answers = ofProject.get(folder);
     if (answers === undefined) ofProject.set(folder, (answers = new Map()));
     for (const { key, alias } of dependsOn) {
-      const locked = byKey.get(key);
+      const locked = packages[indexOf.get(key) ?? -1];
       if (locked === undefined) continue;
       // A project may ask for one package under several aliases; the alias is the exact one.
       if (alias !== undefined) answers.set(aliasKey(alias), locked);

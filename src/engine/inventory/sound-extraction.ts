@@ -10,20 +10,28 @@ const problemsMax = 200;
 // C0 controls, DEL, and the line separators that would forge lines in logs and reports.
 const unprintable = /[\u0000-\u001f\u007f\u2028\u2029]/;
 
-export function soundExtraction(extraction: Extraction): Extraction {
+export interface SoundExtraction extends Extraction {
+  /** Where in `packages` each key stands. */
+  readonly indexOf: ReadonlyMap<string, number>;
+}
+
+export function soundExtraction(extraction: Extraction): SoundExtraction {
   const problems: Problem[] = [...extraction.problems];
-  const seen = new Set<string>();
+  const indexOf = new Map<string, number>();
+  const unsound: string[] = [];
   const packages: LockedPackage[] = [];
   for (const locked of extraction.packages) {
     const line = locked.span.startLine;
-    if (seen.has(locked.key)) {
+    if (indexOf.has(locked.key)) {
       problems.push({ line, message: `a second entry under the key ${quoted(locked.key)} is left out` });
       continue;
     }
-    seen.add(locked.key);
+    indexOf.set(locked.key, packages.length);
     const sound = soundEntry(locked, locked.version, line, problems);
-    if (sound !== undefined) packages.push(sound);
+    if (sound === undefined) unsound.push(locked.key);
+    else packages.push(sound);
   }
+  for (const key of unsound) indexOf.delete(key);
   const declarations: Declaration[] = [];
   for (const declared of extraction.declarations) {
     const sound = soundEntry(declared, declared.version ?? '', declared.span.startLine, problems);
@@ -36,6 +44,7 @@ export function soundExtraction(extraction: Extraction): Extraction {
   return {
     ...extraction,
     packages,
+    indexOf,
     declarations,
     problems: soundProblems(problems),
     status: isShort && extraction.status === 'parsed' ? 'partial' : extraction.status,
