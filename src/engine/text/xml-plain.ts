@@ -56,7 +56,7 @@ export function readPlainXml(text: string, { elementsMax, depthMax }: PlainLimit
       if (found === undefined || ++elements > elementsMax || stack.length >= depthMax) return undefined;
       const { element, name, isSelfClosing } = found;
       at = element.startTagEnd;
-      if (current !== undefined) current.children.push(element);
+      if (current !== undefined) addChild(current, element);
       else if (root === undefined) root = element;
       else return undefined;
       if (isSelfClosing) close(element, text, at);
@@ -66,6 +66,15 @@ export function readPlainXml(text: string, { elementsMax, depthMax }: PlainLimit
       }
     }
   }
+}
+
+/** Shared by all that have none, which is most elements; nothing is ever added to them. */
+const noChildren: OpenElement['children'] = [];
+const noAttributes: OpenElement['attributes'] = [];
+
+function addChild(parent: OpenElement, child: OpenElement): void {
+  if (parent.children === noChildren) parent.children = [child];
+  else parent.children.push(child);
 }
 
 function matched(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -106,10 +115,10 @@ function readStartTag(text: string, start: number): StartTag | undefined {
   let at = startTag.lastIndex;
   const name = text.slice(start + 1, at);
   const localName = name.slice(name.indexOf(':') + 1);
+  if (text.charCodeAt(at) === greater) {
+    return { element: elementAt(localName, noAttributes, start, at + 1, text), name, isSelfClosing: false };
+  }
   const attributes: OpenElement['attributes'] = [];
-  // Most elements of a long list have no attribute.
-  if (text.charCodeAt(at) === greater)
-    return { element: elementAt(localName, attributes, start, at + 1, text), name, isSelfClosing: false };
   const written = new Set<string>();
   for (let found = matched(attribute, text, at); found !== null; found = matched(attribute, text, at)) {
     const [whole, full = '', local = '', inQuotes, inApostrophes = ''] = found;
@@ -134,7 +143,7 @@ function elementAt(
   return {
     name,
     attributes,
-    children: [],
+    children: noChildren,
     text: '',
     start,
     end: text.length,

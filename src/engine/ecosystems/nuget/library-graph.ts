@@ -35,16 +35,14 @@ export function libraryGraph(root: Positioned | undefined, targets: readonly Pos
   const keysOfTargets: ReadonlyMap<string, string>[] = [];
   for (const target of targets) {
     const entries = membersOf(target);
+    const entryKeys = entries.map(({ key }) => key.toLowerCase());
     const keys = new Map<string, string>();
-    for (const entry of entries) {
-      const key = entry.key.toLowerCase();
-      keys.set(splitKey(key).name, key);
-    }
+    for (const key of entryKeys) keys.set(splitKey(key).name, key);
     keysOfTargets.push(keys);
-    for (const entry of entries) {
+    for (const [at, entry] of entries.entries()) {
       const dependencies = membersOf(memberOf(entry, 'dependencies'));
       if (dependencies.length === 0) continue;
-      const from = entry.key.toLowerCase();
+      const from = entryKeys[at] ?? '';
       const found = needs.get(from) ?? [];
       for (const { key } of dependencies) {
         const to = keys.get(key.toLowerCase());
