@@ -31,16 +31,12 @@ export function labelOf({ name, version }: { readonly name: string; readonly ver
   return `${name}@${version}`;
 }
 
-/**
- * One node for each package, in their order.
- * @param indexOf where in `packages` each key stands
- */
+/** One node for each package, in their order. */
 export function placeInGraph(
   packages: readonly LockedPackage[],
   roots: readonly GraphRoot[],
-  indexOf: ReadonlyMap<string, number> = new Map(packages.map(({ key }, index) => [key, index])),
+  graph = buildGraph(packages),
 ): readonly GraphNode[] {
-  const graph = buildGraph(packages, indexOf);
   const rootIndexes = roots.flatMap(({ key, scope }) => {
     const index = graph.indexOf.get(key);
     return index === undefined ? [] : [{ index, scope }];
@@ -76,13 +72,19 @@ function reachedByLabel({ labels }: Graph, ranks: Uint8Array): ReadonlyMap<strin
 }
 
 /** Keys of the packages that no other package asks for: the best guess at roots where nothing names them. */
-export function unaskedKeys(packages: readonly LockedPackage[]): ReadonlySet<string> {
-  const keys = new Set(packages.map(({ key }) => key));
-  for (const { key, dependsOn } of packages) for (const target of dependsOn) if (target !== key) keys.delete(target);
+export function unaskedKeys(
+  packages: readonly LockedPackage[],
+  { sources: { starts } } = buildGraph(packages),
+): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (let index = 0; index < packages.length; index++) {
+    if (starts[index] === starts[index + 1]) keys.add(packages[index]?.key ?? '');
+  }
   return keys;
 }
 
-interface Graph {
+/** The packages of a lockfile by index, with what each needs and what needs it. */
+export interface Graph {
   readonly labels: readonly string[];
   readonly indexOf: ReadonlyMap<string, number>;
   /** Targets in order of their labels, so that the first way found is also the first in order of text. */
@@ -100,7 +102,11 @@ interface Sources {
 const none: readonly number[] = [];
 const noLabels: readonly string[] = [];
 
-function buildGraph(packages: readonly LockedPackage[], indexOf: ReadonlyMap<string, number>): Graph {
+/** @param indexOf where in `packages` each key stands */
+export function buildGraph(
+  packages: readonly LockedPackage[],
+  indexOf: ReadonlyMap<string, number> = new Map(packages.map(({ key }, index) => [key, index])),
+): Graph {
   const labels = packages.map(labelOf);
   // Arrays that grow are given room for more; one that is cut from another has its size.
   const found: number[] = [];

@@ -5,7 +5,7 @@
 import type { FormatOwner } from '../ecosystems/ecosystem.ts';
 import { dependencyGraphs } from './dependency-graph.ts';
 import type { Declaration, Problem } from './extraction.ts';
-import { type GraphRoot, placeInGraph, unaskedKeys } from './graph.ts';
+import { buildGraph, type Graph, type GraphRoot, placeInGraph, unaskedKeys } from './graph.ts';
 import { addLockedPackages, type DeclaredEntry } from './locked-packages.ts';
 import type { DependencyGraph, Package } from './package.ts';
 import { pairFiles } from './pair-files.ts';
@@ -37,8 +37,9 @@ export function joinFiles(owner: FormatOwner, files: readonly ReadFile[], add: (
     const entries = declaredEntries(owner, manifests, index);
     for (const { declaration } of entries.declared) settled.add(declaration);
     for (const declaration of entries.local) settled.add(declaration);
-    const roots = rootsOf(lockfile, manifests, entries.declared);
-    const nodes = placeInGraph(lockfile.extraction.packages, roots, lockfile.extraction.indexOf);
+    const graph = buildGraph(lockfile.extraction.packages, lockfile.extraction.indexOf);
+    const roots = rootsOf(lockfile, manifests, entries.declared, graph);
+    const nodes = placeInGraph(lockfile.extraction.packages, roots, graph);
     addLockedPackages(lockfile, nodes, roots, entries.declared, entries.overridden, add);
     graphs.push(...dependencyGraphs(lockfile, manifests, nodes, roots));
   }
@@ -81,6 +82,7 @@ function rootsOf(
   lockfile: ReadFile,
   manifests: readonly ReadFile[],
   declared: readonly DeclaredEntry[],
+  graph: Graph,
 ): readonly GraphRoot[] {
   const { packages, projects } = lockfile.extraction;
   const roots: GraphRoot[] = declared.map(({ locked, declaration }) => ({ key: locked.key, scope: declaration.scope }));
@@ -101,6 +103,6 @@ function rootsOf(
   }
   const isSaid = projects.length > 0 || manifests.length > 0 || packages.some(({ isDirect }) => isDirect !== undefined);
   if (isSaid) return roots;
-  const unasked = unaskedKeys(packages);
+  const unasked = unaskedKeys(packages, graph);
   return packages.flatMap(({ key, scope }) => (unasked.has(key) ? [{ key, scope: scope ?? 'production' }] : []));
 }
