@@ -55,6 +55,7 @@ export function dependencyGraphs(
 
 /** Sorted, each once, without the package's own. */
 function neededLabels(nodes: readonly GraphNode[], label: string, targets: readonly number[]): string[] {
+  if (targets.length === 0) return [];
   const labels = targets.map((target) => nodes[target]?.label ?? '');
   // Targets come in order of their labels, so that twins stand side by side.
   const isNew = (found: string, at: number): boolean => found !== label && (at === 0 || found !== labels[at - 1]);

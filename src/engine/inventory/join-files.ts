@@ -104,5 +104,7 @@ function rootsOf(
   const isSaid = projects.length > 0 || manifests.length > 0 || packages.some(({ isDirect }) => isDirect !== undefined);
   if (isSaid) return roots;
   const unasked = unaskedKeys(packages, graph);
-  return packages.flatMap(({ key, scope }) => (unasked.has(key) ? [{ key, scope: scope ?? 'production' }] : []));
+  return packages
+    .filter(({ key }) => unasked.has(key))
+    .map(({ key, scope }) => ({ key, scope: scope ?? 'production' }));
 }

@@ -19,6 +19,9 @@ export function mergeInstances(packages: readonly Package[]): readonly Package[]
 }
 
 function comparePackages(a: Package, b: Package): number {
+  // Nearly every pair differs in its names.
+  if (a.ecosystem === b.ecosystem && a.normalizedName !== b.normalizedName)
+    return a.normalizedName < b.normalizedName ? -1 : 1;
   return (
     compareText(a.ecosystem, b.ecosystem) ||
     compareText(a.normalizedName, b.normalizedName) ||
