@@ -22,6 +22,8 @@ export const equals = 0x3d;
 export const openBracket = 0x5b;
 const backslash = 0x5c;
 export const closeBracket = 0x5d;
+const letterF = 0x66;
+const letterT = 0x74;
 export const openBrace = 0x7b;
 export const closeBrace = 0x7d;
 
@@ -69,7 +71,8 @@ export function readScalar(cursor: Cursor): TomlValue | undefined {
     const value = readString(cursor, code);
     return value === undefined ? undefined : { kind: 'string', start, end: cursor.at, value };
   }
-  const boolean = matched(cursor, word);
+  // A search costs more than a look at the first letter.
+  const boolean = code === letterT || code === letterF ? matched(cursor, word) : undefined;
   if (boolean !== undefined) return { kind: 'boolean', start, end: cursor.at, value: boolean === 'true' };
   const number = matched(cursor, wholeNumber);
   if (number !== undefined) return { kind: 'integer', start, end: cursor.at, text: number };
