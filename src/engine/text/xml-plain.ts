@@ -10,7 +10,7 @@ export interface PlainLimits {
 }
 
 const declaration = /<\?xml version="1\.0"(?: encoding="(?:UTF|utf)-8")?(?: standalone="(?:yes|no)")? ?\?>/y;
-const startTag = /<(?:[A-Za-z_][\w.-]*:)?[A-Za-z_][\w.-]*/y;
+const startTag = /<((?:[A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*))/y;
 const attribute =
   /[ \t\n]+((?:[A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*))[ \t\n]*=[ \t\n]*(?:"([^"<&\t\n]*)"|'([^'<&\t\n]*)')/y;
 const tagEnd = /[ \t\n]*(\/?)>/y;
@@ -21,7 +21,6 @@ const oddCharacter = /[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
 
 const exclamation = 0x21;
 const slash = 0x2f;
-const greater = 0x3e;
 
 /** The root; `undefined` where the text has more than this reader knows. */
 export function readPlainXml(text: string, { elementsMax, depthMax }: PlainLimits): OpenElement | undefined {
@@ -36,8 +35,7 @@ export function readPlainXml(text: string, { elementsMax, depthMax }: PlainLimit
     const tag = text.indexOf('<', at);
     const current = stack.at(-1);
     const data = text.slice(at, tag < 0 ? text.length : tag);
-    const isText = /[^ \t\n]/.test(data);
-    if (current === undefined ? isText : !addText(current, data, isText)) return undefined;
+    if (current === undefined ? /[^ \t\n]/.test(data) : !addText(current, data)) return undefined;
     if (tag < 0) return current === undefined ? root : undefined;
     const code = text.charCodeAt(tag + 1);
     if (code === slash) {
@@ -56,7 +54,7 @@ export function readPlainXml(text: string, { elementsMax, depthMax }: PlainLimit
       if (found === undefined || ++elements > elementsMax || stack.length >= depthMax) return undefined;
       const { element, name, isSelfClosing } = found;
       at = element.startTagEnd;
-      if (current !== undefined) addChild(current, element);
+      if (current !== undefined) current.children.push(element);
       else if (root === undefined) root = element;
       else return undefined;
       if (isSelfClosing) close(element, text, at);
@@ -66,15 +64,6 @@ export function readPlainXml(text: string, { elementsMax, depthMax }: PlainLimit
       }
     }
   }
-}
-
-/** Shared by all that have none, which is most elements; nothing is ever added to them. */
-const noChildren: OpenElement['children'] = [];
-const noAttributes: OpenElement['attributes'] = [];
-
-function addChild(parent: OpenElement, child: OpenElement): void {
-  if (parent.children === noChildren) parent.children = [child];
-  else parent.children.push(child);
 }
 
 function matched(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -91,9 +80,7 @@ const characters: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** False where the text is none, or holds another entity than the five. */
-function addText(element: OpenElement, data: string, isText: boolean): boolean {
-  // Space before all text is trimmed in the end.
-  if (!isText && element.text === '') return true;
+function addText(element: OpenElement, data: string): boolean {
   if (data.includes(']]>')) return false;
   if (!data.includes('&')) {
     element.text += data;
@@ -110,14 +97,9 @@ interface StartTag {
 }
 
 function readStartTag(text: string, start: number): StartTag | undefined {
-  startTag.lastIndex = start;
-  if (!startTag.test(text)) return undefined;
+  const [, name, localName] = matched(startTag, text, start) ?? [];
+  if (name === undefined || localName === undefined) return undefined;
   let at = startTag.lastIndex;
-  const name = text.slice(start + 1, at);
-  const localName = name.slice(name.indexOf(':') + 1);
-  if (text.charCodeAt(at) === greater) {
-    return { element: elementAt(localName, noAttributes, start, at + 1, text), name, isSelfClosing: false };
-  }
   const attributes: OpenElement['attributes'] = [];
   const written = new Set<string>();
   for (let found = matched(attribute, text, at); found !== null; found = matched(attribute, text, at)) {
@@ -129,21 +111,11 @@ function readStartTag(text: string, start: number): StartTag | undefined {
   }
   const end = matched(tagEnd, text, at);
   if (end === null) return undefined;
-  const element = elementAt(localName, attributes, start, tagEnd.lastIndex, text);
-  return { element, name, isSelfClosing: end[1] === '/' };
-}
-
-function elementAt(
-  name: string,
-  attributes: OpenElement['attributes'],
-  start: number,
-  startTagEnd: number,
-  text: string,
-): OpenElement {
-  return {
-    name,
+  const startTagEnd = tagEnd.lastIndex;
+  const element: OpenElement = {
+    name: localName,
     attributes,
-    children: noChildren,
+    children: [],
     text: '',
     start,
     end: text.length,
@@ -152,6 +124,7 @@ function elementAt(
     contentEnd: startTagEnd,
     isClosed: false,
   };
+  return { element, name, isSelfClosing: end[1] === '/' };
 }
 
 function close(element: OpenElement, text: string, end: number): void {
