@@ -71,7 +71,7 @@ ${table(['category', 'all edges and no other', 'all edges', 'precision', 'recall
 
 ${jelly}
 What is missing are mostly values that functions of other files hand through, iterators of one's own, and names that the
-benchmark gives to anonymous functions. What is too much are names assigned twice: the order of statements is not followed.`;
+benchmark gives to anonymous functions. What is too much are fields assigned twice: their order is not followed.`;
 }
 
 function exploitSection({ exploits, notInstalled }: PageInput): string {
