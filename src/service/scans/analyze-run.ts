@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { requestKey, type SourceRequest } from '../../engine/sources/source-store.ts';
 import { fetchSources } from '../sources/fetch-sources.ts';
-import { analyzeCommits } from './analyze-commits.ts';
+import { AnalysisFailed, analyzeCommits } from './analyze-commits.ts';
 import type { ScanRun } from './run-scan.ts';
 import type { ScanResult } from './scan-result.ts';
 import { updateScanPhase } from './store.ts';
@@ -28,13 +28,27 @@ export async function analyze(run: ScanRun, commits: readonly string[]): Promise
   const onPhase = (phase: string): void => {
     updateScanPhase(db, scan, phase).catch(() => {});
   };
-  const limits = { timeoutMs, memoryMb: analysisMemoryMb };
-  const results = await analyzeCommits(request, limits, { signal, onPhase });
+  // One clock for all of it: the job is given to another worker when the scan outlives it.
+  const deadline = performance.now() + timeoutMs;
+  const analyzed = (): Promise<readonly ScanResult[]> => {
+    const limits = { timeoutMs: deadline - performance.now(), memoryMb: analysisMemoryMb };
+    return analyzeCommits(request, limits, { signal, onPhase });
+  };
+  const results = await analyzed();
   const missing = results.flatMap((result) => result.missingSources);
   if (!isFetching || missing.length === 0) return results;
   onPhase('sources');
-  const isRicher = await fetchMissing(run, missing, sourcesDir);
-  return isRicher ? analyzeCommits(request, limits, { signal, onPhase }) : results;
+  if (!(await fetchMissing(run, missing, sourcesDir, (deadline - performance.now()) / 2))) return results;
+  try {
+    return await analyzed();
+  } catch (error) {
+    if (signal.aborted || !(error instanceof AnalysisFailed)) throw error;
+    context.log.warn(
+      { scanId: scan.id, err: error },
+      'the analysis with package sources failed; the one without counts',
+    );
+    return results;
+  }
 }
 
 /** True where the store holds more than before. What cannot be had leaves verdicts as careful as they were. */
@@ -42,11 +56,11 @@ async function fetchMissing(
   { context, scan, signal }: ScanRun,
   missing: readonly SourceRequest[],
   folder: string,
+  timeoutMs: number,
 ): Promise<boolean> {
   const { config, log } = context;
   const once = [...new Map(missing.map((request) => [requestKey(request), request])).values()];
   const settings = { registries: config.packageSources, folder, network: config.network };
-  const timeoutMs = (config.scanTimeoutSeconds * 1000) / 2;
   const { kept, refused, problem } = await fetchSources(settings, once, { timeoutMs, signal });
   signal.throwIfAborted();
   const [first] = refused;
