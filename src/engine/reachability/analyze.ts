@@ -58,10 +58,15 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
       ({ isDirect, normalizedName: name }) => isDirect && (linker.isRunByName(name) || mention(name) !== undefined),
     );
     // What is compiled into code, as Babel's runtime is, has no entry of its own: its manifest stands for it.
+    let manifests: ReadonlyMap<string, readonly string[]> | undefined;
     const entriesOf = async ({ name }: Package): Promise<readonly string[]> => {
       const own = await installed.entriesOf(name);
       if (own.length > 0) return own;
-      return input.tree.entries.flatMap(({ path }) => (path.endsWith(`node_modules/${name}/package.json`) ? path : []));
+      manifests ??= Map.groupBy(
+        input.tree.entries.map(({ path }) => path),
+        (path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\/package\.json$/.exec(path)?.[1] ?? '',
+      );
+      return manifests.get(name) ?? [];
     };
     const runByName = await Promise.all([...started, ...pluginsOf(started, packages, linker)].map(entriesOf));
     const entries = new Map(input.tree.entries.map((entry) => [entry.path, entry]));
