@@ -1,6 +1,7 @@
 /** Reads the configuration from environment and flags, once, and says every fault at once. The only reader of environment variables. */
 import { resolve } from 'node:path';
 import { type Registries, type SourceEcosystem, sourceEcosystems } from './engine/sources/source-store.ts';
+import type { NetworkSettings } from './service/network.ts';
 
 export interface Config {
   readonly host: string;
@@ -17,7 +18,7 @@ export interface Config {
   /** Absolute path of the file of git credentials; empty: none. */
   readonly gitCredentialsFile: string;
   /** Between this service and other hosts; nothing of it is taken from variables such as HTTPS_PROXY. */
-  readonly network: { readonly proxy?: string; readonly caFile?: string };
+  readonly network: NetworkSettings;
   /** Registries by ecosystem, each address with a `/` at its end; empty: sources of packages are not fetched. */
   readonly packageSources: Registries;
   /** Folder, zip or URL prefix in the OSV bucket's layout; empty: the starter set. */
@@ -227,7 +228,7 @@ function databaseUrl(text: string, complain: Complain): string {
   return text;
 }
 
-function network(proxy: string, caFile: string, complain: Complain): Config['network'] {
+function network(proxy: string, caFile: string, complain: Complain): NetworkSettings {
   const url = URL.canParse(proxy) ? new URL(proxy) : undefined;
   // The address may hold a password, so the message does not repeat it.
   if (proxy !== '' && (url === undefined || !/^https?:$/.test(url.protocol)))

@@ -1,9 +1,10 @@
 /** Real git repositories in temporary folders, and a git server on loopback that can be slow, closed or hostile. */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { serveOnLoopback } from './loopback.ts';
 
 const who = { name: 'Test', email: 'test@vedette.example' };
 const environment = {
@@ -128,22 +129,11 @@ export interface GitServer {
 /** Serves every repository below a folder over smart HTTP on loopback. */
 export async function serveGit(root: string, options: GitServerOptions = {}): Promise<GitServer> {
   const requests: { url: string; authorization: string | undefined }[] = [];
-  const server = createServer((request, response) => {
+  const server = await serveOnLoopback((request, response) => {
     requests.push({ url: request.url ?? '', authorization: request.headers.authorization });
     answer(root, options, request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return {
-    url: `http://127.0.0.1:${address.port}/`,
-    requests,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...server, requests };
 }
 
 function answer(root: string, options: GitServerOptions, request: IncomingMessage, response: ServerResponse): void {

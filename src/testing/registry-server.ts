@@ -1,9 +1,9 @@
 /** A package registry on loopback for tests: what it holds is made here, and what it was asked is remembered. */
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { packTar, type TarEntry } from 'modern-tar';
+import { serveOnLoopback } from './loopback.ts';
 
 export interface RegistryAnswer {
   readonly status?: number;
@@ -23,7 +23,7 @@ export async function serveRegistry(
   answers: ReadonlyMap<string, RegistryAnswer | readonly RegistryAnswer[]>,
 ): Promise<RegistryServer> {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const server = await serveOnLoopback((request, response) => {
     const path = request.url ?? '';
     const times = asked.filter((earlier) => earlier === path).length;
     asked.push(path);
@@ -35,18 +35,7 @@ export async function serveRegistry(
     } = isList(known) ? (known[Math.min(times, known.length - 1)] ?? {}) : known;
     response.writeHead(status, headers).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return {
-    url: `http://127.0.0.1:${address.port}/`,
-    asked,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...server, asked };
 }
 
 function isList(value: RegistryAnswer | readonly RegistryAnswer[]): value is readonly RegistryAnswer[] {

@@ -14,7 +14,7 @@ import { conclude } from '../conclude.ts';
 import type { Format } from '../ecosystem.ts';
 import { requiredPaths } from './required-paths.ts';
 import { leavesOutIndirect, readVersion } from './module-version.ts';
-import { readIfThere } from './workspace.ts';
+import { readIfThere } from '../../files/read-if-there.ts';
 
 export const goSum: Format = {
   name: 'go.sum',

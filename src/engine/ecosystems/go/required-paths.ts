@@ -1,7 +1,7 @@
 /** What the go.mod beside a go.sum or vendor folder requires, so that these list only what it leaves out. */
 import type { FileTree } from '../../files/file-tree.ts';
 import { readDirectives } from './directives.ts';
-import { readIfThere } from './workspace.ts';
+import { textIfThere } from './workspace.ts';
 
 export interface RequiredPaths {
   /** Module paths, those that replace others included. */
@@ -11,7 +11,7 @@ export interface RequiredPaths {
 
 /** `undefined` where there is no go.mod at the path. */
 export async function requiredPaths(tree: FileTree, path: string): Promise<RequiredPaths | undefined> {
-  const text = await readIfThere(tree, path);
+  const text = await textIfThere(tree, path);
   if (text === undefined) return undefined;
   const { directives } = readDirectives(text, new Set(['require', 'replace', 'go']));
   const paths = new Set<string>();

@@ -1,7 +1,7 @@
 /** The workspace of a module: the nearest go.work above it that names its folder, whose replacements hold for it too. */
 import { posix } from 'node:path';
 import type { FileTree } from '../../files/file-tree.ts';
-import { manifestBytesMax } from '../../inventory/read-files.ts';
+import { readIfThere } from '../../files/read-if-there.ts';
 import { sourceFile } from '../../text/source-file.ts';
 import { readDirectives } from './directives.ts';
 import { readReplacements, type Replacement } from './replacements.ts';
@@ -14,7 +14,7 @@ export async function workspaceReplacements(
 ): Promise<ReadonlyMap<string, Replacement>> {
   const moduleFolder = posix.dirname(modulePath);
   for (let folder = moduleFolder, levels = 0; levels < 64; folder = posix.dirname(folder), levels++) {
-    const text = await readIfThere(tree, posix.join(folder, 'go.work'));
+    const text = await textIfThere(tree, posix.join(folder, 'go.work'));
     if (text !== undefined) {
       const file = sourceFile('go.work', text);
       const { directives } = readDirectives(text, workspaceVerbs);
@@ -31,11 +31,7 @@ export async function workspaceReplacements(
 }
 
 /** The decoded text of a file of the tree; `undefined` where it is not there, is too large or cannot be read. */
-export async function readIfThere(tree: FileTree, path: string): Promise<string | undefined> {
-  try {
-    const bytes = await tree.read(path);
-    return bytes.byteLength > manifestBytesMax ? undefined : sourceFile(path, bytes).text;
-  } catch {
-    return undefined;
-  }
+export async function textIfThere(tree: FileTree, path: string): Promise<string | undefined> {
+  const bytes = await readIfThere(tree, path);
+  return bytes === undefined ? undefined : sourceFile(path, bytes).text;
 }

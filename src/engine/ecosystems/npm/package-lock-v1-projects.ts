@@ -3,7 +3,8 @@
  * what they nor what the root ask for, so their manifests are asked: what a folder needs is needed by the repository.
  */
 import { within } from '../../files/path-parts.ts';
-import { type FileTree, FileUnreadable } from '../../files/file-tree.ts';
+import type { FileTree } from '../../files/file-tree.ts';
+import { readIfThere } from '../../files/read-if-there.ts';
 import type { LockedProject } from '../../inventory/extraction.ts';
 import { readJson } from '../../text/json.ts';
 import { memberOf, membersOf } from '../../text/positioned.ts';
@@ -39,7 +40,7 @@ export async function folderProjects(
 
   async function readProject(folder: string, name: string, from: InstallFolder): Promise<LockedProject | undefined> {
     const path = within(folder, 'package.json');
-    const content = await contentOf(path, tree);
+    const content = await readIfThere(tree, path);
     if (content === undefined) return undefined;
     const { root: manifest } = readJson(sourceFile(path, content));
     const dependsOn = [...dependencySections].flatMap(([section, scope]) =>
@@ -49,14 +50,5 @@ export async function folderProjects(
       }),
     );
     return { folder, ...(name === '' ? {} : { name }), dependsOn };
-  }
-}
-
-async function contentOf(path: string, tree: FileTree): Promise<Uint8Array | undefined> {
-  try {
-    return await tree.read(path);
-  } catch (error) {
-    if (error instanceof FileUnreadable) return undefined;
-    throw error;
   }
 }

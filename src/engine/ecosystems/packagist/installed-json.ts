@@ -3,7 +3,8 @@
  * composer.lock. Composer 1 writes the list alone, Composer 2 an object that also names the development packages.
  */
 import { folderOf } from '../../files/path-parts.ts';
-import { type FileTree, FileUnreadable } from '../../files/file-tree.ts';
+import type { FileTree } from '../../files/file-tree.ts';
+import { readIfThere } from '../../files/read-if-there.ts';
 import { type Extraction, type LockedProject, nothingExtracted, type Scope } from '../../inventory/extraction.ts';
 import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, membersOf, textsOf } from '../../text/positioned.ts';
@@ -27,7 +28,7 @@ async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const folder = folderOf(folderOf(folderOf(file.path)));
   const beside = (name: string): string => (folder === '' ? name : `${folder}/${name}`);
   // The lockfile says the same and is the place a person knows.
-  if ((await contentOf(beside('composer.lock'), tree)) !== undefined) return nothingExtracted;
+  if ((await readIfThere(tree, beside('composer.lock'))) !== undefined) return nothingExtracted;
   const development = new Set(textsOf(memberOf(root, 'dev-package-names')).map((name) => name.toLowerCase()));
   const list: ComposerList = {
     nodes: itemsOf(root.kind === 'list' ? root : memberOf(root, 'packages')),
@@ -44,19 +45,10 @@ async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
 }
 
 async function declaredBy(path: string, tree: FileTree): Promise<readonly { name: string; scope: Scope }[]> {
-  const content = await contentOf(path, tree);
+  const content = await readIfThere(tree, path);
   if (content === undefined) return [];
   const { root } = readJson(sourceFile(path, content));
   const named = (section: string, scope: Scope) =>
     membersOf(memberOf(root, section)).map(({ key }) => ({ name: key, scope }));
   return [...named('require', 'production'), ...named('require-dev', 'development')];
-}
-
-async function contentOf(path: string, tree: FileTree): Promise<Uint8Array | undefined> {
-  try {
-    return await tree.read(path);
-  } catch (error) {
-    if (error instanceof FileUnreadable) return undefined;
-    throw error;
-  }
 }

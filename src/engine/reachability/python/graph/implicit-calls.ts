@@ -2,10 +2,10 @@
 import { containerKinds } from '../../../languages/python/flow/flow-facts.ts';
 import { applyCall } from './apply-call.ts';
 import { containerWithin } from './classes.ts';
-import { pour } from './items.ts';
+import { loadAnyItem, pour } from './items.ts';
 import { callMethod } from './members.ts';
 import { yieldsOf } from './run-code.ts';
-import { containerOf, externalMember, newVariable, nothingGiven, type Program, type Site } from './program.ts';
+import { containerOf, newVariable, nothingGiven, type Program, type Site } from './program.ts';
 import { kinds } from './values.ts';
 
 export function iterate(program: Program, value: number, site: Site): void {
@@ -17,13 +17,9 @@ export function iterate(program: Program, value: number, site: Site): void {
       return;
     }
     case kinds.generator:
-      variables.move(site.to, yieldsOf(program, values.first(value)));
+    case kinds.external:
+      loadAnyItem(program, value, site);
       return;
-    case kinds.external: {
-      const item = externalMember(program, value, '[]');
-      if (item !== undefined) variables.add(site.to, item);
-      return;
-    }
     case kinds.class:
       // An enumeration.
       variables.add(site.to, values.intern(kinds.instance, values.first(value)));

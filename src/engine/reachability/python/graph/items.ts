@@ -31,17 +31,23 @@ export function loadItem(program: Program, value: number, key: number, site: Sit
       });
       return;
     case kinds.generator:
-      variables.move(site.to, yieldsOf(program, values.first(value)));
+    case kinds.external:
+      loadAnyItem(program, value, site);
       return;
-    case kinds.external: {
-      const item = externalMember(program, value, '[]');
-      if (item !== undefined) variables.add(site.to, item);
-      return;
-    }
     case kinds.class:
       // `List[int]` is still the class.
       variables.add(site.to, value);
       return;
+  }
+}
+
+/** What a generator yields, or an item of what lies outside: no key tells them apart. */
+export function loadAnyItem(program: Program, value: number, site: Site): void {
+  const { values, variables } = program;
+  if (values.kind(value) === kinds.generator) variables.move(site.to, yieldsOf(program, values.first(value)));
+  else {
+    const item = externalMember(program, value, '[]');
+    if (item !== undefined) variables.add(site.to, item);
   }
 }
 
