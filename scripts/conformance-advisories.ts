@@ -14,7 +14,7 @@ import { explainDifference } from './conformance-explanations.ts';
 import { askPeer } from './peer-scanner.ts';
 import type { PeerPackage, PeerResult } from './peer-scanner.ts';
 import { normalizePackageName } from '../src/engine/advisories/normalize-name.ts';
-import { ecosystemNames } from '../src/engine/ecosystems/names.ts';
+import { ecosystemNames } from '../src/engine/model/ecosystem-name.ts';
 import { folderTree } from '../src/engine/files/folder-tree.ts';
 import { takeInventory } from '../src/engine/inventory/take-inventory.ts';
 import { folderBucket } from '../src/service/advisories/folder-bucket.ts';

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ecosystems } from '../src/engine/ecosystems/index.ts';
 import { memoryTree } from '../src/engine/files/memory-tree.ts';
-import type { Package } from '../src/engine/inventory/package.ts';
+import type { Package } from '../src/engine/model/package.ts';
 import { takeInventory } from '../src/engine/inventory/take-inventory.ts';
 import { argued, type Difference } from './conformance-arguments.ts';
 

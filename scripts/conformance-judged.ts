@@ -1,6 +1,6 @@
 /** Compares matching with versions that people or exploits judged one by one. */
 import { DatabaseSync } from 'node:sqlite';
-import type { EcosystemName } from '../src/engine/ecosystems/names.ts';
+import type { EcosystemName } from '../src/engine/model/ecosystem-name.ts';
 import { normalizePackageName } from '../src/engine/advisories/normalize-name.ts';
 import { schemeFor } from '../src/engine/advisories/scheme-for.ts';
 import { ecosystemNumber } from '../src/service/advisories/file-format.ts';

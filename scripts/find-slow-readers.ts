@@ -2,7 +2,7 @@
  * Looks for readers whose time grows faster than their text: every fixture file with long runs of one token in it, each
  * read by its format. `node scripts/find-slow-readers.ts` takes minutes, prints those above 150 ms of processor time and fails if any.
  */
-import { fixtureCases } from '../src/engine/ecosystems/fixture-cases.ts';
+import { fixtureCases } from '../src/testing/fixture-cases.ts';
 import { formatOwners } from '../src/engine/ecosystems/index.ts';
 import { memoryTree } from '../src/engine/files/memory-tree.ts';
 import { sourceFile } from '../src/engine/text/source-file.ts';

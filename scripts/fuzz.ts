@@ -6,9 +6,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { fixtureCases } from '../src/engine/ecosystems/fixture-cases.ts';
-import { randomMutation } from '../src/engine/ecosystems/mutations.ts';
-import { randomFrom } from '../src/engine/ecosystems/random.ts';
+import { fixtureCases } from '../src/testing/fixture-cases.ts';
+import { randomMutation } from '../src/testing/mutations.ts';
+import { randomFrom } from '../src/testing/random.ts';
 import { memoryTree } from '../src/engine/files/memory-tree.ts';
 import { takeInventory } from '../src/engine/inventory/take-inventory.ts';
 

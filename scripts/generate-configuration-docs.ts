@@ -1,6 +1,6 @@
 /** Writes docs/configuration.md from the settings: `node scripts/generate-configuration-docs.ts [--check]`. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { configurationPage } from '../src/config-docs.ts';
+import { configurationPage } from '../src/config/config-docs.ts';
 
 const page = new URL('../docs/configuration.md', import.meta.url);
 if (!process.argv.includes('--check')) writeFileSync(page, configurationPage());

@@ -3,7 +3,7 @@ import { zipSync } from 'fflate';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ecosystemNames } from '../src/engine/ecosystems/names.ts';
+import { ecosystemNames } from '../src/engine/model/ecosystem-name.ts';
 
 export interface PeerPackage {
   readonly package: { readonly name: string; readonly version: string; readonly ecosystem: string };

@@ -3,7 +3,7 @@
  * `node scripts/update-fixtures.ts npm/lock-v3-workspaces …`, or an ecosystem's folder for all of its cases.
  */
 import { writeFileSync } from 'node:fs';
-import { compactForm, fixtureCases, printCompactForm } from '../src/engine/ecosystems/fixture-cases.ts';
+import { compactForm, fixtureCases, printCompactForm } from '../src/testing/fixture-cases.ts';
 import { takeInventory } from '../src/engine/inventory/take-inventory.ts';
 
 const wanted = process.argv.slice(2);

@@ -39,7 +39,7 @@ const floors: readonly { readonly name: string; readonly holds: RegExp }[] = [
 
 /** Imports of types from a floor above, and why they may be. Nothing of them is left at run time. */
 const typesFromAbove: Readonly<Record<string, string>> = {
-  'src/service/context.ts': 'jobs and operations take the whole context, whose parts know nothing of it',
+  'src/service/context/context.ts': 'jobs and operations take the whole context, whose parts know nothing of it',
 };
 
 // Without this, the engine cannot run without a database, and a change of HTTP reaches into the analysis.
@@ -73,7 +73,7 @@ test('imports name files that are there, with their extension', () => {
 
 // One reader means one place that says what is wrong with the environment, and one page that lists what there is.
 test('the environment is read in one place', () => {
-  const allowed = new Set(['src/main.ts', 'src/config.ts', 'src/testing/temporary-database.ts']);
+  const allowed = new Set(['src/main.ts', 'src/config/config.ts', 'src/testing/temporary-database.ts']);
   const faults = program
     .filter(({ path, text }) => !allowed.has(path) && /\bprocess\s*\.\s*env\b|\bfrom 'node:process'/.test(code(text)))
     .map(({ path }) => `${path} reads the environment: add a setting to config.ts and take it from the configuration`);
@@ -157,8 +157,8 @@ test('a file is named for what it holds', () => {
 
 /** Longer than 300 lines, and why. */
 const longFiles: Readonly<Record<string, string>> = {
-  'src/engine/reachability/java/artifact-table.ts': 'a table of data',
-  'src/engine/reachability/python/import-name-table.ts': 'a table of data',
+  'src/engine/languages/java/linking/artifact-table.ts': 'a table of data',
+  'src/engine/languages/python/linking/import-name-table.ts': 'a table of data',
   'src/engine/languages/javascript/extract.ts': 'one walk of one syntax, a case for each kind of node',
   'src/engine/languages/go/extract.ts': 'one walk of one syntax, a case for each kind of node',
   'src/service/alerts/store.ts': 'the statements of the three tables that an alert is made of',

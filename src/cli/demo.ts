@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Config } from '../config.ts';
-import type { Context } from '../service/context.ts';
+import type { Config } from '../config/config.ts';
+import type { Context } from '../service/context/context.ts';
 import { registerRepositories } from '../service/repositories/register.ts';
 import { findScan, listScans, type ScanRow } from '../service/scans/store.ts';
 import { bootstrap } from '../service/tokens/bootstrap.ts';

@@ -1,6 +1,6 @@
 /** The commands of the command line; a test compares the list with the folder. */
 import { Command } from 'commander';
-import { version } from '../version.ts';
+import { version } from '../config/version.ts';
 import { registerAdvisories } from './advisories.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
 import { registerDevCompareVersions } from './dev-compare-versions.ts';

@@ -3,21 +3,22 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Option } from 'commander';
-import { type SeverityLevel, severityLevels } from '../engine/advisories/advisory.ts';
+import { type SeverityLevel, severityLevels } from '../engine/model/advisory.ts';
 import { folderTree } from '../engine/files/folder-tree.ts';
-import { type Reachability, reachabilities } from '../engine/reachability/verdict.ts';
+import { type Reachability, reachabilities } from '../engine/model/verdict.ts';
 import { jsonReport } from '../engine/report/json-report.ts';
 import { tableReport } from '../engine/report/table-report.ts';
-import { packageSources } from '../config.ts';
-import { scan, type ScanInput, type ScanReport } from '../engine/scan.ts';
+import { packageSources } from '../config/config.ts';
+import { scan, type ScanInput } from '../engine/scan.ts';
+import type { ScanReport } from '../engine/report/scan-report.ts';
 import { isAdvisoryFile, openAdvisories } from '../service/advisories/open-advisories.ts';
 import { prepareAdvisories } from '../service/advisories/prepare-advisories.ts';
 import { forkedFactReader } from '../service/analysis/forked-fact-reader.ts';
-import type { NetworkSettings } from '../service/network.ts';
+import type { NetworkSettings } from '../config/network.ts';
 import { diskStore } from '../service/sources/disk-store.ts';
 import { fetchSources } from '../service/sources/fetch-sources.ts';
 import type { Registries } from '../engine/sources/source-store.ts';
-import { forkedRuleRunner } from '../service/analysis-rules/forked-rule-runner.ts';
+import { forkedRuleRunner } from '../service/analysis/forked-rule-runner.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
 
 interface ScanOptions {

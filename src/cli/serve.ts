@@ -2,7 +2,7 @@
 import { bootstrap } from '../service/tokens/bootstrap.ts';
 import { createContext } from '../service/create-context.ts';
 import { startService } from '../service/start-service.ts';
-import { version } from '../version.ts';
+import { version } from '../config/version.ts';
 import type { RegisterCommand } from './command.ts';
 import { seedDemo } from './demo.ts';
 import { untilStopped } from './run-process.ts';

@@ -1,6 +1,6 @@
 /** Gives a command the flags of the settings it uses, and reads the configuration with them. */
 import type { Command } from 'commander';
-import { type Config, flagOf, loadConfig, settings } from '../config.ts';
+import { type Config, flagOf, loadConfig, settings } from '../config/config.ts';
 import type { CommandIo } from './command.ts';
 
 export type SettingName = (typeof settings)[number]['name'];

@@ -1,7 +1,7 @@
 /** `vedette worker`: scans and schedules without a server, beside others on the same PostgreSQL. */
 import { createContext } from '../service/create-context.ts';
 import { startService } from '../service/start-service.ts';
-import { version } from '../version.ts';
+import { version } from '../config/version.ts';
 import type { RegisterCommand } from './command.ts';
 import { untilStopped } from './run-process.ts';
 import { addSettingFlags, configOf } from './setting-flags.ts';

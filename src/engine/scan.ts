@@ -1,11 +1,13 @@
 /** One scan as prose: inventory → match → reach → check rules → report. Pure: a tree, advisories and two readers in, a report out. */
-import type { AdvisoryHit, AdvisoryLookup } from './advisories/advisory.ts';
+import type { Finding, ScanReport } from './report/scan-report.ts';
+import type { AdvisoryHit, AdvisoryLookup } from './model/advisory.ts';
 import type { FileTree } from './files/file-tree.ts';
 import { takeInventory } from './inventory/take-inventory.ts';
-import type { Inventory, Package } from './inventory/package.ts';
-import type { FactReader } from './languages/facts.ts';
+import type { Inventory } from './model/inventory.ts';
+import type { Package } from './model/package.ts';
+import type { FactReader } from './syntax/fact-reader.ts';
 import { analyzeReachability } from './reachability/analyze.ts';
-import type { Verdict } from './reachability/verdict.ts';
+import type { Verdict } from './model/verdict.ts';
 import { checkRules } from './rules/check-rules.ts';
 import { type MountedSources, mountSources } from './sources/mount-sources.ts';
 import type { SourceRequest, SourceStore } from './sources/source-store.ts';
@@ -26,23 +28,6 @@ export interface ScanInput {
 }
 
 export type ScanPhase = 'inventory' | 'match' | 'reach' | 'rules';
-
-/** One vulnerability in one package instance, judged. */
-export interface Finding {
-  readonly package: Package;
-  readonly hit: AdvisoryHit;
-  readonly verdict: Verdict;
-}
-
-export interface ScanReport {
-  readonly inventory: Inventory;
-  /** Sorted like the packages, then by advisory id. */
-  readonly findings: readonly Finding[];
-  readonly ruleOutcome: RuleOutcome;
-  /** Sources that could make verdicts surer and that the store does not hold. */
-  readonly missingSources: readonly SourceRequest[];
-  readonly advisories: { readonly snapshot: string; readonly records: number };
-}
 
 export async function scan(input: ScanInput): Promise<ScanReport> {
   const { tree, lookup, onPhase = () => {} } = input;

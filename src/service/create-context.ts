@@ -1,18 +1,18 @@
 /** Builds the context of a process from its configuration: the only place where the service's parts meet their dependencies. */
 import { access, constants } from 'node:fs/promises';
 import pino, { type Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { onAdvisoryChange } from './advisories/on-advisory-change.ts';
 import { advisorySource } from './advisories/advisory-source.ts';
-import { forkedRuleRunner } from './analysis-rules/forked-rule-runner.ts';
-import { type Clock, systemClock } from './clock.ts';
-import type { Context } from './context.ts';
+import { forkedRuleRunner } from './analysis/forked-rule-runner.ts';
+import { type Clock, systemClock } from './foundation/clock.ts';
+import type { Context } from './context/context.ts';
 import { openDatabase } from './database/open-database.ts';
-import { createMetrics } from './http/metrics.ts';
+import { createMetrics } from './foundation/metrics.ts';
 import { openJobQueue } from './jobs/job-queue.ts';
-import { CredentialFileError, readCredentialFile } from './repositories/credential-file.ts';
+import { CredentialFileError, readCredentialFile } from './git/credential-file.ts';
 import { findForeignSecretKey } from './repositories/store.ts';
-import { clearWorkFolders } from './scans/work-folders.ts';
+import { clearWorkFolders } from './scanning/work-folders.ts';
 import { loadKeyring } from './secrets/keyring.ts';
 import { lastUsed } from './tokens/last-used.ts';
 import { findForeignDigestKey } from './tokens/store.ts';

@@ -1,9 +1,9 @@
 /** Starts and stops the parts of a running process: advisories first, then workers and schedules, then the server. */
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { OpenContext } from './create-context.ts';
 import { createServer } from './http/server.ts';
-import { quarantineScan, runScan } from './scans/run-scan.ts';
+import { quarantineScan, runScan } from './scanning/run-scan.ts';
 import { fireDueSchedules } from './schedules/fire-due-schedules.ts';
 
 export interface RunningService extends AsyncDisposable {

@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { noSymbols, type VulnerableSymbols } from '../../../src/engine/advisories/advisory.ts';
+import { noSymbols, type VulnerableSymbols } from '../../../src/engine/model/advisory.ts';
 import { folderTree } from '../../../src/engine/files/folder-tree.ts';
 import { takeInventory } from '../../../src/engine/inventory/take-inventory.ts';
 import { analyzeReachability } from '../../../src/engine/reachability/analyze.ts';

@@ -3,7 +3,7 @@ import { memoryLookup } from '../../../src/engine/advisories/memory-lookup.ts';
 import type { OsvRecord } from '../../../src/engine/advisories/osv-record.ts';
 import { folderTree } from '../../../src/engine/files/folder-tree.ts';
 import { scan } from '../../../src/engine/scan.ts';
-import type { Verdict } from '../../../src/engine/reachability/verdict.ts';
+import type { Verdict } from '../../../src/engine/model/verdict.ts';
 import { forkedFactReader } from '../../../src/service/analysis/forked-fact-reader.ts';
 
 export interface JudgedModule {

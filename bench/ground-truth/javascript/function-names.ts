@@ -7,7 +7,7 @@ import {
   memberName,
   nameOf,
   type Node,
-} from '../../../src/engine/languages/javascript/node.ts';
+} from '../../../src/engine/languages/javascript/syntax/node.ts';
 
 /** Every function and class of the program with its name below the module. */
 export function functionNames(program: Node): ReadonlyMap<Node, string> {

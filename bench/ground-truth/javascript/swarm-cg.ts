@@ -5,12 +5,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { extractScript } from '../../../src/engine/languages/javascript/index.ts';
-import type { Node } from '../../../src/engine/languages/javascript/node.ts';
-import { parseProgram } from '../../../src/engine/languages/javascript/parse.ts';
+import type { Node } from '../../../src/engine/languages/javascript/syntax/node.ts';
+import { parseProgram } from '../../../src/engine/languages/javascript/syntax/parse.ts';
 import { followValues } from '../../../src/engine/languages/javascript/values/detailed-facts.ts';
-import type { FileFacts, Ref } from '../../../src/engine/languages/file-facts.ts';
+import type { FileFacts } from '../../../src/engine/model/file-facts.ts';
+import type { Ref } from '../../../src/engine/model/use-fact.ts';
 import { functionsBehind } from '../../../src/engine/reachability/installed/calls.ts';
-import { handedOn } from '../../../src/engine/reachability/module-index.ts';
+import { handedOn } from '../../../src/engine/linking/module-index.ts';
 import { sourceFile } from '../../../src/engine/text/source-file.ts';
 import { functionNames } from './function-names.ts';
 

@@ -2,7 +2,7 @@
  * What a rule by names would say of Python: a function may run if code that may run mentions its name. Measured to know
  * whether such a rule could ever claim `unreachable`; the product does not use it.
  */
-import { parseSyntax, type SyntaxNode } from '../../../src/engine/languages/syntax-tree.ts';
+import { parseSyntax, type SyntaxNode } from '../../../src/engine/syntax/syntax-tree.ts';
 
 export interface ByNames {
   /** Functions in the modules that ran. */

@@ -2,15 +2,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { noSymbols } from '../../../src/engine/advisories/advisory.ts';
+import { noSymbols } from '../../../src/engine/model/advisory.ts';
 import { folderTree } from '../../../src/engine/files/folder-tree.ts';
 import type { FileTree } from '../../../src/engine/files/file-tree.ts';
-import type { DependencyGraph, Package } from '../../../src/engine/inventory/package.ts';
+import type { DependencyGraph } from '../../../src/engine/model/dependency-graph.ts';
+import type { Package } from '../../../src/engine/model/package.ts';
 import { inProcessFacts } from '../../../src/engine/languages/extract-facts.ts';
-import type { FactReader, FactRequest } from '../../../src/engine/languages/facts.ts';
-import type { FileFacts } from '../../../src/engine/languages/file-facts.ts';
+import type { FactReader, FactRequest } from '../../../src/engine/syntax/fact-reader.ts';
+import type { FileFacts } from '../../../src/engine/model/file-facts.ts';
 import { analyzeReachability } from '../../../src/engine/reachability/analyze.ts';
-import { callGraph } from '../../../src/engine/reachability/python/graph/call-graph.ts';
+import { callGraph } from '../../../src/engine/languages/python/graph/call-graph.ts';
 import { type ByNames, byNames } from './by-names.ts';
 import { type ExecutedProgram, programs, recorder, unused } from './programs.ts';
 

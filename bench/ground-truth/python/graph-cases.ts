@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inProcessFacts } from '../../../src/engine/languages/extract-facts.ts';
-import type { FileFacts } from '../../../src/engine/languages/file-facts.ts';
-import { callGraph } from '../../../src/engine/reachability/python/graph/call-graph.ts';
+import type { FileFacts } from '../../../src/engine/model/file-facts.ts';
+import { callGraph } from '../../../src/engine/languages/python/graph/call-graph.ts';
 
 export interface GraphCase {
   /** `args/call`. */

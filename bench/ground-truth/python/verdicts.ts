@@ -4,7 +4,7 @@
  * reachable, and nothing else.
  */
 import { memoryTree } from '../../../src/engine/files/memory-tree.ts';
-import type { Package } from '../../../src/engine/inventory/package.ts';
+import type { Package } from '../../../src/engine/model/package.ts';
 import { inProcessFacts } from '../../../src/engine/languages/extract-facts.ts';
 import { analyzeReachability } from '../../../src/engine/reachability/analyze.ts';
 import type { GraphCase } from './graph-cases.ts';

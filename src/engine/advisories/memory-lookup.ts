@@ -1,7 +1,7 @@
 /** An advisory lookup over records in memory: for tests, and the plainest statement of what a lookup answers. */
-import type { EcosystemName } from '../ecosystems/names.ts';
+import type { EcosystemName } from '../model/ecosystem-name.ts';
 import type { AnyVersionScheme } from '../versions/version-scheme.ts';
-import type { Advisory, AdvisoryLookup } from './advisory.ts';
+import type { Advisory, AdvisoryLookup } from '../model/advisory.ts';
 import { groupByAlias } from './alias-groups.ts';
 import { mergeRecords, wordsOf } from './merge-records.ts';
 import type { OsvRecord } from './osv-record.ts';

@@ -1,5 +1,5 @@
 /** The one advisory that a group of records makes: the speaker's words, everybody's ids, references and weaknesses. */
-import type { Advisory } from './advisory.ts';
+import type { Advisory } from '../model/advisory.ts';
 import { compareAliases } from './alias-groups.ts';
 import { isMaliciousId } from './osv-record.ts';
 import type { OsvRecord } from './osv-record.ts';

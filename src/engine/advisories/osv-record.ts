@@ -1,6 +1,6 @@
 /** An OSV record after it was read: only the fields that decide something, names normalised, bad parts left out and told. */
-import type { EcosystemName } from '../ecosystems/names.ts';
-import type { VulnerableSymbols } from './advisory.ts';
+import type { EcosystemName } from '../model/ecosystem-name.ts';
+import type { VulnerableSymbols } from '../model/advisory.ts';
 import type { Score } from './severity.ts';
 
 export interface OsvRecord {

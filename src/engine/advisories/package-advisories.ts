@@ -1,7 +1,7 @@
 /** All that advisories say of one package, compiled for comparison, and the question asked of it: which of them apply to this version? */
 import type { AnyVersionScheme } from '../versions/version-scheme.ts';
 import { compareText } from './alias-groups.ts';
-import type { Advisory, AdvisoryHit, VulnerableSymbols } from './advisory.ts';
+import type { Advisory, AdvisoryHit, VulnerableSymbols } from '../model/advisory.ts';
 import type { AffectedRange } from './osv-record.ts';
 import { mergeSymbols } from './read-symbols.ts';
 import { severityLevelOf } from './severity.ts';

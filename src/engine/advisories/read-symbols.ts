@@ -2,9 +2,9 @@
  * The vulnerable symbols that an `affected` entry names, in the shapes that sources use: Go `imports`, RustSec
  * `affects.functions`, GitHub `affected_functions`/`vulnerable_functions`, and `symbols` as the project's own overlays write them.
  */
-import type { EcosystemName } from '../ecosystems/names.ts';
-import { noSymbols } from './advisory.ts';
-import type { VulnerableSymbols } from './advisory.ts';
+import type { EcosystemName } from '../model/ecosystem-name.ts';
+import { noSymbols } from '../model/advisory.ts';
+import type { VulnerableSymbols } from '../model/advisory.ts';
 import { listOf, recordOf, textOf, textsOf } from './unknown-values.ts';
 
 type Entry = VulnerableSymbols['entries'][number];

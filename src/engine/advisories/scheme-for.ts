@@ -1,5 +1,5 @@
 /** The version order of an ecosystem, for callers that hold a listed name: there is always one. */
-import type { EcosystemName } from '../ecosystems/names.ts';
+import type { EcosystemName } from '../model/ecosystem-name.ts';
 import { schemeOfEcosystem } from '../versions/index.ts';
 import type { AnyVersionScheme } from '../versions/version-scheme.ts';
 

@@ -1,5 +1,5 @@
 /** Severity: CVSS base score and level of a record or package, from vectors first, bare numbers next, plain labels last. */
-import type { SeverityLevel } from './advisory.ts';
+import type { SeverityLevel } from '../model/advisory.ts';
 import { cvssBaseScore, readCvssVector } from './cvss.ts';
 
 export interface Score {

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { memoryTree } from '../files/memory-tree.ts';
-import type { Inventory } from '../inventory/package.ts';
+import type { Inventory } from '../model/inventory.ts';
 import { takeInventory } from '../inventory/take-inventory.ts';
 import { sourceFile } from '../text/source-file.ts';
-import type { Span } from '../text/span.ts';
-import { compactForm, type FixtureCase, fixtureCases } from './fixture-cases.ts';
-import { fixedMutations } from './mutations.ts';
+import type { Span } from '../model/span.ts';
+import { compactForm, type FixtureCase, fixtureCases } from '../../testing/fixture-cases.ts';
+import { fixedMutations } from '../../testing/mutations.ts';
 
 const cases = fixtureCases();
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { memoryTree } from '../files/memory-tree.ts';
 import { takeInventory } from '../inventory/take-inventory.ts';
-import { fixtureCases } from './fixture-cases.ts';
-import { randomMutation } from './mutations.ts';
-import { randomFrom } from './random.ts';
+import { fixtureCases } from '../../testing/fixture-cases.ts';
+import { randomMutation } from '../../testing/mutations.ts';
+import { randomFrom } from '../../testing/random.ts';
 
 // `npm run fuzz` does the same for minutes, from another seed each time.
 test('files damaged at random end as reports without an exception of their reader', async () => {

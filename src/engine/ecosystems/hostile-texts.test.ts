@@ -11,7 +11,7 @@ import { cocoapods } from './cocoapods/index.ts';
 import { conanCenter } from './conan-center/index.ts';
 import { cran } from './cran/index.ts';
 import { cratesIo } from './crates-io/index.ts';
-import type { Format } from './ecosystem.ts';
+import type { Format } from '../extraction/ecosystem.ts';
 import { hackage } from './hackage/index.ts';
 import { hex } from './hex/index.ts';
 import { julia } from './julia/index.ts';

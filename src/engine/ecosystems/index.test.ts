@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { ecosystemTable } from './documentation.ts';
-import { ecosystemFolders } from './fixture-cases.ts';
+import { ecosystemTable } from '../inventory/ecosystem-documentation.ts';
+import { ecosystemFolders } from '../../testing/fixture-cases.ts';
 import { unsupportedKind } from '../inventory/unsupported-kinds.ts';
 import { ecosystems, findEcosystem, formatOwners } from './index.ts';
 

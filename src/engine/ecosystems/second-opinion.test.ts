@@ -11,7 +11,7 @@ import { itemsOf, memberOf, type Positioned, textOf } from '../text/positioned.t
 import { sourceFile } from '../text/source-file.ts';
 import { conanLock } from './conan-center/conan-lock.ts';
 import { cargoLock } from './crates-io/cargo-lock.ts';
-import type { Format } from './ecosystem.ts';
+import type { Format } from '../extraction/ecosystem.ts';
 import { mixLock } from './hex/mix-lock.ts';
 import { podfileLock } from './cocoapods/podfile-lock.ts';
 import { juliaManifest } from './julia/manifest-toml.ts';

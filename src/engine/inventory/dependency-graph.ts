@@ -2,9 +2,9 @@
  * The dependency graphs of a lockfile as reachability asks for them: one for each ecosystem in it, with `name@version` for
  * nodes. Nearly every lockfile has one; a bill of materials may have several.
  */
-import type { EcosystemName } from '../ecosystems/names.ts';
+import type { EcosystemName } from '../model/ecosystem-name.ts';
 import type { GraphNode, GraphRoot } from './graph.ts';
-import type { DependencyGraph } from './package.ts';
+import type { DependencyGraph } from '../model/dependency-graph.ts';
 import type { ReadFile } from './read-files.ts';
 
 export function dependencyGraphs(

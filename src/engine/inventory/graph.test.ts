@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LockedPackage, Scope } from './extraction.ts';
+import type { LockedPackage } from '../model/extraction.ts';
+import type { Scope } from '../model/scope.ts';
 import { placeInGraph, unaskedKeys } from './graph.ts';
 
 const span = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 };

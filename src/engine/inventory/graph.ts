@@ -2,10 +2,9 @@
  * What only the whole graph of a lockfile can tell: the scope of every package, who asks for it, and the shortest way
  * down to it. Linear in packages and edges; cycles and chains of any length are fine.
  */
-import type { LockedPackage, Scope } from './extraction.ts';
-
-/** Strongest first: what several roots of different scopes need has the strongest of them. */
-export const scopeOrder: readonly Scope[] = ['production', 'optional', 'peer', 'test', 'development'];
+import { scopeOrder, compareText } from './order.ts';
+import type { LockedPackage } from '../model/extraction.ts';
+import type { Scope } from '../model/scope.ts';
 
 export interface GraphRoot {
   readonly key: string;
@@ -251,8 +250,4 @@ function parentLabels({ labels, sources }: Graph, index: number): readonly strin
   const parents = sortedByLabel(labels, asking).map((source) => labels[source] ?? '');
   const isNew = (parent: string, at: number): boolean => parent !== label && parent !== parents[at - 1];
   return parents.every(isNew) ? parents : parents.filter(isNew);
-}
-
-export function compareText(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -2,12 +2,14 @@
  * Joins the manifests and lockfiles of one ecosystem into packages: a lockfile's entry and the declaration that asks for
  * it become one package, whose scope, parents and way down come from the lockfile's whole graph.
  */
-import type { FormatOwner } from '../ecosystems/ecosystem.ts';
+import type { FormatOwner } from '../extraction/ecosystem.ts';
 import { dependencyGraphs } from './dependency-graph.ts';
-import type { Declaration, Problem } from './extraction.ts';
+import type { Declaration } from '../model/extraction.ts';
+import type { Problem } from '../model/problem.ts';
 import { buildGraph, type Graph, type GraphRoot, placeInGraph, unaskedKeys } from './graph.ts';
 import { addLockedPackages, type DeclaredEntry } from './locked-packages.ts';
-import type { DependencyGraph, Package } from './package.ts';
+import type { DependencyGraph } from '../model/dependency-graph.ts';
+import type { Package } from '../model/package.ts';
 import { pairFiles } from './pair-files.ts';
 import type { ReadFile } from './read-files.ts';
 import { indexLockfile, type LockfileIndex, resolveDeclaration } from './resolve-declaration.ts';

@@ -2,9 +2,9 @@
  * One row for each package version and manifest: a lockfile may hold the same version at several places, and a manifest
  * may declare it in several sections. The rows are sorted, so that the same tree always gives the same bytes.
  */
-import type { Scope } from './extraction.ts';
-import { compareText, scopeOrder } from './graph.ts';
-import type { Package } from './package.ts';
+import type { Scope } from '../model/scope.ts';
+import { compareText, scopeOrder } from './order.ts';
+import type { Package } from '../model/package.ts';
 
 export function mergeInstances(packages: readonly Package[]): readonly Package[] {
   const sorted = packages.toSorted(comparePackages);

@@ -2,11 +2,11 @@
  * Makes the rows of the inventory from what the join finds, one at a time, so that no second list of a large lockfile's
  * packages is held: adds the name as advisories spell it, and the purl.
  */
-import type { Ecosystem } from '../ecosystems/ecosystem.ts';
+import type { Ecosystem } from '../extraction/ecosystem.ts';
 import { ecosystems } from '../ecosystems/index.ts';
-import type { EcosystemName } from '../ecosystems/names.ts';
+import type { EcosystemName } from '../model/ecosystem-name.ts';
 import type { JoinedPackage } from './join-files.ts';
-import type { Package } from './package.ts';
+import type { Package } from '../model/package.ts';
 import { purlBuilder } from './purl.ts';
 
 export interface PackageRows {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { array, assert as check, constantFrom, property } from 'fast-check';
 import { PackageURL } from 'packageurl-js';
 import { ecosystemNamed, ecosystems } from '../ecosystems/index.ts';
-import type { EcosystemName } from '../ecosystems/names.ts';
+import type { EcosystemName } from '../model/ecosystem-name.ts';
 import { memoryTree } from '../files/memory-tree.ts';
 import { purlBuilder } from './purl.ts';
 import { takeInventory } from './take-inventory.ts';

@@ -3,7 +3,7 @@
  * normalised by their ecosystem; letters keep their case where registries tell them apart (npm's `JSONStream`, Go's
  * `github.com/BurntSushi/toml`), because lower case would there be the purl of another package.
  */
-import type { Ecosystem } from '../ecosystems/ecosystem.ts';
+import type { Ecosystem } from '../extraction/ecosystem.ts';
 
 /** Builds purls of many packages: the part before the version is worked out once for all versions that follow each other. */
 export function purlBuilder(): (ecosystem: Ecosystem, name: string, version: string) => string {

@@ -5,7 +5,7 @@
 import { FileUnreadable, type FileTree } from '../files/file-tree.ts';
 import { folderOf } from '../files/path-parts.ts';
 import { sourceFile } from '../text/source-file.ts';
-import { type Extraction, failedExtraction } from './extraction.ts';
+import { type Extraction, failedExtraction } from '../model/extraction.ts';
 import type { SelectedFile } from './select-files.ts';
 import { type SoundExtraction, soundExtraction } from './sound-extraction.ts';
 

@@ -1,6 +1,6 @@
 /** Finds the entry of a lockfile that answers a declaration of a manifest. */
-import type { FormatOwner } from '../ecosystems/ecosystem.ts';
-import type { Declaration, LockedPackage } from './extraction.ts';
+import type { FormatOwner } from '../extraction/ecosystem.ts';
+import type { Declaration, LockedPackage } from '../model/extraction.ts';
 import type { ReadFile } from './read-files.ts';
 import type { SoundExtraction } from './sound-extraction.ts';
 

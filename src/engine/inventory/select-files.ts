@@ -2,7 +2,7 @@
  * Which files of a tree state packages, decided by path alone: those a format claims, and those that look like
  * manifests of kinds nobody here reads, which are named rather than passed over in silence.
  */
-import type { Format, FormatOwner } from '../ecosystems/ecosystem.ts';
+import type { Format, FormatOwner } from '../extraction/ecosystem.ts';
 import type { FileEntry } from '../files/file-tree.ts';
 import { unsupportedKind } from './unsupported-kinds.ts';
 

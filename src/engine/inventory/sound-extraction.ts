@@ -2,7 +2,8 @@
  * The door between extractors and the rest: names and versions that no ecosystem knows (empty, with control characters,
  * a megabyte long) become problems here, so that everything after it can store and print what it is given.
  */
-import type { Declaration, Extraction, LockedPackage, Problem } from './extraction.ts';
+import type { Declaration, Extraction, LockedPackage } from '../model/extraction.ts';
+import type { Problem } from '../model/problem.ts';
 
 const nameLengthMax = 400;
 const versionLengthMax = 400;

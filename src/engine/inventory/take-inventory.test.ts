@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { npm } from '../ecosystems/npm/index.ts';
 import type { FileEntry, FileTree } from '../files/file-tree.ts';
 import { memoryTree } from '../files/memory-tree.ts';
-import type { Extraction } from './extraction.ts';
-import type { Inventory } from './package.ts';
+import type { Extraction } from '../model/extraction.ts';
+import type { Inventory } from '../model/inventory.ts';
 import { takeInventory, takeInventoryOf } from './take-inventory.ts';
 
 const lockOf = (packages: object) => JSON.stringify({ name: 'x', lockfileVersion: 3, packages });

@@ -2,14 +2,15 @@
  * The inventory of a tree: every manifest and lockfile in any folder, read, joined and put in a fixed order. Nothing is
  * executed and nothing is resolved over a network; what could not be read is said, file by file.
  */
-import type { FormatOwner } from '../ecosystems/ecosystem.ts';
+import type { FormatOwner } from '../extraction/ecosystem.ts';
 import { formatOwners } from '../ecosystems/index.ts';
 import type { FileTree } from '../files/file-tree.ts';
-import type { Problem } from './extraction.ts';
-import { compareText } from './graph.ts';
+import type { Problem } from '../model/problem.ts';
+import { compareText } from './order.ts';
 import { joinFiles } from './join-files.ts';
 import { mergeInstances } from './merge-instances.ts';
-import type { DependencyGraph, FileReport, Inventory } from './package.ts';
+import type { DependencyGraph } from '../model/dependency-graph.ts';
+import type { FileReport, Inventory } from '../model/inventory.ts';
 import { packageRows } from './package-rows.ts';
 import { type ReadFile, readFiles } from './read-files.ts';
 import { selectFiles } from './select-files.ts';

@@ -2,7 +2,8 @@
  * Declarations that no lockfile pins. Their version is known only where the constraint allows a single one, and the
  * manifest is told what that means for the answer.
  */
-import type { Declaration, Problem } from './extraction.ts';
+import type { Declaration } from '../model/extraction.ts';
+import type { Problem } from '../model/problem.ts';
 import type { JoinedPackage } from './join-files.ts';
 import type { Pairing } from './pair-files.ts';
 import { labelOf } from './graph.ts';

@@ -1,10 +1,10 @@
 /** Reads one file's facts in this process: what a child of the parser pool runs, and what tests may use directly. */
-import type { ContentFacts } from './file-facts.ts';
-import type { FactReader } from './facts.ts';
-import { isDependencyPath } from './dependency-path.ts';
+import type { ContentFacts } from '../model/file-facts.ts';
+import type { FactReader } from '../syntax/fact-reader.ts';
+import { isDependencyPath } from '../syntax/dependency-path.ts';
 import { languages } from './index.ts';
 import { sourceFile } from '../text/source-file.ts';
-import type { LanguageName } from '../ecosystems/names.ts';
+import type { LanguageName } from '../model/language-name.ts';
 
 export type Extracted = { readonly facts: ContentFacts } | { readonly reason: string };
 

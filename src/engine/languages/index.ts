@@ -5,7 +5,7 @@ import { go } from './go/index.ts';
 import { java } from './java/index.ts';
 import { javascript } from './javascript/index.ts';
 import { kotlin } from './kotlin/index.ts';
-import type { Language } from './language.ts';
+import type { Language } from '../syntax/language.ts';
 import { php } from './php/index.ts';
 import { python } from './python/index.ts';
 import { ruby } from './ruby/index.ts';

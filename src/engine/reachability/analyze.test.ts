@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 import { inProcessFacts } from '../languages/extract-facts.ts';
 import { analyzeReachability } from './analyze.ts';
-import { caseInput, parseCase } from './reachability-case.ts';
+import { caseInput, parseCase } from '../../testing/reachability-case.ts';
 
 const fixtures = new URL('./fixtures/', import.meta.url);
 

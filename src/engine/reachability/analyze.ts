@@ -1,23 +1,26 @@
 /** Answers a scan's questions: reads the repository's code once, links it to the packages, and judges each vulnerable one. */
-import type { EcosystemName, LanguageName } from '../ecosystems/names.ts';
-import type { Package } from '../inventory/package.ts';
+import type { EcosystemName } from '../model/ecosystem-name.ts';
+import type { LanguageName } from '../model/language-name.ts';
+import type { Package } from '../model/package.ts';
 import { type CodeBase, readCodeBase } from './code-base.ts';
-import { parentsFinder } from './dependency-paths.ts';
-import { evidenceWriter } from './evidence.ts';
-import { type CallTrace, traceCalls } from './installed/calls.ts';
-import type { Program } from './installed/program.ts';
-import { type SourceTrace, traceSources } from './installed/trace.ts';
-import { instancesOf } from './instances.ts';
+import { parentsFinder } from '../linking/dependency-paths.ts';
+import { evidenceWriter } from '../linking/evidence.ts';
+import type { CallTrace } from '../linking/call-trace.ts';
+import { traceCalls } from './installed/calls.ts';
+import type { Program } from '../linking/program.ts';
+import type { SourceTrace } from '../linking/source-trace.ts';
+import { traceSources } from './installed/trace.ts';
+import { instancesOf } from '../linking/instances.ts';
 import { judge } from './judge.ts';
-import type { Linkage, Linker } from './linkage.ts';
-import { linkages } from './linkages.ts';
-import { detailedFiles } from './npm/detailed-files.ts';
-import { lookupsOver } from './lookups.ts';
-import { indexMentions, type Mention } from './mentions.ts';
-import { indexModules } from './module-index.ts';
+import type { Linkage, Linker } from '../linking/linkage.ts';
+import { linkages } from '../languages/linkages.ts';
+import { detailedFiles } from './installed/detailed-files.ts';
+import { lookupsOver } from '../linking/lookups.ts';
+import { indexMentions, type Mention } from '../linking/mentions.ts';
+import { indexModules } from '../linking/module-index.ts';
 import type { Reach, ReachInput } from './reach.ts';
-import type { Verdict } from './verdict.ts';
-import type { World } from './world.ts';
+import type { Verdict } from '../model/verdict.ts';
+import type { World } from '../linking/world.ts';
 
 export const analyzeReachability: Reach = async (input) => {
   const asked = new Set(input.questions.map((question) => question.package.ecosystem));

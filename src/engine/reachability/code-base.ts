@@ -1,22 +1,18 @@
 /** The repository's own code as facts: which files are read, which could not be, and which are tests. */
+import type { Gap } from '../linking/gap.ts';
+import { isFirstParty, vendoredFolders } from '../linking/first-party.ts';
 import { basename } from 'node:path/posix';
-import type { LanguageName } from '../ecosystems/names.ts';
+import type { LanguageName } from '../model/language-name.ts';
 import { type FileEntry, type FileTree, FileUnreadable } from '../files/file-tree.ts';
-import { type FactReader, tooLarge, type Unparsed } from '../languages/facts.ts';
-import type { FileFacts } from '../languages/file-facts.ts';
+import { type FactReader, tooLarge, type Unparsed } from '../syntax/fact-reader.ts';
+import type { FileFacts } from '../model/file-facts.ts';
 import { languageOf, languageOfScript } from '../languages/index.ts';
-import { eachWithinBounds } from './bounded.ts';
+import { eachWithinBounds } from '../linking/bounded.ts';
 
 export interface CodeBase {
   /** First-party files, sorted by path. */
   readonly files: readonly FileFacts[];
   readonly gaps: readonly Gap[];
-}
-
-/** A first-party file that gave no facts, for the languages whose imports it could hide. */
-export interface Gap extends Unparsed {
-  readonly languages: readonly LanguageName[];
-  readonly isOverBudget: boolean;
 }
 
 export interface CodeBaseInput {
@@ -29,10 +25,6 @@ export interface CodeBaseInput {
 
 const scriptSizeMax = 256 * 1024;
 
-/** Folders that hold code of packages, which is not the repository's own. */
-const packageFolder =
-  /(?:^|\/)(?:node_modules|bower_components|jspm_packages|site-packages|dist-packages|\.git|\.yarn|\.venv|venv|vendor\/bundle|\.gradle|\.cargo)\//;
-
 /** Files that may import packages and that nothing here reads. */
 const unreadExtensions = new Map<string, readonly LanguageName[]>([
   ...['.coffee', '.litcoffee', '.ls', '.cljs', '.res', '.marko', '.mdx'].map(
@@ -43,36 +35,6 @@ const unreadExtensions = new Map<string, readonly LanguageName[]>([
   ...['.erb', '.haml', '.slim', '.jbuilder', '.rabl'].map((extension) => [extension, ['ruby']] as const),
   ...['.pyx', '.pyz'].map((extension) => [extension, ['python']] as const),
 ]);
-
-export function isFirstParty(path: string): boolean {
-  return !packageFolder.test(path);
-}
-
-/**
- * A script that imports nothing and lies among the files a web server hands out: code that it makes from text runs in a
- * browser, where there are no packages.
- */
-export function isBrowserScript(file: FileFacts): boolean {
-  if (file.imports.length > 0 || file.exports.length > 0) return false;
-  return /(?:^|\/)(?:public|static|assets|wwwroot|www|htdocs|webroot|bower)\/|\.min\.js$/i.test(file.path);
-}
-
-export function isTestPath(path: string): boolean {
-  return (
-    /(?:^|\/)(?:tests?|__tests__|specs?|e2e|testdata|__mocks__|cypress)\//i.test(path) ||
-    /(?:[._-](?:test|tests|spec|e2e|cy)\.[^/]+|(?:^|\/)(?:test_[^/]*|conftest|tests)\.py)$/i.test(path)
-  );
-}
-
-/** Folders into which Go and Composer copied packages; a folder that is only called so is the repository's own. */
-export function vendoredFolders({ entries }: FileTree): readonly string[] {
-  const marks = ['modules.txt', 'composer/installed.json'];
-  return entries.flatMap(({ path }) =>
-    marks.flatMap((mark) =>
-      path === `vendor/${mark}` || path.endsWith(`/vendor/${mark}`) ? [path.slice(0, -mark.length)] : [],
-    ),
-  );
-}
 
 export async function readCodeBase(input: CodeBaseInput): Promise<CodeBase> {
   const { tree, languages } = input;

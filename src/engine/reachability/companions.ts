@@ -2,7 +2,7 @@
  * Packages that others load where they are installed, without declaring that they need them: drivers, engines, faster
  * parsers. A lockfile does not show such needs, so the rules ask here. Facts, one package a line, then who loads it.
  */
-import type { EcosystemName } from '../ecosystems/names.ts';
+import type { EcosystemName } from '../model/ecosystem-name.ts';
 
 const npm = `
 better-sqlite3 knex typeorm sequelize objection @mikro-orm/core drizzle-orm kysely

@@ -8,13 +8,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { noSymbols } from '../advisories/advisory.ts';
+import { noSymbols } from '../model/advisory.ts';
 import { folderTree } from '../files/folder-tree.ts';
 import type { FileTree } from '../files/file-tree.ts';
-import type { DependencyGraph, Package } from '../inventory/package.ts';
+import type { DependencyGraph } from '../model/dependency-graph.ts';
+import type { Package } from '../model/package.ts';
 import { inProcessFacts } from '../languages/extract-facts.ts';
 import { analyzeReachability } from './analyze.ts';
-import type { ReachQuestion } from './reach.ts';
+import type { ReachQuestion } from '../model/reach-question.ts';
 
 const root = new URL('../../../', import.meta.url).pathname;
 

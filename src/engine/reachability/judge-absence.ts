@@ -1,15 +1,15 @@
 /** Judges a package that no first-party file imports: `unreachable` only where nothing stands in the way of saying so. */
-import type { Package } from '../inventory/package.ts';
-import type { HazardFact } from '../languages/file-facts.ts';
+import type { Package } from '../model/package.ts';
+import type { HazardFact } from '../model/file-facts.ts';
 import { companionsOf } from './companions.ts';
-import { graphOf, nameOfKey, needersOf, originsOf, pathFrom } from './dependency-paths.ts';
-import type { Gap } from './code-base.ts';
-import { installation } from './installed/installed-sources.ts';
+import { graphOf, nameOfKey, needersOf, originsOf, pathFrom } from '../linking/dependency-paths.ts';
+import type { Gap } from '../linking/gap.ts';
+import { installation } from '../linking/installed-sources.ts';
 import { judgeInstalled } from './installed/judge-installed.ts';
-import { projectOf } from './lookups.ts';
-import type { ReachQuestion } from './reach.ts';
-import type { EvidenceStep, ReasonCode, Verdict } from './verdict.ts';
-import type { World } from './world.ts';
+import { projectOf } from '../linking/lookups.ts';
+import type { ReachQuestion } from '../model/reach-question.ts';
+import type { EvidenceStep, ReasonCode, Verdict } from '../model/verdict.ts';
+import type { World } from '../linking/world.ts';
 
 interface Obstacle {
   readonly code: ReasonCode;

@@ -2,19 +2,19 @@
  * The verdict rules, in order: an exact use proves `reachable`; an import without one needs review; and only where nothing
  * imports the package, everything could be read and nothing could load it unseen, it is `unreachable`.
  */
-import type { LanguageName } from '../ecosystems/names.ts';
-import type { ImportSite, PackageSites, UseSite } from './module-index.ts';
-import { isTestPath } from './code-base.ts';
-import { judgePlatform } from './go/platform.ts';
-import { installation } from './installed/installed-sources.ts';
+import type { LanguageName } from '../model/language-name.ts';
+import type { ImportSite, PackageSites, UseSite } from '../linking/module-index.ts';
+import { isTestPath } from '../linking/first-party.ts';
+import { judgePlatform } from '../languages/go/linking/platform.ts';
+import { installation } from '../linking/installed-sources.ts';
 import { judgeCalled } from './installed/judge-called.ts';
-import type { Program } from './installed/program.ts';
+import type { Program } from '../linking/program.ts';
 import { isModuleUnloaded } from './installed/judge-installed.ts';
 import { judgeAbsence } from './judge-absence.ts';
-import type { ReachQuestion } from './reach.ts';
-import { matchModule, matchSymbols } from './symbols.ts';
-import type { EvidenceStep, Reachability, ReasonCode, Verdict } from './verdict.ts';
-import type { World } from './world.ts';
+import type { ReachQuestion } from '../model/reach-question.ts';
+import { matchModule, matchSymbols } from '../linking/symbols.ts';
+import type { EvidenceStep, Reachability, ReasonCode, Verdict } from '../model/verdict.ts';
+import type { World } from '../linking/world.ts';
 
 const pathsShown = 3;
 

@@ -2,17 +2,13 @@
  * The seam of reachability analysis: which vulnerable packages a scan asks about, and the answer for each.
  * `reachability/analyze.ts` implements `Reach`; the scan hands it the parsed facts of the repository's code.
  */
-import type { VulnerableSymbols } from '../advisories/advisory.ts';
+import type { ReachQuestion } from '../model/reach-question.ts';
+import type { VulnerableSymbols } from '../model/advisory.ts';
 import type { FileTree } from '../files/file-tree.ts';
-import type { DependencyGraph, Package } from '../inventory/package.ts';
-import type { FactReader } from '../languages/facts.ts';
-import type { Verdict } from './verdict.ts';
-
-export interface ReachQuestion {
-  readonly package: Package;
-  readonly advisoryId: string;
-  readonly symbols: VulnerableSymbols;
-}
+import type { DependencyGraph } from '../model/dependency-graph.ts';
+import type { Package } from '../model/package.ts';
+import type { FactReader } from '../syntax/fact-reader.ts';
+import type { Verdict } from '../model/verdict.ts';
 
 export interface ReachInput {
   readonly tree: FileTree;

@@ -7,8 +7,8 @@ import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { inProcessFacts } from '../languages/extract-facts.ts';
 import { analyzeReachability } from './analyze.ts';
-import { type CaseHeader, caseInput } from './reachability-case.ts';
-import type { Verdict } from './verdict.ts';
+import { type CaseHeader, caseInput } from '../../testing/reachability-case.ts';
+import type { Verdict } from '../model/verdict.ts';
 
 const header: CaseHeader = {
   why: '',

@@ -1,7 +1,7 @@
 /** The report of a scan as JSON: sorted, without times, so that the same input gives the same bytes. */
 import { createHash } from 'node:crypto';
-import type { Finding, ScanReport } from '../scan.ts';
-import type { Package } from '../inventory/package.ts';
+import type { Finding, ScanReport } from './scan-report.ts';
+import type { Package } from '../model/package.ts';
 
 export function jsonReport(report: ScanReport): string {
   const { inventory, findings, ruleOutcome, advisories } = report;

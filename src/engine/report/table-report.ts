@@ -1,5 +1,5 @@
 /** The report of a scan for a person at a terminal: vulnerabilities most urgent first, then what was not read. */
-import type { Finding, ScanReport } from '../scan.ts';
+import type { Finding, ScanReport } from './scan-report.ts';
 
 export interface TableOptions {
   /** Shows explanation and evidence under each vulnerability. */

@@ -5,7 +5,8 @@
 import { dirname } from 'node:path/posix';
 import { type FileTree, FileUnreadable } from '../files/file-tree.ts';
 import { memoryTree } from '../files/memory-tree.ts';
-import type { DependencyGraph, Package } from '../inventory/package.ts';
+import type { DependencyGraph } from '../model/dependency-graph.ts';
+import type { Package } from '../model/package.ts';
 import { sourceFile } from '../text/source-file.ts';
 import { npmLayout, type Placed } from './npm-layout.ts';
 import { type LaidIn, overlayTree } from './overlay-tree.ts';

@@ -3,7 +3,7 @@
  * `JSON.parse` accepts and gives the same value; `tolerant` also takes comments and trailing commas (JSONC). A broken
  * text gives what stands before the break, with a problem that names its line: callers report the file as partial.
  */
-import type { Problem } from '../inventory/extraction.ts';
+import type { Problem } from '../model/problem.ts';
 import { atEnd, atKeyEnd, atKeyStart, atNext, atStart, cellsPerValue, type JsonTape, readTape } from './json-tape.ts';
 import { eachKeyOnce, lastOfEachKey, memberAmong, type Positioned } from './positioned.ts';
 import type { SourceFile } from './source-file.ts';

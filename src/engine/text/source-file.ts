@@ -1,5 +1,6 @@
 /** One text file of the scanned material, decoded once, that can turn offsets into spans. */
-import { lineStarts, type Position, positionFinder, type Span, spanBetween } from './span.ts';
+import { lineStarts, positionFinder, spanBetween } from './positions.ts';
+import type { Position, Span } from '../model/span.ts';
 
 export interface SourceFile {
   readonly path: string;

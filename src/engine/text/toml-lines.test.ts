@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { array, assert as check, constantFrom, property } from 'fast-check';
-import { fixtureCases } from '../ecosystems/fixture-cases.ts';
+import { fixtureCases } from '../../testing/fixture-cases.ts';
 import { tomlBuilder } from './toml-build.ts';
 import { readTomlLines } from './toml-lines.ts';
 import { parseTomlParts } from './toml-parse.ts';

@@ -8,7 +8,7 @@
  * is its span. A string's range holds its quotes; the range of a table that has a header runs from the header's `[` to the
  * end of its own last line, without its sub-tables. Table keys are a Map, in file order.
  */
-import type { Problem } from '../inventory/extraction.ts';
+import type { Problem } from '../model/problem.ts';
 import type { SourceFile } from './source-file.ts';
 import { tomlBuilder } from './toml-build.ts';
 import type { LeavesOut } from './toml-headers.ts';

@@ -4,7 +4,7 @@
  * nothing a file declares can grow in memory or lead outside it.
  */
 import { SaxesParser } from 'saxes';
-import type { Problem } from '../inventory/extraction.ts';
+import type { Problem } from '../model/problem.ts';
 import type { SourceFile } from './source-file.ts';
 import { endOfContent, finish, type OpenElement, type XmlAttribute, type XmlElement } from './xml-element.ts';
 import { readPlainXml } from './xml-plain.ts';

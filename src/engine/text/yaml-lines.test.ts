@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { array, assert as check, constantFrom, property } from 'fast-check';
-import { fixtureCases } from '../ecosystems/fixture-cases.ts';
+import { fixtureCases } from '../../testing/fixture-cases.ts';
 import { sourceFile } from './source-file.ts';
 import { readAnyYaml, readYaml, type YamlOptions } from './yaml.ts';
 import { readYamlLines } from './yaml-lines.ts';

@@ -4,7 +4,7 @@
  * budget. A broken text gives what stands before the break, with a problem that names its line.
  */
 import { type Event, EVENT_ID, parseEvents, YAMLException } from 'js-yaml';
-import type { Problem } from '../inventory/extraction.ts';
+import type { Problem } from '../model/problem.ts';
 import type { Positioned } from './positioned.ts';
 import type { SourceFile } from './source-file.ts';
 import { type Finding, treeBuilder } from './yaml-build.ts';

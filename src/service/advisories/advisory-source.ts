@@ -3,11 +3,11 @@
  * building a file takes whole seconds. A source that fails leaves the snapshot in use.
  */
 import { fork } from 'node:child_process';
-import { childEnvironment } from '../child-environment.ts';
+import { childEnvironment } from '../foundation/child-environment.ts';
 import type { Logger } from 'pino';
 import type { PreparedAdvisories } from './prepare-advisories.ts';
 import type { ChangedPackage } from './changed-since.ts';
-import { networkEnvironment, type NetworkSettings } from '../network.ts';
+import { networkEnvironment, type NetworkSettings } from '../../config/network.ts';
 import type { PrepareReply, PrepareRequest } from './prepare-process.ts';
 
 export interface AdvisorySource extends AsyncDisposable {

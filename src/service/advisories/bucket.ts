@@ -3,7 +3,7 @@
  * ecosystem `all.zip`, `modified_id.csv` (newest first) and single records. A bucket is an address or a folder.
  */
 import { ecosystemOfOsv } from '../../engine/advisories/normalize-name.ts';
-import { ecosystemNames } from '../../engine/ecosystems/names.ts';
+import { ecosystemNames } from '../../engine/model/ecosystem-name.ts';
 import type { SourceText } from './source-files.ts';
 
 export interface Bucket {

@@ -4,7 +4,7 @@
  */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { RecordWords } from '../../engine/advisories/merge-records.ts';
-import type { EcosystemName } from '../../engine/ecosystems/names.ts';
+import type { EcosystemName } from '../../engine/model/ecosystem-name.ts';
 
 export interface RecordDocument extends RecordWords {
   /** The packages that the record is about: where its rows stand. */

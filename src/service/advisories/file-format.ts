@@ -4,11 +4,11 @@
  */
 import { rangeEventKinds } from '../../engine/advisories/osv-record.ts';
 import type { AffectedRange, RangeEvent } from '../../engine/advisories/osv-record.ts';
-import { noSymbols } from '../../engine/advisories/advisory.ts';
-import type { VulnerableSymbols } from '../../engine/advisories/advisory.ts';
+import { noSymbols } from '../../engine/model/advisory.ts';
+import type { VulnerableSymbols } from '../../engine/model/advisory.ts';
 import type { ListedVersions } from '../../engine/advisories/package-advisories.ts';
-import { ecosystemNames } from '../../engine/ecosystems/names.ts';
-import type { EcosystemName } from '../../engine/ecosystems/names.ts';
+import { ecosystemNames } from '../../engine/model/ecosystem-name.ts';
+import type { EcosystemName } from '../../engine/model/ecosystem-name.ts';
 
 /** Raised whenever the same records would be written, or read back, differently. A reader refuses any other number. */
 export const fileFormat = 3;

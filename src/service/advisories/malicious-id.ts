@@ -4,7 +4,7 @@
  */
 import { isMaliciousId } from '../../engine/advisories/osv-record.ts';
 import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
-import type { Advisory } from '../../engine/advisories/advisory.ts';
+import type { Advisory } from '../../engine/model/advisory.ts';
 
 const form = /^MAL-(\d{4})-([1-9]\d{0,8})$/;
 const numberSpan = 1_000_000_000;

@@ -1,6 +1,6 @@
 /** When advisories change, every repository that holds a touched package is scanned again, so that nobody waits for the next schedule. */
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../foundation/clock.ts';
 import type { Database } from '../database/tables.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { findRepositoriesWithPackages } from '../packages/store.ts';

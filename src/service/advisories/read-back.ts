@@ -1,13 +1,13 @@
 /** Gives the records of an advisory file back as they were before they were written: what a delta or a compaction starts from. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { AffectedPackage, OsvRecord } from '../../engine/advisories/osv-record.ts';
-import { ecosystemNames } from '../../engine/ecosystems/names.ts';
+import { ecosystemNames } from '../../engine/model/ecosystem-name.ts';
 import { readDocuments } from './document-blocks.ts';
 import type { RecordDocument } from './document-blocks.ts';
 import { ecosystemNumber, readRanges, readSymbols, readVersions } from './file-format.ts';
 import { formatMaliciousId, instantOf } from './malicious-id.ts';
 import { maliciousScore } from '../../engine/advisories/severity.ts';
-import { noSymbols } from '../../engine/advisories/advisory.ts';
+import { noSymbols } from '../../engine/model/advisory.ts';
 
 /** Reads documents by record, a block at a time. */
 export function createDocumentReader(db: DatabaseSync): (block: number, slot: number) => RecordDocument {

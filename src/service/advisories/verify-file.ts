@@ -1,6 +1,6 @@
 /** Proves that a finished file can be read before anybody depends on it. */
 import { DatabaseSync } from 'node:sqlite';
-import { ecosystemNames } from '../../engine/ecosystems/names.ts';
+import { ecosystemNames } from '../../engine/model/ecosystem-name.ts';
 import type { BuiltFile } from './build-file.ts';
 import { openAdvisories } from './open-advisories.ts';
 

@@ -1,5 +1,5 @@
 /** Which alert a vulnerability belongs to: one of the same package that shares any advisory id, so that ids survive merging and splitting alias groups. */
-import { newId } from '../ids.ts';
+import { newId } from '../foundation/ids.ts';
 import type { ResultAdvisory } from '../scans/scan-result.ts';
 import type { AlertRow } from './store.ts';
 

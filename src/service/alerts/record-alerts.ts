@@ -1,11 +1,11 @@
 /** Brings alerts and occurrences up to what a scan found in one repository, and the kept counts with them. */
-import type { LanguageName } from '../../engine/ecosystems/names.ts';
+import type { LanguageName } from '../../engine/model/language-name.ts';
 import { ecosystemNamed } from '../../engine/ecosystems/index.ts';
 import { purlWithoutVersion } from '../packages/package-identifier.ts';
-import type { Package } from '../../engine/inventory/package.ts';
-import type { Verdict } from '../../engine/reachability/verdict.ts';
+import type { Package } from '../../engine/model/package.ts';
+import type { Verdict } from '../../engine/model/verdict.ts';
 import type { Queryable } from '../database/tables.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../foundation/ids.ts';
 import { type FoundIssue, recordIssues } from '../issues/record-issues.ts';
 import type { ResultAdvisory, ScanResult } from '../scans/scan-result.ts';
 import { alertIndex, type VulnerablePackage } from './alert-identity.ts';

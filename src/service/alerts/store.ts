@@ -1,7 +1,7 @@
 /** The rows of alerts, and of their counts by repository. */
 import { type Selectable, sql } from 'kysely';
-import type { SeverityLevel } from '../../engine/advisories/advisory.ts';
-import type { Reachability } from '../../engine/reachability/verdict.ts';
+import type { SeverityLevel } from '../../engine/model/advisory.ts';
+import type { Reachability } from '../../engine/model/verdict.ts';
 import { chunksOf } from '../database/chunks.ts';
 import type { Queryable, Tables } from '../database/tables.ts';
 import { contains } from '../database/text-search.ts';

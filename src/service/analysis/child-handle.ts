@@ -3,8 +3,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { childEnvironment } from '../child-environment.ts';
-import type { FactRequest } from '../../engine/languages/facts.ts';
+import { childEnvironment } from '../foundation/child-environment.ts';
+import type { FactRequest } from '../../engine/syntax/fact-reader.ts';
 import { isFactAnswer } from './messages.ts';
 
 export type ChildAnswer =

@@ -1,8 +1,8 @@
 /** Facts on disk by content, and notes that were worked out from them, so that a scan parses only what it has not seen. */
 import { join } from 'node:path';
-import type { FactRequest, NoteKeeper } from '../../engine/languages/facts.ts';
-import { isDependencyPath } from '../../engine/languages/dependency-path.ts';
-import { extractorVersion } from '../../engine/languages/file-facts.ts';
+import type { FactRequest, NoteKeeper } from '../../engine/syntax/fact-reader.ts';
+import { isDependencyPath } from '../../engine/syntax/dependency-path.ts';
+import { extractorVersion } from '../../engine/model/file-facts.ts';
 import { lineStore } from './line-store.ts';
 
 export interface FactCache {

@@ -5,7 +5,7 @@
 import { flushCompileCache } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { extractFacts } from '../../engine/languages/extract-facts.ts';
-import { encodeAnswer } from '../../engine/languages/facts-codec.ts';
+import { encodeAnswer } from '../../engine/syntax/facts-codec.ts';
 import { type FactQuestion, isFactQuestion } from './messages.ts';
 
 /** A parser stuck in a loop hears no `disconnect`; this thread sees that the parent is gone and ends the process. */

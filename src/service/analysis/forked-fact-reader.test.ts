@@ -6,7 +6,7 @@ import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { FactRequest } from '../../engine/languages/facts.ts';
+import type { FactRequest } from '../../engine/syntax/fact-reader.ts';
 import { forkedFactReader } from './forked-fact-reader.ts';
 
 const request = (

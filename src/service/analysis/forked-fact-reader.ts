@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { type FactReader, type FactRequest, tooLarge, type Unparsed } from '../../engine/languages/facts.ts';
-import { decodeAnswer } from '../../engine/languages/facts-codec.ts';
-import type { FileFacts } from '../../engine/languages/file-facts.ts';
+import { type FactReader, type FactRequest, tooLarge, type Unparsed } from '../../engine/syntax/fact-reader.ts';
+import { decodeAnswer } from '../../engine/syntax/facts-codec.ts';
+import type { FileFacts } from '../../engine/model/file-facts.ts';
 import { type FactChild, startFactChild } from './child-handle.ts';
 import { factCache } from './fact-cache.ts';
 

@@ -1,5 +1,5 @@
 /** What the parser pool and its children say to each other over the channel between the processes. */
-import { type LanguageName, languageNames } from '../../engine/ecosystems/names.ts';
+import { type LanguageName, languageNames } from '../../engine/model/language-name.ts';
 
 export interface FileQuestion {
   readonly path: string;

@@ -1,6 +1,6 @@
 /** The tables as Kysely sees them; `migrations/` is their source, and `schema.sql` shows them as they are. */
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
-import type { Reachability } from '../../engine/reachability/verdict.ts';
+import type { Reachability } from '../../engine/model/verdict.ts';
 
 export type Database = Kysely<Tables>;
 /** A query runs the same in and out of a transaction. */

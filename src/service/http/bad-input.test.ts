@@ -12,7 +12,7 @@ import {
   type TestService,
   tokenHeaders,
 } from '../../testing/test-service.ts';
-import { errorCodes } from '../api-error.ts';
+import { errorCodes } from '../foundation/api-error.ts';
 import { goodBody } from '../operations/good-bodies.testing.ts';
 import { operations } from '../operations/index.ts';
 import { compileSchema } from './request-body.ts';

@@ -1,6 +1,6 @@
 /** The one place where anything thrown becomes a reply. What is ours is logged whole and told to nobody. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, errorCodes, type ErrorCode, type RequestIssue } from '../api-error.ts';
+import { ApiError, errorCodes, type ErrorCode, type RequestIssue } from '../foundation/api-error.ts';
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
   const error = asApiError(thrown);

@@ -1,7 +1,7 @@
 /** Liveness, readiness and metrics, for the machine that runs the service. */
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 
 /** @param isDraining true once a stop was asked for: no new requests should come. */
 export function addHealthRoutes(

@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document, made from the schemas that validate requests and shape replies. */
 import type { TSchema } from 'typebox';
-import { type ErrorCode, errorCodes } from '../api-error.ts';
+import { type ErrorCode, errorCodes } from '../foundation/api-error.ts';
 import { operations } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 

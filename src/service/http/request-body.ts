@@ -3,7 +3,7 @@
  * operation says so, and every fault is named with its place and with what is allowed. Nothing is coerced.
  */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { ApiError, type RequestIssue } from '../api-error.ts';
+import { ApiError, type RequestIssue } from '../foundation/api-error.ts';
 import type { Operation } from '../operations/operation.ts';
 
 const issuesMax = 50;

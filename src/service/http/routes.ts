@@ -1,8 +1,8 @@
 /** Gives every operation its route: token → media type → size → JSON → schema → organization → work, in the contract's order. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../api-error.ts';
-import type { Caller, Context } from '../context.ts';
+import { ApiError } from '../foundation/api-error.ts';
+import type { Caller, Context } from '../context/context.ts';
 import { operations } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import { authenticate } from '../tokens/tokens.ts';

@@ -1,7 +1,7 @@
 /** The HTTP server: operations, webhooks, reference, health, and one way of saying that something is wrong. */
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { ApiError } from '../api-error.ts';
-import type { Context } from '../context.ts';
+import { ApiError } from '../foundation/api-error.ts';
+import type { Context } from '../context/context.ts';
 import { operations } from '../operations/index.ts';
 import { errorBody, sendError } from './error-reply.ts';
 import { addHealthRoutes } from './health.ts';

@@ -1,8 +1,8 @@
 /** Receives Bitbucket's webhooks: signature over the raw body first, then the event, then 202; the work comes later. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError } from '../api-error.ts';
-import type { Context } from '../context.ts';
-import { isId } from '../ids.ts';
+import { ApiError } from '../foundation/api-error.ts';
+import type { Context } from '../context/context.ts';
+import { isId } from '../foundation/ids.ts';
 import { receiveWebhook } from '../pull-requests/receive-webhook.ts';
 import { isPullRequestEvent, readWebhookEvent } from '../pull-requests/webhook-event.ts';
 import { isSigned } from '../pull-requests/webhook-signature.ts';

@@ -1,6 +1,6 @@
 /** Brings a repository's issues up to what a scan found: new ones open, known ones stay or return, those not found again are patched. */
 import type { Queryable } from '../database/tables.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../foundation/ids.ts';
 import { stateAfterScan } from './next-state.ts';
 import {
   insertIssueEvents,

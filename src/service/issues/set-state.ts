@@ -1,6 +1,6 @@
 /** A person's word on an issue, kept with who said it; the same word again changes nothing. */
 import type { Database, IssueState } from '../database/tables.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../foundation/ids.ts';
 import { lockOrganization } from '../organizations/store.ts';
 import { insertIssueEvents, lockIssue, updateIssueState } from './store.ts';
 

@@ -1,6 +1,6 @@
 /** The rows of occurrences: one vulnerability in one package instance, with its verdict and evidence. */
 import { sql } from 'kysely';
-import type { Reachability } from '../../engine/reachability/verdict.ts';
+import type { Reachability } from '../../engine/model/verdict.ts';
 import { chunksOf } from '../database/chunks.ts';
 import type { Queryable, StoredEvidence } from '../database/tables.ts';
 

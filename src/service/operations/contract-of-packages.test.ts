@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { lodashShop, mendedShop, unusedLodash, yamlReport } from '../../testing/sample-files.ts';
 import { alertsOf, scanned } from '../../testing/scanned-repositories.ts';
-import { type TestOrganization } from '../../testing/test-service.ts';
+import type { TestOrganization } from '../../testing/test-service.ts';
 
 describe('contract: 7. Search SCA packages', () => {
   interface Packages {

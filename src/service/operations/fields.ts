@@ -1,8 +1,8 @@
 /** Fields that many operations share: one wording, one limit, one example for each. */
 import { Type } from 'typebox';
 import { ecosystems } from '../../engine/ecosystems/index.ts';
-import { severityLevels } from '../../engine/advisories/advisory.ts';
-import { reachabilities } from '../../engine/reachability/verdict.ts';
+import { severityLevels } from '../../engine/model/advisory.ts';
+import { reachabilities } from '../../engine/model/verdict.ts';
 
 export const arrayEntriesMax = 1000;
 export const queryCharactersMax = 200;

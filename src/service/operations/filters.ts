@@ -1,6 +1,6 @@
 /** Filters of searches as modules take them: an empty array is an absent filter, an id that can be none matches nothing. */
 import { findEcosystem } from '../../engine/ecosystems/index.ts';
-import { isId } from '../ids.ts';
+import { isId } from '../foundation/ids.ts';
 
 /** Undefined where the filter is absent; empty where it can match nothing. */
 export function idFilter(ids: readonly string[] | undefined): string[] | undefined {

@@ -1,7 +1,7 @@
 /** Extension: get one issue with its history. */
 import { Type } from 'typebox';
-import { notFound } from '../api-error.ts';
-import { isId } from '../ids.ts';
+import { notFound } from '../foundation/api-error.ts';
+import { isId } from '../foundation/ids.ts';
 import { findIssue, listIssueEvents } from '../issues/store.ts';
 import { dateTime, organizationId, requiredId } from './fields.ts';
 import { issueFields, issueOf } from './issues-shapes.ts';

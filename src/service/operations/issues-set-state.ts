@@ -1,7 +1,7 @@
 /** Extension: a person closes an issue as false positive or archived, or opens it again. */
 import { Type } from 'typebox';
-import { notFound } from '../api-error.ts';
-import { isId } from '../ids.ts';
+import { notFound } from '../foundation/api-error.ts';
+import { isId } from '../foundation/ids.ts';
 import { setIssueState } from '../issues/set-state.ts';
 import { ok, organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';

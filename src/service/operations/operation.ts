@@ -1,6 +1,6 @@
 /** The contract of an operation: one schema pair gives route, validation, types, OpenAPI and the command line's client. */
 import type { Static, TObject, TSchema } from 'typebox';
-import type { Caller, Context } from '../context.ts';
+import type { Caller, Context } from '../context/context.ts';
 
 export interface Operation<Request extends TObject = TObject, Response extends TSchema = TSchema> {
   readonly path: string;

@@ -1,6 +1,6 @@
 /** Operation 5: create a referral. */
 import { Type } from 'typebox';
-import { newId } from '../ids.ts';
+import { newId } from '../foundation/ids.ts';
 import { findReferralSince, insertReferral } from '../referrals/store.ts';
 import { lockOrganization } from '../organizations/store.ts';
 import { organizationId } from './fields.ts';

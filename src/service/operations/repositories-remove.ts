@@ -1,7 +1,7 @@
 /** Extension: remove a repository with everything that was found in it. */
 import { Type } from 'typebox';
-import { notFound } from '../api-error.ts';
-import { isId } from '../ids.ts';
+import { notFound } from '../foundation/api-error.ts';
+import { isId } from '../foundation/ids.ts';
 import { removeRepository } from '../repositories/remove.ts';
 import { ok, organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';

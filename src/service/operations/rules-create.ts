@@ -1,9 +1,9 @@
 /** Extension: create a rule. */
 import { Type } from 'typebox';
-import { newId } from '../ids.ts';
+import { newId } from '../foundation/ids.ts';
 import { insertRule, listRules } from '../rules/store.ts';
 import { rulesMax } from '../rules/rules-of-repository.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../foundation/api-error.ts';
 import { organizationId } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { checkRuleFields, defaultGlob, rule, ruleFields, ruleOf } from './rules-shapes.ts';

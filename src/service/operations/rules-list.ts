@@ -1,6 +1,6 @@
 /** Operation 3: list custom rules. */
 import { Type } from 'typebox';
-import { isId } from '../ids.ts';
+import { isId } from '../foundation/ids.ts';
 import { findRepository } from '../repositories/store.ts';
 import { listRules } from '../rules/store.ts';
 import { count, optionalId, organizationId, page, pageSize } from './fields.ts';

@@ -2,10 +2,10 @@
 import { Type } from 'typebox';
 import { sourceTypes } from '../../engine/rules/rule.ts';
 import { compileGlob } from '../../engine/rules/glob.ts';
-import type { ForkedRuleRunner } from '../analysis-rules/forked-rule-runner.ts';
-import { badField } from '../api-error.ts';
+import type { ForkedRuleRunner } from '../analysis/forked-rule-runner.ts';
+import { badField } from '../foundation/api-error.ts';
 import type { Queryable } from '../database/tables.ts';
-import { isId } from '../ids.ts';
+import { isId } from '../foundation/ids.ts';
 import { findRepository } from '../repositories/store.ts';
 import type { RuleRow } from '../rules/store.ts';
 import { arrayEntriesMax, dateTime } from './fields.ts';

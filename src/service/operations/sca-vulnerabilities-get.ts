@@ -2,8 +2,8 @@
 import { Type } from 'typebox';
 import { findAlertOf } from '../alerts/store.ts';
 import { listOccurrencesOfAlert } from '../occurrences/store.ts';
-import { notFound } from '../api-error.ts';
-import { isId } from '../ids.ts';
+import { notFound } from '../foundation/api-error.ts';
+import { isId } from '../foundation/ids.ts';
 import { count, evidence, metadata, organizationId, packageFields, reachability, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { metadataOf, occurrenceOf, packageOf } from './vulnerability-shapes.ts';

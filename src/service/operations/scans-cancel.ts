@@ -1,7 +1,7 @@
 /** Extension: cancel a queued or running scan. */
 import { Type } from 'typebox';
-import { ApiError, notFound } from '../api-error.ts';
-import { isId } from '../ids.ts';
+import { ApiError, notFound } from '../foundation/api-error.ts';
+import { isId } from '../foundation/ids.ts';
 import { cancelScans, findScan } from '../scans/store.ts';
 import { ok, organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';

@@ -1,7 +1,7 @@
 /** Extension: get the scan schedule of a repository. */
 import { Type } from 'typebox';
-import { notFound } from '../api-error.ts';
-import { isId } from '../ids.ts';
+import { notFound } from '../foundation/api-error.ts';
+import { isId } from '../foundation/ids.ts';
 import { findSchedule } from '../schedules/store.ts';
 import { organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';

@@ -1,6 +1,6 @@
 /** Extension: list scans, newest first. */
 import { Type } from 'typebox';
-import { isId } from '../ids.ts';
+import { isId } from '../foundation/ids.ts';
 import { listScans } from '../scans/store.ts';
 import { count, optionalId, organizationId, page, pageSize } from './fields.ts';
 import { defineOperation } from './operation.ts';

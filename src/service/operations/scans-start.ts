@@ -1,7 +1,7 @@
 /** Extension: start a full scan of a repository. */
 import { Type } from 'typebox';
-import { notFound } from '../api-error.ts';
-import { isId } from '../ids.ts';
+import { notFound } from '../foundation/api-error.ts';
+import { isId } from '../foundation/ids.ts';
 import { findRepository } from '../repositories/store.ts';
 import { queueScan } from '../scans/queue-scan.ts';
 import { organizationId, requiredId } from './fields.ts';

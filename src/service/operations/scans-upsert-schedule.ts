@@ -1,7 +1,7 @@
 /** Operation 6: create or update the scan schedule of a repository. */
 import { Type } from 'typebox';
-import { badField, notFound } from '../api-error.ts';
-import { isId } from '../ids.ts';
+import { badField, notFound } from '../foundation/api-error.ts';
+import { isId } from '../foundation/ids.ts';
 import { findRepository } from '../repositories/store.ts';
 import { checkCrontab, isTimezone, nextRun } from '../schedules/crontab.ts';
 import { upsertSchedule } from '../schedules/store.ts';

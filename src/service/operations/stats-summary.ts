@@ -1,7 +1,7 @@
 /** Operation 8: get summary statistics. */
 import { Type } from 'typebox';
-import { notFound } from '../api-error.ts';
-import { isId } from '../ids.ts';
+import { notFound } from '../foundation/api-error.ts';
+import { isId } from '../foundation/ids.ts';
 import { findRepository } from '../repositories/store.ts';
 import { findScan } from '../scans/store.ts';
 import { emptySummary, summarize } from '../statistics/summary.ts';

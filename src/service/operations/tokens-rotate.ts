@@ -1,7 +1,7 @@
 /** Extension: replace an API token pair; the old one lives on for a chosen grace. */
 import { Type } from 'typebox';
-import { notFound } from '../api-error.ts';
-import { isId } from '../ids.ts';
+import { notFound } from '../foundation/api-error.ts';
+import { isId } from '../foundation/ids.ts';
 import { rotateToken } from '../tokens/tokens.ts';
 import { organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';

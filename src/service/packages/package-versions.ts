@@ -6,7 +6,7 @@ import { compareTexts } from '../../engine/versions/version-scheme.ts';
 import { findEcosystem } from '../../engine/ecosystems/index.ts';
 import { chunksOf } from '../database/chunks.ts';
 import type { Database } from '../database/tables.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../foundation/ids.ts';
 import { findVersionsOfNames, insertVersions, updateRanks, type VersionRow } from './store.ts';
 
 export interface PackageVersion {

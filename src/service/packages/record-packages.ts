@@ -1,7 +1,7 @@
 /** Brings a repository's package instances up to what a scan found, keeping ids of instances that stay, and the totals with them. */
-import type { Package } from '../../engine/inventory/package.ts';
+import type { Package } from '../../engine/model/package.ts';
 import type { Queryable } from '../database/tables.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../foundation/ids.ts';
 import { packageVersionKey } from './package-versions.ts';
 import {
   addToPackageTotals,

@@ -1,7 +1,7 @@
 /** What a verified webhook delivery does. Events are hints: one that repeats what is known, in any order, does nothing twice. */
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../foundation/clock.ts';
 import type { Database, Tables } from '../database/tables.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { RepositoryRow } from '../repositories/store.ts';

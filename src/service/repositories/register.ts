@@ -1,13 +1,13 @@
 /** Registers repositories: all of a request or none, the same URL twice is the same repository, and each new one gets its first scan. */
-import { ApiError, type RequestIssue } from '../api-error.ts';
-import type { Clock } from '../clock.ts';
+import { ApiError, type RequestIssue } from '../foundation/api-error.ts';
+import type { Clock } from '../foundation/clock.ts';
 import type { Database } from '../database/tables.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../foundation/ids.ts';
 import { lockOrganization } from '../organizations/store.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { queueScan } from '../scans/queue-scan.ts';
 import type { Keyring } from '../secrets/keyring.ts';
-import { isValidBranchName, normalizeRepositoryUrl } from './repository-url.ts';
+import { isValidBranchName, normalizeRepositoryUrl } from '../git/repository-url.ts';
 import { findRepositoryByUrl, insertRepository, updateRepository } from './store.ts';
 
 export interface Registration {

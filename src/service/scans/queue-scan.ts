@@ -1,7 +1,7 @@
 /** Asks for a scan: its row and its job are written in one transaction; a repeat joins the scan that is still queued. */
 import type { Transaction } from 'kysely';
 import type { ScanKind, Tables } from '../database/tables.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../foundation/ids.ts';
 import { type JobQueue, scanPriorities } from '../jobs/job-queue.ts';
 import { cancelScans, findQueuedScan, insertScan, updateScanTrigger } from './store.ts';
 

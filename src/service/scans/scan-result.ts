@@ -1,10 +1,11 @@
 /** What the analysis process hands back: the engine's report as plain data that crosses between processes. */
-import type { SeverityLevel } from '../../engine/advisories/advisory.ts';
-import type { FileReport, Package } from '../../engine/inventory/package.ts';
-import type { Verdict } from '../../engine/reachability/verdict.ts';
+import type { SeverityLevel } from '../../engine/model/advisory.ts';
+import type { FileReport } from '../../engine/model/inventory.ts';
+import type { Package } from '../../engine/model/package.ts';
+import type { Verdict } from '../../engine/model/verdict.ts';
 import type { RuleMatch, RuleProblem } from '../../engine/rules/rule.ts';
 import type { SourceRequest } from '../../engine/sources/source-store.ts';
-import type { ScanReport } from '../../engine/scan.ts';
+import type { ScanReport } from '../../engine/report/scan-report.ts';
 
 export interface ResultAdvisory {
   readonly id: string;

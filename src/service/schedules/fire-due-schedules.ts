@@ -1,5 +1,5 @@
 /** Starts the scans of schedules that are due. However long nobody looked, a schedule fires once; its next run is counted from now. */
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../foundation/clock.ts';
 import type { Database } from '../database/tables.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { queueScan } from '../scans/queue-scan.ts';

@@ -1,8 +1,8 @@
 /** Fetches sources of packages into the store, in a child process with a clock and a memory limit. What cannot be had is told, and costs nothing else. */
 import { fork } from 'node:child_process';
-import { childEnvironment } from '../child-environment.ts';
+import { childEnvironment } from '../foundation/child-environment.ts';
 import type { Registries, SourceRequest } from '../../engine/sources/source-store.ts';
-import { networkEnvironment, type NetworkSettings } from '../network.ts';
+import { networkEnvironment, type NetworkSettings } from '../../config/network.ts';
 import type { FetchReply, FetchRequest } from './fetch-process.ts';
 
 export interface SourceSettings {

@@ -1,5 +1,5 @@
 /** The numbers of stats/summary from counts of scans and issues in scope. */
-import type { SeverityLevel } from '../../engine/advisories/advisory.ts';
+import type { SeverityLevel } from '../../engine/model/advisory.ts';
 import type { IssueState, Queryable } from '../database/tables.ts';
 import { countIssues } from '../issues/store.ts';
 import { countScans } from '../scans/store.ts';

@@ -1,6 +1,6 @@
 /** The first organization and its bootstrap pair, so that a fresh installation can be called at once. */
 import type { Database } from '../database/tables.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../foundation/ids.ts';
 import { findOrganizationByName, insertOrganization } from '../organizations/store.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { findBootstrapToken, findTokenById } from './store.ts';

@@ -1,7 +1,7 @@
 /** API token pairs: made, checked, rotated and revoked. The secret is shown once; only its keyed digest is stored. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database, Queryable } from '../database/tables.ts';
-import { isId, newId } from '../ids.ts';
+import { isId, newId } from '../foundation/ids.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import {
   findToken,

@@ -1,7 +1,7 @@
 /** Bitbucket Pipes, by repository and version. */
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { opaque } from '../../versions/opaque.ts';
-import type { Ecosystem } from '../ecosystem.ts';
+import type { Ecosystem } from '../../extraction/ecosystem.ts';
 import { pipelines } from './pipelines.ts';
 
 export const bitbucketPipes = {

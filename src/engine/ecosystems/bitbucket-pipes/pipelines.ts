@@ -1,11 +1,12 @@
 /** bitbucket-pipelines.yml: the pipes of its steps, and the images of steps and services, wherever they stand in it. */
-import type { Declaration, Extraction, Problem } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { itemsOf, memberOf, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
-import { conclude, quoted } from '../conclude.ts';
+import { conclude, quoted } from '../../extraction/conclude.ts';
 import { declareImage, readImageReference } from '../docker/image-reference.ts';
-import type { Format } from '../ecosystem.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 
 export const pipelines: Format = {
   name: 'bitbucket-pipelines.yml',

@@ -1,7 +1,7 @@
 /** CocoaPods: packages of Apple's platforms. Its requirements are those of RubyGems, in which it is written. */
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { rubygems as scheme } from '../../versions/rubygems.ts';
-import type { Ecosystem } from '../ecosystem.ts';
+import type { Ecosystem } from '../../extraction/ecosystem.ts';
 import { podfileLock } from './podfile-lock.ts';
 import { podfile } from './podfile.ts';
 

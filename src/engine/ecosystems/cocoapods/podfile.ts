@@ -1,9 +1,10 @@
 /** Podfile: a Ruby program, read for its `pod` calls with literal names and never run. */
 import { baseName } from '../../files/path-parts.ts';
-import type { Declaration, Extraction, Problem } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { gemDeclaration } from '../rubygems/gem-declaration.ts';
 import { readRubyCalls } from '../rubygems/ruby-calls.ts';
 

@@ -3,18 +3,14 @@
  * (version 0.5) keeps flat lists of references.
  */
 import { baseName, folderOf } from '../../files/path-parts.ts';
-import {
-  type Extraction,
-  type LockedPackage,
-  type Problem,
-  type ProjectDependency,
-  type Scope,
-} from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage, ProjectDependency } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scope } from '../../model/scope.ts';
 import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude, notRead, quoted } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude, notRead, quoted } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { readConanReference } from './reference.ts';
 
 export const conanLock: Format = {

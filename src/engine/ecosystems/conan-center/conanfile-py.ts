@@ -3,11 +3,13 @@
  * (one, a tuple or a list) and the calls `self.requires("zlib/1.2.13")`. A reference that is put together is a problem.
  */
 import { baseName } from '../../files/path-parts.ts';
-import type { Declaration, Extraction, Problem, Scope } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scope } from '../../model/scope.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { conanDeclaration } from './conanfile-txt.ts';
 import { readConanReference } from './reference.ts';
 

@@ -1,10 +1,12 @@
 /** conanfile.txt: references, one a line, in sections such as `[requires]` and `[tool_requires]`. */
 import { baseName } from '../../files/path-parts.ts';
-import type { Declaration, Extraction, Problem, Scope } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scope } from '../../model/scope.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude, quoted } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude, quoted } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { readConanReference } from './reference.ts';
 
 export const conanfileTxt: Format = {

@@ -1,7 +1,7 @@
 /** ConanCenter: C and C++ packages of Conan. */
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { conan as scheme } from '../../versions/conan.ts';
-import type { Ecosystem } from '../ecosystem.ts';
+import type { Ecosystem } from '../../extraction/ecosystem.ts';
 import { conanLock } from './conan-lock.ts';
 import { conanfilePy } from './conanfile-py.ts';
 import { conanfileTxt } from './conanfile-txt.ts';

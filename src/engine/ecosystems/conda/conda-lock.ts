@@ -1,12 +1,13 @@
 /** conda-lock's lockfile: packages of conda and pip side by side, each once a platform (https://conda.github.io/conda-lock/). */
-import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { itemsOf, memberOf, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfGroup } from '../pypi/groups.ts';
-import { keyIndex } from '../key-index.ts';
+import { keyIndex } from '../../extraction/key-index.ts';
 
 export const condaLock: Format = {
   name: 'conda-lock.yml',

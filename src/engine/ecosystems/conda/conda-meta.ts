@@ -1,10 +1,10 @@
 /** What conda writes of each package it installs (`conda-meta/<name>-<version>-<build>.json`), where an environment was committed. */
-import { failedExtraction, type Extraction } from '../../inventory/extraction.ts';
+import { failedExtraction, type Extraction } from '../../model/extraction.ts';
 import { readJson } from '../../text/json.ts';
 import { memberOf, memberRange, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 
 export const condaMeta: Format = {
   name: 'conda-meta',

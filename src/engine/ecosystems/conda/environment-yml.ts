@@ -2,13 +2,14 @@
  * Conda environments (`environment.yml`): conda packages, and below `pip:` packages of the Python index. Other YAML files
  * of that name, without a list of dependencies, declare nothing.
  */
-import type { Declaration, Extraction, Problem } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { itemsOf, memberOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import type { Span } from '../../text/span.ts';
+import type { Span } from '../../model/span.ts';
 import { readYaml } from '../../text/yaml.ts';
-import { conclude, quoted } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude, quoted } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfName } from '../pypi/groups.ts';
 import { readPipLine } from '../pypi/pip-line.ts';
 import { readMatchSpec } from './match-spec.ts';

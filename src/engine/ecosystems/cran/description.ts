@@ -3,11 +3,12 @@
  * common, so a file without the fields of an R package is simply not one.
  */
 import { baseName } from '../../files/path-parts.ts';
-import { type Declaration, type Extraction, nothingExtracted, type Scope } from '../../inventory/extraction.ts';
+import { type Declaration, type Extraction, nothingExtracted } from '../../model/extraction.ts';
+import type { Scope } from '../../model/scope.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 
 export const rDescription: Format = {
   name: 'DESCRIPTION',

@@ -1,7 +1,7 @@
 /** CRAN: R's archive, read through the lockfiles of renv and packrat and package descriptions. */
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { cran as scheme } from '../../versions/cran.ts';
-import type { Ecosystem } from '../ecosystem.ts';
+import type { Ecosystem } from '../../extraction/ecosystem.ts';
 import { rDescription } from './description.ts';
 import { packratLock } from './packrat-lock.ts';
 import { renvLock } from './renv-lock.ts';

@@ -1,10 +1,11 @@
 /** packrat.lock, renv's predecessor: fields in the manner of Debian's control files, one paragraph a package. */
 import { baseName } from '../../files/path-parts.ts';
-import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude, quoted } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude, quoted } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { sourceNamed } from './renv-lock.ts';
 
 export const packratLock: Format = {

@@ -1,11 +1,12 @@
 /** renv.lock: one library of R packages with versions, sources and what each requires. */
 import { baseName } from '../../files/path-parts.ts';
-import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { readJson } from '../../text/json.ts';
 import { memberOf, memberRange, membersOf, textOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude, notRead, quoted } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude, notRead, quoted } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 
 export const renvLock: Format = {
   name: 'renv.lock',

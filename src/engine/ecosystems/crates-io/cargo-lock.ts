@@ -5,21 +5,15 @@
  */
 import type { FileTree } from '../../files/file-tree.ts';
 import { baseName, folderOf } from '../../files/path-parts.ts';
-import {
-  type Extraction,
-  type LockedPackage,
-  type LockedProject,
-  type Problem,
-  type ProjectDependency,
-  type Scope,
-  scopes,
-} from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage, LockedProject, ProjectDependency } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import { type Scope, scopes } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readTomlList, stringAt, stringsAt, tableAt, type TomlTable } from '../../text/toml.ts';
 import { cargo } from '../../versions/cargo.ts';
-import { conclude, quoted } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
-import { keyIndex, once } from '../key-index.ts';
+import { conclude, quoted } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
+import { keyIndex, once } from '../../extraction/key-index.ts';
 import { type WorkspaceMember, workspaceMembers } from './workspace-members.ts';
 
 export const cargoLock: Format = {

@@ -2,7 +2,8 @@
  * What a Cargo.toml says, read once for both sides: its own format lists it as declarations, and Cargo.lock asks it which
  * of its entries are members of the workspace and what each of them is for.
  */
-import type { Problem, Scope } from '../../inventory/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readToml, stringAt, tableAt, type TomlEntry, type TomlTable, valueAt } from '../../text/toml.ts';
 

@@ -1,10 +1,11 @@
 /** Cargo.toml as a manifest: the dependencies of every table, with renames and what the workspace's root lends. */
-import type { Declaration, Extraction, Problem } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import type { FileTree } from '../../files/file-tree.ts';
 import { baseName, folderOf, within } from '../../files/path-parts.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { cargoFilesOf } from './cargo-files.ts';
 import { type CargoDependency, type CargoManifest, readCargoManifest } from './cargo-manifest.ts';
 

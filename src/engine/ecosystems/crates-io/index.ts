@@ -1,7 +1,7 @@
 /** crates.io: Rust's registry. */
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { cargo } from '../../versions/cargo.ts';
-import type { Ecosystem } from '../ecosystem.ts';
+import type { Ecosystem } from '../../extraction/ecosystem.ts';
 import { cargoLock } from './cargo-lock.ts';
 import { cargoToml } from './cargo-toml.ts';
 

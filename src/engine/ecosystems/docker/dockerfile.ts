@@ -1,10 +1,11 @@
 /** Dockerfiles: the images that stages begin with or copy from. */
-import type { Declaration, Extraction, Problem } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { type Line, linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import type { Span } from '../../text/span.ts';
-import { conclude, quoted } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import type { Span } from '../../model/span.ts';
+import { conclude, quoted } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { declareImage, readImageReference, substituteVariables } from './image-reference.ts';
 
 export const dockerfile: Format = {

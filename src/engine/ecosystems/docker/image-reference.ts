@@ -1,6 +1,7 @@
 /** References to container images, as Dockerfiles, compose files and pipelines write them: `registry/path:tag@digest`. */
-import type { Declaration, Scope } from '../../inventory/extraction.ts';
-import type { Span } from '../../text/span.ts';
+import type { Declaration } from '../../model/extraction.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Span } from '../../model/span.ts';
 
 export interface ImageReference {
   /** As written, with its registry where one is named. */

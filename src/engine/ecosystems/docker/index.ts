@@ -1,7 +1,7 @@
 /** Container images, by the names and tags under which Dockerfiles and compose files ask for them. */
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { opaque } from '../../versions/opaque.ts';
-import type { Ecosystem } from '../ecosystem.ts';
+import type { Ecosystem } from '../../extraction/ecosystem.ts';
 import { compose } from './compose.ts';
 import { dockerfile } from './dockerfile.ts';
 

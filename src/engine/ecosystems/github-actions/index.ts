@@ -1,7 +1,7 @@
 /** GitHub Actions, by repository and ref. */
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { opaque } from '../../versions/opaque.ts';
-import type { Ecosystem } from '../ecosystem.ts';
+import type { Ecosystem } from '../../extraction/ecosystem.ts';
 import { workflow } from './workflow.ts';
 
 export const githubActions = {

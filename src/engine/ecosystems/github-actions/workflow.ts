@@ -2,13 +2,14 @@
  * Workflows and actions: what `uses` brings in, and the images of jobs and services. The version is the ref; a commit's
  * hash says nothing by itself, so the version of one is what the comment behind it says, as the tools that pin them write.
  */
-import type { Declaration, Extraction, Problem } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { itemsOf, memberOf, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
-import { conclude, quoted } from '../conclude.ts';
+import { conclude, quoted } from '../../extraction/conclude.ts';
 import { declareImage, readImageReference } from '../docker/image-reference.ts';
-import type { Format } from '../ecosystem.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 
 export const workflow: Format = {
   name: 'GitHub workflow',

@@ -2,9 +2,9 @@
  * The directives of go.mod and go.work: one verb and its words a line, or a verb with a block of lines. Both files share
  * this grammar (https://go.dev/ref/mod#go-mod-file-lexical).
  */
-import type { Problem } from '../../inventory/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { linesOf, type Line } from '../../text/lines.ts';
-import { quoted } from '../conclude.ts';
+import { quoted } from '../../extraction/conclude.ts';
 
 export interface Word {
   readonly text: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { memoryTree } from '../../files/memory-tree.ts';
-import type { Extraction } from '../../inventory/extraction.ts';
+import type { Extraction } from '../../model/extraction.ts';
 import { sourceFile } from '../../text/source-file.ts';
 import { goMod } from './go-mod.ts';
 import { leavesOutIndirect, readToolchain, readVersion } from './module-version.ts';

@@ -5,13 +5,14 @@
  */
 import { posix } from 'node:path';
 import type { FileTree } from '../../files/file-tree.ts';
-import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { goModules } from '../../versions/go.ts';
 import { compareTexts } from '../../versions/version-scheme.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { requiredPaths } from './required-paths.ts';
 import { leavesOutIndirect, readVersion } from './module-version.ts';
 import { readIfThere } from '../../files/read-if-there.ts';

@@ -3,10 +3,10 @@
  * modules are read, and its `toolchain` or `go` directive decides which standard library they are built with.
  * Format: https://go.dev/ref/mod#go-work-file
  */
-import type { Extraction } from '../../inventory/extraction.ts';
+import type { Extraction } from '../../model/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { readDirectives } from './directives.ts';
 import { standardLibraryOf } from './go-mod.ts';
 import { readReplacements } from './replacements.ts';

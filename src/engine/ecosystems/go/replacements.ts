@@ -1,6 +1,6 @@
 /** `replace` directives: which module's code is really built. They stand in go.mod and, for a whole workspace, in go.work. */
-import type { Problem } from '../../inventory/extraction.ts';
-import type { Span } from '../../text/span.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Span } from '../../model/span.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import type { Directive } from './directives.ts';
 import { readVersion } from './module-version.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Format } from '../ecosystem.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { absent, describeOurs, extractFixture, inputsBelow, opinionsOn } from '../pypi/second-opinion.ts';
 import { goMod } from './go-mod.ts';
 import { goSum } from './go-sum.ts';

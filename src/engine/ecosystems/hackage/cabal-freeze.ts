@@ -1,10 +1,10 @@
 /** cabal.project.freeze: constraints such as `any.aeson ==2.1.2.1`, one for each package of the build plan, without edges. */
 import { baseName } from '../../files/path-parts.ts';
-import { type Extraction, failedExtraction, type LockedPackage } from '../../inventory/extraction.ts';
+import { type Extraction, failedExtraction, type LockedPackage } from '../../model/extraction.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 
 export const cabalFreeze: Format = {
   name: 'cabal.project.freeze',

@@ -3,11 +3,12 @@
  * what its dependencies are for.
  */
 import { baseName } from '../../files/path-parts.ts';
-import { type Declaration, type Extraction, type Scope, scopes } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import { type Scope, scopes } from '../../model/scope.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 
 export const cabal: Format = {
   name: 'cabal',

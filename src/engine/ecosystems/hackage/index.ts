@@ -1,7 +1,7 @@
 /** Hackage: Haskell's registry, read through the files of cabal and Stack. */
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { hackage as scheme } from '../../versions/hackage.ts';
-import type { Ecosystem } from '../ecosystem.ts';
+import type { Ecosystem } from '../../extraction/ecosystem.ts';
 import { cabalFreeze } from './cabal-freeze.ts';
 import { cabal } from './cabal.ts';
 import { packageYaml } from './package-yaml.ts';

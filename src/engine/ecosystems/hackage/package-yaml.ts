@@ -3,12 +3,13 @@
  * managers use the name too, so a file without anything of hpack's own is passed over.
  */
 import { baseName } from '../../files/path-parts.ts';
-import { type Declaration, type Extraction, nothingExtracted, type Scope, scopes } from '../../inventory/extraction.ts';
+import { type Declaration, type Extraction, nothingExtracted } from '../../model/extraction.ts';
+import { type Scope, scopes } from '../../model/scope.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
-import { conclude, notRead } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude, notRead } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 
 export const packageYaml: Format = {
   name: 'package.yaml',

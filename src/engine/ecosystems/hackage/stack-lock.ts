@@ -3,12 +3,13 @@
  * version. The packages of the snapshot itself are not in the file, which is said as a problem.
  */
 import { baseName } from '../../files/path-parts.ts';
-import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { itemsOf, memberOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
-import { conclude, notRead } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude, notRead } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 
 export const stackLock: Format = {
   name: 'stack.yaml.lock',

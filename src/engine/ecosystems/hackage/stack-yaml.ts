@@ -3,12 +3,13 @@
  * archives among them have no version here; stack.yaml.lock, where it stands beside, says more.
  */
 import { baseName } from '../../files/path-parts.ts';
-import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { itemsOf, memberOf, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
-import { conclude, notRead } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude, notRead } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { readHackageReference } from './stack-lock.ts';
 
 export const stackYaml: Format = {

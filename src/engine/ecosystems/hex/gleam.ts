@@ -1,10 +1,12 @@
 /** Gleam's files: manifest.toml, a lockfile with edges that says what is direct, and gleam.toml, which says what for. */
 import { baseName } from '../../files/path-parts.ts';
-import type { Declaration, Extraction, LockedPackage, Problem, Scope } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction, LockedPackage } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { arrayAt, readToml, stringAt, tableAt, tablesAt } from '../../text/toml.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 
 export const gleamManifest: Format = {
   name: 'manifest.toml',

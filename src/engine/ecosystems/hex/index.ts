@@ -1,7 +1,7 @@
 /** Hex: the registry of Elixir, Erlang and Gleam. */
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { hex as scheme } from '../../versions/hex.ts';
-import type { Ecosystem } from '../ecosystem.ts';
+import type { Ecosystem } from '../../extraction/ecosystem.ts';
 import { gleamManifest, gleamToml } from './gleam.ts';
 import { mixExs } from './mix-exs.ts';
 import { mixLock } from './mix-lock.ts';

@@ -1,9 +1,11 @@
 /** mix.exs: an Elixir program, of which the literal tuples of its `deps` functions and `deps:` lists are read. */
 import { baseName } from '../../files/path-parts.ts';
-import type { Declaration, Extraction, Problem, Scope } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { type Group, groupsIn, labelled, readTerms, type Term, textOfTerm } from './terms.ts';
 
 export const mixExs: Format = {

@@ -3,10 +3,11 @@
  * managers, dependencies, repository, checksum}` or `{:git, url, commit, options}`. It does not say what mix.exs asks for.
  */
 import { baseName } from '../../files/path-parts.ts';
-import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude, quoted } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude, quoted } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { type Group, groupsIn, labelled, readTerms, type Term, textOfTerm } from './terms.ts';
 
 export const mixLock: Format = {

@@ -1,9 +1,11 @@
 /** rebar.config: Erlang terms, of which `{deps, […]}` is read, at the top for all and within profiles for some. */
 import { baseName } from '../../files/path-parts.ts';
-import type { Declaration, Extraction, Problem, Scope } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { type Group, groupsIn, readTerms, type Term, textOfTerm } from './terms.ts';
 
 export const rebarConfig: Format = {

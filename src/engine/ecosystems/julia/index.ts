@@ -1,7 +1,7 @@
 /** Julia's General registry, read through the files of its package manager. */
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { julia as scheme } from '../../versions/julia.ts';
-import type { Ecosystem } from '../ecosystem.ts';
+import type { Ecosystem } from '../../extraction/ecosystem.ts';
 import { juliaManifest } from './manifest-toml.ts';
 import { juliaProject } from './project-toml.ts';
 

@@ -3,12 +3,13 @@
  * standard library have no version of their own: they come with Julia, whose version the file of format 2 states.
  */
 import { baseName } from '../../files/path-parts.ts';
-import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readToml, stringAt, tableAt, type TomlTable, type TomlValue, valueAt } from '../../text/toml.ts';
-import { conclude, quoted } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
-import { keyIndex, type KeyIndex } from '../key-index.ts';
+import { conclude, quoted } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
+import { keyIndex, type KeyIndex } from '../../extraction/key-index.ts';
 
 export const juliaManifest: Format = {
   name: 'Manifest.toml',

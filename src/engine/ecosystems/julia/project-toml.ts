@@ -3,11 +3,12 @@
  * only a target such as `test` needs.
  */
 import { baseName } from '../../files/path-parts.ts';
-import type { Declaration, Extraction, Scope } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readToml, stringAt, tableAt } from '../../text/toml.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 
 export const juliaProject: Format = {
   name: 'Project.toml',

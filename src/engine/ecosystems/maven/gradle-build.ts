@@ -1,10 +1,11 @@
 /** build.gradle, build.gradle.kts and scripts like them: the dependencies that stand there plainly. */
 import type { FileTree } from '../../files/file-tree.ts';
-import type { Declaration, Extraction, Problem } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { expressionResolver, type Resolve } from '../../text/expressions.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude, quoted } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude, quoted } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfConfiguration } from './gradle-configurations.ts';
 import { coordinatesOf, type GradleDependency, type GradleScript, readGradleScript } from './gradle-script.ts';
 import { gradleSurroundings } from './gradle-surroundings.ts';

@@ -2,7 +2,7 @@
  * What a Gradle (or sbt) configuration is for, told by its name: plugins name theirs by custom, so the custom is all
  * there is to go by. A configuration that follows none counts as production.
  */
-import type { Scope } from '../../inventory/extraction.ts';
+import type { Scope } from '../../model/scope.ts';
 
 export function scopeOfConfiguration(name: string): Scope {
   if (/^tests?(?![a-z])|[a-z]Tests?(?![a-z])|^it$/.test(name)) return 'test';

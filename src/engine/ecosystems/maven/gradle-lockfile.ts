@@ -2,11 +2,12 @@
  * gradle.lockfile and its kin: `group:artifact:version=configuration,configuration`, sorted and flat. It does not say who
  * asks for what.
  */
-import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude, quoted } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude, quoted } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfConfigurations } from './gradle-configurations.ts';
 
 export const gradleLockfile: Format = {

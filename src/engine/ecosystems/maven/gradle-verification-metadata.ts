@@ -2,11 +2,12 @@
  * gradle/verification-metadata.xml: the checksums of everything that Gradle may download for a build, plugins included.
  * Not who asks for it, nor what for; but every version that can come in is here. None of it is a wish of the project.
  */
-import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { attributeNamed, childNamed, childrenNamed, parseXml } from '../../text/xml.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 
 export const gradleVerificationMetadata: Format = {
   name: 'verification-metadata.xml',

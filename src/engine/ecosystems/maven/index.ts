@@ -1,7 +1,7 @@
 /** Maven Central and everything that speaks its coordinates: Maven, Gradle, sbt. */
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { maven as mavenScheme } from '../../versions/maven.ts';
-import type { Ecosystem } from '../ecosystem.ts';
+import type { Ecosystem } from '../../extraction/ecosystem.ts';
 import { gradleBuild } from './gradle-build.ts';
 import { gradleLockfile } from './gradle-lockfile.ts';
 import { gradleVerificationMetadata } from './gradle-verification-metadata.ts';

@@ -3,7 +3,7 @@
  * materials that it imports, as far as they are files of the repository. Nothing outside the tree is ever asked.
  */
 import { type FileTree, FileUnreadable } from '../../files/file-tree.ts';
-import type { Problem } from '../../inventory/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { sourceFile } from '../../text/source-file.ts';
 import { type PomDependency, type PomModel, type PomParent, readPom } from './pom-model.ts';
 

@@ -1,7 +1,7 @@
 /** A pom.xml as written: what one file states, before parents, properties and managed versions are applied. */
-import type { Problem } from '../../inventory/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import type { Span } from '../../text/span.ts';
+import type { Span } from '../../model/span.ts';
 import { childNamed, childrenNamed, childText, parseXml, type XmlElement } from '../../text/xml.ts';
 
 export interface PomModel {

@@ -3,15 +3,11 @@
  * version that a parent or bill of materials outside the repository decides stays unknown, and is said to be.
  */
 import type { FileTree } from '../../files/file-tree.ts';
-import {
-  type Declaration,
-  type Extraction,
-  nothingExtracted,
-  type Problem,
-  type Scope,
-} from '../../inventory/extraction.ts';
+import { type Declaration, type Extraction, nothingExtracted } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import type { Format } from '../ecosystem.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { type EffectivePom, effectivePom } from './pom-effective.ts';
 import { isPomPath, nameOf, type PomRepository, pomRepository } from './pom-lineage.ts';
 import { managementKey, type PomDependency, type PomProfile, readPom } from './pom-model.ts';

@@ -3,11 +3,13 @@
  * versions are written there or given a name there.
  */
 import type { FileTree } from '../../files/file-tree.ts';
-import type { Declaration, Extraction, Problem, Scope } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scope } from '../../model/scope.ts';
 import { expressionResolver, type Resolve } from '../../text/expressions.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude, quoted } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude, quoted } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfConfiguration } from './gradle-configurations.ts';
 import { closingPlaces, type Token, tokenize } from './script-tokens.ts';
 import { endOfPath, pathText, scriptValues, templateOf, valueName } from './script-values.ts';

@@ -1,10 +1,11 @@
 /** build.sbt.lock of sbt-dependency-lock: a flat list, with the configurations that hold each entry. */
-import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, textOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfConfigurations } from './gradle-configurations.ts';
 
 export const sbtLock: Format = {

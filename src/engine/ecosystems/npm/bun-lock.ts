@@ -2,18 +2,13 @@
  * bun.lock: JSON with comments and trailing commas; each package is an array under the path of names by which it is
  * reached (`chalk/supports-color`).
  */
-import type {
-  Extraction,
-  LockedPackage,
-  LockedProject,
-  Problem,
-  ProjectDependency,
-} from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage, LockedProject, ProjectDependency } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude, quoted } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude, quoted } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { projectFolder } from './project-folder.ts';
 import { type InstallFolder, installedFor, installTree, lookupsMax } from './install-tree.ts';
 import { dependencySections } from './package-json.ts';

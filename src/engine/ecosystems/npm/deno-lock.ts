@@ -1,18 +1,13 @@
 /** deno.lock, versions 2 to 5: the npm packages that Deno resolved. */
-import type {
-  Extraction,
-  LockedPackage,
-  LockedProject,
-  Problem,
-  ProjectDependency,
-} from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage, LockedProject, ProjectDependency } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
+import { conclude } from '../../extraction/conclude.ts';
 import { projectFolder } from './project-folder.ts';
 import { foreignProblem, readNpmRequest } from './deno-json.ts';
-import type { Format } from '../ecosystem.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 
 export const denoLock: Format = {
   name: 'deno.lock',

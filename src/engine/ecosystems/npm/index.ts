@@ -1,6 +1,6 @@
 /** npm: the packages of Node.js and browsers, by whichever tool they are installed. */
 import { npm as scheme } from '../../versions/npm.ts';
-import type { Ecosystem } from '../ecosystem.ts';
+import type { Ecosystem } from '../../extraction/ecosystem.ts';
 import { packageJson } from './package-json.ts';
 import { bunLock } from './bun-lock.ts';
 import { denoJson } from './deno-json.ts';

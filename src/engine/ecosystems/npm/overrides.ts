@@ -1,5 +1,5 @@
 /** What `overrides` (npm, pnpm) and `resolutions` (yarn) force on packages that others ask for. */
-import type { Declaration } from '../../inventory/extraction.ts';
+import type { Declaration } from '../../model/extraction.ts';
 import { memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readSpecifier } from './specifier.ts';

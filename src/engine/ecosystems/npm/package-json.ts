@@ -1,16 +1,12 @@
 /** package.json: what a project asks for, in four sections, and what it forces on others by overrides and resolutions. */
-import {
-  type Declaration,
-  type Extraction,
-  failedExtraction,
-  type Problem,
-  type Scope,
-} from '../../inventory/extraction.ts';
+import { type Declaration, type Extraction, failedExtraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scope } from '../../model/scope.ts';
 import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { readOverrides } from './overrides.ts';
 import { readSpecifier } from './specifier.ts';
 

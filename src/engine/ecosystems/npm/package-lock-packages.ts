@@ -1,15 +1,10 @@
 /** The `packages` object of package-lock.json since version 2: one entry for each folder that npm fills or links. */
-import type {
-  Extraction,
-  LockedPackage,
-  LockedProject,
-  Problem,
-  ProjectDependency,
-  Scope,
-} from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage, LockedProject, ProjectDependency } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scope } from '../../model/scope.ts';
 import { isTrue, keysOf, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
+import { conclude } from '../../extraction/conclude.ts';
 import { projectFolder } from './project-folder.ts';
 import { type InstallFolder, installedFor, installedName, installTree, lookupsMax } from './install-tree.ts';
 import { dependencySections } from './package-json.ts';

@@ -5,7 +5,7 @@
 import { within } from '../../files/path-parts.ts';
 import type { FileTree } from '../../files/file-tree.ts';
 import { readIfThere } from '../../files/read-if-there.ts';
-import type { LockedProject } from '../../inventory/extraction.ts';
+import type { LockedProject } from '../../model/extraction.ts';
 import { readJson } from '../../text/json.ts';
 import { memberOf, membersOf } from '../../text/positioned.ts';
 import { sourceFile } from '../../text/source-file.ts';

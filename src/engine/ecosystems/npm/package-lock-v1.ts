@@ -3,10 +3,11 @@
  * what the project itself asks for; the package.json beside it does, and means the packages at the top.
  */
 import type { FileTree } from '../../files/file-tree.ts';
-import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { isTrue, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
+import { conclude } from '../../extraction/conclude.ts';
 import { type InstallFolder, installedFor, installFolder, installIn, lookupsMax } from './install-tree.ts';
 import { flaggedScope } from './package-lock-packages.ts';
 import { type FolderEntry, folderProjects } from './package-lock-v1-projects.ts';

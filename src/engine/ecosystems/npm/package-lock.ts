@@ -1,10 +1,10 @@
 /** package-lock.json and npm-shrinkwrap.json, lockfile versions 1, 2 and 3. */
 import type { FileTree } from '../../files/file-tree.ts';
-import { type Extraction, failedExtraction } from '../../inventory/extraction.ts';
+import { type Extraction, failedExtraction } from '../../model/extraction.ts';
 import { readJson } from '../../text/json.ts';
 import { memberOf, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import type { Format } from '../ecosystem.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { readInstalledPackages } from './package-lock-packages.ts';
 import { readNestedDependencies } from './package-lock-v1.ts';
 

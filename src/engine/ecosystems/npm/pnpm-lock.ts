@@ -1,17 +1,12 @@
 /** pnpm-lock.yaml, lockfile versions 5 to 9, with its importers (the workspace's projects). */
-import type {
-  Extraction,
-  LockedPackage,
-  LockedProject,
-  Problem,
-  ProjectDependency,
-  Scope,
-} from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage, LockedProject, ProjectDependency } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scope } from '../../model/scope.ts';
 import { isTrue, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
-import { conclude, quoted } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude, quoted } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { projectFolder } from './project-folder.ts';
 import { findReferred, readDepPath, withoutPeers } from './pnpm-dep-path.ts';
 

@@ -2,12 +2,13 @@
  * pnpm-workspace.yaml: catalogs and overrides, where a person edits versions that package.json files leave to it
  * (`"react": "catalog:"`).
  */
-import type { Extraction, Problem } from '../../inventory/extraction.ts';
+import type { Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { memberOf, membersOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { override } from './overrides.ts';
 
 export const pnpmWorkspace: Format = {

@@ -2,11 +2,12 @@
  * yarn.lock since yarn 2: YAML, one entry for each resolution, workspaces among them. A workspace's entry mixes its
  * development dependencies with the others; its package.json tells them apart.
  */
-import type { Extraction, LockedPackage, LockedProject, Problem } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage, LockedProject } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { isTrue, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
-import { conclude, quoted } from '../conclude.ts';
+import { conclude, quoted } from '../../extraction/conclude.ts';
 import { projectFolder } from './project-folder.ts';
 import { sourceOf } from './specifier.ts';
 import { readPattern, requestOf, type YarnPattern } from './yarn-patterns.ts';

@@ -2,10 +2,11 @@
  * yarn.lock of yarn 1: entries headed by the patterns they answer, two spaces before their fields and four before their
  * dependencies. It names no projects; package.json does.
  */
-import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { type Line, linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude, quoted } from '../conclude.ts';
+import { conclude, quoted } from '../../extraction/conclude.ts';
 import { sourceOf } from './specifier.ts';
 import { readPattern, requestOf, targetOf, type YarnPattern } from './yarn-patterns.ts';
 

@@ -1,7 +1,7 @@
 /** yarn.lock: the two formats of one name, told apart by the `__metadata` that only the newer one has. */
-import type { Extraction } from '../../inventory/extraction.ts';
+import type { Extraction } from '../../model/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import type { Format } from '../ecosystem.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { readYarnBerryLock } from './yarn-berry-lock.ts';
 import { readYarnClassicLock } from './yarn-classic-lock.ts';
 

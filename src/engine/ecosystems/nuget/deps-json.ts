@@ -1,10 +1,10 @@
 /** *.deps.json: what a build of .NET put beside its program, as the host reads it when the program starts. */
-import type { Extraction } from '../../inventory/extraction.ts';
+import type { Extraction } from '../../model/extraction.ts';
 import { readJson } from '../../text/json.ts';
 import { memberOf, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { type Library, libraryGraph, type LibraryGraph, lockLibraries } from './library-graph.ts';
 
 export const depsJson: Format = {

@@ -1,10 +1,11 @@
 /** .config/dotnet-tools.json, the command-line tools of a repository, and the SDKs of global.json: packages of the build. */
-import type { Declaration, Extraction, Problem } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { readJson } from '../../text/json.ts';
 import { memberOf, memberRange, membersOf, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude, notRead, quoted } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude, notRead, quoted } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 
 export const dotnetToolsJson: Format = {
   name: 'dotnet-tools.json',

@@ -1,7 +1,7 @@
 /** NuGet, the packages of .NET. */
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { nuget as nugetScheme } from '../../versions/nuget.ts';
-import type { Ecosystem } from '../ecosystem.ts';
+import type { Ecosystem } from '../../extraction/ecosystem.ts';
 import { depsJson } from './deps-json.ts';
 import { dotnetToolsJson } from './dotnet-tools-json.ts';
 import { nuspec } from './nuspec.ts';

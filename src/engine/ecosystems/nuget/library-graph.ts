@@ -3,10 +3,10 @@
  * framework who needs whom. Libraries that are no package to report (projects, metapackages without a file) stay in the
  * graph as a way through, so that what they bring in keeps its parents.
  */
-import type { LockedPackage } from '../../inventory/extraction.ts';
+import type { LockedPackage } from '../../model/extraction.ts';
 import { memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { once } from '../key-index.ts';
+import { once } from '../../extraction/key-index.ts';
 
 export interface LibraryGraph {
   readonly libraries: readonly Library[];

@@ -1,6 +1,8 @@
 /** From the package items of an MSBuild file to declarations, in the light of the files around it. */
-import type { Declaration, Problem, Scope } from '../../inventory/extraction.ts';
-import { quoted } from '../conclude.ts';
+import type { Declaration } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scope } from '../../model/scope.ts';
+import { quoted } from '../../extraction/conclude.ts';
 import type { MsbuildEvaluation } from './msbuild-evaluation.ts';
 import type { PackageItem } from './msbuild-file.ts';
 import { settledVersion } from './settled-version.ts';

@@ -1,7 +1,7 @@
 /** One MSBuild file as written: its properties, the package items it holds, and the files it imports. */
-import type { Problem } from '../../inventory/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import type { Span } from '../../text/span.ts';
+import type { Span } from '../../model/span.ts';
 import { attributeNamed, parseXml, type XmlElement } from '../../text/xml.ts';
 
 export interface MsbuildFile {

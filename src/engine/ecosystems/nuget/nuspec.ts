@@ -1,9 +1,10 @@
 /** *.nuspec: what a package in the making will ask of those who install it. */
-import type { Declaration, Extraction, Problem } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { attributeNamed, childNamed, childrenNamed, parseXml } from '../../text/xml.ts';
-import { conclude, quoted } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude, quoted } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { settledVersion } from './settled-version.ts';
 
 export const nuspec: Format = {

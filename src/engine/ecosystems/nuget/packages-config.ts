@@ -1,9 +1,10 @@
 /** packages.config: every package of a classic .NET Framework project, the direct and the brought in alike, at one version. */
-import type { Declaration, Extraction, Problem } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { attributeNamed, childrenNamed, parseXml } from '../../text/xml.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 
 export const packagesConfig: Format = {
   name: 'packages.config',

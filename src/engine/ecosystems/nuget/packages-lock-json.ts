@@ -2,14 +2,15 @@
  * packages.lock.json: what NuGet restored for each target framework of one project. A package that several frameworks
  * share at one version is one entry here, with the needs of all of them.
  */
-import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { readJson } from '../../text/json.ts';
 import { memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import type { Span } from '../../text/span.ts';
-import { conclude, quoted } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
-import { once } from '../key-index.ts';
+import type { Span } from '../../model/span.ts';
+import { conclude, quoted } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
+import { once } from '../../extraction/key-index.ts';
 
 export const packagesLockJson: Format = {
   name: 'packages.lock.json',

@@ -1,9 +1,10 @@
 /** paket.dependencies: `nuget Name constraint` lines, by groups. */
-import type { Declaration, Extraction, Scope } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Scope } from '../../model/scope.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { paketScope } from './paket-lock.ts';
 
 export const paketDependencies: Format = {

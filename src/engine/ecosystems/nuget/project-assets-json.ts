@@ -1,10 +1,10 @@
 /** project.assets.json: what NuGet restored for one project, usually in its `obj` folder. */
-import type { Extraction, LockedPackage } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import { readJson } from '../../text/json.ts';
 import { isTrue, memberOf, membersOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { libraryGraph, lockLibraries } from './library-graph.ts';
 
 export const projectAssetsJson: Format = {

@@ -1,9 +1,9 @@
 /** Project files (*.csproj, *.fsproj, *.vbproj …): the packages that a project references, joined with central versions. */
 import type { FileTree } from '../../files/file-tree.ts';
-import type { Extraction } from '../../inventory/extraction.ts';
+import type { Extraction } from '../../model/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { declarePackages, usualScope } from './msbuild-declarations.ts';
 import { isProjectPath, msbuildTree } from './msbuild-evaluation.ts';
 import { readMsbuildFile } from './msbuild-file.ts';

@@ -3,10 +3,10 @@
  * project beneath uses. A central version uses nothing: it is listed only where no project file could be joined with it.
  */
 import type { FileTree } from '../../files/file-tree.ts';
-import { type Extraction, nothingExtracted } from '../../inventory/extraction.ts';
+import { type Extraction, nothingExtracted } from '../../model/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { declarePackages } from './msbuild-declarations.ts';
 import { msbuildTree } from './msbuild-evaluation.ts';
 import { type PackageItem, readMsbuildFile } from './msbuild-file.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Format } from '../ecosystem.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { gradleLockfile } from '../maven/gradle-lockfile.ts';
 import { gradleVerificationMetadata } from '../maven/gradle-verification-metadata.ts';
 import { gradleVersionCatalog } from '../maven/gradle-version-catalog.ts';

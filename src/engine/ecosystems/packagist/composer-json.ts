@@ -1,11 +1,12 @@
 /** composer.json as a manifest: `require` and `require-dev`, without the platform packages. */
 import { baseName, folderGlob } from '../../files/path-parts.ts';
-import type { Declaration, Extraction, Problem } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude, notRead, quoted } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude, notRead, quoted } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { isPlatformPackage } from './platform.ts';
 
 export const composerJson: Format = {

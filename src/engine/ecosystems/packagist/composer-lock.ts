@@ -1,11 +1,12 @@
 /** composer.lock: two lists, `packages` and `packages-dev`. It does not say what composer.json asks for directly. */
 import { baseName } from '../../files/path-parts.ts';
-import type { Extraction, Problem } from '../../inventory/extraction.ts';
+import type { Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude, notRead } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude, notRead } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { readComposerLists } from './composer-packages.ts';
 
 export const composerLock: Format = {

@@ -3,11 +3,13 @@
  * `require`; a name that another package replaces or provides leads to that package (laravel/framework stands for
  * illuminate/support).
  */
-import type { LockedPackage, Problem, Scope } from '../../inventory/extraction.ts';
+import type { LockedPackage } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scope } from '../../model/scope.ts';
 import { memberOf, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { quoted } from '../conclude.ts';
-import { keyIndex, once } from '../key-index.ts';
+import { quoted } from '../../extraction/conclude.ts';
+import { keyIndex, once } from '../../extraction/key-index.ts';
 import { isPlatformPackage } from './platform.ts';
 
 export interface ComposerList {

@@ -5,12 +5,13 @@
 import { folderOf } from '../../files/path-parts.ts';
 import type { FileTree } from '../../files/file-tree.ts';
 import { readIfThere } from '../../files/read-if-there.ts';
-import { type Extraction, type LockedProject, nothingExtracted, type Scope } from '../../inventory/extraction.ts';
+import { type Extraction, type LockedProject, nothingExtracted } from '../../model/extraction.ts';
+import type { Scope } from '../../model/scope.ts';
 import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, membersOf, textsOf } from '../../text/positioned.ts';
 import { type SourceFile, sourceFile } from '../../text/source-file.ts';
-import { conclude, notRead } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude, notRead } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { type ComposerList, readComposerLists } from './composer-packages.ts';
 
 export const installedJson: Format = {

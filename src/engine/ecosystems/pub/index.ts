@@ -1,7 +1,7 @@
 /** Pub: the registry of Dart and Flutter. */
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { pub as scheme } from '../../versions/pub.ts';
-import type { Ecosystem } from '../ecosystem.ts';
+import type { Ecosystem } from '../../extraction/ecosystem.ts';
 import { pubspecLock } from './pubspec-lock.ts';
 import { pubspecYaml } from './pubspec-yaml.ts';
 

@@ -3,12 +3,13 @@
  * (`flutter`) carry the version 0.0.0.
  */
 import { baseName } from '../../files/path-parts.ts';
-import type { Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
-import { conclude, notRead, quoted } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude, notRead, quoted } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 
 export const pubspecLock: Format = {
   name: 'pubspec.lock',

@@ -1,11 +1,11 @@
 /** pubspec.yaml as a manifest: dependencies, development dependencies and overrides; `workspace` names the members. */
 import { baseName } from '../../files/path-parts.ts';
-import type { Declaration, Extraction } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
 import { memberOf, memberRange, membersOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
-import { conclude, notRead } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude, notRead } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 
 export const pubspecYaml: Format = {
   name: 'pubspec.yaml',

@@ -2,8 +2,8 @@
  * Requirements files that pip-compile or uv wrote: comments behind each pin say who asked for it (`# via flask`,
  * `# via -r requirements.in`), which makes such a file a lockfile with roots and edges.
  */
-import type { Declaration, LockedPackage, LockedProject } from '../../inventory/extraction.ts';
-import { keyIndex } from '../key-index.ts';
+import type { Declaration, LockedPackage, LockedProject } from '../../model/extraction.ts';
+import { keyIndex } from '../../extraction/key-index.ts';
 import { normalizePythonName } from './requirement.ts';
 
 export interface ExplainedDeclaration {

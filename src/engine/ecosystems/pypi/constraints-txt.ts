@@ -2,10 +2,11 @@
  * Constraints of pip (`-c constraints.txt`): they fix versions of packages that something else requires, and require none
  * themselves (https://pip.pypa.io/en/stable/user_guide/#constraints-files). So each is an override, no package.
  */
-import type { Declaration, Extraction, Problem } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { readPipLine } from './pip-line.ts';
 import { requirementsLines } from './requirements-lines.ts';
 import { isConstraintsPath } from './requirements-path.ts';

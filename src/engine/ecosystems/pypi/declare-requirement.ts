@@ -1,7 +1,9 @@
 /** Turns one requirement string of a manifest into a declaration, or into the problem that keeps it from being one. */
-import type { Declaration, Problem, Scope } from '../../inventory/extraction.ts';
+import type { Declaration } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { quoted } from '../conclude.ts';
+import { quoted } from '../../extraction/conclude.ts';
 import { pinnedVersion, readArchiveName, readRequirement } from './requirement.ts';
 
 export interface RequirementText {

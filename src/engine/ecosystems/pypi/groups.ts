@@ -1,5 +1,5 @@
 /** What a group of dependencies is for, by its name: Python's formats let people name groups, and nothing else tells. */
-import type { Scope } from '../../inventory/extraction.ts';
+import type { Scope } from '../../model/scope.ts';
 
 const testWords = new Set(['test', 'tests', 'testing', 'pytest', 'unittest', 'e2e']);
 const developmentWords = new Set(

@@ -1,6 +1,6 @@
 /** Python's package index: what pip, Poetry, PDM, uv, Pipenv and setuptools write, under the index's names. */
 import { pep440 } from '../../versions/pep440.ts';
-import type { Ecosystem } from '../ecosystem.ts';
+import type { Ecosystem } from '../../extraction/ecosystem.ts';
 import { constraintsTxt } from './constraints-txt.ts';
 import { packageMetadata } from './package-metadata.ts';
 import { pdmLock } from './pdm-lock.ts';

@@ -2,10 +2,12 @@
  * The packages of a Python lockfile, collected entry by entry: keys are made unique, entries that a tool splits by
  * extras are joined, and names in dependencies become keys once all entries are known.
  */
-import type { LockedPackage, Problem, Scope } from '../../inventory/extraction.ts';
+import type { LockedPackage } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { stringAt, type TomlTable } from '../../text/toml.ts';
-import { keyIndex, once } from '../key-index.ts';
+import { keyIndex, once } from '../../extraction/key-index.ts';
 import { strongestScope } from './groups.ts';
 import { normalizePythonName } from './requirement.ts';
 

@@ -2,11 +2,11 @@
  * The metadata of an installed or unpacked package (`*.dist-info/METADATA`, `*.egg-info/PKG-INFO`): headers as in mail, of
  * which name and version count. Read where a repository keeps packages in folders of its own.
  */
-import { failedExtraction, type Extraction } from '../../inventory/extraction.ts';
+import { failedExtraction, type Extraction } from '../../model/extraction.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 
 export const packageMetadata: Format = {
   name: 'METADATA',

@@ -2,11 +2,11 @@
  * PDM's lockfile. A package asked for with extras has an entry of its own for them, which is joined with the plain one. It
  * has edges but no roots: who is direct stands in the pyproject.toml beside it.
  */
-import type { Extraction, LockedPackage } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { arrayAt, readTomlList, stringAt, type TomlTable } from '../../text/toml.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfGroup, strongestScope } from './groups.ts';
 import { entryOf, lockedList, type ReadEntry } from './locked-list.ts';
 import { readRequirement } from './requirement.ts';

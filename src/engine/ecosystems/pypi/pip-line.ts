@@ -2,8 +2,8 @@
  * One requirement as pip takes it on a line: a PEP 508 string with options behind it, a URL, a path, or (after `-e`) a
  * checkout. Requirements files hold such lines, and the pip section of a conda environment does.
  */
-import type { Declaration } from '../../inventory/extraction.ts';
-import { quoted } from '../conclude.ts';
+import type { Declaration } from '../../model/extraction.ts';
+import { quoted } from '../../extraction/conclude.ts';
 import { pinnedVersion, readArchiveName, readRequirement } from './requirement.ts';
 
 export interface PipLine {

@@ -1,10 +1,10 @@
 /** Pipenv's lockfile: versions by group, without edges; who is direct stands in the Pipfile beside it. */
-import type { Extraction, LockedPackage } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import { readJson } from '../../text/json.ts';
 import { memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { lockedList } from './locked-list.ts';
 import { scopeOfCategory } from './pipfile.ts';
 import { readArchiveName } from './requirement.ts';

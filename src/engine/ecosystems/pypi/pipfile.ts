@@ -1,9 +1,10 @@
 /** Pipenv's manifest: `[packages]`, `[dev-packages]`, and groups that people name (https://pipenv.pypa.io/en/latest/pipfile.html). */
-import type { Declaration, Extraction, Scope } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readToml, stringAt, type TomlValue } from '../../text/toml.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfName } from './groups.ts';
 import { pinnedVersion, readArchiveName } from './requirement.ts';
 

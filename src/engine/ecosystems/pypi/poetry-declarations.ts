@@ -1,5 +1,6 @@
 /** Poetry's own tables in pyproject.toml: `name = "^1.2"`, a table with `version`, or several tables for several platforms. */
-import type { Declaration, Scope } from '../../inventory/extraction.ts';
+import type { Declaration } from '../../model/extraction.ts';
+import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { stringAt, tableAt, type TomlTable, type TomlValue, valueAt } from '../../text/toml.ts';
 import { scopeOfGroup } from './groups.ts';

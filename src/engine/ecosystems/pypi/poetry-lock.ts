@@ -2,11 +2,12 @@
  * Poetry's lockfile, versions 1 (`category`) and 2 (`groups`). It has edges but no roots: who is direct stands in the
  * pyproject.toml beside it.
  */
-import type { Extraction, LockedPackage, Scope } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage } from '../../model/extraction.ts';
+import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readTomlList, stringAt, stringsAt, tableAt, type TomlTable, valueAt } from '../../text/toml.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfGroup, strongestScope } from './groups.ts';
 import { entryOf, lockedList, type ReadEntry } from './locked-list.ts';
 

@@ -2,11 +2,12 @@
  * The standard lockfile of Python (https://packaging.python.org/en/latest/specifications/pylock-toml/). Scopes stand in the
  * markers of its packages, as conditions on groups and extras; edges are optional, roots it does not name.
  */
-import type { Extraction, LockedPackage, Scope } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage } from '../../model/extraction.ts';
+import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readTomlList, stringAt, tableAt, tablesAt, type TomlTable } from '../../text/toml.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfGroup, strongestScope } from './groups.ts';
 import { entryOf, lockedList, type ReadEntry } from './locked-list.ts';
 import { readArchiveName } from './requirement.ts';

@@ -1,5 +1,5 @@
 /** The lists of requirement strings that a pyproject.toml may hold: those of the standards, and those of tools that keep their own. */
-import type { Scope } from '../../inventory/extraction.ts';
+import type { Scope } from '../../model/scope.ts';
 import { arrayAt, tableAt, type TomlTable, type TomlValue } from '../../text/toml.ts';
 import { scopeOfGroup } from './groups.ts';
 import { pinnedVersion, readRequirement } from './requirement.ts';

@@ -2,7 +2,9 @@
  * pyproject.toml in all its dialects: the standard tables (PEP 621, PEP 735, PEP 518), Poetry's, PDM's and uv's. A file
  * without any of them (settings of tools alone) declares nothing and is no problem.
  */
-import type { Declaration, Extraction, Problem, Scope } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import {
   arrayAt,
@@ -14,8 +16,8 @@ import {
   type TomlValue,
   valueAt,
 } from '../../text/toml.ts';
-import { conclude, quoted } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude, quoted } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { declareRequirement } from './declare-requirement.ts';
 import { poetryDeclarations } from './poetry-declarations.ts';
 import { requirementLists } from './pyproject-lists.ts';

@@ -4,11 +4,13 @@
  */
 import { posix } from 'node:path';
 import type { FileTree } from '../../files/file-tree.ts';
-import { type Extraction, failedExtraction, type Problem, type Scope } from '../../inventory/extraction.ts';
+import { type Extraction, failedExtraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scope } from '../../model/scope.ts';
 import { sourceFile, type SourceFile } from '../../text/source-file.ts';
-import type { Span } from '../../text/span.ts';
-import { conclude, quoted } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import type { Span } from '../../model/span.ts';
+import { conclude, quoted } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { type ExplainedDeclaration, readCompiled } from './compiled-requirements.ts';
 import { scopeOfName } from './groups.ts';
 import { readPipLine } from './pip-line.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { condaMeta } from '../conda/conda-meta.ts';
-import type { Format } from '../ecosystem.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { packageMetadata } from './package-metadata.ts';
 import { pdmLock } from './pdm-lock.ts';
 import { pipfileLock } from './pipfile-lock.ts';

@@ -6,11 +6,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { memoryTree } from '../../files/memory-tree.ts';
-import type { Extraction } from '../../inventory/extraction.ts';
+import type { Extraction } from '../../model/extraction.ts';
 import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, type Positioned, textOf } from '../../text/positioned.ts';
 import { sourceFile } from '../../text/source-file.ts';
-import type { Format } from '../ecosystem.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 
 const data = fileURLToPath(new URL('../../../../../shared/data/lockfiles/', import.meta.url));
 

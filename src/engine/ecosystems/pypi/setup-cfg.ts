@@ -2,11 +2,13 @@
  * setup.cfg: the lists of requirements in `[options]` and `[options.extras_require]`, an INI file in which indented lines
  * continue a value (https://setuptools.pypa.io/en/latest/userguide/declarative_config.html).
  */
-import type { Declaration, Extraction, Problem, Scope } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scope } from '../../model/scope.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { declareRequirement } from './declare-requirement.ts';
 import { isRequirementsPath } from './requirements-path.ts';
 

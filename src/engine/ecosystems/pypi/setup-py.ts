@@ -2,10 +2,12 @@
  * setup.py, read and never run: lists of requirements written as literals, given to the keyword itself or to a variable
  * that is assigned once. What is computed (read from a file, joined, formatted) is a problem at its line.
  */
-import type { Declaration, Extraction, Problem, Scope } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { declareRequirement } from './declare-requirement.ts';
 import { type PythonToken, pythonTokens } from './python-tokens.ts';
 

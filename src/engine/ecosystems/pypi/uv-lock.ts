@@ -3,11 +3,12 @@
  * packages, by a `virtual` or `editable` source: these are roots, and are not listed.
  */
 import { posix } from 'node:path';
-import type { Extraction, LockedPackage, LockedProject, Scope } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage, LockedProject } from '../../model/extraction.ts';
+import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { arrayAt, readTomlList, stringAt, tableAt, type TomlTable, type TomlValue } from '../../text/toml.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfGroup } from './groups.ts';
 import { type Dependency, entryOf, lockedList, type LockedList, type ReadEntry } from './locked-list.ts';
 

@@ -1,5 +1,6 @@
 /** From a call such as `gem 'rack', '~> 2.0', '>= 2.2.3'` to a declaration. */
-import type { Declaration, Scope } from '../../inventory/extraction.ts';
+import type { Declaration } from '../../model/extraction.ts';
+import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import type { RubyCall } from './ruby-calls.ts';
 

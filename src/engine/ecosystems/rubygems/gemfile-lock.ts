@@ -4,12 +4,13 @@
  * platforms is one package for each version, because advisories know no platforms.
  */
 import { baseName } from '../../files/path-parts.ts';
-import { type Extraction, failedExtraction, type LockedPackage, type Problem } from '../../inventory/extraction.ts';
+import { type Extraction, failedExtraction, type LockedPackage } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude, quoted } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
-import { keyIndex } from '../key-index.ts';
+import { conclude, quoted } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
+import { keyIndex } from '../../extraction/key-index.ts';
 
 export const gemfileLock: Format = {
   name: 'Gemfile.lock',

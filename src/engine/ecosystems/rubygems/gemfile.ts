@@ -3,10 +3,12 @@
  * keyword, say what a gem is for.
  */
 import { baseName, folderGlob } from '../../files/path-parts.ts';
-import type { Declaration, Extraction, Problem, Scope } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude, quoted } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude, quoted } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { gemDeclaration } from './gem-declaration.ts';
 import { type RubyCall, readRubyCalls } from './ruby-calls.ts';
 

@@ -3,11 +3,12 @@
  * or has a `# stub:` line) states one package instead: the gem itself.
  */
 import { baseName } from '../../files/path-parts.ts';
-import type { Declaration, Extraction, LockedPackage, Problem } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction, LockedPackage } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { gemDeclaration } from './gem-declaration.ts';
 import { type RubyCall, type RubyValue, readRubyCalls } from './ruby-calls.ts';
 

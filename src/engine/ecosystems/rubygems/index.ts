@@ -1,7 +1,7 @@
 /** RubyGems: Ruby's registry, read through Bundler's files and gem specifications. */
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { rubygems as scheme } from '../../versions/rubygems.ts';
-import type { Ecosystem } from '../ecosystem.ts';
+import type { Ecosystem } from '../../extraction/ecosystem.ts';
 import { gemfileLock } from './gemfile-lock.ts';
 import { gemfile } from './gemfile.ts';
 import { gemspec } from './gemspec.ts';

@@ -3,9 +3,11 @@
  * and the subject that the bill describes. Here they become one extraction, each package in the ecosystem of its purl.
  */
 import { folderOf } from '../../files/path-parts.ts';
-import type { Extraction, LockedPackage, Problem, ProjectDependency, Scope } from '../../inventory/extraction.ts';
+import type { Extraction, LockedPackage, ProjectDependency } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude, quoted } from '../conclude.ts';
+import { conclude, quoted } from '../../extraction/conclude.ts';
 import { identityOfPurl } from './purl-identity.ts';
 
 export interface BillComponent {

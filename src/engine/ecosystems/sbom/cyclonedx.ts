@@ -1,5 +1,7 @@
 /** CycloneDX in JSON and XML (https://cyclonedx.org/specification/overview/): two syntaxes of one model. */
-import type { Extraction, Problem, Scope } from '../../inventory/extraction.ts';
+import type { Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scope } from '../../model/scope.ts';
 import { itemsOf, memberOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import type { XmlElement } from '../../text/xml.ts';

@@ -3,14 +3,14 @@
  * they stand in a list beside the ecosystems, and a file's name only hints at which of the two standards it follows.
  */
 import { baseName } from '../../files/path-parts.ts';
-import { type Extraction, failedExtraction } from '../../inventory/extraction.ts';
+import { type Extraction, failedExtraction } from '../../model/extraction.ts';
 import { readJson } from '../../text/json.ts';
 import { memberOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { parseXml } from '../../text/xml.ts';
 import { readYaml } from '../../text/yaml.ts';
-import { notRead } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { notRead } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 import { extractCycloneDxJson, extractCycloneDxXml } from './cyclonedx.ts';
 import { extractSpdx3 } from './spdx-3.ts';
 import { extractSpdxTags, extractSpdxTree } from './spdx.ts';

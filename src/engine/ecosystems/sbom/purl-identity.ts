@@ -1,5 +1,5 @@
 /** From a package URL to the ecosystem, name and version that advisories know; tolerant of what generators get wrong. */
-import type { EcosystemName } from '../names.ts';
+import type { EcosystemName } from '../../model/ecosystem-name.ts';
 
 export interface PackageIdentity {
   readonly ecosystem: EcosystemName;

@@ -2,7 +2,9 @@
  * SPDX 3 as JSON-LD (https://spdx.github.io/spdx-spec/v3.0.1/): one flat `@graph` of elements, packages and relationships
  * among them, in which ids tie one to the other.
  */
-import type { Extraction, Problem, Scope } from '../../inventory/extraction.ts';
+import type { Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scope } from '../../model/scope.ts';
 import { itemsOf, memberOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { type BillComponent, type BillEdge, extractionOfBill } from './bill.ts';

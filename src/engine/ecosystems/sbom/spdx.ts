@@ -2,7 +2,9 @@
  * SPDX 2 in JSON, YAML and tag-value (https://spdx.github.io/spdx-spec/v2.3/): packages with external references, and
  * relationships of which those that mean a dependency are edges.
  */
-import type { Extraction, Problem, Scope } from '../../inventory/extraction.ts';
+import type { Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scope } from '../../model/scope.ts';
 import { linesOf } from '../../text/lines.ts';
 import { itemsOf, memberOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';

@@ -1,7 +1,7 @@
 /** SwiftURL: packages of the Swift Package Manager, which are named by the address of their repository. */
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { swift as scheme } from '../../versions/swift.ts';
-import type { Ecosystem } from '../ecosystem.ts';
+import type { Ecosystem } from '../../extraction/ecosystem.ts';
 import { packageResolved } from './package-resolved.ts';
 import { packageSwift } from './package-swift.ts';
 

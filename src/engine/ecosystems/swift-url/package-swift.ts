@@ -3,10 +3,11 @@
  */
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { baseName, folderGlob } from '../../files/path-parts.ts';
-import type { Declaration, Extraction, Problem } from '../../inventory/extraction.ts';
+import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude } from '../conclude.ts';
-import type { Format } from '../ecosystem.ts';
+import { conclude } from '../../extraction/conclude.ts';
+import type { Format } from '../../extraction/ecosystem.ts';
 
 export const packageSwift: Format = {
   name: 'Package.swift',

@@ -1,5 +1,5 @@
 /** C#: using directives, qualified names, and values of imported types. */
-import type { Language } from '../language.ts';
+import type { Language } from '../../syntax/language.ts';
 
 export const csharp: Language = {
   name: 'csharp',
@@ -7,8 +7,8 @@ export const csharp: Language = {
   interpreters: [],
   async extract(file) {
     const [{ parseSyntax }, { walkQualified }, { csharpShape }, { inOlderSyntax }] = await Promise.all([
-      import('../syntax-tree.ts'),
-      import('../qualified-walk.ts'),
+      import('../../syntax/syntax-tree.ts'),
+      import('../../syntax/qualified-walk.ts'),
       import('./shape.ts'),
       import('./newer-syntax.ts'),
     ]);

@@ -1,7 +1,7 @@
 /** What a file of Go declares at its top: imports, directives, types with their fields, functions with their results. */
-import type { Ref } from '../file-facts.ts';
-import { field, fields, ofType, type SyntaxNode } from '../syntax-tree.ts';
-import { type GoDeclaration, ownPackage } from './go-facts.ts';
+import type { Ref } from '../../model/use-fact.ts';
+import { field, fields, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
+import { type GoDeclaration, ownPackage } from '../../model/go-facts.ts';
 import { packageNames } from './imports.ts';
 import { refOf, resultRefs, textOf, typeRef, type Walk } from './refs.ts';
 

@@ -1,10 +1,11 @@
 /** Walks one Go file: what it does with imports and with its own package, function by function. */
-import type { ContentFacts, Ref, UseFact } from '../file-facts.ts';
-import { factsBuilder } from '../facts-builder.ts';
-import { openScope } from '../scope.ts';
-import { field, fields, type SyntaxNode, type SyntaxTree } from '../syntax-tree.ts';
+import type { ContentFacts } from '../../model/file-facts.ts';
+import type { Ref, UseFact } from '../../model/use-fact.ts';
+import { factsBuilder } from '../../syntax/facts-builder.ts';
+import { openScope } from '../../syntax/scope.ts';
+import { field, fields, type SyntaxNode, type SyntaxTree } from '../../syntax/syntax-tree.ts';
 import { declareImports, declareItems, declareTypeParameters, noteDirectives, receiverName } from './declarations.ts';
-import { listOf, ownPackage } from './go-facts.ts';
+import { listOf, ownPackage } from '../../model/go-facts.ts';
 import { mentionsOf } from './mentioned-names.ts';
 import { called, element, refOf, textOf, typeRef, type Walk } from './refs.ts';
 

@@ -1,14 +1,17 @@
 /** Go: import paths, selectors on packages, and values of imported types. */
 import type { SourceFile } from '../../text/source-file.ts';
-import type { ContentFacts } from '../file-facts.ts';
-import type { Language } from '../language.ts';
+import type { ContentFacts } from '../../model/file-facts.ts';
+import type { Language } from '../../syntax/language.ts';
 
 export const go: Language = {
   name: 'go',
   extensions: ['.go'],
   interpreters: [],
   async extract(file: SourceFile): Promise<ContentFacts> {
-    const [{ parseSyntax }, { walkFile }] = await Promise.all([import('../syntax-tree.ts'), import('./extract.ts')]);
+    const [{ parseSyntax }, { walkFile }] = await Promise.all([
+      import('../../syntax/syntax-tree.ts'),
+      import('./extract.ts'),
+    ]);
     // The grammar asks for an end of the last line, which Go does not.
     const text = file.text.endsWith('\n') ? file.text : `${file.text}\n`;
     return walkFile(text, await parseSyntax(text, 'go'));

@@ -3,8 +3,8 @@
  * `x.F` a member of a name, `.F` a member of anything else. Types stand beside functions, since who has no value of a type calls
  * none of its methods.
  */
-import type { MentionFact } from '../file-facts.ts';
-import { field, fields, type SyntaxNode } from '../syntax-tree.ts';
+import type { MentionFact } from '../../model/file-facts.ts';
+import { field, fields, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 
 /** Names of fields and methods where they are declared mention nothing. */
 const isName = new Set(['identifier', 'type_identifier', 'package_identifier']);

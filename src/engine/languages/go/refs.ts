@@ -1,9 +1,9 @@
 /** What an expression or type of Go stands for: a value of an import, or of the file's own package. */
-import type { Ref } from '../file-facts.ts';
-import { type FactsBuilder, member } from '../facts-builder.ts';
-import { lookUp, type Scope } from '../scope.ts';
-import { field, type SyntaxNode } from '../syntax-tree.ts';
-import { functionOf, type GoDeclaration, type GoUse, listOf, ownPackage } from './go-facts.ts';
+import type { Ref } from '../../model/use-fact.ts';
+import { type FactsBuilder, member } from '../../syntax/facts-builder.ts';
+import { lookUp, type Scope } from '../../syntax/scope.ts';
+import { field, type SyntaxNode } from '../../syntax/syntax-tree.ts';
+import { functionOf, type GoDeclaration, type GoUse, listOf, ownPackage } from '../../model/go-facts.ts';
 
 export interface Walk {
   readonly text: string;

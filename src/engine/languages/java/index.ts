@@ -1,5 +1,5 @@
 /** Java: imports, qualified names, and values of imported classes. */
-import type { Language } from '../language.ts';
+import type { Language } from '../../syntax/language.ts';
 
 export const java: Language = {
   name: 'java',
@@ -7,8 +7,8 @@ export const java: Language = {
   interpreters: [],
   async extract(file) {
     const [{ parseSyntax }, { walkQualified }, { javaShape }] = await Promise.all([
-      import('../syntax-tree.ts'),
-      import('../qualified-walk.ts'),
+      import('../../syntax/syntax-tree.ts'),
+      import('../../syntax/qualified-walk.ts'),
       import('./shape.ts'),
     ]);
     return walkQualified(file.text, await parseSyntax(file.text, 'java'), javaShape);

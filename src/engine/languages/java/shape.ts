@@ -1,6 +1,6 @@
 /** How Java's syntax maps onto the walk for qualified names. */
-import { field, ofType, type SyntaxNode } from '../syntax-tree.ts';
-import { type Declared, type Parts, type QualifiedWalk, type Shape, textOf } from '../qualified-walk.ts';
+import { field, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
+import { type Declared, type Parts, type QualifiedWalk, type Shape, textOf } from '../../syntax/qualified-walk.ts';
 
 export const javaShape: Shape = {
   language: 'java',

@@ -1,9 +1,9 @@
 /** What an expression of JavaScript stands for, as far as it comes from an import, and how patterns take it apart. */
-import type { Ref } from '../file-facts.ts';
-import { type FactsBuilder, member } from '../facts-builder.ts';
-import { type Binding, functionScope, lookUp, type Scope } from '../scope.ts';
-import { computedSpecifier } from './computed-paths.ts';
-import { child, memberName, nameOf, type Node, nodeOf, nodesOf, stringOf } from './node.ts';
+import type { Ref } from '../../model/use-fact.ts';
+import { type FactsBuilder, member } from '../../syntax/facts-builder.ts';
+import { type Binding, functionScope, lookUp, type Scope } from '../../syntax/scope.ts';
+import { computedSpecifier } from './syntax/computed-paths.ts';
+import { child, memberName, nameOf, type Node, nodeOf, nodesOf, stringOf } from './syntax/node.ts';
 
 export interface Walk {
   readonly facts: FactsBuilder;

@@ -1,8 +1,8 @@
 /** What a module of JavaScript hands on of its imports: ES exports, and the forms that CommonJS code uses. */
-import type { Ref } from '../file-facts.ts';
-import { member } from '../facts-builder.ts';
+import type { Ref } from '../../model/use-fact.ts';
+import { member } from '../../syntax/facts-builder.ts';
 import { refOf, type Walk } from './bindings.ts';
-import { memberName, nameOf, type Node, nodeOf, nodesOf, stringOf } from './node.ts';
+import { memberName, nameOf, type Node, nodeOf, nodesOf, stringOf } from './syntax/node.ts';
 
 export function noteExports(walk: Walk, node: Node): void {
   if (node['exportKind'] === 'type') return;

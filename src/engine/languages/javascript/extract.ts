@@ -1,13 +1,13 @@
 /** Walks one JavaScript or TypeScript program and notes its imports, what is done with them, and what hides others. */
 import { visitorKeys } from 'oxc-parser';
-import type { Ref, UseFact } from '../file-facts.ts';
-import { member } from '../facts-builder.ts';
-import { assign, functionScope, isRef, lookUp } from '../scope.ts';
+import type { Ref, UseFact } from '../../model/use-fact.ts';
+import { member } from '../../syntax/facts-builder.ts';
+import { assign, functionScope, isRef, lookUp } from '../../syntax/scope.ts';
 import { bindingOf, bindPattern, declare, declareVariables, isLoader, refOf, type Walk } from './bindings.ts';
 import { membersOfThis, within } from './class-members.ts';
 import { noteAssignedExport, noteExports } from './exports.ts';
 import { noteCallHazards, noteEscapingLoader } from './hazards.ts';
-import { children, isNode, memberName, nameOf, type Node, nodeOf, nodesOf, stringOf } from './node.ts';
+import { children, isNode, memberName, nameOf, type Node, nodeOf, nodesOf, stringOf } from './syntax/node.ts';
 
 const packageLike = /^(?:@[\w.-]+\/)?[\w][\w.-]*(?:\/[\w./-]+)?$/;
 

@@ -1,7 +1,7 @@
 /** Code of JavaScript that can load or run what nobody can see from outside: computed loads, `eval`, escaping loaders. */
-import { lookUp } from '../scope.ts';
+import { lookUp } from '../../syntax/scope.ts';
 import { isLoader, refOf, type Walk } from './bindings.ts';
-import { literalPrefix, memberName, nameOf, type Node, nodeOf, nodesOf, stringOf } from './node.ts';
+import { literalPrefix, memberName, nameOf, type Node, nodeOf, nodesOf, stringOf } from './syntax/node.ts';
 
 export function noteCallHazards(walk: Walk, node: Node): void {
   if (node.type === 'ImportExpression') {

@@ -1,9 +1,9 @@
 /** JavaScript, with JSX and the scripts of component files. */
 import { extname } from 'node:path/posix';
 import type { SourceFile } from '../../text/source-file.ts';
-import type { ContentFacts } from '../file-facts.ts';
-import { isDependencyPath } from '../dependency-path.ts';
-import type { Language } from '../language.ts';
+import type { ContentFacts } from '../../model/file-facts.ts';
+import { isDependencyPath } from '../../syntax/dependency-path.ts';
+import type { Language } from '../../syntax/language.ts';
 
 export const javascript: Language = {
   name: 'javascript',
@@ -15,11 +15,11 @@ export const javascript: Language = {
 const loadWalk = () =>
   Promise.all([
     import('./outline.ts'),
-    import('./parse.ts'),
+    import('./syntax/parse.ts'),
     import('./extract.ts'),
-    import('../facts-builder.ts'),
-    import('../scope.ts'),
-    import('./script-blocks.ts'),
+    import('../../syntax/facts-builder.ts'),
+    import('../../syntax/scope.ts'),
+    import('./syntax/script-blocks.ts'),
   ]);
 /** Asked for once: an import costs more than the walk through a small file. */
 let walkModules: ReturnType<typeof loadWalk> | undefined;
@@ -44,7 +44,7 @@ export async function extractScript(file: SourceFile, isDetailed = false): Promi
   }
   const [{ followValues, withValues }, { mentionsOf }] = await Promise.all([
     import('./values/detailed-facts.ts'),
-    import('./mentions.ts'),
+    import('./mentions/mentions.ts'),
   ]);
   const values = followValues(program);
   walkProgram({ facts, scope, thisRefs: undefined, functionNames: values.names }, program);

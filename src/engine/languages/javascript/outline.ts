@@ -4,7 +4,7 @@
  * place stays where it is.
  */
 import * as oxc from 'oxc-parser';
-import type { Dialect } from './parse.ts';
+import type { Dialect } from './syntax/parse.ts';
 
 /**
  * Every way of writing what loads or runs code that nobody sees (see `hazards.ts`), and every escape that could spell one:

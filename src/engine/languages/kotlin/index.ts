@@ -1,13 +1,13 @@
 /** Kotlin, at the level of imports. */
-import type { JvmScan } from '../jvm-scan.ts';
-import type { Language } from '../language.ts';
+import type { JvmScan } from '../java/jvm-scan.ts';
+import type { Language } from '../../syntax/language.ts';
 
 export const kotlin: Language = {
   name: 'kotlin',
   extensions: ['.kt', '.kts'],
   interpreters: ['kotlin'],
   async extract(file) {
-    const { bind, bindAll, chainAt, isMark, placeOf, scanJvm } = await import('../jvm-scan.ts');
+    const { bind, bindAll, chainAt, isMark, placeOf, scanJvm } = await import('../java/jvm-scan.ts');
     /** `a.b.C`, `a.b.C as D`, `a.b.*`. */
     const readImport = (scan: JvmScan, at: number): number => {
       const { parts, end } = chainAt(scan.tokens, at);

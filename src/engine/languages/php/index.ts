@@ -1,5 +1,5 @@
 /** PHP: use clauses, qualified names, and values of imported classes. */
-import type { Language } from '../language.ts';
+import type { Language } from '../../syntax/language.ts';
 
 export const php: Language = {
   name: 'php',
@@ -7,8 +7,8 @@ export const php: Language = {
   interpreters: ['php'],
   async extract(file) {
     const [{ parseSyntax }, { walkQualified }, { phpShape }] = await Promise.all([
-      import('../syntax-tree.ts'),
-      import('../qualified-walk.ts'),
+      import('../../syntax/syntax-tree.ts'),
+      import('../../syntax/qualified-walk.ts'),
       import('./shape.ts'),
     ]);
     return walkQualified(file.text, await parseSyntax(fromOpenTag(file.text), 'php'), phpShape);

@@ -1,8 +1,8 @@
 /** How PHP's syntax maps onto the walk for qualified names; every name is written without its leading `\`. */
-import type { FactsBuilder } from '../facts-builder.ts';
-import { lookUp } from '../scope.ts';
-import { field, ofType, type SyntaxNode } from '../syntax-tree.ts';
-import { type Declared, type Parts, type QualifiedWalk, type Shape, textOf } from '../qualified-walk.ts';
+import type { FactsBuilder } from '../../syntax/facts-builder.ts';
+import { lookUp } from '../../syntax/scope.ts';
+import { field, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
+import { type Declared, type Parts, type QualifiedWalk, type Shape, textOf } from '../../syntax/qualified-walk.ts';
 
 export const phpShape: Shape = {
   language: 'php',

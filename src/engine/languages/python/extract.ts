@@ -1,8 +1,9 @@
 /** Walks one Python module: what it imports, which attributes of imports it calls, and loads by computed names. */
-import type { ContentFacts, Ref, UseFact } from '../file-facts.ts';
-import { factsBuilder } from '../facts-builder.ts';
-import { functionScope, lookUp, openScope } from '../scope.ts';
-import { field, fields, ofType, type SyntaxNode, type SyntaxTree } from '../syntax-tree.ts';
+import type { ContentFacts } from '../../model/file-facts.ts';
+import type { Ref, UseFact } from '../../model/use-fact.ts';
+import { factsBuilder } from '../../syntax/facts-builder.ts';
+import { functionScope, lookUp, openScope } from '../../syntax/scope.ts';
+import { field, fields, ofType, type SyntaxNode, type SyntaxTree } from '../../syntax/syntax-tree.ts';
 import { lowerModule } from './flow/lower-module.ts';
 import { declareImport, declareImportFrom } from './imports.ts';
 import {

@@ -1,7 +1,8 @@
 /** The import statements of Python and the names they bind. */
-import type { ImportFact, Ref } from '../file-facts.ts';
-import { functionScope, isRef } from '../scope.ts';
-import { field, fields, ofType, type SyntaxNode } from '../syntax-tree.ts';
+import type { ImportFact } from '../../model/file-facts.ts';
+import type { Ref } from '../../model/use-fact.ts';
+import { functionScope, isRef } from '../../syntax/scope.ts';
+import { field, fields, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 import { type PythonWalk, textOf } from './refs.ts';
 
 /** `import a.b` binds `a`; `import a.b as c` binds `a.b`. */

@@ -1,14 +1,17 @@
 /** Python: imports with their aliases, attribute chains, and values of imported classes; notebooks are read cell by cell. */
 import type { SourceFile } from '../../text/source-file.ts';
-import type { ContentFacts } from '../file-facts.ts';
-import type { Language } from '../language.ts';
+import type { ContentFacts } from '../../model/file-facts.ts';
+import type { Language } from '../../syntax/language.ts';
 
 export const python: Language = {
   name: 'python',
   extensions: ['.py', '.pyw', '.wsgi', '.ipynb'],
   interpreters: ['python', 'pypy'],
   async extract(file: SourceFile, isDetailed = false): Promise<ContentFacts> {
-    const [{ parseSyntax }, { walkModule }] = await Promise.all([import('../syntax-tree.ts'), import('./extract.ts')]);
+    const [{ parseSyntax }, { walkModule }] = await Promise.all([
+      import('../../syntax/syntax-tree.ts'),
+      import('./extract.ts'),
+    ]);
     if (!file.path.toLowerCase().endsWith('.ipynb'))
       // How values move takes as much room as the code; it is asked for only where an advisory names symbols.
       return walkModule(file.text, await parseSyntax(file.text, 'python'), isDetailed);

@@ -1,8 +1,8 @@
 /** What an expression or annotation of Python stands for, as far as it comes from an import. */
-import type { Ref } from '../file-facts.ts';
-import { type FactsBuilder, member } from '../facts-builder.ts';
-import { lookUp, type Scope } from '../scope.ts';
-import { field, ofType, type SyntaxNode } from '../syntax-tree.ts';
+import type { Ref } from '../../model/use-fact.ts';
+import { type FactsBuilder, member } from '../../syntax/facts-builder.ts';
+import { lookUp, type Scope } from '../../syntax/scope.ts';
+import { field, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 
 export interface PythonWalk {
   readonly text: string;

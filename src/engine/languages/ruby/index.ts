@@ -1,5 +1,5 @@
 /** Ruby: requires, constants, and what is called on them. */
-import type { Language } from '../language.ts';
+import type { Language } from '../../syntax/language.ts';
 
 export const ruby: Language = {
   name: 'ruby',
@@ -7,8 +7,8 @@ export const ruby: Language = {
   interpreters: ['ruby'],
   async extract(file) {
     const [{ parseSyntax }, { walkQualified }, { rubyShape }] = await Promise.all([
-      import('../syntax-tree.ts'),
-      import('../qualified-walk.ts'),
+      import('../../syntax/syntax-tree.ts'),
+      import('../../syntax/qualified-walk.ts'),
       import('./shape.ts'),
     ]);
     return walkQualified(file.text, await parseSyntax(file.text, 'ruby'), rubyShape);

@@ -1,6 +1,6 @@
 /** How Ruby's syntax maps onto the walk for qualified names: constants are the names by which gems are reached. */
-import { field, type SyntaxNode } from '../syntax-tree.ts';
-import { type Declared, type Parts, type QualifiedWalk, type Shape, textOf } from '../qualified-walk.ts';
+import { field, type SyntaxNode } from '../../syntax/syntax-tree.ts';
+import { type Declared, type Parts, type QualifiedWalk, type Shape, textOf } from '../../syntax/qualified-walk.ts';
 
 export const rubyShape: Shape = {
   language: 'ruby',

@@ -1,5 +1,5 @@
 /** Rust: use trees, paths, and values of imported types. */
-import type { Language } from '../language.ts';
+import type { Language } from '../../syntax/language.ts';
 
 export const rust: Language = {
   name: 'rust',
@@ -7,8 +7,8 @@ export const rust: Language = {
   interpreters: [],
   async extract(file) {
     const [{ parseSyntax }, { walkQualified }, { rustShape }] = await Promise.all([
-      import('../syntax-tree.ts'),
-      import('../qualified-walk.ts'),
+      import('../../syntax/syntax-tree.ts'),
+      import('../../syntax/qualified-walk.ts'),
       import('./shape.ts'),
     ]);
     return walkQualified(file.text, await parseSyntax(file.text, 'rust'), rustShape);

@@ -1,5 +1,5 @@
 /** Scala's import clauses: lists, selectors, renaming, wildcards of both versions, and names relative to what is in reach. */
-import { bind, bindAll, chainAt, isMark, type JvmScan, placeOf, type Stretch } from '../jvm-scan.ts';
+import { bind, bindAll, chainAt, isMark, type JvmScan, placeOf, type Stretch } from '../java/jvm-scan.ts';
 
 /** Names made of names grow without end in hostile code; no package has a longer one. */
 const qualifiedMax = 300;

@@ -2,55 +2,15 @@
  * Follows calls function by function through the sources of installed packages, from what first-party code uses of them.
  * Only edges that are sure are taken: resolved bindings, exports and top-level functions; so that a chain proves something.
  */
+import type { CallTrace, DependencyUse, Way, FunctionNode, Arrived } from '../../linking/call-trace.ts';
 import { basename, dirname } from 'node:path/posix';
-import type { FileFacts, ImportFact, OwnCallFact, Ref, UseFact } from '../../languages/file-facts.ts';
-import { isTestPath } from '../code-base.ts';
-import type { Linker, PackageTarget } from '../linkage.ts';
-import { handedOn, type ModuleIndex, type UseSite } from '../module-index.ts';
-import type { InstalledSources } from './installed-sources.ts';
-import type { SourceTrace } from './trace.ts';
-
-export interface CallTrace {
-  /** Exact uses of each package by functions that first-party code calls, the nearest first. */
-  readonly uses: ReadonlyMap<string, readonly DependencyUse[]>;
-  /** Functions of installed packages that the chains lead to, and how. */
-  readonly functions: readonly Arrived[];
-}
-
-export interface DependencyUse {
-  readonly file: FileFacts;
-  readonly fact: UseFact;
-  readonly target: PackageTarget;
-  /** The file in which the package's name was looked up, and under which specifier. */
-  readonly from: string;
-  readonly specifier: string;
-  readonly way: Way;
-}
-
-/** A step of a chain of calls; the first is a use in first-party code. */
-export type Way =
-  | { readonly kind: 'start'; readonly use: UseSite }
-  | {
-      readonly kind: 'call';
-      readonly before: Way;
-      readonly path: string;
-      readonly shownAs: string;
-      readonly place: Place;
-    };
-
-interface Place {
-  readonly start: number;
-  readonly end: number;
-}
-
-export interface FunctionNode {
-  readonly path: string;
-  readonly name: string;
-}
-
-export interface Arrived extends FunctionNode {
-  readonly way: Way;
-}
+import type { FileFacts, ImportFact, OwnCallFact } from '../../model/file-facts.ts';
+import type { Ref, UseFact } from '../../model/use-fact.ts';
+import { isTestPath } from '../../linking/first-party.ts';
+import type { Linker, PackageTarget } from '../../linking/linkage.ts';
+import { handedOn, type ModuleIndex, type UseSite } from '../../linking/module-index.ts';
+import type { InstalledSources } from '../../linking/installed-sources.ts';
+import type { SourceTrace } from '../../linking/source-trace.ts';
 
 /** A value of a package that an export hands on. */
 interface HandedOn {

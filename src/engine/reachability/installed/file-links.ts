@@ -1,9 +1,9 @@
 /** Where the imports of one installed file lead: all that following sources asks of most files. */
-import { type FactReader, type FactRequest, tooLarge, type Unparsed } from '../../languages/facts.ts';
-import type { FileFacts, ImportFact } from '../../languages/file-facts.ts';
+import { type FactReader, type FactRequest, tooLarge, type Unparsed } from '../../syntax/fact-reader.ts';
+import type { FileFacts, ImportFact } from '../../model/file-facts.ts';
 import { type FileEntry, type FileTree, FileUnreadable } from '../../files/file-tree.ts';
 import { languageOf } from '../../languages/index.ts';
-import type { InstalledSources, InstalledUnit, Resolution } from './installed-sources.ts';
+import type { InstalledSources, InstalledUnit, Resolution } from '../../linking/installed-sources.ts';
 
 export interface FileLinks {
   /** Loads what nobody sees, or could not be read. */

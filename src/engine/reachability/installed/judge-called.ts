@@ -1,9 +1,9 @@
 /** Whether a chain of calls leads from first-party code through the sources of packages to a symbol that the advisory names. */
-import type { ReachQuestion } from '../reach.ts';
-import { matchSymbols } from '../symbols.ts';
-import type { EvidenceStep, Verdict } from '../verdict.ts';
-import type { World } from '../world.ts';
-import type { DependencyUse, Way } from './calls.ts';
+import type { ReachQuestion } from '../../model/reach-question.ts';
+import { matchSymbols } from '../../linking/symbols.ts';
+import type { EvidenceStep, Verdict } from '../../model/verdict.ts';
+import type { World } from '../../linking/world.ts';
+import type { DependencyUse, Way } from '../../linking/call-trace.ts';
 
 const stepsMax = 20;
 

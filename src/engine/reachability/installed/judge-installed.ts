@@ -1,13 +1,13 @@
 /** What following the sources of installed packages adds to a verdict: loaded and by which way, only perhaps, or not at all. */
-import type { Package } from '../../inventory/package.ts';
-import { graphOf, needersOf } from '../dependency-paths.ts';
-import type { PackageTarget } from '../linkage.ts';
-import type { ReachQuestion } from '../reach.ts';
-import { matchSymbols } from '../symbols.ts';
-import type { EvidenceStep, Verdict } from '../verdict.ts';
-import type { World } from '../world.ts';
+import type { Package } from '../../model/package.ts';
+import { graphOf, needersOf } from '../../linking/dependency-paths.ts';
+import type { PackageTarget } from '../../linking/linkage.ts';
+import type { ReachQuestion } from '../../model/reach-question.ts';
+import { matchSymbols } from '../../linking/symbols.ts';
+import type { EvidenceStep, Verdict } from '../../model/verdict.ts';
+import type { World } from '../../linking/world.ts';
 import { judgeCalled } from './judge-called.ts';
-import type { Arrival, First, SourceTrace, UseWhenLoaded } from './trace.ts';
+import type { Arrival, First, SourceTrace, UseWhenLoaded } from '../../linking/source-trace.ts';
 
 const stepsMax = 20;
 

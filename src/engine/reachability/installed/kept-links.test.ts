@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { noSymbols } from '../../advisories/advisory.ts';
+import { noSymbols } from '../../model/advisory.ts';
 import { memoryTree } from '../../files/memory-tree.ts';
 import { takeInventory } from '../../inventory/take-inventory.ts';
 import { inProcessFacts } from '../../languages/extract-facts.ts';
-import type { FactReader, NoteKeeper, Unparsed } from '../../languages/facts.ts';
-import type { FileFacts } from '../../languages/file-facts.ts';
+import type { FactReader, NoteKeeper, Unparsed } from '../../syntax/fact-reader.ts';
+import type { FileFacts } from '../../model/file-facts.ts';
 import { analyzeReachability } from '../analyze.ts';
 
 type Files = Readonly<Record<string, string>>;

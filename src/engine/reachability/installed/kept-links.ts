@@ -3,11 +3,11 @@
  * each package instead of facts for each file. A file counts while its content does, and links within the package while
  * the same files stand in it.
  */
-import type { NoteKeeper } from '../../languages/facts.ts';
-import type { ImportFact } from '../../languages/file-facts.ts';
+import type { NoteKeeper } from '../../syntax/fact-reader.ts';
+import type { ImportFact } from '../../model/file-facts.ts';
 import type { FileEntry } from '../../files/file-tree.ts';
 import type { FileLink, FileLinks } from './file-links.ts';
-import type { InstalledSources, InstalledUnit } from './installed-sources.ts';
+import type { InstalledSources, InstalledUnit } from '../../linking/installed-sources.ts';
 
 export interface KeptLinks {
   find(path: string): FileLinks | undefined;

@@ -1,13 +1,7 @@
 /** What in a reached file lets it load what no import names, for the person who has to look there. */
+import type { Obstacle } from '../../linking/source-trace.ts';
 import { type ReadInput, readInstalled } from './file-links.ts';
-import type { InstalledSources } from './installed-sources.ts';
-
-export interface Obstacle {
-  /** `require with a computed name`. */
-  readonly what: string;
-  readonly start: number;
-  readonly end: number;
-}
+import type { InstalledSources } from '../../linking/installed-sources.ts';
 
 export async function findObstacle(
   input: ReadInput & { readonly resolver: InstalledSources },

@@ -2,10 +2,12 @@
  * Follows imports through the sources of installed packages, file by file, from the repository's own code. What exact
  * imports lead to is `loaded`; what only computed loads, programs or unreadable files could lead to is `possible`.
  */
-import type { FactReader } from '../../languages/facts.ts';
-import type { FileFacts, ImportFact, UseFact } from '../../languages/file-facts.ts';
+import type { Arrival, SourceTrace, First, UseWhenLoaded } from '../../linking/source-trace.ts';
+import type { FactReader } from '../../syntax/fact-reader.ts';
+import type { FileFacts, ImportFact } from '../../model/file-facts.ts';
+import type { UseFact } from '../../model/use-fact.ts';
 import type { FileEntry, FileTree } from '../../files/file-tree.ts';
-import { eachWithinBounds } from '../bounded.ts';
+import { eachWithinBounds } from '../../linking/bounded.ts';
 import { languageOf } from '../../languages/index.ts';
 import {
   type FileLink,
@@ -17,42 +19,10 @@ import {
   resolveAll,
   resolvedNow,
 } from './file-links.ts';
-import { findObstacle, type Obstacle } from './obstacle.ts';
-import type { InstalledSources, Resolution } from './installed-sources.ts';
+import { findObstacle } from './obstacle.ts';
+import type { Obstacle } from '../../linking/source-trace.ts';
+import type { InstalledSources, Resolution } from '../../linking/installed-sources.ts';
 import { type KeptLinks, keptLinks } from './kept-links.ts';
-
-export interface Arrival {
-  readonly path: string;
-  readonly from: string;
-  readonly fact: ImportFact;
-}
-
-export interface SourceTrace {
-  /** How each loaded file was first reached; first-party files have no entry. */
-  readonly loaded: ReadonlyMap<string, Arrival>;
-  readonly possible: ReadonlyMap<string, Arrival>;
-  readonly missing: ReadonlyMap<string, Arrival>;
-  /** The first file of each package that was loaded, and that came into question, where the resolver knows owners. */
-  readonly firstLoaded: ReadonlyMap<string, First>;
-  readonly firstPossible: ReadonlyMap<string, First>;
-  /** Facts of the loaded files; of ecosystems whose links are kept by package only of files that had to be read. */
-  readonly files: ReadonlyMap<string, FileFacts>;
-  /** Uses that run when a loaded file is loaded. */
-  uses(): Promise<readonly UseWhenLoaded[]>;
-  /** What in a reached file lets it load what no import names. */
-  obstacleIn(path: string): Promise<Obstacle>;
-}
-
-export interface First {
-  readonly arrival: Arrival;
-  /** Its place among all that were reached. */
-  readonly order: number;
-}
-
-export interface UseWhenLoaded {
-  readonly file: FileFacts;
-  readonly fact: UseFact;
-}
 
 export interface TraceInput {
   readonly tree: FileTree;

@@ -1,5 +1,5 @@
 /** What the language's own functions and compilers' helpers do with functions and objects that are handed to them. */
-import { child, memberName, nameOf, type Node, stringOf } from '../node.ts';
+import { child, memberName, nameOf, type Node, stringOf } from '../syntax/node.ts';
 import { newCell, newThing, type Cell } from './flow.ts';
 import { type Application, apply } from './calls.ts';
 import type { At } from './reading.ts';

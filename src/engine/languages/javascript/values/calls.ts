@@ -1,6 +1,6 @@
 /** Calls: everything that the callee may be gets the arguments and gives its result; modules are loaded by calls as well. */
-import { computedSpecifier } from '../computed-paths.ts';
-import { child, children, memberName, nameOf, type Node, stringOf } from '../node.ts';
+import { computedSpecifier } from '../syntax/computed-paths.ts';
+import { child, children, memberName, nameOf, type Node, stringOf } from '../syntax/node.ts';
 import { type Builtin, builtinOf, noteHelperCall } from './builtins.ts';
 import { value } from './expressions.ts';
 import { type Cell, newCell } from './flow.ts';

@@ -1,5 +1,5 @@
 /** Classes as values: constructor, prototype, one instance for all, and what they inherit. */
-import { child, children, nameOf, type Node } from '../node.ts';
+import { child, children, nameOf, type Node } from '../syntax/node.ts';
 import { apply } from './calls.ts';
 import { value } from './expressions.ts';
 import { newCell, newThing, type Thing } from './flow.ts';

@@ -1,7 +1,8 @@
 /** What following values adds to a file's facts: calls between its functions, and everything that it hands out. */
-import type { ContentFacts, ExportFact, Ref, UseFact } from '../../file-facts.ts';
-import type { FactsBuilder } from '../../facts-builder.ts';
-import type { Node } from '../node.ts';
+import type { ContentFacts, ExportFact } from '../../../model/file-facts.ts';
+import type { Ref, UseFact } from '../../../model/use-fact.ts';
+import type { FactsBuilder } from '../../../syntax/facts-builder.ts';
+import type { Node } from '../syntax/node.ts';
 import { handedOut } from './exports.ts';
 import { type ProgramValues, readProgram } from './program.ts';
 

@@ -1,5 +1,6 @@
 /** Under which names a program hands its functions out: members of what it exports, of instances, and of results. */
-import type { OwnExportFact, Ref } from '../../file-facts.ts';
+import type { OwnExportFact } from '../../../model/file-facts.ts';
+import type { Ref } from '../../../model/use-fact.ts';
 import type { Cell, Thing } from './flow.ts';
 import type { ProgramValues } from './program.ts';
 

@@ -1,5 +1,5 @@
 /** What an expression may be: the cell that holds its values. */
-import { child, children, isNode, nameOf, type Node, stringOf } from '../node.ts';
+import { child, children, isNode, nameOf, type Node, stringOf } from '../syntax/node.ts';
 import { apply, called, loaded } from './calls.ts';
 import { classThing } from './classes.ts';
 import { type Cell, newCell, newThing, type Thing } from './flow.ts';

@@ -2,8 +2,8 @@
  * The arithmetic of values: cells hold the things that a variable, field or result may be, and things flow from cell to
  * cell until nothing new arrives. Andersen's analysis, without order of statements, one file at a time.
  */
-import type { Ref } from '../../file-facts.ts';
-import type { Node } from '../node.ts';
+import type { Ref } from '../../../model/use-fact.ts';
+import type { Node } from '../syntax/node.ts';
 
 /** A function's code and what goes in and out of it. */
 export interface Code {

@@ -1,5 +1,5 @@
 /** Functions as values: their names, their parameters and results, and the code within. */
-import { child, children, nameOf, type Node } from '../node.ts';
+import { child, children, nameOf, type Node } from '../syntax/node.ts';
 import { value } from './expressions.ts';
 import { newCell, newThing, type Thing } from './flow.ts';
 import { bind } from './patterns.ts';

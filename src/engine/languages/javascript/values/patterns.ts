@@ -1,5 +1,5 @@
 /** Names and members that take a value, and how patterns take it apart. */
-import { child, children, isNode, memberName, nameOf, type Node, stringOf } from '../node.ts';
+import { child, children, isNode, memberName, nameOf, type Node, stringOf } from '../syntax/node.ts';
 import { value } from './expressions.ts';
 import { type Cell, newCell } from './flow.ts';
 import { type At, declare, give, type Names, scopeOf } from './reading.ts';

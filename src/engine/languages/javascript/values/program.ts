@@ -2,8 +2,8 @@
  * What the functions of one program call, worked out from the values that its names, fields and results may hold. Follows
  * tables of functions, prototypes, closures, class hierarchies and callbacks, which looking up names alone does not.
  */
-import type { Ref } from '../../file-facts.ts';
-import { children, type Node } from '../node.ts';
+import type { Ref } from '../../../model/use-fact.ts';
+import { children, type Node } from '../syntax/node.ts';
 import { type Flow, newCell, newFlow, newThing, type Thing } from './flow.ts';
 import { type Holder, type Names, newNames, noteCall, type Place, type Reading, type ValueCall } from './reading.ts';
 import { readBlock } from './statements.ts';

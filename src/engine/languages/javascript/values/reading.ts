@@ -1,5 +1,5 @@
 /** What is known while the values of one program are read: the names in reach, the function that holds the code, and what was found. */
-import type { Node } from '../node.ts';
+import type { Node } from '../syntax/node.ts';
 import { type Cell, type Flow, newCell, type Thing } from './flow.ts';
 
 export interface Place {

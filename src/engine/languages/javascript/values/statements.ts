@@ -1,6 +1,6 @@
 /** Statements of a program: what they declare, and which values they hand to names, results and exports. */
 import { visitorKeys } from 'oxc-parser';
-import { child, children, isNode, nameOf, type Node, stringOf } from '../node.ts';
+import { child, children, isNode, nameOf, type Node, stringOf } from '../syntax/node.ts';
 import { apply } from './calls.ts';
 import { value } from './expressions.ts';
 import { type Cell, newCell } from './flow.ts';

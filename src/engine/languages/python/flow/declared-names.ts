@@ -1,5 +1,5 @@
 /** Which names the statements of one scope assign, and how often; nested functions and classes only give their own names. */
-import { field, fields, type SyntaxNode } from '../../syntax-tree.ts';
+import { field, fields, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
 
 export type TextOf = (node: SyntaxNode) => string;
 

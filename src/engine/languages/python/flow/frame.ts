@@ -2,8 +2,8 @@
  * Where names stand while a module's code is turned into operations: scopes with one variable a name that every other
  * scope sees, and within the function at hand the very variable that the last assignment gave, kept apart by branch.
  */
-import type { SyntaxNode } from '../../syntax-tree.ts';
-import { operations } from './flow-facts.ts';
+import type { SyntaxNode } from '../../../syntax/syntax-tree.ts';
+import { operations } from '../../../model/flow-facts.ts';
 
 export interface Scope {
   readonly id: number;

@@ -1,6 +1,6 @@
 /** Turns calls into operations; those of builtins that read or store members by written names become just that. */
-import { field, type SyntaxNode } from '../../syntax-tree.ts';
-import { operations } from './flow-facts.ts';
+import { field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
+import { operations } from '../../../model/flow-facts.ts';
 import { emit, forget, fresh, nameId, noteStored, read, textOf } from './frame.ts';
 import { load, lowerExpression } from './lower-expression.ts';
 import { literalKeys } from './lower-target.ts';

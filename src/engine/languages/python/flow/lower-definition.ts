@@ -1,7 +1,7 @@
 /** Turns functions, lambdas and classes into entries of the module's tables, each function with a code of its own. */
-import { field, type SyntaxNode } from '../../syntax-tree.ts';
+import { field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
 import { declaredNames } from './declared-names.ts';
-import { classFlags, functionFlags, operations, parameterKinds } from './flow-facts.ts';
+import { classFlags, functionFlags, operations, parameterKinds } from '../../../model/flow-facts.ts';
 import { emit, type Frame, fresh, nameId, openFrame, openScopeIn, textOf, write } from './frame.ts';
 import { lowerExpression } from './lower-expression.ts';
 import { lowerBlock } from './lower-statement.ts';

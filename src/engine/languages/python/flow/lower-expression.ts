@@ -1,6 +1,6 @@
 /** Turns expressions into operations; each gives the variable that holds its value, 0 where nobody can know it. */
-import { field, fields, type SyntaxNode } from '../../syntax-tree.ts';
-import { containerKinds, operations } from './flow-facts.ts';
+import { field, fields, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
+import { containerKinds, operations } from '../../../model/flow-facts.ts';
 import { emit, fresh, nameId, openScopeIn, stored, textOf, write } from './frame.ts';
 import { noteTarget } from './declared-names.ts';
 import { lowerCall } from './lower-call.ts';

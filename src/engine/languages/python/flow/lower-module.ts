@@ -1,7 +1,7 @@
 /** The flow of one module: its tree turned into tables of functions, classes and operations. */
-import type { SyntaxNode } from '../../syntax-tree.ts';
+import type { SyntaxNode } from '../../../syntax/syntax-tree.ts';
 import { declaredNames, sharedNames } from './declared-names.ts';
-import type { FlowFacts } from './flow-facts.ts';
+import type { FlowFacts } from '../../../model/flow-facts.ts';
 import { openFrame, type Scope } from './frame.ts';
 import { lowerBlock } from './lower-statement.ts';
 import type { Lowering } from './lowering.ts';

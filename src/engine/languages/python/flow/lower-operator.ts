@@ -1,6 +1,6 @@
 /** Turns operators into calls of the methods by which Python's classes define them. */
-import type { SyntaxNode } from '../../syntax-tree.ts';
-import { operations } from './flow-facts.ts';
+import type { SyntaxNode } from '../../../syntax/syntax-tree.ts';
+import { operations } from '../../../model/flow-facts.ts';
 import { emit, fresh, nameId } from './frame.ts';
 import { lowerExpression } from './lower-expression.ts';
 import type { Lowering } from './lowering.ts';

@@ -1,7 +1,7 @@
 /** Turns statements into operations, keeping apart what the ways through a function know. */
-import { field, fields, ofType, type SyntaxNode } from '../../syntax-tree.ts';
+import { field, fields, ofType, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
 import { declaredNames, noteCaptures } from './declared-names.ts';
-import { operations } from './flow-facts.ts';
+import { operations } from '../../../model/flow-facts.ts';
 import { branches, emit, fresh, nameId, repeatedly, textOf, write } from './frame.ts';
 import { handBack, lowerDefinition, lowerType } from './lower-definition.ts';
 import { iterate, load, lowerExpression } from './lower-expression.ts';

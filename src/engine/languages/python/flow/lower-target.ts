@@ -1,6 +1,6 @@
 /** Turns what stands on the left of an assignment into operations: names, members, items, and patterns of them. */
-import { field, fields, type SyntaxNode } from '../../syntax-tree.ts';
-import { containerKinds, operations } from './flow-facts.ts';
+import { field, fields, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
+import { containerKinds, operations } from '../../../model/flow-facts.ts';
 import { emit, fresh, nameId, noteStored, textOf, write } from './frame.ts';
 import { container, lowerExpression, storeItem } from './lower-expression.ts';
 import { literalNumber, literalText, type Lowering, numberVariable, wayOf } from './lowering.ts';

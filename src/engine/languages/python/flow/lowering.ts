@@ -1,9 +1,9 @@
 /** What all parts of the lowering of one module share: the module's tables, and small values that are made once a file. */
-import type { ImportFact } from '../../file-facts.ts';
-import type { Place } from '../../facts-builder.ts';
-import { field, type SyntaxNode } from '../../syntax-tree.ts';
-import type { FlowClass, FlowFunction } from './flow-facts.ts';
-import { operations } from './flow-facts.ts';
+import type { ImportFact } from '../../../model/file-facts.ts';
+import type { Place } from '../../../syntax/facts-builder.ts';
+import { field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
+import type { FlowClass, FlowFunction } from '../../../model/flow-facts.ts';
+import { operations } from '../../../model/flow-facts.ts';
 import { emit, type Flow, fresh, nameId, read, textOf } from './frame.ts';
 
 export interface Lowering extends Flow {

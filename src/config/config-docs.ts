@@ -1,0 +1,57 @@
+/** The page docs/configuration.md, written from the settings themselves so that it cannot fall behind them. */
+import { flagOf, settings } from './config.ts';
+
+export function configurationPage(): string {
+  const rows = settings.map(({ name, placeholder, help, fallback }) => {
+    const byDefault = fallback === '' ? 'none' : `\`${fallback}\``;
+    return `| \`VEDETTE_${name}\` | \`--${flagOf(name)} <${placeholder}>\` | ${byDefault} | ${help.replaceAll('|', '\\|')} |`;
+  });
+  return `${head}\n${rows.join('\n')}\n${notes}`;
+}
+
+const head = `# Configuration
+
+Written by \`node scripts/generate-configuration-docs.ts\` from \`src/config/config.ts\`; a test fails when it is out of date.
+
+Every setting is an environment variable and, for \`vedette serve\` and \`vedette worker\`, a flag; the flag wins. There is
+no configuration file. A wrong value stops the start, and all wrong values are told at once.
+
+| variable | flag | default | meaning |
+|---|---|---|---|`;
+
+const notes = `
+## Which ones to set
+
+- **Nothing** for a trial: \`npm start\` makes what it needs in \`./data\`.
+- **For one machine:** \`VEDETTE_DATA_DIR\` on a disk that is backed up, \`VEDETTE_ENCRYPTION_KEY\` from your secret store
+  (\`openssl rand -base64 32\`), and \`VEDETTE_HOST\` where others than this machine shall reach the service. Vedette speaks
+  plain HTTP: put a reverse proxy with TLS in front of it.
+- **For several:** the same \`VEDETTE_DATABASE_URL\` and \`VEDETTE_ENCRYPTION_KEY\` for every process: \`vedette serve --no-worker\`
+  for the API, \`vedette worker\` for scans. Each machine keeps its own advisory file and cache in its data folder.
+- **Another git host than bitbucket.org:** \`VEDETTE_ALLOWED_REPOSITORIES=https://bitbucket.org/,https://git.company.example/scm/\`.
+  Prefixes count by whole path segments. \`file:///folder/\` and \`http://127.0.0.1:port/\` are for trials.
+- **Private repositories:** \`VEDETTE_GIT_CREDENTIALS_FILE\`, a JSON file that only the service may read:
+
+  \`\`\`json
+  [
+    { "url": "https://bitbucket.org/workspace/", "username": "x-token-auth", "password": "<access token>" },
+    { "url": "https://git.company.example/scm/", "token": "<HTTP access token>", "organizations": ["<organization id>"] }
+  ]
+  \`\`\`
+
+  The entry with the longest address above the repository's own is used: \`token\` as a bearer token, \`username\` and
+  \`password\` as basic authentication. Without \`organizations\` it serves **every** organization of this service, whoever
+  registers the address. The file is read for each scan, so tokens can be changed at any time. \`VEDETTE_PROXY\` and
+  \`VEDETTE_CA_FILE\` set what lies between; git's own
+  environment and configuration are not used.
+- **Surer verdicts without committed packages:** \`VEDETTE_PACKAGE_SOURCES=npm=https://npm-registry.example/,Go=https://go-proxy.example/\`
+  lets scans fetch the sources of packages on the way to a vulnerable one, each checked against the digest in the lockfile and
+  kept for all organizations; nothing of them is run: see [reachability.md](reachability.md#sources-that-are-not-in-the-tree).
+- **Real advisories:** \`VEDETTE_ADVISORIES\`, or \`vedette advisories sync\` by hand: see [advisories.md](advisories.md).
+
+## Secrets
+
+\`VEDETTE_TOKEN_SECRET\`, \`VEDETTE_ENCRYPTION_KEY\` and \`VEDETTE_DATABASE_URL\` are secrets: prefer the environment to flags,
+which every user of the machine can read in the list of processes. They are never logged. Without the encryption key that a
+database was used with, the service refuses to start on it.
+`;

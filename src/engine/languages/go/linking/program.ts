@@ -1,0 +1,143 @@
+/** A Go program as a whole: what its code surely uses, and what it may reach at most, through the packages that are vendored. */
+import { type FileTree, FileUnreadable } from '../../../files/file-tree.ts';
+import type { FileFacts } from '../../../model/file-facts.ts';
+import { sourceFile } from '../../../text/source-file.ts';
+import type { InstalledSources } from '../../../linking/installed-sources.ts';
+import type { Program } from '../../../linking/program.ts';
+import type { SourceTrace } from '../../../linking/source-trace.ts';
+import type { Linker, PackageTarget } from '../../../linking/linkage.ts';
+import type { UseSite } from '../../../linking/module-index.ts';
+import { type Followed, followUses, type Way } from './follow-uses.ts';
+import { judgeCalled } from './judge-called.ts';
+import { judgeUnreached } from './judge-unreached.ts';
+import { folderOf, type GoPackages, goPackages, isIgnored } from './packages.ts';
+import { type Reached, reachedIn } from './unreached.ts';
+import { type Outside, settleIn } from './values.ts';
+
+export interface GoProgram {
+  readonly packages: GoPackages;
+  readonly followed: Followed;
+  /** Uses of packages that are not here, by normalized name. */
+  readonly outside: ReadonlyMap<string, readonly OutsideUse[]>;
+  /** Packages of the standard library that the program imports itself; its runtime is part of every program. */
+  readonly standard: ReadonlySet<string>;
+  readonly installed: InstalledSources | undefined;
+  /** Why not all code of the program is here; empty where it is. */
+  readonly lacks: string;
+  /** Worked out when first asked for. */
+  reached(): Promise<Reached>;
+}
+
+export interface OutsideUse {
+  readonly target: PackageTarget;
+  readonly what: Outside;
+  readonly way: Way;
+}
+
+export interface ProgramInput {
+  readonly tree: FileTree;
+  readonly files: readonly FileFacts[];
+  readonly linker: Linker;
+  readonly trace: SourceTrace | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const assemblySizeMax = 4 * 1024 * 1024;
+
+export async function goProgram({ tree, files, linker, trace, signal }: ProgramInput): Promise<Program> {
+  const { installed } = linker;
+  const loaded = [...(trace?.files.values() ?? [])];
+  const packages = await goPackages(files, loaded, linker, installed);
+  const followed = followUses(packages, files, settleIn(packages), signal);
+  const outside = outsideUses(followed, linker);
+  let reached: Promise<Reached> | undefined;
+  const program: GoProgram = {
+    packages,
+    followed,
+    outside,
+    standard: standardImports(packages),
+    installed,
+    lacks: lack(packages, files, loaded, trace),
+    reached: () => (reached ??= assembly(tree, packages).then((texts) => reachedIn(packages, texts))),
+  };
+  return {
+    uses: firstPartyUses(outside),
+    judgeCalled: (world, question) => judgeCalled(world, question, program),
+    judgeUnreached: (world, question) => judgeUnreached(world, question, program),
+  };
+}
+
+function outsideUses({ outside }: Followed, linker: Linker): ReadonlyMap<string, readonly OutsideUse[]> {
+  const uses = new Map<string, OutsideUse[]>();
+  for (const { what, way } of outside) {
+    for (const target of linker.packageTargets(what.file, what.file.imports[what.import]?.specifier ?? '', what.path)) {
+      const known = uses.get(target.name);
+      if (known === undefined) uses.set(target.name, [{ target, what, way }]);
+      else known.push({ target, what, way });
+    }
+  }
+  return uses;
+}
+
+/** Those by first-party code whose values come from other files of the program. */
+function firstPartyUses(all: GoProgram['outside']): ReadonlyMap<string, readonly UseSite[]> {
+  const uses = new Map<string, readonly UseSite[]>();
+  for (const [name, list] of all) {
+    const sites = list.flatMap(({ target, what, way }): UseSite[] => {
+      const fact = what.file.imports[what.import];
+      const { file, use, before, loadedBy } = way;
+      const isSeenAlone = use.ref.import >= 0 && what.file === file;
+      if (fact === undefined || before !== undefined || loadedBy.length > 0 || isSeenAlone) return [];
+      const { kind, start, end } = use;
+      const own = { import: what.import, path: what.path, kind, start, end };
+      return [{ file, fact: own, target, imports: [{ file: what.file, fact }] }];
+    });
+    if (sites.length > 0) uses.set(name, sites);
+  }
+  return uses;
+}
+
+function standardImports(packages: GoPackages): ReadonlySet<string> {
+  const found = new Set(['runtime']);
+  for (const { files } of packages.byFolder.values())
+    for (const file of files)
+      for (const { kind, at } of packages.targetsOf(file)) if (kind === 'standard' && at !== 'C') found.add(at);
+  return found;
+}
+
+function lack(
+  packages: GoPackages,
+  files: readonly FileFacts[],
+  loaded: readonly FileFacts[],
+  trace: SourceTrace | undefined,
+): string {
+  if (trace !== undefined && trace.possible.size > 0) return 'code that may load what nothing names';
+  for (const path of trace?.loaded.keys() ?? [])
+    if (trace?.files.has(path) !== true) return `${path}, which could not be read`;
+  for (const file of [...files, ...loaded]) {
+    if (file.go === undefined || file.mentions === undefined) return `the functions of ${file.path}`;
+    if (file.hazards.some(({ code }) => code === 'unparsed_file'))
+      return `${file.path}, of which a part could not be read`;
+    if (file.imports.some(({ specifier }) => specifier === 'plugin')) return `what ${file.path} loads as plug-ins`;
+    if (isIgnored(file)) continue;
+    const targets = packages.targetsOf(file);
+    const missing = file.imports.find((_, index) => targets[index]?.kind === 'missing');
+    if (missing !== undefined) return missing.specifier;
+  }
+  return '';
+}
+
+/** Files in assembly that lie beside the program's code. */
+async function assembly(tree: FileTree, packages: GoPackages): Promise<ReadonlyMap<string, readonly string[]>> {
+  const texts = new Map<string, string[]>();
+  for (const { path, kind, size } of tree.entries) {
+    const folder = folderOf(path);
+    if (kind !== 'file' || !/\.[sS]$/.test(path) || size > assemblySizeMax || !packages.byFolder.has(folder)) continue;
+    try {
+      texts.set(folder, [...(texts.get(folder) ?? []), sourceFile(path, await tree.read(path)).text]);
+    } catch (error) {
+      if (!(error instanceof FileUnreadable)) throw error;
+    }
+  }
+  return texts;
+}

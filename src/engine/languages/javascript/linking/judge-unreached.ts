@@ -1,0 +1,94 @@
+/**
+ * That nothing may reach what an advisory of npm names: the sources of everything that could need the package are here, and no
+ * code that may run mentions the symbol's name or takes members of its package by names made while running.
+ */
+import type { FileFacts } from '../../../model/file-facts.ts';
+import { graphOf, needersOf } from '../../../linking/dependency-paths.ts';
+import type { ReachQuestion } from '../../../model/reach-question.ts';
+import type { Verdict } from '../../../model/verdict.ts';
+import type { World } from '../../../linking/world.ts';
+import { ownerOf } from './installed-files.ts';
+import { noCode, type NpmProgram } from './program.ts';
+import type { Reached } from './unreached.ts';
+
+const plainName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
+
+export async function judgeUnreached(
+  world: World,
+  question: ReachQuestion,
+  program: NpmProgram,
+): Promise<Verdict | undefined> {
+  const { package: item, symbols } = question;
+  if (symbols.grade !== 'curated' || symbols.entries.some(({ name }) => name === '') || symbols.entries.length === 0)
+    return undefined;
+  const isHidden = (['dynamic_load', 'unparsed_file'] as const).some(
+    (code) => world.lookups.hiding(code, item) !== undefined,
+  );
+  if (isHidden || world.lookups.gaps(item).length > 0) return undefined;
+  const owns = await program.installed.ownership(item);
+  const needers = needersOf(world.parentsOf, graphOf(world.graphs, item), item);
+  if (owns === undefined || needers === undefined) return undefined;
+  if ([...program.trace.missing.keys()].some((name) => needers.has(name))) return undefined;
+  const reached = await program.reached();
+  if (reached === undefined) return undefined;
+  for (const path of reached.computedLoads) {
+    const owner = ownerOf(path);
+    if (owner === undefined || needers.has(owner.slice(owner.lastIndexOf('node_modules/') + 13))) return undefined;
+  }
+  for (const { name } of symbols.entries) if (!(await isUnreached(program, reached, owns, name))) return undefined;
+  const files = program.trace.loaded.size + world.files.length;
+  const names = [...new Set(symbols.entries.map(({ name }) => name))];
+  const what = names.length === 1 ? (names[0] ?? '') : `any of the ${names.length} names that the advisory gives`;
+  return {
+    reachability: 'unreachable',
+    code: 'symbol_not_reached',
+    explanation: `${item.name} is loaded, but nothing in the ${files} files of the program that may run mentions ${what}, and nothing takes its members by names made while running.`,
+    evidence: [world.evidence.declared('checked', item)],
+    languages: [...new Set(world.files.map(({ language }) => language))].sort(),
+  };
+}
+
+/** A plain name that a loaded file of the package declares and hands out, and of which nothing mentions any name. */
+async function isUnreached(
+  { trace, detailed }: NpmProgram,
+  { mayReach }: Reached,
+  owns: (path: string) => boolean,
+  name: string,
+): Promise<boolean> {
+  if (!plainName.test(name)) return false;
+  let isDeclared = false;
+  for (const path of [...trace.loaded.keys(), ...trace.possible.keys()]) {
+    if (!owns(path) || noCode.test(path)) continue;
+    const facts = await detailed(path);
+    const names = facts === undefined ? undefined : namesBehind(facts, name);
+    if (facts === undefined || names === undefined || names.some((other) => mayReach(path, other))) return false;
+    if (facts.mentions?.some((unit) => unit.in === name) === true) isDeclared = true;
+  }
+  return isDeclared;
+}
+
+/** Every name under which the file's function of that name may be called; `undefined` where not all of them are known. */
+function namesBehind(
+  { exports, mentions = [], ownExports = [] }: FileFacts,
+  name: string,
+): readonly string[] | undefined {
+  const names = new Set([name]);
+  // A value of another file has its own names there; only the same name is looked for in all files.
+  if (exports.some((item) => item.name === name && item.ref.path.at(-1) !== name)) return undefined;
+  const functions = new Set(ownExports.filter((item) => lastOf(item.name) === name).map(({ to }) => to));
+  // A file that declares the name hands out a function under it, or nobody knows what it is.
+  if (functions.size === 0 && mentions.some((unit) => unit.in === name)) return undefined;
+  for (const to of functions) {
+    const own = to.replace(/^exports\./, '').replace(/~\d+$/, '');
+    // What another function makes is called by whoever calls that.
+    if (!plainName.test(own)) return undefined;
+    names.add(own);
+  }
+  for (const { name: handed, to } of ownExports) if (functions.has(to)) names.add(lastOf(handed));
+  for (const alias of names) if (alias !== name && !mentions.some((unit) => unit.in === alias)) return undefined;
+  return [...names];
+}
+
+function lastOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}

@@ -1,0 +1,82 @@
+/** A JavaScript program as a whole, through its installed packages: what its code may reach at most. */
+import type { FileFacts } from '../../../model/file-facts.ts';
+import type { InstalledSources } from '../../../linking/installed-sources.ts';
+import type { Program } from '../../../linking/program.ts';
+import type { SourceTrace } from '../../../linking/source-trace.ts';
+import type { DetailedFiles } from '../../../linking/detailed-files.ts';
+import { judgeUnreached } from './judge-unreached.ts';
+import { type Reached, reachedIn } from './unreached.ts';
+
+export interface NpmProgram {
+  readonly installed: InstalledSources;
+  readonly trace: SourceTrace;
+  readonly detailed: DetailedFiles;
+  /** Worked out when first asked for; `undefined` where not all code could be read. */
+  reached(): Promise<Reached | undefined>;
+}
+
+export interface ProgramInput {
+  readonly files: readonly FileFacts[];
+  readonly installed: InstalledSources | undefined;
+  readonly trace: SourceTrace | undefined;
+  readonly detailed: DetailedFiles;
+  readonly signal?: AbortSignal | undefined;
+}
+
+type WholeInput = ProgramInput & Pick<NpmProgram, 'installed' | 'trace'>;
+
+/** To read more files for one answer would cost more than a person's look. */
+const filesMax = 6000;
+const parallel = 8;
+/** Files that hold no code which could mention anything. */
+export const noCode = /\.(?:json|node|wasm|d\.[cm]?ts)$/;
+
+export function npmProgram(input: ProgramInput): Program {
+  let reached: Promise<Reached | undefined> | undefined;
+  const { installed, trace, detailed } = input;
+  const program: NpmProgram | undefined =
+    installed === undefined || trace === undefined
+      ? undefined
+      : { installed, trace, detailed, reached: () => (reached ??= readAll({ ...input, installed, trace })) };
+  return {
+    uses: new Map(),
+    judgeCalled: () => Promise.resolve(undefined),
+    judgeUnreached: async (world, question) =>
+      program === undefined ? undefined : judgeUnreached(world, question, program),
+  };
+}
+
+export async function readAll({ files, installed, trace, detailed, signal }: WholeInput): Promise<Reached | undefined> {
+  const own = await readEach(
+    files.map(({ path }) => path),
+    detailed,
+    signal,
+  );
+  const paths = [...new Set([...trace.loaded.keys(), ...trace.possible.keys()])].filter((path) => !noCode.test(path));
+  // What templates of components use stands in no script.
+  if (paths.length > filesMax || files.some(({ path }) => /\.(?:vue|svelte|astro)$/.test(path))) return undefined;
+  const read = await readEach(paths, detailed, signal);
+  if (own === undefined || read === undefined) return undefined;
+  return reachedIn({
+    own,
+    installed: read,
+    resolve: async (path, specifier) => (await installed.resolve(path, specifier)).paths,
+  });
+}
+
+/** `undefined` as soon as one of them gives no facts. */
+async function readEach(paths: readonly string[], detailed: DetailedFiles, signal: AbortSignal | undefined) {
+  const found: FileFacts[] = [];
+  let isWhole = true;
+  const queue = paths.values();
+  const work = async (): Promise<void> => {
+    for (const path of queue) {
+      signal?.throwIfAborted();
+      const facts = isWhole ? await detailed(path) : undefined;
+      if (facts === undefined) isWhole = false;
+      else found.push(facts);
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, work));
+  return isWhole ? found : undefined;
+}

@@ -1,0 +1,191 @@
+/** Walks code for what it mentions: identifiers, members, words of strings, and modules that escape. */
+import { visitorKeys } from 'oxc-parser';
+import { visitAssignment, visitDefault, visitNamedExport } from './mention-exports.ts';
+import {
+  escapeMark,
+  mention,
+  mentionMember,
+  mentionText,
+  noteEscape,
+  noteHandedOn,
+  type Walk,
+  within,
+} from './mention-notes.ts';
+import { isCode, isOwnExports, moduleIn, specifierOf } from './module-names.ts';
+import { child, children, isNode, memberName, nameOf, type Node, stringOf } from '../syntax/node.ts';
+
+export function visit(walk: Walk, node: Node): void {
+  switch (node.type) {
+    case 'Identifier':
+    case 'JSXIdentifier':
+      mention(walk, nameOf(node));
+      return;
+    case 'Literal':
+    case 'TemplateLiteral':
+      mentionText(walk, node);
+      visitFields(walk, node);
+      return;
+    case 'PrivateIdentifier':
+      return;
+    case 'MemberExpression':
+      visitMember(walk, node);
+      return;
+    case 'FunctionDeclaration':
+      visitFunction(walk, node, nameOf(child(node, 'id')));
+      return;
+    case 'ClassDeclaration':
+      visitCode(walk, nameOf(child(node, 'id')), node);
+      return;
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+      visitFields(walk, node, 'id');
+      return;
+    case 'VariableDeclarator':
+      visitDeclarator(walk, node);
+      return;
+    case 'AssignmentExpression':
+      visitAssignment(walk, node);
+      return;
+    case 'CallExpression':
+    case 'NewExpression':
+      visitCall(walk, node);
+      return;
+    case 'ImportExpression':
+      noteEscape(walk, stringOf(child(node, 'source')));
+      visitFields(walk, node);
+      return;
+    case 'ImportDeclaration':
+      for (const item of children(node, 'specifiers')) {
+        const imported = child(item, 'imported');
+        if (imported !== undefined) mention(walk, nameOf(imported));
+      }
+      return;
+    case 'ExportAllDeclaration':
+      if (child(node, 'exported') !== undefined) noteEscape(walk, stringOf(child(node, 'source')));
+      else noteHandedOn(walk, stringOf(child(node, 'source')) ?? '', node);
+      return;
+    case 'ExportNamedDeclaration':
+      visitNamedExport(walk, node);
+      return;
+    case 'ExportDefaultDeclaration':
+      visitDefault(walk, child(node, 'declaration'));
+      return;
+    default:
+      // Names that only types mention do no harm.
+      visitFields(walk, node);
+  }
+}
+
+export function visitFields(walk: Walk, node: Node, except = ''): void {
+  for (const key of visitorKeys[node.type] ?? []) {
+    if (key === except) continue;
+    const field = node[key];
+    if (Array.isArray(field)) {
+      for (const item of field) if (isNode(item)) visit(walk, item);
+    } else if (isNode(field)) visit(walk, field);
+  }
+}
+
+function visitMember(walk: Walk, node: Node): void {
+  const object = child(node, 'object');
+  const isComputed = node['computed'] === true && stringOf(child(node, 'property')) === undefined;
+  const property = child(node, 'property');
+  if (isComputed && property !== undefined) visit(walk, property);
+  else mentionMember(walk, node);
+  if (object === undefined) return;
+  if (isComputed) {
+    if (isOwnExports(object)) walk.names.add(escapeMark);
+    visit(walk, object);
+    return;
+  }
+  // `lib.f`, `require('lib').f` and `exports.f` take one member.
+  if (object.type === 'Identifier') walk.names.add(nameOf(object));
+  else if (isOwnExports(object)) return;
+  else if (specifierOf(object) === undefined) visit(walk, object);
+}
+
+/** A function waits for its name; of a class, what runs as soon as it is declared does not. */
+export function visitCode(walk: Walk, name: string, node: Node): void {
+  within(walk, name, node, () => visitFields(walk, node, 'id'));
+  if (!node.type.startsWith('Class')) return;
+  for (const part of [child(node, 'superClass'), ...children(node, 'decorators')])
+    if (part !== undefined) visit(walk, part);
+  for (const item of children(child(node, 'body') ?? node, 'body')) {
+    const key = child(item, 'key');
+    for (const decorator of children(item, 'decorators')) visit(walk, decorator);
+    if (item['static'] === true || item.type === 'StaticBlock') visitFields(walk, item);
+    else if (item['computed'] === true && key !== undefined) visit(walk, key);
+  }
+}
+
+function visitFunction(walk: Walk, node: Node, name: string): void {
+  if (name === '') visitFields(walk, node, 'id');
+  else within(walk, name, node, () => visitFields(walk, node, 'id'));
+}
+
+function visitDeclarator(walk: Walk, node: Node): void {
+  const id = child(node, 'id');
+  const init = child(node, 'init');
+  if (id?.type === 'Identifier') {
+    if (init !== undefined && isCode(init)) visitCode(walk, nameOf(id), init);
+    else if (init !== undefined) visitModule(walk, init);
+    return;
+  }
+  // `const { f: g } = require('lib')` takes `f`.
+  if (id !== undefined) visit(walk, id);
+  if (init !== undefined) {
+    const isRest = children(id ?? node, 'properties').some(
+      (property) => property.type === 'RestElement' || property['computed'] === true,
+    );
+    if (isRest || (init.type === 'Identifier' && id?.type !== 'ObjectPattern')) visit(walk, init);
+    else if (init.type === 'Identifier') walk.names.add(nameOf(init));
+    else visitModule(walk, init);
+  }
+}
+
+/** `require('x')`, or a compiler's wrapper around it, where what becomes of it is seen; anything else is only visited. */
+function visitModule(walk: Walk, node: Node): void {
+  if (moduleIn(node) === undefined) visit(walk, node);
+  else mentionCallee(walk, node);
+}
+
+/** The compiler's wrapper around `require`. */
+export function mentionCallee(walk: Walk, node: Node): void {
+  const callee = child(node, 'callee');
+  if (callee !== undefined && nameOf(callee) !== 'require') visit(walk, callee);
+}
+
+function visitCall(walk: Walk, node: Node): void {
+  const callee = child(node, 'callee');
+  const given = children(node, 'arguments');
+  const [first, second, third] = given;
+  if (callee?.type === 'Identifier' && nameOf(callee) === 'require') {
+    noteEscape(walk, stringOf(first));
+    if (stringOf(first) === undefined && first !== undefined) visit(walk, first);
+    return;
+  }
+  const name = callee?.type === 'MemberExpression' ? memberName(callee) : nameOf(callee);
+  if (first !== undefined && isOwnExports(first)) {
+    const key = stringOf(second);
+    if (name === 'defineProperty' && key !== undefined && third !== undefined) {
+      within(walk, key, third, () => visit(walk, third));
+      return;
+    }
+    if (name === '__export' && second?.type === 'ObjectExpression') {
+      for (const property of children(second, 'properties'))
+        within(walk, nameOf(child(property, 'key')), property, () => visitFields(walk, property, 'key'));
+      return;
+    }
+  }
+  if (/^_{0,2}exportStar$/.test(name) && first !== undefined) {
+    const whole = moduleIn(first);
+    if (whole !== undefined) {
+      mentionCallee(walk, node);
+      mentionCallee(walk, first);
+      return noteHandedOn(walk, whole, node);
+    }
+  }
+  if (callee?.type === 'Identifier') walk.names.add(nameOf(callee));
+  else if (callee !== undefined && specifierOf(callee) === undefined) visit(walk, callee);
+  for (const argument of given) visit(walk, argument);
+}

@@ -1,0 +1,88 @@
+/** How a file of JavaScript loads modules and hands values out, read from single expressions: `require('x')`, `exports.f = …`. */
+import { visitorKeys } from 'oxc-parser';
+import { child, children, isNode, memberName, nameOf, type Node, stringOf } from '../syntax/node.ts';
+
+/** Names that are given to modules anywhere in the file, whatever their scope. */
+export function moduleNames(program: Node): ReadonlyMap<string, string> {
+  const modules = new Map<string, string>();
+  const open: Node[] = [program];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'VariableDeclarator') {
+      const init = child(node, 'init');
+      const specifier = init === undefined ? undefined : moduleIn(init);
+      const id = child(node, 'id');
+      if (specifier !== undefined && id?.type === 'Identifier') modules.set(nameOf(id), specifier);
+    } else if (node.type === 'ImportDeclaration') {
+      const specifier = stringOf(child(node, 'source')) ?? '';
+      for (const item of children(node, 'specifiers'))
+        if (item.type !== 'ImportSpecifier' || nameOf(child(item, 'imported')) === 'default')
+          modules.set(nameOf(child(item, 'local')), specifier);
+    }
+    if (node.type === 'TSImportEqualsDeclaration') {
+      const specifier = stringOf(child(child(node, 'moduleReference') ?? node, 'expression'));
+      if (specifier !== undefined) modules.set(nameOf(child(node, 'id')), specifier);
+    }
+    for (const key of visitorKeys[node.type] ?? []) {
+      const field = node[key];
+      if (Array.isArray(field)) {
+        for (const item of field) if (isNode(item)) open.push(item);
+      } else if (isNode(field)) open.push(field);
+    }
+  }
+  return modules;
+}
+
+export function isCode(node: Node): boolean {
+  return /^(?:FunctionExpression|ArrowFunctionExpression|ClassExpression)$/.test(node.type);
+}
+
+export function isOwnExports(node: Node): boolean {
+  if (node.type === 'Identifier') return nameOf(node) === 'exports';
+  return (
+    node.type === 'MemberExpression' && nameOf(child(node, 'object')) === 'module' && memberName(node) === 'exports'
+  );
+}
+
+/** The name under which an assignment hands its value out; `''` is the module itself. */
+export function exportedName(left: Node): string | undefined {
+  if (left.type !== 'MemberExpression') return undefined;
+  if (isOwnExports(left)) return '';
+  const object = child(left, 'object');
+  if (object === undefined || !isOwnExports(object)) return undefined;
+  const name = memberName(left);
+  return name === '[]' || name === 'default' ? undefined : name;
+}
+
+/** The specifier of `require('x')`. */
+export function specifierOf(node: Node): string | undefined {
+  if (node.type !== 'CallExpression' || nameOf(child(node, 'callee')) !== 'require') return undefined;
+  return stringOf(children(node, 'arguments')[0]);
+}
+
+const wrapper = /^_{0,2}(?:interopRequire(?:Default|Wildcard)|import(?:Star|Default)|toESM)$/;
+
+/** The specifier of a module that an expression loads, also through a compiler's wrapper. */
+export function moduleIn(node: Node): string | undefined {
+  const direct = specifierOf(node);
+  if (direct !== undefined || node.type !== 'CallExpression') return direct;
+  const callee = child(node, 'callee');
+  const name = callee?.type === 'MemberExpression' ? memberName(callee) : nameOf(callee);
+  const first = children(node, 'arguments')[0];
+  return wrapper.test(name) && first !== undefined ? specifierOf(first) : undefined;
+}
+
+/** True where the file gives `exports` or `module` to something of its own, as bundles and wrappers do. */
+export function bindsExports(program: Node): boolean {
+  const open: Node[] = [program];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const bound = node.type === 'VariableDeclarator' ? [child(node, 'id')] : children(node, 'params');
+    if (bound.some((name) => /^(?:exports|module)$/.test(nameOf(name)))) return true;
+    for (const key of visitorKeys[node.type] ?? []) {
+      const field = node[key];
+      if (Array.isArray(field)) {
+        for (const item of field) if (isNode(item)) open.push(item);
+      } else if (isNode(field)) open.push(field);
+    }
+  }
+  return false;
+}

@@ -1,0 +1,76 @@
+/** How PHP names packages: composer.lock says which namespaces each one loads, exactly; some load files without being asked. */
+import { readJson, record } from '../../javascript/linking/manifests.ts';
+import type { Linkage, Linker, LinkInput, PackageTarget } from '../../../linking/linkage.ts';
+
+export const phpLinkage: Linkage = { ecosystem: 'Packagist', languages: ['php'], isNearestManifest: false, open };
+
+interface Autoload {
+  readonly prefixes: readonly string[];
+  /** Files that every request loads, or a framework that finds the package by itself. */
+  readonly isAutomatic: boolean;
+}
+
+async function open(input: LinkInput): Promise<Linker> {
+  const autoloads = await readAutoloads(input);
+  const byPrefix = new Map<string, Set<string>>();
+  for (const [name, { prefixes }] of autoloads) {
+    for (const prefix of prefixes) byPrefix.set(prefix, (byPrefix.get(prefix) ?? new Set()).add(name));
+  }
+  return {
+    ownTargets: () => [],
+    packageTargets(_file, specifier, path): readonly PackageTarget[] {
+      const full = specifier.replace(/^\\/, '');
+      const found = longestPrefix(byPrefix, full, '\\') ?? longestPrefix(byPrefix, full, '_');
+      return [...(found ?? [])].map((name) => ({ name, module: full, path, isExact: found?.size === 1 }));
+    },
+    hasKnownImportName: (name) => (autoloads.get(name)?.prefixes.length ?? 0) > 0,
+    mentionNames: (name) => [name, ...(autoloads.get(name)?.prefixes ?? [])],
+    isRunByName: (name) =>
+      /^(?:phpunit\/|squizlabs\/|phpstan\/|friendsofphp\/|laravel\/(?:framework|tinker)|symfony\/(?:flex|framework-bundle|.*-bundle))|-bundle$/.test(
+        name,
+      ),
+    isAutoloaded: (name) => autoloads.get(name)?.isAutomatic === true,
+    isInert: () => false,
+  };
+}
+
+/** Backslashes divide names; before there were namespaces, underscores did. */
+function longestPrefix<Value>(byPrefix: ReadonlyMap<string, Value>, name: string, mark: string): Value | undefined {
+  for (let end = name.length; end > 0; end = name.lastIndexOf(mark, end - 1)) {
+    const found = byPrefix.get(name.slice(0, end));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+async function readAutoloads({ tree }: LinkInput): Promise<ReadonlyMap<string, Autoload>> {
+  const autoloads = new Map<string, Autoload>();
+  for (const { path, kind, size } of tree.entries) {
+    if (kind !== 'file' || !/(?:^|\/)composer\.lock$/.test(path) || size > 32 * 1024 * 1024) continue;
+    const json = await readJson(tree, path);
+    for (const list of [json?.get('packages'), json?.get('packages-dev')]) {
+      for (const entry of Array.isArray(list) ? list : []) note(autoloads, record(entry));
+    }
+  }
+  return autoloads;
+}
+
+function note(autoloads: Map<string, Autoload>, entry: ReadonlyMap<string, unknown> | undefined): void {
+  const name = entry?.get('name');
+  const autoload = record(entry?.get('autoload'));
+  if (typeof name !== 'string' || entry === undefined) return;
+  const mapped = ['psr-4', 'psr-0'].flatMap((kind) => [...(record(autoload?.get(kind))?.keys() ?? [])]);
+  const files = autoload?.get('files');
+  const extra = record(entry.get('extra'));
+  autoloads.set(name.toLowerCase(), {
+    prefixes:
+      autoload?.has('classmap') === true
+        ? []
+        : mapped.map((prefix) => prefix.replace(/[\\_]+$/, '')).filter((prefix) => prefix !== ''),
+    isAutomatic:
+      (Array.isArray(files) && files.length > 0) ||
+      extra?.has('laravel') === true ||
+      entry.get('type') === 'symfony-bundle' ||
+      entry.get('type') === 'composer-plugin',
+  });
+}

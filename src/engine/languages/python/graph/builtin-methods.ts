@@ -1,0 +1,137 @@
+/** What the methods of Python's own types, of containers above all, do with the values they get. */
+import { containerKinds } from '../../../model/flow-facts.ts';
+import { applyCall } from './apply-call.ts';
+import { iterate } from './implicit-calls.ts';
+import { loadItem, pour, storeItem } from './items.ts';
+import { yieldsOf } from './run-code.ts';
+import {
+  anyKey,
+  containerOf,
+  type Given,
+  itemOf,
+  newContainer,
+  noteOutside,
+  type Program,
+  type Site,
+} from './program.ts';
+import { kinds } from './values.ts';
+
+const typeNames = ['PyList', 'PyTuple', 'PyDict', 'PySet'];
+
+export function callBuiltinMethod(program: Program, site: Site, receiver: number, name: string, given: Given): void {
+  const { values, variables } = program;
+  const kind = values.kind(receiver);
+  const [first = 0, second = 0] = given.positional;
+  if (kind === kinds.text) {
+    noteOutside(program, site, 0, `<**PyStr**>.${name}`);
+    return;
+  }
+  if (kind === kinds.builtin) {
+    noteOutside(program, site, 0, `<builtin>.${values.textAt(values.first(receiver))}.${name}`);
+    return;
+  }
+  if (kind === kinds.generator) {
+    if (/^(?:send|throw|__next__|__anext__|asend)$/.test(name) && site.to !== 0)
+      variables.move(site.to, yieldsOf(program, values.first(receiver)));
+    return;
+  }
+  if (kind !== kinds.container) return;
+  noteOutside(program, site, 0, `<**${typeNames[values.second(receiver)] ?? 'PyList'}**>.${name}`);
+  const container = containerOf(program, receiver);
+  const anyOf = itemOf(program, receiver, anyKey);
+  const nowhere: Site = { ...site, to: 0 };
+  switch (name) {
+    case 'append':
+    case 'add':
+    case 'appendleft':
+      if (first !== 0) variables.move(anyOf, first);
+      return;
+    case 'insert':
+      if (second !== 0) variables.move(anyOf, second);
+      return;
+    case 'extend':
+    case 'extendleft':
+      if (first !== 0) variables.watch(first, (value) => iterate(program, value, { ...site, to: anyOf }));
+      return;
+    case 'update':
+    case 'union':
+      for (const [key, argument] of given.named)
+        if (argument !== 0) variables.move(itemOf(program, receiver, `t${key}`), argument);
+      for (const argument of given.positional) {
+        if (argument === 0) continue;
+        variables.watch(argument, (value) => {
+          if (values.kind(value) !== kinds.container) return;
+          if (values.second(receiver) === containerKinds.dict) fill(program, receiver, value);
+          else variables.move(anyOf, containerOf(program, value).all);
+        });
+      }
+      if (name === 'union' && site.to !== 0) variables.add(site.to, receiver);
+      return;
+    case 'get':
+    case 'pop':
+    case 'setdefault':
+    case '__getitem__':
+      if (name === 'setdefault' && second !== 0) storeItem(program, receiver, first, second, nowhere);
+      if (site.to === 0) return;
+      loadItem(program, receiver, first, site);
+      if (second !== 0) variables.move(site.to, second);
+      return;
+    case 'popleft':
+    case 'popitem':
+      if (site.to !== 0) variables.move(site.to, container.all);
+      return;
+    case 'values':
+    case 'copy':
+    case 'keys':
+    case 'items': {
+      if (site.to === 0) return;
+      if (name === 'copy') {
+        variables.add(site.to, receiver);
+        return;
+      }
+      const made = newContainer(program, containerKinds.list);
+      variables.add(site.to, made);
+      const inner = itemOf(program, made, anyKey);
+      if (name === 'values') variables.move(inner, container.all);
+      else if (name === 'keys') variables.move(inner, container.keys);
+      else {
+        const pair = newContainer(program, containerKinds.tuple);
+        variables.move(itemOf(program, pair, 'n0'), container.keys);
+        variables.move(itemOf(program, pair, 'n1'), container.all);
+        variables.add(inner, pair);
+      }
+      return;
+    }
+    case 'sort':
+      for (const [key, argument] of given.named) {
+        if (key === 'key' && argument !== 0)
+          variables.watch(argument, (value) =>
+            applyCall(program, nowhere, value, {
+              positional: [container.all],
+              named: [],
+              starred: 0,
+              doubleStarred: 0,
+            }),
+          );
+      }
+      return;
+  }
+}
+
+/** Pairs of a list, or the items of another dictionary. */
+export function fill(program: Program, dictionary: number, value: number): void {
+  const { values, variables } = program;
+  if (values.second(value) === containerKinds.dict) {
+    pour(program, dictionary, value);
+    return;
+  }
+  variables.watch(containerOf(program, value).all, (pair) => {
+    if (values.kind(pair) === kinds.container)
+      storeItem(program, dictionary, itemOf(program, pair, 'n0'), itemOf(program, pair, 'n1'), {
+        from: 0,
+        to: 0,
+        start: 0,
+        end: 0,
+      });
+  });
+}

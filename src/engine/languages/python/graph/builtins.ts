@@ -1,0 +1,190 @@
+/** What Python's own functions and the methods of its own types do with the values they get. */
+import { containerKinds } from '../../../model/flow-facts.ts';
+import { applyCall } from './apply-call.ts';
+import { fill } from './builtin-methods.ts';
+import { callBack } from './external-calls.ts';
+import { iterate } from './implicit-calls.ts';
+import { callMethod, loadMember, storeMember } from './members.ts';
+import {
+  anyKey,
+  type Given,
+  itemOf,
+  newContainer,
+  newVariable,
+  noteOutside,
+  nothingGiven,
+  type Program,
+  type Site,
+} from './program.ts';
+import { kinds } from './values.ts';
+
+/** Methods that these functions call on what they get. */
+const asked: ReadonlyMap<string, string> = new Map([
+  ['len', '__len__'],
+  ['str', '__str__'],
+  ['print', '__str__'],
+  ['repr', '__repr__'],
+  ['bool', '__bool__'],
+  ['hash', '__hash__'],
+  ['int', '__int__'],
+  ['float', '__float__'],
+  ['abs', '__abs__'],
+  ['format', '__format__'],
+  ['dir', '__dir__'],
+  ['bytes', '__bytes__'],
+  ['round', '__round__'],
+]);
+
+export function callBuiltin(program: Program, site: Site, name: string, given: Given): void {
+  const { values, variables } = program;
+  noteOutside(program, site, 0, `<builtin>.${name}`);
+  const [first = 0, second = 0, third = 0] = given.positional;
+  const method = asked.get(name);
+  if (method !== undefined && first !== 0) {
+    variables.watch(first, (value) => {
+      if (values.kind(value) === kinds.instance) callMethod(program, value, method, nothingGiven, { ...site, to: 0 });
+    });
+    return;
+  }
+  const made = (kind: number): number => {
+    const value = newContainer(program, kind);
+    if (site.to !== 0) variables.add(site.to, value);
+    return value;
+  };
+  const elementsOf = (variable: number, to: number): void => {
+    if (variable !== 0) variables.watch(variable, (value) => iterate(program, value, { ...site, to }));
+  };
+  switch (name) {
+    case 'map':
+    case 'filter':
+    case 'sorted':
+    case 'min':
+    case 'max':
+    case 'reduce':
+      higherOrder(program, site, name, given);
+      return;
+    case 'list':
+    case 'tuple':
+    case 'set':
+    case 'frozenset':
+    case 'reversed':
+      elementsOf(first, itemOf(program, made(name === 'set' ? containerKinds.set : containerKinds.list), anyKey));
+      return;
+    case 'enumerate': {
+      const pair = newContainer(program, containerKinds.tuple);
+      elementsOf(first, itemOf(program, pair, 'n1'));
+      variables.add(itemOf(program, made(containerKinds.list), anyKey), pair);
+      return;
+    }
+    case 'zip': {
+      const row = newContainer(program, containerKinds.tuple);
+      for (const [index, argument] of given.positional.entries())
+        elementsOf(argument, itemOf(program, row, `n${index}`));
+      variables.add(itemOf(program, made(containerKinds.list), anyKey), row);
+      return;
+    }
+    case 'dict': {
+      const dictionary = made(containerKinds.dict);
+      for (const [key, argument] of given.named)
+        if (argument !== 0) variables.move(itemOf(program, dictionary, `t${key}`), argument);
+      if (first !== 0) {
+        variables.watch(first, (value) => {
+          if (values.kind(value) === kinds.container) fill(program, dictionary, value);
+        });
+      }
+      return;
+    }
+    case 'iter':
+    case 'next':
+    case 'aiter':
+    case 'anext':
+      if (first === 0) return;
+      variables.watch(first, (value) => {
+        const isInstance = values.kind(value) === kinds.instance;
+        if (name.endsWith('iter')) {
+          if (isInstance) callMethod(program, value, '__iter__', nothingGiven, site);
+          else if (site.to !== 0) variables.add(site.to, value);
+        } else if (isInstance) callMethod(program, value, '__next__', nothingGiven, site);
+        else iterate(program, value, site);
+      });
+      if (second !== 0 && site.to !== 0 && name === 'next') variables.move(site.to, second);
+      return;
+    case 'type':
+      if (first === 0 || site.to === 0) return;
+      variables.watch(first, (value) => {
+        if (values.kind(value) === kinds.instance)
+          variables.add(site.to, values.intern(kinds.class, values.first(value)));
+      });
+      return;
+    case 'getattr':
+      eachText(program, second, (text) => variables.watch(first, (value) => loadMember(program, value, text, site)));
+      return;
+    case 'setattr':
+      eachText(program, second, (text) => {
+        if (third !== 0)
+          variables.watch(first, (value) => storeMember(program, value, text, third, { ...site, to: 0 }));
+      });
+      return;
+    case 'staticmethod':
+    case 'classmethod':
+    case 'property':
+      return;
+    default:
+      for (const argument of given.positional)
+        if (argument !== 0) variables.watch(argument, (value) => callBack(program, site, value));
+  }
+}
+
+function eachText(program: Program, variable: number, see: (text: string) => void): void {
+  if (variable === 0) return;
+  program.variables.watch(variable, (value) => {
+    if (program.values.kind(value) === kinds.text) see(program.values.textAt(program.values.first(value)));
+  });
+}
+
+/** Every argument that can be called is called with the elements of the others. */
+function higherOrder(program: Program, site: Site, name: string, given: Given): void {
+  const { values, variables } = program;
+  const elements = newVariable(program);
+  const results = newVariable(program);
+  const callables = [...given.positional, ...given.named.flatMap(([key, value]) => (key === 'key' ? [value] : []))];
+  for (const argument of callables) {
+    if (argument === 0) continue;
+    variables.watch(argument, (value) => {
+      const kind = values.kind(value);
+      if (kind === kinds.container || kind === kinds.generator || kind === kinds.instance || kind === kinds.external)
+        iterate(program, value, { ...site, to: elements });
+      if (
+        kind === kinds.function ||
+        kind === kinds.method ||
+        kind === kinds.class ||
+        kind === kinds.partial ||
+        kind === kinds.builtin
+      )
+        applyCall(program, { ...site, to: results }, value, {
+          positional: [elements],
+          named: [],
+          starred: 0,
+          doubleStarred: 0,
+        });
+      else if (kind === kinds.instance)
+        callMethod(
+          program,
+          value,
+          '__call__',
+          { positional: [elements], named: [], starred: 0, doubleStarred: 0 },
+          { ...site, to: results },
+        );
+    });
+  }
+  if (site.to === 0) return;
+  if (name === 'min' || name === 'max') {
+    variables.move(site.to, elements);
+    for (const argument of given.positional.slice(1)) if (argument !== 0) variables.move(site.to, argument);
+  } else if (name === 'reduce') variables.move(site.to, results);
+  else {
+    const made = newContainer(program, containerKinds.list);
+    variables.add(site.to, made);
+    variables.move(itemOf(program, made, anyKey), name === 'map' ? results : elements);
+  }
+}

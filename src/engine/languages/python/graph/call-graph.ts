@@ -1,0 +1,186 @@
+/**
+ * The call graph of Python code: every value is followed from where it is made, through names, members, containers,
+ * arguments and results, to where it is called. An edge says that some run could take it, and where the call stands.
+ */
+import type { FileFacts } from '../../../model/file-facts.ts';
+import { parameterKinds } from '../../../model/flow-facts.ts';
+import { activate, loadFromModule, startModule } from './link.ts';
+import { moduleTable } from './module-table.ts';
+import { type Call, externalName, newVariable, type Program } from './program.ts';
+import { variableAt } from './run-code.ts';
+import { kinds, valueTable } from './values.ts';
+import { variablesWithin } from './variables.ts';
+
+export interface GraphFunction {
+  readonly path: string;
+  /** `f`, `C.m`, `f.inner`; empty for the module itself. */
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface GraphCall {
+  readonly from: number;
+  /** A function, or a class where it is made an instance of. */
+  readonly to: number;
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+  readonly kind: Call['kind'];
+}
+
+/** A call of something whose code is not at hand. */
+export interface GraphOutside {
+  readonly from: number;
+  readonly path: string;
+  /** `['yaml', 'load']`, with `()` for results and `#` for instances; empty for Python's own. */
+  readonly target: readonly string[];
+  /** `<builtin>.len`; empty for others. */
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface CallGraph {
+  /** Functions first, then classes. */
+  readonly nodes: readonly GraphFunction[];
+  readonly classesFrom: number;
+  readonly calls: readonly GraphCall[];
+  readonly outside: readonly GraphOutside[];
+  dottedName(path: string): string;
+  /** Functions and classes that a name of a module stands for. */
+  named(path: string, name: readonly string[]): readonly number[];
+  /** False where a bound was reached, so that more edges may exist than are known. */
+  readonly isComplete: boolean;
+}
+
+export interface CallGraphInput {
+  /** Files of which every function is a start. */
+  readonly own: readonly FileFacts[];
+  /** Files of packages, followed where they are called. */
+  readonly others: ReadonlyMap<string, FileFacts>;
+  readonly isOver?: () => boolean;
+}
+
+const valuesMax = 150;
+const stepsMax = 8_000_000;
+
+export function callGraph({ own, others, isOver = () => false }: CallGraphInput): CallGraph {
+  const byPath = new Map(own.map((file) => [file.path, file]));
+  const variables = variablesWithin({ valuesMax, stepsMax, isOver });
+  const program: Program = {
+    values: valueTable(),
+    variables,
+    modules: moduleTable([...byPath.keys(), ...others.keys()]),
+    files: new Map(),
+    functions: [],
+    classes: [],
+    fields: new Map(),
+    containers: new Map(),
+    externals: [],
+    externalIds: new Map(),
+    partials: [],
+    calls: new Map(),
+    classCalls: new Map(),
+    outside: new Map(),
+    find: (path) => byPath.get(path) ?? others.get(path),
+    keysAwaited: [],
+    nextSite: 1,
+  };
+  for (const file of own) startModule(program, file.path);
+  variables.settle();
+  for (const file of own) startUncalled(program, file.path);
+  variables.settle();
+  while (program.keysAwaited.length > 0) {
+    for (const { key, from, to } of program.keysAwaited.splice(0))
+      if (variables.values(key).length === 0) variables.move(to, from);
+    variables.settle();
+  }
+  return graphOf(program);
+}
+
+/** Functions that nothing calls are called by frameworks and other programs: by a receiver of their class, with anything. */
+function startUncalled(program: Program, path: string): void {
+  const file = program.files.get(path);
+  if (file === undefined) return;
+  const { values, variables } = program;
+  for (let id = file.firstFunction + 1; id < file.firstFunction + file.flow.functions.length; id++) {
+    const linked = program.functions[id];
+    if (linked === undefined) continue;
+    activate(program, id);
+    if (linked.isCalled) continue;
+    const { info } = linked;
+    for (let at = 0; at < info.parameters.length; at += 4) {
+      if (info.parameters[at + 2] !== parameterKinds.plain && info.parameters[at + 2] !== parameterKinds.named)
+        continue;
+      const variable = variableAt(file, info.parameters[at + 1] ?? 0);
+      const isReceiver = at === 0 && info.owner >= 0 && (info.flags & 1) === 0;
+      if (isReceiver) {
+        const kind = (info.flags & 2) !== 0 ? kinds.class : kinds.instance;
+        variables.add(variable, values.intern(kind, file.firstClass + info.owner));
+      } else variables.add(variable, 0);
+      const fallback = info.parameters[at + 3] ?? -1;
+      if (fallback > 0) variables.move(variable, variableAt(file, fallback));
+    }
+  }
+}
+
+function graphOf(program: Program): CallGraph {
+  const functions = program.functions.map(({ file, info }) => ({
+    path: file.facts.path,
+    name: info.qualifiedName,
+    start: info.start,
+    end: info.end,
+  }));
+  const classes = program.classes.map(({ file, info }) => ({
+    path: file.facts.path,
+    name: info.qualifiedName,
+    start: info.start,
+    end: info.end,
+  }));
+  const nodes = [...functions, ...classes];
+  const pathOf = (from: number): string => functions[from]?.path ?? '';
+  const shown = (call: Call, offset: number): GraphCall => ({ ...call, to: call.to + offset, path: pathOf(call.from) });
+  return {
+    nodes,
+    classesFrom: functions.length,
+    calls: [
+      ...[...program.calls.values()].map((call) => shown(call, 0)),
+      ...[...program.classCalls.values()].map((call) => shown(call, functions.length)),
+    ],
+    outside: [...program.outside.values()].map(({ from, external, name, start, end }) => ({
+      from,
+      path: pathOf(from),
+      target: name === '' ? externalName(program, external).split(' ') : [],
+      name,
+      start,
+      end,
+    })),
+    dottedName: (path) => program.modules.dottedName(program.files.get(path)?.base ?? path),
+    named: (path, name) => nodesNamed(program, functions.length, path, name),
+    isComplete: program.variables.isComplete,
+  };
+}
+
+function nodesNamed(program: Program, classesFrom: number, path: string, name: readonly string[]): readonly number[] {
+  const file = program.files.get(path);
+  const [first, ...members] = name;
+  if (file === undefined || first === undefined) return [];
+  const { values, variables } = program;
+  const variable = newVariable(program);
+  loadFromModule(program, file.base, first, variable);
+  variables.settle();
+  let found: readonly number[] = variables.values(variable);
+  for (const member of members) {
+    found = found.flatMap((value) => {
+      if (values.kind(value) !== kinds.class) return [];
+      const inner = program.classes[values.first(value)]?.members.get(member);
+      return inner === undefined ? [] : variables.values(inner);
+    });
+  }
+  return found.flatMap((value) => {
+    const kind = values.kind(value);
+    if (kind === kinds.function) return [values.first(value)];
+    return kind === kinds.class ? [values.first(value) + classesFrom] : [];
+  });
+}

@@ -1,0 +1,81 @@
+/**
+ * Calls of what lies outside: packages without sources and the standard library. A function that is handed over is
+ * taken to be called back; a few well-known functions say more than that.
+ */
+import { applyCall } from './apply-call.ts';
+import { activate } from './link.ts';
+import { variableAt } from './run-code.ts';
+import {
+  anyKey,
+  externalMember,
+  externalName,
+  type Given,
+  itemOf,
+  newContainer,
+  noteCall,
+  noteOutside,
+  type Program,
+  type Site,
+} from './program.ts';
+import { containerKinds } from '../../../model/flow-facts.ts';
+import { kinds } from './values.ts';
+
+/** Those that give back the function or value that they get: decorators, waiting, copies. */
+const handsBack =
+  /^(?:functools (?:(?:wraps|lru_cache) \(\)|lru_cache|cache|singledispatch|total_ordering|update_wrapper)|asyncio (?:run|create_task|ensure_future|wait_for|shield|gather)|copy (?:copy|deepcopy)|typing cast|itertools (?:chain|cycle|islice|tee)|contextlib (?:closing|suppress|nullcontext)|atexit register|weakref (?:ref|proxy))$/;
+const dictionary = /^(?:collections (?:OrderedDict|defaultdict|ChainMap)|types MappingProxyType)$/;
+const list = /^collections deque$/;
+
+export function callExternal(program: Program, site: Site, value: number, given: Given): void {
+  const { values, variables } = program;
+  const name = externalName(program, value);
+  noteOutside(program, site, value, '');
+  const args = [...given.positional, ...given.named.map(([, argument]) => argument)].filter(
+    (argument) => argument !== 0,
+  );
+  if (name === 'functools partial' || name === 'functools partialmethod') {
+    const [callee, ...rest] = given.positional;
+    if (callee === undefined || site.to === 0) return;
+    const id = program.partials.push({ callee, given: { ...given, positional: rest } }) - 1;
+    variables.add(site.to, values.intern(kinds.partial, id));
+    return;
+  }
+  for (const argument of args) {
+    if (handsBack.test(name)) {
+      if (site.to !== 0) variables.move(site.to, argument);
+    } else if (name !== 'functools wraps') variables.watch(argument, (found) => callBack(program, site, found));
+  }
+  if (site.to === 0) return;
+  if (dictionary.test(name) || list.test(name)) {
+    const made = newContainer(program, list.test(name) ? containerKinds.list : containerKinds.dict);
+    variables.add(site.to, made);
+    const [factory] = given.positional;
+    if (name === 'collections defaultdict' && factory !== undefined && factory !== 0) {
+      variables.watch(factory, (maker) => {
+        applyCall(program, { ...site, to: itemOf(program, made, anyKey) }, maker, {
+          positional: [],
+          named: [],
+          starred: 0,
+          doubleStarred: 0,
+        });
+      });
+    }
+    return;
+  }
+  const result = externalMember(program, value, '()');
+  if (result !== undefined) variables.add(site.to, result);
+}
+
+/** A function that others call whenever they like. */
+export function callBack(program: Program, site: Omit<Site, 'to'>, value: number): void {
+  const { values, variables } = program;
+  const kind = values.kind(value);
+  if (kind !== kinds.function && kind !== kinds.method) return;
+  const functionId = values.first(value);
+  const linked = program.functions[functionId];
+  if (linked === undefined) return;
+  noteCall(program, site, functionId, 'value');
+  activate(program, functionId);
+  if (kind === kinds.method && linked.info.parameters.length > 0)
+    variables.add(variableAt(linked.file, linked.info.parameters[1] ?? 0), values.second(value));
+}

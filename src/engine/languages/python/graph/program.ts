@@ -1,0 +1,224 @@
+/** The program being followed: its modules, functions and classes as linked so far, and the graph that grows from them. */
+import type { FileFacts } from '../../../model/file-facts.ts';
+import type { FlowClass, FlowFacts, FlowFunction } from '../../../model/flow-facts.ts';
+import type { ModuleTable } from './module-table.ts';
+import { kinds, type ValueTable } from './values.ts';
+import type { Variables } from './variables.ts';
+
+export interface LinkedFile {
+  readonly facts: FileFacts;
+  readonly flow: FlowFacts;
+  readonly base: string;
+  readonly firstVariable: number;
+  readonly firstFunction: number;
+  readonly firstClass: number;
+  readonly members: Map<string, number>;
+  readonly stars: string[];
+  /** Asked names, to be answered again when a star import is found. */
+  readonly asked: Map<string, { readonly name: string; readonly to: number }>;
+  isStarted: boolean;
+}
+
+export interface LinkedFunction {
+  readonly file: LinkedFile;
+  readonly info: FlowFunction;
+  /** What a generator yields; 0 until asked for. */
+  yields: number;
+  isActive: boolean;
+  isCalled: boolean;
+}
+
+export interface LinkedClass {
+  readonly file: LinkedFile;
+  readonly info: FlowClass;
+  readonly members: Map<string, number>;
+  /** Classes by number, external values negated. */
+  readonly bases: { readonly base: number; readonly position: number }[];
+  readonly derived: Set<number>;
+  /** Members that were stored from outside the class's body, at a time that nobody knows. */
+  readonly added: Set<string>;
+  readonly lookups: Map<string, Lookup>;
+  order: readonly number[] | undefined;
+  /** The kind of container that it derives from: `class Registry(dict)`. */
+  holds: number | undefined;
+}
+
+/** Where a member of a class was found; a negative owner stands for a class whose code is not at hand. */
+export interface Lookup {
+  readonly found: number[];
+  readonly seen: ((member: Member) => void)[];
+}
+
+export interface Member {
+  readonly variable: number;
+  /** The value of an external base, where the member would be its. */
+  readonly external: number | undefined;
+}
+
+export interface Call {
+  readonly from: number;
+  readonly to: number;
+  readonly start: number;
+  readonly end: number;
+  /** `import`: the code of a module, which runs when it is imported. */
+  readonly kind: 'call' | 'value' | 'import';
+}
+
+export interface OutsideCall {
+  readonly from: number;
+  /** Value of kind `external`, or a name such as `<builtin>.len`. */
+  readonly external: number;
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Program {
+  readonly values: ValueTable;
+  readonly variables: Variables;
+  readonly modules: ModuleTable;
+  readonly files: Map<string, LinkedFile>;
+  readonly functions: LinkedFunction[];
+  readonly classes: LinkedClass[];
+  readonly fields: Map<string, number>;
+  readonly containers: Map<number, Container>;
+  readonly externals: string[];
+  readonly externalIds: Map<string, number>;
+  /** Values of kind `partial`, by their number. */
+  readonly partials: Partial[];
+  readonly calls: Map<string, Call>;
+  readonly classCalls: Map<string, Call>;
+  readonly outside: Map<string, OutsideCall>;
+  readonly find: (path: string) => FileFacts | undefined;
+  /** Items read by keys of which nothing is known; in the end they may be any. */
+  readonly keysAwaited: { readonly key: number; readonly from: number; readonly to: number }[];
+  nextSite: number;
+}
+
+export interface Container {
+  readonly fields: Map<string, number>;
+  readonly seen: ((key: string, variable: number) => void)[];
+  /** Variables of everything in it, and of its keys. */
+  readonly all: number;
+  readonly keys: number;
+}
+
+export interface Site {
+  readonly from: number;
+  readonly to: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Given {
+  readonly positional: readonly number[];
+  readonly named: readonly (readonly [name: string, variable: number])[];
+  readonly starred: number;
+  readonly doubleStarred: number;
+}
+
+export interface Partial {
+  readonly callee: number;
+  readonly given: Given;
+}
+
+export const nothingGiven: Given = { positional: [], named: [], starred: 0, doubleStarred: 0 };
+
+export function externalValue(program: Program, parts: string): number {
+  let id = program.externalIds.get(parts);
+  if (id === undefined) {
+    id = program.externals.push(parts) - 1;
+    program.externalIds.set(parts, id);
+  }
+  return program.values.intern(kinds.external, id);
+}
+
+export function externalName(program: Program, value: number): string {
+  return program.externals[program.values.first(value)] ?? '';
+}
+
+const externalLengthMax = 300;
+const externalStepsMax = 10;
+
+/** A member, the result (`()`) or an element (`[]`) of something outside; names are parted by spaces. */
+export function externalMember(program: Program, value: number, name: string): number | undefined {
+  const before = externalName(program, value);
+  const name1 = `${before} ${name}`;
+  return name1.length > externalLengthMax || name1.split(' ').length > externalStepsMax
+    ? undefined
+    : externalValue(program, name1);
+}
+
+/** The variable of a field of a value: an instance's attribute, a function's. */
+export function fieldOf(program: Program, value: number, name: string): number {
+  const key = `${value} ${name}`;
+  const known = program.fields.get(key);
+  if (known !== undefined) return known;
+  const variable = program.variables.allocate(1);
+  program.fields.set(key, variable);
+  return variable;
+}
+
+export function containerOf(program: Program, value: number): Container {
+  const known = program.containers.get(value);
+  if (known !== undefined) return known;
+  const all = program.variables.allocate(2);
+  const made: Container = { fields: new Map(), seen: [], all, keys: all + 1 };
+  program.containers.set(value, made);
+  return made;
+}
+
+export const anyKey = '*';
+const fieldsMax = 500;
+
+/** The variable of one key of a container. */
+export function itemOf(program: Program, value: number, asked: string): number {
+  const container = containerOf(program, value);
+  const key = container.fields.size >= fieldsMax && !container.fields.has(asked) ? anyKey : asked;
+  const known = container.fields.get(key);
+  if (known !== undefined) return known;
+  const variable = program.variables.allocate(1);
+  container.fields.set(key, variable);
+  program.variables.move(container.all, variable);
+  for (let index = 0; index < container.seen.length; index++) container.seen[index]?.(key, variable);
+  return variable;
+}
+
+export function eachItem(program: Program, value: number, see: (key: string, variable: number) => void): void {
+  const container = containerOf(program, value);
+  container.seen.push(see);
+  for (const [key, variable] of container.fields) see(key, variable);
+}
+
+export function newContainer(program: Program, kind: number): number {
+  return program.values.intern(kinds.container, program.nextSite++, kind);
+}
+
+export function newVariable(program: Program): number {
+  return program.variables.allocate(1);
+}
+
+export function noteCall(
+  program: Program,
+  { from, start, end }: Omit<Site, 'to'>,
+  to: number,
+  kind: Call['kind'],
+): void {
+  const key = `${from} ${to} ${start} ${kind}`;
+  if (!program.calls.has(key)) program.calls.set(key, { from, to, start, end, kind });
+}
+
+export function noteClassCall(program: Program, { from, start, end }: Omit<Site, 'to'>, to: number): void {
+  const key = `${from} ${to} ${start}`;
+  if (!program.classCalls.has(key)) program.classCalls.set(key, { from, to, start, end, kind: 'call' });
+}
+
+export function noteOutside(
+  program: Program,
+  { from, start, end }: Omit<Site, 'to'>,
+  external: number,
+  name: string,
+): void {
+  const key = `${from} ${external} ${name} ${start}`;
+  if (!program.outside.has(key)) program.outside.set(key, { from, external, name, start, end });
+}

@@ -1,0 +1,174 @@
+/**
+ * The distributions of a virtual environment that lies in the tree. Python packages load their own modules in many unseen
+ * ways, so of a distribution that is used every file counts as possible; what it declares only where its code is opaque.
+ */
+import { dirname, join } from 'node:path/posix';
+import { type FileTree, FileUnreadable } from '../../../files/file-tree.ts';
+import { sourceFile } from '../../../text/source-file.ts';
+import type { InstalledSources, Resolution } from '../../../linking/installed-sources.ts';
+
+export interface PythonEnvironment extends InstalledSources {
+  /** Top-level modules of each distribution, by its normalized name. */
+  readonly modules: ReadonlyMap<string, readonly string[]>;
+}
+
+interface Distribution {
+  readonly name: string;
+  readonly version: string;
+  readonly files: readonly string[];
+  readonly requires: readonly string[];
+  /** It announces itself to whoever asks for plug-ins. */
+  readonly isPlugin: boolean;
+}
+
+const environment = /^((?:.*\/)?(?:site|dist)-packages\/)/;
+const binary = /\.(?:so|pyd|pyc)$/;
+const textMax = 8 * 1024 * 1024;
+const nothing: Resolution = { paths: [], missing: [] };
+
+export async function installedDistributions(
+  tree: FileTree,
+  knownNames: (module: string) => readonly string[],
+): Promise<PythonEnvironment | undefined> {
+  const modules = new Map<string, string[]>();
+  const files = new Set<string>();
+  const roots = new Set<string>();
+  const metadata: string[] = [];
+  for (const { path, kind, size } of tree.entries) {
+    const root = environment.exec(path)?.[1];
+    if (root === undefined || kind !== 'file') continue;
+    roots.add(root);
+    files.add(path);
+    const rest = path.slice(root.length);
+    if (/^[^/]+\.(?:dist|egg)-info\/(?:METADATA|PKG-INFO)$/.test(rest)) metadata.push(path);
+    // A line of code in such a file runs whenever Python starts.
+    else if (/^[^/]+\.pth$/.test(rest) && !/^(?:distutils-precedence|_virtualenv)\.pth$/.test(rest)) {
+      if (size > textMax || /^import[ \t]/m.test(await read(tree, path))) return undefined;
+    }
+    if (!path.endsWith('.py') && !binary.test(path)) continue;
+    if (rest.includes('__pycache__/')) continue;
+    const key = path.replace(/(?:\/__init__)?\.[^/]*$/, '');
+    const known = modules.get(key);
+    if (known === undefined) modules.set(key, [path]);
+    else known.push(path);
+  }
+  const distributions: Distribution[] = [];
+  for (const path of metadata) {
+    const found = await distribution(tree, files, path);
+    if (found !== undefined) distributions.push(found);
+  }
+  if (distributions.length === 0) return undefined;
+  const byName = Map.groupBy(distributions, ({ name }) => name);
+  const owners = new Map(distributions.flatMap((item) => item.files.map((path) => [path, item] as const)));
+  const codes = new Map(distributions.map((item) => [item, codeOf(item)] as const));
+  const plugins = distributions.filter(({ isPlugin }) => isPlugin).flatMap(codeOf);
+
+  /** Importing `a.b.c` loads `a`, `a.b` and `a.b.c`. */
+  const load = (base: string, parts: readonly string[]): readonly string[] => {
+    const found: string[] = [];
+    for (let length = 0; length <= parts.length; length++)
+      found.push(...(modules.get(join(base, ...parts.slice(0, length))) ?? []));
+    return found;
+  };
+
+  return {
+    modules: new Map([...byName].map(([name, list]) => [name, topLevel(list)])),
+    async resolve(from, specifier) {
+      const dots = /^\.*/.exec(specifier)?.[0].length ?? 0;
+      const parts = specifier
+        .slice(dots)
+        .split('.')
+        .filter((part) => part !== '' && part !== '*');
+      if (dots > 0) {
+        if (!environment.test(from)) return nothing;
+        const base = Array.from({ length: Math.min(dots, 30) - 1 }).reduce<string>(dirname, dirname(from));
+        return environment.test(`${base}/`) ? { paths: load(base, parts), missing: [] } : nothing;
+      }
+      const paths = [...roots].flatMap((root) => load(root, parts));
+      // Files may be here of a distribution that is not here as a whole.
+      return { paths, missing: knownNames(specifier).filter((name) => !byName.has(name)) };
+    },
+    async declared(path) {
+      const owner = owners.get(path);
+      const requires = owner?.requires ?? [];
+      const paths = requires.flatMap((name) => (byName.get(name) ?? []).flatMap(codeOf));
+      return { paths: [...paths, ...plugins], missing: requires.filter((name) => !byName.has(name)) };
+    },
+    besides(path) {
+      const owner = owners.get(path);
+      return owner === undefined ? undefined : codes.get(owner);
+    },
+    isOpaque: (code) => code === 'dynamic_load' || code === 'unparsed_file',
+    isBinary: (path) => binary.test(path),
+    async ownership({ normalizedName, version }) {
+      const found = (byName.get(normalizedName) ?? []).filter((item) => item.version === version);
+      if (found.length === 0) return undefined;
+      const own = new Set(found.flatMap((item) => item.files));
+      return (path) => own.has(path);
+    },
+    moduleFiles: () => undefined,
+    entriesOf: async (name) => (byName.get(normalized(name)) ?? []).flatMap(codeOf),
+  };
+}
+
+/** Tests that a distribution carries run for its authors only. */
+function codeOf({ files }: Distribution): readonly string[] {
+  return files.filter(
+    (path) => (path.endsWith('.py') || binary.test(path)) && !/\/(?:tests?|__pycache__)\//.test(path),
+  );
+}
+
+/** `undefined` where it is not known which files are its. */
+async function distribution(
+  tree: FileTree,
+  present: ReadonlySet<string>,
+  path: string,
+): Promise<Distribution | undefined> {
+  const folder = dirname(path);
+  const root = dirname(folder);
+  const text = await read(tree, path);
+  const name = /^Name:[ \t]*(\S+)/im.exec(text)?.[1];
+  const version = /^Version:[ \t]*(\S+)/im.exec(text)?.[1];
+  if (name === undefined || version === undefined || !present.has(`${folder}/RECORD`)) return undefined;
+  const listed = (await read(tree, `${folder}/RECORD`))
+    .split(/\r?\n/)
+    .map((line) => (line.startsWith('"') ? line.slice(1, line.indexOf('"', 1)) : line.slice(0, line.indexOf(','))))
+    .filter((file) => file !== '')
+    .map((file) => join(root, file));
+  const files = listed.filter((file) => present.has(file));
+  // Of a distribution that is only here in part, nobody knows what the rest would load.
+  if (listed.some((file) => file.endsWith('.py') && environment.test(file) && !present.has(file))) return undefined;
+  const entryPoints = present.has(`${folder}/entry_points.txt`) ? await read(tree, `${folder}/entry_points.txt`) : '';
+  return {
+    name: normalized(name),
+    version,
+    files,
+    requires: [...text.matchAll(/^Requires-Dist:[ \t]*([\w.-]+)/gim)].map((match) => normalized(match[1] ?? '')),
+    isPlugin: [...entryPoints.matchAll(/^\[[ \t]*([^\]\r\n]+?)[ \t]*\]/gm)].some(
+      (match) => !/^(?:console|gui)_scripts$/.test(match[1] ?? ''),
+    ),
+  };
+}
+
+function topLevel(list: readonly Distribution[]): readonly string[] {
+  const names = list.flatMap(({ files }) =>
+    files
+      .filter((path) => path.endsWith('.py') || binary.test(path))
+      .map((path) => /^([^/.]+)(?:[/.]|$)/.exec(path.replace(environment, ''))?.[1] ?? ''),
+  );
+  return [...new Set(names)].filter((name) => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name));
+}
+
+function normalized(name: string): string {
+  return name.toLowerCase().replace(/[-_.]+/g, '-');
+}
+
+async function read(tree: FileTree, path: string): Promise<string> {
+  try {
+    const content = await tree.read(path);
+    return content.byteLength > textMax ? '' : sourceFile(path, content).text;
+  } catch (error) {
+    if (error instanceof FileUnreadable) return '';
+    throw error;
+  }
+}

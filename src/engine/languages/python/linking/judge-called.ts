@@ -1,0 +1,140 @@
+/** Whether a chain of calls leads from first-party code, through installed packages, to a function that the advisory names. */
+import { isTestPath } from '../../../linking/first-party.ts';
+import type { ReachQuestion } from '../../../model/reach-question.ts';
+import type { EvidenceStep, Verdict } from '../../../model/verdict.ts';
+import type { World } from '../../../linking/world.ts';
+import type { CallGraph, GraphCall } from '../graph/call-graph.ts';
+import type { PythonProgram } from './program.ts';
+import { symbolNodes } from './symbol-nodes.ts';
+
+const stepsMax = 20;
+
+/** `undefined` where no chain was found, which proves nothing. */
+export async function judgeCalled(
+  world: World,
+  question: ReachQuestion,
+  program: PythonProgram,
+): Promise<Verdict | undefined> {
+  const { package: item, symbols } = question;
+  const { environment } = program;
+  if (environment === undefined || !symbols.entries.some(({ name }) => name !== '')) return undefined;
+  const owns = await environment.ownership(item);
+  const graph = owns === undefined ? undefined : await program.throughPackages();
+  if (owns === undefined || graph === undefined) return undefined;
+  const targets = symbolNodes(graph, symbols, owns, environment.modules.get(item.normalizedName) ?? []);
+  if (targets.size === 0) return undefined;
+  const chains = chainsFrom(graph, program, (path) => world.instances.mayLoad(path, item));
+  let best: readonly GraphCall[] | undefined;
+  for (const target of targets) {
+    const chain = chains.to(target);
+    if (chain !== undefined && (best === undefined || chain.length < best.length)) best = chain;
+  }
+  return best === undefined ? undefined : verdict(world, question, graph, best);
+}
+
+interface Chains {
+  /** The calls that lead to a function, the first of them in first-party code; the shortest such chain. */
+  to(node: number): readonly GraphCall[] | undefined;
+}
+
+const known = new WeakMap<CallGraph, Map<string, Chains>>();
+
+/** Starts are all functions of own code that is no test, unless there is nothing else; worked out once for each project. */
+function chainsFrom(graph: CallGraph, program: PythonProgram, mayLoad: (path: string) => boolean): Chains {
+  const own = program.files.filter(({ path }) => mayLoad(path));
+  const live = own.filter(({ path }) => !isTestPath(path));
+  const starts = new Set((live.length > 0 ? live : own).map(({ path }) => path));
+  const key = [...starts].join('\0');
+  const byStarts = known.get(graph) ?? new Map<string, Chains>();
+  known.set(graph, byStarts);
+  const found = byStarts.get(key) ?? search(graph, program, starts);
+  byStarts.set(key, found);
+  return found;
+}
+
+function search(graph: CallGraph, program: PythonProgram, starts: ReadonlySet<string>): Chains {
+  const own = new Set(program.files.map(({ path }) => path));
+  const callsOf = Map.groupBy(graph.calls, ({ from }) => from);
+  const before = new Map<number, GraphCall>();
+  const open: number[] = [];
+  for (const [index, { path }] of graph.nodes.entries()) {
+    if (index < graph.classesFrom && starts.has(path)) open.push(index);
+  }
+  const seen = new Set(open);
+  for (const node of open) {
+    for (const call of callsOf.get(node) ?? []) {
+      // Own code that is only tests' does not carry a chain on.
+      const path = graph.nodes[call.to]?.path ?? '';
+      if (seen.has(call.to) || (own.has(path) && !starts.has(path))) continue;
+      seen.add(call.to);
+      before.set(call.to, call);
+      open.push(call.to);
+    }
+  }
+  return {
+    to(node) {
+      const chain: GraphCall[] = [];
+      for (let call = before.get(node); call !== undefined; call = before.get(call.from)) chain.unshift(call);
+      return chain.length === 0 ? undefined : chain;
+    },
+  };
+}
+
+async function verdict(
+  world: World,
+  { package: item }: ReachQuestion,
+  graph: CallGraph,
+  chain: readonly GraphCall[],
+): Promise<Verdict> {
+  const last = chain.at(-1);
+  const symbol = shownName(graph, last?.to ?? 0);
+  const [first] = chain;
+  const isDirect = chain.length === 1;
+  const entry = shownName(graph, first?.to ?? 0);
+  const explanation = isDirect
+    ? `First-party code uses ${symbol}, which the advisory names.`
+    : first?.kind === 'import'
+      ? `First-party code imports ${entry}, by which ${symbol} of ${item.name} is called; the advisory names it.`
+      : `First-party code uses ${entry}, whose code calls ${symbol}, which the advisory names.`;
+  return {
+    reachability: 'reachable',
+    code: isDirect ? 'symbol_called' : 'symbol_called_transitively',
+    explanation,
+    evidence: await stepsOf(world, graph, chain),
+    languages: ['python'],
+  };
+}
+
+async function stepsOf(world: World, graph: CallGraph, chain: readonly GraphCall[]): Promise<readonly EvidenceStep[]> {
+  const steps = await Promise.all(
+    chain.map(({ kind, to, path, start, end }) =>
+      world.evidence.step(kind, shownName(graph, to), { path, start, end }),
+    ),
+  );
+  const shown = steps.length <= stepsMax ? steps : [...steps.slice(0, stepsMax / 2), ...steps.slice(-stepsMax / 2)];
+  const [first] = chain;
+  const imported = first === undefined || first.kind === 'import' ? undefined : importOf(world, graph, first);
+  if (imported === undefined) return shown;
+  const { file, fact } = imported;
+  const step = await world.evidence.step('import', fact.specifier, {
+    path: file.path,
+    start: fact.start,
+    end: fact.end,
+  });
+  return [step, ...shown];
+}
+
+/** The import of the file itself by which it came to the package, where there is one. */
+function importOf(world: World, graph: CallGraph, { path, to }: GraphCall) {
+  const root = graph.dottedName(graph.nodes[to]?.path ?? '').split('.')[0];
+  const file = world.files.find((item) => item.path === path);
+  const fact = file?.imports.find(({ specifier, kind }) => kind !== 'implied' && specifier.split('.')[0] === root);
+  return file === undefined || fact === undefined ? undefined : { file, fact };
+}
+
+function shownName(graph: CallGraph, node: number): string {
+  const found = graph.nodes[node];
+  if (found === undefined) return '';
+  const module = graph.dottedName(found.path);
+  return found.name === '' ? module : `${module}.${found.name}`;
+}

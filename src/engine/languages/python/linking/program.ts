@@ -1,0 +1,137 @@
+/**
+ * A Python program as a whole: what its own code uses of packages by values that wander from file to file, and, where a
+ * virtual environment lies in the tree, which chains of calls lead through it to a symbol that an advisory names.
+ */
+import type { FileFacts, ImportFact } from '../../../model/file-facts.ts';
+import type { Program } from '../../../linking/program.ts';
+import type { SourceTrace } from '../../../linking/source-trace.ts';
+import type { Linker } from '../../../linking/linkage.ts';
+import type { UseSite } from '../../../linking/module-index.ts';
+import { type CallGraph, callGraph, type GraphOutside } from '../graph/call-graph.ts';
+import type { PythonEnvironment } from './installed.ts';
+import { judgeCalled } from './judge-called.ts';
+
+export interface PythonProgram {
+  /** Own files, with how their values move. */
+  readonly files: readonly FileFacts[];
+  readonly environment: PythonEnvironment | undefined;
+  /** The graph through the packages that lie in the tree; worked out when first asked for. */
+  throughPackages(): Promise<CallGraph | undefined>;
+}
+
+export interface ProgramInput {
+  readonly files: readonly FileFacts[];
+  readonly linker: Linker;
+  readonly environment: PythonEnvironment | undefined;
+  readonly trace: SourceTrace | undefined;
+  /** Facts of an installed file with how its values move. */
+  readonly detailed: (path: string) => Promise<FileFacts | undefined>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Files beyond these are not followed: chains through them are not found, and nothing is claimed for it. */
+const filesMax = 20_000;
+const parallel = 8;
+
+export async function pythonProgram(input: ProgramInput): Promise<Program> {
+  const files = await readAll(
+    input,
+    input.files.map(({ path }) => path),
+  );
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  let graph: Promise<CallGraph | undefined> | undefined;
+  const program: PythonProgram = {
+    files: input.files.map((file) => byPath.get(file.path) ?? file),
+    environment: input.environment,
+    throughPackages: () => (graph ??= followPackages(input, files)),
+  };
+  return {
+    uses: firstPartyUses(input.linker, program.files),
+    judgeCalled: (world, question) => judgeCalled(world, question, program),
+    // Names cannot show what is never called: what ran of real packages was not all named by what ran (docs/ground-truth).
+    judgeUnreached: async () => undefined,
+  };
+}
+
+async function followPackages(input: ProgramInput, own: readonly FileFacts[]): Promise<CallGraph | undefined> {
+  const { trace } = input;
+  if (trace === undefined || trace.loaded.size === 0) return undefined;
+  const others = await readAll(input, [...trace.loaded.keys()].slice(0, filesMax));
+  return callGraph({ own, others: new Map(others.map((file) => [file.path, file])) });
+}
+
+/** Files that can be followed, in the order asked for. */
+async function readAll({ detailed, signal }: ProgramInput, paths: readonly string[]): Promise<readonly FileFacts[]> {
+  const read: (FileFacts | undefined)[] = [];
+  const queue = paths.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, path] of queue) {
+      signal?.throwIfAborted();
+      read[index] = await detailed(path);
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, work));
+  return read.filter((file) => file !== undefined).filter(({ flow }) => flow !== undefined);
+}
+
+/** Calls of packages by values that came from elsewhere than the file's own imports show. */
+function firstPartyUses(linker: Linker, files: readonly FileFacts[]): ReadonlyMap<string, readonly UseSite[]> {
+  const uses = new Map<string, UseSite[]>();
+  const graph = callGraph({ own: files.filter(({ flow }) => flow !== undefined), others: new Map() });
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const importers = importersOf(files);
+  for (const call of graph.outside) {
+    const file = byPath.get(call.path);
+    const found = file === undefined ? undefined : importFor(importers, file, call);
+    if (file === undefined || found === undefined) continue;
+    const path = call.target.slice(found.fact.specifier.split('.').length);
+    for (const target of linker.packageTargets(found.file, found.fact.specifier, path)) {
+      const site: UseSite = {
+        file,
+        fact: { import: found.index, path, kind: 'call', start: call.start, end: call.end },
+        target,
+        imports: [{ file: found.file, fact: found.fact }],
+      };
+      const known = uses.get(target.name);
+      if (known === undefined) uses.set(target.name, [site]);
+      else known.push(site);
+    }
+  }
+  return uses;
+}
+
+interface Importer {
+  readonly file: FileFacts;
+  readonly fact: ImportFact;
+  readonly index: number;
+}
+
+/** Imports of absolute modules by the module's name, in the order of files. */
+function importersOf(files: readonly FileFacts[]): ReadonlyMap<string, readonly Importer[]> {
+  const importers = new Map<string, Importer[]>();
+  for (const file of files) {
+    for (const [index, fact] of file.imports.entries()) {
+      if (fact.kind === 'type' || fact.kind === 'implied' || fact.specifier.startsWith('.')) continue;
+      const known = importers.get(fact.specifier);
+      if (known === undefined) importers.set(fact.specifier, [{ file, fact, index }]);
+      else known.push({ file, fact, index });
+    }
+  }
+  return importers;
+}
+
+/** The import by which the value came: one of the same file before one of another, the most precise first. */
+function importFor(
+  importers: ReadonlyMap<string, readonly Importer[]>,
+  file: FileFacts,
+  { target }: GraphOutside,
+): Importer | undefined {
+  let elsewhere: Importer | undefined;
+  for (let length = target.length; length > 0; length--) {
+    const found = importers.get(target.slice(0, length).join('.')) ?? [];
+    const own = found.find((item) => item.file === file);
+    if (own !== undefined) return own;
+    elsewhere ??= found[0];
+  }
+  return elsewhere;
+}

@@ -1,0 +1,59 @@
+/** How Ruby names gems: by what is required, and by constants that fold to the gem's name; Rails and Bundler load every gem. */
+import type { Linkage, Linker, LinkInput, PackageTarget } from '../../../linking/linkage.ts';
+
+export const rubyLinkage: Linkage = {
+  ecosystem: 'RubyGems',
+  languages: ['ruby'],
+  isNearestManifest: false,
+  open: (input) => Promise.resolve(open(input)),
+};
+
+/** Gems, and the paths by which they are required; of a gem that is not here nobody knows all its paths. */
+const requirePaths = new Map<string, readonly string[]>(
+  `actionmailer action_mailer,actionpack action_controller action_dispatch action_pack,actionview action_view,activejob active_job
+activemodel active_model,activerecord active_record,activesupport active_support,activestorage active_storage,addressable addressable
+bcrypt bcrypt,builder builder,commonmarker commonmarker,devise devise,em-http-request em-http-request em-http,excon excon,faraday faraday
+ffi ffi,git git,haml haml,httparty httparty,httpclient httpclient,i18n i18n,image_processing image_processing,json json,jwt jwt
+kramdown kramdown,loofah loofah,mechanize mechanize,mini_magick mini_magick,mysql2 mysql2,net-ldap net/ldap net-ldap,nokogiri nokogiri
+oauth oauth,oj oj,omniauth omniauth,open_uri_redirections open_uri_redirections,pg pg,psych psych yaml,puma puma,rack rack
+rack-attack rack/attack,rack-cors rack/cors,rack-protection rack/protection rack-protection,rails-html-sanitizer rails-html-sanitizer
+redcarpet redcarpet,redis redis,rest-client rest-client rest_client restclient,rexml rexml,rmagick rmagick RMagick,ruby-saml onelogin/ruby-saml ruby-saml
+rubyzip zip zip/zip,sanitize sanitize,sass sass,sidekiq sidekiq,sinatra sinatra,slim slim,sprockets sprockets,sqlite3 sqlite3
+thor thor,tzinfo tzinfo,uglifier uglifier,webrick webrick,websocket-driver websocket/driver,yard yard,zip-zip zip/zip`
+    .split(/[,\n]/)
+    .map((row) => row.split(' '))
+    .map(([name = '', ...paths]) => [name, paths]),
+);
+
+function open(input: LinkInput): Linker {
+  const names = input.packages.map((item) => item.normalizedName);
+  const byFold = new Map(names.map((name) => [fold(name), name]));
+  for (const name of names) for (const path of requirePaths.get(name) ?? []) byFold.set(fold(path), name);
+  const loadsAll = names.some((name) => name === 'rails' || name === 'railties');
+  return {
+    ownTargets: () => [],
+    packageTargets(_file, specifier, path): readonly PackageTarget[] {
+      const isConstant = /^[A-Z]/.test(specifier) && !specifier.includes('/');
+      const parts = isConstant ? [specifier, ...path] : specifier.split('/');
+      for (let length = Math.min(parts.length, 4); length > 0; length--) {
+        const name = byFold.get(fold(parts.slice(0, length).join('')));
+        if (name === undefined) continue;
+        return [{ name, module: isConstant ? '' : specifier, path: isConstant ? parts : path, isExact: true }];
+      }
+      return [];
+    },
+    hasKnownImportName: (name) => requirePaths.has(name),
+    mentionNames: (name) => [name, ...(requirePaths.get(name) ?? [])],
+    isRunByName: (name) =>
+      /^(?:rails|railties|rake|rspec.*|rubocop.*|puma|unicorn|thin|passenger|bundler|capistrano.*|guard.*|spring.*|bootsnap|sprockets.*|sass.*|jekyll.*|minitest.*)$/.test(
+        name,
+      ),
+    isAutoloaded: () => loadsAll,
+    isInert: () => false,
+  };
+}
+
+/** `active_record`, `activerecord` and `ActiveRecord` are one name. */
+function fold(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}

@@ -1,0 +1,37 @@
+/** Which files of a tree are the repository's own code, and which of these are tests or scripts of a browser. */
+import type { FileTree } from '../files/file-tree.ts';
+import type { FileFacts } from '../model/file-facts.ts';
+
+/** Folders that hold code of packages, which is not the repository's own. */
+export const packageFolder =
+  /(?:^|\/)(?:node_modules|bower_components|jspm_packages|site-packages|dist-packages|\.git|\.yarn|\.venv|venv|vendor\/bundle|\.gradle|\.cargo)\//;
+
+export function isFirstParty(path: string): boolean {
+  return !packageFolder.test(path);
+}
+
+/**
+ * A script that imports nothing and lies among the files a web server hands out: code that it makes from text runs in a
+ * browser, where there are no packages.
+ */
+export function isBrowserScript(file: FileFacts): boolean {
+  if (file.imports.length > 0 || file.exports.length > 0) return false;
+  return /(?:^|\/)(?:public|static|assets|wwwroot|www|htdocs|webroot|bower)\/|\.min\.js$/i.test(file.path);
+}
+
+export function isTestPath(path: string): boolean {
+  return (
+    /(?:^|\/)(?:tests?|__tests__|specs?|e2e|testdata|__mocks__|cypress)\//i.test(path) ||
+    /(?:[._-](?:test|tests|spec|e2e|cy)\.[^/]+|(?:^|\/)(?:test_[^/]*|conftest|tests)\.py)$/i.test(path)
+  );
+}
+
+/** Folders into which Go and Composer copied packages; a folder that is only called so is the repository's own. */
+export function vendoredFolders({ entries }: FileTree): readonly string[] {
+  const marks = ['modules.txt', 'composer/installed.json'];
+  return entries.flatMap(({ path }) =>
+    marks.flatMap((mark) =>
+      path === `vendor/${mark}` || path.endsWith(`/vendor/${mark}`) ? [path.slice(0, -mark.length)] : [],
+    ),
+  );
+}

@@ -1,0 +1,51 @@
+/** The contract of installed sources: how one ecosystem finds the files of packages that lie in the tree. */
+import type { Package } from '../model/package.ts';
+import type { HazardFact } from '../model/file-facts.ts';
+
+export interface InstalledSources {
+  /** Installed files that an import can lead to. */
+  resolve(path: string, specifier: string): Promise<Resolution>;
+  /** As `resolve`, where nothing need be read to know it. */
+  resolveNow?(path: string, specifier: string): Resolution | undefined;
+  /** The package that a file belongs to, where it is known by content what its files load of each other. */
+  unitOf?(path: string): InstalledUnit | undefined;
+  /** The folder of the package that a file belongs to. */
+  ownerOf?(path: string): string | undefined;
+  /** Folders that hold this instance. */
+  foldersOf?(item: Package): Promise<readonly string[]>;
+  /** Entry files of everything that the owner of a file may load without saying so: what its manifest declares. */
+  declared(path: string): Promise<Resolution>;
+  /** Files that count as possible as soon as this one is reached; the same list for all of them. */
+  besides?(path: string): readonly string[] | undefined;
+  /** True for compiled code, which may load what its owner declares. */
+  isBinary?(path: string): boolean;
+  /** True where code with such a hazard may load what its owner declares. */
+  isOpaque(code: HazardFact['code']): boolean;
+  /** Which files belong to this instance; `undefined` where it is not installed in the tree. */
+  ownership(item: Package): Promise<((path: string) => boolean) | undefined>;
+  /** Which files make up a module that advisories name, where modules are whole folders; `undefined` elsewhere. */
+  moduleFiles(module: string): ((path: string) => boolean) | undefined;
+  /** The main files and programs of a package that the root installs. */
+  entriesOf(name: string): Promise<readonly string[]>;
+}
+
+export interface InstalledUnit {
+  readonly folder: string;
+  /** Names the package and its manifest: what is kept of its files is found by this. */
+  readonly key: string;
+  /** Changes with everything that decides to which of its files their imports lead. */
+  readonly shape: string;
+}
+
+export interface Resolution {
+  readonly paths: readonly string[];
+  /** Packages that should be here and are not. */
+  readonly missing: readonly string[];
+}
+
+/** How the sources of packages come into a tree, for the ecosystems in which they are followed. */
+export const installation: ReadonlyMap<string, string> = new Map([
+  ['npm', '`npm ci`'],
+  ['Go', '`go mod vendor`'],
+  ['PyPI', 'a virtual environment'],
+]);

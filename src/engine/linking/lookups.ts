@@ -1,0 +1,100 @@
+/**
+ * Answers that many questions of a scan share, worked out once: a tree with thousands of vulnerable packages must not cost
+ * the square of its size.
+ */
+import type { Package } from '../model/package.ts';
+import type { FileFacts, HazardFact } from '../model/file-facts.ts';
+import type { Gap } from './gap.ts';
+import { isBrowserScript } from './first-party.ts';
+import type { Instances } from './instances.ts';
+import type { EvidenceStep } from '../model/verdict.ts';
+
+export interface Hiding {
+  readonly file: FileFacts;
+  readonly hazard: HazardFact;
+}
+
+export interface Lookups {
+  /** Instances by the name as written or as normalized. */
+  named(name: string): readonly Package[];
+  locked(key: string, lockfilePath: string): Package | undefined;
+  /** Normalized names of the direct packages of the same manifest or lockfile, sorted. */
+  directBeside(item: Package): readonly string[];
+  /** The first code that could load the package unseen. */
+  hiding(code: HazardFact['code'], item: Package): Hiding | undefined;
+  gaps(item: Package): readonly Gap[];
+  /** Filled by the rules: how a direct dependency is used, for the project of an item. */
+  readonly uses: Map<string, Promise<readonly EvidenceStep[] | undefined>>;
+}
+
+export interface LookupInput {
+  readonly packages: readonly Package[];
+  readonly files: readonly FileFacts[];
+  readonly gaps: readonly Gap[];
+  readonly instances: Instances;
+}
+
+/** Such code sees globals only; `require` is none. `eval` sees more, wherever it stands. */
+const fromText = /^(?:code made from text by Function|set(?:Timeout|Interval) with text)$/;
+
+export function lookupsOver({ packages, files, gaps, instances }: LookupInput): Lookups {
+  const byName = new Map<string, Package[]>();
+  const byKey = new Map<string, Package>();
+  const directOf = new Map<string, Set<string>>();
+  for (const item of packages) {
+    for (const name of new Set([item.name, item.normalizedName])) append(byName, name, item);
+    const key = `${item.name}@${item.version}\0${item.lockfilePath}`;
+    if (!byKey.has(key)) byKey.set(key, item);
+    if (!item.isDirect) continue;
+    for (const path of new Set([item.manifestPath, item.lockfilePath])) {
+      directOf.set(path, (directOf.get(path) ?? new Set()).add(item.normalizedName));
+    }
+  }
+  const hidden = new Map<string, { readonly value: Hiding | undefined }>();
+  const gapsOf = new Map<string, { readonly value: readonly Gap[] }>();
+  const besides = new Map<string, { readonly value: readonly string[] }>();
+  return {
+    named: (name) => byName.get(name) ?? [],
+    locked: (key, lockfilePath) => byKey.get(`${key}\0${lockfilePath}`),
+    directBeside(item) {
+      return once(besides, projectOf(item), () => {
+        const names = [
+          ...(directOf.get(item.manifestPath) ?? []),
+          ...(item.lockfilePath === '' ? [] : (directOf.get(item.lockfilePath) ?? [])),
+        ];
+        return [...new Set(names)].sort();
+      });
+    },
+    hiding: (code, item) => once(hidden, `${code}\0${projectOf(item)}`, () => firstHiding(code, item)),
+    gaps: (item) => once(gapsOf, projectOf(item), () => gaps.filter(({ path }) => instances.canSee(path, item))),
+    uses: new Map(),
+  };
+
+  function firstHiding(code: HazardFact['code'], item: Package): Hiding | undefined {
+    for (const file of files) {
+      const isFree = code === 'dynamic_load' && isBrowserScript(file);
+      const hazard = file.hazards.find((found) => found.code === code && !(isFree && fromText.test(found.what)));
+      if (hazard !== undefined && instances.canSee(file.path, item)) return { file, hazard };
+    }
+    return undefined;
+  }
+}
+
+export function projectOf(item: Package): string {
+  return `${item.manifestPath}\0${item.lockfilePath}`;
+}
+
+/** Boxed, since `undefined` is an answer too. */
+function once<Value>(known: Map<string, { readonly value: Value }>, key: string, make: () => Value): Value {
+  const found = known.get(key);
+  if (found !== undefined) return found.value;
+  const value = make();
+  known.set(key, { value });
+  return value;
+}
+
+function append(map: Map<string, Package[]>, key: string, item: Package): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, [item]);
+  else known.push(item);
+}

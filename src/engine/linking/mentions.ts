@@ -1,0 +1,163 @@
+/**
+ * Where configuration, scripts and plain strings of code name a package: a tool told to load it by name needs no import,
+ * so a mention stands in the way of calling a package unused.
+ */
+import { basename } from 'node:path/posix';
+import type { EcosystemName } from '../model/ecosystem-name.ts';
+import type { Package } from '../model/package.ts';
+import { type FileTree, FileUnreadable } from '../files/file-tree.ts';
+import type { FileFacts } from '../model/file-facts.ts';
+import { sourceFile } from '../text/source-file.ts';
+import { isFirstParty, vendoredFolders } from './first-party.ts';
+
+export interface Mention {
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface MentionIndex {
+  find(name: string): Mention | undefined;
+}
+
+const sizeMax = 512 * 1024;
+const filesMax = 5000;
+const nameLengthMax = 300;
+const token = /[A-Za-z0-9_@~][A-Za-z0-9_@.~/\\-]*/g;
+
+const lockfile =
+  /(?:^|\/)(?:[^/]*lock[^/]*|go\.(?:sum|mod)|npm-shrinkwrap\.json|requirements[^/]*\.(?:txt|in)|constraints[^/]*\.txt|.*\.md|.*\.rst|Pipfile|pyproject\.toml|setup\.cfg|environment\.ya?ml|.*\.nuspec|bom\.[^/]*|.*\.spdx[^/]*|.*\.cdx[^/]*)$/i;
+const config =
+  /(?:^|\/)(?:\.[^/]+|[^/]*rc|[^/]*\.(?:ya?ml|toml|ini|cfg|conf|sh|bash|zsh|bat|cmd|ps1|mk|html?|css|scss|sass|less|styl|vue|svelte|astro|ejs|hbs|pug|twig|service|properties|(?:config|rc|conf)\.[cm]?[jt]s)|(?:Makefile|GNUmakefile|Dockerfile|Containerfile|Procfile|Jenkinsfile|Justfile|Rakefile|Vagrantfile|Guardfile|Capfile|Thorfile|Fastfile|Dangerfile|Berksfile|Appraisals)[^/]*|[^/]*(?:config|conf|settings|options|manifest)[^/]*\.json|(?:package|tsconfig[^/]*|jsconfig|angular|nx|project|app|vercel|lerna|turbo|workspace|nest-cli|typedoc|api-extractor|babel|jest|nodemon)\.json)$/i;
+
+export interface MentionInput {
+  readonly tree: FileTree;
+  readonly files: readonly FileFacts[];
+  readonly packages: readonly Package[];
+  readonly ecosystem: EcosystemName;
+}
+
+/** Where `a.b.C` names something of `a`; npm's `a.b` is a package of its own. */
+const dotted: ReadonlySet<EcosystemName> = new Set(['PyPI', 'Maven', 'NuGet']);
+/** Where frameworks are told in XML which classes to make; elsewhere XML is prose. */
+const wiredByXml: ReadonlySet<EcosystemName> = new Set(['Maven', 'NuGet', 'Packagist']);
+const xml = /\.(?:xml|config|xaml|resx)$/i;
+
+export async function indexMentions({ tree, files, packages, ecosystem }: MentionInput): Promise<MentionIndex> {
+  const isDotted = dotted.has(ecosystem);
+  const isWired = wiredByXml.has(ecosystem);
+  const found = new Map<string, Mention>();
+  const note = (name: string, mention: Mention): void => {
+    if (!found.has(name)) found.set(name, mention);
+  };
+  for (const file of files) {
+    for (const { text, start, end } of file.strings) {
+      for (const name of namesIn(text, isDotted)) note(name, { path: file.path, start, end });
+    }
+  }
+  const declared = new Set(packages.flatMap((item) => [item.manifestPath, item.lockfilePath]));
+  const vendored = vendoredFolders(tree);
+  const wanted = tree.entries.filter(
+    ({ path, kind, size }) =>
+      kind === 'file' &&
+      size <= sizeMax &&
+      isFirstParty(path) &&
+      !vendored.some((folder) => path.startsWith(folder)) &&
+      (isConfig(path, declared) || (isWired && xml.test(path) && !declared.has(path))),
+  );
+  for (const { path } of wanted.slice(0, filesMax)) {
+    let text: string;
+    try {
+      text = sourceFile(path, await tree.read(path)).text;
+    } catch (error) {
+      if (error instanceof FileUnreadable) continue;
+      throw error;
+    }
+    const searched =
+      basename(path) === 'package.json' ? withoutDependencies(text) : isMarkup.test(path) ? onlyLinks(text) : text;
+    for (const match of searched.matchAll(token)) {
+      for (const name of namesIn(match[0], isDotted))
+        note(name, { path, start: match.index, end: match.index + match[0].length });
+    }
+  }
+  return { find: (name) => found.get(name) };
+}
+
+/** Markup and styles hold words of every kind; only what they link to names packages. */
+const isMarkup = /\.(?:html?|css|scss|sass|less|styl|vue|svelte|astro|ejs|hbs|pug|twig)$/i;
+
+function onlyLinks(text: string): string {
+  const isLink = /@(?:import|use|forward|plugin|tailwind|config)\b|\b(?:src|href|url)\s*[=(]|node_modules\//;
+  return text
+    .split('\n')
+    .map((line) => (isLink.test(line) ? line : ' '.repeat(line.length)))
+    .join('\n');
+}
+
+function isConfig(path: string, declared: ReadonlySet<string>): boolean {
+  if (basename(path) === 'package.json') return true;
+  return !declared.has(path) && !lockfile.test(path) && config.test(path);
+}
+
+/** `node_modules/a/b.js`, `@a/b@1.2`, `a/register` and `a.b.C` all name a package `a` or `@a/b`. */
+function namesIn(text: string, isDotted: boolean): readonly string[] {
+  // No name is longer; what is, would cost its square to take apart.
+  if (text.length > nameLengthMax) return [];
+  if (text.includes('\\')) return namesInPath(text.split(/\\+/), isDotted);
+  const installed = text.lastIndexOf('node_modules/');
+  const path = installed < 0 ? text : text.slice(installed + 'node_modules/'.length);
+  const bare = path.replace(/(?<=.)@[\d^~v][^/]*/, '');
+  const parts = bare.split('/');
+  const first = bare.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? bare);
+  const names = new Set([text, bare, first, first.replace(/:.*$/, '')]);
+  if (isDotted)
+    for (let dot = first.indexOf('.'); dot > 0; dot = first.indexOf('.', dot + 1)) names.add(first.slice(0, dot));
+  for (let length = 2; length <= Math.min(parts.length, 6); length++) names.add(parts.slice(0, length).join('/'));
+  names.delete('');
+  return [...names];
+}
+
+/** `Acme\Text\Parser` names something of `Acme\Text`; `node_modules\a` is a path of Windows. */
+function namesInPath(written: readonly string[], isDotted: boolean): readonly string[] {
+  const parts = written.filter((part) => part !== '');
+  const prefixes = parts.map((_, index) => parts.slice(0, index + 1).join('\\'));
+  return [...prefixes, ...parts.flatMap((part) => namesIn(part, isDotted))];
+}
+
+/** The package.json without the blocks that declare dependencies; what is cut is blanked, so that places stay. */
+function withoutDependencies(text: string): string {
+  const block =
+    /"(?:(?:dev|peer|optional|bundled?)?[dD]ependencies|(?:peer|dev)DependenciesMeta|dependenciesMeta|resolutions|overrides|engines|name|keywords|description|author|repository|files|homepage|bugs)"\s*:\s*/g;
+  let kept = '';
+  let done = 0;
+  for (const match of text.matchAll(block)) {
+    if (match.index < done) continue;
+    const to = endOfValue(text, match.index + match[0].length);
+    kept += text.slice(done, match.index) + ' '.repeat(to - match.index);
+    done = to;
+  }
+  return kept + text.slice(done);
+}
+
+function endOfValue(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') {
+      at = closingQuote(text, at);
+      if (depth === 0) return at + 1;
+    } else if (character === '{' || character === '[') depth++;
+    else if (character === '}' || character === ']') {
+      if (--depth <= 0) return depth < 0 ? at : at + 1;
+    } else if (character === ',' && depth === 0) return at;
+  }
+  return text.length;
+}
+
+function closingQuote(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === '"') return at;
+  }
+  return text.length;
+}

@@ -1,0 +1,43 @@
+/** What following imports through the sources of installed packages found: the files that are loaded, and that may be. */
+import type { FileFacts, ImportFact } from '../model/file-facts.ts';
+import type { UseFact } from '../model/use-fact.ts';
+
+export interface Obstacle {
+  /** `require with a computed name`. */
+  readonly what: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Arrival {
+  readonly path: string;
+  readonly from: string;
+  readonly fact: ImportFact;
+}
+
+export interface SourceTrace {
+  /** How each loaded file was first reached; first-party files have no entry. */
+  readonly loaded: ReadonlyMap<string, Arrival>;
+  readonly possible: ReadonlyMap<string, Arrival>;
+  readonly missing: ReadonlyMap<string, Arrival>;
+  /** The first file of each package that was loaded, and that came into question, where the resolver knows owners. */
+  readonly firstLoaded: ReadonlyMap<string, First>;
+  readonly firstPossible: ReadonlyMap<string, First>;
+  /** Facts of the loaded files; of ecosystems whose links are kept by package only of files that had to be read. */
+  readonly files: ReadonlyMap<string, FileFacts>;
+  /** Uses that run when a loaded file is loaded. */
+  uses(): Promise<readonly UseWhenLoaded[]>;
+  /** What in a reached file lets it load what no import names. */
+  obstacleIn(path: string): Promise<Obstacle>;
+}
+
+export interface First {
+  readonly arrival: Arrival;
+  /** Its place among all that were reached. */
+  readonly order: number;
+}
+
+export interface UseWhenLoaded {
+  readonly file: FileFacts;
+  readonly fact: UseFact;
+}

@@ -1,0 +1,69 @@
+/** An advisory as the engine uses it: the fields of an OSV record that decide something, read once and trusted after. */
+import type { EcosystemName } from './ecosystem-name.ts';
+
+export const severityLevels = ['critical', 'high', 'medium', 'low', 'info'] as const;
+export type SeverityLevel = (typeof severityLevels)[number];
+
+export interface Advisory {
+  readonly id: string;
+  /** Other ids of the same vulnerability (the whole alias group without `id`), CVE first, then in order of text. */
+  readonly aliases: readonly string[];
+  readonly summary: string;
+  readonly details: string;
+  /** ISO 8601 UTC; empty where the record has none that makes sense. */
+  readonly published: string;
+  readonly modified: string;
+  readonly references: readonly string[];
+  readonly severity: SeverityLevel;
+  /** CVSS base score 0.0–10.0: v4 before v3 before v2 where there are several; 0 where unscored. */
+  readonly severityScore: number;
+  /** The vector that gave the score, or empty. */
+  readonly cvss: string;
+  readonly cwes: readonly string[];
+  readonly isMalicious: boolean;
+  /** True where a source says that it is exploited (the KEV catalogue and its like); absent where none does. */
+  readonly isKnownExploited?: boolean;
+  /** EPSS probability 0–1 of exploitation, where a source gives it: the highest of them. */
+  readonly epss?: number;
+}
+
+/** How far the symbols of an advisory can be trusted. `wholePackage`: importing it is enough. */
+export const symbolGrades = ['curated', 'derived', 'wholePackage', 'none'] as const;
+export type SymbolGrade = (typeof symbolGrades)[number];
+
+export interface VulnerableSymbols {
+  readonly grade: SymbolGrade;
+  /**
+   * `module` is the import path within the package (Go: full import path; npm: '' for the main module; RustSec: crate path);
+   * `name` the function or `Type.method`, '' for the whole module.
+   */
+  readonly entries: readonly { readonly module: string; readonly name: string }[];
+  /** Targets to which the vulnerability is confined; empty means all. */
+  readonly goos: readonly string[];
+  readonly goarch: readonly string[];
+}
+
+export const noSymbols: VulnerableSymbols = { grade: 'none', entries: [], goos: [], goarch: [] };
+
+/** One vulnerability (alias group) that applies to a package at a version. */
+export interface AdvisoryHit {
+  readonly advisory: Advisory;
+  /** False where the version could not be compared: a candidate that a person must judge, with the reason. */
+  readonly isCertain: boolean;
+  readonly reason: string;
+  /** Versions that fix it for this package, ascending in the ecosystem's order; those above the asked version first. */
+  readonly fixedVersions: readonly string[];
+  readonly symbols: VulnerableSymbols;
+}
+
+/** Read-only advisories of one snapshot. Implementations are files, or maps in tests. */
+export interface AdvisoryLookup {
+  /** Names the content: equal snapshots answer equally. */
+  readonly snapshot: string;
+  /** How many records the snapshot holds. */
+  readonly records: number;
+  /** The vulnerabilities of a package at a version, one a alias group, ordered by id; empty for a version ''. */
+  find(ecosystem: EcosystemName, normalizedName: string, version: string): readonly AdvisoryHit[];
+  /** The advisory by any of its ids. */
+  advisory(id: string): Advisory | undefined;
+}

@@ -1,0 +1,25 @@
+/** The closed sets of ecosystem and language names: OSV's spelling for the first, lower case for the second. */
+
+export const ecosystemNames = [
+  'npm',
+  'PyPI',
+  'Go',
+  'Maven',
+  'NuGet',
+  'RubyGems',
+  'crates.io',
+  'Packagist',
+  'Hex',
+  'Pub',
+  'SwiftURL',
+  'CocoaPods',
+  'Hackage',
+  'CRAN',
+  'ConanCenter',
+  'Julia',
+  'GitHub Actions',
+  'Bitbucket Pipes',
+  'Docker',
+  'Conda',
+] as const;
+export type EcosystemName = (typeof ecosystemNames)[number];

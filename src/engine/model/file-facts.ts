@@ -1,0 +1,94 @@
+/**
+ * What one source file says, in the same words for every language: what it imports, what it does with the imports,
+ * what it hands on, and what makes it hard to follow. Places are UTF-16 offsets; lines are worked out where they are shown.
+ */
+import type { Ref, UseFact } from './use-fact.ts';
+import type { LanguageName } from './language-name.ts';
+import type { FlowFacts } from './flow-facts.ts';
+import type { GoFacts } from './go-facts.ts';
+
+export interface FileFacts {
+  readonly path: string;
+  readonly language: LanguageName;
+  readonly imports: readonly ImportFact[];
+  readonly uses: readonly UseFact[];
+  readonly exports: readonly ExportFact[];
+  /** String literals that could name a package, once each: frameworks load drivers, views and plugins by name. */
+  readonly strings: readonly StringFact[];
+  /** Names of members that are called on values nobody could follow, once each. */
+  readonly calledMembers: readonly StringFact[];
+  readonly hazards: readonly HazardFact[];
+  /** Calls between the file's own top-level functions; for the languages whose packages are followed by function. */
+  readonly ownCalls?: readonly OwnCallFact[];
+  /** Go's `//go:build` expression, as written. */
+  readonly buildConstraint?: string;
+  /** Own top-level functions that the file hands out. */
+  readonly ownExports?: readonly OwnExportFact[];
+  /** What each function mentions by name, so that it can be shown that nothing mentions another; absent where not gathered. */
+  readonly mentions?: readonly MentionFact[];
+  /** What Go's files say of their own package. */
+  readonly go?: GoFacts;
+  /** How values move through the file; for the languages whose values are followed. */
+  readonly flow?: FlowFacts;
+}
+
+export interface MentionFact {
+  /** The simple name of the innermost named function or method; `''` is the file itself as it is loaded. */
+  readonly in: string;
+  /** Every identifier, member and literal key that stands in it, once each. */
+  readonly names: readonly string[];
+}
+
+export interface OwnCallFact {
+  /** The function that holds the call; `''` is the file itself as it is loaded. */
+  readonly in: string;
+  readonly to: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface OwnExportFact {
+  /** As in `ExportFact`. */
+  readonly name: string;
+  /** `f`, `C` for a class and its constructor, `C.m` for a method. */
+  readonly to: string;
+}
+
+export interface ImportFact {
+  /** As the language writes it: `lodash/fp`, `.models.user`, `golang.org/x/net/html`. A trailing `*` stands for a computed rest. */
+  readonly specifier: string;
+  /** `type`: erased before the program runs. `implied`: the parent of a dotted import, bound but not written. */
+  readonly kind: 'static' | 'dynamic' | 'reexport' | 'type' | 'implied';
+  /** The names taken from it, where they may be modules themselves: Python's `from a import b`. */
+  readonly names?: readonly string[];
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ExportFact {
+  /** `''` is the module itself (`module.exports = …`), `*` everything of the import. */
+  readonly name: string;
+  readonly ref: Ref;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface StringFact {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface HazardFact {
+  readonly code: 'dynamic_load' | 'computed_dispatch' | 'reflection' | 'autoload' | 'unparsed_file';
+  /** What stands there, for a person: `require with a computed name`. */
+  readonly what: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The facts of a file without those that its path gives: what a cache keeps by content. */
+export type ContentFacts = Omit<FileFacts, 'path'>;
+
+/** Part of the cache key: raised whenever an extractor says something else of the same text. */
+export const extractorVersion = 9;

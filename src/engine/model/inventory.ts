@@ -1,0 +1,17 @@
+/** What a tree holds: its packages, the files that say so and how well they were read, and the graphs between packages. */
+import type { Problem } from './problem.ts';
+import type { Package } from './package.ts';
+import type { DependencyGraph } from './dependency-graph.ts';
+
+export interface FileReport {
+  readonly path: string;
+  readonly status: 'parsed' | 'partial' | 'failed' | 'unsupported';
+  readonly problems: readonly Problem[];
+}
+
+export interface Inventory {
+  /** Sorted by ecosystem, name, version, manifest path, span. */
+  readonly packages: readonly Package[];
+  readonly files: readonly FileReport[];
+  readonly graphs: readonly DependencyGraph[];
+}

@@ -1,0 +1,66 @@
+/** What reachability analysis answers for one vulnerable package: three values, a reason, and evidence that a person can follow. */
+import type { LanguageName } from './language-name.ts';
+
+export const reachabilities = ['reachable', 'needsReview', 'unreachable'] as const;
+export type Reachability = (typeof reachabilities)[number];
+
+/** Why a verdict is what it is; `needsReview` always carries one of the second group. */
+export const reasonCodes = [
+  'symbol_called',
+  'symbol_called_transitively',
+  'whole_package_imported',
+  'not_imported',
+  'module_not_imported',
+  'symbol_not_reached',
+  'platform_excluded',
+  'imported_no_symbols',
+  'symbol_not_hit',
+  'derived_symbol_not_hit',
+  'name_match_only',
+  'transitive_sources_missing',
+  'dynamic_load',
+  'computed_dispatch',
+  'reflection',
+  'autoload',
+  'unmapped_import_name',
+  'unparsed_file',
+  'config_plugin',
+  'unsupported_language',
+  'no_source_files',
+  'budget_exceeded',
+  'test_only',
+  'version_not_comparable',
+  'analysis_pending',
+] as const;
+export type ReasonCode = (typeof reasonCodes)[number];
+
+export interface EvidenceStep {
+  readonly kind:
+    | 'import'
+    | 'reexport'
+    | 'call'
+    | 'value'
+    | 'subclass'
+    | 'lockfile'
+    | 'nameMatch'
+    | 'hazard'
+    | 'checked';
+  readonly path: string;
+  readonly startLine: number;
+  readonly startColumn: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  readonly symbol: string;
+  /** The line of first-party code, at most 200 characters; empty for code of dependencies. */
+  readonly snippet: string;
+}
+
+export interface Verdict {
+  readonly reachability: Reachability;
+  readonly code: ReasonCode;
+  /** A sentence or two for a person: what was found, or what was checked, or what stands in the way. */
+  readonly explanation: string;
+  readonly evidence: readonly EvidenceStep[];
+  /** Languages of the first-party files that use the package; empty where none was found. */
+  readonly languages: readonly LanguageName[];
+}

@@ -1,0 +1,40 @@
+/** Reads installed files a second time, with what their functions call: only the few files to which chains of calls come. */
+import type { DetailedFiles } from '../../linking/detailed-files.ts';
+import { type FileTree, FileUnreadable } from '../../files/file-tree.ts';
+import type { FactReader } from '../../syntax/fact-reader.ts';
+import type { FileFacts } from '../../model/file-facts.ts';
+import { languageOf } from '../../languages/index.ts';
+
+export interface DetailedFilesInput {
+  readonly tree: FileTree;
+  readonly facts: FactReader;
+  /** Milliseconds of `performance.now()` at which reading ends; Infinity for none. */
+  readonly deadline: number;
+}
+
+/** Each file is read once; `undefined` where it gave no facts. */
+export function detailedFiles(input: DetailedFilesInput): DetailedFiles {
+  const known = new Map<string, Promise<FileFacts | undefined>>();
+  const contentIds = new Map(input.tree.entries.map(({ path, contentId }) => [path, contentId]));
+  return (path) => {
+    let reading = known.get(path);
+    if (reading === undefined) known.set(path, (reading = read(input, path, contentIds.get(path) ?? '')));
+    return reading;
+  };
+}
+
+async function read({ tree, facts, deadline }: DetailedFilesInput, path: string, contentId: string) {
+  // Node takes a program without an extension for JavaScript.
+  const language =
+    languageOf(path)?.name ?? (/\/[^./]+$/.test(path) && path.includes('node_modules/') ? 'javascript' : undefined);
+  if (language === undefined || performance.now() > deadline) return undefined;
+  const request = { path, language, contentId, isDetailed: true } as const;
+  const kept = contentId === '' ? undefined : await facts.recall?.(request);
+  try {
+    const answer = kept ?? (await facts.read({ ...request, content: await tree.read(path) }));
+    return 'reason' in answer ? undefined : answer;
+  } catch (error) {
+    if (error instanceof FileUnreadable) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+/** What a scan answers, before it is recorded or printed. */
+import type { AdvisoryHit } from '../model/advisory.ts';
+import type { Inventory } from '../model/inventory.ts';
+import type { Package } from '../model/package.ts';
+import type { Verdict } from '../model/verdict.ts';
+import type { SourceRequest } from '../sources/source-store.ts';
+import type { RuleOutcome } from '../rules/rule.ts';
+
+/** One vulnerability in one package instance, judged. */
+export interface Finding {
+  readonly package: Package;
+  readonly hit: AdvisoryHit;
+  readonly verdict: Verdict;
+}
+
+export interface ScanReport {
+  readonly inventory: Inventory;
+  /** Sorted like the packages, then by advisory id. */
+  readonly findings: readonly Finding[];
+  readonly ruleOutcome: RuleOutcome;
+  /** Sources that could make verdicts surer and that the store does not hold. */
+  readonly missingSources: readonly SourceRequest[];
+  readonly advisories: { readonly snapshot: string; readonly records: number };
+}

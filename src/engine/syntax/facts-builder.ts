@@ -1,0 +1,148 @@
+/** Collects the facts of one file while its tree is walked; the limits keep a hostile file's facts small. */
+import type { ContentFacts, ExportFact, HazardFact, ImportFact, StringFact } from '../model/file-facts.ts';
+import type { Ref, UseFact } from '../model/use-fact.ts';
+import type { LanguageName } from '../model/language-name.ts';
+
+const pathLengthMax = 8;
+/** More of one kind than any person writes in a file; the rest is said to be unread, never dropped in silence. */
+const factsMax = 100_000;
+const alternatesMax = 32;
+/** No package or module has a longer name; linkers take names apart at every mark. */
+const specifierLengthMax = 1000;
+
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface FactsBuilder {
+  /** The index of the import, the same for the same place and specifier. */
+  import(specifier: string, kind: ImportFact['kind'], place: Place, names?: readonly string[]): number;
+  /** The same name stands for either: `try: import a as x`, `except: import b as x`. Uses of one are uses of both. */
+  alternate(first: Ref, other: Ref): void;
+  use(ref: Ref, kind: UseFact['kind'], place: Place): void;
+  export(name: string, ref: Ref, place: Place): void;
+  string(text: string, place: Place): void;
+  calledMember(name: string, place: Place): void;
+  hazard(code: HazardFact['code'], what: string, place: Place): void;
+  /** Code noted until the matching `leave` runs only when someone calls it. */
+  enterFunction(name?: string): void;
+  leaveFunction(): void;
+  buildConstraint(expression: string): void;
+  build(): ContentFacts;
+}
+
+export function factsBuilder(language: LanguageName): FactsBuilder {
+  const imports = new Map<string, ImportFact>();
+  const indexes = new Map<string, number>();
+  const uses: UseFact[] = [];
+  const exports: ExportFact[] = [];
+  const strings = new Map<string, StringFact>();
+  const calledMembers = new Map<string, StringFact>();
+  const hazards = new Map<string, HazardFact>();
+  const alternates: Alternate[] = [];
+  let overflow: Place | undefined;
+  const functions: (string | undefined)[] = [];
+  let buildConstraint = '';
+
+  const isFull = (count: number, place: Place): boolean => {
+    if (count < factsMax) return false;
+    overflow ??= place;
+    return true;
+  };
+
+  return {
+    import(written, kind, place, names) {
+      const specifier = written.slice(0, specifierLengthMax);
+      const key = `${place.start}:${specifier}`;
+      const known = indexes.get(key);
+      if (known !== undefined) return known;
+      const index = imports.size;
+      indexes.set(key, index);
+      imports.set(key, {
+        specifier,
+        kind,
+        ...(names === undefined ? {} : { names }),
+        start: place.start,
+        end: place.end,
+      });
+      return index;
+    },
+    alternate(first, other) {
+      if (alternates.length < alternatesMax && (first.import !== other.import || !startsWith(first.path, other.path))) {
+        alternates.push({ first, other });
+      }
+    },
+    use(ref, kind, place) {
+      for (const { path, import: index } of [ref, ...alternativesTo(ref, alternates)]) {
+        if (isFull(uses.length, place)) return;
+        const use = { import: index, path, kind, start: place.start, end: place.end };
+        const holder = functions.at(-1);
+        if (functions.length === 0) uses.push({ ...use, isTopLevel: true });
+        else uses.push(holder === undefined ? use : { ...use, in: holder });
+      }
+    },
+    export(name, ref, place) {
+      if (isFull(exports.length, place)) return;
+      exports.push({ name, ref, start: place.start, end: place.end });
+    },
+    string(text, place) {
+      if (strings.has(text) || isFull(strings.size, place)) return;
+      strings.set(text, { text, start: place.start, end: place.end });
+    },
+    calledMember(name, place) {
+      if (calledMembers.has(name) || isFull(calledMembers.size, place)) return;
+      calledMembers.set(name, { text: name, start: place.start, end: place.end });
+    },
+    hazard(code, what, place) {
+      const key = `${code}:${what}`;
+      if (!hazards.has(key)) hazards.set(key, { code, what, start: place.start, end: place.end });
+    },
+    enterFunction(name) {
+      functions.push(name);
+    },
+    leaveFunction() {
+      functions.pop();
+    },
+    buildConstraint(expression) {
+      buildConstraint = expression.slice(0, specifierLengthMax + 1);
+    },
+    build() {
+      const full: HazardFact[] =
+        overflow === undefined
+          ? []
+          : [{ code: 'unparsed_file', what: 'more code than is followed in one file', ...overflow }];
+      return {
+        language,
+        imports: [...imports.values()],
+        uses,
+        exports,
+        strings: [...strings.values()],
+        calledMembers: [...calledMembers.values()],
+        hazards: [...hazards.values(), ...full],
+        ...(buildConstraint === '' ? {} : { buildConstraint }),
+      };
+    },
+  };
+}
+
+interface Alternate {
+  readonly first: Ref;
+  readonly other: Ref;
+}
+
+function alternativesTo(ref: Ref, alternates: readonly Alternate[]): readonly Ref[] {
+  return alternates
+    .filter(({ first }) => first.import === ref.import && startsWith(ref.path, first.path))
+    .map(({ first, other }) => ({ import: other.import, path: [...other.path, ...ref.path.slice(first.path.length)] }));
+}
+
+function startsWith(path: readonly string[], start: readonly string[]): boolean {
+  return start.length <= path.length && start.every((part, index) => part === path[index]);
+}
+
+/** A member of a value that came from an import; `undefined` where the chain is too long to matter. */
+export function member(ref: Ref | undefined, name: string): Ref | undefined {
+  if (ref === undefined || ref.path.length >= pathLengthMax) return undefined;
+  return { import: ref.import, path: [...ref.path, name] };
+}

@@ -1,0 +1,17 @@
+/** The contract of a language: which files are its, and how one of them becomes facts. */
+import type { LanguageName } from '../model/language-name.ts';
+import type { SourceFile } from '../text/source-file.ts';
+import type { ContentFacts } from '../model/file-facts.ts';
+
+export interface Language {
+  readonly name: LanguageName;
+  /** With the dot, lower case. */
+  readonly extensions: readonly string[];
+  /** Names of programs in a `#!` line of files without an extension. */
+  readonly interpreters: readonly string[];
+  /**
+   * Loads the parser on first use, so that listing the languages costs nothing.
+   * @throws {Error} with a sentence for a person where the file cannot be read as code; the file is then a gap.
+   */
+  extract(file: SourceFile, isDetailed?: boolean): Promise<ContentFacts>;
+}

@@ -1,0 +1,53 @@
+/** Names in reach at a place of a program, and what each stands for: an import's value, or something of the file's own. */
+import type { Ref } from '../model/use-fact.ts';
+
+/** `null`: declared here and of no interest, so that it hides an outer name. */
+export type Binding = Ref | 'loader' | null;
+
+export interface Scope {
+  readonly names: Map<string, Binding>;
+  readonly parent: Scope | undefined;
+  readonly isFunction: boolean;
+}
+
+export function openScope(parent: Scope | undefined, isFunction: boolean): Scope {
+  return { names: new Map(), parent, isFunction };
+}
+
+/** `undefined` where no scope declares the name: a global. */
+export function lookUp(scope: Scope, name: string): Binding | undefined {
+  for (let current: Scope | undefined = scope; current !== undefined; current = current.parent) {
+    const binding = current.names.get(name);
+    if (binding !== undefined) return binding;
+  }
+  return undefined;
+}
+
+/** True where the name means what the outermost scope of the file declares. */
+export function isFileLevel(scope: Scope, name: string): boolean {
+  let current: Scope | undefined = scope;
+  while (current !== undefined && !current.names.has(name)) current = current.parent;
+  return current !== undefined && current.parent === undefined;
+}
+
+export function isRef(binding: Binding | undefined): binding is Ref {
+  return binding !== undefined && binding !== null && binding !== 'loader';
+}
+
+export function functionScope(scope: Scope): Scope {
+  let current = scope;
+  while (!current.isFunction && current.parent !== undefined) current = current.parent;
+  return current;
+}
+
+/** Gives a declared name its value where it has none yet; otherwise returns what it already stands for. */
+export function assign(scope: Scope, name: string, binding: Binding): Binding | undefined {
+  for (let current: Scope | undefined = scope; current !== undefined; current = current.parent) {
+    const known = current.names.get(name);
+    if (known === undefined) continue;
+    if (known !== null) return known;
+    current.names.set(name, binding);
+    return undefined;
+  }
+  return undefined;
+}

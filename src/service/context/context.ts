@@ -1,0 +1,34 @@
+/** Everything the service is made of, built once by `main.ts`; operations, jobs and commands see it whole, modules take what they use. */
+import type { Logger } from 'pino';
+import type { Config } from '../../config/config.ts';
+import type { AdvisorySource } from '../advisories/advisory-source.ts';
+import type { ForkedRuleRunner } from '../analysis/forked-rule-runner.ts';
+import type { Clock } from '../foundation/clock.ts';
+import type { OpenDatabase } from '../database/open-database.ts';
+import type { Database } from '../database/tables.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
+import type { Metrics } from '../foundation/metrics.ts';
+import type { Keyring } from '../secrets/keyring.ts';
+import type { LastUsed } from '../tokens/last-used.ts';
+
+export interface Context {
+  readonly config: Config;
+  readonly database: OpenDatabase;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly keys: Keyring;
+  readonly jobs: JobQueue;
+  readonly advisories: AdvisorySource;
+  readonly metrics: Metrics;
+  readonly lastUsed: LastUsed;
+  /** Where rules of callers are tried out before they are kept. */
+  readonly ruleRunner: ForkedRuleRunner;
+}
+
+/** Who asks, as the token says. */
+export interface Caller {
+  readonly organizationId: string;
+  readonly tokenId: string;
+  readonly requestId: string;
+}

@@ -1,0 +1,161 @@
+/** The numbers that are kept for searches equal a recount from the facts, whatever scans and removals came before. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import type { Package } from '../../engine/model/package.ts';
+import { reachabilities } from '../../engine/model/verdict.ts';
+import { registration, testOrganization, type TestOrganization, testService } from '../../testing/test-service.ts';
+import type { Database } from '../database/tables.ts';
+import { newId } from '../foundation/ids.ts';
+import { recordScan } from './record-scan.ts';
+import type { ResultAdvisory, ScanResult } from '../scans/scan-result.ts';
+import { claimScan, insertScan } from '../scans/store.ts';
+
+const span = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 9 };
+
+interface Found {
+  readonly name: 'lodash' | 'left-pad' | 'minimist';
+  readonly version: '1.0.0' | '1.1.0' | '';
+  readonly manifestPath: 'package.json' | 'web/package.json';
+  readonly isDirect: boolean;
+  /** Which advisories are found in it, and how urgent. */
+  readonly advisories: readonly (readonly [advisory: number, reachability: (typeof reachabilities)[number]])[];
+}
+
+/** The third names the first two by alias: where it is found, their alerts become one. */
+const advisories = [
+  advisory('GHSA-1', ['CVE-1'], 9.8),
+  advisory('GHSA-2', ['CVE-2'], 5),
+  advisory('GHSA-3', ['CVE-1', 'CVE-2'], 7.5),
+  advisory('GHSA-4', [], 0),
+];
+
+function advisory(id: string, aliases: readonly string[], severityScore: number): ResultAdvisory {
+  const severity =
+    severityScore >= 9 ? 'critical' : severityScore >= 7 ? 'high' : severityScore > 0 ? 'medium' : 'info';
+  return { id, aliases, references: [], summary: id, description: '', severity, severityScore };
+}
+
+function packageOf({ name, version, manifestPath, isDirect }: Found): Package {
+  return {
+    ecosystem: 'npm',
+    name,
+    normalizedName: name,
+    version,
+    constraint: '',
+    purl: `pkg:npm/${name}${version === '' ? '' : `@${version}`}`,
+    isDirect,
+    scope: 'production',
+    manifestPath,
+    span,
+    lockfilePath: '',
+    lockfileSpan: null,
+    parents: [],
+    dependencyPath: [],
+  };
+}
+
+function resultOf(found: readonly Found[]): ScanResult {
+  return {
+    packages: found.map(packageOf),
+    advisories,
+    findings: found.flatMap((each, packageIndex) =>
+      each.advisories.map(([advisoryIndex, reachability]) => ({
+        packageIndex,
+        advisoryIndex,
+        fixedVersions: [],
+        verdict: { reachability, code: 'symbol_called' as const, explanation: '', evidence: [], languages: [] },
+      })),
+    ),
+    files: [],
+    ruleMatches: [],
+    ruleProblems: [],
+    snapshot: 'test',
+    missingSources: [],
+  };
+}
+
+const found: fc.Arbitrary<Found> = fc.record({
+  name: fc.constantFrom('lodash', 'left-pad', 'minimist'),
+  version: fc.constantFrom('1.0.0', '1.1.0', ''),
+  manifestPath: fc.constantFrom('package.json', 'web/package.json'),
+  isDirect: fc.boolean(),
+  advisories: fc.array(fc.tuple(fc.nat(advisories.length - 1), fc.constantFrom(...reachabilities)), { maxLength: 3 }),
+});
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ repository: fc.nat(2), scan: fc.array(found, { maxLength: 5 }) }) },
+  { weight: 1, arbitrary: fc.record({ repository: fc.nat(2), scan: fc.constant(undefined) }) },
+);
+
+// Searches and totals would be wrong for as long as the organization lives, since later scans only add to what is kept.
+test('kept numbers agree with the facts after any history of scans and removals', async () => {
+  const { context, clock } = await testService();
+  const property = fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 7 }), async (steps) => {
+    const mine = await testOrganization();
+    for (const { repository, scan } of steps) {
+      clock.advance(1000);
+      const id = await repositoryId(mine, repository);
+      if (scan === undefined) await mine.ask('/api/v1/repositories/remove', { repositoryId: id });
+      else await record(mine, id, resultOf(scan));
+      await assertKept(context.db, mine.id);
+    }
+  });
+  await fc.assert(property, { seed: 20260302, numRuns: 25 });
+});
+
+async function repositoryId(mine: TestOrganization, index: number): Promise<string> {
+  const { repositoriesFolder } = await testService();
+  const repos = [registration(`${repositoriesFolder}/kept-${index}`, `kept ${index}`)];
+  const [added] = await mine.ask<{ id: string }[]>('/api/v1/repositories/add-bitbucket', { repos });
+  return added?.id ?? '';
+}
+
+async function record(mine: TestOrganization, repository: string, result: ScanResult): Promise<void> {
+  const { context, clock } = await testService();
+  const { db } = context;
+  const id = newId();
+  const scan = { organization_id: mine.id, id, repository_id: repository, kind: 'full', trigger: 'request' } as const;
+  const noPullRequest = { commit_sha: '', pull_request_id: '', base_branch: '', base_commit_sha: '' };
+  await insertScan(db, { ...scan, ...noPullRequest, branch: 'main' }, clock.now());
+  const claimed = await claimScan(db, mine.id, id, clock.now());
+  assert.ok(claimed);
+  assert.equal(await recordScan(db, claimed, 'a'.repeat(40), result, [], clock.now()), 'recorded');
+}
+
+/** Each query lists where what is kept and what is counted differ. */
+async function assertKept(db: Database, organizationId: string): Promise<void> {
+  const differences = {
+    'package totals': sql`
+      SELECT * FROM (SELECT package_version_id, instance_count::int AS count FROM package_totals WHERE organization_id = ${organizationId}) kept
+      FULL JOIN (SELECT package_version_id, count(*)::int AS count FROM packages WHERE organization_id = ${organizationId} GROUP BY 1) facts
+        USING (package_version_id)
+      WHERE kept.count IS DISTINCT FROM facts.count`,
+    'alert totals': sql`
+      SELECT * FROM (SELECT alert_id, repository_id, reachable_count AS r, needs_review_count AS n, unreachable_count AS u
+        FROM alert_totals WHERE organization_id = ${organizationId}) kept
+      FULL JOIN (SELECT alert_id, repository_id, ${countsOfOccurrences} FROM occurrences WHERE organization_id = ${organizationId} GROUP BY 1, 2) facts
+        USING (alert_id, repository_id)
+      WHERE (kept.r, kept.n, kept.u) IS DISTINCT FROM (facts.r, facts.n, facts.u)`,
+    'alert counts': sql`
+      SELECT * FROM (SELECT id AS alert_id, reachable_count AS r, needs_review_count AS n, unreachable_count AS u
+        FROM alerts WHERE organization_id = ${organizationId} AND reachable_count + needs_review_count + unreachable_count > 0) kept
+      FULL JOIN (SELECT alert_id, ${countsOfOccurrences} FROM occurrences WHERE organization_id = ${organizationId} GROUP BY 1) facts
+        USING (alert_id)
+      WHERE (kept.r, kept.n, kept.u) IS DISTINCT FROM (facts.r, facts.n, facts.u)`,
+    'alerts not alerted': sql`
+      SELECT id FROM alerts WHERE organization_id = ${organizationId} AND NOT is_alerted AND reachable_count + needs_review_count > 0`,
+    'occurrences whose issue is missing or not open': sql`
+      SELECT o.id FROM occurrences o LEFT JOIN issues i ON i.organization_id = o.organization_id AND i.id = o.issue_id
+      WHERE o.organization_id = ${organizationId} AND (o.reachability <> 'unreachable') IS DISTINCT FROM (i.state = 'open')
+        AND NOT (o.reachability = 'unreachable' AND i.id IS NULL)`,
+    'open issues without an occurrence': sql`
+      SELECT i.id FROM issues i WHERE i.organization_id = ${organizationId} AND i.state = 'open' AND NOT EXISTS (
+        SELECT 1 FROM occurrences o WHERE o.organization_id = i.organization_id AND o.issue_id = i.id)`,
+  };
+  for (const [name, query] of Object.entries(differences)) assert.deepEqual((await query.execute(db)).rows, [], name);
+}
+
+const countsOfOccurrences = sql.raw(
+  reachabilities.map((value) => `(count(*) FILTER (WHERE reachability = '${value}'))::int AS ${value[0]}`).join(', '),
+);

@@ -1,0 +1,96 @@
+/**
+ * Records a full scan in one short transaction: the scan's end, packages, alerts, occurrences, issues and counts, or nothing at
+ * all. Recordings of one organization come one after the other, and the fencing number is checked inside.
+ */
+import type { Rule } from '../../engine/rules/rule.ts';
+import { recordAlerts } from '../alerts/record-alerts.ts';
+import { listOccurrencesOfRepository } from '../occurrences/store.ts';
+import type { Database, Gap } from '../database/tables.ts';
+import { lockOrganization } from '../organizations/store.ts';
+import { ensurePackageVersions } from '../packages/package-versions.ts';
+import { recordPackages } from '../packages/record-packages.ts';
+import { lockRepository, updateScanned } from '../repositories/store.ts';
+import { ruleIssues } from '../rules/rule-issues.ts';
+import type { ScanResult } from '../scans/scan-result.ts';
+import { endScan, hasNewerFullScan, type ScanRow } from '../scans/store.ts';
+
+export type Recording = 'recorded' | 'superseded' | 'not-ours';
+
+export async function recordScan(
+  db: Database,
+  scan: ScanRow,
+  commitSha: string,
+  result: ScanResult,
+  rules: readonly Rule[],
+  now: Date,
+): Promise<Recording> {
+  const { organization_id: organizationId, repository_id: repositoryId } = scan;
+  const versionIds = await ensurePackageVersions(db, result.packages);
+  return db.transaction().execute(async (transaction) => {
+    await lockOrganization(transaction, organizationId);
+    const repository = await lockRepository(transaction, organizationId, repositoryId);
+    if (repository === undefined) return 'not-ours';
+    if (await hasNewerFullScan(transaction, scan)) {
+      const end = {
+        state: 'skipped',
+        reason: 'a scan that was asked for later has been recorded already',
+        commitSha,
+      } as const;
+      return (await endScan(transaction, scan, end, now)) ? 'superseded' : 'not-ours';
+    }
+    const isOurs = await endScan(transaction, scan, completedEnd(result, commitSha), now);
+    if (!isOurs) return 'not-ours';
+
+    const place = { organizationId, repositoryId, branch: scan.branch, commitSha };
+    // Looked at first: occurrences go with the package instances that go.
+    const occurrencesBefore = await listOccurrencesOfRepository(transaction, organizationId, repositoryId);
+    const packageIds = await recordPackages(transaction, place, result.packages, versionIds, now);
+    const recorded = { organizationId, repositoryId, scanId: scan.id };
+    const found = { result, packageIds, ruleIssues: ruleIssues(result.ruleMatches, rules) };
+    await recordAlerts(transaction, recorded, occurrencesBefore, found, now);
+    await updateScanned(transaction, organizationId, repositoryId, { commitSha, snapshot: result.snapshot });
+    return 'recorded';
+  });
+}
+
+function completedEnd(result: ScanResult, commitSha: string) {
+  return {
+    state: 'completed',
+    reason: '',
+    commitSha,
+    snapshot: result.snapshot,
+    counts: {
+      packages: result.packages.length,
+      vulnerabilities: result.findings.length,
+      ruleMatches: result.ruleMatches.length,
+    },
+    gaps: gapsOf(result),
+  } as const;
+}
+
+const gapsMax = 1000;
+
+/** Everything that was not read or not run, so that a completed scan is never silently clean. */
+export function gapsOf(result: ScanResult): Gap[] {
+  const files = result.files.flatMap(({ path, status, problems }) =>
+    problems.length > 0
+      ? problems.map((problem) => ({ path, status, line: problem.line, message: problem.message }))
+      : status === 'parsed'
+        ? []
+        : [
+            {
+              path,
+              status,
+              line: 0,
+              message: status === 'unsupported' ? 'this kind of manifest is not supported' : '',
+            },
+          ],
+  );
+  const rules = result.ruleProblems.map((problem) => ({
+    path: problem.path,
+    status: 'rule',
+    line: 0,
+    message: problem.message,
+  }));
+  return [...files, ...rules].slice(0, gapsMax);
+}

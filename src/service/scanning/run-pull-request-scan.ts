@@ -1,0 +1,115 @@
+/** A pull-request scan: head and merge base are analysed on the same advisories, and what only the head has is what the pull request introduces. */
+import type { IntroducedFinding } from '../database/tables.ts';
+import { purlWithoutVersion } from '../packages/package-identifier.ts';
+import { FetchFailed } from '../git/fetch-failed.ts';
+import { fetchPullRequest } from '../git/fetch-pull-request.ts';
+import { resolveHead } from '../git/resolve-head.ts';
+import { gapsOf } from './record-scan.ts';
+import { analyze } from './analyze-run.ts';
+import { remoteOf, type ScanRun } from './run-scan.ts';
+import type { ResultFinding, ScanResult } from '../scans/scan-result.ts';
+import { endScan } from '../scans/store.ts';
+import { listPullRequestScans } from '../pull-requests/store.ts';
+
+export async function runPullRequestScan(run: ScanRun): Promise<void> {
+  const { context, scan, gitDir } = run;
+  const { headCommit, isJudged } = await newestHead(run);
+  if (isJudged) {
+    const reason = 'the branch had moved on when this delivery came, and its newest commit has been scanned already';
+    await endScan(context.db, scan, { state: 'skipped', reason }, context.clock.now());
+    return;
+  }
+  const { headSha, mergeBaseSha } = await fetchPullRequest({
+    ...(await remoteOf(run)),
+    headRef: scan.branch,
+    headCommit,
+    baseRef: scan.base_branch,
+    into: gitDir,
+  });
+  const [head, base] = await analyze(run, [headSha, mergeBaseSha]);
+  if (head === undefined || base === undefined) throw new Error('an analysis came back without both results');
+  const introduced = introducedFindings(head, base);
+  const end = {
+    state: 'completed',
+    reason: '',
+    commitSha: headSha,
+    baseCommitSha: mergeBaseSha,
+    snapshot: head.snapshot,
+    counts: {
+      packages: head.packages.length,
+      vulnerabilities: introduced.length,
+      ruleMatches: introducedRuleMatches(head, base),
+    },
+    gaps: gapsOf(head),
+    introduced,
+  } as const;
+  await endScan(context.db, scan, end, context.clock.now());
+}
+
+/**
+ * Deliveries may come in another order than they were sent: where the branch stands at another commit that was announced too, that
+ * one is meant. The branch alone does not say so, since a fork's branch may share its name with one of this repository.
+ */
+async function newestHead(run: ScanRun): Promise<{ headCommit: string; isJudged: boolean }> {
+  const { context, scan } = run;
+  const others = await listPullRequestScans(context.db, scan);
+  const tip = await tipOf(run);
+  const ofTip = others.filter(({ commit_sha }) => commit_sha !== '' && tip?.startsWith(commit_sha) === true);
+  if (tip === undefined || ofTip.length === 0 || tip.startsWith(scan.commit_sha))
+    return { headCommit: scan.commit_sha, isJudged: false };
+  return { headCommit: tip, isJudged: ofTip.some(({ state }) => state === 'completed') };
+}
+
+async function tipOf(run: ScanRun): Promise<string | undefined> {
+  try {
+    return await resolveHead({ ...(await remoteOf(run)), ref: run.scan.branch });
+  } catch (error) {
+    if (error instanceof FetchFailed) return undefined;
+    throw error;
+  }
+}
+
+/** What the head has and the base has not, most severe first; a finding that becomes reachable is introduced too. */
+export function introducedFindings(head: ScanResult, base: ScanResult): IntroducedFinding[] {
+  const before = new Set(base.findings.map((finding) => identity(base, finding)));
+  const introduced = new Map<string, IntroducedFinding>();
+  for (const finding of head.findings) {
+    const key = identity(head, finding);
+    const vulnerable = head.packages[finding.packageIndex];
+    const advisory = head.advisories[finding.advisoryIndex];
+    if (before.has(key) || introduced.has(key) || vulnerable === undefined || advisory === undefined) continue;
+    introduced.set(key, {
+      packageIdentifier: purlWithoutVersion(vulnerable.purl),
+      version: vulnerable.version,
+      manifestPath: vulnerable.manifestPath,
+      startLine: vulnerable.span.startLine,
+      advisoryId: advisory.id,
+      severity: advisory.severity,
+      severityScore: advisory.severityScore,
+      reachability: finding.verdict.reachability,
+      explanation: finding.verdict.explanation,
+    });
+  }
+  return [...introduced.values()].sort(
+    (a, b) =>
+      b.severityScore - a.severityScore ||
+      (`${a.packageIdentifier} ${a.advisoryId}` < `${b.packageIdentifier} ${b.advisoryId}` ? -1 : 1),
+  );
+}
+
+/** Package, manifest, vulnerability and whether it can be reached; not the version, so that a bump that mends nothing introduces nothing. */
+function identity(result: ScanResult, finding: ResultFinding): string {
+  const vulnerable = result.packages[finding.packageIndex];
+  const advisory = result.advisories[finding.advisoryIndex];
+  const isReachable = finding.verdict.reachability === 'reachable';
+  return [vulnerable?.ecosystem, vulnerable?.normalizedName, vulnerable?.manifestPath, advisory?.id, isReachable].join(
+    '\n',
+  );
+}
+
+function introducedRuleMatches(head: ScanResult, base: ScanResult): number {
+  const keys = (result: ScanResult): string[] =>
+    result.ruleMatches.map((match) => [match.ruleId, match.path, match.snippet.trim()].join('\n'));
+  const before = new Set(keys(base));
+  return keys(head).filter((key) => !before.has(key)).length;
+}

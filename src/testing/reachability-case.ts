@@ -1,0 +1,136 @@
+/**
+ * Reads the fixture cases of reachability: one text file a case, with what is asked and expected as JSON up front, and the
+ * files of a small repository after `--- path` lines. Only tests use it.
+ */
+import type { VulnerableSymbols } from '../engine/model/advisory.ts';
+import type { EcosystemName } from '../engine/model/ecosystem-name.ts';
+import { memoryTree } from '../engine/files/memory-tree.ts';
+import type { FileTree } from '../engine/files/file-tree.ts';
+import type { DependencyGraph } from '../engine/model/dependency-graph.ts';
+import type { Package } from '../engine/model/package.ts';
+import type { ReachInput } from '../engine/reachability/reach.ts';
+import type { ReachQuestion } from '../engine/model/reach-question.ts';
+
+export interface CaseHeader {
+  readonly why: string;
+  readonly ecosystem: EcosystemName;
+  /** `name@version` of the package that is asked about; the first of `direct` where absent. */
+  readonly ask?: string;
+  readonly direct: readonly string[];
+  /** Who needs whom, as `name@version`; everything here that is not direct is transitive. */
+  readonly edges?: Readonly<Record<string, readonly string[]>>;
+  readonly lockfile?: string;
+  readonly manifest?: string;
+  readonly grade?: VulnerableSymbols['grade'];
+  /** `name`, or `module#name`; `module#` is a whole module. */
+  readonly symbols?: readonly string[];
+  readonly goos?: readonly string[];
+  readonly goarch?: readonly string[];
+  /** `reachability code`. */
+  readonly expect: string;
+  /** `kind path:line:column symbol`, in order. Not compared where absent. */
+  readonly evidence?: readonly string[];
+  readonly languages?: readonly string[];
+}
+
+export interface ReachabilityCase {
+  readonly header: CaseHeader;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+const defaults: Partial<Record<EcosystemName, readonly [manifest: string, lockfile: string]>> = {
+  npm: ['package.json', 'package-lock.json'],
+  PyPI: ['pyproject.toml', 'poetry.lock'],
+  Go: ['go.mod', 'go.mod'],
+  'crates.io': ['Cargo.toml', 'Cargo.lock'],
+  Packagist: ['composer.json', 'composer.lock'],
+  RubyGems: ['Gemfile', 'Gemfile.lock'],
+  Maven: ['pom.xml', 'pom.xml'],
+  NuGet: ['app.csproj', 'packages.lock.json'],
+};
+
+export function parseCase(text: string): ReachabilityCase {
+  const [head = '', ...parts] = text.split(/^--- /m);
+  const files: [string, string][] = parts.map((part) => {
+    const end = part.indexOf('\n');
+    return [part.slice(0, end).trim(), part.slice(end + 1)];
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own fixtures
+  return { header: JSON.parse(head) as CaseHeader, files: Object.fromEntries(files) };
+}
+
+export function caseInput(
+  { header, files }: ReachabilityCase,
+  facts: ReachInput['facts'],
+  tree: FileTree = memoryTree(files),
+): ReachInput {
+  const [defaultManifest, defaultLockfile] = defaults[header.ecosystem] ?? ['manifest', 'lock'];
+  const manifestPath = header.manifest ?? defaultManifest;
+  const lockfilePath = header.lockfile ?? defaultLockfile;
+  const edges = new Map(Object.entries(header.edges ?? {}));
+  const keys = [...new Set([...header.direct, ...edges.keys(), ...[...edges.values()].flat()])];
+  const packages = keys.map((key, index): Package => {
+    const at = key.lastIndexOf('@');
+    const isDirect = header.direct.includes(key);
+    const span = { startLine: index + 1, startColumn: 1, endLine: index + 1, endColumn: 10 };
+    return {
+      ecosystem: header.ecosystem,
+      name: key.slice(0, at),
+      normalizedName: key.slice(0, at),
+      version: key.slice(at + 1),
+      constraint: '',
+      purl: `pkg:generic/${key}`,
+      isDirect,
+      scope: 'production',
+      manifestPath: isDirect ? manifestPath : lockfilePath,
+      span,
+      lockfilePath,
+      lockfileSpan: span,
+      parents: [...edges].filter(([, targets]) => targets.includes(key)).map(([from]) => from),
+      dependencyPath: shortestPath(header.direct, edges, key),
+    };
+  });
+  const graph: DependencyGraph = {
+    ecosystem: header.ecosystem,
+    lockfilePath,
+    folders: [''],
+    roots: header.direct,
+    edges,
+  };
+  const asked = packages.find((item) => `${item.name}@${item.version}` === (header.ask ?? header.direct[0]));
+  if (asked === undefined) throw new Error(`no package ${header.ask}`);
+  const question: ReachQuestion = { package: asked, advisoryId: 'TEST-1', symbols: symbolsOf(header) };
+  return { tree, packages, graphs: [graph], facts, questions: [question], budgetMs: 0 };
+}
+
+function symbolsOf(header: CaseHeader): VulnerableSymbols {
+  const entries = (header.symbols ?? []).map((text) => {
+    const hash = text.indexOf('#');
+    return { module: text.slice(0, Math.max(0, hash)), name: text.slice(hash + 1) };
+  });
+  return {
+    grade: header.grade ?? (entries.length > 0 ? 'curated' : 'none'),
+    entries,
+    goos: header.goos ?? [],
+    goarch: header.goarch ?? [],
+  };
+}
+
+function shortestPath(
+  roots: readonly string[],
+  edges: ReadonlyMap<string, readonly string[]>,
+  key: string,
+): readonly string[] {
+  const open = roots.map((root) => [root]);
+  const seen = new Set(roots);
+  for (let path = open.shift(); path !== undefined; path = open.shift()) {
+    const last = path.at(-1) ?? '';
+    if (last === key) return path;
+    for (const next of edges.get(last) ?? []) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      open.push([...path, next]);
+    }
+  }
+  return [key];
+}
