@@ -6,6 +6,8 @@ import { basename, dirname, join } from 'node:path/posix';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { operations } from './service/operations/index.ts';
+import { floorOf, floors } from './testing/floors.ts';
+import { rings } from './testing/rings.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -21,44 +23,41 @@ const sources: readonly Source[] = globSync('src/**/*.ts', { cwd: root })
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8'), isTest: isTestPath(path) }));
 const program = sources.filter(({ isTest }) => !isTest);
 
-/** Floors from the ground up; a file imports from its own floor and from those below. */
-const floors: readonly { readonly name: string; readonly holds: RegExp }[] = [
-  { name: 'engine', holds: /^src\/engine\// },
-  {
-    name: 'ground of the service',
-    holds: /^src\/(config|version|service\/(ids|clock|network|child-environment|api-error))\.ts$/,
-  },
-  { name: 'database', holds: /^src\/service\/database\// },
-  { name: 'modules', holds: /^src\/service\/(?!operations\/|http\/)[a-z-]+\// },
-  { name: 'operations', holds: /^src\/service\/operations\// },
-  { name: 'http', holds: /^src\/service\/http\// },
-  { name: 'composition', holds: /^src\/service\/(context|create-context|start-service)\.ts$/ },
-  { name: 'command line', holds: /^src\/cli\// },
-  { name: 'entry', holds: /^src\/(main|config-docs)\.ts$/ },
-];
+// Without this, the engine cannot run without a database, a change of HTTP reaches into the analysis, and folders grow into rings.
+test('imports point down, folder by folder: each folder imports only from itself and from floors below its own', () => {
+  const faults = program
+    .filter(({ path }) => !path.startsWith('src/testing/'))
+    .flatMap((source) => {
+      const folder = dirname(source.path);
+      const floor = floorOf(folder);
+      if (floor < 0) return [`${source.path} stands on no floor: give ${folder} one in src/testing/floors.ts`];
+      return importsOf(source).flatMap(({ target }) => {
+        const other = dirname(target);
+        if (other === folder || (floorOf(other) >= 0 && floorOf(other) < floor)) return [];
+        return [
+          `${source.path} (${floors[floor]?.name}) imports ${target} (${floors[floorOf(other)]?.name ?? 'no floor'}): move what it needs down, or hand it in as a parameter`,
+        ];
+      });
+    });
+  assert.deepEqual(faults, []);
+});
 
-/** Imports of types from a floor above, and why they may be. Nothing of them is left at run time. */
-const typesFromAbove: Readonly<Record<string, string>> = {
-  'src/service/context/context.ts': 'jobs and operations take the whole context, whose parts know nothing of it',
+/** Modules of several files that call each other in a ring, and why each is one idea. */
+const ringsOfOneModule: Readonly<Record<string, string>> = {
+  'src/engine/languages/javascript/values':
+    'an evaluator: expressions hold functions, whose statements hold expressions',
+  'src/engine/languages/python/flow':
+    'a lowering: expressions hold lambdas and comprehensions, whose bodies hold expressions',
+  'src/engine/languages/python/graph':
+    'an interpreter: a call runs code, which looks up members, which calls descriptors',
 };
 
-// Without this, the engine cannot run without a database, and a change of HTTP reaches into the analysis.
-test('imports point down: command line → http → operations → modules → database, and the engine imports only itself', () => {
-  const faults = program.flatMap((source) => {
-    const floor = floorOf(source.path);
-    if (floor < 0)
-      return source.path.startsWith('src/testing/')
-        ? []
-        : [`${source.path} stands on no floor: give it one in tidy.test.ts`];
-    return importsOf(source).flatMap(({ target, isType }) => {
-      if (target.startsWith('src/testing/'))
-        return [`${source.path} imports ${target}: what the program needs does not live in src/testing`];
-      if (floorOf(target) <= floor || (isType && target in typesFromAbove)) return [];
-      return [
-        `${source.path} (${floors[floor]?.name}) imports ${target} (${floors[floorOf(target)]?.name}): move what it needs down, or hand it in as a parameter`,
-      ];
-    });
-  });
+// Files in a ring can be neither read nor tested one after the other.
+test('files import each other in no ring, but for the three interpreters', () => {
+  const edges = new Map(program.map((source) => [source.path, importsOf(source).map(({ target }) => target)]));
+  const faults = rings(edges)
+    .filter((files) => !files.every((file) => dirname(file) in ringsOfOneModule))
+    .map((files) => `${files.join(', ')} import each other: cut out what they share`);
   assert.deepEqual(faults, []);
 });
 
@@ -223,10 +222,6 @@ function hidden(patterns: readonly string[]): RegExp {
 
 function isTestPath(path: string): boolean {
   return path.endsWith('.test.ts') || path.endsWith('.testing.ts');
-}
-
-function floorOf(path: string): number {
-  return floors.findIndex(({ holds }) => holds.test(path));
 }
 
 function source(path: string): Source {

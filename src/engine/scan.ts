@@ -10,8 +10,8 @@ import { analyzeReachability } from './reachability/analyze.ts';
 import type { Verdict } from './model/verdict.ts';
 import { checkRules } from './rules/check-rules.ts';
 import { type MountedSources, mountSources } from './sources/mount-sources.ts';
-import type { SourceRequest, SourceStore } from './sources/source-store.ts';
-import type { Rule, RuleOutcome, RuleRunner } from './rules/rule.ts';
+import type { SourceStore } from './sources/source-store.ts';
+import type { Rule, RuleRunner } from './rules/rule.ts';
 
 export interface ScanInput {
   readonly tree: FileTree;

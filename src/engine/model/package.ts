@@ -1,7 +1,6 @@
 /** A package instance of the inventory: one ecosystem, name and version, as one project or lockfile brings it in. */
 import type { EcosystemName } from './ecosystem-name.ts';
 import type { Span } from './span.ts';
-import type { Problem } from './problem.ts';
 import type { Scope } from './scope.ts';
 
 export interface Package {

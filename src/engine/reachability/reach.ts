@@ -3,7 +3,6 @@
  * `reachability/analyze.ts` implements `Reach`; the scan hands it the parsed facts of the repository's code.
  */
 import type { ReachQuestion } from '../model/reach-question.ts';
-import type { VulnerableSymbols } from '../model/advisory.ts';
 import type { FileTree } from '../files/file-tree.ts';
 import type { DependencyGraph } from '../model/dependency-graph.ts';
 import type { Package } from '../model/package.ts';

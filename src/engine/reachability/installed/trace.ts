@@ -5,7 +5,6 @@
 import type { Arrival, SourceTrace, First, UseWhenLoaded } from '../../linking/source-trace.ts';
 import type { FactReader } from '../../syntax/fact-reader.ts';
 import type { FileFacts, ImportFact } from '../../model/file-facts.ts';
-import type { UseFact } from '../../model/use-fact.ts';
 import type { FileEntry, FileTree } from '../../files/file-tree.ts';
 import { eachWithinBounds } from '../../linking/bounded.ts';
 import { languageOf } from '../../languages/index.ts';
@@ -20,7 +19,6 @@ import {
   resolvedNow,
 } from './file-links.ts';
 import { findObstacle } from './obstacle.ts';
-import type { Obstacle } from '../../linking/source-trace.ts';
 import type { InstalledSources, Resolution } from '../../linking/installed-sources.ts';
 import { type KeptLinks, keptLinks } from './kept-links.ts';
 

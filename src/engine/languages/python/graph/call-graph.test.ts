@@ -15,7 +15,7 @@ import { type CallGraph, callGraph } from './call-graph.ts';
 
 type Files = ReadonlyMap<string, string>;
 
-const folder = new URL('../../../reachability/python/graph/fixtures/', import.meta.url);
+const folder = new URL('fixtures/', import.meta.url);
 const programs = readdirSync(folder)
   .sort()
   .map((file) => ({ name: file.replace('.txt', ''), ...readProgram(readFileSync(new URL(file, folder), 'utf8')) }));

@@ -1,0 +1,99 @@
+/**
+ * The floors of the house, from the ground up: a folder imports from floors below its own, and from itself. Folders that share a
+ * floor do not know each other. `tidy.test.ts` holds the tree to this list, and the drawing of imports is made from it.
+ */
+
+export interface Floor {
+  readonly name: string;
+  /** Folders by their whole path; `*` stands for one name that no other entry of the list spells out. */
+  readonly folders: readonly string[];
+}
+
+export const floors: readonly Floor[] = [
+  { name: 'nouns', folders: ['src/engine/model'] },
+  { name: 'trees of files', folders: ['src/engine/files'] },
+  { name: 'readers of text', folders: ['src/engine/text'] },
+  { name: 'version schemes', folders: ['src/engine/versions'] },
+  { name: 'advisories', folders: ['src/engine/advisories'] },
+  { name: 'what extractors share', folders: ['src/engine/extraction'] },
+  {
+    name: 'ecosystems whose formats others borrow',
+    folders: ['src/engine/ecosystems/docker', 'src/engine/ecosystems/pypi', 'src/engine/ecosystems/rubygems'],
+  },
+  { name: 'ecosystems', folders: ['src/engine/ecosystems/*'] },
+  { name: 'list of ecosystems', folders: ['src/engine/ecosystems'] },
+  { name: 'inventory', folders: ['src/engine/inventory'] },
+  { name: 'what languages share', folders: ['src/engine/syntax'] },
+  { name: 'what linkers share', folders: ['src/engine/linking'] },
+  {
+    name: 'inner parts of languages',
+    folders: ['src/engine/languages/javascript/syntax', 'src/engine/languages/python/flow'],
+  },
+  {
+    name: 'inner parts of languages, second',
+    folders: [
+      'src/engine/languages/javascript/mentions',
+      'src/engine/languages/javascript/values',
+      'src/engine/languages/python/graph',
+    ],
+  },
+  {
+    name: 'languages whose code others share',
+    folders: ['src/engine/languages/java', 'src/engine/languages/javascript'],
+  },
+  { name: 'languages', folders: ['src/engine/languages/*'] },
+  { name: 'linkers whose parts others borrow', folders: ['src/engine/languages/javascript/linking'] },
+  { name: 'linkers', folders: ['src/engine/languages/*/linking'] },
+  { name: 'lists of languages and linkers', folders: ['src/engine/languages'] },
+  { name: 'following installed sources', folders: ['src/engine/reachability/installed'] },
+  { name: 'verdicts', folders: ['src/engine/reachability'] },
+  { name: 'sources of packages', folders: ['src/engine/sources'] },
+  { name: 'rules', folders: ['src/engine/rules'] },
+  { name: 'report', folders: ['src/engine/report'] },
+  { name: 'scan', folders: ['src/engine'] },
+
+  { name: 'settings', folders: ['src/config'] },
+  { name: 'ground of the service', folders: ['src/service/foundation', 'src/service/secrets'] },
+  { name: 'embedded database', folders: ['src/service/database/embedded'] },
+  { name: 'database', folders: ['src/service/database'] },
+  {
+    name: 'modules that know no other',
+    folders: [
+      'src/service/git',
+      'src/service/jobs',
+      'src/service/occurrences',
+      'src/service/organizations',
+      'src/service/packages',
+      'src/service/referrals',
+    ],
+  },
+  { name: 'tokens and issues', folders: ['src/service/tokens', 'src/service/issues'] },
+  { name: 'scans and rules', folders: ['src/service/scans', 'src/service/rules'] },
+  {
+    name: 'alerts, schedules, advisories',
+    folders: ['src/service/alerts', 'src/service/schedules', 'src/service/statistics', 'src/service/advisories'],
+  },
+  { name: 'repositories', folders: ['src/service/repositories', 'src/service/sources'] },
+  { name: 'pull requests', folders: ['src/service/pull-requests'] },
+  { name: 'analysis in children', folders: ['src/service/analysis'] },
+  { name: 'context', folders: ['src/service/context'] },
+  { name: 'running scans', folders: ['src/service/scanning'] },
+  { name: 'operations', folders: ['src/service/operations'] },
+  { name: 'http', folders: ['src/service/http'] },
+  { name: 'composition', folders: ['src/service'] },
+  { name: 'command line', folders: ['src/cli'] },
+  { name: 'entry', folders: ['src'] },
+];
+
+/** Its place in the list, from the ground up; -1 for a folder without one. */
+export function floorOf(folder: string): number {
+  const exact = floors.findIndex(({ folders }) => folders.includes(folder));
+  if (exact >= 0) return exact;
+  return floors.findIndex(({ folders }) => folders.some((pattern) => pattern.includes('*') && fits(pattern, folder)));
+}
+
+function fits(pattern: string, folder: string): boolean {
+  const wanted = pattern.split('/');
+  const parts = folder.split('/');
+  return wanted.length === parts.length && wanted.every((part, at) => part === '*' || part === parts[at]);
+}
