@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts';
 import { advisoryStatus } from '../service/advisories/advisory-status.ts';
 import type { AdvisoryStatus } from '../service/advisories/advisory-status.ts';
 import { prepareAdvisories } from '../service/advisories/prepare-advisories.ts';
-import type { Progress } from '../service/advisories/prepare-advisories.ts';
+import type { Progress } from '../service/advisories/prepare-progress.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
 
 /** The public OSV bucket, asked only by `sync` and only where no other source is configured. */

@@ -1,5 +1,5 @@
 /** The list of everything in one commit, from `git ls-tree`, bounded while it is read and with paths made safe to name. */
-import type { GitTreeLimits } from './git-tree.ts';
+import type { GitTreeLimits } from './git-tree-limits.ts';
 import { spawnGit } from './git-process.ts';
 import { treePath } from './git-path.ts';
 

@@ -2,24 +2,10 @@
  * A FileTree over one commit of a bare repository, read from git's object store without a checkout: no link is
  * followed, no filter, attribute or hook of the repository runs, and no path of it ever touches the disk.
  */
+import { type GitTreeLimits, defaultGitTreeLimits } from './git-tree-limits.ts';
 import { openBlobReader } from './git-blobs.ts';
 import { type FileEntry, type FileTree, FileUnreadable } from './file-tree.ts';
 import { listGitTree, type ListedObject } from './git-listing.ts';
-
-export interface GitTreeLimits {
-  /** A larger file is listed, but not read. */
-  readonly fileBytesMax: number;
-  /** A commit with more entries is refused whole: a tree of a few kilobytes can name billions of them. */
-  readonly entriesMax: number;
-  /** A commit whose listing is longer than this is refused whole. */
-  readonly listingBytesMax: number;
-}
-
-export const defaultGitTreeLimits: GitTreeLimits = {
-  fileBytesMax: 64 * 1024 * 1024,
-  entriesMax: 1_000_000,
-  listingBytesMax: 512 * 1024 * 1024,
-};
 
 export interface GitTreeOptions {
   readonly limits?: Partial<GitTreeLimits>;

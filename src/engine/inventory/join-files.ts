@@ -2,6 +2,7 @@
  * Joins the manifests and lockfiles of one ecosystem into packages: a lockfile's entry and the declaration that asks for
  * it become one package, whose scope, parents and way down come from the lockfile's whole graph.
  */
+import type { JoinedPackage } from './joined-package.ts';
 import type { FormatOwner } from '../extraction/ecosystem.ts';
 import { dependencyGraphs } from './dependency-graph.ts';
 import type { Declaration } from '../model/extraction.ts';
@@ -9,14 +10,10 @@ import type { Problem } from '../model/problem.ts';
 import { buildGraph, type Graph, type GraphRoot, placeInGraph, unaskedKeys } from './graph.ts';
 import { addLockedPackages, type DeclaredEntry } from './locked-packages.ts';
 import type { DependencyGraph } from '../model/dependency-graph.ts';
-import type { Package } from '../model/package.ts';
 import { pairFiles } from './pair-files.ts';
 import type { ReadFile } from './read-files.ts';
 import { indexLockfile, type LockfileIndex, resolveDeclaration } from './resolve-declaration.ts';
 import { unlockedPackages } from './unlocked-packages.ts';
-
-/** A package before its name is normalised and its purl built. */
-export type JoinedPackage = Omit<Package, 'normalizedName' | 'purl'>;
 
 export interface Joined {
   readonly graphs: readonly DependencyGraph[];

@@ -1,7 +1,7 @@
 /** The packages that a lockfile pins, each at the declaration a person would edit where a manifest has one. */
 import type { Declaration, LockedPackage } from '../model/extraction.ts';
 import type { GraphNode, GraphRoot } from './graph.ts';
-import type { JoinedPackage } from './join-files.ts';
+import type { JoinedPackage } from './joined-package.ts';
 import type { ReadFile } from './read-files.ts';
 
 /** A declaration and the entry that answers it. */

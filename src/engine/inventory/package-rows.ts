@@ -5,7 +5,7 @@
 import type { Ecosystem } from '../extraction/ecosystem.ts';
 import { ecosystems } from '../ecosystems/index.ts';
 import type { EcosystemName } from '../model/ecosystem-name.ts';
-import type { JoinedPackage } from './join-files.ts';
+import type { JoinedPackage } from './joined-package.ts';
 import type { Package } from '../model/package.ts';
 import { purlBuilder } from './purl.ts';
 

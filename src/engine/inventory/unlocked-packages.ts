@@ -4,7 +4,7 @@
  */
 import type { Declaration } from '../model/extraction.ts';
 import type { Problem } from '../model/problem.ts';
-import type { JoinedPackage } from './join-files.ts';
+import type { JoinedPackage } from './joined-package.ts';
 import type { Pairing } from './pair-files.ts';
 import { labelOf } from './graph.ts';
 import type { ReadFile } from './read-files.ts';

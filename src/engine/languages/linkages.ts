@@ -2,7 +2,7 @@
 import { csharpLinkage } from './csharp/linking/linkage.ts';
 import { goLinkage } from './go/linking/linkage.ts';
 import { javaLinkage } from './java/linking/linkage.ts';
-import type { Linkage } from '../linking/linkage.ts';
+import type { Linkage } from '../linking/linker.ts';
 import { npmLinkage } from './javascript/linking/linkage.ts';
 import { phpLinkage } from './php/linking/linkage.ts';
 import { pythonLinkage } from './python/linking/linkage.ts';

@@ -1,28 +1,8 @@
 /** Where each package is imported and what is done with it: uses followed through the repository's own re-exports. */
 import type { FileFacts, ImportFact } from '../model/file-facts.ts';
-import type { Ref, UseFact } from '../model/use-fact.ts';
-import type { Linker, PackageTarget } from './linkage.ts';
-
-export interface ImportSite {
-  readonly file: FileFacts;
-  readonly fact: ImportFact;
-  readonly target: PackageTarget;
-}
-
-export interface UseSite {
-  readonly file: FileFacts;
-  readonly fact: UseFact;
-  readonly target: PackageTarget;
-  /** The import of the file itself, then those of the files it went through. */
-  readonly imports: readonly { readonly file: FileFacts; readonly fact: ImportFact }[];
-}
-
-export interface PackageSites {
-  readonly imports: ImportSite[];
-  readonly uses: UseSite[];
-}
-
-export type ModuleIndex = ReadonlyMap<string, PackageSites>;
+import type { Ref } from '../model/use-fact.ts';
+import type { Linker } from './linker.ts';
+import type { ModuleIndex, PackageSites, PackageTarget, UseSite } from './use-sites.ts';
 
 const reexportDepthMax = 12;
 /** A use that fans out over more files than this says nothing exact any more. */

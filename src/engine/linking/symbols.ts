@@ -1,7 +1,7 @@
 /** Whether a use of a package is a use of a symbol that the advisory names. */
 import type { VulnerableSymbols } from '../model/advisory.ts';
 import type { EcosystemName } from '../model/ecosystem-name.ts';
-import type { PackageTarget } from './linkage.ts';
+import type { PackageTarget } from './use-sites.ts';
 
 /** `exact`: this very symbol. `name`: something of the package with its name. */
 export type SymbolMatch = 'exact' | 'name' | 'none';

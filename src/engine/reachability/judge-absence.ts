@@ -9,7 +9,7 @@ import { judgeInstalled } from './installed/judge-installed.ts';
 import { projectOf } from '../linking/lookups.ts';
 import type { ReachQuestion } from '../model/reach-question.ts';
 import type { EvidenceStep, ReasonCode, Verdict } from '../model/verdict.ts';
-import type { World } from '../linking/world.ts';
+import type { World } from '../linking/linker.ts';
 
 interface Obstacle {
   readonly code: ReasonCode;

@@ -3,18 +3,18 @@
  * imports the package, everything could be read and nothing could load it unseen, it is `unreachable`.
  */
 import type { LanguageName } from '../model/language-name.ts';
-import type { ImportSite, PackageSites, UseSite } from '../linking/module-index.ts';
+import type { ImportSite, PackageSites, UseSite } from '../linking/use-sites.ts';
 import { isTestPath } from '../linking/first-party.ts';
 import { judgePlatform } from '../languages/go/linking/platform.ts';
 import { installation } from '../linking/installed-sources.ts';
 import { judgeCalled } from './installed/judge-called.ts';
-import type { Program } from '../linking/program.ts';
+import type { Program } from '../linking/linker.ts';
 import { isModuleUnloaded } from './installed/judge-installed.ts';
 import { judgeAbsence } from './judge-absence.ts';
 import type { ReachQuestion } from '../model/reach-question.ts';
 import { matchModule, matchSymbols } from '../linking/symbols.ts';
 import type { EvidenceStep, Reachability, ReasonCode, Verdict } from '../model/verdict.ts';
-import type { World } from '../linking/world.ts';
+import type { World } from '../linking/linker.ts';
 
 const pathsShown = 3;
 

@@ -2,7 +2,7 @@
  * Builds the tables of a TOML document from the syntax trees of its parts. What contradicts itself (a key given twice, a
  * header through a string) is reported, and the first meaning stands, so that a damaged file still gives what it can.
  */
-import type { TomlArray, TomlEntry, TomlTable, TomlValue } from './toml.ts';
+import type { TomlArray, TomlEntry, TomlTable, TomlValue } from './toml-value.ts';
 
 export type Report = (offset: number, message: string) => void;
 /** Adds what stands in the part of the text that starts at offset `base`. */

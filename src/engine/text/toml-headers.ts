@@ -3,7 +3,7 @@
  * missing. What one header may add to, another may have closed; then there is no answer, and the full reader explains.
  */
 import type { Cursor } from './toml-scalars.ts';
-import type { TomlArray, TomlEntry, TomlTable, TomlValue } from './toml.ts';
+import type { TomlArray, TomlEntry, TomlTable, TomlValue } from './toml-value.ts';
 
 /** Says of a key, and of how many keys the header above it has, that nobody asks for what stands there. */
 export type LeavesOut = (key: string, depth: number) => boolean;

@@ -6,7 +6,8 @@ import { fixtureCases } from '../../testing/fixture-cases.ts';
 import { tomlBuilder } from './toml-build.ts';
 import { readTomlLines } from './toml-lines.ts';
 import { parseTomlParts } from './toml-parse.ts';
-import { tablesAt, type TomlTable } from './toml.ts';
+import { tablesAt } from './toml.ts';
+import type { TomlTable } from './toml-value.ts';
 
 function fully(text: string): { readonly root: TomlTable; readonly problems: readonly string[] } {
   const problems: string[] = [];

@@ -15,7 +15,7 @@ import {
   type Reader,
   type TomlLinesOptions,
 } from './toml-headers.ts';
-import type { TomlArray, TomlTable, TomlValue } from './toml.ts';
+import type { TomlArray, TomlTable, TomlValue } from './toml-value.ts';
 import {
   closeBrace,
   closeBracket,

@@ -2,7 +2,7 @@
  * What stands within a line of TOML, for the quick reader: strings, whole numbers, booleans, times, comments and the white
  * space between them. What is not plain gives `undefined`, and is left to the full parser.
  */
-import type { TomlValue } from './toml.ts';
+import type { TomlValue } from './toml-value.ts';
 
 export interface Cursor {
   readonly text: string;

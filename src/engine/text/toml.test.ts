@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { sourceFile } from './source-file.ts';
-import { arrayAt, readToml, stringAt, tableAt, tablesAt, valueAt, type TomlDocument, type TomlValue } from './toml.ts';
+import { arrayAt, readToml, stringAt, tableAt, tablesAt, valueAt, type TomlDocument } from './toml.ts';
+import type { TomlValue } from './toml-value.ts';
 
 const lock = `# a lockfile
 version = 1

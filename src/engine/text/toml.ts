@@ -8,53 +8,13 @@
  * is its span. A string's range holds its quotes; the range of a table that has a header runs from the header's `[` to the
  * end of its own last line, without its sub-tables. Table keys are a Map, in file order.
  */
+import type { TomlString, TomlTable, TomlValue } from './toml-value.ts';
 import type { Problem } from '../model/problem.ts';
 import type { SourceFile } from './source-file.ts';
 import { tomlBuilder } from './toml-build.ts';
 import type { LeavesOut } from './toml-headers.ts';
 import { readTomlLines } from './toml-lines.ts';
 import { parseTomlParts } from './toml-parse.ts';
-
-/** Offsets in UTF-16 code units, `end` exclusive. */
-interface Ranged {
-  readonly start: number;
-  readonly end: number;
-}
-
-export interface TomlString extends Ranged {
-  readonly kind: 'string';
-  readonly value: string;
-}
-
-/** A number or a date, whose text is all that lockfiles need. */
-export interface TomlOther extends Ranged {
-  readonly kind: 'integer' | 'float' | 'datetime';
-  readonly text: string;
-}
-
-export interface TomlBoolean extends Ranged {
-  readonly kind: 'boolean';
-  readonly value: boolean;
-}
-
-export interface TomlArray extends Ranged {
-  readonly kind: 'array';
-  readonly items: readonly TomlValue[];
-}
-
-export interface TomlTable extends Ranged {
-  readonly kind: 'table';
-  readonly entries: ReadonlyMap<string, TomlEntry>;
-}
-
-export interface TomlEntry {
-  readonly key: string;
-  readonly keyStart: number;
-  readonly keyEnd: number;
-  readonly value: TomlValue;
-}
-
-export type TomlValue = TomlString | TomlOther | TomlBoolean | TomlArray | TomlTable;
 
 export interface TomlDocument {
   readonly root: TomlTable;

@@ -2,6 +2,7 @@
  * Makes the advisory file of a source under `<dataDir>/advisories` and keeps it current: nothing is built while the source is
  * unchanged, one process builds for all, and the old file serves until the new one proved readable.
  */
+import type { PrepareOptions } from './prepare-options.ts';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,19 +21,6 @@ import { syncBucket } from './sync-bucket.ts';
 import { takeLock } from './sync-lock.ts';
 import { verifyFile } from './verify-file.ts';
 import { webBucket } from './web-bucket.ts';
-
-export interface PrepareOptions {
-  /** `''`: whatever is there already, else the starter set; a folder or zip; an http(s) address under which the OSV bucket's layout stands. */
-  readonly source: string;
-  readonly dataDir: string;
-  readonly onProgress?: (progress: Progress) => void;
-  readonly signal?: AbortSignal;
-}
-
-export interface Progress {
-  readonly phase: 'wait' | 'download' | 'read' | 'verify';
-  readonly detail: string;
-}
 
 export interface PreparedAdvisories {
   readonly file: string;

@@ -15,7 +15,7 @@ import type { CurrentState } from './current-file.ts';
 import { readIndexes, writeIndexes } from './kept-indexes.ts';
 import type { SourceIndex } from './kept-indexes.ts';
 import type { Change } from './patch-file.ts';
-import type { PrepareOptions } from './prepare-advisories.ts';
+import type { PrepareOptions } from './prepare-options.ts';
 import { createProblemLog, joinProblems, nothingRead, readRecord, readRecords } from './read-records.ts';
 import type { ProblemLog } from './read-records.ts';
 import { listSourceFiles, messageOf, readSourceFiles } from './source-files.ts';

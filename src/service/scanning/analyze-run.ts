@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { requestKey, type SourceRequest } from '../../engine/sources/source-store.ts';
 import { fetchSources } from '../sources/fetch-sources.ts';
 import { AnalysisFailed, analyzeCommits } from './analyze-commits.ts';
-import type { ScanRun } from './run-scan.ts';
+import type { ScanRun } from './scan-run.ts';
 import type { ScanResult } from '../scans/scan-result.ts';
 import { updateScanPhase } from '../scans/store.ts';
 

@@ -6,7 +6,7 @@ import { fetchPullRequest } from '../git/fetch-pull-request.ts';
 import { resolveHead } from '../git/resolve-head.ts';
 import { gapsOf } from './record-scan.ts';
 import { analyze } from './analyze-run.ts';
-import { remoteOf, type ScanRun } from './run-scan.ts';
+import { remoteOf, type ScanRun } from './scan-run.ts';
 import type { ResultFinding, ScanResult } from '../scans/scan-result.ts';
 import { endScan } from '../scans/store.ts';
 import { listPullRequestScans } from '../pull-requests/store.ts';

@@ -1,15 +1,13 @@
 /** One scan from its job to its record: claim, fetch, analyse, record. Whatever goes wrong ends the scan with a reason a person can act on. */
+import { type ScanRun, remoteOf } from './scan-run.ts';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Rule } from '../../engine/rules/rule.ts';
 import type { Context } from '../context/context.ts';
 import type { ScanJob } from '../jobs/job-queue.ts';
-import { credentialFor } from '../git/credential-file.ts';
 import { fetchCommit } from '../git/fetch-commit.ts';
 import { FetchFailed } from '../git/fetch-failed.ts';
-import type { RemoteAccess } from '../git/remote.ts';
 import { resolveHead } from '../git/resolve-head.ts';
-import { findRepository, type RepositoryRow } from '../repositories/store.ts';
+import { findRepository } from '../repositories/store.ts';
 import { runPullRequestScan } from './run-pull-request-scan.ts';
 import { rulesOfRepository } from '../rules/rules-of-repository.ts';
 import { AnalysisFailed } from './analyze-commits.ts';
@@ -17,17 +15,6 @@ import { analyze } from './analyze-run.ts';
 import { recordScan } from './record-scan.ts';
 import { workFolder } from './work-folders.ts';
 import { claimScan, endScan, findScan, type ScanRow, updateScanPhase } from '../scans/store.ts';
-
-/** What a running scan works with; the folder is its own and goes with it. */
-export interface ScanRun {
-  readonly context: Context;
-  readonly scan: ScanRow;
-  readonly repository: RepositoryRow;
-  readonly rules: readonly Rule[];
-  readonly gitDir: string;
-  readonly advisories: { readonly file: string; readonly snapshot: string };
-  readonly signal: AbortSignal;
-}
 
 export async function runScan(context: Context, job: ScanJob, signal: AbortSignal): Promise<void> {
   const { db, clock, log, metrics } = context;
@@ -111,21 +98,6 @@ async function runFullScan(run: ScanRun): Promise<void> {
   );
   if (outcome === 'not-ours')
     context.log.warn({ scanId: scan.id, attempt: scan.attempt }, 'a scan that is no longer ours was not recorded');
-}
-
-/** How git reaches the repository of a run. */
-export async function remoteOf({ context, scan, repository, signal }: ScanRun): Promise<RemoteAccess> {
-  const { config } = context;
-  const { url } = repository;
-  const credential = await credentialFor(config.gitCredentialsFile, { organizationId: scan.organization_id, url });
-  return {
-    url,
-    allowedPrefixes: config.allowedRepositories,
-    ...(credential === undefined ? {} : { credential }),
-    network: config.network,
-    limits: { timeoutMs: config.scanTimeoutSeconds * 1000, packBytesMax: config.repositorySizeMaxMb * 1024 * 1024 },
-    signal,
-  };
 }
 
 /** A cancelled or superseded scan stops its work soon, not only when it would record. */

@@ -9,7 +9,8 @@ import type { Extraction, LockedPackage, LockedProject, ProjectDependency } from
 import type { Problem } from '../../model/problem.ts';
 import { type Scope, scopes } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { readTomlList, stringAt, stringsAt, tableAt, type TomlTable } from '../../text/toml.ts';
+import { readTomlList, stringAt, stringsAt, tableAt } from '../../text/toml.ts';
+import type { TomlTable } from '../../text/toml-value.ts';
 import { cargo } from '../../versions/cargo.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
 import type { Format } from '../../extraction/ecosystem.ts';

@@ -5,7 +5,8 @@
 import type { Problem } from '../../model/problem.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { readToml, stringAt, tableAt, type TomlEntry, type TomlTable, valueAt } from '../../text/toml.ts';
+import { readToml, stringAt, tableAt, valueAt } from '../../text/toml.ts';
+import type { TomlEntry, TomlTable } from '../../text/toml-value.ts';
 
 export interface CargoDependency {
   /** The key: the name by which the code calls the crate. */

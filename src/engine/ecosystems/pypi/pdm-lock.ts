@@ -4,7 +4,8 @@
  */
 import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { arrayAt, readTomlList, stringAt, type TomlTable } from '../../text/toml.ts';
+import { arrayAt, readTomlList, stringAt } from '../../text/toml.ts';
+import type { TomlTable } from '../../text/toml-value.ts';
 import { conclude } from '../../extraction/conclude.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfGroup, strongestScope } from './groups.ts';

@@ -2,7 +2,8 @@
 import type { Declaration, Extraction } from '../../model/extraction.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { readToml, stringAt, type TomlValue } from '../../text/toml.ts';
+import { readToml, stringAt } from '../../text/toml.ts';
+import type { TomlValue } from '../../text/toml-value.ts';
 import { conclude } from '../../extraction/conclude.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfName } from './groups.ts';

@@ -2,7 +2,8 @@
 import type { Declaration } from '../../model/extraction.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { stringAt, tableAt, type TomlTable, type TomlValue, valueAt } from '../../text/toml.ts';
+import { stringAt, tableAt, valueAt } from '../../text/toml.ts';
+import type { TomlTable, TomlValue } from '../../text/toml-value.ts';
 import { scopeOfGroup } from './groups.ts';
 import { pinnedVersion, readArchiveName } from './requirement.ts';
 

@@ -5,7 +5,8 @@
 import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { readTomlList, stringAt, tableAt, tablesAt, type TomlTable } from '../../text/toml.ts';
+import { readTomlList, stringAt, tableAt, tablesAt } from '../../text/toml.ts';
+import type { TomlTable } from '../../text/toml-value.ts';
 import { conclude } from '../../extraction/conclude.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfGroup, strongestScope } from './groups.ts';

@@ -1,6 +1,7 @@
 /** The lists of requirement strings that a pyproject.toml may hold: those of the standards, and those of tools that keep their own. */
 import type { Scope } from '../../model/scope.ts';
-import { arrayAt, tableAt, type TomlTable, type TomlValue } from '../../text/toml.ts';
+import { arrayAt, tableAt } from '../../text/toml.ts';
+import type { TomlTable, TomlValue } from '../../text/toml-value.ts';
 import { scopeOfGroup } from './groups.ts';
 import { pinnedVersion, readRequirement } from './requirement.ts';
 

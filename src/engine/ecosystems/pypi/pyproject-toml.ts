@@ -6,16 +6,8 @@ import type { Declaration, Extraction } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import {
-  arrayAt,
-  readToml,
-  stringAt,
-  tableAt,
-  type TomlString,
-  type TomlTable,
-  type TomlValue,
-  valueAt,
-} from '../../text/toml.ts';
+import { arrayAt, readToml, stringAt, tableAt, valueAt } from '../../text/toml.ts';
+import type { TomlString, TomlTable, TomlValue } from '../../text/toml-value.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
 import { declareRequirement } from './declare-requirement.ts';

@@ -7,8 +7,9 @@ import { basename, dirname } from 'node:path/posix';
 import type { FileFacts, ImportFact, OwnCallFact } from '../../model/file-facts.ts';
 import type { Ref, UseFact } from '../../model/use-fact.ts';
 import { isTestPath } from '../../linking/first-party.ts';
-import type { Linker } from '../../linking/linkage.ts';
-import { handedOn, type ModuleIndex, type UseSite } from '../../linking/module-index.ts';
+import type { Linker } from '../../linking/linker.ts';
+import { handedOn } from '../../linking/module-index.ts';
+import type { ModuleIndex, UseSite } from '../../linking/use-sites.ts';
 import type { InstalledSources } from '../../linking/installed-sources.ts';
 import type { SourceTrace } from '../../linking/source-trace.ts';
 

@@ -2,7 +2,7 @@
 import type { ReachQuestion } from '../../model/reach-question.ts';
 import { matchSymbols } from '../../linking/symbols.ts';
 import type { EvidenceStep, Verdict } from '../../model/verdict.ts';
-import type { World } from '../../linking/world.ts';
+import type { World } from '../../linking/linker.ts';
 import type { DependencyUse, Way } from '../../linking/call-trace.ts';
 
 const stepsMax = 20;

@@ -1,11 +1,11 @@
 /** What following the sources of installed packages adds to a verdict: loaded and by which way, only perhaps, or not at all. */
 import type { Package } from '../../model/package.ts';
 import { graphOf, needersOf } from '../../linking/dependency-paths.ts';
-import type { PackageTarget } from '../../linking/linkage.ts';
+import type { PackageTarget } from '../../linking/use-sites.ts';
 import type { ReachQuestion } from '../../model/reach-question.ts';
 import { matchSymbols } from '../../linking/symbols.ts';
 import type { EvidenceStep, Verdict } from '../../model/verdict.ts';
-import type { World } from '../../linking/world.ts';
+import type { World } from '../../linking/linker.ts';
 import { judgeCalled } from './judge-called.ts';
 import type { Arrival, First, SourceTrace, UseWhenLoaded } from '../../linking/source-trace.ts';
 

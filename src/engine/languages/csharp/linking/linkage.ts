@@ -2,7 +2,8 @@
 import { FileUnreadable } from '../../../files/file-tree.ts';
 import { sourceFile } from '../../../text/source-file.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
-import type { Linkage, Linker, LinkInput, PackageTarget } from '../../../linking/linkage.ts';
+import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
+import type { PackageTarget } from '../../../linking/use-sites.ts';
 
 export const csharpLinkage: Linkage = {
   ecosystem: 'NuGet',

@@ -2,9 +2,9 @@
 import type { ReachQuestion } from '../../../model/reach-question.ts';
 import { matchSymbols } from '../../../linking/symbols.ts';
 import type { EvidenceStep, Verdict } from '../../../model/verdict.ts';
-import type { World } from '../../../linking/world.ts';
+import type { World } from '../../../linking/linker.ts';
 import type { Way } from './follow-uses.ts';
-import type { GoProgram } from './program.ts';
+import type { GoProgram } from './go-program.ts';
 
 const stepsMax = 20;
 

@@ -4,9 +4,9 @@
  */
 import type { ReachQuestion } from '../../../model/reach-question.ts';
 import type { EvidenceStep, Verdict } from '../../../model/verdict.ts';
-import type { World } from '../../../linking/world.ts';
+import type { World } from '../../../linking/linker.ts';
 import type { GoPackage } from './packages.ts';
-import type { GoProgram } from './program.ts';
+import type { GoProgram } from './go-program.ts';
 import { standardClosure } from './standard-imports.ts';
 
 const importsShown = 3;

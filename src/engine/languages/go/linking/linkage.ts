@@ -5,7 +5,8 @@ import { FileUnreadable } from '../../../files/file-tree.ts';
 import { sourceFile } from '../../../text/source-file.ts';
 import { goProgram } from './program.ts';
 import { vendoredPackages, vendorFolders } from './vendored.ts';
-import type { Linkage, Linker, LinkInput, OwnTarget, PackageTarget } from '../../../linking/linkage.ts';
+import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
+import type { OwnTarget, PackageTarget } from '../../../linking/use-sites.ts';
 
 export const goLinkage: Linkage = { ecosystem: 'Go', languages: ['go'], isNearestManifest: true, open };
 

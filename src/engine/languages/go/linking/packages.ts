@@ -5,7 +5,7 @@ import type { Ref } from '../../../model/use-fact.ts';
 import type { GoUse } from '../../../model/go-facts.ts';
 import { isTestPath } from '../../../linking/first-party.ts';
 import type { InstalledSources } from '../../../linking/installed-sources.ts';
-import type { Linker } from '../../../linking/linkage.ts';
+import type { Linker } from '../../../linking/linker.ts';
 
 /** Where an import leads: to a folder of the tree, into the standard library, or to sources that are not here. */
 export interface ImportTarget {

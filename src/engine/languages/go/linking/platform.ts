@@ -6,7 +6,7 @@ import { mayBuildOn, type Platform } from '../build-constraint.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import type { ReachQuestion } from '../../../model/reach-question.ts';
 import type { EvidenceStep, Verdict } from '../../../model/verdict.ts';
-import type { World } from '../../../linking/world.ts';
+import type { World } from '../../../linking/linker.ts';
 
 const filesShown = 3;
 

@@ -1,38 +1,19 @@
 /** A Go program as a whole: what its code surely uses, and what it may reach at most, through the packages that are vendored. */
+import type { OutsideUse } from './outside-use.ts';
+import type { GoProgram } from './go-program.ts';
 import { type FileTree, FileUnreadable } from '../../../files/file-tree.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import { sourceFile } from '../../../text/source-file.ts';
-import type { InstalledSources } from '../../../linking/installed-sources.ts';
-import type { Program } from '../../../linking/program.ts';
+import type { Program } from '../../../linking/linker.ts';
 import type { SourceTrace } from '../../../linking/source-trace.ts';
-import type { Linker, PackageTarget } from '../../../linking/linkage.ts';
-import type { UseSite } from '../../../linking/module-index.ts';
-import { type Followed, followUses, type Way } from './follow-uses.ts';
+import type { Linker } from '../../../linking/linker.ts';
+import type { UseSite } from '../../../linking/use-sites.ts';
+import { type Followed, followUses } from './follow-uses.ts';
 import { judgeCalled } from './judge-called.ts';
 import { judgeUnreached } from './judge-unreached.ts';
 import { folderOf, type GoPackages, goPackages, isIgnored } from './packages.ts';
 import { type Reached, reachedIn } from './unreached.ts';
-import { type Outside, settleIn } from './values.ts';
-
-export interface GoProgram {
-  readonly packages: GoPackages;
-  readonly followed: Followed;
-  /** Uses of packages that are not here, by normalized name. */
-  readonly outside: ReadonlyMap<string, readonly OutsideUse[]>;
-  /** Packages of the standard library that the program imports itself; its runtime is part of every program. */
-  readonly standard: ReadonlySet<string>;
-  readonly installed: InstalledSources | undefined;
-  /** Why not all code of the program is here; empty where it is. */
-  readonly lacks: string;
-  /** Worked out when first asked for. */
-  reached(): Promise<Reached>;
-}
-
-export interface OutsideUse {
-  readonly target: PackageTarget;
-  readonly what: Outside;
-  readonly way: Way;
-}
+import { settleIn } from './values.ts';
 
 export interface ProgramInput {
   readonly tree: FileTree;

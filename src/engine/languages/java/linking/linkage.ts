@@ -1,6 +1,7 @@
 /** How Java, Kotlin and Scala name artifacts: they do not, so a table tells the packages of the best-known ones, and the group is a guess for the rest. */
 import { artifactPackages, baseName, packagesOf } from './artifact-table.ts';
-import type { Linkage, Linker, LinkInput, PackageTarget } from '../../../linking/linkage.ts';
+import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
+import type { PackageTarget } from '../../../linking/use-sites.ts';
 
 export const javaLinkage: Linkage = {
   ecosystem: 'Maven',

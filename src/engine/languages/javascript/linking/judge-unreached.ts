@@ -6,9 +6,9 @@ import type { FileFacts } from '../../../model/file-facts.ts';
 import { graphOf, needersOf } from '../../../linking/dependency-paths.ts';
 import type { ReachQuestion } from '../../../model/reach-question.ts';
 import type { Verdict } from '../../../model/verdict.ts';
-import type { World } from '../../../linking/world.ts';
+import type { World } from '../../../linking/linker.ts';
 import { ownerOf } from './installed-files.ts';
-import { noCode, type NpmProgram } from './program.ts';
+import { noCode, type NpmProgram } from './npm-program.ts';
 import type { Reached } from './unreached.ts';
 
 const plainName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;

@@ -1,7 +1,8 @@
 /** How JavaScript and TypeScript name packages: the specifier's first part, unless paths, workspaces or aliases say otherwise. */
 import { builtinModules } from 'node:module';
 import type { FileFacts } from '../../../model/file-facts.ts';
-import type { Linkage, Linker, LinkInput, PackageTarget } from '../../../linking/linkage.ts';
+import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
+import type { PackageTarget } from '../../../linking/use-sites.ts';
 import { installedPackages } from './installed.ts';
 import { moduleResolver } from './resolve.ts';
 import { npmProgram } from './program.ts';

@@ -1,19 +1,12 @@
 /** A JavaScript program as a whole, through its installed packages: what its code may reach at most. */
+import { type NpmProgram, noCode } from './npm-program.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import type { InstalledSources } from '../../../linking/installed-sources.ts';
-import type { Program } from '../../../linking/program.ts';
+import type { Program } from '../../../linking/linker.ts';
 import type { SourceTrace } from '../../../linking/source-trace.ts';
 import type { DetailedFiles } from '../../../linking/detailed-files.ts';
 import { judgeUnreached } from './judge-unreached.ts';
 import { type Reached, reachedIn } from './unreached.ts';
-
-export interface NpmProgram {
-  readonly installed: InstalledSources;
-  readonly trace: SourceTrace;
-  readonly detailed: DetailedFiles;
-  /** Worked out when first asked for; `undefined` where not all code could be read. */
-  reached(): Promise<Reached | undefined>;
-}
 
 export interface ProgramInput {
   readonly files: readonly FileFacts[];
@@ -28,8 +21,6 @@ type WholeInput = ProgramInput & Pick<NpmProgram, 'installed' | 'trace'>;
 /** To read more files for one answer would cost more than a person's look. */
 const filesMax = 6000;
 const parallel = 8;
-/** Files that hold no code which could mention anything. */
-export const noCode = /\.(?:json|node|wasm|d\.[cm]?ts)$/;
 
 export function npmProgram(input: ProgramInput): Program {
   let reached: Promise<Reached | undefined> | undefined;

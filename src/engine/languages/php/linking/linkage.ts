@@ -1,6 +1,7 @@
 /** How PHP names packages: composer.lock says which namespaces each one loads, exactly; some load files without being asked. */
 import { readJson, record } from '../../javascript/linking/manifests.ts';
-import type { Linkage, Linker, LinkInput, PackageTarget } from '../../../linking/linkage.ts';
+import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
+import type { PackageTarget } from '../../../linking/use-sites.ts';
 
 export const phpLinkage: Linkage = { ecosystem: 'Packagist', languages: ['php'], isNearestManifest: false, open };
 

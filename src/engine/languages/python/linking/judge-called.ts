@@ -2,9 +2,9 @@
 import { isTestPath } from '../../../linking/first-party.ts';
 import type { ReachQuestion } from '../../../model/reach-question.ts';
 import type { EvidenceStep, Verdict } from '../../../model/verdict.ts';
-import type { World } from '../../../linking/world.ts';
+import type { World } from '../../../linking/linker.ts';
 import type { CallGraph, GraphCall } from '../graph/call-graph.ts';
-import type { PythonProgram } from './program.ts';
+import type { PythonProgram } from './python-program.ts';
 import { symbolNodes } from './symbol-nodes.ts';
 
 const stepsMax = 20;

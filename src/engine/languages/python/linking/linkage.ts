@@ -1,7 +1,8 @@
 /** How Python names packages: a distribution's name is not the name it is imported by, so a table and the installed names decide. */
 import { dirname, join } from 'node:path/posix';
 import type { FileFacts } from '../../../model/file-facts.ts';
-import type { Linkage, Linker, LinkInput, OwnTarget, PackageTarget } from '../../../linking/linkage.ts';
+import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
+import type { OwnTarget, PackageTarget } from '../../../linking/use-sites.ts';
 import { installedDistributions } from './installed.ts';
 import { importNames, type ImportNames } from './import-names.ts';
 import { pythonProgram } from './program.ts';

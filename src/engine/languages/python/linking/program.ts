@@ -2,22 +2,15 @@
  * A Python program as a whole: what its own code uses of packages by values that wander from file to file, and, where a
  * virtual environment lies in the tree, which chains of calls lead through it to a symbol that an advisory names.
  */
+import type { PythonProgram } from './python-program.ts';
 import type { FileFacts, ImportFact } from '../../../model/file-facts.ts';
-import type { Program } from '../../../linking/program.ts';
+import type { Program } from '../../../linking/linker.ts';
 import type { SourceTrace } from '../../../linking/source-trace.ts';
-import type { Linker } from '../../../linking/linkage.ts';
-import type { UseSite } from '../../../linking/module-index.ts';
+import type { Linker } from '../../../linking/linker.ts';
+import type { UseSite } from '../../../linking/use-sites.ts';
 import { type CallGraph, callGraph, type GraphOutside } from '../graph/call-graph.ts';
 import type { PythonEnvironment } from './installed.ts';
 import { judgeCalled } from './judge-called.ts';
-
-export interface PythonProgram {
-  /** Own files, with how their values move. */
-  readonly files: readonly FileFacts[];
-  readonly environment: PythonEnvironment | undefined;
-  /** The graph through the packages that lie in the tree; worked out when first asked for. */
-  throughPackages(): Promise<CallGraph | undefined>;
-}
 
 export interface ProgramInput {
   readonly files: readonly FileFacts[];

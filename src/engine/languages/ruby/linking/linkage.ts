@@ -1,5 +1,6 @@
 /** How Ruby names gems: by what is required, and by constants that fold to the gem's name; Rails and Bundler load every gem. */
-import type { Linkage, Linker, LinkInput, PackageTarget } from '../../../linking/linkage.ts';
+import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
+import type { PackageTarget } from '../../../linking/use-sites.ts';
 
 export const rubyLinkage: Linkage = {
   ecosystem: 'RubyGems',

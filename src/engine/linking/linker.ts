@@ -1,4 +1,7 @@
-/** The contract between an ecosystem's way of naming imports and the rules that judge: everything else is the same for all. */
+/**
+ * The contract between an ecosystem's way of naming imports and the rules that judge: what a linker gives, the program it may
+ * follow as a whole, and the world of one ecosystem that both see. They name each other, so they stand together.
+ */
 import type { EcosystemName } from '../model/ecosystem-name.ts';
 import type { LanguageName } from '../model/language-name.ts';
 import type { FileTree } from '../files/file-tree.ts';
@@ -6,8 +9,18 @@ import type { Package } from '../model/package.ts';
 import type { NoteKeeper } from '../syntax/fact-reader.ts';
 import type { FileFacts } from '../model/file-facts.ts';
 import type { InstalledSources } from './installed-sources.ts';
-import type { Program } from './program.ts';
 import type { SourceTrace } from './source-trace.ts';
+import type { OwnTarget, PackageTarget, UseSite, ModuleIndex } from './use-sites.ts';
+import type { ReachQuestion } from '../model/reach-question.ts';
+import type { Verdict } from '../model/verdict.ts';
+import type { DependencyGraph } from '../model/dependency-graph.ts';
+import type { Gap } from './gap.ts';
+import type { ParentsOf } from './dependency-paths.ts';
+import type { EvidenceWriter } from './evidence.ts';
+import type { Instances } from './instances.ts';
+import type { CallTrace } from './call-trace.ts';
+import type { Lookups } from './lookups.ts';
+import type { Mention } from './mentions.ts';
 
 export interface Linkage {
   readonly ecosystem: EcosystemName;
@@ -24,22 +37,6 @@ export interface LinkInput {
   readonly packages: readonly Package[];
   /** Where what is read of package sources may be kept for the next scan. */
   readonly notes?: NoteKeeper | undefined;
-}
-
-/** A place in first-party code that an import leads to: the members still to be taken are `rest`. */
-export interface OwnTarget {
-  readonly path: string;
-  readonly rest: readonly string[];
-}
-
-export interface PackageTarget {
-  /** Normalized name. */
-  readonly name: string;
-  /** The module within the package as advisories name it: npm `fp`, Go the whole import path, Python the dotted module. */
-  readonly module: string;
-  readonly path: readonly string[];
-  /** False where the name is only likely to be that package's. */
-  readonly isExact: boolean;
 }
 
 export interface Linker {
@@ -65,4 +62,34 @@ export interface Linker {
     /** Facts of an installed file with what its functions do. */
     detailed: (path: string) => Promise<FileFacts | undefined>,
   ): Promise<Program>;
+}
+
+export interface Program {
+  /** Uses by first-party code that no file shows alone, by normalized name of the package. */
+  readonly uses: ReadonlyMap<string, readonly UseSite[]>;
+  /** A chain of exact steps to a symbol that the advisory names; `undefined` proves nothing. */
+  judgeCalled(world: World, question: ReachQuestion): Promise<Verdict | undefined>;
+  /** That nothing may reach the symbols, where all code is here to show it. */
+  judgeUnreached(world: World, question: ReachQuestion): Promise<Verdict | undefined>;
+}
+
+export interface World {
+  readonly linkage: Linkage;
+  readonly linker: Linker;
+  readonly files: readonly FileFacts[];
+  readonly gaps: readonly Gap[];
+  readonly index: ModuleIndex;
+  readonly instances: Instances;
+  readonly packages: readonly Package[];
+  readonly graphs: readonly DependencyGraph[];
+  readonly parentsOf: ParentsOf;
+  readonly lookups: Lookups;
+  readonly mention: (name: string) => Mention | undefined;
+  readonly evidence: EvidenceWriter;
+  /** Followed once, when the first question needs it; `undefined` where no sources of packages are in the tree. */
+  readonly trace: () => Promise<SourceTrace | undefined>;
+  /** Calls followed through those sources, once the first question needs them. */
+  readonly calls: () => Promise<CallTrace | undefined>;
+  /** Values followed by their types, where the language is followed so. */
+  readonly program: () => Promise<Program | undefined>;
 }

@@ -1,0 +1,10 @@
+/** What preparing the advisory file is asked for. */
+import type { Progress } from './prepare-progress.ts';
+
+export interface PrepareOptions {
+  /** `''`: whatever is there already, else the starter set; a folder or zip; an http(s) address under which the OSV bucket's layout stands. */
+  readonly source: string;
+  readonly dataDir: string;
+  readonly onProgress?: (progress: Progress) => void;
+  readonly signal?: AbortSignal;
+}

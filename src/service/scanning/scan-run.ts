@@ -1,0 +1,33 @@
+/** What a running scan works with, and how git reaches its repository. */
+import type { Rule } from '../../engine/rules/rule.ts';
+import type { Context } from '../context/context.ts';
+import { credentialFor } from '../git/credential-file.ts';
+import type { RemoteAccess } from '../git/remote.ts';
+import type { RepositoryRow } from '../repositories/store.ts';
+import type { ScanRow } from '../scans/store.ts';
+
+/** What a running scan works with; the folder is its own and goes with it. */
+export interface ScanRun {
+  readonly context: Context;
+  readonly scan: ScanRow;
+  readonly repository: RepositoryRow;
+  readonly rules: readonly Rule[];
+  readonly gitDir: string;
+  readonly advisories: { readonly file: string; readonly snapshot: string };
+  readonly signal: AbortSignal;
+}
+
+/** How git reaches the repository of a run. */
+export async function remoteOf({ context, scan, repository, signal }: ScanRun): Promise<RemoteAccess> {
+  const { config } = context;
+  const { url } = repository;
+  const credential = await credentialFor(config.gitCredentialsFile, { organizationId: scan.organization_id, url });
+  return {
+    url,
+    allowedPrefixes: config.allowedRepositories,
+    ...(credential === undefined ? {} : { credential }),
+    network: config.network,
+    limits: { timeoutMs: config.scanTimeoutSeconds * 1000, packBytesMax: config.repositorySizeMaxMb * 1024 * 1024 },
+    signal,
+  };
+}
