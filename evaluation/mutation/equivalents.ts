@@ -1,0 +1,51 @@
+/**
+ * Mutants that no test can kill, because the changed program does the same, each with its argument. They are counted apart.
+ * `npm test` fails where an entry fits no mutant any more; docs/mutation.md says how to add one.
+ */
+import type { Candidate, Mutation } from './candidates.ts';
+
+export interface Equivalent {
+  readonly path: string;
+  readonly functionName: string;
+  readonly operator: string;
+  /** The text that is replaced, with each run of white space as one space, and what replaces it. */
+  readonly original: string;
+  readonly replacement: string;
+  readonly why: string;
+}
+
+export const equivalents: readonly Equivalent[] = [];
+
+export function equivalentOf(
+  mutation: Mutation,
+  text: string,
+  list: readonly Equivalent[] = equivalents,
+): Equivalent | undefined {
+  return list.find(
+    (entry) =>
+      entry.path === mutation.path &&
+      entry.functionName === mutation.functionName &&
+      entry.operator === mutation.operator &&
+      entry.original === oneLine(text.slice(mutation.start, mutation.end)) &&
+      entry.replacement === oneLine(mutation.replacement),
+  );
+}
+
+/** Entries that no possible mutant fits. */
+export function staleEquivalents(
+  candidates: readonly Candidate[],
+  textOfPath: (path: string) => string,
+  list: readonly Equivalent[] = equivalents,
+): Equivalent[] {
+  return list.filter((entry) => {
+    const owner = candidates.find(
+      ({ path, functionName }) => path === entry.path && functionName === entry.functionName,
+    );
+    const text = owner === undefined ? '' : textOfPath(entry.path);
+    return !owner?.mutations.some((mutation) => equivalentOf(mutation, text, [entry]) !== undefined);
+  });
+}
+
+export function oneLine(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ');
+}
