@@ -1,4 +1,5 @@
 /** The contract of installed sources: how one ecosystem finds the files of packages that lie in the tree. */
+import type { LanguageName } from '../model/language-name.ts';
 import type { Package } from '../model/package.ts';
 import type { HazardFact } from '../model/file-facts.ts';
 
@@ -7,6 +8,8 @@ export interface InstalledSources {
   resolve(path: string, specifier: string): Promise<Resolution>;
   /** As `resolve`, where nothing need be read to know it. */
   resolveNow?(path: string, specifier: string): Resolution | undefined;
+  /** The language of an installed file whose name does not tell it. */
+  languageOf?(path: string): LanguageName | undefined;
   /** The package that a file belongs to, where it is known by content what its files load of each other. */
   unitOf?(path: string): InstalledUnit | undefined;
   /** The folder of the package that a file belongs to. */

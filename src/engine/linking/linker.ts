@@ -20,6 +20,7 @@ import type { EvidenceWriter } from './evidence.ts';
 import type { Instances } from './instances.ts';
 import type { CallTrace } from './call-trace.ts';
 import type { Lookups } from './lookups.ts';
+import type { SymbolNames } from './symbols.ts';
 import type { Mention } from './mentions.ts';
 
 export interface Linkage {
@@ -27,6 +28,13 @@ export interface Linkage {
   readonly languages: readonly LanguageName[];
   /** True where the nearest manifest above a file decides which instance of a package it loads. */
   readonly isNearestManifest: boolean;
+  readonly symbols: SymbolNames;
+  /** What functions of installed packages call is gathered in a second reading of the few files that chains come to. */
+  readonly isReadTwice?: true;
+  /** Reflection reaches only what is linked in, so that it can hide no package. */
+  readonly isReflectionBound?: true;
+  /** That the vulnerable code is in no build of this repository. */
+  judgeExcluded?(world: World, question: ReachQuestion): Promise<Verdict | undefined>;
   open(input: LinkInput): Promise<Linker>;
 }
 
@@ -51,6 +59,8 @@ export interface Linker {
   isRunByName(normalizedName: string): boolean;
   /** Packages that the framework or the package manager's loader loads whether or not code names them. */
   isAutoloaded?(normalizedName: string): boolean;
+  /** Why such a package is loaded, in a sentence, where it is not by being installed. */
+  autoloadReason?(normalizedName: string): string;
   /** Packages without code that runs. */
   isInert(normalizedName: string): boolean;
   /** Sources of packages that lie in the tree; absent where there are none. */

@@ -60,18 +60,9 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
     const started = packages.filter(
       ({ isDirect, normalizedName: name }) => isDirect && (linker.isRunByName(name) || mention(name) !== undefined),
     );
-    // What is compiled into code, as Babel's runtime is, has no entry of its own: its manifest stands for it.
-    let manifests: ReadonlyMap<string, readonly string[]> | undefined;
-    const entriesOf = async ({ name }: Package): Promise<readonly string[]> => {
-      const own = await installed.entriesOf(name);
-      if (own.length > 0) return own;
-      manifests ??= Map.groupBy(
-        input.tree.entries.map(({ path }) => path),
-        (path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\/package\.json$/.exec(path)?.[1] ?? '',
-      );
-      return manifests.get(name) ?? [];
-    };
-    const runByName = await Promise.all([...started, ...pluginsOf(started, packages, linker)].map(entriesOf));
+    const runByName = await Promise.all(
+      [...started, ...pluginsOf(started, packages, linker)].map(({ name }) => installed.entriesOf(name)),
+    );
     const entries = new Map(input.tree.entries.map((entry) => [entry.path, entry]));
     return traceSources({ ...input, files, resolver: installed, runByName: runByName.flat(), entries, deadline });
   };
@@ -83,8 +74,8 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
     const { installed } = linker;
     if (sources === undefined || installed === undefined) return undefined;
     const detailed =
-      linkage.ecosystem === 'npm'
-        ? detailedFiles({ ...input, deadline })
+      linkage.isReadTwice === true
+        ? detailedFiles({ ...input, installed, deadline })
         : (path: string) => Promise.resolve(sources.files.get(path));
     return traceCalls({ trace: sources, index, linker, installed, detailed, signal: input.signal });
   };
@@ -92,7 +83,11 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
   const openProgram = async (): Promise<Program | undefined> =>
     linker.program === undefined
       ? undefined
-      : linker.program(await followed(), input.signal, detailedFiles({ ...input, deadline }));
+      : linker.program(
+          await followed(),
+          input.signal,
+          detailedFiles({ ...input, installed: linker.installed, deadline }),
+        );
   return {
     linkage,
     linker,

@@ -68,8 +68,7 @@ async function gapObstacle(world: World, item: Package): Promise<Obstacle | unde
 
 async function hazardObstacle(world: World, item: Package): Promise<Obstacle | undefined> {
   const found = (await hazard(world, item, 'dynamic_load')) ?? (await hazard(world, item, 'autoload'));
-  // Go's reflection cannot reach what is not linked in; class loaders can.
-  if (found !== undefined || world.linkage.ecosystem === 'Go') return found;
+  if (found !== undefined || world.linkage.isReflectionBound === true) return found;
   return hazard(world, item, 'reflection');
 }
 
@@ -92,9 +91,8 @@ async function nameObstacle(world: World, item: Package): Promise<Obstacle | und
     return {
       code: 'autoload',
       explanation:
-        world.linkage.ecosystem === 'Go'
-          ? 'First-party code does not name the vulnerable part of the standard library, but its runtime is in every program, and the packages that the program uses may call it.'
-          : `No code names ${item.name}, but it is loaded automatically where it is installed.`,
+        world.linker.autoloadReason?.(name) ??
+        `No code names ${item.name}, but it is loaded automatically where it is installed.`,
       evidence: [world.evidence.declared('checked', item)],
     };
   }

@@ -5,7 +5,6 @@
 import type { LanguageName } from '../model/language-name.ts';
 import type { ImportSite, PackageSites, UseSite } from '../linking/use-sites.ts';
 import { isTestPath } from '../linking/first-party.ts';
-import { judgePlatform } from '../languages/go/linking/platform.ts';
 import { installation } from '../linking/installed-sources.ts';
 import { judgeCalled } from './installed/judge-called.ts';
 import type { Program } from '../linking/linker.ts';
@@ -19,7 +18,7 @@ import type { World } from '../linking/linker.ts';
 const pathsShown = 3;
 
 export async function judge(world: World, question: ReachQuestion): Promise<Verdict> {
-  const excluded = await judgePlatform(world, question);
+  const excluded = await world.linkage.judgeExcluded?.(world, question);
   if (excluded !== undefined) return excluded;
   // Following values through all files is paid for only where there is a symbol to look for.
   const program = question.symbols.entries.length > 0 ? await world.program() : undefined;
@@ -52,11 +51,11 @@ export async function judge(world: World, question: ReachQuestion): Promise<Verd
     const hits = sites.uses.filter(
       (use) =>
         symbols.entries.some((entry) => entry.name !== '') &&
-        matchSymbols(question.package.ecosystem, symbols, use.target) === 'exact',
+        matchSymbols(world.linkage.symbols, symbols, use.target) === 'exact',
     );
     const chosen = production(world, hits, languages);
     if (chosen.length > 0) {
-      const called = symbolText(chosen[0]);
+      const called = symbolText(world, chosen[0]);
       return answer(
         'reachable',
         'symbol_called',
@@ -68,7 +67,7 @@ export async function judge(world: World, question: ReachQuestion): Promise<Verd
       return answer(
         'needsReview',
         'test_only',
-        `Only tests use ${symbolText(hits[0])}, which the advisory names.`,
+        `Only tests use ${symbolText(world, hits[0])}, which the advisory names.`,
         await useEvidence(world, hits),
       );
     }
@@ -77,7 +76,7 @@ export async function judge(world: World, question: ReachQuestion): Promise<Verd
   const followed = await program?.judgeCalled(world, question);
   if (followed !== undefined) return followed;
 
-  const whole = imports.filter(({ target }) => target.isExact && isWholeModule(question, target));
+  const whole = imports.filter(({ target }) => target.isExact && isWholeModule(world, question, target));
   if (whole.length > 0) {
     const explanation = `The advisory concerns ${name} as a whole, and first-party code imports it.`;
     return answer('reachable', 'whole_package_imported', explanation, await importEvidence(world, whole));
@@ -105,7 +104,7 @@ export async function judge(world: World, question: ReachQuestion): Promise<Verd
   if (called !== undefined) return called;
   const unreached = await program?.judgeUnreached(world, question);
   if (unreached !== undefined) return unreached;
-  const named = sites.uses.filter((use) => matchSymbols(question.package.ecosystem, symbols, use.target) === 'name');
+  const named = sites.uses.filter((use) => matchSymbols(world.linkage.symbols, symbols, use.target) === 'name');
   if (named.length > 0) {
     const explanation = `First-party code uses something of ${name} called ${named[0]?.target.path.at(-1) ?? ''}, as the advisory's symbol is called, but it could not be told for certain that it is the same.`;
     return answer('needsReview', 'name_match_only', explanation, await useEvidence(world, named, 'nameMatch'));
@@ -156,13 +155,11 @@ function sitesOf(world: World, { package: item }: ReachQuestion, program: Progra
   return { imports: all?.imports.filter(mayLoad) ?? [], uses: [...(all?.uses ?? []), ...more].filter(mayLoad) };
 }
 
-function isWholeModule(question: ReachQuestion, target: ImportSite['target']): boolean {
+function isWholeModule({ linkage }: World, question: ReachQuestion, target: ImportSite['target']): boolean {
   const { grade, entries } = question.symbols;
   if (grade === 'wholePackage' && entries.length === 0) return true;
   if (grade === 'none') return false;
-  return entries.some(
-    (entry) => entry.name === '' && matchModule(question.package.ecosystem, entry, target) === 'exact',
-  );
+  return entries.some((entry) => entry.name === '' && matchModule(linkage.symbols, entry, target) === 'exact');
 }
 
 /** Uses by tests do not count where the language has other code; a tree of tests alone is judged as it is. */
@@ -174,13 +171,10 @@ function production(world: World, uses: readonly UseSite[], languages: readonly 
 }
 
 /** As a person of the language would name it. */
-function symbolText(use: UseSite | undefined): string {
+function symbolText({ linkage }: World, use: UseSite | undefined): string {
   if (use === undefined) return '';
-  const { name, module, path } = use.target;
-  const members = path.filter((part) => part !== '()' && part !== '#' && part !== 'default');
-  const isScript = use.file.language === 'javascript' || use.file.language === 'typescript';
-  const owner = isScript ? [module === '' ? name : `${name}/${module}`] : module === '' ? [] : [module];
-  return [...owner, ...members].join('.');
+  const members = use.target.path.filter((part) => part !== '()' && part !== '#' && part !== 'default');
+  return [...linkage.symbols.ownerNames(use.target), ...members].join('.');
 }
 
 /** The first use of each file comes before a second one of the same file. */
@@ -232,7 +226,9 @@ async function useEvidence(
       );
     }
     const { start, end } = use.fact;
-    steps.push(await world.evidence.step(kind ?? use.fact.kind, symbolText(use), { path: use.file.path, start, end }));
+    steps.push(
+      await world.evidence.step(kind ?? use.fact.kind, symbolText(world, use), { path: use.file.path, start, end }),
+    );
   }
   return steps;
 }

@@ -4,10 +4,12 @@ import { type FileTree, FileUnreadable } from '../../files/file-tree.ts';
 import type { FactReader } from '../../syntax/fact-reader.ts';
 import type { FileFacts } from '../../model/file-facts.ts';
 import { languageOf } from '../../languages/index.ts';
+import type { InstalledSources } from '../../linking/installed-sources.ts';
 
 export interface DetailedFilesInput {
   readonly tree: FileTree;
   readonly facts: FactReader;
+  readonly installed?: InstalledSources | undefined;
   /** Milliseconds of `performance.now()` at which reading ends; Infinity for none. */
   readonly deadline: number;
 }
@@ -23,10 +25,8 @@ export function detailedFiles(input: DetailedFilesInput): DetailedFiles {
   };
 }
 
-async function read({ tree, facts, deadline }: DetailedFilesInput, path: string, contentId: string) {
-  // Node takes a program without an extension for JavaScript.
-  const language =
-    languageOf(path)?.name ?? (/\/[^./]+$/.test(path) && path.includes('node_modules/') ? 'javascript' : undefined);
+async function read({ tree, facts, installed, deadline }: DetailedFilesInput, path: string, contentId: string) {
+  const language = languageOf(path)?.name ?? installed?.languageOf?.(path);
   if (language === undefined || performance.now() > deadline) return undefined;
   const request = { path, language, contentId, isDetailed: true } as const;
   const kept = contentId === '' ? undefined : await facts.recall?.(request);

@@ -4,6 +4,7 @@ import type { FileFacts, ImportFact } from '../../model/file-facts.ts';
 import { type FileEntry, type FileTree, FileUnreadable } from '../../files/file-tree.ts';
 import { languageOf } from '../../languages/index.ts';
 import type { InstalledSources, InstalledUnit, Resolution } from '../../linking/installed-sources.ts';
+import { isFirstParty } from '../../linking/first-party.ts';
 
 export interface FileLinks {
   /** Loads what nobody sees, or could not be read. */
@@ -52,7 +53,7 @@ export async function insideTold(
     const { paths, missing } = resolutions[index] ?? { paths: [], missing: [] };
     const isInside =
       /^\.{1,2}(?:\/|$)/.test(link.specifier) &&
-      !link.specifier.includes('node_modules') &&
+      isFirstParty(`${link.specifier}/`) &&
       missing.length === 0 &&
       paths.every((target) => resolver.ownerOf?.(target) === unit.folder) &&
       !leavesFolder(path, link.specifier, unit.folder);

@@ -16,7 +16,7 @@ export async function judgeCalled(world: World, question: ReachQuestion): Promis
   const calls = owns === undefined ? undefined : await world.calls();
   if (owns === undefined || calls === undefined) return undefined;
   for (const use of calls.uses.get(item.normalizedName) ?? []) {
-    if (owns(use.file.path) || matchSymbols(item.ecosystem, symbols, use.target) !== 'exact') continue;
+    if (owns(use.file.path) || matchSymbols(world.linkage.symbols, symbols, use.target) !== 'exact') continue;
     const { paths } = await installed.resolve(use.from, use.specifier);
     if (paths.some(owns)) return verdict(world, question, use);
   }

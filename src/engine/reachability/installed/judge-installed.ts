@@ -129,7 +129,7 @@ async function usedWhenLoaded(
   for (const { use, specifier, target } of (await targetsOf(world, trace)).get(item.normalizedName) ?? []) {
     const arrival = trace.loaded.get(use.file.path);
     if (arrival === undefined || owns(use.file.path)) continue;
-    if (matchSymbols(item.ecosystem, symbols, target) !== 'exact') continue;
+    if (matchSymbols(world.linkage.symbols, symbols, target) !== 'exact') continue;
     const resolution = await world.linker.installed?.resolve(use.file.path, specifier);
     if (resolution?.paths.some(owns) === true) return { use, arrival, symbol: [target.name, ...target.path].join('.') };
   }

@@ -1,4 +1,5 @@
 /** How C# names NuGet packages: a package's id is mostly its namespace, but nothing says so; absence therefore proves nothing. */
+import { qualifiedNames } from '../../../linking/symbols.ts';
 import { FileUnreadable } from '../../../files/file-tree.ts';
 import { sourceFile } from '../../../text/source-file.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
@@ -9,6 +10,7 @@ export const csharpLinkage: Linkage = {
   ecosystem: 'NuGet',
   languages: ['csharp'],
   isNearestManifest: false,
+  symbols: qualifiedNames,
   open,
 };
 

@@ -5,6 +5,7 @@ import type { EvidenceStep, Verdict } from '../../../model/verdict.ts';
 import type { World } from '../../../linking/linker.ts';
 import type { Way } from './follow-uses.ts';
 import type { GoProgram } from './go-program.ts';
+import { goNames } from './symbol-names.ts';
 
 const stepsMax = 20;
 
@@ -46,7 +47,7 @@ async function hitsInside(world: World, { package: item, symbols }: ReachQuestio
 
 function hitsOutside({ package: item, symbols }: ReachQuestion, program: GoProgram): readonly Hit[] {
   return (program.outside.get(item.normalizedName) ?? [])
-    .filter(({ target }) => matchSymbols('Go', symbols, target) === 'exact')
+    .filter(({ target }) => matchSymbols(goNames, symbols, target) === 'exact')
     .map(({ target, way }) => ({ way, symbol: `${target.module}.${way.name}` }));
 }
 

@@ -7,8 +7,18 @@ import { goProgram } from './program.ts';
 import { vendoredPackages, vendorFolders } from './vendored.ts';
 import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
 import type { OwnTarget, PackageTarget } from '../../../linking/use-sites.ts';
+import { goNames } from './symbol-names.ts';
+import { judgePlatform } from './platform.ts';
 
-export const goLinkage: Linkage = { ecosystem: 'Go', languages: ['go'], isNearestManifest: true, open };
+export const goLinkage: Linkage = {
+  ecosystem: 'Go',
+  languages: ['go'],
+  isNearestManifest: true,
+  symbols: goNames,
+  isReflectionBound: true,
+  judgeExcluded: judgePlatform,
+  open,
+};
 
 interface OwnModule {
   readonly prefix: string;
@@ -68,6 +78,8 @@ async function open(input: LinkInput): Promise<Linker> {
     isRunByName: () => false,
     // Its runtime is part of every program.
     isAutoloaded: (name) => name === 'stdlib',
+    autoloadReason: () =>
+      'First-party code does not name the vulnerable part of the standard library, but its runtime is in every program, and the packages that the program uses may call it.',
     isInert: () => false,
     installed: await vendoredPackages(input.tree, (specifier) =>
       ownFolder(specifier) === undefined ? longestPrefix(modules, specifier) : undefined,

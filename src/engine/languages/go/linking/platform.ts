@@ -13,7 +13,7 @@ const filesShown = 3;
 export async function judgePlatform(world: World, question: ReachQuestion): Promise<Verdict | undefined> {
   const { package: item, symbols } = question;
   const platforms = platformsOf(symbols);
-  if (world.linkage.ecosystem !== 'Go' || platforms.length === 0) return undefined;
+  if (platforms.length === 0) return undefined;
   if (world.lookups.gaps(item).length > 0 || world.lookups.hiding('unparsed_file', item) !== undefined)
     return undefined;
   const importers = world.files.filter((file) => importsPackages(world, file, item.normalizedName));

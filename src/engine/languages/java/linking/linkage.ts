@@ -1,4 +1,5 @@
 /** How Java, Kotlin and Scala name artifacts: they do not, so a table tells the packages of the best-known ones, and the group is a guess for the rest. */
+import { qualifiedNames } from '../../../linking/symbols.ts';
 import { artifactPackages, baseName, packagesOf } from './artifact-table.ts';
 import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
 import type { PackageTarget } from '../../../linking/use-sites.ts';
@@ -7,6 +8,7 @@ export const javaLinkage: Linkage = {
   ecosystem: 'Maven',
   languages: ['java', 'kotlin', 'scala'],
   isNearestManifest: false,
+  symbols: qualifiedNames,
   open: (input) => Promise.resolve(open(input)),
 };
 

@@ -126,6 +126,8 @@ export function installedPackages(
     },
     unitOf: (path) => files.unitOf(path),
     ownerOf,
+    // Node takes a program without an extension for JavaScript.
+    languageOf: (path) => (/\/[^./]+$/.test(path) && path.includes('node_modules/') ? 'javascript' : undefined),
     declared: (path) => manifests.eventually((of) => declared(path, of)),
     isOpaque: (code) => code === 'dynamic_load' || code === 'unparsed_file',
     async ownership(item) {
@@ -134,8 +136,9 @@ export function installedPackages(
     },
     foldersOf,
     moduleFiles: () => undefined,
-    entriesOf: (name) =>
-      manifests.eventually((of) =>
+    // What is compiled into code, as Babel's runtime is, has no entry of its own: its manifest stands for it.
+    async entriesOf(name) {
+      const entries = await manifests.eventually((of) =>
         files
           .foldersOf(name)
           .filter((folder) => folder.indexOf('node_modules/') === folder.lastIndexOf('node_modules/'))
@@ -143,7 +146,9 @@ export function installedPackages(
             ...asFileOrFolder(folder, of),
             ...of(folder).programs.flatMap((program) => asFile(join(folder, program)) ?? []),
           ]),
-      ),
+      );
+      return entries.length > 0 ? entries : files.foldersOf(name).map((folder) => `${folder}/package.json`);
+    },
   };
 }
 

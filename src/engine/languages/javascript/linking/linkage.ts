@@ -8,11 +8,14 @@ import { moduleResolver } from './resolve.ts';
 import { npmProgram } from './program.ts';
 import { isPlugin, isProgram } from './run-by-name.ts';
 import { parsePackage } from './specifier.ts';
+import { scriptNames } from './symbol-names.ts';
 
 export const npmLinkage: Linkage = {
   ecosystem: 'npm',
   languages: ['javascript', 'typescript'],
   isNearestManifest: true,
+  symbols: scriptNames,
+  isReadTwice: true,
   open,
 };
 

@@ -1,9 +1,16 @@
 /** How PHP names packages: composer.lock says which namespaces each one loads, exactly; some load files without being asked. */
+import { qualifiedNames } from '../../../linking/symbols.ts';
 import { readJson, record } from '../../javascript/linking/manifests.ts';
 import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
 import type { PackageTarget } from '../../../linking/use-sites.ts';
 
-export const phpLinkage: Linkage = { ecosystem: 'Packagist', languages: ['php'], isNearestManifest: false, open };
+export const phpLinkage: Linkage = {
+  ecosystem: 'Packagist',
+  languages: ['php'],
+  isNearestManifest: false,
+  symbols: qualifiedNames,
+  open,
+};
 
 interface Autoload {
   readonly prefixes: readonly string[];

@@ -6,8 +6,15 @@ import type { OwnTarget, PackageTarget } from '../../../linking/use-sites.ts';
 import { installedDistributions } from './installed.ts';
 import { importNames, type ImportNames } from './import-names.ts';
 import { pythonProgram } from './program.ts';
+import { pythonNames } from './symbol-names.ts';
 
-export const pythonLinkage: Linkage = { ecosystem: 'PyPI', languages: ['python'], isNearestManifest: false, open };
+export const pythonLinkage: Linkage = {
+  ecosystem: 'PyPI',
+  languages: ['python'],
+  isNearestManifest: false,
+  symbols: pythonNames,
+  open,
+};
 
 async function open(input: LinkInput): Promise<Linker> {
   const modules = ownModules(input);

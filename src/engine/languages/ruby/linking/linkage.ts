@@ -1,4 +1,5 @@
 /** How Ruby names gems: by what is required, and by constants that fold to the gem's name; Rails and Bundler load every gem. */
+import { qualifiedNames } from '../../../linking/symbols.ts';
 import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
 import type { PackageTarget } from '../../../linking/use-sites.ts';
 
@@ -6,6 +7,7 @@ export const rubyLinkage: Linkage = {
   ecosystem: 'RubyGems',
   languages: ['ruby'],
   isNearestManifest: false,
+  symbols: qualifiedNames,
   open: (input) => Promise.resolve(open(input)),
 };
 

@@ -1,10 +1,17 @@
 /** How Rust names crates: the first part of a path, with `-` as `_`, unless Cargo.toml renames the crate. */
+import { qualifiedNames } from '../../../linking/symbols.ts';
 import { FileUnreadable } from '../../../files/file-tree.ts';
 import { sourceFile } from '../../../text/source-file.ts';
 import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
 import type { PackageTarget } from '../../../linking/use-sites.ts';
 
-export const rustLinkage: Linkage = { ecosystem: 'crates.io', languages: ['rust'], isNearestManifest: false, open };
+export const rustLinkage: Linkage = {
+  ecosystem: 'crates.io',
+  languages: ['rust'],
+  isNearestManifest: false,
+  symbols: qualifiedNames,
+  open,
+};
 
 /** Crates whose library goes by another name than the package. */
 const libraries = new Map([

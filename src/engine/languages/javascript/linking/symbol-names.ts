@@ -1,0 +1,58 @@
+/** How JavaScript names what advisories name: a file of the package, and a member of what it exports. */
+import {
+  plainMembers,
+  sameNames,
+  type SymbolEntry,
+  type SymbolMatch,
+  symbolNames,
+  type SymbolNames,
+} from '../../../linking/symbols.ts';
+import type { PackageTarget } from '../../../linking/use-sites.ts';
+
+export const scriptNames: SymbolNames = {
+  matchModule: (entry, target) => (sameFile(entry.module, target.module) ? 'exact' : 'none'),
+  matchSymbol,
+  ownerNames: ({ name, module }) => [module === '' ? name : `${name}/${module}`],
+};
+
+function matchSymbol(entry: SymbolEntry, target: PackageTarget): SymbolMatch {
+  const wanted = symbolNames(entry.name);
+  const used = plainMembers(target.path);
+  if (
+    entry.module !== '' &&
+    target.module !== '' &&
+    !sameFile(entry.module, target.module) &&
+    !target.module.endsWith(wanted.at(-1) ?? '')
+  ) {
+    return used.at(-1) === wanted.at(-1) && used.length > 0 ? 'name' : 'none';
+  }
+  const isMain = wanted.length === 0 || (wanted.length === 1 && sameName(wanted[0] ?? '', target.name));
+  if (isMain && used.length === 0) return 'exact';
+  if (sameNames(used, wanted)) return 'exact';
+  // `require('lodash/template')` is the symbol itself.
+  const file =
+    target.module
+      .replace(/\.[cm]?js$/, '')
+      .split('/')
+      .at(-1) ?? '';
+  if (file !== '' && sameNames([file, ...used], wanted)) return 'exact';
+  if (isMain && used.length === 1 && used[0] === wanted[0]) return 'exact';
+  return used.length > 0 && used.at(-1) === wanted.at(-1) ? 'name' : 'none';
+}
+
+function sameFile(a: string, b: string): boolean {
+  return bare(a) === bare(b);
+}
+
+function bare(module: string): string {
+  return module
+    .replace(/^\.?\//, '')
+    .replace(/\.[cm]?[jt]s$/, '')
+    .replace(/(?:^|\/)index$/, '');
+}
+
+/** `setValue` is what `set-value` exports as its only function. */
+function sameName(symbol: string, packageName: string): boolean {
+  const fold = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return fold(symbol) === fold(packageName.replace(/^@[^/]*\//, ''));
+}
