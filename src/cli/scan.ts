@@ -4,21 +4,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Option } from 'commander';
 import { type SeverityLevel, severityLevels } from '../engine/model/advisory.ts';
-import { folderTree } from '../engine/files/folder-tree.ts';
 import { type Reachability, reachabilities } from '../engine/model/verdict.ts';
+import { loadScanSettings } from '../config/scan-settings.ts';
 import { jsonReport } from '../engine/report/json-report.ts';
 import { tableReport } from '../engine/report/table-report.ts';
-import { packageSources } from '../config/config.ts';
-import { scan, type ScanInput } from '../engine/scan.ts';
 import type { ScanReport } from '../engine/report/scan-report.ts';
-import { isAdvisoryFile, openAdvisories } from '../service/advisories/open-advisories.ts';
+import { isAdvisoryFile } from '../service/advisories/open-advisories.ts';
+import { type Analysis, analysisMemoryMb, analyzeTrees } from '../service/analysis/analyze-trees.ts';
 import { prepareAdvisories } from '../service/advisories/prepare-advisories.ts';
-import { forkedFactReader } from '../service/analysis/forked-fact-reader.ts';
-import type { NetworkSettings } from '../config/network.ts';
-import { diskStore } from '../service/sources/disk-store.ts';
-import { fetchSources } from '../service/sources/fetch-sources.ts';
-import type { Registries } from '../engine/sources/source-store.ts';
-import { forkedRuleRunner } from '../service/analysis/forked-rule-runner.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
 
 interface ScanOptions {
@@ -59,51 +52,50 @@ export const registerScan: RegisterCommand = (program, io) => {
     .action(async (folder: string, options: ScanOptions) => {
       const root = resolve(io.cwd, folder);
       if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true) throw new Error(`${folder} is no folder`);
-      await scanFolder(root, options, io, (report) => {
-        io.stdout.write(
-          options.format === 'json'
-            ? jsonReport(report)
-            : tableReport(report, { isExplaining: options.explain === true }),
-        );
-        io.setExitCode(isFailing(report, options) ? 1 : 0);
-      });
+      const report = await scanFolder(root, options, io);
+      io.stdout.write(
+        options.format === 'json'
+          ? jsonReport(report)
+          : tableReport(report, { isExplaining: options.explain === true }),
+      );
+      io.setExitCode(isFailing(report, options) ? 1 : 0);
     });
 };
 
-/** @param render takes the report while the advisories are open: their words are read when they are asked for. */
-async function scanFolder(
-  root: string,
-  options: ScanOptions,
-  io: CommandIo,
-  render: (report: ScanReport) => void,
-): Promise<void> {
+async function scanFolder(root: string, options: ScanOptions, io: CommandIo): Promise<ScanReport> {
+  const settings = loadScanSettings(io.env, options, io.cwd);
   const progress = (message: string): void => {
     if ('isTTY' in io.stderr && io.stderr.isTTY === true) io.stderr.write(`\r\x1b[K${message}`);
   };
-  const dataDir =
-    options.cacheDir === undefined ? mkdtempSync(join(tmpdir(), 'vedette-')) : resolve(io.cwd, options.cacheDir);
+  const isKept = options.cacheDir !== undefined;
+  const dataDir = isKept ? resolve(io.cwd, options.cacheDir) : mkdtempSync(join(tmpdir(), 'vedette-'));
   try {
-    const source = options.advisories ?? io.env['VEDETTE_ADVISORIES'] ?? '';
-    const located = source === '' || /^https?:/.test(source) ? source : resolve(io.cwd, source);
-    const file = await advisoryFileOf(located, dataDir, progress);
-    using lookup = openAdvisories(file);
-    await using facts = forkedFactReader(options.cacheDir === undefined ? {} : { cacheDir: join(dataDir, 'facts') });
-    await using ruleRunner = forkedRuleRunner();
-    const input: ScanInput = {
-      tree: await folderTree(root),
-      lookup,
-      facts,
-      ruleRunner,
-      rules: [],
-      reachBudgetMs: 0,
-      onPhase: (phase, detail) => progress(`${phase}: ${detail}`),
-    };
-    const report = await scanWithSources(input, registriesOf(options), join(dataDir, 'sources'), progress, io);
+    const isFetching = Object.keys(settings.packageSources).length > 0;
+    const analysis = await analyzeTrees(
+      {
+        trees: [{ kind: 'folder', path: root }],
+        advisoryFile: await advisoryFileOf(settings.advisories, dataDir, progress),
+        rules: [],
+        reachBudgetMs: 0,
+        factCacheDir: isKept ? join(dataDir, 'facts') : '',
+        sourcesDir: isFetching ? join(dataDir, 'sources') : '',
+      },
+      {
+        timeoutMs: 0,
+        memoryMb: analysisMemoryMb,
+        registries: settings.packageSources,
+        network: settings.network,
+        onPhase: (phase, detail) => progress(`${phase}: ${detail}`),
+      },
+    );
     progress('');
-    render(report);
+    tellOfSources(analysis, io);
+    const [report] = analysis.reports;
+    if (report === undefined) throw new Error('the analysis came back without a report');
+    return report;
   } finally {
     progress('');
-    if (options.cacheDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    if (!isKept) rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
@@ -120,47 +112,18 @@ async function advisoryFileOf(source: string, dataDir: string, progress: (messag
   return file;
 }
 
-/** A second look where the first names sources that can be had; what cannot be had is told, and leaves its verdict. */
-async function scanWithSources(
-  input: ScanInput,
-  registries: Registries,
-  folder: string,
-  progress: (message: string) => void,
-  io: CommandIo,
-): Promise<ScanReport> {
-  if (Object.keys(registries).length === 0) return scan(input);
-  const sources = diskStore(folder);
-  const report = await scan({ ...input, sources });
-  const { kept, refused, problem } = await fetchSources(
-    { registries, folder, network: networkOf(io.env) },
-    report.missingSources,
-    {
-      timeoutMs: sourcesTimeoutMs,
-      onProgress: progress,
-    },
-  );
-  progress('');
-  for (const { request, reason } of refused.slice(0, toldMax))
-    io.stderr.write(`no sources of ${request.name} ${request.version}: ${reason}\n`);
-  if (refused.length > toldMax) io.stderr.write(`and of ${refused.length - toldMax} more\n`);
-  if (problem !== '') io.stderr.write(`package sources were not fetched to the end: ${problem}\n`);
-  return kept > 0 ? scan({ ...input, sources }) : report;
-}
-
-/** A command runs as its user's other tools do, so their variables count here. */
-function networkOf(env: CommandIo['env']): NetworkSettings {
-  const proxy = env['VEDETTE_PROXY'] ?? env['HTTPS_PROXY'] ?? env['https_proxy'];
-  const caFile = env['VEDETTE_CA_FILE'] ?? env['NODE_EXTRA_CA_CERTS'] ?? env['SSL_CERT_FILE'];
-  return { ...(proxy === undefined ? {} : { proxy }), ...(caFile === undefined ? {} : { caFile }) };
-}
-
-const sourcesTimeoutMs = 10 * 60_000;
 const toldMax = 10;
 
-function registriesOf({ packageSources: text = '' }: ScanOptions): Registries {
-  return packageSources(text, (message) => {
-    throw new Error(`--package-sources ${message}`);
-  });
+/** What could not be had is told, and leaves its verdict as careful as it was. */
+function tellOfSources({ fetched, failedWithSources }: Analysis, { stderr }: CommandIo): void {
+  if (fetched === undefined) return;
+  const { refused, problem } = fetched;
+  for (const { request, reason } of refused.slice(0, toldMax))
+    stderr.write(`no sources of ${request.name} ${request.version}: ${reason}\n`);
+  if (refused.length > toldMax) stderr.write(`and of ${refused.length - toldMax} more\n`);
+  if (problem !== '') stderr.write(`package sources were not fetched to the end: ${problem}\n`);
+  if (failedWithSources !== undefined)
+    stderr.write(`the fetched sources were left out, because with them ${failedWithSources}\n`);
 }
 
 function isFailing(report: ScanReport, { failOn, failOnReachability }: ScanOptions): boolean {

@@ -133,7 +133,7 @@ export const settings = [
 ] as const satisfies readonly Setting[];
 
 type SettingName = (typeof settings)[number]['name'];
-type Values = Readonly<Partial<Record<string, string | undefined>>>;
+export type Values = Readonly<Partial<Record<string, string | undefined>>>;
 
 /** Every fault of the configuration, one sentence each. */
 export class ConfigError extends Error {
@@ -228,7 +228,7 @@ function databaseUrl(text: string, complain: Complain): string {
   return text;
 }
 
-function network(proxy: string, caFile: string, complain: Complain): NetworkSettings {
+export function network(proxy: string, caFile: string, complain: Complain): NetworkSettings {
   const url = URL.canParse(proxy) ? new URL(proxy) : undefined;
   // The address may hold a password, so the message does not repeat it.
   if (proxy !== '' && (url === undefined || !/^https?:$/.test(url.protocol)))

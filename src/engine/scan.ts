@@ -1,4 +1,4 @@
-/** One scan as prose: inventory → match → reach → check rules → report. Pure: a tree, advisories and two readers in, a report out. */
+/** One scan as prose: inventory → match → check rules → reach → report. Pure: a tree, advisories and two readers in, a report out. */
 import type { Finding, ScanReport } from './report/scan-report.ts';
 import type { AdvisoryHit, AdvisoryLookup } from './model/advisory.ts';
 import type { FileTree } from './files/file-tree.ts';
@@ -29,7 +29,16 @@ export interface ScanInput {
 
 export type ScanPhase = 'inventory' | 'match' | 'reach' | 'rules';
 
+/** A scan whose tree has been read and matched: what is left may be done again when there are more sources to look at. */
+export interface BegunScan {
+  judge(): Promise<ScanReport>;
+}
+
 export async function scan(input: ScanInput): Promise<ScanReport> {
+  return (await beginScan(input)).judge();
+}
+
+export async function beginScan(input: ScanInput): Promise<BegunScan> {
   const { tree, lookup, onPhase = () => {} } = input;
 
   onPhase('inventory', `${tree.entries.length} files`);
@@ -38,32 +47,35 @@ export async function scan(input: ScanInput): Promise<ScanReport> {
   onPhase('match', `${inventory.packages.length} packages`);
   const matches = match(inventory.packages, lookup);
 
-  onPhase('reach', `${matches.length} vulnerable packages`);
-  const sources = await withSources(input, inventory, matches);
-  const verdicts = await analyzeReachability({
-    tree: sources.tree,
-    packages: inventory.packages,
-    graphs: inventory.graphs,
-    facts: input.facts,
-    questions: matches.map(({ package: vulnerable, hit }) => ({
-      package: vulnerable,
-      advisoryId: hit.advisory.id,
-      symbols: hit.symbols,
-    })),
-    budgetMs: input.reachBudgetMs,
-    signal: input.signal,
-  });
-
   onPhase('rules', `${input.rules.length} rules`);
   const ruleOutcome = await checkRules(tree, input.rules, input.ruleRunner, input.signal);
 
-  const findings = matches.map(({ package: vulnerable, hit }, index) => judge(vulnerable, hit, verdicts[index]));
   return {
-    inventory,
-    findings,
-    ruleOutcome,
-    missingSources: sources.missing,
-    advisories: { snapshot: lookup.snapshot, records: lookup.records },
+    async judge() {
+      onPhase('reach', `${matches.length} vulnerable packages`);
+      const sources = await withSources(input, inventory, matches);
+      const verdicts = await analyzeReachability({
+        tree: sources.tree,
+        packages: inventory.packages,
+        graphs: inventory.graphs,
+        facts: input.facts,
+        questions: matches.map(({ package: vulnerable, hit }) => ({
+          package: vulnerable,
+          advisoryId: hit.advisory.id,
+          symbols: hit.symbols,
+        })),
+        budgetMs: input.reachBudgetMs,
+        signal: input.signal,
+      });
+      const findings = matches.map(({ package: vulnerable, hit }, index) => judged(vulnerable, hit, verdicts[index]));
+      return {
+        inventory,
+        findings,
+        ruleOutcome,
+        missingSources: sources.missing,
+        advisories: { snapshot: lookup.snapshot, records: lookup.records },
+      };
+    },
   };
 }
 
@@ -88,7 +100,7 @@ function match(packages: readonly Package[], lookup: AdvisoryLookup): { package:
 }
 
 /** A version that could not be compared is a person's to judge, whatever the code does. */
-function judge(vulnerable: Package, hit: AdvisoryHit, verdict: Verdict | undefined): Finding {
+function judged(vulnerable: Package, hit: AdvisoryHit, verdict: Verdict | undefined): Finding {
   if (verdict === undefined) throw new Error(`no verdict for ${hit.advisory.id} in ${vulnerable.purl}`);
   if (hit.isCertain || verdict.reachability === 'unreachable') return { package: vulnerable, hit, verdict };
   return {

@@ -10,7 +10,7 @@ import { resolveHead } from '../git/resolve-head.ts';
 import { findRepository } from '../repositories/store.ts';
 import { runPullRequestScan } from './run-pull-request-scan.ts';
 import { rulesOfRepository } from '../rules/rules-of-repository.ts';
-import { AnalysisFailed } from './analyze-commits.ts';
+import { AnalysisFailed } from '../analysis/analyze-trees.ts';
 import { analyze } from './analyze-run.ts';
 import { recordScan } from './record-scan.ts';
 import { workFolder } from './work-folders.ts';

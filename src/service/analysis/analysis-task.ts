@@ -1,0 +1,34 @@
+/** What an analysis is asked for, and what it and its child process say to each other. */
+import type { ScanReport } from '../../engine/report/scan-report.ts';
+import type { Rule } from '../../engine/rules/rule.ts';
+import type { SourceRequest } from '../../engine/sources/source-store.ts';
+
+export type TreeSource =
+  | { readonly kind: 'folder'; readonly path: string }
+  /** Of a bare repository; nothing is checked out. */
+  | { readonly kind: 'commit'; readonly gitDir: string; readonly commit: string };
+
+export interface AnalysisTask {
+  /** One report a tree, in order, all on the same advisory snapshot. */
+  readonly trees: readonly TreeSource[];
+  readonly advisoryFile: string;
+  readonly rules: readonly Rule[];
+  /** Wall-clock allowance in milliseconds for reading the code of one tree; 0: none. */
+  readonly reachBudgetMs: number;
+  /** Where parsed facts are kept between scans; empty: nowhere. */
+  readonly factCacheDir: string;
+  /** Where sources of packages are kept; empty: only those in the tree are looked at. */
+  readonly sourcesDir: string;
+}
+
+export type AnalysisQuestion =
+  | { readonly kind: 'start'; readonly task: AnalysisTask }
+  /** How fetching ended: whether the store holds more than before. */
+  | { readonly kind: 'fetched'; readonly hasMore: boolean };
+
+export type AnalysisReply =
+  | { readonly kind: 'phase'; readonly phase: string; readonly detail: string }
+  /** What is known without the sources that the reports miss; the child waits for `fetched`. */
+  | { readonly kind: 'judged'; readonly reports: readonly ScanReport[]; readonly missing: readonly SourceRequest[] }
+  | { readonly kind: 'done'; readonly reports: readonly ScanReport[] }
+  | { readonly kind: 'failed'; readonly message: string };
