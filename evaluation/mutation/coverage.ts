@@ -23,11 +23,10 @@ const timeoutMs = 900_000;
 /** @throws {Error} where a test fails without any mutant. */
 export async function measureCoverage(
   workspaces: readonly Workspace[],
-  files: readonly string[],
+  keys: ReadonlyMap<string, string>,
   cache: string,
   tell: (line: string) => void,
 ): Promise<TestCoverage[]> {
-  const keys = cacheKeys(workspaces[0]?.root ?? '', files);
   mkdirSync(cache, { recursive: true });
   const measured: TestCoverage[] = [];
   const missing: string[] = [];
@@ -59,8 +58,8 @@ export async function measureCoverage(
   return measured.sort((left, right) => (left.test < right.test ? -1 : 1));
 }
 
-/** Of the code that all share, of the test, and of what lies in its folder and below. */
-function cacheKeys(root: string, files: readonly string[]): Map<string, string> {
+/** Of each test: of the code that all share, of the test, and of what lies in its folder and below. */
+export function cacheKeys(root: string, files: readonly string[]): Map<string, string> {
   const digests = files.map((path) => ({ path, digest: digest(readFileSync(join(root, path))) }));
   const isCode = (path: string): boolean => /\.(ts|mjs|sql|json)$/.test(path) && !isTestFile(path);
   const code = digest(
@@ -114,10 +113,7 @@ function readSpans(reports: readonly string[], root: string): Record<string, num
   const base = `${pathToFileURL(root).href}/`;
   const ran = new Map<string, Uint8Array>();
   for (const report of reports) {
-    const { result }: { result: { url: string; functions: { ranges: Range[] }[] }[] } = JSON.parse(
-      readFileSync(report, 'utf8'),
-    );
-    for (const { url, functions } of result) {
+    for (const { url, functions } of readReport(report)) {
       const path = url.startsWith(base) ? url.slice(base.length) : '';
       if (!path.startsWith('src/') || !path.endsWith('.ts') || isTestFile(path)) continue;
       const ranges = functions.flatMap((one) => one.ranges);
@@ -129,6 +125,22 @@ function readSpans(reports: readonly string[], root: string): Record<string, num
     }
   }
   return Object.fromEntries([...ran].map(([path, painted]) => [path, spansOf(painted)]));
+}
+
+interface Script {
+  readonly url: string;
+  readonly functions: readonly { readonly ranges: readonly Range[] }[];
+}
+
+/** A process that was killed while it wrote has left half a report. */
+function readReport(file: string): readonly Script[] {
+  try {
+    const { result }: { readonly result: readonly Script[] } = JSON.parse(readFileSync(file, 'utf8'));
+    return result;
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
 }
 
 /** Inner ranges say more than those around them. */

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endChildren } from './child-run.ts';
 import { chooseMutants } from './choose-mutants.ts';
-import { measureCoverage } from './coverage.ts';
 import { equivalentOf } from './equivalents.ts';
+import { measureNeeded } from './needed-coverage.ts';
 import { operators } from './operators.ts';
 import { type Options, help, readOptions } from './options.ts';
 import {
@@ -24,7 +24,7 @@ import {
   summaryTable,
 } from './report.ts';
 import { type Trial, tryMutant } from './try-mutant.ts';
-import { createWorkspace, filesOf, removeFolder } from './workspace.ts';
+import { createWorkspace, removeFolder } from './workspace.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folderPercentMax = 20;
@@ -79,7 +79,7 @@ async function runIn(folder: string, options: Options, print: (line: string) => 
     return 0;
   }
   const cache = join(tmpdir(), 'vedette-mutation-cache');
-  const coverages = await measureCoverage(workspaces, filesOf(first.root), cache, print);
+  const coverages = await measureNeeded(workspaces, mutations, { cache, isFar: options.isFar }, print);
   const trials: ReportedTrial[] = [];
   const started = performance.now();
   const queue = [...mutations];

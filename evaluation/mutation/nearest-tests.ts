@@ -1,11 +1,12 @@
 /**
  * The tests that may kill a mutant, in the order in which they are run: those of its own floor (`src/<floor>/`) that run the
  * changed code, nearest folder first, the quicker first. Those that start whole servers are asked only where no other
- * runs the code, and tests of other floors likewise: what a floor promises is for its own tests to hold.
+ * runs the code, and those of other floors only on request: what a floor promises is for its own tests to hold.
  */
 import { dirname } from 'node:path/posix';
 import type { Mutation } from './candidates.ts';
 import { type TestCoverage, isRun } from './coverage.ts';
+import { standsAlone } from './test-files.ts';
 
 /** Test files that are run in one process, with the time they take unmutated. */
 export interface Stage {
@@ -29,7 +30,7 @@ export function nearestTests(mutation: Mutation, coverages: readonly TestCoverag
 /** Tests beside the code, for code that no coverage shows to be run: a child that is killed cannot report. */
 export function testsBeside(path: string, coverages: readonly TestCoverage[]): TestCoverage[] {
   for (let folder = dirname(path); folder.includes('/'); folder = dirname(folder)) {
-    const beside = coverages.filter(({ test }) => test.startsWith(`${folder}/`) && !test.endsWith('.process.test.ts'));
+    const beside = coverages.filter(({ test }) => test.startsWith(`${folder}/`) && !standsAlone(test));
     if (beside.length > 0) return beside.sort((left, right) => left.ms - right.ms).slice(0, 8);
   }
   return [];
@@ -51,12 +52,18 @@ export function stagesOf(tests: readonly TestCoverage[]): Stage[] {
 
 const otherFloor = 1000;
 
+/** Files that lie in no folder of `src` belong to every floor. */
+export function isOfFloor(test: string, path: string): boolean {
+  const floor = path.split('/').slice(0, -1).slice(0, 2).join('/');
+  return test.startsWith(`${floor}/`);
+}
+
 /** Folders up from the code and down to the test; those down cost less, for they are of the same part. */
 function distance({ test }: TestCoverage, path: string): number {
   const from = dirname(path).split('/');
   const to = dirname(test).split('/');
   let shared = 0;
   while (shared < from.length && shared < to.length && from[shared] === to[shared]) shared += 1;
-  const isOtherFloor = shared < Math.min(2, from.length) || test.endsWith('.process.test.ts');
-  return (from.length - shared) * 10 + (to.length - shared) + (isOtherFloor ? otherFloor : 0);
+  const isFar = !isOfFloor(test, path) || standsAlone(test);
+  return (from.length - shared) * 10 + (to.length - shared) + (isFar ? otherFloor : 0);
 }
