@@ -41,7 +41,10 @@ export const literalOperators: readonly Operator[] = [
       if (textOf(node, text) !== `/${pattern}/${flags}`) return [];
       return [
         // Without u and v most patterns match the same texts.
-        ...[...flags].filter((flag) => !'uv'.includes(flag)).map((flag) => written(pattern, flags.replace(flag, ''))),
+        ...flags
+          .split('')
+          .filter((flag) => !'uv'.includes(flag))
+          .map((flag) => written(pattern, flags.replace(flag, ''))),
         ...(pattern.startsWith('^') && pattern.length > 1 ? [written(pattern.slice(1), flags)] : []),
         ...(/[^\\]\$$/.test(pattern) ? [written(pattern.slice(0, -1), flags)] : []),
         ...[...pattern.matchAll(/(?<=[\])]|\\[a-z])\+/g)].map(({ index }) =>

@@ -79,7 +79,7 @@ async function runIn(folder: string, options: Options, print: (line: string) => 
     return 0;
   }
   const cache = join(tmpdir(), 'vedette-mutation-cache');
-  const coverages = await measureNeeded(workspaces, mutations, { cache, isFar: options.isFar }, print);
+  const coverages = await measureNeeded(workspaces, mutations, { cache, ...options }, print);
   const trials: ReportedTrial[] = [];
   const started = performance.now();
   const queue = [...mutations];
@@ -109,7 +109,7 @@ function tellProgress(
 ): void {
   const last = trials.at(-1);
   if (last === undefined) return;
-  if (isSurvivor(last)) print(describeTrial(last));
+  if (isSurvivor(last)) print(describeTrial(last).split('\n')[0] ?? '');
   if (trials.length % 10 !== 0 && trials.length !== all) return;
   const { killed, survived, timeouts } = countsOf(trials);
   const left = all - trials.length;

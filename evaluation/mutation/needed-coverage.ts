@@ -11,7 +11,7 @@ import { type Workspace, filesOf } from './workspace.ts';
 export async function measureNeeded(
   workspaces: readonly Workspace[],
   mutations: readonly Mutation[],
-  { cache, isFar }: { readonly cache: string; readonly isFar: boolean },
+  { cache, isFar, without }: { readonly cache: string; readonly isFar: boolean; readonly without: readonly string[] },
   tell: (line: string) => void,
 ): Promise<TestCoverage[]> {
   const root = workspaces[0]?.root ?? '';
@@ -25,7 +25,8 @@ export async function measureNeeded(
   let waiting = mutations;
   for (const isWanted of waves) {
     const wanted = [...keys].filter(
-      ([test]) => !measured.has(test) && waiting.some((mutation) => isWanted(test, mutation)),
+      ([test]) =>
+        !measured.has(test) && !without.includes(test) && waiting.some((mutation) => isWanted(test, mutation)),
     );
     for (const coverage of await measureCoverage(workspaces, new Map(wanted), cache, tell))
       measured.set(coverage.test, coverage);

@@ -13,7 +13,8 @@ export const help = `Changes the program in small ways and asks whether the near
   --nightly            one mutant of every function
   --only PATH:LINE     every mutant that begins on this line
   --survivors-of FILE  the survivors in the JSON of an earlier run, again
-  --far                asks survivors' tests of other floors too, and those that start servers
+  --far                asks tests of other floors too, and those that start servers
+  --without TEST       leaves this test file out; for one that is broken for another reason
   --jobs N             mutants at once (default: one a processor)
   --limit PERCENT      survivors above which the run fails (default 10; a folder of 5 mutants or more: 20)
   --json FILE          writes everything
@@ -30,6 +31,7 @@ export interface Options {
   readonly only: { readonly path: string; readonly line: number } | undefined;
   readonly survivorsOf: string | undefined;
   readonly isFar: boolean;
+  readonly without: readonly string[];
   readonly jobs: number;
   readonly limitPercent: number;
   readonly json: string | undefined;
@@ -49,6 +51,7 @@ export function readOptions(args: readonly string[]): Options {
       only: { type: 'string' },
       'survivors-of': { type: 'string' },
       far: { type: 'boolean' },
+      without: { type: 'string', multiple: true },
       jobs: { type: 'string' },
       limit: { type: 'string' },
       json: { type: 'string' },
@@ -66,6 +69,7 @@ export function readOptions(args: readonly string[]): Options {
     only: values.only === undefined ? undefined : placeOf(values.only),
     survivorsOf: values['survivors-of'],
     isFar: values.far ?? false,
+    without: values.without ?? [],
     jobs: values.jobs === undefined ? availableParallelism() : positive(values.jobs, '--jobs'),
     limitPercent: values.limit === undefined ? 10 : Number(values.limit),
     json: values.json,

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { candidatesOf, isProduct } from './candidates.ts';
+import { operators } from './operators.ts';
+import { mutated } from './workspace.ts';
+
+/** For each operator a statement, and all that it makes of it. */
+const cases: Readonly<Record<string, readonly [before: string, ...after: string[]]>> = {
+  'comparison-boundary': ['f(a < b);', 'f(a <= b);'],
+  'comparison-negated': ['f(a === b);', 'f(a !== b);'],
+  'arithmetic-swapped': ['f(a + b);', 'f(a - b);'],
+  'logical-swapped': ['f(a && b);', 'f((a || b));'],
+  'operand-dropped': ['f(a && b);', 'f((a));', 'f((b));'],
+  'fallback-dropped': ['f(a ?? b);', 'f((a)!);', 'f((b));'],
+  'not-removed': ['f(!a);', 'f(a);'],
+  'branches-swapped': ['f(a ? b : c);', 'f(a ? c : b);'],
+  'optional-dropped': ['f(a?.b?.[c]?.(d));', 'f(a!.b?.[c]?.(d));', 'f(a?.b![c]?.(d));', 'f(a?.b?.[c]!(d));'],
+  'method-swapped': ['a.some(b);', 'a.every(b);'],
+  'step-dropped': ['f(a.filter(b));', 'f(a);'],
+  'offset-shifted': [
+    'a.slice(1, b);',
+    'a.slice(2, b);',
+    'a.slice(0, b);',
+    'a.slice(1, (b) + 1);',
+    'a.slice(1, (b) - 1);',
+  ],
+  'argument-dropped': ['f(a, b);', 'f(a);'],
+  'boolean-flipped': ['f(true);', 'f(false);'],
+  'number-changed': ['f(0);', 'f(1);', 'f(-1);'],
+  'string-changed': ["f('a', '', `b${c}`);", "f('', '', `b${c}`);", "f('a', 'mutated', `b${c}`);", "f('a', '', '');"],
+  'pattern-changed': ['f(/^[a]+$/i);', 'f(/^[a]+$/);', 'f(/[a]+$/i);', 'f(/^[a]+/i);', 'f(/^[a]*$/i);'],
+  'element-dropped': [
+    'f([a, ...b], { c, d });',
+    'f([...b], { c, d });',
+    'f([a], { c, d });',
+    'f([a, ...b], { d });',
+    'f([a, ...b], { c });',
+  ],
+  'statement-removed': ['f();', ''],
+  'exit-removed': ['for (;;) if (a) break;', 'for (;;) if (a) {}'],
+  'condition-fixed': ['if (a) f();', 'if (true) f();', 'if (false) f();'],
+  'block-emptied': ['if (a) f(); else g();', 'if (a) f();'],
+  'result-emptied': ['const f = (): string[] => a;', 'const f = (): string[] => [];'],
+};
+
+for (const { name } of operators) {
+  test(`the operator ${name} makes the mutants its line says, and no others`, () => {
+    const [before, ...after] = cases[name] ?? ['there is no case'];
+    const found = candidatesOf('src/a.ts', before)
+      .flatMap(({ mutations }) => mutations)
+      .filter(({ operator }) => operator === name);
+    assert.deepEqual(found.map((mutation) => mutated(before, mutation)).sort(), [...after].sort());
+  });
+}
+
+// A mutant there would be one that no program can tell apart, or that only repeats the text.
+test('types, imports, keys and sentences for people are left alone', () => {
+  const text = [
+    "import { a } from './a.ts';",
+    "type T = 'x' | 1;",
+    "const b: Record<'y', 2> = { 'y-z': c as 'w' };",
+    "const d = 'this is a sentence';",
+    "throw new RangeError('oops');",
+  ].join('\n');
+  const changed = candidatesOf('src/a.ts', text)
+    .flatMap(({ mutations }) => mutations)
+    .filter(({ operator }) => operator === 'string-changed' || operator === 'number-changed');
+  assert.deepEqual(changed, []);
+});
+
+test('a mutant belongs to the innermost function that has a name', () => {
+  const text = `
+    const top = 1;
+    function outer(a: number) {
+      const inner = () => 2;
+      return list.map((x) => x + 3);
+    }
+    class Box { open() { return 4; } }
+    const table = { outer: () => 5 };
+    function outer2() { return { é: 'é' }; }`;
+  const owners = candidatesOf('src/a.ts', text)
+    .flatMap(({ mutations }) => mutations)
+    .filter(({ operator, replacement }) => operator === 'number-changed' && Number(replacement) % 1 === 0)
+    .map(({ functionName, start }) => `${text[start]} ${functionName}`);
+  assert.deepEqual([...new Set(owners)], ['1 (module)', '3 outer', '2 outer.inner', '4 Box.open', '5 outer#2']);
+});
+
+test('offsets count as the text does, also after characters outside of ASCII', () => {
+  const text = "const flag = '😀é';\nf(1);";
+  const found = candidatesOf('src/a.ts', text)[0]?.mutations.find(({ operator }) => operator === 'number-changed');
+  assert.ok(found);
+  assert.equal(mutated(text, found), "const flag = '😀é';\nf(2);");
+});
+
+test('tests, their material and the rules of the verdict are not mutated', () => {
+  const paths = [
+    'src/a/b.ts',
+    'src/a/b.test.ts',
+    'src/a/b.testing.ts',
+    'src/a/fixtures/b.ts',
+    'src/a/judge-b.ts',
+    'bench/b.ts',
+  ];
+  assert.deepEqual(paths.filter(isProduct), ['src/a/b.ts']);
+});
