@@ -13,7 +13,7 @@ import {
   tokenHeaders,
 } from '../../testing/test-service.ts';
 import { errorCodes } from '../foundation/api-error.ts';
-import { goodBody } from '../operations/good-bodies.testing.ts';
+import { exampleBody } from '../operations/example-body.testing.ts';
 import { operations } from '../operations/index.ts';
 import { compileSchema } from './request-body.ts';
 import { faultsOf, withFault } from './schema-faults.testing.ts';
@@ -40,10 +40,11 @@ describe('bad input', () => {
 
   test('a field that is missing, null, empty, too long, out of range, of a wrong type or value is named', async () => {
     let count = 0;
-    for (const { path, request } of operations) {
+    for (const operation of operations) {
+      const { path, request } = operation;
       for (const fault of faultsOf(request)) {
         const where = `${path} ${fault.at.join('/')}: ${fault.name}`;
-        const reply = await mine.call(path, withFault(goodBody(path), fault));
+        const reply = await mine.call(path, withFault(exampleBody(operation), fault));
         count += 1;
         if (!fault.isWrong) {
           assert.ok([200, 404].includes(reply.status), `${where}: ${reply.text}`);
@@ -141,10 +142,11 @@ describe('bad input', () => {
     const foreign = [theirs.id, rule.id, scans.scans[0]?.id ?? '', other.pair.id];
     const unknown = '01a1fde5-e9f0-7000-9765-000000000000';
     let count = 0;
-    for (const { path, request } of operations) {
+    for (const operation of operations) {
+      const { path, request } = operation;
       for (const field of Object.keys(request.properties).filter((name) => /^id$|Ids?$/.test(name))) {
         const answer = async (id: string): Promise<string> => {
-          const body = { ...goodBody(path), [field]: field.endsWith('Ids') ? [id] : id };
+          const body = { ...exampleBody(operation), [field]: field.endsWith('Ids') ? [id] : id };
           const reply = await mine.call(path, body, { 'x-request-id': 'same' });
           return `${reply.status} ${reply.text}`;
         };
@@ -162,11 +164,11 @@ describe('bad input', () => {
 
   test('whatever a body holds, the answer is no 5xx, and a 200 is as its schema says', async () => {
     const responses = new Map(operations.map(({ path, response }) => [path, compileSchema(response)]));
-    const requests = operations.map(({ path, request }) =>
+    const requests = operations.map((operation) =>
       fc.record({
-        path: fc.constant(path),
+        path: fc.constant(operation.path),
         body: fc.oneof(
-          { weight: 9, arbitrary: bodies(request, goodBody(path)) },
+          { weight: 9, arbitrary: bodies(operation.request, exampleBody(operation)) },
           { weight: 1, arbitrary: fc.jsonValue() },
         ),
       }),

@@ -10,7 +10,7 @@ import {
   type TestService,
   tokenHeaders,
 } from '../../testing/test-service.ts';
-import { goodBody } from '../operations/good-bodies.testing.ts';
+import { exampleBody } from '../operations/example-body.testing.ts';
 import { operations } from '../operations/index.ts';
 import { createToken, revokeToken, rotateToken } from '../tokens/tokens.ts';
 import { compileSchema } from './request-body.ts';
@@ -27,8 +27,9 @@ describe('contract: for every operation', () => {
   });
 
   test('Success: status 200 with a JSON body that its schema describes, creations too', async () => {
-    for (const { path, response } of operations) {
-      const reply = await mine.call(path, goodBody(path));
+    for (const operation of operations) {
+      const { path, response } = operation;
+      const reply = await mine.call(path, exampleBody(operation));
       if (reply.status === 404) continue;
       assert.equal(reply.status, 200, `${path}: ${reply.text}`);
       assert.match(String(reply.headers['content-type']), /^application\/json/);
@@ -120,8 +121,9 @@ describe('contract: for every operation', () => {
 
   test('organizationId: absent or empty is the token’s; any other, existing or not, gets the same 403', async () => {
     const other = await testOrganization();
-    for (const path of operations.map((operation) => operation.path)) {
-      const body = goodBody(path);
+    for (const operation of operations) {
+      const { path } = operation;
+      const body = exampleBody(operation);
       const own = await mine.call(path, { ...body, organizationId: mine.id });
       assert.ok([200, 404].includes(own.status), `${path}: ${own.text}`);
       const empty = await mine.call(path, { ...body, organizationId: '' });
@@ -144,13 +146,14 @@ describe('contract: for every operation', () => {
     };
     const scans = await other.ask<{ scans: { id: string }[] }>('/api/v1/scans/list', {});
     const foreignIds = [theirs.id, rules.id, scans.scans[0]?.id ?? '', other.pair.id];
-    for (const { path, request } of operations) {
+    for (const operation of operations) {
+      const { path, request } = operation;
       for (const field of ['id', 'repositoryId', 'scanId']) {
         if (!Object.hasOwn(request.properties, field) || path === '/api/v2/rules/list' || path === '/api/v1/scans/list')
           continue;
         const answers = new Set<string>();
         for (const id of ['x', '01a1fde5-e9f0-7000-9765-000000000000', ...foreignIds]) {
-          const reply = await mine.call(path, { ...goodBody(path), [field]: id }, { 'x-request-id': 'same' });
+          const reply = await mine.call(path, { ...exampleBody(operation), [field]: id }, { 'x-request-id': 'same' });
           assert.equal(reply.status, 404, `${path} ${field} ${reply.text}`);
           answers.add(reply.text);
         }
@@ -223,8 +226,9 @@ describe('contract: for every operation', () => {
   });
 
   test('Response fields: every documented field is present, never null', async () => {
-    for (const { path } of operations) {
-      const reply = await mine.call(path, goodBody(path));
+    for (const operation of operations) {
+      const { path } = operation;
+      const reply = await mine.call(path, exampleBody(operation));
       assert.doesNotMatch(reply.text, /:null/, path);
     }
   });

@@ -1,10 +1,12 @@
 /** The OpenAPI 3.1 document, made from the schemas that validate requests and shape replies. */
-import type { TSchema } from 'typebox';
 import { type ErrorCode, errorCodes } from '../foundation/api-error.ts';
 import { operations } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
+import { type ComponentSchemas, componentSchemas } from './component-schemas.ts';
 
 export function openApiDocument(version: string): object {
+  const schemas = componentSchemas();
+  const paths = operations.map((operation) => [operation.path, { post: describe(operation, schemas) }]);
   return {
     openapi: '3.1.0',
     info: {
@@ -17,13 +19,13 @@ export function openApiDocument(version: string): object {
     servers: [{ url: '/' }],
     security: [{ tokenId: [], tokenSecret: [] }],
     tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
-    paths: Object.fromEntries(operations.map((operation) => [operation.path, { post: describe(operation) }])),
+    paths: Object.fromEntries(paths),
     components: {
       securitySchemes: {
         tokenId: { type: 'apiKey', in: 'header', name: 'X-Service-API-Token-Id' },
         tokenSecret: { type: 'apiKey', in: 'header', name: 'X-Service-API-Token-Secret' },
       },
-      schemas: { Error: errorSchema },
+      schemas: { ...schemas.components, Error: errorSchema, RequestIssue: requestIssueSchema },
       responses: Object.fromEntries(
         describedErrors.map((code) => [
           code,
@@ -37,45 +39,25 @@ export function openApiDocument(version: string): object {
   };
 }
 
-function describe(operation: Operation): object {
+function describe(operation: Operation, schemas: ComponentSchemas): object {
+  const { example } = operation;
   const errors = describedErrors.map((code) => [String(errorCodes[code]), { $ref: `#/components/responses/${code}` }]);
+  const words = operation.path.split('/').slice(3).join('-');
+  const name = words.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const request = schemas.writeRequest(operation.request, `${name}Request`);
+  const response = schemas.writeResponse(operation.response, `${name}Response`);
   return {
-    operationId: operation.path.split('/').slice(3).join('-'),
+    operationId: words,
     summary: operation.summary,
     ...(operation.description === '' ? {} : { description: operation.description }),
     tags: [operation.tag],
     ...(operation.isExtension ? { 'x-extension': true } : {}),
-    requestBody: { required: true, content: { 'application/json': { schema: withNulls(operation.request) } } },
+    requestBody: { required: true, content: { 'application/json': { schema: request, example: example.request } } },
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: operation.response } } },
+      200: { description: 'Done', content: { 'application/json': { schema: response, example: example.response } } },
       ...Object.fromEntries(errors),
     },
   };
-}
-
-/** The request schema with `null` beside every optional field, which means absent. */
-function withNulls(schema: TSchema): object {
-  const { properties, required = [], items } = schema as ObjectSchema;
-  if (items !== undefined) return { ...schema, items: withNulls(items) };
-  if (properties === undefined) return schema;
-  const entries = Object.entries(properties).map(([name, field]) => {
-    const described = withNulls(field);
-    return [name, required.includes(name) ? described : orNull(described)];
-  });
-  return { ...schema, properties: Object.fromEntries(entries) };
-}
-
-interface ObjectSchema {
-  readonly type?: string;
-  readonly enum?: readonly unknown[];
-  readonly properties?: Readonly<Record<string, TSchema>>;
-  readonly required?: readonly string[];
-  readonly items?: TSchema;
-}
-
-function orNull(schema: ObjectSchema): object {
-  if (schema.enum !== undefined) return { ...schema, enum: [...schema.enum, null] };
-  return schema.type === undefined ? schema : { ...schema, type: [schema.type, 'null'] };
 }
 
 const describedErrors = [
@@ -115,18 +97,17 @@ const errorSchema = {
         code: { type: 'string', enum: Object.keys(errorCodes) },
         message: { type: 'string' },
         requestId: { type: 'string' },
-        issues: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['path', 'message'],
-            properties: {
-              path: { type: 'string', description: 'A JSON Pointer into the body' },
-              message: { type: 'string' },
-            },
-          },
-        },
+        issues: { type: 'array', items: { $ref: '#/components/schemas/RequestIssue' } },
       },
     },
+  },
+};
+
+const requestIssueSchema = {
+  type: 'object',
+  required: ['path', 'message'],
+  properties: {
+    path: { type: 'string', description: 'A JSON Pointer into the body' },
+    message: { type: 'string' },
   },
 };

@@ -1,5 +1,6 @@
 /** Extension: which advisories are in use. */
 import { Type } from 'typebox';
+import { exampleTimes } from './examples.ts';
 import { count, organizationId } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
@@ -18,6 +19,17 @@ export const advisoriesStatus = defineOperation({
     skippedRecords: count,
     skippedSamples: Type.Array(Type.String()),
   }),
+  example: {
+    request: {},
+    response: {
+      snapshot: '4f1c2a9e0b77',
+      records: 268_431,
+      checkedAt: exampleTimes.scanned,
+      problem: '',
+      skippedRecords: 1,
+      skippedSamples: ['npm/all.zip!GHSA-xxxx-xxxx-xxxx.json: the record is no JSON'],
+    },
+  },
   async handle({ advisories }) {
     const current = advisories.current();
     return {

@@ -32,9 +32,9 @@ export const textSearch = (searched: string) =>
 
 export const dateTime = Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' });
 export const count = Type.Integer({ minimum: 0 });
-export const ok = Type.Object({ ok: Type.Boolean() });
-export const severity = Type.Enum([...severityLevels]);
-export const reachability = Type.Enum([...reachabilities]);
+export const ok = Type.Object({ ok: Type.Boolean() }, { title: 'Ok' });
+export const severity = Type.Enum([...severityLevels], { title: 'Severity' });
+export const reachability = Type.Enum([...reachabilities], { title: 'Reachability' });
 
 export const packageFields = {
   id: Type.String(),
@@ -59,16 +59,19 @@ export const metadata = Type.Object(
     severityScore: Type.Number({ minimum: 0, maximum: 10, description: 'CVSS base score.' }),
     severity,
   },
-  { description: 'Vulnerability metadata' },
+  { title: 'VulnerabilityMetadata' },
 );
 
-export const evidence = Type.Object({
-  kind: Type.String(),
-  path: Type.String(),
-  startLine: Type.Integer(),
-  startColumn: Type.Integer(),
-  endLine: Type.Integer(),
-  endColumn: Type.Integer(),
-  symbol: Type.String(),
-  snippet: Type.String(),
-});
+export const evidence = Type.Object(
+  {
+    kind: Type.String(),
+    path: Type.String(),
+    startLine: Type.Integer(),
+    startColumn: Type.Integer(),
+    endLine: Type.Integer(),
+    endColumn: Type.Integer(),
+    symbol: Type.String(),
+    snippet: Type.String(),
+  },
+  { title: 'Evidence' },
+);

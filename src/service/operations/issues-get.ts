@@ -3,17 +3,21 @@ import { Type } from 'typebox';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { findIssue, listIssueEvents } from '../issues/store.ts';
+import { exampleIds, exampleTimes } from './examples.ts';
 import { dateTime, organizationId, requiredId } from './fields.ts';
-import { issueFields, issueOf } from './issues-shapes.ts';
+import { exampleIssue, issueFields, issueOf } from './issues-shapes.ts';
 import { defineOperation } from './operation.ts';
 
-const event = Type.Object({
-  fromState: Type.String(),
-  toState: Type.String(),
-  actor: Type.String(),
-  comment: Type.String(),
-  createdAt: dateTime,
-});
+const event = Type.Object(
+  {
+    fromState: Type.String(),
+    toState: Type.String(),
+    actor: Type.String(),
+    comment: Type.String(),
+    createdAt: dateTime,
+  },
+  { title: 'IssueEvent' },
+);
 
 export const issuesGet = defineOperation({
   path: '/api/v1/issues/get',
@@ -22,7 +26,23 @@ export const issuesGet = defineOperation({
   tag: 'Issues',
   isExtension: true,
   request: Type.Object({ organizationId, id: requiredId("The issue's id.") }),
-  response: Type.Object({ ...issueFields, events: Type.Array(event) }),
+  response: Type.Object({ ...issueFields, events: Type.Array(event) }, { title: 'IssueDetails' }),
+  example: {
+    request: { id: exampleIds.issue },
+    response: {
+      ...exampleIssue,
+      events: [
+        { fromState: '', toState: 'open', actor: 'scan', comment: '', createdAt: exampleTimes.scanned },
+        {
+          fromState: 'open',
+          toState: 'archived',
+          actor: `token ${exampleIds.token}`,
+          comment: 'Only our own settings get here.',
+          createdAt: exampleTimes.changed,
+        },
+      ],
+    },
+  },
   async handle({ db }, caller, body) {
     const row = isId(body.id) ? await findIssue(db, caller.organizationId, body.id) : undefined;
     if (row === undefined) throw notFound('issue');

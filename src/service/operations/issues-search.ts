@@ -1,9 +1,10 @@
 /** Extension: search issues. */
 import { Type } from 'typebox';
 import { searchIssues } from '../issues/store.ts';
+import { exampleIds } from './examples.ts';
 import { arrayEntriesMax, count, organizationId, page, pageSize, repositoryIds, severity } from './fields.ts';
 import { idFilter, listFilter } from './filters.ts';
-import { issueFields, issueOf, issueState } from './issues-shapes.ts';
+import { exampleIssue, issue, issueOf, issueState } from './issues-shapes.ts';
 import { defineOperation } from './operation.ts';
 import { pageOf } from './paging.ts';
 
@@ -23,11 +24,22 @@ export const issuesSearch = defineOperation({
     pageSize,
   }),
   response: Type.Object({
-    issues: Type.Array(Type.Object(issueFields)),
+    issues: Type.Array(issue),
     totalCount: count,
     page: count,
     pageSize: count,
   }),
+  example: {
+    request: {
+      repositoryIds: [exampleIds.repository],
+      states: ['open', 'archived'],
+      severities: ['critical', 'high'],
+      kinds: ['vulnerability'],
+      page: 1,
+      pageSize: 50,
+    },
+    response: { issues: [exampleIssue], totalCount: 1, page: 1, pageSize: 50 },
+  },
   async handle({ db }, caller, body) {
     const paging = pageOf(body);
     const search = {

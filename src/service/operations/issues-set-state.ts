@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { setIssueState } from '../issues/set-state.ts';
+import { exampleIds } from './examples.ts';
 import { ok, organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
@@ -20,6 +21,10 @@ export const issuesSetState = defineOperation({
     comment: Type.Optional(Type.String({ maxLength: 2000 })),
   }),
   response: ok,
+  example: {
+    request: { id: exampleIds.issue, state: 'archived', comment: 'Only our own settings get here.' },
+    response: { ok: true },
+  },
   async handle({ db, clock }, caller, body) {
     const change = { id: body.id, state: body.state, comment: body.comment ?? '', actor: `token ${caller.tokenId}` };
     const isSet = isId(body.id) && (await setIssueState(db, caller.organizationId, change, clock.now()));

@@ -1,10 +1,11 @@
 /** How an issue looks in replies; shared by the operations on issues. */
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { issueStates } from '../database/tables.ts';
 import type { IssueRow } from '../issues/store.ts';
+import { exampleEvidence, exampleIds, exampleMetadata, exampleTimes } from './examples.ts';
 import { dateTime } from './fields.ts';
 
-export const issueState = Type.Enum([...issueStates]);
+export const issueState = Type.Enum([...issueStates], { title: 'IssueState' });
 
 export const issueFields = {
   id: Type.String(),
@@ -24,6 +25,28 @@ export const issueFields = {
   snippet: Type.String(),
   createdAt: dateTime,
   updatedAt: dateTime,
+};
+
+export const issue = Type.Object(issueFields, { title: 'Issue' });
+
+export const exampleIssue: Static<typeof issue> = {
+  id: exampleIds.issue,
+  kind: 'vulnerability',
+  title: 'lodash 4.17.11: Prototype pollution in lodash',
+  state: 'archived',
+  severity: exampleMetadata.severity,
+  severityScore: exampleMetadata.severityScore,
+  repositoryId: exampleIds.repository,
+  ruleId: '',
+  alertId: exampleIds.alert,
+  path: exampleEvidence.path,
+  startLine: exampleEvidence.startLine,
+  startColumn: exampleEvidence.startColumn,
+  endLine: exampleEvidence.endLine,
+  endColumn: exampleEvidence.endColumn,
+  snippet: exampleEvidence.snippet,
+  createdAt: exampleTimes.scanned,
+  updatedAt: exampleTimes.changed,
 };
 
 export function issueOf(row: IssueRow) {

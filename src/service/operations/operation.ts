@@ -14,6 +14,11 @@ export interface Operation<Request extends TObject = TObject, Response extends T
   readonly trimmed?: readonly string[];
   readonly request: Request;
   readonly response: Response;
+  /**
+   * A whole request, every field but `organizationId`, and what it is answered: for the documents, and for the tests that go over all
+   * operations. It is taken as it stands, apart from ids, which are of nobody.
+   */
+  readonly example: { readonly request: Static<Request>; readonly response: Static<Response> };
   handle(context: Context, caller: Caller, body: Static<Request>): Promise<Static<Response>>;
 }
 

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { newId } from '../foundation/ids.ts';
 import { findReferralSince, insertReferral } from '../referrals/store.ts';
 import { lockOrganization } from '../organizations/store.ts';
+import { exampleIds } from './examples.ts';
 import { organizationId } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
@@ -42,6 +43,21 @@ export const referralCreate = defineOperation({
     notes: Type.Optional(Type.String({ maxLength: 1000 })),
   }),
   response: Type.Object({ success: Type.Boolean(), referralId: Type.String({ format: 'uuid' }) }),
+  example: {
+    request: {
+      firstName: 'Ada',
+      lastName: 'Example',
+      email: 'ada@prospect.example',
+      mobilePhone: '+351 555 000 100',
+      companyName: 'Prospect Ltd',
+      referrerFirstName: 'Grace',
+      referrerLastName: 'Sample',
+      referrerEmail: 'grace@partner.example',
+      type: 'DEMO',
+      notes: 'Would like to see pull-request scans.',
+    },
+    response: { success: true, referralId: exampleIds.referral },
+  },
   async handle({ db, clock }, caller, body) {
     const now = clock.now();
     const { organizationId } = caller;

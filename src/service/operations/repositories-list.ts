@@ -1,21 +1,25 @@
 /** Extension: list registered repositories. */
 import { Type } from 'typebox';
 import { listRepositories } from '../repositories/store.ts';
+import { exampleIds, examplePlace, exampleTimes } from './examples.ts';
 import { count, dateTime, organizationId, page, pageSize } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { pageOf } from './paging.ts';
 
-const repository = Type.Object({
-  id: Type.String(),
-  repositoryUrl: Type.String(),
-  repositoryName: Type.String(),
-  defaultBranch: Type.String(),
-  gitAuthorEmail: Type.String(),
-  isPrScanningEnabled: Type.Boolean(),
-  scannedCommitSha: Type.String({ description: 'Empty before the first scan.' }),
-  createdAt: dateTime,
-  updatedAt: dateTime,
-});
+const repository = Type.Object(
+  {
+    id: Type.String(),
+    repositoryUrl: Type.String(),
+    repositoryName: Type.String(),
+    defaultBranch: Type.String(),
+    gitAuthorEmail: Type.String(),
+    isPrScanningEnabled: Type.Boolean(),
+    scannedCommitSha: Type.String({ description: 'Empty before the first scan.' }),
+    createdAt: dateTime,
+    updatedAt: dateTime,
+  },
+  { title: 'Repository' },
+);
 
 export const repositoriesList = defineOperation({
   path: '/api/v1/repositories/list',
@@ -25,6 +29,27 @@ export const repositoriesList = defineOperation({
   isExtension: true,
   request: Type.Object({ organizationId, page, pageSize }),
   response: Type.Object({ repositories: Type.Array(repository), totalCount: count, page: count, pageSize: count }),
+  example: {
+    request: { page: 1, pageSize: 50 },
+    response: {
+      repositories: [
+        {
+          id: exampleIds.repository,
+          repositoryUrl: 'https://bitbucket.org/acme/shop',
+          repositoryName: 'shop',
+          defaultBranch: 'main',
+          gitAuthorEmail: 'scans@shop.example',
+          isPrScanningEnabled: true,
+          scannedCommitSha: examplePlace.commitSha,
+          createdAt: exampleTimes.registered,
+          updatedAt: exampleTimes.scanned,
+        },
+      ],
+      totalCount: 1,
+      page: 1,
+      pageSize: 50,
+    },
+  },
   async handle({ db }, caller, body) {
     const paging = pageOf(body);
     const { rows, total } = await listRepositories(db, caller.organizationId, paging);

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { removeRepository } from '../repositories/remove.ts';
+import { exampleIds } from './examples.ts';
 import { ok, organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
@@ -15,6 +16,7 @@ export const repositoriesRemove = defineOperation({
   isExtension: true,
   request: Type.Object({ organizationId, repositoryId: requiredId('The repository.') }),
   response: ok,
+  example: { request: { repositoryId: exampleIds.repository }, response: { ok: true } },
   async handle({ db, clock }, caller, body) {
     const isRemoved =
       isId(body.repositoryId) && (await removeRepository(db, caller.organizationId, body.repositoryId, clock.now()));

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { updatePrScanning } from '../repositories/store.ts';
+import { exampleIds } from './examples.ts';
 import { ok, organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
@@ -18,6 +19,10 @@ export const repositoriesSetPrScanning = defineOperation({
     isPrScanningEnabled: Type.Boolean(),
   }),
   response: ok,
+  example: {
+    request: { repositoryId: exampleIds.repository, isPrScanningEnabled: true },
+    response: { ok: true },
+  },
   async handle({ db, clock }, caller, body) {
     const { repositoryId, isPrScanningEnabled } = body;
     const isKnown =

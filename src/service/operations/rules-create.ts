@@ -6,7 +6,7 @@ import { rulesMax } from '../rules/rules-of-repository.ts';
 import { ApiError } from '../foundation/api-error.ts';
 import { organizationId } from './fields.ts';
 import { defineOperation } from './operation.ts';
-import { checkRuleFields, defaultGlob, rule, ruleFields, ruleOf } from './rules-shapes.ts';
+import { checkRuleFields, defaultGlob, exampleRule, rule, ruleFields, ruleOf } from './rules-shapes.ts';
 
 export const rulesCreate = defineOperation({
   path: '/api/v2/rules/create',
@@ -17,6 +17,16 @@ export const rulesCreate = defineOperation({
   trimmed: ['name', 'globPattern'],
   request: Type.Object({ organizationId, ...ruleFields }),
   response: rule,
+  example: {
+    request: {
+      name: exampleRule.name,
+      rule: exampleRule.rule,
+      globPattern: exampleRule.globPattern,
+      sourceTypes: ['HTTP_HANDLER'],
+      repositoryIds: [],
+    },
+    response: exampleRule,
+  },
   async handle({ db, clock, ruleRunner }, caller, body) {
     const { organizationId } = caller;
     await checkRuleFields({ db, ruleRunner }, organizationId, body);

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { deleteRule } from '../rules/store.ts';
+import { exampleIds } from './examples.ts';
 import { ok, organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
@@ -14,6 +15,7 @@ export const rulesDelete = defineOperation({
   isExtension: true,
   request: Type.Object({ organizationId, id: requiredId("The rule's id.") }),
   response: ok,
+  example: { request: { id: exampleIds.rule }, response: { ok: true } },
   async handle({ db }, caller, body) {
     const isDeleted = isId(body.id) && (await deleteRule(db, caller.organizationId, body.id));
     if (!isDeleted) throw notFound('rule');

@@ -3,9 +3,10 @@ import { Type } from 'typebox';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { findRule } from '../rules/store.ts';
+import { exampleIds } from './examples.ts';
 import { organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
-import { rule, ruleOf } from './rules-shapes.ts';
+import { exampleRule, rule, ruleOf } from './rules-shapes.ts';
 
 export const rulesGet = defineOperation({
   path: '/api/v2/rules/get',
@@ -15,6 +16,7 @@ export const rulesGet = defineOperation({
   isExtension: true,
   request: Type.Object({ organizationId, id: requiredId("The rule's id.") }),
   response: rule,
+  example: { request: { id: exampleIds.rule }, response: exampleRule },
   async handle({ db }, caller, body) {
     const row = isId(body.id) ? await findRule(db, caller.organizationId, body.id) : undefined;
     if (row === undefined) throw notFound('rule');

@@ -3,10 +3,11 @@ import { Type } from 'typebox';
 import { isId } from '../foundation/ids.ts';
 import { findRepository } from '../repositories/store.ts';
 import { listRules } from '../rules/store.ts';
+import { exampleIds } from './examples.ts';
 import { count, optionalId, organizationId, page, pageSize } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { pageOf } from './paging.ts';
-import { rule, ruleOf } from './rules-shapes.ts';
+import { exampleRule, rule, ruleOf } from './rules-shapes.ts';
 
 export const rulesList = defineOperation({
   path: '/api/v2/rules/list',
@@ -28,6 +29,10 @@ export const rulesList = defineOperation({
     pageSize: count,
     totalPages: count,
   }),
+  example: {
+    request: { repositoryId: exampleIds.repository, page: 1, pageSize: 50 },
+    response: { rules: [exampleRule], totalCount: 1, page: 1, pageSize: 50, totalPages: 1 },
+  },
   async handle({ db }, caller, body) {
     const paging = pageOf(body);
     const { repositoryId = '' } = body;

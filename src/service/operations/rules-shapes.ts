@@ -1,5 +1,5 @@
 /** How a rule looks in requests and replies, and what may be written in one; shared by the operations on rules. */
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { sourceTypes } from '../../engine/rules/rule.ts';
 import { compileGlob } from '../../engine/rules/glob.ts';
 import type { ForkedRuleRunner } from '../analysis/forked-rule-runner.ts';
@@ -8,20 +8,35 @@ import type { Queryable } from '../database/tables.ts';
 import { isId } from '../foundation/ids.ts';
 import { findRepository } from '../repositories/store.ts';
 import type { RuleRow } from '../rules/store.ts';
+import { exampleIds, exampleTimes } from './examples.ts';
 import { arrayEntriesMax, dateTime } from './fields.ts';
 
 export const defaultGlob = '**/*';
 
-export const rule = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  rule: Type.String(),
-  globPattern: Type.String(),
-  sourceTypes: Type.Array(Type.String()),
-  repositoryIds: Type.Array(Type.String()),
-  createdAt: dateTime,
-  updatedAt: dateTime,
-});
+export const rule = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    rule: Type.String(),
+    globPattern: Type.String(),
+    sourceTypes: Type.Array(Type.String()),
+    repositoryIds: Type.Array(Type.String()),
+    createdAt: dateTime,
+    updatedAt: dateTime,
+  },
+  { title: 'Rule' },
+);
+
+export const exampleRule: Static<typeof rule> = {
+  id: exampleIds.rule,
+  name: 'No eval of what a request holds',
+  rule: 'eval($TEXT)',
+  globPattern: 'src/**/*.js',
+  sourceTypes: ['HTTP_HANDLER'],
+  repositoryIds: [],
+  createdAt: exampleTimes.registered,
+  updatedAt: exampleTimes.registered,
+};
 
 export const ruleFields = {
   name: Type.String({ minLength: 1, maxLength: 200 }),
@@ -32,7 +47,10 @@ export const ruleFields = {
   }),
   globPattern: Type.Optional(Type.String({ maxLength: 1000, description: 'Files to look at; `**/*` where absent.' })),
   sourceTypes: Type.Optional(
-    Type.Array(Type.Enum([...sourceTypes]), { maxItems: arrayEntriesMax, description: 'Empty means all code.' }),
+    Type.Array(Type.Enum([...sourceTypes], { title: 'SourceType' }), {
+      maxItems: arrayEntriesMax,
+      description: 'Empty means all code.',
+    }),
   ),
   repositoryIds: Type.Optional(
     Type.Array(Type.String(), { maxItems: arrayEntriesMax, description: 'Empty means all repositories.' }),

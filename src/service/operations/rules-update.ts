@@ -3,9 +3,10 @@ import { Type } from 'typebox';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { type RuleChange, updateRule } from '../rules/store.ts';
+import { exampleIds, exampleTimes } from './examples.ts';
 import { organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
-import { checkRuleFields, defaultGlob, rule, ruleFields, ruleOf } from './rules-shapes.ts';
+import { checkRuleFields, defaultGlob, exampleRule, rule, ruleFields, ruleOf } from './rules-shapes.ts';
 
 export const rulesUpdate = defineOperation({
   path: '/api/v2/rules/update',
@@ -22,6 +23,17 @@ export const rulesUpdate = defineOperation({
     rule: Type.Optional(ruleFields.rule),
   }),
   response: rule,
+  example: {
+    request: {
+      id: exampleIds.rule,
+      name: exampleRule.name,
+      rule: exampleRule.rule,
+      globPattern: exampleRule.globPattern,
+      sourceTypes: ['HTTP_HANDLER'],
+      repositoryIds: [],
+    },
+    response: { ...exampleRule, updatedAt: exampleTimes.changed },
+  },
   async handle({ db, clock, ruleRunner }, caller, body) {
     await checkRuleFields({ db, ruleRunner }, caller.organizationId, body);
     const change: RuleChange = {

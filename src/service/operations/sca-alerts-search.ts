@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { searchAlerts } from '../alerts/store.ts';
 import { searchTerms } from '../database/text-search.ts';
+import { exampleIds, exampleMetadata, exampleTimes } from './examples.ts';
 import {
   arrayEntriesMax,
   count,
@@ -20,15 +21,21 @@ import { defineOperation } from './operation.ts';
 import { pageOf } from './paging.ts';
 import { metadataOf } from './vulnerability-shapes.ts';
 
-const alert = Type.Object({
-  id: Type.String(),
-  isAlerted: Type.Boolean(),
-  createdAt: dateTime,
-  updatedAt: dateTime,
-  metadata,
-  languages: Type.Array(Type.String()),
-  reachabilityCounts: Type.Object({ reachable: count, needsReview: count, unreachable: count }),
-});
+const alert = Type.Object(
+  {
+    id: Type.String(),
+    isAlerted: Type.Boolean(),
+    createdAt: dateTime,
+    updatedAt: dateTime,
+    metadata,
+    languages: Type.Array(Type.String()),
+    reachabilityCounts: Type.Object(
+      { reachable: count, needsReview: count, unreachable: count },
+      { title: 'ReachabilityCounts' },
+    ),
+  },
+  { title: 'Alert' },
+);
 
 export const scaAlertsSearch = defineOperation({
   path: '/api/v1/sca/alerts/search',
@@ -59,6 +66,33 @@ export const scaAlertsSearch = defineOperation({
     ),
   }),
   response: Type.Object({ alerts: Type.Array(alert), totalCount: count, page: count, pageSize: count }),
+  example: {
+    request: {
+      repositoryIds: [exampleIds.repository],
+      page: 1,
+      pageSize: 50,
+      query: 'lodash',
+      languages: ['javascript'],
+      severities: ['critical', 'high'],
+      reachability: ['reachable'],
+    },
+    response: {
+      alerts: [
+        {
+          id: exampleIds.alert,
+          isAlerted: true,
+          createdAt: exampleTimes.scanned,
+          updatedAt: exampleTimes.scanned,
+          metadata: exampleMetadata,
+          languages: ['javascript'],
+          reachabilityCounts: { reachable: 1, needsReview: 0, unreachable: 0 },
+        },
+      ],
+      totalCount: 1,
+      page: 1,
+      pageSize: 50,
+    },
+  },
   async handle({ db }, caller, body) {
     const paging = pageOf(body);
     const search = {

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { searchTerms } from '../database/text-search.ts';
 import { listInstances, type PackageInstance, searchPackages } from '../packages/store.ts';
+import { exampleIds, examplePackage, examplePlace } from './examples.ts';
 import {
   arrayEntriesMax,
   count,
@@ -27,8 +28,9 @@ const instanceFields = {
   commitSha: Type.String(),
   count,
 };
-const instance = Type.Object({ ...instanceFields, items: Type.Array(Type.Object({})) });
-const entry = Type.Object({ ...instanceFields, items: Type.Array(instance) });
+const instance = Type.Object({ ...instanceFields, items: Type.Array(Type.Object({})) }, { title: 'PackageInstance' });
+const entry = Type.Object({ ...instanceFields, items: Type.Array(instance) }, { title: 'PackageEntry' });
+const exampleInstance = { ...examplePackage, ...examplePlace, repositoryName: 'shop', count: 1, items: [] };
 
 export const scaPackagesSearch = defineOperation({
   path: '/api/v1/sca/packages/search',
@@ -52,6 +54,21 @@ export const scaPackagesSearch = defineOperation({
     ),
   }),
   response: Type.Object({ packages: Type.Array(entry), totalCount: count, page: count, pageSize: count }),
+  example: {
+    request: {
+      repositoryIds: [exampleIds.repository],
+      page: 1,
+      pageSize: 50,
+      searchQuery: 'lodash',
+      ecosystems: ['npm'],
+    },
+    response: {
+      packages: [{ ...exampleInstance, items: [exampleInstance] }],
+      totalCount: 1,
+      page: 1,
+      pageSize: 50,
+    },
+  },
   async handle({ db }, caller, body) {
     const paging = pageOf(body);
     const repositories = idFilter(body.repositoryIds);

@@ -4,30 +4,34 @@ import { findAlertOf } from '../alerts/store.ts';
 import { listOccurrencesOfAlert } from '../occurrences/store.ts';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
+import { exampleEvidence, exampleIds, exampleMetadata, examplePackage, examplePlace } from './examples.ts';
 import { count, evidence, metadata, organizationId, packageFields, reachability, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { metadataOf, occurrenceOf, packageOf } from './vulnerability-shapes.ts';
 
 const itemsMax = 500;
-const scaPackage = Type.Object(packageFields);
+const scaPackage = Type.Object(packageFields, { title: 'Package' });
 
-const occurrence = Type.Object({
-  id: Type.String(),
-  package: scaPackage,
-  repositoryId: Type.String(),
-  repositoryName: Type.String(),
-  branch: Type.String(),
-  commitSha: Type.String(),
-  codeScanVulnerabilityId: Type.String({
-    description: 'The issue that this occurrence raised; empty where it raised none.',
-  }),
-  reachability,
-  isDirect: Type.Boolean(),
-  dependencyPath: Type.Array(Type.String()),
-  evidence: Type.Array(evidence),
-  explanation: Type.String(),
-  fixedVersions: Type.Array(Type.String()),
-});
+const occurrence = Type.Object(
+  {
+    id: Type.String(),
+    package: scaPackage,
+    repositoryId: Type.String(),
+    repositoryName: Type.String(),
+    branch: Type.String(),
+    commitSha: Type.String(),
+    codeScanVulnerabilityId: Type.String({
+      description: 'The issue that this occurrence raised; empty where it raised none.',
+    }),
+    reachability,
+    isDirect: Type.Boolean(),
+    dependencyPath: Type.Array(Type.String()),
+    evidence: Type.Array(evidence),
+    explanation: Type.String(),
+    fixedVersions: Type.Array(Type.String()),
+  },
+  { title: 'Occurrence' },
+);
 
 export const scaVulnerabilitiesGet = defineOperation({
   path: '/api/v1/sca/vulnerabilities/get',
@@ -37,17 +41,46 @@ export const scaVulnerabilitiesGet = defineOperation({
   tag: 'Alerts',
   isExtension: false,
   request: Type.Object({ id: requiredId("An alert's or an occurrence's id."), organizationId }),
-  response: Type.Object({
-    id: Type.String(),
-    package: scaPackage,
-    metadata,
-    repositoryId: Type.String(),
-    branch: Type.String(),
-    commitSha: Type.String(),
-    codeScanVulnerabilityId: Type.String(),
-    count,
-    items: Type.Array(occurrence),
-  }),
+  response: Type.Object(
+    {
+      id: Type.String(),
+      package: scaPackage,
+      metadata,
+      repositoryId: Type.String(),
+      branch: Type.String(),
+      commitSha: Type.String(),
+      codeScanVulnerabilityId: Type.String(),
+      count,
+      items: Type.Array(occurrence),
+    },
+    { title: 'Vulnerability' },
+  ),
+  example: {
+    request: { id: exampleIds.alert },
+    response: {
+      id: exampleIds.alert,
+      package: examplePackage,
+      metadata: exampleMetadata,
+      ...examplePlace,
+      codeScanVulnerabilityId: exampleIds.issue,
+      count: 1,
+      items: [
+        {
+          id: exampleIds.occurrence,
+          package: examplePackage,
+          ...examplePlace,
+          repositoryName: 'shop',
+          codeScanVulnerabilityId: exampleIds.issue,
+          reachability: 'reachable',
+          isDirect: true,
+          dependencyPath: ['lodash@4.17.11'],
+          evidence: [exampleEvidence],
+          explanation: 'First-party code uses lodash.defaultsDeep, which the advisory names.',
+          fixedVersions: ['4.17.12'],
+        },
+      ],
+    },
+  },
   async handle({ db }, caller, body) {
     const { organizationId } = caller;
     const found = isId(body.id) ? await findAlertOf(db, organizationId, body.id) : undefined;

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { ApiError, notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { cancelScans, findScan } from '../scans/store.ts';
+import { exampleIds } from './examples.ts';
 import { ok, organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
@@ -14,6 +15,7 @@ export const scansCancel = defineOperation({
   isExtension: true,
   request: Type.Object({ organizationId, id: requiredId("The scan's id.") }),
   response: ok,
+  example: { request: { id: exampleIds.scan }, response: { ok: true } },
   async handle({ db, clock }, caller, body) {
     const scan = isId(body.id) ? await findScan(db, caller.organizationId, body.id) : undefined;
     if (scan === undefined) throw notFound('scan');

@@ -3,9 +3,10 @@ import { Type } from 'typebox';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { findScan } from '../scans/store.ts';
+import { exampleIds } from './examples.ts';
 import { organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
-import { scanDetails, scanDetailsOf } from './scans-shapes.ts';
+import { exampleScan, scanDetails, scanDetailsOf } from './scans-shapes.ts';
 
 export const scansGet = defineOperation({
   path: '/api/v1/scans/get',
@@ -15,6 +16,14 @@ export const scansGet = defineOperation({
   isExtension: true,
   request: Type.Object({ organizationId, id: requiredId("The scan's id.") }),
   response: scanDetails,
+  example: {
+    request: { id: exampleIds.scan },
+    response: {
+      ...exampleScan,
+      gaps: [{ path: 'legacy/page.jsp', status: 'unsupported', line: 0, message: 'files of this kind are not read' }],
+      introduced: [],
+    },
+  },
   async handle({ db }, caller, body) {
     const row = isId(body.id) ? await findScan(db, caller.organizationId, body.id) : undefined;
     if (row === undefined) throw notFound('scan');

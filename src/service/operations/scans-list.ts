@@ -2,10 +2,11 @@
 import { Type } from 'typebox';
 import { isId } from '../foundation/ids.ts';
 import { listScans } from '../scans/store.ts';
+import { exampleIds } from './examples.ts';
 import { count, optionalId, organizationId, page, pageSize } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { pageOf } from './paging.ts';
-import { scan, scanOf } from './scans-shapes.ts';
+import { exampleScan, scan, scanOf } from './scans-shapes.ts';
 
 export const scansList = defineOperation({
   path: '/api/v1/scans/list',
@@ -15,6 +16,10 @@ export const scansList = defineOperation({
   isExtension: true,
   request: Type.Object({ organizationId, repositoryId: optionalId('Only scans of this repository.'), page, pageSize }),
   response: Type.Object({ scans: Type.Array(scan), totalCount: count, page: count, pageSize: count }),
+  example: {
+    request: { repositoryId: exampleIds.repository, page: 1, pageSize: 50 },
+    response: { scans: [exampleScan], totalCount: 1, page: 1, pageSize: 50 },
+  },
   async handle({ db }, caller, body) {
     const paging = pageOf(body);
     const { repositoryId = '' } = body;

@@ -1,7 +1,8 @@
 /** How a scan looks in replies; shared by the operations on scans. */
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { type Gap, type IntroducedFinding, scanKinds, scanStates } from '../database/tables.ts';
 import type { ScanRow } from '../scans/store.ts';
+import { exampleIds, examplePlace, exampleTimes } from './examples.ts';
 import { count } from './fields.ts';
 
 const instant = Type.String({ description: 'ISO 8601, UTC; empty where it has not come yet.' });
@@ -9,9 +10,9 @@ const instant = Type.String({ description: 'ISO 8601, UTC; empty where it has no
 const scanFields = {
   id: Type.String(),
   repositoryId: Type.String(),
-  kind: Type.Enum([...scanKinds]),
+  kind: Type.Enum([...scanKinds], { title: 'ScanKind' }),
   trigger: Type.String(),
-  state: Type.Enum([...scanStates]),
+  state: Type.Enum([...scanStates], { title: 'ScanState' }),
   phase: Type.String({ description: 'What a running scan is busy with.' }),
   reason: Type.String({ description: 'Why it failed, was cancelled or skipped, and what to do about it.' }),
   branch: Type.String(),
@@ -29,28 +30,63 @@ const scanFields = {
   endedAt: instant,
 };
 
-export const scan = Type.Object(scanFields);
+export const scan = Type.Object(scanFields, { title: 'Scan' });
 
-export const scanDetails = Type.Object({
-  ...scanFields,
-  gaps: Type.Array(Type.Object({ path: Type.String(), status: Type.String(), line: count, message: Type.String() }), {
-    description: 'What was not read or not run, and why.',
-  }),
-  introduced: Type.Array(
-    Type.Object({
-      packageIdentifier: Type.String(),
-      version: Type.String(),
-      manifestPath: Type.String(),
-      startLine: count,
-      advisoryId: Type.String(),
-      severity: Type.String(),
-      severityScore: Type.Number(),
-      reachability: Type.String(),
-      explanation: Type.String(),
-    }),
-    { description: 'What a pull request brings in that its base has not.' },
-  ),
-});
+export const exampleScan: Static<typeof scan> = {
+  id: exampleIds.scan,
+  repositoryId: exampleIds.repository,
+  kind: 'full',
+  trigger: 'registration',
+  state: 'completed',
+  phase: '',
+  reason: '',
+  branch: examplePlace.branch,
+  commitSha: examplePlace.commitSha,
+  pullRequestId: '',
+  baseBranch: '',
+  baseCommitSha: '',
+  advisorySnapshot: '4f1c2a9e0b77',
+  packageCount: 214,
+  vulnerabilityCount: 3,
+  ruleMatchCount: 0,
+  gapCount: 1,
+  queuedAt: exampleTimes.registered,
+  startedAt: exampleTimes.registered,
+  endedAt: exampleTimes.scanned,
+};
+
+export const scanDetails = Type.Object(
+  {
+    ...scanFields,
+    gaps: Type.Array(
+      Type.Object(
+        { path: Type.String(), status: Type.String(), line: count, message: Type.String() },
+        { title: 'Gap' },
+      ),
+      {
+        description: 'What was not read or not run, and why.',
+      },
+    ),
+    introduced: Type.Array(
+      Type.Object(
+        {
+          packageIdentifier: Type.String(),
+          version: Type.String(),
+          manifestPath: Type.String(),
+          startLine: count,
+          advisoryId: Type.String(),
+          severity: Type.String(),
+          severityScore: Type.Number(),
+          reachability: Type.String(),
+          explanation: Type.String(),
+        },
+        { title: 'IntroducedVulnerability' },
+      ),
+      { description: 'What a pull request brings in that its base has not.' },
+    ),
+  },
+  { title: 'ScanDetails' },
+);
 
 export function scanOf(row: ScanRow) {
   return {

@@ -4,6 +4,7 @@ import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { findRepository } from '../repositories/store.ts';
 import { queueScan } from '../scans/queue-scan.ts';
+import { exampleIds } from './examples.ts';
 import { organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
@@ -15,6 +16,7 @@ export const scansStart = defineOperation({
   isExtension: true,
   request: Type.Object({ organizationId, repositoryId: requiredId('The repository.') }),
   response: Type.Object({ scanId: Type.String() }),
+  example: { request: { repositoryId: exampleIds.repository }, response: { scanId: exampleIds.scan } },
   async handle({ db, jobs, clock }, caller, body) {
     const { organizationId } = caller;
     const repository = isId(body.repositoryId)

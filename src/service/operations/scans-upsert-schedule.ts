@@ -5,6 +5,7 @@ import { isId } from '../foundation/ids.ts';
 import { findRepository } from '../repositories/store.ts';
 import { checkCrontab, isTimezone, nextRun } from '../schedules/crontab.ts';
 import { upsertSchedule } from '../schedules/store.ts';
+import { exampleIds } from './examples.ts';
 import { ok, organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
@@ -24,6 +25,15 @@ export const scansUpsertSchedule = defineOperation({
     isEnabled: Type.Boolean(),
   }),
   response: ok,
+  example: {
+    request: {
+      repositoryId: exampleIds.repository,
+      executionCriteriaCrontab: '30 2 * * 1-5',
+      timezone: 'Europe/Berlin',
+      isEnabled: true,
+    },
+    response: { ok: true },
+  },
   async handle({ db, clock }, caller, body) {
     const { organizationId } = caller;
     const { repositoryId, executionCriteriaCrontab: crontab, timezone = 'UTC', isEnabled } = body;

@@ -5,6 +5,7 @@ import { isId } from '../foundation/ids.ts';
 import { findRepository } from '../repositories/store.ts';
 import { findScan } from '../scans/store.ts';
 import { emptySummary, summarize } from '../statistics/summary.ts';
+import { exampleIds } from './examples.ts';
 import { count, optionalId, organizationId } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
@@ -21,10 +22,27 @@ export const statsSummary = defineOperation({
     scanId: optionalId('Only this scan; issues are those that it saw.'),
   }),
   response: Type.Object({
-    scans: Type.Object({ fullScans: count, prScans: count, runningScans: count, failedScans: count }),
-    issues: Type.Object({ open: count, patched: count, falsePositive: count, archived: count, processing: count }),
-    issuesByScore: Type.Object({ critical: count, high: count, medium: count, low: count, info: count }),
+    scans: Type.Object(
+      { fullScans: count, prScans: count, runningScans: count, failedScans: count },
+      { title: 'ScanCounts' },
+    ),
+    issues: Type.Object(
+      { open: count, patched: count, falsePositive: count, archived: count, processing: count },
+      { title: 'IssueCounts' },
+    ),
+    issuesByScore: Type.Object(
+      { critical: count, high: count, medium: count, low: count, info: count },
+      { title: 'SeverityCounts' },
+    ),
   }),
+  example: {
+    request: { repositoryId: exampleIds.repository, scanId: exampleIds.scan },
+    response: {
+      scans: { fullScans: 12, prScans: 4, runningScans: 1, failedScans: 0 },
+      issues: { open: 6, patched: 9, falsePositive: 1, archived: 2, processing: 0 },
+      issuesByScore: { critical: 1, high: 2, medium: 2, low: 1, info: 0 },
+    },
+  },
   async handle({ db }, caller, body) {
     const { organizationId } = caller;
     const { repositoryId = '', scanId = '' } = body;

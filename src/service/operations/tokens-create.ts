@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { createToken } from '../tokens/tokens.ts';
 import { organizationId } from './fields.ts';
 import { defineOperation } from './operation.ts';
-import { newPair } from './tokens-shapes.ts';
+import { examplePair, newPair } from './tokens-shapes.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const expiryDaysDefault = 90;
@@ -21,6 +21,7 @@ export const tokensCreate = defineOperation({
     expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 365, default: expiryDaysDefault })),
   }),
   response: newPair,
+  example: { request: { name: 'ci', expiresInDays: 90 }, response: examplePair },
   async handle({ db, keys, clock }, caller, body) {
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + (body.expiresInDays ?? expiryDaysDefault) * dayMs);

@@ -1,6 +1,7 @@
 /** Extension: list API tokens, newest first, without their secrets. */
 import { Type } from 'typebox';
 import { listTokens } from '../tokens/store.ts';
+import { exampleIds, exampleTimes } from './examples.ts';
 import { count, organizationId, page, pageSize } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { pageOf } from './paging.ts';
@@ -14,6 +15,24 @@ export const tokensList = defineOperation({
   isExtension: true,
   request: Type.Object({ organizationId, page, pageSize }),
   response: Type.Object({ tokens: Type.Array(token), totalCount: count, page: count, pageSize: count }),
+  example: {
+    request: { page: 1, pageSize: 50 },
+    response: {
+      tokens: [
+        {
+          id: exampleIds.token,
+          name: 'ci',
+          createdAt: exampleTimes.registered,
+          expiresAt: exampleTimes.expires,
+          revokedAt: '',
+          lastUsedAt: exampleTimes.changed,
+        },
+      ],
+      totalCount: 1,
+      page: 1,
+      pageSize: 50,
+    },
+  },
   async handle({ db, lastUsed }, caller, body) {
     const paging = pageOf(body);
     await lastUsed.flush();

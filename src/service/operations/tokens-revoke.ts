@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { revokeToken } from '../tokens/tokens.ts';
+import { exampleIds } from './examples.ts';
 import { ok, organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
@@ -14,6 +15,7 @@ export const tokensRevoke = defineOperation({
   isExtension: true,
   request: Type.Object({ organizationId, id: requiredId("The token's id.") }),
   response: ok,
+  example: { request: { id: exampleIds.token }, response: { ok: true } },
   async handle({ db, clock }, caller, body) {
     const isRevoked = isId(body.id) && (await revokeToken(db, caller.organizationId, body.id, clock.now()));
     if (!isRevoked) throw notFound('token');

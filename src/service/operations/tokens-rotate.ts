@@ -3,9 +3,10 @@ import { Type } from 'typebox';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { rotateToken } from '../tokens/tokens.ts';
+import { exampleIds } from './examples.ts';
 import { organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
-import { newPair } from './tokens-shapes.ts';
+import { examplePair, newPair } from './tokens-shapes.ts';
 
 const dayHours = 24;
 
@@ -21,6 +22,7 @@ export const tokensRotate = defineOperation({
     graceHours: Type.Optional(Type.Integer({ minimum: 0, maximum: 7 * dayHours, default: dayHours })),
   }),
   response: newPair,
+  example: { request: { id: exampleIds.token, graceHours: 24 }, response: examplePair },
   async handle({ db, keys, clock }, caller, body) {
     const which = {
       organizationId: caller.organizationId,

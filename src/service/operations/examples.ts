@@ -1,0 +1,68 @@
+/**
+ * What the examples of operations tell of: one organization with one repository, whose code calls a vulnerable function of a package.
+ * The ids are well formed and of nobody, so an example can be sent anywhere and touches nothing.
+ */
+import type { Static } from 'typebox';
+import type { evidence, metadata } from './fields.ts';
+
+export const exampleIds = {
+  organization: '019cad9d-67a0-7000-950c-9100c0ea089f',
+  token: '019cad9e-56d2-7000-bd3b-87636b399b2c',
+  repository: '019cad9f-4604-7000-b6b7-f7262411a063',
+  scan: '019cada0-3536-7000-83e4-fc76eadfbfa0',
+  alert: '019cada1-2468-7000-af73-462315b009bb',
+  occurrence: '019cada2-139a-7000-8d13-d8631d5d52a0',
+  package: '019cada3-02cc-7000-a0eb-12a48a98b7b9',
+  issue: '019cada3-f1fe-7000-ab96-5abce3bd07a1',
+  rule: '019cada4-e130-7000-b02b-590f4829f0dd',
+  referral: '019cada5-d062-7000-98bf-0bbba574d278',
+} as const;
+
+export const exampleTimes = {
+  registered: '2026-03-02T08:15:00.000Z',
+  scanned: '2026-03-02T08:16:30.000Z',
+  changed: '2026-03-03T09:41:12.000Z',
+  nextNight: '2026-03-04T02:30:00.000Z',
+  expires: '2026-05-31T08:15:00.000Z',
+} as const;
+
+/** Where things are found: the fields that packages and vulnerabilities have for it. */
+export const examplePlace = {
+  repositoryId: exampleIds.repository,
+  branch: 'main',
+  commitSha: '9fceb02d0ae598e95dc970b74767f19372d61af8',
+};
+
+export const examplePackage = {
+  id: exampleIds.package,
+  name: 'lodash',
+  version: '4.17.11',
+  ecosystem: 'npm',
+  manifestPath: 'package.json',
+  manifestStartLine: 4,
+  manifestEndLine: 4,
+  manifestStartColumn: 5,
+  manifestEndColumn: 24,
+};
+
+export const exampleMetadata: Static<typeof metadata> = {
+  id: 'GHSA-jf85-cpcp-j695',
+  packageIdentifier: 'pkg:npm/lodash',
+  aliases: ['CVE-2019-10744'],
+  references: ['https://advisories.example/GHSA-jf85-cpcp-j695'],
+  summary: 'Prototype pollution in lodash',
+  description: 'defaultsDeep can be made to write to Object.prototype by an object that has a constructor key.',
+  severityScore: 9.1,
+  severity: 'critical',
+};
+
+export const exampleEvidence: Static<typeof evidence> = {
+  kind: 'call',
+  path: 'src/settings.js',
+  startLine: 12,
+  startColumn: 10,
+  endLine: 12,
+  endColumn: 24,
+  symbol: 'lodash.defaultsDeep',
+  snippet: 'return _.defaultsDeep({}, input, defaults);',
+};
