@@ -239,23 +239,3 @@ describe('contract: Bitbucket’s webhooks', () => {
     assert.equal((await scansOf(mine, id)).length, 1);
   });
 });
-
-describe('contract: 9. Set pull-request scanning', () => {
-  test('off after registration, idempotent; while off, pull-request events are acknowledged and ignored', async () => {
-    const mine = await testOrganization();
-    const { id } = await mine.register(yamlReport);
-    const isOn = async (): Promise<boolean> =>
-      (await mine.ask<{ repositories: { isPrScanningEnabled: boolean }[] }>('/api/v1/repositories/list', {}))
-        .repositories[0]?.isPrScanningEnabled === true;
-    const head = 'c'.repeat(40);
-    assert.equal(await isOn(), false);
-    assert.deepEqual((await deliver(id, 'pr:opened', dataCenter(head))).body, { status: 'ignored' });
-    assert.deepEqual((await deliver(id, 'pullrequest:created', { pullrequest: {} })).status, 202);
-    for (const isPrScanningEnabled of [true, true, false, false, true]) {
-      const reply = await mine.call('/api/v1/repositories/set-pr-scanning', { repositoryId: id, isPrScanningEnabled });
-      assert.deepEqual([reply.status, reply.body], [200, { ok: true }]);
-      assert.equal(await isOn(), isPrScanningEnabled);
-    }
-    assert.deepEqual((await deliver(id, 'pr:opened', dataCenter(head))).body, { status: 'accepted' });
-  });
-});
