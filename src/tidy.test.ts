@@ -104,6 +104,23 @@ test('the file of an operation is named by its path', () => {
   assert.deepEqual(faults, []);
 });
 
+// What an operation promises is read beside it; a promise that stands elsewhere is missed by whoever changes the operation.
+test('beside each operation stands its test, grouped by status code: 200, 400, 404 where it needs an id', () => {
+  const faults = operations.flatMap(({ path, request }) => {
+    const file = `src/service/operations/${path.replace(/^\/api\/v\d+\//, '').replaceAll('/', '-')}.test.ts`;
+    if (!existsSync(join(root, file))) return [`${path} has no ${file}: say there what it promises`];
+    const required: readonly string[] = request.required ?? [];
+    const wanted = ['200', '400', ...(required.some((field) => /^id$|Id$/.test(field)) ? ['404'] : [])];
+    const groups = [...source(file).text.matchAll(/^ {2}describe\('(\d{3})'/gm)].map(([, status = '']) => status);
+    const missing = wanted.filter((status) => !groups.includes(status));
+    return [
+      ...missing.map((status) => `${file} has no describe('${status}'): say there when the operation answers so`),
+      ...(groups.join() === groups.toSorted().join() ? [] : [`${file}: put its groups in the order of status codes`]),
+    ];
+  });
+  assert.deepEqual(faults, []);
+});
+
 /** Each explicit list, and what must be on it. */
 const lists: readonly { readonly index: string; readonly holds: () => readonly string[] }[] = [
   {
