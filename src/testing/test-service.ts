@@ -41,7 +41,7 @@ export function testService(): Promise<TestService> {
 }
 
 after(async () => {
-  const service = await shared;
+  const service = await shared?.catch(() => undefined);
   await service?.server.close();
   await service?.context[Symbol.asyncDispose]();
   await dropDatabase?.();
@@ -64,8 +64,14 @@ async function startTestService(): Promise<TestService> {
   const clock = testClock();
   const log = pino({ level: 'silent' });
   const context = await createContext(loadConfig(settings, {}, folder), { clock, log, isInMemory: true });
-  await context.advisories.refresh();
-  return { context, server: await createServer(context, { version: 'test' }), clock, repositoriesFolder };
+  try {
+    await context.advisories.refresh();
+    return { context, server: await createServer(context, { version: 'test' }), clock, repositoriesFolder };
+  } catch (error) {
+    // The database's thread would keep the process alive, and nobody would read why the tests stand still.
+    await context[Symbol.asyncDispose]();
+    throw error;
+  }
 }
 
 function testClock(): TestClock {
