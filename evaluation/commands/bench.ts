@@ -1,0 +1,81 @@
+/** `bench …`: what things cost, in time and memory, where it can be beside others that do the same work. */
+import { join } from 'node:path';
+import { projectRoot, sharedData } from '../places.ts';
+import { collected, group, numberOf, type RegisterCommands, subcommand } from './subcommand.ts';
+
+export const registerBench: RegisterCommands = (program) => {
+  const bench = group(program, 'bench', 'time and memory, where it can be beside others that do the same work');
+
+  subcommand(bench, 'advisories', {
+    measures: 'the advisory database: building, size, opening, lookups, memory, a delta; osv-scanner beside it',
+    needs:
+      'a bucket of OSV records for the first row; osv-scanner 2 for its columns (--osv-scanner or OSV_SCANNER);\nseveral minutes and 2 GB of disk for 300,000 records',
+    prints:
+      'a row for the real records and for each of four sizes of synthetic ones; lookups in thousands a second of processor time',
+  })
+    .option('--records <count>', 'synthetic records in the largest database', numberOf, 300_000)
+    .option('--real <bucket>', 'a folder of real OSV records', join(sharedData, 'osv'))
+    .option('--osv-scanner <program>', 'the peer (OSV_SCANNER)', process.env.OSV_SCANNER)
+    .action(async ({ records, real, osvScanner }) => {
+      const { benchAdvisories } = await import('../bench/advisories.ts');
+      await benchAdvisories({ records, realBucket: real, osvScanner });
+    });
+
+  subcommand(bench, 'inventory', {
+    measures: 'how fast manifests and lockfiles are read and joined, each format beside the bare parser of its syntax',
+    needs: 'nothing from outside',
+    prints:
+      'a row a format: size, packages, milliseconds of processor time for parser and inventory, their ratio, twice the size;\nthen 100,000 entries of each',
+  })
+    .option('--megabytes <count>', 'size of each text', numberOf, 4)
+    .action(async ({ megabytes }) => {
+      const { benchInventory } = await import('../bench/inventory.ts');
+      await benchInventory(megabytes);
+    });
+
+  subcommand(bench, 'reachability [folder]', {
+    measures:
+      'reachability of a tree with its installed packages: cold, warm, after one change, of half of its packages',
+    needs:
+      'a folder with installed npm packages (default: this project); for --peers the programs jelly, semgrep and\ngovulncheck on the PATH, of which the last asks its own database over the network',
+    prints:
+      'a line a run: seconds, processor seconds, files and bytes read, verdicts by reason; a line a language and peer',
+  })
+    .option('--source <language=folder>', 'measure the reading of one language too', collected, [])
+    .option('--peers', 'other tools over the same tree', false)
+    .action(async (folder = projectRoot, { source, peers }) => {
+      const { benchReachability } = await import('../bench/reachability.ts');
+      await benchReachability({ folder, source, peers });
+    });
+
+  subcommand(bench, 'repositories', {
+    measures: 'the packages of whole repositories, by us and by other scanners: time, memory, and who lists what',
+    needs:
+      'a folder of repositories; osv-scanner, trivy and syft, by option or on the PATH; for large public trees git,\nwith --sources a folder of copies named owner+name, without it the network',
+    prints: 'a table, a row a repository and scanner; with --show the packages that only one of two lists',
+  })
+    .option('--repositories <folder>', 'each folder in it is one repository', join(sharedData, 'repositories'))
+    .option('--sources <folder>', 'add large public trees, from copies in this folder')
+    .option('--only <name>', 'only repositories whose name holds this')
+    .option('--osv-scanner <program>', 'by default the one on the PATH')
+    .option('--trivy <program>', 'by default the one on the PATH')
+    .option('--syft <program>', 'by default the one on the PATH')
+    .option('--repeats <count>', 'runs of each, of which the best counts', numberOf, 3)
+    .option('--show <count>', 'how many differences to tell of each', numberOf, 0)
+    .option('--write', 'renew docs/bench-repositories.md')
+    .action(async ({ osvScanner, trivy, syft, ...options }) => {
+      const { benchRepositories } = await import('../bench/repositories.ts');
+      await benchRepositories({ ...options, programs: { 'osv-scanner': osvScanner, trivy, syft } });
+    });
+
+  subcommand(bench, 'versions', {
+    measures: 'comparisons of versions, scheme by scheme, beside the npm library for the same ecosystem',
+    needs: 'the libraries in some node_modules; those that are absent are named and left out',
+    prints: 'a row a scheme: millions of comparisons a second from text and parsed, growth, and the library beside',
+  })
+    .option('--libraries <folder>', 'its node_modules holds further libraries', '.')
+    .action(async ({ libraries }) => {
+      const { benchVersions } = await import('../bench/versions.ts');
+      benchVersions(libraries);
+    });
+};

@@ -1,0 +1,63 @@
+/** `conformance …` and `versions`: our answers beside those of others, difference by difference, each with its reason. */
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { sharedData } from '../places.ts';
+import { group, type RegisterCommands, subcommand } from './subcommand.ts';
+
+export const registerConformance: RegisterCommands = (program) => {
+  const conformance = group(
+    program,
+    'conformance',
+    'our answers beside those of others, each difference with its reason',
+  );
+
+  withScanner(
+    subcommand(conformance, 'advisories [data]', {
+      measures:
+        'matching beside osv-scanner, offline and on the same records, and beside versions that were judged one by one',
+      needs: 'osv-scanner 2; a folder with osv/, lockfiles/, repositories/ and oracles/ (default: the shared data)',
+      prints: 'the page docs/conformance-advisories.md',
+    }),
+  ).action(async (data = sharedData, { osvScanner: scanner, write: isWritten }) => {
+    const { compareAdvisories } = await import('../conformance/advisories.ts');
+    await compareAdvisories({ data, scanner, isWritten });
+  });
+
+  subcommand(conformance, 'inventory [folder]', {
+    measures: 'the inventory beside what another scanner reads from the same files',
+    needs: 'a folder of files and their expected.jsonl (default: lockfiles/with-expected of the shared data)',
+    prints: 'the page docs/conformance-inventory.md',
+  })
+    .option('--write', 'renew the page', false)
+    .action(async (folder = join(sharedData, 'lockfiles/with-expected'), { write }) => {
+      const { compareInventory } = await import('../conformance/inventory.ts');
+      await compareInventory(folder, write);
+    });
+
+  withScanner(
+    subcommand(conformance, 'service [data]', {
+      measures:
+        'the whole way: repositories scanned by a running server, its alerts beside osv-scanner on the same files',
+      needs: 'osv-scanner 2; git; a folder with osv/ and repositories/ (default: the shared data)',
+      prints: 'the page docs/conformance-service.md',
+    }),
+  ).action(async (data = sharedData, { osvScanner: scanner, write: isWritten }) => {
+    const { compareService } = await import('../conformance/service.ts');
+    await compareService({ data, scanner, isWritten });
+  });
+
+  subcommand(program, 'versions [folders...]', {
+    measures: "orders of versions as the ecosystems' own tools give them, by our schemes",
+    needs: 'a folder of files <ecosystem>-versions….txt (always that of the shared data, where it is)',
+    prints: 'every line that is ordered otherwise here, and counts; fails if there is one',
+  }).action(async (folders: readonly string[]) => {
+    const { checkVersionOrders } = await import('../conformance/version-orders.ts');
+    checkVersionOrders([join(sharedData, 'versions'), ...folders]);
+  });
+};
+
+function withScanner(command: Command): Command {
+  return command
+    .option('--osv-scanner <program>', 'the peer (OSV_SCANNER)', process.env.OSV_SCANNER ?? 'osv-scanner')
+    .option('--write', 'renew the page', false);
+}

@@ -1,0 +1,72 @@
+/** `ground-truth …`: reachability against what is known to be true: call graphs, exploits, code that ran, checked verdicts. */
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { group, numberOf, type RegisterCommands, subcommand } from './subcommand.ts';
+
+export const registerGroundTruth: RegisterCommands = (program) => {
+  const truth = group(program, 'ground-truth', 'reachability against what is known to be true');
+
+  withSources(
+    subcommand(truth, 'go', {
+      measures: 'Go beside govulncheck: its golden cases, programs of this bench, and functions that really ran',
+      needs:
+        'Go with its module cache or a proxy; git for golang/vuln; the records of the Go project beside the project',
+      prints: 'the page docs/ground-truth/go.md; on the way every wrong verdict',
+    }),
+  )
+    .option('--only <name>', 'only cases whose name holds this')
+    .action(async (options) => {
+      const { compareGo } = await import('../ground-truth/go.ts');
+      await compareGo(options);
+    });
+
+  withSources(
+    subcommand(truth, 'python', {
+      measures: 'Python beside PyCG on public call graphs, and against what programs over real packages execute',
+      needs: 'python3 and pip with an index of packages; git for PyCG and SWARM-CG',
+      prints: 'the page docs/ground-truth/python.md; on the way every edge and verdict that is wrong',
+    }),
+  )
+    .option('--packages <folder>', 'where pip installs what the programs use')
+    .option('--only <names>', 'only these programs, with commas between')
+    .option('--quick', 'execute nothing')
+    .action(async (options) => {
+      const { comparePython } = await import('../ground-truth/python.ts');
+      await comparePython(options);
+    });
+
+  withSources(
+    subcommand(truth, 'javascript', {
+      measures: 'JavaScript and TypeScript: call graphs of SWARM-CG, exploits of SecBench.js, and code that really ran',
+      needs: 'npm with a registry; git for SWARM-CG and SecBench.js',
+      prints: 'the page docs/ground-truth/javascript.md; fails where code that ran is called unreachable',
+    }),
+  )
+    .option('--installed <folder>', 'where packages are installed, once', join(tmpdir(), 'vedette-ground-truth'))
+    .option('--cases <count>', 'how many exploits, over all of their classes', numberOf, 90)
+    .action(async (options) => {
+      const { judgeJavaScript } = await import('../ground-truth/javascript.ts');
+      await judgeJavaScript(options);
+    });
+
+  withSources(
+    subcommand(truth, 'projects', {
+      measures: 'verdicts in real projects, bare and with their dependencies, beside verdicts that a person checked',
+      needs: 'OSV records; git for the projects; npm, Go and pip with their registries for their dependencies',
+      prints: 'the page docs/ground-truth/projects.md: counts by reason, time and memory, checked verdicts',
+    }),
+  )
+    .requiredOption('--advisories <path>', 'a folder or zip of OSV records')
+    .option('--only <name>', 'only this project')
+    .action(async (options) => {
+      const { scanProjects } = await import('../ground-truth/projects.ts');
+      await scanProjects(options);
+    });
+};
+
+function withSources(command: Command): Command {
+  return command
+    .option('--sources <folder>', 'copies of public repositories, named owner+name; cloned over the network without it')
+    .option('--write', 'renew the page');
+}

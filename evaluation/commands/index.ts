@@ -1,0 +1,18 @@
+/** The command of the evaluation: all its groups, in the order in which the help lists them. */
+import { Command } from 'commander';
+import { registerBench } from './bench.ts';
+import { registerConformance } from './conformance.ts';
+import { registerGroundTruth } from './ground-truth.ts';
+import { registerReaders } from './readers.ts';
+import type { RegisterCommands } from './subcommand.ts';
+
+const groups: readonly RegisterCommands[] = [registerBench, registerGroundTruth, registerConformance, registerReaders];
+
+export function createEvaluation(): Command {
+  const program = new Command('evaluation')
+    .description('Measures Vedette: its figures, its answers beside those of others, and its own tree.')
+    .showHelpAfterError('(run with --help for what there is)')
+    .showSuggestionAfterError();
+  for (const register of groups) register(program);
+  return program;
+}
