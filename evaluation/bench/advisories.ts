@@ -2,24 +2,18 @@
  * The advisory database in figures: building, size, opening, lookups, memory, and a delta, on real records where they are at
  * hand and on synthetic ones in doubling sizes, beside osv-scanner offline on the same records where OSV_SCANNER names it.
  */
-import { spawn } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { measuredProcess } from '../peers/measured-process.ts';
+import { offlineRun, osvScanner } from '../peers/osv-scanner.ts';
+import { askPeer, type PeerAnswer, versionOf } from '../peers/peer.ts';
 import { openAdvisories } from '../../src/service/advisories/open-advisories.ts';
 import { prepareAdvisories } from '../../src/service/advisories/prepare-advisories.ts';
 import {
+  type Question,
   questionsOf,
   syntheticPackage,
   syntheticRecord,
@@ -37,19 +31,28 @@ export interface AdvisoryBench {
   readonly osvScanner?: string;
 }
 
-export async function benchAdvisories({ records: largest, realBucket, osvScanner }: AdvisoryBench): Promise<void> {
+export async function benchAdvisories({
+  records: largest,
+  realBucket,
+  osvScanner: scanner,
+}: AdvisoryBench): Promise<void> {
   console.log(`${cpus().length} × ${cpus()[0]?.model}, ${(totalmem() / 1e9).toFixed(0)} GB, Node ${process.version}`);
   console.log(
-    'records    malicious  build s  file MB  open ms  hits/s cold  hits/s warm  10 % hits/s  2 threads/s  scan ms  scan MB  delta ms  osv-scanner s  osv-scanner MB',
+    scanner === undefined
+      ? 'no osv-scanner beside (--osv-scanner)'
+      : `osv-scanner ${versionOf(osvScanner, scanner)} beside, offline on the same records and npm packages`,
+  );
+  console.log(
+    'records    malicious  build s  file MB  open ms  hits/s cold  hits/s warm  10 % hits/s  2 threads/s  scan ms  scan MB  delta ms  npm found  osv-scanner found      s     MB',
   );
   const work = mkdtempSync(join(tmpdir(), 'bench-advisories-'));
   try {
-    if (existsSync(realBucket)) await measure({ kind: 'real', bucket: realBucket, records: 0, work, osvScanner });
+    if (existsSync(realBucket)) await measure({ kind: 'real', bucket: realBucket, records: 0, work, scanner });
     for (const share of [8, 4, 2, 1]) {
       const records = Math.round(largest / share);
       const bucket = join(work, `bucket-${records}`);
       writeSyntheticBucket(bucket, records, Math.round((records * 2) / 3));
-      await measure({ kind: 'synthetic', bucket, records, work, osvScanner });
+      await measure({ kind: 'synthetic', bucket, records, work, scanner });
       rmSync(bucket, { recursive: true });
     }
   } finally {
@@ -62,10 +65,10 @@ interface Measure {
   readonly bucket: string;
   readonly records: number;
   readonly work: string;
-  readonly osvScanner: string | undefined;
+  readonly scanner: string | undefined;
 }
 
-async function measure({ kind, bucket, records, work, osvScanner }: Measure): Promise<void> {
+async function measure({ kind, bucket, records, work, scanner }: Measure): Promise<void> {
   const dataDir = mkdtempSync(join(work, 'data-'));
   const begun = performance.now();
   const { file, records: all } = await prepareAdvisories({ source: bucket, dataDir });
@@ -83,7 +86,10 @@ async function measure({ kind, bucket, records, work, osvScanner }: Measure): Pr
   const alone = await inChild([measurer, file, questions]);
   const pair = await Promise.all([inWorker(file, questions), inWorker(file, questions)]);
   const delta = kind === 'synthetic' ? await measureDelta(bucket, dataDir, records) : undefined;
-  const peer = osvScanner !== undefined ? await measurePeer(osvScanner, bucket, dataDir, asked.scan) : undefined;
+  const askable = asked.scan.filter(([ecosystem]) => ecosystem === 'npm');
+  const ours = findingsOfOurs(file, askable);
+  const peer = scanner === undefined ? undefined : await measurePeer(scanner, bucket, dataDir, askable, ours);
+  const worked = peer?.kind === 'worked' ? peer : undefined;
   const cells = [
     [String(all), 9],
     [kind === 'real' ? '-' : String(Math.round((records * 2) / 3)), 10],
@@ -97,10 +103,13 @@ async function measure({ kind, bucket, records, work, osvScanner }: Measure): Pr
     [alone.scanMs.toFixed(0), 8],
     [(alone.rss / 1e6).toFixed(0), 8],
     [delta?.toFixed(0) ?? '-', 9],
-    [peer === undefined ? '-' : (peer.ms / 1000).toFixed(1), 14],
-    [peer === undefined ? '-' : (peer.rss / 1e6).toFixed(0), 15],
+    [`${ours.size}`, 9],
+    [worked === undefined ? '-' : `${worked.found.length}`, 16],
+    [worked === undefined ? '-' : (worked.measured.ms / 1000).toFixed(1), 6],
+    [worked?.measured.peakMegabytes?.toFixed(0) ?? '-', 6],
   ] as const;
   console.log(cells.map(([text, width]) => (text ?? '').padStart(width)).join(' '));
+  if (peer?.kind === 'did not work') console.log(`  osv-scanner ${peer.version} did not do the work: ${peer.why}`);
   rmSync(dataDir, { recursive: true });
 }
 
@@ -129,7 +138,8 @@ interface Measured {
 }
 
 async function inChild(args: readonly string[]): Promise<Measured> {
-  const { output } = await run(process.execPath, args, {});
+  const { code, output, errors } = await measuredProcess({ program: process.execPath, args });
+  if (code !== 0) throw new Error(`the measuring process ended with ${code}: ${errors}`);
   return JSON.parse(output);
 }
 
@@ -141,65 +151,55 @@ function inWorker(file: string, questions: string): Promise<number> {
   });
 }
 
-/** The same packages in a package-lock.json, scanned offline; time and peak memory of the whole process. */
+/** What is asked of the peer: the npm packages of the scan, in a lockfile; and what is ours of it. */
 async function measurePeer(
-  osvScanner: string,
+  scanner: string,
   bucket: string,
   dataDir: string,
-  scan: readonly (readonly [string, string, string])[],
-): Promise<{ ms: number; rss: number }> {
+  asked: readonly Question[],
+  ours: ReadonlySet<string>,
+): Promise<PeerAnswer<Finding>> {
   const folder = join(dataDir, 'project');
   mkdirSync(folder);
-  const packages = scan
-    .filter(([ecosystem]) => ecosystem === 'npm')
-    .map(([, name, version]) => [`node_modules/${name}`, { version }]);
-  writeFileSync(
-    join(folder, 'package-lock.json'),
-    JSON.stringify({ lockfileVersion: 3, packages: Object.fromEntries(packages) }),
-  );
-  const cache = join(dataDir, 'cache');
-  mkdirSync(cache, { recursive: true });
-  // Its versions look under either name.
-  for (const name of ['osv-scanner', 'osv-scalibr']) symlinkSync(bucket, join(cache, name));
-  const args = [
-    'scan',
-    'source',
-    '--offline-vulnerabilities',
-    '--format',
-    'json',
-    '-L',
-    join(folder, 'package-lock.json'),
-  ];
-  const begun = performance.now();
-  const { rss } = await run(osvScanner, args, { OSV_SCANNER_LOCAL_DB_CACHE_DIRECTORY: cache });
-  return { ms: performance.now() - begun, rss };
+  const packages = asked.map(([, name, version]) => [`node_modules/${name}`, { version }]);
+  const project = join(folder, 'package-lock.json');
+  writeFileSync(project, JSON.stringify({ lockfileVersion: 3, packages: Object.fromEntries(packages) }));
+  const run = offlineRun({ scanner, records: bucket, cache: join(dataDir, 'cache'), project, isLockfile: true });
+  return askPeer({ ...osvScanner, read: findingsOf }, run, {
+    what: 'vulnerabilities',
+    ours: ours.size,
+    isOurs: ({ name, version, ids }) => ids.some((id) => ours.has(keyOf(name, version, id))),
+  });
 }
 
-function run(
-  command: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Promise<{ output: string; rss: number }> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'ignore'] });
-    let output = '';
-    let rss = 0;
-    // The kernel keeps the peak; it is read while the process lives.
-    const watch = setInterval(() => {
-      try {
-        const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'));
-        rss = Math.max(rss, Number(peak?.[1] ?? 0) * 1024);
-      } catch {
-        clearInterval(watch);
-      }
-    }, 20);
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.on('error', reject);
-    child.on('close', () => {
-      clearInterval(watch);
-      resolve({ output, rss });
-    });
-  });
+interface Finding {
+  readonly name: string;
+  readonly version: string;
+  readonly ids: readonly string[];
+}
+
+/** One of each package and vulnerability, as both sides are counted. */
+function findingsOf(output: string): readonly Finding[] {
+  return osvScanner
+    .read(output)
+    .flatMap(({ package: { name, version }, groups }) => groups.map(({ ids }) => ({ name, version, ids })));
+}
+
+/** What the lookup finds for the packages that the peer is asked for. */
+function findingsOfOurs(file: string, asked: readonly Question[]): ReadonlySet<string> {
+  using lookup = openAdvisories(file);
+  return new Set(
+    asked.flatMap(([, name, version]) =>
+      lookup
+        .find('npm', name, version)
+        .filter(({ isCertain }) => isCertain)
+        .map(({ advisory }) => keyOf(name, version, advisory.id)),
+    ),
+  );
+}
+
+function keyOf(name: string, version: string, id: string): string {
+  return `${name}@${version} ${id}`;
 }
 
 function thousands(rate: number): string {

@@ -29,7 +29,7 @@ const extractor = fileURLToPath(new URL('reachability/extract-language.ts', impo
 export async function benchReachability({ folder, source, peers }: ReachabilityBench): Promise<void> {
   await benchTree(folder);
   for (const one of source) benchLanguage(one);
-  if (peers) for (const line of peersBeside(folder)) console.log(line);
+  if (peers) for (const line of await peersBeside(folder)) console.log(line);
 }
 
 async function benchTree(root: string): Promise<void> {

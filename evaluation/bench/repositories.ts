@@ -2,14 +2,14 @@
  * Packages of whole repositories, by us and by the peers whose programs are there: time, memory, packages, and what only
  * one side lists.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { obtain, type PublicSource } from '../ground-truth/obtain.ts';
 import { writePage } from '../places.ts';
-import { type Measured, measuredProcess } from '../peers/measured-process.ts';
-import { type FoundPackage, ours, peers, type Scanner, withoutStart } from './repositories/scanners.ts';
+import type { Measured } from '../peers/measured-process.ts';
+import { askPeer, onPath, type PeerAnswer, versionOf } from '../peers/peer.ts';
+import { type FoundPackage, ours, type PackageLister, peers, withoutStart } from './repositories/scanners.ts';
 
 export interface RepositoriesBench {
   /** Each folder in it is one repository. */
@@ -35,70 +35,93 @@ const largeTrees: readonly PublicSource[] = [
 ];
 
 export async function benchRepositories(options: RepositoriesBench): Promise<void> {
-  const asked = peers.flatMap((peer) => {
-    const program = options.programs[peer.name];
-    const path = program === undefined ? onPath(peer.program) : resolve(program);
-    return path === undefined ? [] : [{ ...peer, program: path }];
-  });
-  const lines: string[] = [];
-  const compareAt = async (name: string, folder: string): Promise<void> => {
-    for await (const line of compare({ name, folder, asked, options })) {
+  const scratch = mkdtempSync(join(tmpdir(), 'bench-repositories-'));
+  try {
+    const asked = askedPeers(options, scratch);
+    const lines: string[] = [];
+    for await (const line of compareAll(asked, options)) {
       lines.push(line);
       console.error(line);
     }
-  };
-  const isAsked = (name: string): boolean => options.only === undefined || name.includes(options.only);
-  for (const entry of existsSync(options.repositories)
-    ? readdirSync(options.repositories, { withFileTypes: true })
-    : []) {
-    if (entry.isDirectory() && isAsked(entry.name)) await compareAt(entry.name, join(options.repositories, entry.name));
+    const page = pageOf(asked, lines, options.repeats);
+    console.log(page);
+    if (options.write === true) writePage('bench-repositories.md', page);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
   }
-  for (const source of options.sources === undefined ? [] : largeTrees) {
+}
+
+function askedPeers({ programs }: RepositoriesBench, scratch: string): readonly Asked[] {
+  return peers.flatMap((peer) => {
+    const named = programs[peer.name];
+    const program = named === undefined ? onPath(peer.name) : resolve(named);
+    if (program === undefined) return [];
+    const environment = peer.environment?.(mkdtempSync(join(scratch, 'peer-'))) ?? {};
+    return [{ ...peer, program, environment }];
+  });
+}
+
+async function* compareAll(asked: readonly Asked[], options: RepositoriesBench): AsyncGenerator<string> {
+  const { repositories, sources, only } = options;
+  const isAsked = (name: string): boolean => only === undefined || name.includes(only);
+  const entries = existsSync(repositories) ? readdirSync(repositories, { withFileTypes: true }) : [];
+  for (const entry of entries) {
+    if (entry.isDirectory() && isAsked(entry.name))
+      yield* compare({ name: entry.name, folder: join(repositories, entry.name), asked, options });
+  }
+  for (const source of sources === undefined ? [] : largeTrees) {
     if (!isAsked(source.repository)) continue;
     try {
-      await using copy = await obtain(source, options.sources);
-      await compareAt(`${source.repository} at ${copy.commit.slice(0, 10)}`, copy.folder);
+      await using copy = await obtain(source, sources);
+      const name = `${source.repository} at ${copy.commit.slice(0, 10)}`;
+      yield* compare({ name, folder: copy.folder, asked, options });
     } catch (error) {
       console.error(`${source.repository}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  const scanners = [...asked.map(({ name, program }) => `${name} ${versionOf(program)}`), 'vedette as it stands here'];
-  const page = `# Whole repositories beside other scanners
+}
 
-Written by \`npm run evaluation -- bench repositories --write\` on ${cpus().length} threads (${cpus()[0]?.model ?? 'unknown'}), Node ${process.version}; best of ${options.repeats}
+function pageOf(asked: readonly Asked[], lines: readonly string[], repeats: number): string {
+  const versions = asked.map((peer) => `${peer.name} ${versionOf(peer, peer.program)}`);
+  return `# Whole repositories beside other scanners
+
+Written by \`npm run evaluation -- bench repositories --write\` on ${cpus().length} threads (${cpus()[0]?.model ?? 'unknown'}), Node ${process.version}; best of ${repeats}
 runs, each a process of its own with its start; a service loads itself once, so ours also stands without it. × is the whole of the
 scanner's figure over the whole of ours: above 1, we take less. Packages are counted by name and version, where the version is known.
-Scanners: ${scanners.join(', ')}.
+Scanners: ${[...versions, 'vedette as it stands here'].join(', ')}.
 
 | repository | scanner | packages | only it | only vedette | clock ms | processor ms | peak MB | × clock | × processor | × memory |
 |---|---|---|---|---|---|---|---|---|---|---|
 ${lines.join('\n')}
 `;
-  console.log(page);
-  if (options.write === true) writePage('bench-repositories.md', page);
+}
+
+interface Asked extends Omit<PackageLister, 'environment'> {
+  readonly program: string;
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 interface Compared {
   readonly name: string;
   readonly folder: string;
-  readonly asked: readonly Scanner[];
+  readonly asked: readonly Asked[];
   readonly options: RepositoriesBench;
 }
 
 async function* compare({ name, folder, asked, options }: Compared): AsyncGenerator<string> {
-  const own = await best(ours, folder, options.repeats);
-  if (own === undefined) throw new Error(`our own inventory of ${name} failed`);
-  const ownKeys = keysOf(own.packages);
+  const own = await best({ ...ours, program: process.execPath, environment: {} }, folder, options.repeats);
+  if (own.kind === 'did not work') throw new Error(`our own inventory of ${name} did not do the work: ${own.why}`);
+  const ownKeys = keysOf(own.found);
   yield row(name, ours.name, ownKeys.size, '', '', own.measured, own.measured);
   const loaded = { ...own.measured, ...own.loaded, peakMegabytes: undefined };
   yield row(name, `${ours.name}, once it is loaded`, ownKeys.size, '', '', loaded, loaded);
   for (const peer of asked) {
-    const other = await best(peer, folder, options.repeats);
-    if (other === undefined) {
-      yield `| ${name} | ${peer.name} | failed | | | | | | | | |`;
+    const other = await best(peer, folder, options.repeats, ownKeys);
+    if (other.kind === 'did not work') {
+      yield `| ${name} | ${peer.name} | did not do the work: ${other.why} | | | | | | | | |`;
       continue;
     }
-    const keys = keysOf(other.packages);
+    const keys = keysOf(other.found);
     const onlyTheirs = [...keys].filter(([key]) => !ownKeys.has(key));
     const onlyOurs = [...ownKeys].filter(([key]) => !keys.has(key));
     yield row(name, peer.name, keys.size, `${onlyTheirs.length}`, `${onlyOurs.length}`, other.measured, own.measured);
@@ -107,37 +130,42 @@ async function* compare({ name, folder, asked, options }: Compared): AsyncGenera
   }
 }
 
-interface Answer {
-  readonly loaded: ReturnType<typeof withoutStart> | undefined;
-  readonly measured: Measured;
-  readonly packages: readonly FoundPackage[];
-}
+type Answer = PeerAnswer<FoundPackage> & { readonly loaded?: ReturnType<typeof withoutStart> };
 
-/** The least of each figure over the repeats; what else runs on the machine only adds. `undefined` where it fails. */
-async function best(scanner: Scanner, folder: string, repeats: number): Promise<Answer | undefined> {
-  const runs: Measured[] = [];
-  for (let repeat = 0; repeat < repeats; repeat++) {
-    runs.push(await measuredProcess(scanner.program, scanner.args(folder), scanner.environment));
+/** The least of each figure over the repeats, all of which must have worked; what else runs on the machine only adds. */
+async function best(
+  scanner: Asked,
+  folder: string,
+  repeats: number,
+  ownKeys: ReadonlyMap<string, string> = new Map(),
+): Promise<Answer> {
+  const expected = {
+    what: 'packages',
+    ours: ownKeys.size,
+    isOurs: (found: FoundPackage) => [...keysOf([found]).keys()].some((key) => ownKeys.has(key)),
+  };
+  const { program, environment } = scanner;
+  const run = { program, environment, args: scanner.args(folder) };
+  const first = await askPeer(scanner, run, expected);
+  if (first.kind === 'did not work') return first;
+  const runs = [first.measured];
+  while (runs.length < repeats) {
+    const next = await askPeer(scanner, run, expected);
+    if (next.kind === 'did not work') return next;
+    runs.push(next.measured);
   }
-  const [first] = runs;
-  if (first === undefined) return undefined;
-  try {
-    const packages = scanner.packagesOf(first.output, folder);
-    const loaded = scanner === ours ? runs.map(({ output }) => withoutStart(output)) : [];
-    return {
-      packages,
-      loaded: loaded.toSorted((a, b) => a.processorMs - b.processorMs)[0],
-      measured: {
-        ...first,
-        ms: Math.min(...runs.map(({ ms }) => ms)),
-        processorMs: least(runs.map(({ processorMs }) => processorMs)),
-        peakMegabytes: least(runs.map(({ peakMegabytes }) => peakMegabytes)),
-      },
-    };
-  } catch {
-    console.error(`${scanner.name} gave no answer (code ${first.code}): ${first.errors.slice(-400)}`);
-    return undefined;
-  }
+  const loaded = scanner.name === ours.name ? runs.map(({ output }) => withoutStart(output)) : [];
+  const [quickest] = loaded.toSorted((a, b) => a.processorMs - b.processorMs);
+  return {
+    ...first,
+    ...(quickest === undefined ? {} : { loaded: quickest }),
+    measured: {
+      ...first.measured,
+      ms: Math.min(...runs.map(({ ms }) => ms)),
+      processorMs: least(runs.map(({ processorMs }) => processorMs)),
+      peakMegabytes: least(runs.map(({ peakMegabytes }) => peakMegabytes)),
+    },
+  };
 }
 
 function least(figures: readonly (number | undefined)[]): number | undefined {
@@ -190,18 +218,4 @@ function show(title: string, keys: readonly (readonly [key: string, path: string
   if (keys.length === 0 || count === 0) return;
   console.error(`${title} (${keys.length})`);
   for (const [key, path] of keys.slice(0, count)) console.error(`  ${key}  ${path}`);
-}
-
-function onPath(program: string): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(':');
-  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
-}
-
-function versionOf(program: string): string {
-  try {
-    const said = execFileSync(program, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-    return /\d+\.\d+\.\d+/.exec(said)?.[0] ?? '';
-  } catch {
-    return '';
-  }
 }

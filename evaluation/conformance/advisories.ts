@@ -9,8 +9,8 @@ import { reviewedMaven } from './advisories/reviewed.ts';
 import { compareWithJudged } from './advisories/judged.ts';
 import type { JudgedTable } from './advisories/judged.ts';
 import { explainDifference } from './advisories/explanations.ts';
-import { askPeer } from '../peers/osv-scanner.ts';
-import type { PeerPackage, PeerResult } from '../peers/osv-scanner.ts';
+import { offlineRun, osvScanner, type PeerPackage } from '../peers/osv-scanner.ts';
+import { answered, askPeer } from '../peers/peer.ts';
 import { writePage } from '../places.ts';
 import { normalizePackageName } from '../../src/engine/advisories/normalize-name.ts';
 import { ecosystemNames } from '../../src/engine/model/ecosystem-name.ts';
@@ -52,16 +52,21 @@ export interface AdvisoryConformance {
 export async function compareAdvisories({ data, scanner, isWritten }: AdvisoryConformance): Promise<void> {
   const work = mkdtempSync(join(tmpdir(), 'conformance-advisories-'));
   try {
-    const { file, records, snapshot } = await prepareAdvisories({
+    const {
+      file,
+      records: recordCount,
+      snapshot,
+    } = await prepareAdvisories({
       source: join(data, 'osv'),
       dataDir: join(work, 'data'),
     });
     using lookup = openAdvisories(file);
     const project = layOut(data, join(work, 'project'));
-    const { table, count } = await compareAll(
-      { lookup, project, records: join(data, 'osv') },
-      askPeer({ scanner, records: join(data, 'osv'), cache: join(work, 'cache'), project }),
-    );
+    const records = join(data, 'osv');
+    const run = offlineRun({ scanner, records, cache: join(work, 'cache'), project });
+    const expected = { what: 'packages', ours: readdirSync(project).length };
+    const peer = answered(osvScanner.name, await askPeer(osvScanner, run, expected));
+    const { table, count } = await compareAll({ lookup, project, records }, peer.found);
     const judged = [
       compareWithJudged(lookup, 'Maven', readFileSync(join(data, 'oracles', 'affected-maven.tsv'), 'utf8')),
       compareWithJudged(lookup, 'npm', readFileSync(join(data, 'oracles', 'exploitable-npm.tsv'), 'utf8')),
@@ -69,9 +74,9 @@ export async function compareAdvisories({ data, scanner, isWritten }: AdvisoryCo
     const text = [
       '# Conformance of matching',
       '',
-      `Written by \`npm run evaluation -- conformance advisories --write\` over ${records} records (snapshot ${snapshot}).`,
+      `Written by \`npm run evaluation -- conformance advisories --write\` over ${recordCount} records (snapshot ${snapshot}).`,
       '',
-      '## Beside osv-scanner, offline, on the same records',
+      `## Beside osv-scanner ${peer.version}, offline, on the same records`,
       '',
       count,
       '',
@@ -139,12 +144,12 @@ interface Question {
 
 async function compareAll(
   { lookup, project, records }: Question,
-  results: readonly PeerResult[],
+  listed: readonly PeerPackage[],
 ): Promise<{ table: string[]; count: string }> {
   const rows: string[] = [];
   const totals = { files: 0, pairs: 0, same: 0 };
   const reasons = new Map<string, number>();
-  const bySource = new Map(results.map((result) => [result.source.path, result.packages]));
+  const bySource = Map.groupBy(listed, ({ source }) => source);
   for (const folder of readdirSync(project).sort()) {
     const [name = ''] = readdirSync(join(project, folder));
     const theirs = pairsOfPeer(lookup, bySource.get(join(project, folder, name)) ?? []);
@@ -191,7 +196,7 @@ async function compareAll(
 /** `ecosystem name version group`, the group by the id that speaks for it here. */
 function pairsOfPeer(lookup: AdvisoryFile, packages: readonly PeerPackage[]): ReadonlyMap<string, true> {
   const pairs = new Map<string, true>();
-  for (const { package: found, groups = [] } of packages) {
+  for (const { package: found, groups } of packages) {
     const ecosystem = ecosystemNames.find((name) => name === found.ecosystem);
     if (ecosystem === undefined) continue;
     for (const { ids } of groups) {

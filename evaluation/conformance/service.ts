@@ -7,8 +7,8 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { askPeer } from '../peers/osv-scanner.ts';
-import type { PeerPackage, PeerQuestion } from '../peers/osv-scanner.ts';
+import { type OfflineQuestion, offlineRun, osvScanner, type PeerPackage } from '../peers/osv-scanner.ts';
+import { answered, askPeer, versionOf } from '../peers/peer.ts';
 import { writePage } from '../places.ts';
 import { startServer } from './service/served-scan.ts';
 import type { RunningServer, ServedPackage } from './service/served-scan.ts';
@@ -36,6 +36,7 @@ export async function compareService({ data, scanner, isWritten }: ServiceConfor
     });
     const rows: string[] = [];
     const differences: string[] = [];
+    let agreed = 0;
     for (const entry of readdirSync(join(data, 'repositories'), { withFileTypes: true })) {
       if (!entry.isDirectory()) continue;
       const { name } = entry;
@@ -46,16 +47,18 @@ export async function compareService({ data, scanner, isWritten }: ServiceConfor
         project: join(data, 'repositories', name),
         path: join(repositories, name),
       });
+      agreed += both;
       rows.push(`| ${name} | ${both} | ${here.length} | ${there.length} |`);
       const told = [...here.map((text) => ['only here', text]), ...there.map((text) => ['only there', text])];
       for (const [side, text] of told) differences.push(`| ${name} | ${side} | ${text} |`);
     }
+    if (agreed === 0) throw new Error('osv-scanner found nothing of ours in any repository: it did not do the work');
     const text = [
       '# Conformance of the service',
       '',
       'Written by `npm run evaluation -- conformance service --write`: repositories of manifests and lockfiles, registered and scanned',
       'over the API of a running server; its alerts as pairs of package and vulnerability (any id of the alias group), beside those',
-      'that osv-scanner gives offline for the same files and the same records.',
+      `that osv-scanner ${versionOf(osvScanner, scanner)} gives offline for the same files and the same records.`,
       '',
       '| repository | in both | only here | only there |',
       '|---|---|---|---|',
@@ -88,7 +91,7 @@ interface Pair {
   readonly versions: Set<string>;
 }
 
-interface ScannedRepository extends PeerQuestion {
+interface ScannedRepository extends OfflineQuestion {
   /** Where the copy is made that is committed and scanned. */
   readonly path: string;
 }
@@ -107,7 +110,9 @@ async function compare(server: RunningServer, { path, ...question }: ScannedRepo
       versions: new Set(versions.map(({ version }) => version)),
     };
   });
-  const listed = askPeer(question).flatMap(({ packages }) => packages);
+  // Of a manifest without a lockfile it rightly lists nothing, so that no number of packages is expected of one repository.
+  const answer = await askPeer(osvScanner, offlineRun(question), { what: 'packages', ours: 0 });
+  const listed = answered(osvScanner.name, answer).found;
   const theirs = pairsOfPeer(listed);
   const here = ours.filter((pair) => !theirs.some((other) => isSame(pair, other)));
   const there = theirs.filter((pair) => !ours.some((other) => isSame(pair, other)));
@@ -120,8 +125,8 @@ async function compare(server: RunningServer, { path, ...question }: ScannedRepo
 
 function pairsOfPeer(listed: readonly PeerPackage[]): Pair[] {
   const pairs: Pair[] = [];
-  for (const { package: found, groups = [] } of listed) {
-    for (const { ids, aliases = [] } of groups) {
+  for (const { package: found, groups } of listed) {
+    for (const { ids, aliases } of groups) {
       const pair = { purl: purlOfPackage(found), ids: [...ids, ...aliases], versions: new Set([found.version]) };
       const known = pairs.find((other) => isSame(pair, other));
       if (known === undefined) pairs.push(pair);

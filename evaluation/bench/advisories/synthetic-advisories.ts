@@ -127,13 +127,16 @@ function createZip(path: string): { add(name: string, data: Buffer): void; end()
   };
 }
 
+/** Ecosystem, name and version of a package. */
+export type Question = readonly [ecosystem: string, name: string, version: string];
+
 export interface Questions {
   /** Packages that have advisories, at versions in and out of the ranges. */
-  readonly hits: readonly (readonly [string, string, string])[];
+  readonly hits: readonly Question[];
   /** One in ten of them has. */
-  readonly mixed: readonly (readonly [string, string, string])[];
+  readonly mixed: readonly Question[];
   /** What a large project asks: 2,000 packages. */
-  readonly scan: readonly (readonly [string, string, string])[];
+  readonly scan: readonly Question[];
 }
 
 const hitsCount = 20_000;
@@ -153,12 +156,8 @@ export function questionsOf(file: string): Questions {
       `${index % 7}.${index % 13}.0`,
     ] as const;
   });
-  const strangers = (index: number): readonly [string, string, string] => [
-    'npm',
-    `stranger-${index.toString(36)}`,
-    '1.0.0',
-  ];
-  const mix = (count: number): (readonly [string, string, string])[] =>
+  const strangers = (index: number): Question => ['npm', `stranger-${index.toString(36)}`, '1.0.0'];
+  const mix = (count: number): Question[] =>
     Array.from({ length: count }, (_, index) =>
       index % 10 === 0 ? (hits[(index / 10) % hits.length] ?? strangers(index)) : strangers(index),
     );

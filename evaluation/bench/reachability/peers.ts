@@ -3,83 +3,88 @@
  * other questions. Jelly builds a call graph from the entry files, semgrep matches a pattern in first-party code, and
  * govulncheck asks its database about Go code.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { itemsOf, memberOf, objectWith } from '../../peers/json.ts';
+import { askPeer, onPath, type Peer } from '../../peers/peer.ts';
 
-interface Peer {
-  readonly name: string;
-  /** The command's arguments for a tree; `undefined` where the tool has nothing to look at there. */
-  readonly optionsFor: (folder: string, scratch: string) => readonly string[] | undefined;
+interface TreePeer extends Peer<unknown> {
+  /** What is counted of its answer, to see that it worked. */
+  readonly counted: string;
+  /** Its arguments; `undefined` where it has nothing to look at there. */
+  readonly args: readonly string[] | undefined;
 }
 
-const timeLimitMs = 600_000;
-
-const peers: readonly Peer[] = [
-  {
-    name: 'jelly',
-    optionsFor: (folder, scratch) => {
-      const entries = readdirSync(folder).filter((file) => /^[^.].*\.[cm]?js$/.test(file));
-      if (entries.length === 0) return undefined;
-      const files = entries.map((file) => join(folder, file));
-      return ['--basedir', folder, '--callgraph-json', join(scratch, 'graph.json'), ...files];
-    },
-  },
-  {
-    name: 'semgrep',
-    optionsFor: (folder, scratch) => {
-      const rule = join(scratch, 'rule.json');
-      const loads = {
-        id: 'loads',
-        languages: ['javascript'],
-        severity: 'INFO',
-        message: 'load',
-        pattern: 'require($X)',
-      };
-      writeFileSync(rule, JSON.stringify({ rules: [loads] }));
-      return [
-        'scan',
-        '--metrics=off',
-        '--disable-version-check',
-        '--no-git-ignore',
-        '--quiet',
-        '--config',
-        rule,
-        folder,
-      ];
-    },
-  },
-  {
-    name: 'govulncheck',
-    optionsFor: (folder) => (existsSync(join(folder, 'go.mod')) ? ['-C', folder, './...'] : undefined),
-  },
-];
-
 /** One line for each tool; what is not installed says so. */
-export function peersBeside(folder: string): readonly string[] {
-  return peers.map(({ name, optionsFor }) => {
+export async function peersBeside(folder: string): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const peerOf of [jelly, semgrep, govulncheck]) {
     const scratch = mkdtempSync(join(tmpdir(), 'vedette-peer-'));
     try {
-      const options = optionsFor(folder, scratch);
-      if (options === undefined) return `${name}: nothing for it here`;
-      const started = performance.now();
-      // `time -v` tells the largest memory of the command and its children.
-      const timed = spawnSync('/usr/bin/time', ['-v', name, ...options], {
-        encoding: 'utf8',
-        timeout: timeLimitMs,
-        maxBuffer: 64 * 1024 * 1024,
-      });
-      const seconds = (performance.now() - started) / 1000;
-      const told = timed.error === undefined ? timed.stderr : '';
-      if (/cannot run|No such file/.test(told) || timed.error !== undefined) {
-        return `${name}: not run (${timed.error === undefined ? 'not installed' : timed.error.message})`;
-      }
-      const [, kilobytes = '0'] = /Maximum resident set size \(kbytes\): (\d+)/.exec(told) ?? [];
-      const [, user = '0'] = /User time \(seconds\): ([\d.]+)/.exec(told) ?? [];
-      return `${name}: ${seconds.toFixed(1)} s (processor ${user} s), resident ${(Number(kilobytes) / 1000).toFixed(0)} MB, exit ${timed.status}`;
+      lines.push(await lineOf(peerOf(folder, scratch)));
     } finally {
       rmSync(scratch, { recursive: true });
     }
-  });
+  }
+  return lines;
+}
+
+async function lineOf(peer: TreePeer): Promise<string> {
+  const program = onPath(peer.name);
+  if (program === undefined) return `${peer.name}: not installed`;
+  if (peer.args === undefined) return `${peer.name}: nothing for it here`;
+  const answer = await askPeer(peer, { program, args: peer.args }, { what: peer.counted, ours: 1 });
+  const name = `${peer.name} ${answer.version}`;
+  if (answer.kind === 'did not work') return `${name}: did not do the work: ${answer.why}`;
+  const { ms, processorMs = 0, peakMegabytes = 0 } = answer.measured;
+  return `${name}: ${(ms / 1000).toFixed(1)} s (processor ${(processorMs / 1000).toFixed(1)} s), resident ${peakMegabytes.toFixed(0)} MB, ${answer.found.length} ${peer.counted}`;
+}
+
+function jelly(folder: string, scratch: string): TreePeer {
+  const graph = join(scratch, 'graph.json');
+  const entries = readdirSync(folder).filter((file) => /^[^.].*\.[cm]?js$/.test(file));
+  const files = entries.map((file) => join(folder, file));
+  return {
+    name: 'jelly',
+    version: { args: ['--version'], pattern: /(\d+\.\d+\.\d+)/ },
+    successCodes: [0],
+    counted: 'functions',
+    read: () => Object.keys(memberOf(objectWith(readFileSync(graph, 'utf8'), 'functions'), 'functions') ?? {}),
+    args: files.length === 0 ? undefined : ['--basedir', folder, '--callgraph-json', graph, ...files],
+  };
+}
+
+function semgrep(folder: string, scratch: string): TreePeer {
+  const rule = join(scratch, 'rule.json');
+  const loads = { id: 'loads', languages: ['javascript'], severity: 'INFO', message: 'load', pattern: 'require($X)' };
+  writeFileSync(rule, JSON.stringify({ rules: [loads] }));
+  const quiet = ['--metrics=off', '--disable-version-check', '--no-git-ignore', '--quiet', '--json'];
+  return {
+    name: 'semgrep',
+    version: { args: ['--version'], pattern: /(\d+\.\d+\.\d+)/ },
+    // Findings change its exit code only where --error asks for it.
+    successCodes: [0],
+    counted: 'files scanned',
+    read: (output) => {
+      const scanned = memberOf(objectWith(output, 'paths')['paths'], 'scanned');
+      return Array.isArray(scanned) ? scanned : [];
+    },
+    args: ['scan', ...quiet, '--config', rule, folder],
+  };
+}
+
+function govulncheck(folder: string): TreePeer {
+  return {
+    name: 'govulncheck',
+    version: { args: ['-version'], pattern: /govulncheck@v(\d+\.\d+\.\d+)/ },
+    // With JSON asked for, findings do not change its exit code.
+    successCodes: [0],
+    counted: 'modules looked at',
+    read: (output) => {
+      const messages = output.split(/^(?=\{)/m).filter((text) => text.startsWith('{'));
+      return messages.flatMap((text) => itemsOf(memberOf(memberOf(JSON.parse(text), 'SBOM'), 'modules')));
+    },
+    args: existsSync(join(folder, 'go.mod')) ? ['-C', folder, '-format', 'json', './...'] : undefined,
+  };
 }

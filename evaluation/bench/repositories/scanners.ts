@@ -1,5 +1,8 @@
 /** How each scanner is asked for the packages of a folder, without a network, and what its answer says. */
 import { fileURLToPath } from 'node:url';
+import { itemsOf, memberOf, objectWith, textOf } from '../../peers/json.ts';
+import { cacheVariables, layOutDatabase, offlineOptions, osvScanner } from '../../peers/osv-scanner.ts';
+import type { Peer } from '../../peers/peer.ts';
 
 export interface FoundPackage {
   readonly name: string;
@@ -8,77 +11,67 @@ export interface FoundPackage {
   readonly path: string;
 }
 
-export interface Scanner {
-  readonly name: string;
-  /** The name of its program, looked for on the PATH where no path is given. */
-  readonly program: string;
+export interface PackageLister extends Peer<FoundPackage> {
   args(folder: string): readonly string[];
-  readonly environment?: Readonly<Record<string, string>>;
-  packagesOf(output: string, folder: string): readonly FoundPackage[];
+  /** @param scratch an empty folder of its own */
+  environment?(scratch: string): Readonly<Record<string, string>>;
 }
 
-export const ours: Scanner = {
+export const ours: PackageLister = {
   name: 'vedette',
-  program: process.execPath,
+  version: { args: ['--version'], pattern: /v(\d+\.\d+\.\d+)/ },
+  successCodes: [0],
   args: (folder) => [fileURLToPath(new URL('own-inventory.ts', import.meta.url)), folder],
-  packagesOf: (output) =>
-    itemsOf(memberOf(JSON.parse(output), 'packages')).map((one) => found(one['name'], one['version'], one['path'])),
+  read: (output) =>
+    itemsOf(objectWith(output, 'packages')['packages']).map((one) => found(one['name'], one['version'], one['path'])),
 };
 
 /** What our inventory took without the start of its process. */
 export function withoutStart(output: string): { readonly ms: number; readonly processorMs: number } {
-  const answer: unknown = JSON.parse(output);
-  return { ms: Number(memberOf(answer, 'ms')), processorMs: Number(memberOf(answer, 'processorMs')) };
+  const { ms, processorMs } = objectWith(output, 'processorMs');
+  return { ms: Number(ms), processorMs: Number(processorMs) };
 }
 
-export const peers: readonly Scanner[] = [
+export const peers: readonly PackageLister[] = [
   {
-    name: 'osv-scanner',
-    program: 'osv-scanner',
-    args: (folder) => [
-      ...words('scan source -r --no-ignore --offline --no-resolve --all-packages --allow-no-lockfiles --format json'),
-      folder,
-    ],
-    packagesOf(output, folder) {
-      const results = itemsOf(memberOf(JSON.parse(output), 'results'));
-      return results.flatMap((result) => {
-        const path = textOf(memberOf(result['source'], 'path')).replace(`${folder}/`, '');
-        return itemsOf(result['packages']).map(({ package: one }) =>
-          found(memberOf(one, 'name'), memberOf(one, 'version'), path),
-        );
-      });
+    ...osvScanner,
+    args: (folder) => [...offlineOptions, '-r', '--allow-no-lockfiles', folder],
+    environment: (scratch) => {
+      layOutDatabase(scratch);
+      return cacheVariables(scratch);
     },
+    read: (output) =>
+      osvScanner.read(output).map(({ source, package: { name, version } }) => found(name, version, source)),
   },
   {
     name: 'trivy',
-    program: 'trivy',
+    version: { args: ['--version'], pattern: /Version: (\d+\.\d+\.\d+)/ },
+    // Findings change its exit code only where --exit-code asks for it.
+    successCodes: [0],
     args: (folder) => [
       ...words('fs --scanners license --list-all-pkgs --include-dev-deps --offline-scan --skip-db-update'),
       ...words('--skip-java-db-update --quiet --format json'),
       folder,
     ],
-    packagesOf(output) {
-      const results = itemsOf(memberOf(JSON.parse(output), 'Results'));
-      return results.flatMap((result) =>
+    read: (output) =>
+      itemsOf(memberOf(objectWith(output, 'SchemaVersion'), 'Results')).flatMap((result) =>
         itemsOf(result['Packages']).map((one) => found(one['Name'], one['Version'], textOf(result['Target']))),
-      );
-    },
+      ),
   },
   {
     name: 'syft',
-    program: 'syft',
+    version: { args: ['--version'], pattern: /(\d+\.\d+\.\d+)/ },
+    successCodes: [0],
     args: (folder) => [`dir:${folder}`, '--output', 'json', '--quiet'],
-    environment: { SYFT_CHECK_FOR_APP_UPDATE: 'false' },
-    packagesOf(output) {
-      const artifacts = itemsOf(memberOf(JSON.parse(output), 'artifacts'));
-      return artifacts.map((one) => {
+    environment: () => ({ SYFT_CHECK_FOR_APP_UPDATE: 'false' }),
+    read: (output) =>
+      itemsOf(objectWith(output, 'artifacts')['artifacts']).map((one) => {
         // Its name of a Maven package lacks the group.
         const maven = /^pkg:maven\/([^/@?]+)\/([^@?]+)/.exec(textOf(one['purl']));
         const name = maven === null ? one['name'] : `${maven[1]}:${maven[2]}`;
         const path = textOf(memberOf(itemsOf(one['locations'])[0], 'path')).replace(/^\//, '');
         return found(name, one['version'] === 'UNKNOWN' ? '' : one['version'], path);
-      });
-    },
+      }),
   },
 ];
 
@@ -88,16 +81,4 @@ function words(text: string): readonly string[] {
 
 function found(name: unknown, version: unknown, path: unknown): FoundPackage {
   return { name: textOf(name), version: textOf(version), path: textOf(path) };
-}
-
-function itemsOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : [];
-}
-
-function memberOf(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(key) : undefined;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }
