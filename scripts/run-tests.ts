@@ -1,7 +1,7 @@
 /**
  * Runs groups of tests: `engine` and `service` each in one process, which saves a start for every file; `process`, those that
  * fork, kill or listen (*.process.test.ts), in one of their own; `browser` (*.browser.test.ts) needs Chromium, so it runs only
- * where it is asked for. Prints the totals of all as its last line.
+ * where it is asked for. Prints the totals of all as its last line, and before it what was not run for want of an input.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,6 +19,15 @@ const asked = process.argv.slice(2);
 const chosen = groups.filter((group) => (asked.length === 0 ? group !== 'browser' : asked.includes(group)));
 const folder = mkdtempSync(join(tmpdir(), 'vedette-tests-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
+/** Tests skipped for want of each input from outside. */
+const wants = new Map<string, number>();
+
+interface Counted {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly wants: Readonly<Record<string, number>>;
+}
 
 for (const group of chosen) {
   const files = filesOf(group);
@@ -36,14 +45,19 @@ for (const group of chosen) {
       stdio: 'inherit',
     },
   );
-  const counted: typeof totals = JSON.parse(readFileSync(summary, 'utf8'));
+  const counted: Counted = JSON.parse(readFileSync(summary, 'utf8'));
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   console.log(`${group}: ${files.length} files, ${counted.passed} passed, ${counted.failed} failed, ${seconds} s`);
   totals.passed += counted.passed;
   totals.failed += counted.failed + (status !== 0 && counted.failed === 0 ? 1 : 0);
   totals.skipped += counted.skipped;
+  for (const [want, tests] of Object.entries(counted.wants)) wants.set(want, (wants.get(want) ?? 0) + tests);
 }
 rmSync(folder, { recursive: true, force: true });
+if (wants.size > 0) {
+  const told = [...wants].map(([want, tests]) => `${want} (${tests} ${tests === 1 ? 'test' : 'tests'})`);
+  console.log(`not run for want of inputs: ${told.join(', ')}`);
+}
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exitCode = totals.failed === 0 ? 0 : 1;
 

@@ -1,8 +1,9 @@
-// A test reporter that prints a dot a test, what failed, what was skipped and why, and writes the counts to VEDETTE_TEST_SUMMARY.
+// A test reporter that prints a dot a test, what failed, what was skipped and why, and writes the counts to VEDETTE_TEST_SUMMARY;
+// with those skipped for want of something from outside, as src/testing/outside-inputs.ts words the reason.
 import { writeFileSync } from 'node:fs';
 
 export default async function* summary(source) {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const counts = { passed: 0, failed: 0, skipped: 0, wants: {} };
   const skipped = [];
   const failures = [];
   for await (const { type, data } of source) {
@@ -10,6 +11,8 @@ export default async function* summary(source) {
     if (data.details?.type === 'suite' && type === 'test:pass') continue;
     if (data.skip !== undefined) {
       counts.skipped += 1;
+      const want = /^for want of ([^:]+)/.exec(String(data.skip))?.[1];
+      if (want !== undefined) counts.wants[want] = (counts.wants[want] ?? 0) + 1;
       skipped.push(`${data.name}: ${data.skip === true ? 'no reason given' : data.skip}`);
     } else if (type === 'test:pass') counts.passed += 1;
     else {

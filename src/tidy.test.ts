@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { operations } from './service/operations/index.ts';
 import { floorOf, floors } from './testing/floors.ts';
+import { lacks } from './testing/outside-inputs.ts';
 import { rings } from './testing/rings.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -72,7 +73,12 @@ test('imports name files that are there, with their extension', () => {
 
 // One reader means one place that says what is wrong with the environment, and one page that lists what there is.
 test('the environment is read in one place', () => {
-  const allowed = new Set(['src/main.ts', 'src/config/config.ts', 'src/testing/temporary-database.ts']);
+  const allowed = new Set([
+    'src/main.ts',
+    'src/config/config.ts',
+    'src/testing/temporary-database.ts',
+    'src/testing/outside-inputs.ts',
+  ]);
   const faults = program
     .filter(({ path, text }) => !allowed.has(path) && /\bprocess\s*\.\s*env\b|\bfrom 'node:process'/.test(code(text)))
     .map(({ path }) => `${path} reads the environment: add a setting to config.ts and take it from the configuration`);
@@ -216,12 +222,8 @@ const foreign: readonly { readonly what: string; readonly pattern: RegExp; reado
 ];
 
 test('tracked files name no machine and no package registry', (context) => {
-  const tracked = trackedFiles();
-  if (tracked === undefined) {
-    context.skip('this is no git work tree');
-    return;
-  }
-  const faults = tracked
+  if (lacks(context, 'git work tree')) return;
+  const faults = trackedFiles()
     .filter((path) => path !== 'package-lock.json' && existsSync(join(root, path)))
     .flatMap((path) => {
       const text = readFileSync(join(root, path), 'latin1');
@@ -280,13 +282,9 @@ function comments(text: string): string {
   return (text.match(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm) ?? []).join('\n');
 }
 
-function trackedFiles(): string[] | undefined {
-  try {
-    return execFileSync('git', ['ls-files', '-z'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
-      .toString('utf8')
-      .split('\0')
-      .filter((path) => path !== '');
-  } catch {
-    return undefined;
-  }
+function trackedFiles(): string[] {
+  return execFileSync('git', ['ls-files', '-z'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+    .toString('utf8')
+    .split('\0')
+    .filter((path) => path !== '');
 }

@@ -1,10 +1,11 @@
 /** `vedette scan` as scripts and build servers meet it: its exit code, its bytes, and the Node that it is started with. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../testing/git-fixtures.ts';
+import { lacks, olderNode } from '../testing/outside-inputs.ts';
 import { lodashShop, mendedShop, unusedLodash } from '../testing/sample-files.ts';
 import { type Ended, runProgram } from '../testing/server-process.ts';
 
@@ -115,12 +116,8 @@ test('a scan leaves the scanned folder as it was and nothing of its own behind',
 
 // npm starts the program with whatever Node the machine has.
 test('an older Node hands over to the one that the project brings, with arguments, output and exit code', async (context) => {
-  const older = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => existsSync(path));
-  const version = older === undefined ? undefined : await runProgram(['--version'], {}, [older]);
-  if (older === undefined || !/^v2[0-3]\./.test(version?.stdout ?? '')) {
-    context.skip('this machine has no older Node');
-    return;
-  }
+  const older = olderNode();
+  if (lacks(context, 'older Node') || older === undefined) return;
   const found = await runProgram(['scan', folderOf(lodashShop), '--cache-dir', cache], {}, [older, starter]);
   assert.equal(found.code, 1, found.stderr);
   assert.match(found.stdout, /lodash/);

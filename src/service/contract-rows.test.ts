@@ -1,10 +1,10 @@
 /** Every row and section of the contract has a test that is named after it, so that none is promised and forgotten. */
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { lacks, sharedFolder } from '../testing/outside-inputs.ts';
 
-const contract = new URL('../../../shared/contract.md', import.meta.url);
-const skip = existsSync(contract) ? false : 'the contract is not beside the project';
+const contract = sharedFolder('contract.md');
 
 /** Rows whose test begins with other words. */
 const namedOtherwise: Readonly<Record<string, string>> = {
@@ -30,7 +30,8 @@ const notBuiltYet: ReadonlySet<string> = new Set([
   'Exposure and priority (extension fields; the documented ones keep their meaning)',
 ]);
 
-test('every row, point and section of the contract has a test named after it', { skip }, () => {
+test('every row, point and section of the contract has a test named after it', (context) => {
+  if (lacks(context, 'contract')) return;
   const titles = titlesOf(readFileSync(contract, 'utf8'));
   assert.ok(titles.length > 35, `${titles.length} titles`);
   const names = testNames();

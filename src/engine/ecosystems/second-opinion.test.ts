@@ -19,9 +19,9 @@ import { composerLock } from './packagist/composer-lock.ts';
 import { pubspecLock } from './pub/pubspec-lock.ts';
 import { gemfileLock } from './rubygems/gemfile-lock.ts';
 import { packageResolved } from './swift-url/package-resolved.ts';
+import { lacks, sharedFolder } from '../../testing/outside-inputs.ts';
 
-const data = new URL('../../../../shared/data/lockfiles/with-expected/', import.meta.url);
-const skip = existsSync(data) ? false : 'no ../shared/data/lockfiles/with-expected';
+const data = sharedFolder('data/lockfiles/with-expected/');
 
 const formats: readonly (readonly [folder: string, format: Format])[] = [
   ['c/conan/', conanLock],
@@ -38,9 +38,8 @@ const formats: readonly (readonly [folder: string, format: Format])[] = [
 /** Ours differs on purpose: the version of an SDK's package is not in its entry, and what a constraint allows is a guess. */
 const argued: ReadonlySet<string> = new Set(['dart/pub/testdata/happy.lock: flutter_test@3.3.0']);
 
-void test('every package that another scanner reads stands in ours, at its lines, direct or not', {
-  skip,
-}, async () => {
+void test('every package that another scanner reads stands in ours, at its lines, direct or not', async (context) => {
+  if (lacks(context, 'lockfiles with expectations')) return;
   let compared = 0;
   for (const line of readFileSync(new URL('expected.jsonl', data), 'utf8').split('\n')) {
     const opinion = readJson(sourceFile('expected.jsonl', line)).root;

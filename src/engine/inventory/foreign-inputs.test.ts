@@ -1,6 +1,6 @@
 /** Hundreds of manifests and lockfiles of other scanners' tests, many broken on purpose, read by every format there is. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -9,18 +9,18 @@ import { memoryTree } from '../files/memory-tree.ts';
 import { sourceFile } from '../text/source-file.ts';
 import { soundExtraction } from './sound-extraction.ts';
 import { takeInventory } from './take-inventory.ts';
+import { isThere, lacks, sharedFolder } from '../../testing/outside-inputs.ts';
 
-const folder = fileURLToPath(new URL('../../../../shared/data/lockfiles/inputs-only/', import.meta.url));
-const isThere = existsSync(folder);
-const skip = isThere ? false : 'the shared data is not beside the project';
-const paths = isThere
+const folder = fileURLToPath(sharedFolder('data/lockfiles/inputs-only/'));
+const paths = isThere('foreign lockfiles')
   ? readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
       .sort()
   : [];
 
-test('every foreign input that a format claims ends as a report', { skip }, async () => {
+test('every foreign input that a format claims ends as a report', async (context) => {
+  if (lacks(context, 'foreign lockfiles')) return;
   const inventory = await takeInventory(
     memoryTree(Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path))]))),
   );
@@ -34,7 +34,8 @@ test('every foreign input that a format claims ends as a report', { skip }, asyn
 });
 
 // Names say little: any of these contents may stand under any name.
-test('no format throws at any foreign input', { skip }, async () => {
+test('no format throws at any foreign input', async (context) => {
+  if (lacks(context, 'foreign lockfiles')) return;
   const formats = formatOwners.flatMap((owner) => owner.formats);
   for (const [number, path] of paths.entries()) {
     const content = readFileSync(join(folder, path));

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { array, assert as check, constantFrom, oneof, property, string } from 'fast-check';
 import type { Arbitrary } from 'fast-check';
+import { lacks, sharedFolder } from '../../testing/outside-inputs.ts';
 import { schemeOfEcosystem, versionSchemes } from './index.ts';
 import { checkOrder } from './order-lines.ts';
 import { compareTexts } from './version-scheme.ts';
 import type { AnyVersionScheme } from './version-scheme.ts';
 
 const fixtures = new URL('./fixtures/', import.meta.url);
-const sharedFixtures = new URL('../../../../shared/data/versions/', import.meta.url);
+const sharedFixtures = sharedFolder('data/versions/');
 
 for (const scheme of versionSchemes) {
   void test(`${scheme.name} orders its fixture as written there, either way round`, () => {
@@ -70,10 +71,7 @@ for (const scheme of versionSchemes) {
 }
 
 void test('the order fixtures that stand beside the project hold', (context) => {
-  if (!existsSync(sharedFixtures)) {
-    context.skip('there is no ../shared/data/versions');
-    return;
-  }
+  if (lacks(context, 'version orders')) return;
   for (const file of readdirSync(sharedFixtures).filter((name) => name.endsWith('.txt'))) {
     const scheme = schemeOfEcosystem(file.replace(/-versions.*$/, ''));
     assert.ok(scheme, file);

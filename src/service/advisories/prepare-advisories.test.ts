@@ -18,6 +18,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
+import { lacks } from '../../testing/outside-inputs.ts';
 import { advisoryStatus } from './advisory-status.ts';
 import { openAdvisories } from './open-advisories.ts';
 import { currentAdvisories, prepareAdvisories } from './prepare-advisories.ts';
@@ -25,7 +26,6 @@ import { currentAdvisories, prepareAdvisories } from './prepare-advisories.ts';
 const root = mkdtempSync(join(tmpdir(), 'prepare-advisories-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 let folders = 0;
-const noShell = process.platform === 'win32' && 'there is no ulimit on this system';
 const fresh = (): string => join(root, `${folders++}`);
 
 test('without a source the starter set is in use', async () => {
@@ -219,7 +219,8 @@ test('an archive that was cut off is told, and the file in use stays', async () 
 });
 
 // A limit on the size of files stands in for a full disk: writes fail in the midst of the file.
-test('a disk that fails while the file is written leaves the file in use, and is told', { skip: noShell }, async () => {
+test('a disk that fails while the file is written leaves the file in use, and is told', async (context) => {
+  if (lacks(context, 'ulimit')) return;
   const dataDir = fresh();
   const first = await prepareAdvisories({ source: folderOf({ 'a.json': record('T-1') }), dataDir });
   const many = Array.from({ length: 600 }, (_, index) => [`T-${index}.json`, record(`T-${index}`)] as const);

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Format } from '../../extraction/ecosystem.ts';
-import { absent, describeOurs, extractFixture, inputsBelow, opinionsOn } from '../pypi/second-opinion.ts';
+import { describeOurs, extractFixture, inputsBelow, opinionsOn } from '../pypi/second-opinion.ts';
 import { goMod } from './go-mod.ts';
 import { goSum } from './go-sum.ts';
 import { vendorModules } from './vendor-modules.ts';
+import { lacks } from '../../../testing/outside-inputs.ts';
 
 function formatOf(path: string): Format | undefined {
   if (/golang\/sum\/|\.sum$/.test(path)) return goSum;
@@ -18,7 +19,8 @@ const more: ReadonlyMap<string, readonly string[]> = new Map([
   ['golang/mod/testdata/replaced-with-local-path-and-version/go.mod', ['golang.org/x/xerrors@ indirect']],
 ]);
 
-void test('Go files give the modules that another scanner reads from them', { skip: absent }, async () => {
+void test('Go files give the modules that another scanner reads from them', async (context) => {
+  if (lacks(context, 'lockfiles with expectations')) return;
   const opinions = opinionsOn('golang/');
   assert(opinions.length > 0);
   for (const opinion of opinions) {
@@ -31,7 +33,8 @@ void test('Go files give the modules that another scanner reads from them', { sk
   }
 });
 
-void test('every Go file of other scanners, broken ones too, ends with a status', { skip: absent }, async () => {
+void test('every Go file of other scanners, broken ones too, ends with a status', async (context) => {
+  if (lacks(context, 'foreign lockfiles')) return;
   let read = 0;
   for (const path of inputsBelow('osv-scalibr/golang', 'syft/golang')) {
     const format = formatOf(path);

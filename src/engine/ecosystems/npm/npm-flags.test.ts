@@ -1,6 +1,5 @@
 /** npm writes into a lockfile what it worked out over its own graph: an oracle for ours, on real projects. */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { folderTree } from '../../files/folder-tree.ts';
@@ -12,13 +11,14 @@ import { readJson } from '../../text/json.ts';
 import { memberOf, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import { sourceFile } from '../../text/source-file.ts';
 import { installedName } from './install-tree.ts';
+import { lacks, sharedFolder } from '../../../testing/outside-inputs.ts';
 import { flaggedScope } from './package-lock-packages.ts';
 
-const folder = new URL('../../../../../shared/data/repositories/', import.meta.url);
-const skip = existsSync(folder) ? false : 'the shared data is not beside the project';
+const folder = sharedFolder('data/repositories/');
 
 for (const project of ['nodegoat', 'nodejs-goof', 'bookstack', 'filebrowser/frontend']) {
-  test(`the scope of every package of ${project} is what npm's own flags say`, { skip }, async () => {
+  test(`the scope of every package of ${project} is what npm's own flags say`, async (context) => {
+    if (lacks(context, 'repositories')) return;
     const tree = await folderTree(fileURLToPath(new URL(project, folder)));
     const { root } = readJson(sourceFile('package-lock.json', await tree.read('package-lock.json')));
     const flags = new Map<string, Scope>();

@@ -5,13 +5,14 @@ import { gradleLockfile } from '../maven/gradle-lockfile.ts';
 import { gradleVerificationMetadata } from '../maven/gradle-verification-metadata.ts';
 import { gradleVersionCatalog } from '../maven/gradle-version-catalog.ts';
 import { pomXml } from '../maven/pom-xml.ts';
-import { absent, describeOurs, extractFixture, inputsBelow, opinionsOn } from '../pypi/second-opinion.ts';
+import { describeOurs, extractFixture, inputsBelow, opinionsOn } from '../pypi/second-opinion.ts';
 import { depsJson } from './deps-json.ts';
 import { packagesConfig } from './packages-config.ts';
 import { packagesLockJson } from './packages-lock-json.ts';
 import { paketLock } from './paket-lock.ts';
 import { projectAssetsJson } from './project-assets-json.ts';
 import { propsFile } from './props-file.ts';
+import { lacks } from '../../../testing/outside-inputs.ts';
 
 const formatsOfFixtures: readonly (readonly [RegExp, Format])[] = [
   [/nuget\/config\//, packagesConfig],
@@ -42,7 +43,8 @@ const argued: ReadonlyMap<string, { readonly theirs: readonly string[]; readonly
   ],
 ]);
 
-void test('.NET files give the packages that another scanner reads from them', { skip: absent }, async () => {
+void test('.NET files give the packages that another scanner reads from them', async (context) => {
+  if (lacks(context, 'lockfiles with expectations')) return;
   const opinions = [...opinionsOn('nuget/'), ...opinionsOn('dotnet/')];
   assert(opinions.length > 8);
   for (const opinion of opinions) {
@@ -59,9 +61,8 @@ void test('.NET files give the packages that another scanner reads from them', {
   }
 });
 
-void test('every Java and .NET file of other scanners, broken ones too, ends with a status', {
-  skip: absent,
-}, async () => {
+void test('every Java and .NET file of other scanners, broken ones too, ends with a status', async (context) => {
+  if (lacks(context, 'foreign lockfiles')) return;
   let read = 0;
   for (const path of inputsBelow('osv-scalibr/java', 'osv-scalibr/dotnet', 'syft/java', 'syft/dotnet')) {
     for (const [pattern, format] of formatsOfFixtures) {

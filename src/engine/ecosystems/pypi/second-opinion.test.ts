@@ -9,8 +9,9 @@ import { poetryLock } from './poetry-lock.ts';
 import { pylockToml } from './pylock-toml.ts';
 import { pyprojectToml } from './pyproject-toml.ts';
 import { requirementsTxt } from './requirements-txt.ts';
-import { absent, describeOurs, extractFixture, inputsBelow, opinionsOn } from './second-opinion.ts';
+import { describeOurs, extractFixture, inputsBelow, opinionsOn } from './second-opinion.ts';
 import { uvLock } from './uv-lock.ts';
+import { lacks } from '../../../testing/outside-inputs.ts';
 
 /** The data names files by what they test, so their folders tell the format. */
 const formats: readonly (readonly [RegExp, Format])[] = [
@@ -35,9 +36,8 @@ const more: ReadonlyMap<string, readonly string[]> = new Map([
   ['python/pip/testdata/requirements_no_version.txt', ['pandas@ 2-2']],
 ]);
 
-void test('Python and conda files give the packages that another scanner reads from them', {
-  skip: absent,
-}, async () => {
+void test('Python and conda files give the packages that another scanner reads from them', async (context) => {
+  if (lacks(context, 'lockfiles with expectations')) return;
   const opinions = [...opinionsOn('python/'), ...opinionsOn('conda/')];
   assert(opinions.length > 0);
   for (const opinion of opinions) {
@@ -49,7 +49,8 @@ void test('Python and conda files give the packages that another scanner reads f
   }
 });
 
-void test('every Python file of other scanners, broken ones too, ends with a status', { skip: absent }, async () => {
+void test('every Python file of other scanners, broken ones too, ends with a status', async (context) => {
+  if (lacks(context, 'foreign lockfiles')) return;
   let read = 0;
   for (const path of inputsBelow('osv-scalibr/python', 'syft/python')) {
     const format = formatOf(path);

@@ -1,8 +1,8 @@
 /**
  * What another scanner reads from the lockfiles in `../shared/data`, beside what ours reads: for the tests of the Python,
- * conda and Go formats. The data is not part of the project; where it is absent these tests skip.
+ * conda and Go formats. The data is not part of the project: a test asks first whether it is there.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { memoryTree } from '../../files/memory-tree.ts';
@@ -14,9 +14,6 @@ import type { Format } from '../../extraction/ecosystem.ts';
 
 const data = fileURLToPath(new URL('../../../../../shared/data/lockfiles/', import.meta.url));
 
-/** The reason to skip, as `node:test` takes it; `false` where the data is there. */
-export const absent = existsSync(data) ? false : 'no ../shared/data/lockfiles';
-
 export interface Opinion {
   readonly fixture: string;
   /** `name@version`, `name@version direct`, `name@version 3-9`: as much as the other scanner says of each package. */
@@ -25,7 +22,6 @@ export interface Opinion {
 
 /** The opinions on fixtures below a folder, without the project's own entry. */
 export function opinionsOn(folder: string): readonly Opinion[] {
-  if (absent) return [];
   const lines = readFileSync(join(data, 'with-expected/expected.jsonl'), 'utf8').split('\n');
   return lines.flatMap((line) => {
     const { root } = readJson(sourceFile('expected.jsonl', line));
@@ -76,7 +72,6 @@ export async function extractFixture(format: Format, path: string): Promise<Extr
 
 /** Paths, relative to the data, of all files below folders of the inputs without opinions. */
 export function inputsBelow(...folders: readonly string[]): readonly string[] {
-  if (absent) return [];
   return folders.flatMap((folder) =>
     readdirSync(join(data, 'inputs-only', folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

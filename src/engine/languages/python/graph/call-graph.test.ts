@@ -11,6 +11,7 @@ import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { inProcessFacts } from '../../extract-facts.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
+import { lacks } from '../../../../testing/outside-inputs.ts';
 import { type CallGraph, callGraph } from './call-graph.ts';
 
 type Files = ReadonlyMap<string, string>;
@@ -58,10 +59,7 @@ void describe('edges between functions', () => {
   }
 
   void it('lead to everything that runs when Python runs the programs', async (context) => {
-    if (spawnSync('python3', ['--version']).status !== 0) {
-      context.skip('python3 is not on this machine');
-      return;
-    }
+    if (lacks(context, 'python3')) return;
     const ran = runAll();
     for (const { name, files } of programs) {
       const graph = await graphOf(files);

@@ -11,6 +11,7 @@ import { it } from 'node:test';
 import { noSymbols, type VulnerableSymbols } from '../../../model/advisory.ts';
 import { inProcessFacts } from '../../extract-facts.ts';
 import { analyzeReachability } from '../../../reachability/analyze.ts';
+import { lacks } from '../../../../testing/outside-inputs.ts';
 import { caseInput, parseCase, type ReachabilityCase } from '../../../../testing/reachability-case.ts';
 
 const fixtures = new URL('../../../reachability/fixtures/python/', import.meta.url);
@@ -59,10 +60,7 @@ interface Case {
 }
 
 void it('never calls unreachable what ran', async (context) => {
-  if (spawnSync('python3', ['--version']).status !== 0) {
-    context.skip('python3 is not on this machine');
-    return;
-  }
+  if (lacks(context, 'python3')) return;
   const cases = readdirSync(fixtures)
     .sort()
     .flatMap((file): readonly Case[] => {
