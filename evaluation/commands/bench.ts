@@ -68,6 +68,20 @@ export const registerBench: RegisterCommands = (program) => {
       await benchRepositories({ ...options, programs: { 'osv-scanner': osvScanner, trivy, syft } });
     });
 
+  subcommand(bench, 'second-readers', {
+    measures: 'what the quick readers of YAML, TOML and XML pay in a whole scan: the scan with all and without each',
+    needs: 'repositories/ and lockfiles/inputs-only/ of the shared data for real trees; others by --tree',
+    prints:
+      'a row a tree and reader: processor ms of the first and best scan, memory, and the ratios without the reader',
+  })
+    .option('--data <folder>', 'the shared data', sharedData)
+    .option('--tree <folder>', 'a further tree', collected, [])
+    .option('--repeats <count>', 'processes of each, of which the least counts', numberOf, 3)
+    .action(async ({ data, tree: trees, repeats }) => {
+      const { benchSecondReaders } = await import('../bench/second-readers.ts');
+      await benchSecondReaders({ data, trees, repeats });
+    });
+
   subcommand(bench, 'versions', {
     measures: 'comparisons of versions, scheme by scheme, beside the npm library for the same ecosystem',
     needs: 'the libraries in some node_modules; those that are absent are named and left out',
