@@ -24,6 +24,8 @@ export interface AnalysisOptions {
   readonly network: NetworkSettings;
   readonly signal?: AbortSignal | undefined;
   readonly onPhase: (phase: string, detail: string) => void;
+  /** The child's program, where it is not ours: for tests of what becomes of one that dies. */
+  readonly program?: URL;
 }
 
 export interface Analysis {
@@ -36,15 +38,16 @@ export interface Analysis {
 }
 
 export const analysisMemoryMb = 4096;
+const conductor = new URL('analysis-process.ts', import.meta.url);
 const fetchTimeoutMs = 10 * 60_000;
 const standardPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 type Ending = 'timeout' | 'cancelled';
 
 export async function analyzeTrees(task: AnalysisTask, options: AnalysisOptions): Promise<Analysis> {
-  const { timeoutMs, memoryMb, signal, onPhase } = options;
+  const { timeoutMs, memoryMb, signal, onPhase, program = conductor } = options;
   const deadline = timeoutMs > 0 ? performance.now() + timeoutMs : Number.POSITIVE_INFINITY;
-  const child = fork(new URL('analysis-process.ts', import.meta.url), {
+  const child = fork(program, {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${memoryMb}`],
     // A scanned repository's analysis has nothing to find in the environment.
