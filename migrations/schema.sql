@@ -172,10 +172,13 @@ CREATE TABLE packages (
   scope text NOT NULL,
   dependency_path text[] NOT NULL,
   found_at timestamp with time zone NOT NULL,
+  directness text NOT NULL,
+  source jsonb NOT NULL,
   CONSTRAINT packages_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT packages_organization_id_repository_id_package_version_id_m_key UNIQUE (organization_id, repository_id, package_version_id, manifest_path),
   CONSTRAINT packages_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE,
-  CONSTRAINT packages_package_version_id_fkey FOREIGN KEY (package_version_id) REFERENCES package_versions(id)
+  CONSTRAINT packages_package_version_id_fkey FOREIGN KEY (package_version_id) REFERENCES package_versions(id),
+  CONSTRAINT packages_directness_check CHECK ((directness = ANY (ARRAY['direct'::text, 'transitive'::text, 'unknown'::text])))
 );
 CREATE INDEX packages_by_version ON public.packages USING btree (organization_id, package_version_id);
 CREATE INDEX packages_manifest_path ON public.packages USING gin (manifest_path gin_trgm_ops);

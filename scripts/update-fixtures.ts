@@ -3,7 +3,7 @@
  * `node scripts/update-fixtures.ts npm/lock-v3-workspaces …`, or an ecosystem's folder for all of its cases.
  */
 import { writeFileSync } from 'node:fs';
-import { compactForm, fixtureCases, printCompactForm } from '../src/testing/fixture-cases.ts';
+import { fixtureForm, fixtureCases, printFixtureForm } from '../src/testing/fixture-cases.ts';
 import { takeInventory } from '../src/engine/inventory/take-inventory.ts';
 
 const wanted = process.argv.slice(2);
@@ -13,6 +13,6 @@ if (wanted.length === 0) {
 }
 for (const found of fixtureCases()) {
   if (!wanted.some((name) => found.name === name || found.name.startsWith(`${name}/`))) continue;
-  writeFileSync(new URL('expected.json', found.folder), printCompactForm(compactForm(await takeInventory(found.tree))));
+  writeFileSync(new URL('expected.json', found.folder), printFixtureForm(fixtureForm(await takeInventory(found.tree))));
   console.log(found.name);
 }

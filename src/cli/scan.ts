@@ -22,6 +22,7 @@ interface ScanOptions {
   readonly explain?: boolean;
   readonly cacheDir?: string;
   readonly packageSources?: string;
+  readonly privateRegistries?: string;
 }
 
 export const registerScan: RegisterCommand = (program, io) => {
@@ -47,6 +48,10 @@ export const registerScan: RegisterCommand = (program, io) => {
     .option(
       '--package-sources <registries>',
       'fetch sources of vulnerable packages that are not in the folder, as npm=https://host/,Go=…,PyPI=…; nothing of them is executed',
+    )
+    .option(
+      '--private-registries <patterns>',
+      'comma-separated hosts, address prefixes or Go module paths whose packages are not the public ones of the same names (VEDETTE_PRIVATE_REGISTRIES)',
     )
     .option('--cache-dir <folder>', 'keep parsed facts and built advisories between scans')
     .action(async (folder: string, options: ScanOptions) => {
@@ -76,6 +81,7 @@ async function scanFolder(root: string, options: ScanOptions, io: CommandIo): Pr
         trees: [{ kind: 'folder', path: root }],
         advisoryFile: await advisoryFileOf(settings.advisories, dataDir, progress),
         rules: [],
+        privateRegistries: settings.privateRegistries,
         reachBudgetMs: 0,
         factCacheDir: isKept ? join(dataDir, 'facts') : '',
         sourcesDir: isFetching ? join(dataDir, 'sources') : '',

@@ -1,5 +1,6 @@
 /** Reads the configuration from environment and flags, once, and says every fault at once. The only reader of environment variables. */
 import { resolve } from 'node:path';
+import { readPatterns } from '../engine/inventory/private-registries.ts';
 import { type Registries, type SourceEcosystem, sourceEcosystems } from '../engine/sources/source-store.ts';
 import type { NetworkSettings } from './network.ts';
 
@@ -21,6 +22,8 @@ export interface Config {
   readonly network: NetworkSettings;
   /** Registries by ecosystem, each address with a `/` at its end; empty: sources of packages are not fetched. */
   readonly packageSources: Registries;
+  /** Hosts, prefixes of addresses and module paths of registries whose packages are not the public ones of the same names. */
+  readonly privateRegistries: readonly string[];
   /** Folder, zip or URL prefix in the OSV bucket's layout; empty: the starter set. */
   readonly advisories: string;
   /** Minutes between two looks at the advisory source; 0: only at start. */
@@ -96,6 +99,12 @@ export const settings = [
     fallback: '',
     placeholder: 'registries',
     help: 'registries to fetch sources of vulnerable packages from, as npm=https://host/,Go=…,PyPI=…; empty fetches none',
+  },
+  {
+    name: 'PRIVATE_REGISTRIES',
+    fallback: '',
+    placeholder: 'patterns',
+    help: 'comma-separated hosts, address prefixes or Go module paths, with * in a part, of registries whose packages are not the public ones of the same names; any other registry is taken for a mirror',
   },
   {
     name: 'ADVISORIES',
@@ -190,6 +199,7 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
     gitCredentialsFile: file(text('GIT_CREDENTIALS_FILE')),
     network: network(text('PROXY'), file(text('CA_FILE')), (message) => fault('PROXY', message)),
     packageSources: packageSources(text('PACKAGE_SOURCES'), (message) => fault('PACKAGE_SOURCES', message)),
+    privateRegistries: readPatterns(text('PRIVATE_REGISTRIES'), (message) => fault('PRIVATE_REGISTRIES', message)),
     advisories: text('ADVISORIES'),
     advisoryIntervalMinutes: integer('ADVISORY_INTERVAL_MINUTES', 0, 10_080),
     logLevel: text('LOG_LEVEL'),

@@ -1,5 +1,6 @@
 /** The settings of `vedette scan`: a command that runs as its user's other tools do, so that their variables count where ours are silent. */
 import { resolve } from 'node:path';
+import { readPatterns } from '../engine/inventory/private-registries.ts';
 import type { Registries } from '../engine/sources/source-store.ts';
 import { ConfigError, network, packageSources, type Values } from './config.ts';
 import type { NetworkSettings } from './network.ts';
@@ -10,6 +11,8 @@ export interface ScanSettings {
   /** Empty: sources of packages are not fetched. */
   readonly packageSources: Registries;
   readonly network: NetworkSettings;
+  /** Patterns of registries and modules whose packages are the operator's own. */
+  readonly privateRegistries: readonly string[];
 }
 
 /**
@@ -18,7 +21,7 @@ export interface ScanSettings {
  */
 export function loadScanSettings(
   env: Values,
-  flags: { readonly advisories?: string; readonly packageSources?: string },
+  flags: { readonly advisories?: string; readonly packageSources?: string; readonly privateRegistries?: string },
   cwd: string,
 ): ScanSettings {
   const faults: string[] = [];
@@ -34,6 +37,9 @@ export function loadScanSettings(
       first('VEDETTE_PROXY', 'HTTPS_PROXY', 'https_proxy'),
       first('VEDETTE_CA_FILE', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'),
       (message) => faults.push(`VEDETTE_PROXY, or the proxy of the environment, ${message}`),
+    ),
+    privateRegistries: readPatterns(flags.privateRegistries ?? first('VEDETTE_PRIVATE_REGISTRIES'), (message) =>
+      faults.push(`--private-registries ${message}`),
     ),
   };
   if (faults.length > 0) throw new ConfigError(faults);

@@ -6,6 +6,7 @@ import { takeInventory } from './inventory/take-inventory.ts';
 import type { Inventory } from './model/inventory.ts';
 import type { Package } from './model/package.ts';
 import type { FactReader } from './syntax/fact-reader.ts';
+import { type IsPublic, type Match, matchPackages, publicPackages } from './match-packages.ts';
 import { analyzeReachability } from './reachability/analyze.ts';
 import type { Verdict } from './model/verdict.ts';
 import { checkRules } from './rules/check-rules.ts';
@@ -19,6 +20,8 @@ export interface ScanInput {
   readonly facts: FactReader;
   readonly ruleRunner: RuleRunner;
   readonly rules: readonly Rule[];
+  /** Registries whose packages are not the public ones of the same names, as the operator lists them; absent: none. */
+  readonly privateRegistries?: readonly string[] | undefined;
   /** Where sources of packages may be had that the tree does not hold; absent: only the tree is looked at. */
   readonly sources?: SourceStore | undefined;
   /** Wall-clock allowance in milliseconds for reading code; 0: none. */
@@ -45,7 +48,8 @@ export async function beginScan(input: ScanInput): Promise<BegunScan> {
   const inventory = await takeInventory(tree, input.signal);
 
   onPhase('match', `${inventory.packages.length} packages`);
-  const matches = match(inventory.packages, lookup);
+  const isPublic = publicPackages(input.privateRegistries ?? []);
+  const { matches, notes } = matchPackages(inventory, lookup, isPublic);
 
   onPhase('rules', `${input.rules.length} rules`);
   const ruleOutcome = await checkRules(tree, input.rules, input.ruleRunner, input.signal);
@@ -53,7 +57,7 @@ export async function beginScan(input: ScanInput): Promise<BegunScan> {
   return {
     async judge() {
       onPhase('reach', `${matches.length} vulnerable packages`);
-      const sources = await withSources(input, inventory, matches);
+      const sources = await withSources(input, inventory, matches, isPublic);
       const verdicts = await analyzeReachability({
         tree: sources.tree,
         packages: inventory.packages,
@@ -72,6 +76,7 @@ export async function beginScan(input: ScanInput): Promise<BegunScan> {
         inventory,
         findings,
         ruleOutcome,
+        notes,
         missingSources: sources.missing,
         advisories: { snapshot: lookup.snapshot, records: lookup.records },
       };
@@ -82,21 +87,12 @@ export async function beginScan(input: ScanInput): Promise<BegunScan> {
 async function withSources(
   { tree, sources }: ScanInput,
   { graphs, packages }: Inventory,
-  matches: readonly { package: Package }[],
+  matches: readonly Match[],
+  isPublic: IsPublic,
 ): Promise<MountedSources> {
   if (sources === undefined || matches.length === 0) return { tree, missing: [] };
   const vulnerable = [...new Set(matches.map((found) => found.package))];
-  return mountSources({ tree, graphs, packages, vulnerable, store: sources });
-}
-
-function match(packages: readonly Package[], lookup: AdvisoryLookup): { package: Package; hit: AdvisoryHit }[] {
-  const matches: { package: Package; hit: AdvisoryHit }[] = [];
-  for (const vulnerable of packages) {
-    for (const hit of lookup.find(vulnerable.ecosystem, vulnerable.normalizedName, vulnerable.version)) {
-      matches.push({ package: vulnerable, hit });
-    }
-  }
-  return matches;
+  return mountSources({ tree, graphs, packages, vulnerable, isPublic, store: sources });
 }
 
 /** A version that could not be compared is a person's to judge, whatever the code does. */

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { memoryTree } from '../engine/files/memory-tree.ts';
 import type { FileTree } from '../engine/files/file-tree.ts';
 import type { FileReport, Inventory } from '../engine/model/inventory.ts';
-import type { Package } from '../engine/model/package.ts';
+import type { LocalName, Package } from '../engine/model/package.ts';
 import type { Span } from '../engine/model/span.ts';
 
 export interface FixtureCase {
@@ -44,56 +44,71 @@ export function readCase(ecosystem: string, name: string): FixtureCase {
   return { name: `${ecosystem}/${name}`, folder, files, tree: memoryTree(files) };
 }
 
-/** The inventory in the form of expected.json: one line a package, one a file. */
-export function compactForm(inventory: Inventory): CompactInventory {
+/** The inventory in the form of expected.json: every field of a package, so that none can be lost unseen. */
+export function fixtureForm(inventory: Inventory): FixtureInventory {
   return {
-    files: Object.fromEntries(inventory.files.map(compactFile)),
-    packages: inventory.packages.map(compactPackage),
+    files: Object.fromEntries(inventory.files.map(fileForm)),
+    locals: inventory.locals.map(localForm),
+    packages: inventory.packages.map(packageForm),
   };
 }
 
 /** JSON with one package a line, so that a change of one package is a change of one line. */
-export function printCompactForm({ files, packages }: CompactInventory): string {
-  const lines = packages.map((found) => `    ${JSON.stringify(found).replaceAll(',"', ', "').replaceAll('":', '": ')}`);
-  const list = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`;
-  return `{\n  "files": ${JSON.stringify(files, null, 2).replaceAll('\n', '\n  ')},\n  "packages": ${list}\n}\n`;
+export function printFixtureForm({ files, locals, packages }: FixtureInventory): string {
+  const list = (items: readonly object[]): string => {
+    const lines = items.map((item) => `    ${JSON.stringify(item).replaceAll(',"', ', "').replaceAll('":', '": ')}`);
+    return lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`;
+  };
+  const ofFiles = JSON.stringify(files, null, 2).replaceAll('\n', '\n  ');
+  return `{\n  "files": ${ofFiles},\n  "locals": ${list(locals)},\n  "packages": ${list(packages)}\n}\n`;
 }
 
-export interface CompactInventory {
+/** Each field of `T`, in a form that says all of it. */
+type Form<T> = { readonly [Field in keyof T]: unknown };
+
+export interface FixtureInventory {
   /** `parsed`, or `partial: 3: what is wrong`. */
   readonly files: Readonly<Record<string, string | readonly string[]>>;
-  readonly packages: readonly Readonly<Record<string, unknown>>[];
+  readonly locals: readonly Form<LocalName>[];
+  readonly packages: readonly Form<Package>[];
 }
 
-function compactFile({ path, status, problems }: FileReport): [string, string | readonly string[]] {
+function fileForm({ path, status, problems }: FileReport): [string, string | readonly string[]] {
   return [
     path,
     problems.length === 0 ? status : [status, ...problems.map(({ line, message }) => `${line}: ${message}`)],
   ];
 }
 
-function compactPackage(found: Package): Readonly<Record<string, unknown>> {
-  const { name, normalizedName, constraint, purl, isDirect, scope, manifestPath, span, lockfilePath, lockfileSpan } =
-    found;
-  const at = place(manifestPath, span);
-  const locked = lockfileSpan === null ? '' : place(lockfilePath, lockfileSpan);
+function packageForm(found: Package): Form<Package> {
   return {
-    purl,
-    name,
-    ...(normalizedName === name ? {} : { normalizedName }),
+    ecosystem: found.ecosystem,
+    name: found.name,
+    normalizedName: found.normalizedName,
     version: found.version,
-    ...(constraint === '' ? {} : { constraint }),
-    use: `${isDirect ? 'direct' : 'transitive'} ${scope}`,
-    at,
-    // An entry that only the lockfile names stands where `at` says.
-    ...(lockfileSpan === null ? {} : { locked: locked === at ? 'here' : locked }),
-    ...(found.parents.length === 0 ? {} : { parents: found.parents }),
-    ...(found.dependencyPath.length <= 1 ? {} : { path: found.dependencyPath.join(' > ') }),
+    constraint: found.constraint,
+    purl: found.purl,
+    source: found.source,
+    replaces: found.replaces,
+    directness: found.directness,
+    isDirect: found.isDirect,
+    scope: found.scope,
+    manifestPath: found.manifestPath,
+    span: spanForm(found.span),
+    lockfilePath: found.lockfilePath,
+    lockfileSpan: found.lockfileSpan === null ? null : spanForm(found.lockfileSpan),
+    parents: found.parents,
+    dependencyPath: found.dependencyPath,
   };
 }
 
-function place(path: string, { startLine, startColumn, endLine, endColumn }: Span): string {
-  return `${path}:${startLine}:${startColumn}-${endLine}:${endColumn}`;
+function localForm(local: LocalName): Form<LocalName> {
+  const { ecosystem, name, normalizedName, version, source, manifestPath, span } = local;
+  return { ecosystem, name, normalizedName, version, source, manifestPath, span: spanForm(span) };
+}
+
+function spanForm({ startLine, startColumn, endLine, endColumn }: Span): string {
+  return `${startLine}:${startColumn}-${endLine}:${endColumn}`;
 }
 
 function folderNames(folder: URL): readonly string[] {

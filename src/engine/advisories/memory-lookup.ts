@@ -40,6 +40,10 @@ export function memoryLookup(
         return advisory;
       });
     },
+    idsOf(ecosystem, normalizedName) {
+      const found = statements.get(`${ecosystem}\n${normalizedName}`) ?? [];
+      return [...new Set(found.map(({ speaker }) => speaker))].sort();
+    },
     advisory: (id) => advisories.get(id),
   };
 }

@@ -11,8 +11,8 @@ import type { Score } from './severity.ts';
 export type RecordWords = Omit<OsvRecord, 'affected' | 'isWithdrawn'> & { readonly packageScores: readonly Score[] };
 
 export function wordsOf(record: OsvRecord): RecordWords {
-  const { id, aliases, related, summary, details, published, modified, references, score, cwes, isExploited, epss } =
-    record;
+  const { id, aliases, related, summary, details, published, modified, references, repositories } = record;
+  const { score, cwes, isExploited, epss } = record;
   const packageScores = record.affected.map((affected) => affected.score).filter((score) => score !== undefined);
   return {
     id,
@@ -23,6 +23,7 @@ export function wordsOf(record: OsvRecord): RecordWords {
     published,
     modified,
     references,
+    repositories,
     score,
     cwes,
     isExploited,
@@ -50,6 +51,7 @@ export function mergeRecords(members: readonly RecordWords[]): Advisory {
     published: earliest(members.map(({ published }) => published)),
     modified: latest(members.map(({ modified }) => modified)),
     references: [...new Set(members.flatMap(({ references }) => references))],
+    repositories: [...new Set(members.flatMap(({ repositories }) => repositories))],
     severity: severityLevelOf(score.score),
     severityScore: score.score,
     cvss: score.vector,

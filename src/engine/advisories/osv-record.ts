@@ -16,6 +16,8 @@ export interface OsvRecord {
   readonly modified: string;
   readonly isWithdrawn: boolean;
   readonly references: readonly string[];
+  /** The affected packages' own repositories, as ranges of commits and references to the package name them. */
+  readonly repositories: readonly string[];
   /** Of the record as a whole; `undefined` where only packages carry one, or none does. */
   readonly score?: Score;
   readonly cwes: readonly string[];

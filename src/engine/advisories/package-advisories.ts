@@ -89,6 +89,11 @@ export function findHits(
   return hits;
 }
 
+/** Who speaks for each vulnerability of the package, whatever the version; in order. */
+export function speakersOf({ groups }: PackageAdvisories): readonly string[] {
+  return groups.map(({ speaker }) => speaker);
+}
+
 /** `99.999.99999`: how some sources say that no version is fixed. */
 const neverFixed = /^9{2,}(?:\.9{2,})+$/;
 

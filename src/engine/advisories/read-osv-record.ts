@@ -56,6 +56,7 @@ export function readOsvRecord(input: unknown): RecordReading {
       references: [
         ...new Set(listOf(fields.get('references')).map((entry) => textOf(recordOf(entry).get('url')))),
       ].filter(isWebAddress),
+      repositories: readRepositories(fields),
       score: isMaliciousId(id) ? maliciousScore : readScore(fields.get('severity'), specific),
       cwes: readCwes(specific, listOf(fields.get('affected'))),
       isExploited: isExploited(specific),
@@ -73,6 +74,21 @@ function refused(problem: string): RecordReading {
 
 function isPlainId(id: string): boolean {
   return id.length <= 200 && !/[\s\u0000-\u001f]/.test(id);
+}
+
+const repositoriesMax = 20;
+
+/** Of the whole record, entries without a package included: a package may come from any of them. */
+function readRepositories(fields: ReadonlyMap<string, unknown>): string[] {
+  const ranges = listOf(fields.get('affected')).flatMap((entry) => listOf(recordOf(entry).get('ranges')));
+  const addresses = [
+    ...ranges.map((range) => textOf(recordOf(range).get('repo'))),
+    ...listOf(fields.get('references'))
+      .map(recordOf)
+      .filter((reference) => textOf(reference.get('type')) === 'PACKAGE')
+      .map((reference) => textOf(reference.get('url'))),
+  ];
+  return [...new Set(addresses)].filter((address) => address !== '' && !/\s/.test(address)).slice(0, repositoriesMax);
 }
 
 function isWebAddress(url: string): boolean {

@@ -24,6 +24,7 @@ export function symbolOverlay(record: OsvRecord): OsvRecord | undefined {
     modified: '',
     isWithdrawn: false,
     references: [],
+    repositories: [],
     cwes: [],
     isExploited: false,
     affected: affected.map(({ ecosystem, name, symbols }) => ({

@@ -7,7 +7,7 @@ import type { Inventory } from '../model/inventory.ts';
 import { takeInventory } from '../inventory/take-inventory.ts';
 import { sourceFile } from '../text/source-file.ts';
 import type { Span } from '../model/span.ts';
-import { compactForm, type FixtureCase, fixtureCases } from '../../testing/fixture-cases.ts';
+import { fixtureForm, type FixtureCase, fixtureCases } from '../../testing/fixture-cases.ts';
 import { fixedMutations } from '../../testing/mutations.ts';
 
 const cases = fixtureCases();
@@ -17,7 +17,7 @@ describe('fixture cases give the inventory written beside them', () => {
   for (const found of cases) {
     it(found.name, async () => {
       const expected: unknown = JSON.parse(readFileSync(new URL('expected.json', found.folder), 'utf8'));
-      assert.deepEqual(compactForm(await takeInventory(found.tree)), expected);
+      assert.deepEqual(fixtureForm(await takeInventory(found.tree)), expected);
     });
   }
 });
@@ -51,11 +51,11 @@ describe('the text at every reported place holds the name or the version of the 
 describe('line ends of Windows and a byte-order mark change nothing', () => {
   for (const found of cases) {
     it(found.name, async () => {
-      const original = compactForm(await takeInventory(found.tree));
+      const original = fixtureForm(await takeInventory(found.tree));
       const crlf = mapFiles(found, (text) => (text.includes('\r') ? text : text.replaceAll('\n', '\r\n')));
-      assert.deepEqual(compactForm(await takeInventory(memoryTree(crlf))), original, 'with CRLF');
+      assert.deepEqual(fixtureForm(await takeInventory(memoryTree(crlf))), original, 'with CRLF');
       const marked = mapFiles(found, (text) => (text.startsWith('\uFEFF') ? text : `\uFEFF${text}`));
-      assert.deepEqual(compactForm(await takeInventory(memoryTree(marked))), original, 'with a byte-order mark');
+      assert.deepEqual(fixtureForm(await takeInventory(memoryTree(marked))), original, 'with a byte-order mark');
     });
   }
 });

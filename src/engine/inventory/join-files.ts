@@ -8,6 +8,7 @@ import { dependencyGraphs } from './dependency-graph.ts';
 import type { Declaration } from '../model/extraction.ts';
 import type { Problem } from '../model/problem.ts';
 import { buildGraph, type Graph, type GraphRoot, placeInGraph, unaskedKeys } from './graph.ts';
+import { type AddLocal, addLocals } from './local-packages.ts';
 import { addLockedPackages, type DeclaredEntry } from './locked-packages.ts';
 import type { DependencyGraph } from '../model/dependency-graph.ts';
 import { pairFiles } from './pair-files.ts';
@@ -24,8 +25,14 @@ export interface Joined {
 /**
  * @param files of one owner
  * @param add takes each package found
+ * @param addLocal takes each name of local code
  */
-export function joinFiles(owner: FormatOwner, files: readonly ReadFile[], add: (found: JoinedPackage) => void): Joined {
+export function joinFiles(
+  owner: FormatOwner,
+  files: readonly ReadFile[],
+  add: (found: JoinedPackage) => void,
+  addLocal: AddLocal,
+): Joined {
   const pairing = pairFiles(files);
   const graphs: DependencyGraph[] = [];
   /** Declarations that need no row of their own: answered by a lockfile, or asking for a project of the repository. */
@@ -37,13 +44,14 @@ export function joinFiles(owner: FormatOwner, files: readonly ReadFile[], add: (
     for (const { declaration } of entries.declared) settled.add(declaration);
     for (const declaration of entries.local) settled.add(declaration);
     const graph = buildGraph(lockfile.extraction.packages, lockfile.extraction.indexOf);
-    const roots = rootsOf(lockfile, manifests, entries.declared, graph);
+    const { roots, isSaid } = rootsOf(lockfile, manifests, entries.declared, graph);
     const nodes = placeInGraph(lockfile.extraction.packages, roots, graph);
-    addLockedPackages(lockfile, nodes, roots, entries.declared, entries.overridden, add);
+    addLockedPackages(lockfile, nodes, { ...entries, roots, areRootsSaid: isSaid }, add);
     graphs.push(...dependencyGraphs(lockfile, manifests, nodes, roots));
   }
   const unlocked = unlockedPackages(files, pairing, settled);
   for (const found of unlocked.packages) add(found);
+  addLocals(owner, files, pairing, add, addLocal);
   return { graphs, problems: unlocked.problems };
 }
 
@@ -76,13 +84,19 @@ function declaredEntries(owner: FormatOwner, manifests: readonly ReadFile[], ind
   return { declared, overridden, local };
 }
 
+interface Roots {
+  readonly roots: readonly GraphRoot[];
+  /** False where nobody says who asks for what, and the roots are a guess. */
+  readonly isSaid: boolean;
+}
+
 /** What the projects ask for: as the lockfile says, else as the manifests say, else what nothing else asks for. */
 function rootsOf(
   lockfile: ReadFile,
   manifests: readonly ReadFile[],
   declared: readonly DeclaredEntry[],
   graph: Graph,
-): readonly GraphRoot[] {
+): Roots {
   const { packages, projects } = lockfile.extraction;
   const roots: GraphRoot[] = declared.map(({ locked, declaration }) => ({ key: locked.key, scope: declaration.scope }));
   // Some lockfiles mix the sections of a project: what its manifest says of a scope counts before them.
@@ -97,13 +111,17 @@ function rootsOf(
     for (const { key, scope } of dependsOn) if (keys?.has(key) !== true) roots.push({ key, scope });
   }
   const known = new Set(roots.map(({ key }) => key));
-  for (const { key, isDirect, scope } of packages) {
-    if (isDirect === true && !known.has(key)) roots.push({ key, scope: scope ?? 'production' });
+  for (const { key, directness, scope } of packages) {
+    if (directness === 'direct' && !known.has(key)) roots.push({ key, scope: scope ?? 'production' });
   }
-  const isSaid = projects.length > 0 || manifests.length > 0 || packages.some(({ isDirect }) => isDirect !== undefined);
-  if (isSaid) return roots;
+  const isToldByProjects =
+    projects.length > 0 ||
+    manifests.some(({ extraction: { status, packages: own } }) => status !== 'failed' && own.length === 0);
+  if (isToldByProjects) return { roots, isSaid: true };
+  const isSaid = packages.some(({ directness }) => directness === 'direct' || directness === 'transitive');
   const unasked = unaskedKeys(packages, graph);
-  return packages
-    .filter(({ key }) => unasked.has(key))
+  const guessed = packages
+    .filter(({ key, directness }) => unasked.has(key) && (directness === 'unknown' || !isSaid))
     .map(({ key, scope }) => ({ key, scope: scope ?? 'production' }));
+  return { roots: [...roots, ...guessed], isSaid };
 }

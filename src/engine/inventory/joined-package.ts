@@ -2,4 +2,4 @@
 import type { Package } from '../model/package.ts';
 
 /** A package before its name is normalised and its purl built. */
-export type JoinedPackage = Omit<Package, 'normalizedName' | 'purl'>;
+export type JoinedPackage = Omit<Package, 'normalizedName' | 'purl' | 'isDirect'>;

@@ -1,4 +1,5 @@
 /** The packages that a lockfile pins, each at the declaration a person would edit where a manifest has one. */
+import { type Directness, isUnsaid, unsaidSource } from '../model/package-source.ts';
 import type { Declaration, LockedPackage } from '../model/extraction.ts';
 import type { GraphNode, GraphRoot } from './graph.ts';
 import type { JoinedPackage } from './joined-package.ts';
@@ -11,12 +12,19 @@ export interface DeclaredEntry {
   readonly locked: LockedPackage;
 }
 
+export interface Asked {
+  readonly declared: readonly DeclaredEntry[];
+  /** The entries whose version an override of a manifest decides, by key. */
+  readonly overridden: ReadonlyMap<string, DeclaredEntry>;
+  readonly roots: readonly GraphRoot[];
+  /** False where the roots are a guess. */
+  readonly areRootsSaid: boolean;
+}
+
 export function addLockedPackages(
   lockfile: ReadFile,
   nodes: readonly GraphNode[],
-  roots: readonly GraphRoot[],
-  declared: readonly DeclaredEntry[],
-  overridden: ReadonlyMap<string, DeclaredEntry>,
+  { declared, overridden, roots, areRootsSaid }: Asked,
   add: (found: JoinedPackage) => void,
 ): void {
   const rootKeys = new Set(roots.map(({ key }) => key));
@@ -34,7 +42,9 @@ export function addLockedPackages(
       name: locked.name,
       version: locked.version,
       constraint: '',
-      isDirect: rootKeys.has(locked.key),
+      source: locked.source ?? unsaidSource,
+      replaces: locked.replaces ?? null,
+      directness: directnessOf(locked, rootKeys.has(locked.key), areRootsSaid),
       scope: node.scope,
       manifestPath: lockfile.path,
       span: locked.span,
@@ -46,12 +56,22 @@ export function addLockedPackages(
     const declarations = declaredByLabel.get(node.label);
     const override = overridden.get(locked.key);
     if (declarations !== undefined) {
+      const isAsked = declarations.some((found) => found.locked === locked);
       // Every declaration is said once; further entries of the same version add to the first of them.
       const isFirst = !given.has(node.label);
       given.add(node.label);
-      for (const found of isFirst ? declarations : declarations.slice(0, 1)) add(atDeclaration(entry, found));
+      for (const found of isFirst ? declarations : declarations.slice(0, 1)) {
+        const placed = atDeclaration(entry, found);
+        add(isAsked ? { ...placed, directness: found.declaration.directness ?? 'direct' } : placed);
+      }
     } else add(override === undefined ? entry : atDeclaration(entry, override));
   }
+}
+
+/** What the entry says of itself, but that nobody can tell of it; else whether a project asks for it. */
+function directnessOf({ directness }: LockedPackage, isRoot: boolean, areRootsSaid: boolean): Directness {
+  if (directness === 'unknown' || !areRootsSaid) return 'unknown';
+  return isRoot ? 'direct' : 'transitive';
 }
 
 /** An entry that no declaration names may be the same version as one that a declaration does: one package, not two. */
@@ -70,5 +90,7 @@ function byLabel(
 }
 
 function atDeclaration(entry: JoinedPackage, { manifest, declaration }: DeclaredEntry): JoinedPackage {
-  return { ...entry, constraint: declaration.constraint, manifestPath: manifest.path, span: declaration.span };
+  // A lockfile that does not say where a package comes from leaves it to the declaration.
+  const source = isUnsaid(entry.source) ? (declaration.source ?? entry.source) : entry.source;
+  return { ...entry, constraint: declaration.constraint, source, manifestPath: manifest.path, span: declaration.span };
 }

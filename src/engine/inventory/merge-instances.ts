@@ -1,7 +1,8 @@
 /**
- * One row for each package version and manifest: a lockfile may hold the same version at several places, and a manifest
- * may declare it in several sections. The rows are sorted, so that the same tree always gives the same bytes.
+ * One row for each package version, source and manifest: a lockfile may hold the same version at several places, and a
+ * manifest may declare it in several sections. The rows are sorted, so that the same tree always gives the same bytes.
  */
+import { isUnsaid, type PackageSource, strongestDirectness } from '../model/package-source.ts';
 import type { Scope } from '../model/scope.ts';
 import { compareText, scopeOrder } from './order.ts';
 import type { Package } from '../model/package.ts';
@@ -13,7 +14,8 @@ export function mergeInstances(packages: readonly Package[]): readonly Package[]
   for (let first = sorted[0]; first !== undefined; first = sorted[end]) {
     const start = end++;
     for (let next = sorted[end]; next !== undefined && isSameInstance(first, next); next = sorted[++end]);
-    merged.push(end === start + 1 ? first : mergeGroup(first, sorted.slice(start, end)));
+    if (end === start + 1) merged.push(first);
+    else for (const group of bySource(sorted.slice(start, end))) merged.push(mergeGroup(group));
   }
   return merged;
 }
@@ -45,15 +47,41 @@ function isSameInstance(a: Package, b: Package): boolean {
   );
 }
 
+type Group = readonly [Package, ...Package[]];
+
+/** A fork and the registry's package of one version are two packages; an entry that does not say is of the registry that another names. */
+function bySource(instances: readonly Package[]): readonly Group[] {
+  const registries = new Set(instances.flatMap(({ source }) => (source.kind === 'registry' ? source.url || [] : [])));
+  const [only = ''] = registries.size === 1 ? registries : [];
+  const groups = new Map<string, [Package, ...Package[]]>();
+  for (const found of instances) {
+    const one = only !== '' && isUnsaid(found.source) ? { ...found, source: registryAt(only) } : found;
+    const key = Object.values(one.source).join('\n');
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  return [...groups.values()];
+}
+
+function registryAt(url: string): PackageSource {
+  return { kind: 'registry', url };
+}
+
 /** The first in order keeps its place; scope, directness, parents and path speak for all. */
-function mergeGroup(first: Package, group: readonly Package[]): Package {
+function mergeGroup(group: Group): Package {
+  const [first] = group;
+  if (group.length === 1) return first;
   const locked = group.find(({ lockfileSpan }) => lockfileSpan !== null);
+  const directness = strongestDirectness(group.map((found) => found.directness));
   const parents = new Set<string>();
   for (const { parents: some } of group) for (const parent of some) parents.add(parent);
   return {
     ...first,
     constraint: group.find(({ constraint }) => constraint !== '')?.constraint ?? '',
-    isDirect: group.some(({ isDirect }) => isDirect),
+    replaces: group.find(({ replaces }) => replaces !== null)?.replaces ?? null,
+    directness,
+    isDirect: directness === 'direct',
     scope: strongestScope(group),
     lockfilePath: locked?.lockfilePath ?? '',
     lockfileSpan: locked?.lockfileSpan ?? null,

@@ -1,10 +1,11 @@
 /**
  * Makes the rows of the inventory from what the join finds, one at a time, so that no second list of a large lockfile's
- * packages is held: adds the name as advisories spell it, and the purl.
+ * packages is held: adds the name as advisories spell it and the purl, and takes secrets out of constraints.
  */
 import type { Ecosystem } from '../extraction/ecosystem.ts';
 import { ecosystems } from '../ecosystems/index.ts';
 import type { EcosystemName } from '../model/ecosystem-name.ts';
+import { withoutSecrets } from '../model/source-address.ts';
 import type { JoinedPackage } from './joined-package.ts';
 import type { Package } from '../model/package.ts';
 import { purlBuilder } from './purl.ts';
@@ -27,7 +28,7 @@ export function packageRows(): PackageRows {
   return {
     add(found) {
       const ecosystem = byName.get(found.ecosystem);
-      const { name, version, constraint, isDirect, scope, manifestPath, span } = found;
+      const { name, version, constraint, source, replaces, directness, scope, manifestPath, span } = found;
       const normalizedName = ecosystem?.normalizeName(name) ?? name;
       const keepsCase = ecosystem?.purlKeepsCase === true;
       if (keepsCase) {
@@ -39,9 +40,12 @@ export function packageRows(): PackageRows {
         name,
         normalizedName,
         version,
-        constraint,
+        constraint: withoutSecrets(constraint),
         purl: ecosystem === undefined ? '' : purl(ecosystem, keepsCase ? name : normalizedName, version),
-        isDirect,
+        source,
+        replaces,
+        directness,
+        isDirect: directness === 'direct',
         scope,
         manifestPath,
         span,

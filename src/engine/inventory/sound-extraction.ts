@@ -1,8 +1,11 @@
 /**
  * The door between extractors and the rest: names and versions that no ecosystem knows (empty, with control characters,
- * a megabyte long) become problems here, so that everything after it can store and print what it is given.
+ * a megabyte long) become problems here, and addresses lose what is secret in them, so that everything after it can store
+ * and print what it is given.
  */
-import type { Declaration, Extraction, LockedPackage } from '../model/extraction.ts';
+import type { PackageSource } from '../model/package-source.ts';
+import { withoutSecrets } from '../model/source-address.ts';
+import type { Declaration, Extraction, LocalPackage, LockedPackage } from '../model/extraction.ts';
 import type { Problem } from '../model/problem.ts';
 
 const nameLengthMax = 400;
@@ -38,6 +41,12 @@ export function soundExtraction(extraction: Extraction): SoundExtraction {
     const sound = soundEntry(declared, declared.version ?? '', declared.span.startLine, problems);
     if (sound !== undefined) declarations.push({ ...sound, constraint: printable(sound.constraint, versionLengthMax) });
   }
+  const locals: LocalPackage[] = [];
+  for (const local of extraction.locals ?? []) {
+    const sound = soundEntry(local, local.version, local.span.startLine, problems);
+    if (sound === undefined) continue;
+    locals.push({ ...sound, constraint: printable(sound.constraint, versionLengthMax), path: address(sound.path) });
+  }
   const isShort = problems.length > extraction.problems.length;
   if (extraction.status !== 'parsed' && problems.length === 0) {
     problems.push({ line: 1, message: 'the content is not what the name of the file promises' });
@@ -47,12 +56,13 @@ export function soundExtraction(extraction: Extraction): SoundExtraction {
     packages,
     indexOf,
     declarations,
+    locals,
     problems: soundProblems(problems),
     status: isShort && extraction.status === 'parsed' ? 'partial' : extraction.status,
   };
 }
 
-function soundEntry<T extends { readonly name: string }>(
+function soundEntry<T extends { readonly name: string; readonly source?: PackageSource }>(
   entry: T,
   version: string,
   line: number,
@@ -63,13 +73,43 @@ function soundEntry<T extends { readonly name: string }>(
     return undefined;
   }
   const isVersionSound = version.length <= versionLengthMax && !unprintable.test(version) && version.isWellFormed();
-  if (isVersionSound && entry.name.isWellFormed()) return entry;
+  const { source } = entry;
+  const isSourceSound = source === undefined || Object.values(source).every(isSoundAddress);
+  if (isVersionSound && isSourceSound && entry.name.isWellFormed()) return entry;
   if (!isVersionSound) problems.push({ line, message: `${quoted(entry.name)} has no readable version` });
-  return { ...entry, name: entry.name.toWellFormed(), ...(isVersionSound ? {} : { version: '' }) };
+  return {
+    ...entry,
+    name: entry.name.toWellFormed(),
+    ...(isVersionSound ? {} : { version: '' }),
+    ...(source === undefined ? {} : { source: soundSource(source) }),
+  };
+}
+
+const addressLengthMax = 2_000;
+
+function isSoundAddress(text: string): boolean {
+  return text.length <= addressLengthMax && !unprintable.test(text) && text.isWellFormed() && !text.includes('@');
+}
+
+function soundSource(source: PackageSource): PackageSource {
+  switch (source.kind) {
+    case 'path':
+      return { kind: 'path', path: address(source.path) };
+    case 'git':
+      return { kind: 'git', url: address(source.url), reference: address(source.reference) };
+    default:
+      return { kind: source.kind, url: address(source.url) };
+  }
+}
+
+function address(text: string): string {
+  return printable(withoutSecrets(text), addressLengthMax);
 }
 
 function soundProblems(problems: readonly Problem[]): readonly Problem[] {
-  const kept = problems.slice(0, problemsMax).map(({ line, message }) => ({ line, message: printable(message, 600) }));
+  const kept = problems
+    .slice(0, problemsMax)
+    .map(({ line, message }) => ({ line, message: printable(withoutSecrets(message), 600) }));
   const rest = problems.length - kept.length;
   return rest > 0 ? [...kept, { line: 0, message: `${rest} more problems of this file are not listed` }] : kept;
 }

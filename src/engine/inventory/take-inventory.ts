@@ -8,6 +8,7 @@ import type { FileTree } from '../files/file-tree.ts';
 import type { Problem } from '../model/problem.ts';
 import { compareText } from './order.ts';
 import { joinFiles } from './join-files.ts';
+import { localNames } from './local-names.ts';
 import { mergeInstances } from './merge-instances.ts';
 import type { DependencyGraph } from '../model/dependency-graph.ts';
 import type { FileReport, Inventory } from '../model/inventory.ts';
@@ -28,10 +29,11 @@ export async function takeInventoryOf(
   const { selected, unsupported } = selectFiles(tree.entries, owners);
   const files = await readFiles(tree, selected, signal);
   const rows = packageRows();
+  const locals = localNames();
   const graphs: DependencyGraph[] = [];
   const joinProblems: ReadonlyMap<string, readonly Problem[]>[] = [];
   for (const [owner, ofOwner] of Map.groupBy(files, ({ owner }) => owner)) {
-    const result = joinFiles(owner, ofOwner, rows.add);
+    const result = joinFiles(owner, ofOwner, rows.add, locals.add);
     graphs.push(...result.graphs);
     joinProblems.push(result.problems);
   }
@@ -47,6 +49,7 @@ export async function takeInventoryOf(
   ];
   return {
     packages: mergeInstances(rows.all()),
+    locals: locals.all(),
     files: reports.sort((a, b) => compareText(a.path, b.path)),
     graphs: graphs.sort((a, b) => compareText(a.lockfilePath, b.lockfilePath) || compareText(a.ecosystem, b.ecosystem)),
   };

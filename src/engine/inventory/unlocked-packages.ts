@@ -2,6 +2,7 @@
  * Declarations that no lockfile pins. Their version is known only where the constraint allows a single one, and the
  * manifest is told what that means for the answer.
  */
+import { unsaidSource } from '../model/package-source.ts';
 import type { Declaration } from '../model/extraction.ts';
 import type { Problem } from '../model/problem.ts';
 import type { JoinedPackage } from './joined-package.ts';
@@ -43,15 +44,17 @@ export function unlockedPackages(
 }
 
 function declaredPackage(manifest: ReadFile, declared: Declaration): readonly JoinedPackage[] {
-  const { name, version = '', constraint, scope, span } = declared;
+  const { name, version = '', constraint, scope, span, source = unsaidSource, directness = 'direct' } = declared;
   const ecosystem = declared.ecosystem ?? manifest.owner.name;
   if (ecosystem === undefined) return [];
-  const found = {
+  const found: JoinedPackage = {
     ecosystem,
     name,
     version,
     constraint,
-    isDirect: true,
+    source,
+    replaces: null,
+    directness,
     scope,
     manifestPath: manifest.path,
     span,

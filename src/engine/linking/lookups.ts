@@ -2,7 +2,7 @@
  * Answers that many questions of a scan share, worked out once: a tree with thousands of vulnerable packages must not cost
  * the square of its size.
  */
-import type { Package } from '../model/package.ts';
+import { mayBeDirect, type Package } from '../model/package.ts';
 import type { FileFacts, HazardFact } from '../model/file-facts.ts';
 import type { Gap } from './gap.ts';
 import { isBrowserScript } from './first-party.ts';
@@ -45,7 +45,7 @@ export function lookupsOver({ packages, files, gaps, instances }: LookupInput): 
     for (const name of new Set([item.name, item.normalizedName])) append(byName, name, item);
     const key = `${item.name}@${item.version}\0${item.lockfilePath}`;
     if (!byKey.has(key)) byKey.set(key, item);
-    if (!item.isDirect) continue;
+    if (!mayBeDirect(item)) continue;
     for (const path of new Set([item.manifestPath, item.lockfilePath])) {
       directOf.set(path, (directOf.get(path) ?? new Set()).add(item.normalizedName));
     }

@@ -14,6 +14,8 @@ export interface Advisory {
   readonly published: string;
   readonly modified: string;
   readonly references: readonly string[];
+  /** The affected packages' own repositories, where records name them. */
+  readonly repositories: readonly string[];
   readonly severity: SeverityLevel;
   /** CVSS base score 0.0–10.0: v4 before v3 before v2 where there are several; 0 where unscored. */
   readonly severityScore: number;
@@ -64,6 +66,8 @@ export interface AdvisoryLookup {
   readonly records: number;
   /** The vulnerabilities of a package at a version, one a alias group, ordered by id; empty for a version ''. */
   find(ecosystem: EcosystemName, normalizedName: string, version: string): readonly AdvisoryHit[];
+  /** The vulnerabilities of a package at any version, by the ids that speak for them, in order. */
+  idsOf(ecosystem: EcosystemName, normalizedName: string): readonly string[];
   /** The advisory by any of its ids. */
   advisory(id: string): Advisory | undefined;
 }

@@ -4,8 +4,9 @@
  */
 import type { Scope } from './scope.ts';
 import type { Problem } from './problem.ts';
-import type { Span } from './span.ts';
 import type { EcosystemName } from './ecosystem-name.ts';
+import type { Directness, PackageSource } from './package-source.ts';
+import type { Span } from './span.ts';
 
 /** A dependency that a person wrote: `"lodash": "^4.17.0"` in a package.json, a line of a requirements.txt. */
 export interface Declaration {
@@ -25,6 +26,10 @@ export interface Declaration {
   readonly isOverride?: boolean;
   /** What a person would edit: name and version where they stand together. */
   readonly span: Span;
+  /** Where it is to come from; absent where the declaration leaves that to the registry. */
+  readonly source?: PackageSource;
+  /** Absent: a person asks for it here. `unknown` where the file may list what others bring in as well. */
+  readonly directness?: Exclude<Directness, 'transitive'>;
   /** Where it differs from the format's ecosystem (SBOMs, conda). */
   readonly ecosystem?: EcosystemName;
 }
@@ -45,11 +50,31 @@ export interface LockedPackage {
   readonly requestedAs?: readonly string[];
   /** What the lockfile itself says of the scope, for lockfiles without roots. */
   readonly scope?: Scope;
-  /** True or false where the lockfile itself says so (go.mod's `// indirect`, packages.lock.json's `Direct`). */
-  readonly isDirect?: boolean;
-  /** Where it did not come from the ecosystem's public registry: listed, with its version matched all the same. */
-  readonly source?: 'git' | 'path' | 'url';
+  /** Where the lockfile itself says so (go.mod's `// indirect`, packages.lock.json's `Direct`), or can tell of none. */
+  readonly directness?: Directness;
+  /** Where it comes from; absent where the lockfile does not say: the ecosystem's public registry, or what a declaration says. */
+  readonly source?: PackageSource;
+  /** The package in whose place it is built (Go's `replace`): advisories of that one may concern its code. */
+  readonly replaces?: ReplacedPackage;
   readonly ecosystem?: EcosystemName;
+}
+
+export interface ReplacedPackage {
+  readonly name: string;
+  /** Empty where unknown. */
+  readonly version: string;
+}
+
+/** A name by which a project calls code in a folder (`file:../a`, `path = "../a"`): local code, unless the folder is not in the tree. */
+export interface LocalPackage {
+  readonly name: string;
+  /** Empty where the file does not say. */
+  readonly version: string;
+  /** As written, relative to the file's own folder. */
+  readonly path: string;
+  readonly constraint: string;
+  readonly scope: Scope;
+  readonly span: Span;
 }
 
 /** A project (workspace member) that a lockfile serves, and what it asks for directly. */
@@ -78,6 +103,8 @@ export interface Extraction {
    * lockfile: workspaces of package.json and Cargo.toml. A lockfile without `projects` covers them too.
    */
   readonly members?: readonly string[];
+  /** Names that stand for code in folders; they are listed where the folder is no project of the tree. */
+  readonly locals?: readonly LocalPackage[];
   /** On manifests: the project's own name. A sibling that shares the lockfile and declares it depends on local code. */
   readonly projectName?: string;
   readonly problems: readonly Problem[];

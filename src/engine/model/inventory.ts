@@ -1,6 +1,6 @@
 /** What a tree holds: its packages, the files that say so and how well they were read, and the graphs between packages. */
 import type { Problem } from './problem.ts';
-import type { Package } from './package.ts';
+import type { Package, LocalName } from './package.ts';
 import type { DependencyGraph } from './dependency-graph.ts';
 
 export interface FileReport {
@@ -12,6 +12,8 @@ export interface FileReport {
 export interface Inventory {
   /** Sorted by ecosystem, name, version, manifest path, span. */
   readonly packages: readonly Package[];
+  /** Sorted like the packages. */
+  readonly locals: readonly LocalName[];
   readonly files: readonly FileReport[];
   readonly graphs: readonly DependencyGraph[];
 }

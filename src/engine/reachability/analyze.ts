@@ -1,7 +1,7 @@
 /** Answers a scan's questions: reads the repository's code once, links it to the packages, and judges each vulnerable one. */
 import type { EcosystemName } from '../model/ecosystem-name.ts';
 import type { LanguageName } from '../model/language-name.ts';
-import type { Package } from '../model/package.ts';
+import { mayBeDirect, type Package } from '../model/package.ts';
 import { type CodeBase, readCodeBase } from './code-base.ts';
 import { parentsFinder } from '../linking/dependency-paths.ts';
 import { evidenceWriter } from '../linking/evidence.ts';
@@ -58,7 +58,8 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
     const { installed } = linker;
     if (installed === undefined) return undefined;
     const started = packages.filter(
-      ({ isDirect, normalizedName: name }) => isDirect && (linker.isRunByName(name) || mention(name) !== undefined),
+      (item) =>
+        mayBeDirect(item) && (linker.isRunByName(item.normalizedName) || mention(item.normalizedName) !== undefined),
     );
     const runByName = await Promise.all(
       [...started, ...pluginsOf(started, packages, linker)].map(({ name }) => installed.entriesOf(name)),
@@ -110,7 +111,7 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
 /** Plug-ins that what runs by its name brings along: one tool loads another's by a short name, as Babel does presets. */
 function pluginsOf(started: readonly Package[], packages: readonly Package[], linker: Linker): readonly Package[] {
   const brought = new Set(started.map(({ name, version }) => `${name}@${version}`));
-  const plugins = packages.filter(({ isDirect, normalizedName: name }) => !isDirect && linker.isRunByName(name));
+  const plugins = packages.filter((item) => !mayBeDirect(item) && linker.isRunByName(item.normalizedName));
   const found = new Set<Package>();
   for (let known = -1; known < found.size; ) {
     known = found.size;

@@ -1,5 +1,5 @@
 /** Judges a package that no first-party file imports: `unreachable` only where nothing stands in the way of saying so. */
-import type { Package } from '../model/package.ts';
+import { mayBeDirect, type Package } from '../model/package.ts';
 import type { HazardFact } from '../model/file-facts.ts';
 import { companionsOf } from './companions.ts';
 import { graphOf, nameOfKey, needersOf, originsOf, pathFrom } from '../linking/dependency-paths.ts';
@@ -103,7 +103,7 @@ async function nameObstacle(world: World, item: Package): Promise<Obstacle | und
       evidence: [world.evidence.declared('checked', item)],
     };
   }
-  if (!item.isDirect) return undefined;
+  if (!mayBeDirect(item)) return undefined;
   const mention = world.mention(name);
   if (mention !== undefined) {
     return {
@@ -144,7 +144,7 @@ async function originObstacle(world: World, item: Package): Promise<Obstacle | u
       evidence: [...use, ...chain],
     };
   }
-  if (origins.isKnown || item.isDirect) return undefined;
+  if (origins.isKnown || mayBeDirect(item)) return undefined;
   return {
     code: 'transitive_sources_missing',
     explanation: `Other packages bring ${item.name} in, and the lockfile does not tell which.${settlingSources(world)}`,

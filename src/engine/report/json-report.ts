@@ -1,14 +1,16 @@
 /** The report of a scan as JSON: sorted, without times, so that the same input gives the same bytes. */
 import { createHash } from 'node:crypto';
 import type { Finding, ScanReport } from './scan-report.ts';
+import { sourceFields } from '../model/package-source.ts';
 import type { Package } from '../model/package.ts';
 
 export function jsonReport(report: ScanReport): string {
-  const { inventory, findings, ruleOutcome, advisories } = report;
+  const { inventory, findings, ruleOutcome, notes, advisories } = report;
   const hasRules = ruleOutcome.matches.length + ruleOutcome.problems.length > 0;
   const document = {
     packages: inventory.packages.map(packageOf),
     vulnerabilities: findings.map(vulnerabilityOf),
+    notes: notes.map((note) => ({ ...note, source: sourceFields(note.source) })),
     files: inventory.files.map(({ path, status, problems }) => ({ path, status, problems })),
     ...(hasRules ? { rules: { matches: ruleOutcome.matches, problems: ruleOutcome.problems } } : {}),
     advisories,
@@ -29,6 +31,9 @@ function packageOf(found: Package) {
     manifestEndColumn: found.span.endColumn,
     constraint: found.constraint,
     isDirect: found.isDirect,
+    directness: found.directness,
+    source: sourceFields(found.source),
+    ...(found.replaces === null ? {} : { replaces: found.replaces }),
     scope: found.scope,
     purl: found.purl,
     dependencyPath: found.dependencyPath,
@@ -53,6 +58,9 @@ function vulnerabilityOf({ package: vulnerable, hit, verdict }: Finding) {
       purl: vulnerable.purl,
       manifestPath: vulnerable.manifestPath,
       manifestStartLine: vulnerable.span.startLine,
+      isDirect: vulnerable.isDirect,
+      directness: vulnerable.directness,
+      source: sourceFields(vulnerable.source),
     },
     severity: advisory.severity,
     severityScore: advisory.severityScore,
@@ -67,7 +75,8 @@ function vulnerabilityOf({ package: vulnerable, hit, verdict }: Finding) {
 }
 
 /** The same entry has the same id in every report: without a database there is no other memory. */
-function idOf({ ecosystem, name, version, manifestPath, span }: Package): string {
-  const entry = JSON.stringify([ecosystem, name, version, manifestPath, span.startLine, span.startColumn]);
+function idOf({ ecosystem, name, version, source, manifestPath, span }: Package): string {
+  const place = [ecosystem, name, version, manifestPath, span.startLine, span.startColumn];
+  const entry = JSON.stringify(source.kind === 'registry' ? place : [...place, source]);
   return createHash('sha256').update(entry).digest('hex').slice(0, 32);
 }

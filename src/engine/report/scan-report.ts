@@ -2,6 +2,7 @@
 import type { AdvisoryHit } from '../model/advisory.ts';
 import type { Inventory } from '../model/inventory.ts';
 import type { Package } from '../model/package.ts';
+import type { CoverageNote } from '../model/coverage-note.ts';
 import type { Verdict } from '../model/verdict.ts';
 import type { SourceRequest } from '../sources/source-store.ts';
 import type { RuleOutcome } from '../rules/rule.ts';
@@ -18,6 +19,8 @@ export interface ScanReport {
   /** Sorted like the packages, then by advisory id. */
   readonly findings: readonly Finding[];
   readonly ruleOutcome: RuleOutcome;
+  /** What was listed and not matched as its name suggests. */
+  readonly notes: readonly CoverageNote[];
   /** Sources that could make verdicts surer and that the store does not hold. */
   readonly missingSources: readonly SourceRequest[];
   readonly advisories: { readonly snapshot: string; readonly records: number };

@@ -27,7 +27,7 @@ export function tableReport(report: ScanReport, options: TableOptions): string {
     }
     lines.push('');
   }
-  lines.push(...ruleLines(report), ...gapLines(report), summary(report));
+  lines.push(...ruleLines(report), ...noteLines(report), ...gapLines(report), summary(report));
   return `${lines.join('\n')}\n`;
 }
 
@@ -39,7 +39,7 @@ function rowOf({ package: vulnerable, hit, verdict }: Finding): string[] {
   return [
     `${advisory.severity}${score}`,
     verdict.reachability,
-    `${vulnerable.ecosystem}: ${vulnerable.name}${vulnerable.isDirect ? '' : ' (transitive)'}`,
+    `${vulnerable.ecosystem}: ${vulnerable.name}${vulnerable.directness === 'transitive' ? ' (transitive)' : ''}`,
     vulnerable.version,
     hit.fixedVersions[0] ?? 'no fix',
     [advisory.id, ...advisory.aliases.slice(0, 1)].join(' '),
@@ -62,6 +62,11 @@ function ruleLines({ ruleOutcome }: ScanReport): string[] {
   return ruleOutcome.matches.map((match) =>
     printable(`rule ${match.ruleId}  ${match.path}:${match.span.startLine}  ${match.message}`),
   );
+}
+
+function noteLines({ notes }: ScanReport): string[] {
+  const lines = notes.map(({ path, line, message }) => printable(`  ${path}:${line}  ${message}`));
+  return lines.length === 0 ? [] : ['Listed, and not matched by name:', ...lines, ''];
 }
 
 function gapLines({ inventory }: ScanReport): string[] {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { memoryTree } from '../files/memory-tree.ts';
 import type { FileTree } from '../files/file-tree.ts';
+import { publicPackages } from '../match-packages.ts';
 import { takeInventory } from '../inventory/take-inventory.ts';
 import { mountSources } from './mount-sources.ts';
 import type { SourceRequest, SourceStore } from './source-store.ts';
@@ -37,7 +38,7 @@ async function mount(tree: FileTree, vulnerableNames: readonly string[], store: 
   const { packages, graphs } = await takeInventory(tree);
   const vulnerable = packages.filter(({ name }) => vulnerableNames.includes(name));
   assert.equal(vulnerable.length, vulnerableNames.length);
-  return mountSources({ tree, packages, graphs, vulnerable, store });
+  return mountSources({ tree, packages, graphs, vulnerable, isPublic: publicPackages([]), store });
 }
 
 function added(tree: FileTree, base: FileTree): string[] {
@@ -73,7 +74,8 @@ test('what the store does not hold is named once', async () => {
 
 async function mountOf(tree: FileTree, store: SourceStore) {
   const { packages, graphs } = await takeInventory(tree);
-  return mountSources({ tree, packages, graphs, vulnerable: packages.filter(({ name }) => name === 'b'), store });
+  const vulnerable = packages.filter(({ name }) => name === 'b');
+  return mountSources({ tree, packages, graphs, vulnerable, isPublic: publicPackages([]), store });
 }
 
 test('a tree that holds installed packages is left as it is', async () => {

@@ -24,6 +24,8 @@ export interface MountInput {
   readonly graphs: readonly DependencyGraph[];
   readonly packages: readonly Package[];
   readonly vulnerable: readonly Package[];
+  /** What a registry may be asked for: of a fork, a folder or a private package it has another one, or none. */
+  readonly isPublic: (found: Package) => boolean;
   readonly store: SourceStore;
 }
 
@@ -43,11 +45,12 @@ export async function mountSources(input: MountInput): Promise<MountedSources> {
     const ecosystem = sourceEcosystems.find((name) => name === graph.ecosystem);
     if (ecosystem === undefined || hasOwnSources(input.tree, graph, ecosystem)) continue;
     const wanted = wantedLabels(input, graph, ecosystem);
+    const foreign = foreignLabels(input, graph);
     if (wanted.size === 0) continue;
     const digests = promisedDigests(...(await lockfileText(input.tree, graph, ecosystem)));
     const held: Placed[] = [];
     for (const placed of layout[ecosystem](graph, wanted)) {
-      const request = requestOf(ecosystem, placed.label, digests);
+      const request = foreign.has(placed.label) ? undefined : requestOf(ecosystem, placed.label, digests);
       if (request === undefined) continue;
       const key = requestKey(request);
       if (!asked.has(key) && asked.size >= requestsMax) break;
@@ -99,6 +102,15 @@ function wantedLabels(
   // A set hands out what is added to it while it is walked.
   for (const label of wanted) for (const parent of parents.get(label) ?? []) wanted.add(parent);
   return wanted;
+}
+
+/** Where one version comes from two places, neither is asked for. */
+function foreignLabels({ packages, isPublic }: MountInput, graph: DependencyGraph): ReadonlySet<string> {
+  return new Set(
+    packages
+      .filter((item) => item.lockfilePath === graph.lockfilePath && !isPublic(item))
+      .map(({ name, version }) => `${name}@${version}`),
+  );
 }
 
 const layout: Readonly<

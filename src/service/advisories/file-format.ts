@@ -11,7 +11,7 @@ import { ecosystemNames } from '../../engine/model/ecosystem-name.ts';
 import type { EcosystemName } from '../../engine/model/ecosystem-name.ts';
 
 /** Raised whenever the same records would be written, or read back, differently. A reader refuses any other number. */
-export const fileFormat = 3;
+export const fileFormat = 4;
 
 export const fileSchema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID;

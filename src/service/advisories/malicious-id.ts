@@ -50,6 +50,7 @@ export function maliciousAdvisory({ ecosystem, name, id, published, modified }: 
     published: instantOf(published),
     modified: instantOf(modified),
     references: [`https://osv.dev/vulnerability/${text}`],
+    repositories: [],
     severity: 'critical',
     severityScore: 10,
     cvss: '',

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import type { Advisory, AdvisoryHit, AdvisoryLookup } from '../../engine/model/advisory.ts';
 import { compareSpeakers, compareText } from '../../engine/advisories/alias-groups.ts';
 import { mergeRecords } from '../../engine/advisories/merge-records.ts';
-import { compilePackage, findHits } from '../../engine/advisories/package-advisories.ts';
+import { compilePackage, findHits, speakersOf } from '../../engine/advisories/package-advisories.ts';
 import type { PackageAdvisories, Statement } from '../../engine/advisories/package-advisories.ts';
 import { schemeFor } from '../../engine/advisories/scheme-for.ts';
 import { noSymbols } from '../../engine/model/advisory.ts';
@@ -146,6 +146,12 @@ function read(db: DatabaseSync, file: string): AdvisoryFile {
       const hits = findHits(known.advisories, version, advisoryOf);
       if (known.malicious.length === 0) return hits;
       return [...hits, ...known.malicious].sort((a, b) => compareText(a.advisory.id, b.advisory.id));
+    },
+    idsOf(ecosystem, normalizedName) {
+      if (!mayHaveName(filter, ecosystemNumber(ecosystem), normalizedName)) return [];
+      const known = packages.get(ecosystem)?.(normalizedName);
+      if (known === undefined) return [];
+      return [...speakersOf(known.advisories), ...known.malicious.map((hit) => hit.advisory.id)].sort(compareText);
     },
     advisory,
     [Symbol.dispose]: () => db.close(),

@@ -102,6 +102,7 @@ function maliciousRecord(
     modified: instantOf(modified),
     isWithdrawn: false,
     references: [],
+    repositories: [],
     score: maliciousScore,
     cwes: [],
     isExploited: false,

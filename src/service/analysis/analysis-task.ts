@@ -13,6 +13,8 @@ export interface AnalysisTask {
   readonly trees: readonly TreeSource[];
   readonly advisoryFile: string;
   readonly rules: readonly Rule[];
+  /** As the operator lists them. */
+  readonly privateRegistries: readonly string[];
   /** Wall-clock allowance in milliseconds for reading the code of one tree; 0: none. */
   readonly reachBudgetMs: number;
   /** Where parsed facts are kept between scans; empty: nowhere. */

@@ -7,6 +7,7 @@ const task: AnalysisTask = {
   trees: [{ kind: 'folder', path: '.' }],
   advisoryFile: '',
   rules: [],
+  privateRegistries: [],
   reachBudgetMs: 0,
   factCacheDir: '',
   sourcesDir: '',

@@ -4,9 +4,10 @@ import type { AnalysisQuestion, AnalysisReply } from './analysis-task.ts';
 process.on('message', (question: AnalysisQuestion) => {
   if (question.kind === 'fetched' || question.task.trees.length === 0) process.exit(3);
   const report = {
-    inventory: { packages: [], files: [], graphs: [] },
+    inventory: { packages: [], locals: [], files: [], graphs: [] },
     findings: [],
     ruleOutcome: { matches: [], problems: [] },
+    notes: [],
     missingSources: [],
     advisories: { snapshot: 'first', records: 1 },
   };

@@ -23,7 +23,7 @@ export function plainReport(report: ScanReport): ScanReport {
 function plainAdvisory(advisory: Advisory): Advisory {
   const { id, aliases, summary, details, published, modified, references, severity, severityScore, cvss, cwes } =
     advisory;
-  const { isMalicious, isKnownExploited, epss } = advisory;
+  const { isMalicious, isKnownExploited, epss, repositories } = advisory;
   return {
     id,
     aliases,
@@ -36,6 +36,7 @@ function plainAdvisory(advisory: Advisory): Advisory {
     severityScore,
     cvss,
     cwes,
+    repositories,
     isMalicious,
     ...(isKnownExploited === undefined ? {} : { isKnownExploited }),
     ...(epss === undefined ? {} : { epss }),

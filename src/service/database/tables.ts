@@ -1,5 +1,6 @@
 /** The tables as Kysely sees them; `migrations/` is their source, and `schema.sql` shows them as they are. */
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { Directness, PackageSource } from '../../engine/model/package-source.ts';
 import type { Reachability } from '../../engine/model/verdict.ts';
 
 export type Database = Kysely<Tables>;
@@ -131,6 +132,8 @@ export interface Tables {
     lockfile_path: string;
     version_constraint: string;
     is_direct: boolean;
+    directness: Directness;
+    source: Json<PackageSource>;
     scope: string;
     dependency_path: string[];
     found_at: Date;

@@ -1,5 +1,6 @@
 /** The rows of occurrences: one vulnerability in one package instance, with its verdict and evidence. */
 import { sql } from 'kysely';
+import type { Directness, PackageSource } from '../../engine/model/package-source.ts';
 import type { Reachability } from '../../engine/model/verdict.ts';
 import { chunksOf } from '../database/chunks.ts';
 import type { Queryable, StoredEvidence } from '../database/tables.ts';
@@ -84,6 +85,8 @@ export interface OccurrenceDetails extends OccurrenceRow {
   readonly end_line: number;
   readonly end_column: number;
   readonly is_direct: boolean;
+  readonly directness: Directness;
+  readonly source: PackageSource;
   readonly dependency_path: string[];
 }
 
@@ -127,6 +130,8 @@ export async function listOccurrencesOfAlert(
       'packages.end_line',
       'packages.end_column',
       'packages.is_direct',
+      'packages.directness',
+      'packages.source',
       'packages.dependency_path',
     ])
     .orderBy(sql`CASE occurrences.reachability WHEN 'reachable' THEN 0 WHEN 'needsReview' THEN 1 ELSE 2 END`)

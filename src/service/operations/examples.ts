@@ -45,6 +45,11 @@ export const examplePackage = {
   manifestEndColumn: 24,
 };
 
+export const exampleOrigin = {
+  directness: 'direct',
+  source: { kind: 'registry', url: '', reference: '', path: '' },
+} as const;
+
 export const exampleMetadata: Static<typeof metadata> = {
   id: 'GHSA-jf85-cpcp-j695',
   packageIdentifier: 'pkg:npm/lodash',

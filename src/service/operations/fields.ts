@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { ecosystems } from '../../engine/ecosystems/index.ts';
 import { severityLevels } from '../../engine/model/advisory.ts';
+import { directnesses, sourceKinds } from '../../engine/model/package-source.ts';
 import { reachabilities } from '../../engine/model/verdict.ts';
 
 export const arrayEntriesMax = 1000;
@@ -47,6 +48,28 @@ export const packageFields = {
   manifestStartColumn: Type.Integer({ description: 'Counted from 1, in UTF-16 code units.' }),
   manifestEndColumn: Type.Integer({ description: 'Exclusive.' }),
 };
+
+export const directness = Type.Enum([...directnesses], {
+  description:
+    '`unknown` where the files do not tell, as a list without roots does not; `isDirect` is true for `direct` alone.',
+});
+
+export const source = Type.Object(
+  {
+    kind: Type.Enum([...sourceKinds]),
+    url: Type.String({
+      description:
+        "Of the registry, repository or archive; empty for paths, and for the ecosystem's public registry where no file names it.",
+    }),
+    reference: Type.String({ description: 'The commit, tag or branch of a repository; empty where none is said.' }),
+    path: Type.String({ description: 'Of a folder or archive on the disk, as its file writes it.' }),
+  },
+  {
+    title: 'PackageSource',
+    description:
+      'Where the package comes from. What does not come from the public registry or a mirror is matched only with advisories that concern its own address. Secrets in addresses are replaced by `***`.',
+  },
+);
 
 export const metadata = Type.Object(
   {

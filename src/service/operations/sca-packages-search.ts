@@ -2,15 +2,17 @@
 import { Type } from 'typebox';
 import { searchTerms } from '../database/text-search.ts';
 import { listInstances, type PackageInstance, searchPackages } from '../packages/store.ts';
-import { exampleIds, examplePackage, examplePlace } from './examples.ts';
+import { exampleIds, exampleOrigin, examplePackage, examplePlace } from './examples.ts';
 import {
   arrayEntriesMax,
   count,
+  directness,
   organizationId,
   packageFields,
   page,
   pageSize,
   repositoryIds,
+  source,
   textSearch,
 } from './fields.ts';
 import { ecosystemFilter, idFilter } from './filters.ts';
@@ -22,6 +24,8 @@ const itemsMax = 500;
 
 const instanceFields = {
   ...packageFields,
+  directness,
+  source,
   repositoryId: Type.String(),
   repositoryName: Type.String(),
   branch: Type.String(),
@@ -30,7 +34,14 @@ const instanceFields = {
 };
 const instance = Type.Object({ ...instanceFields, items: Type.Array(Type.Object({})) }, { title: 'PackageInstance' });
 const entry = Type.Object({ ...instanceFields, items: Type.Array(instance) }, { title: 'PackageEntry' });
-const exampleInstance = { ...examplePackage, ...examplePlace, repositoryName: 'shop', count: 1, items: [] };
+const exampleInstance = {
+  ...examplePackage,
+  ...exampleOrigin,
+  ...examplePlace,
+  repositoryName: 'shop',
+  count: 1,
+  items: [],
+};
 
 export const scaPackagesSearch = defineOperation({
   path: '/api/v1/sca/packages/search',

@@ -4,8 +4,25 @@ import { findAlertOf } from '../alerts/store.ts';
 import { listOccurrencesOfAlert } from '../occurrences/store.ts';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
-import { exampleEvidence, exampleIds, exampleMetadata, examplePackage, examplePlace } from './examples.ts';
-import { count, evidence, metadata, organizationId, packageFields, reachability, requiredId } from './fields.ts';
+import {
+  exampleEvidence,
+  exampleIds,
+  exampleMetadata,
+  exampleOrigin,
+  examplePackage,
+  examplePlace,
+} from './examples.ts';
+import {
+  count,
+  directness,
+  evidence,
+  metadata,
+  organizationId,
+  packageFields,
+  reachability,
+  requiredId,
+  source,
+} from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { metadataOf, occurrenceOf, packageOf } from './vulnerability-shapes.ts';
 
@@ -25,6 +42,8 @@ const occurrence = Type.Object(
     }),
     reachability,
     isDirect: Type.Boolean(),
+    directness,
+    source,
     dependencyPath: Type.Array(Type.String()),
     evidence: Type.Array(evidence),
     explanation: Type.String(),
@@ -73,6 +92,7 @@ export const scaVulnerabilitiesGet = defineOperation({
           codeScanVulnerabilityId: exampleIds.issue,
           reachability: 'reachable',
           isDirect: true,
+          ...exampleOrigin,
           dependencyPath: ['lodash@4.17.11'],
           evidence: [exampleEvidence],
           explanation: 'First-party code uses lodash.defaultsDeep, which the advisory names.',

@@ -64,7 +64,8 @@ export const scanDetails = Type.Object(
         { title: 'Gap' },
       ),
       {
-        description: 'What was not read or not run, and why.',
+        description:
+          'What was not read, not run or not matched, and why. `coverage`: the package is listed, and advisories of the public package of its name were not matched, because it comes from elsewhere.',
       },
     ),
     introduced: Type.Array(

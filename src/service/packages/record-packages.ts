@@ -89,6 +89,8 @@ function instanceRow(found: Package, place: RecordedPlace, versionId: string, id
     lockfile_path: found.lockfilePath,
     version_constraint: found.constraint,
     is_direct: found.isDirect,
+    directness: found.directness,
+    source: found.source,
     scope: found.scope,
     dependency_path: [...found.dependencyPath],
     found_at: foundAt,

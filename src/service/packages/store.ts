@@ -54,7 +54,7 @@ export async function upsertPackages(db: Queryable, rows: readonly PackageRow[])
   for (const chunk of chunksOf(rows, 1000)) {
     await db
       .insertInto('packages')
-      .values(chunk)
+      .values(chunk.map((row) => ({ ...row, source: JSON.stringify(row.source) })))
       .onConflict((conflict) =>
         conflict.columns(['organization_id', 'id']).doUpdateSet((set) => ({
           branch: set.ref('excluded.branch'),
@@ -66,6 +66,8 @@ export async function upsertPackages(db: Queryable, rows: readonly PackageRow[])
           lockfile_path: set.ref('excluded.lockfile_path'),
           version_constraint: set.ref('excluded.version_constraint'),
           is_direct: set.ref('excluded.is_direct'),
+          directness: set.ref('excluded.directness'),
+          source: set.ref('excluded.source'),
           scope: set.ref('excluded.scope'),
           dependency_path: set.ref('excluded.dependency_path'),
           found_at: set.ref('excluded.found_at'),

@@ -70,7 +70,7 @@ function completedEnd(result: ScanResult, commitSha: string) {
 
 const gapsMax = 1000;
 
-/** Everything that was not read or not run, so that a completed scan is never silently clean. */
+/** Everything that was not matched, not read or not run, so that a completed scan is never silently clean. */
 export function gapsOf(result: ScanResult): Gap[] {
   const files = result.files.flatMap(({ path, status, problems }) =>
     problems.length > 0
@@ -92,5 +92,6 @@ export function gapsOf(result: ScanResult): Gap[] {
     line: 0,
     message: problem.message,
   }));
-  return [...files, ...rules].slice(0, gapsMax);
+  const notes = result.notes.map(({ path, line, message }) => ({ path, status: 'coverage', line, message }));
+  return [...notes, ...files, ...rules].slice(0, gapsMax);
 }

@@ -1,5 +1,6 @@
 /** What the analysis process hands back: the engine's report as plain data that crosses between processes. */
 import type { SeverityLevel } from '../../engine/model/advisory.ts';
+import type { CoverageNote } from '../../engine/model/coverage-note.ts';
 import type { FileReport } from '../../engine/model/inventory.ts';
 import type { Package } from '../../engine/model/package.ts';
 import type { Verdict } from '../../engine/model/verdict.ts';
@@ -31,6 +32,7 @@ export interface ScanResult {
   readonly advisories: readonly ResultAdvisory[];
   readonly findings: readonly ResultFinding[];
   readonly files: readonly FileReport[];
+  readonly notes: readonly CoverageNote[];
   readonly ruleMatches: readonly RuleMatch[];
   readonly ruleProblems: readonly RuleProblem[];
   readonly snapshot: string;
@@ -71,6 +73,7 @@ export function scanResult(report: ScanReport): ScanResult {
     advisories,
     findings: results,
     files: inventory.files,
+    notes: report.notes,
     ruleMatches: ruleOutcome.matches,
     ruleProblems: ruleOutcome.problems,
     snapshot: report.advisories.snapshot,

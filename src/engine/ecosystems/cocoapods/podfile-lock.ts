@@ -6,6 +6,7 @@ import { baseName } from '../../files/path-parts.ts';
 import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
+import { gitSource, pathSource, registrySource, urlSource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
 import { conclude, notRead, quoted } from '../../extraction/conclude.ts';
@@ -46,7 +47,9 @@ function extract(file: SourceFile): Extraction {
         version,
         span,
         dependsOn: [...new Set(needs.map(podName))],
-        ...(direct === undefined ? {} : { isDirect: direct.has(name) }),
+        ...(direct === undefined
+          ? {}
+          : { directness: direct.has(name) ? ('direct' as const) : ('transitive' as const) }),
         ...sourceOf(root, name),
       });
     }
@@ -71,10 +74,20 @@ function podName(text: string): string {
   return text.split(' ', 1)[0] ?? text;
 }
 
-/** EXTERNAL SOURCES names root pods, whose subspecs come from the same place. */
+/** EXTERNAL SOURCES names root pods, whose subspecs come from the same place; the others' registries stand in SPEC REPOS. */
 function sourceOf(root: Positioned, name: string): Pick<LockedPackage, 'source'> {
-  const origin = memberOf(root, 'EXTERNAL SOURCES', name.split('/', 1)[0] ?? name);
-  if (memberOf(origin, ':git') !== undefined) return { source: 'git' };
-  if (memberOf(origin, ':path') !== undefined) return { source: 'path' };
-  return origin === undefined ? {} : { source: 'url' };
+  const pod = name.split('/', 1)[0] ?? name;
+  const origin = memberOf(root, 'EXTERNAL SOURCES', pod);
+  const checkout = memberOf(root, 'CHECKOUT OPTIONS', pod);
+  const text = (key: string): string | undefined => textOf(origin, key) ?? textOf(checkout, key);
+  const repository = text(':git') ?? text(':hg') ?? text(':svn');
+  if (repository !== undefined) {
+    const reference = textOf(checkout, ':commit') ?? text(':commit') ?? text(':tag') ?? text(':branch');
+    return { source: gitSource(repository, reference) };
+  }
+  const path = text(':path');
+  if (path !== undefined) return { source: pathSource(path) };
+  if (origin !== undefined) return { source: urlSource(text(':http') ?? text(':podspec') ?? '') };
+  const registry = membersOf(memberOf(root, 'SPEC REPOS')).find((node) => textsOf(node).includes(pod))?.key;
+  return registry === undefined || registry === 'trunk' ? {} : { source: registrySource(registry) };
 }

@@ -6,6 +6,7 @@ import { baseName, folderOf } from '../../files/path-parts.ts';
 import type { Extraction, LockedPackage, ProjectDependency } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scope } from '../../model/scope.ts';
+import { pathSource } from '../../model/source-address.ts';
 import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
@@ -81,7 +82,13 @@ function fromGraph(file: SourceFile, graph: Positioned, textProblems: readonly P
       continue;
     }
     const dependsOn = [...new Set([...targetsOf(node, 'requires'), ...targetsOf(node, 'build_requires')])];
-    packages.push({ key: node.key, ...reference, span, dependsOn, ...(isLocal ? { source: 'path' } : {}) });
+    packages.push({
+      key: node.key,
+      ...reference,
+      span,
+      dependsOn,
+      ...(isLocal ? { source: pathSource(textOf(node, 'path') ?? '') } : {}),
+    });
   }
   const projects = roots.size === 0 ? [] : [{ folder: folderOf(file.path), dependsOn: [...roots.values()] }];
   return conclude({ packages, projects, problems });

@@ -1,12 +1,14 @@
 /** conda-lock's lockfile: packages of conda and pip side by side, each once a platform (https://conda.github.io/conda-lock/). */
 import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
+import { registrySource } from '../../model/source-address.ts';
 import { itemsOf, memberOf, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
 import { conclude } from '../../extraction/conclude.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfGroup } from '../pypi/groups.ts';
+import { locationSource } from '../pypi/requirement-source.ts';
 import { keyIndex } from '../../extraction/key-index.ts';
 
 export const condaLock: Format = {
@@ -18,7 +20,7 @@ export const condaLock: Format = {
 };
 
 /** Of entries, which stand in a list below the root, only this is asked for. */
-const read: ReadonlySet<string> = new Set(['name', 'version', 'manager', 'dependencies', 'category']);
+const read: ReadonlySet<string> = new Set(['name', 'version', 'manager', 'dependencies', 'category', 'url']);
 
 function leavesOut(key: string, depth: number): boolean {
   return depth === 3 && !read.has(key);
@@ -71,8 +73,16 @@ function extractCondaLock(file: SourceFile): Extraction {
         .filter((target) => target !== key),
       ...(category === undefined ? {} : { scope: scopeOfGroup(category) }),
       ...(isPip ? { ecosystem: 'PyPI' as const } : {}),
+      ...sourceOf(textOf(node, 'url') ?? '', isPip),
     };
   });
   const isRead = documents.length > 0 || readingProblems.length === 0;
   return conclude({ packages, problems, status: isRead ? 'parsed' : 'failed' });
+}
+
+/** Archives of conda stand in a channel's folder for their platform; those of an index tell no index. */
+function sourceOf(url: string, isPip: boolean): Pick<LockedPackage, 'source'> {
+  if (isPip) return /^\w+\+/.test(url) ? { source: locationSource(url) } : {};
+  const channel = /^(\w+:\/\/.*\/)[^/]+\/[^/]+$/.exec(url.slice(0, 2_000))?.[1];
+  return channel === undefined ? {} : { source: registrySource(channel) };
 }

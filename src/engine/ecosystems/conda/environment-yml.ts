@@ -46,12 +46,17 @@ function extractEnvironment(file: SourceFile): Extraction {
     }
   }
   const isRead = documents.length > 0 || readingProblems.length === 0;
-  return conclude({ declarations, problems, status: isRead ? 'parsed' : 'failed' });
+  // A person writes ranges; a list of nothing but pins is what `conda env export` writes of everything installed.
+  const isListing = declarations.every(
+    ({ version, constraint }) => version !== undefined || constraint.startsWith('@'),
+  );
+  const listed = isListing ? declarations.map((one): Declaration => ({ ...one, directness: 'unknown' })) : declarations;
+  return conclude({ declarations: listed, problems, status: isRead ? 'parsed' : 'failed' });
 }
 
 interface Taken {
   readonly problem?: string;
-  readonly declared?: Pick<Declaration, 'name' | 'constraint' | 'version' | 'ecosystem'> & {
+  readonly declared?: Pick<Declaration, 'name' | 'constraint' | 'version' | 'ecosystem' | 'source'> & {
     readonly start: number;
     readonly end: number;
   };

@@ -2,11 +2,15 @@
  * What conda asks for, as environments write it: `channel::name=1.2=build`, `name>=1,<2`, `name[version='>=1']`
  * (https://docs.conda.io/projects/conda-build/en/latest/resources/package-spec.html#package-match-specifications).
  */
+import type { PackageSource } from '../../model/package-source.ts';
+import { registrySource } from '../../model/source-address.ts';
 
 export interface MatchSpec {
   readonly name: string;
   readonly constraint: string;
   readonly version?: string;
+  /** The channel, where one is named. */
+  readonly source?: PackageSource;
   /** Offsets within the text, from the name to the end of the version. */
   readonly start: number;
   readonly end: number;
@@ -14,13 +18,13 @@ export interface MatchSpec {
 
 /** Of a text without space around it. Every run of space can be taken in one way only, or long runs would cost their cube. */
 const spec =
-  /^(?:[^\s:=<>[\]]+::)?([A-Za-z0-9_][A-Za-z0-9_.-]*)(?![A-Za-z0-9_.-])(?:\s*([=!<>~0-9][^\s[\]]*(?:\s+[^\s[\]]+)?))?(?:\s*(\[.*\]))?$/;
+  /^(?:([^\s:=<>[\]]+)::)?([A-Za-z0-9_][A-Za-z0-9_.-]*)(?![A-Za-z0-9_.-])(?:\s*([=!<>~0-9][^\s[\]]*(?:\s+[^\s[\]]+)?))?(?:\s*(\[.*\]))?$/;
 
 /** `undefined` where the text names no package. */
 export function readMatchSpec(text: string): MatchSpec | undefined {
   if (text.length > 2000) return undefined;
   const match = spec.exec(text.trim());
-  const [, name, written = '', bracket = ''] = match ?? [];
+  const [, channel, name, written = '', bracket = ''] = match ?? [];
   if (name === undefined) return undefined;
   const inBracket = /\bversion\s*=\s*["']?([^"'\]]*)/.exec(bracket)?.[1] ?? '';
   const start = text.indexOf('::') === -1 ? text.indexOf(name) : text.indexOf(name, text.indexOf('::') + 2);
@@ -28,7 +32,8 @@ export function readMatchSpec(text: string): MatchSpec | undefined {
   // A build string behind the version chooses among builds of one version.
   const constraint = written === '' ? inBracket : written.replace(/^(=?[^=<>!~\s,|]+)[=\s].*$/, '$1');
   const version = exactVersion(constraint, written !== constraint);
-  return { name, constraint, start, end, ...(version === undefined ? {} : { version }) };
+  const source = channel === undefined ? {} : { source: registrySource(channel) };
+  return { name, constraint, start, end, ...(version === undefined ? {} : { version }), ...source };
 }
 
 /**

@@ -6,7 +6,7 @@ import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
-import { sourceNamed } from './renv-lock.ts';
+import { sourceOfEntry } from './renv-lock.ts';
 
 export const packratLock: Format = {
   name: 'packrat.lock',
@@ -27,13 +27,17 @@ function extract(file: SourceFile): Extraction {
   const problems: Problem[] = [];
   const packages: LockedPackage[] = [];
   let isHeaded = false;
+  let registries: ReadonlyMap<string, string> = new Map();
   for (const { fields, start, end, line } of paragraphsOf(file, problems)) {
     if (fields.has('PackratFormat') || fields.has('PackratVersion')) isHeaded = true;
+    // `Repos: CRAN=https://…, other=https://…` stands in the head.
+    const repositories = fields.get('Repos');
+    if (repositories !== undefined) registries = namedAddresses(repositories);
     const name = fields.get('Package');
     if (name === undefined || name === '') continue;
     const version = fields.get('Version') ?? '';
     if (version === '') problems.push({ line, message: `${quoted(name)} has no version.` });
-    const source = sourceNamed(fields.get('Source') ?? '');
+    const source = sourceOfEntry((field) => fields.get(field), registries);
     const requires = fields.get('Requires') ?? '';
     packages.push({
       key: name,
@@ -46,6 +50,15 @@ function extract(file: SourceFile): Extraction {
   }
   if (packages.length === 0 && !isHeaded) problems.push({ line: 1, message: 'The file is no lockfile of packrat.' });
   return conclude({ packages, problems, status: packages.length === 0 && !isHeaded ? 'failed' : 'parsed' });
+}
+
+function namedAddresses(text: string): ReadonlyMap<string, string> {
+  return new Map(
+    text.split(/,\s*/).flatMap((part) => {
+      const [, name, address] = /^([\w.-]+)=(\S+)$/.exec(part.trim()) ?? [];
+      return name === undefined || address === undefined ? [] : [[name, address]];
+    }),
+  );
 }
 
 function paragraphsOf(file: SourceFile, problems: Problem[]): readonly Paragraph[] {

@@ -3,11 +3,20 @@
  * (`libc`, `libc 0.2.54`, `libc 0.2.54 (registry+…)`). Entries without a source are code on the disk: members of the
  * workspace, which are projects here and no packages once their Cargo.toml is found, or other local crates.
  */
+import { posix } from 'node:path';
 import type { FileTree } from '../../files/file-tree.ts';
 import { baseName, folderOf } from '../../files/path-parts.ts';
-import type { Extraction, LockedPackage, LockedProject, ProjectDependency } from '../../model/extraction.ts';
+import type {
+  Extraction,
+  LocalPackage,
+  LockedPackage,
+  LockedProject,
+  ProjectDependency,
+} from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import { type Scope, scopes } from '../../model/scope.ts';
+import type { PackageSource } from '../../model/package-source.ts';
+import { gitSource, pathSource, registrySource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readTomlList, stringAt, stringsAt, tableAt } from '../../text/toml.ts';
 import type { TomlTable } from '../../text/toml-value.ts';
@@ -73,13 +82,28 @@ async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const packages = entries
     .filter(({ name, source }) => source !== '' || !members.has(name))
     .map((entry) => lockedPackage(file, entry));
-  return conclude({ packages, projects, problems, status });
+  const needed = new Set(entries.flatMap(({ dependsOn }) => dependsOn));
+  const locals = local.flatMap((entry): readonly LocalPackage[] => {
+    const member = members.get(entry.name);
+    if (member === undefined || !needed.has(entry.key)) return [];
+    const { name, version, start, end } = entry;
+    const path = posix.relative(folderOf(file.path), member.folder) || '.';
+    return [{ name, version, path, constraint: '', scope: 'production', span: file.span(start, end) }];
+  });
+  return { ...conclude({ packages, projects, problems, status }), locals };
 }
 
 function lockedPackage(file: SourceFile, { key, name, version, source, start, end, dependsOn }: Entry): LockedPackage {
   const locked = { key, name, version, span: file.span(start, end), dependsOn };
-  if (source === '') return { ...locked, source: 'path' };
-  return source.startsWith('git+') ? { ...locked, source: 'git' } : locked;
+  return { ...locked, source: sourceOf(source) };
+}
+
+/** `registry+https://…`, `sparse+https://…`, `git+https://host/owner/name?branch=main#commit`; where the crate lies on the disk is not said. */
+function sourceOf(source: string): PackageSource {
+  if (source === '') return pathSource('');
+  if (!source.startsWith('git+')) return registrySource(source);
+  const [address = '', commit = ''] = source.split('#', 2);
+  return gitSource(address.replace(/\?.*$/, ''), commit);
 }
 
 /** More names for one crate than any manifest has. */

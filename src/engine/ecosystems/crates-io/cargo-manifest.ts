@@ -4,6 +4,8 @@
  */
 import type { Problem } from '../../model/problem.ts';
 import type { Scope } from '../../model/scope.ts';
+import type { PackageSource } from '../../model/package-source.ts';
+import { gitSource, registrySource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readToml, stringAt, tableAt, valueAt } from '../../text/toml.ts';
 import type { TomlEntry, TomlTable } from '../../text/toml-value.ts';
@@ -19,8 +21,10 @@ export interface CargoDependency {
   readonly end: number;
   /** Inherited from the table `[workspace.dependencies]` of the workspace's root. */
   readonly isInherited: boolean;
-  /** Lies in the tree beside it: code of the project, not a package. */
-  readonly isLocal: boolean;
+  /** The folder of code that lies beside the project. */
+  readonly path?: string;
+  /** A repository or a registry of its own; a registry that only settings know is named. */
+  readonly source?: PackageSource;
 }
 
 export interface CargoManifest {
@@ -82,7 +86,7 @@ function* dependenciesOf(
 function dependencyOf({ key, keyStart, value }: TomlEntry, scope: Scope): CargoDependency | undefined {
   const range = { start: Math.min(keyStart, value.start), end: value.end };
   if (value.kind === 'string') {
-    return { key, name: key, constraint: value.value.trim(), scope, ...range, isInherited: false, isLocal: false };
+    return { key, name: key, constraint: value.value.trim(), scope, ...range, isInherited: false };
   }
   if (value.kind !== 'table') return undefined;
   return {
@@ -92,8 +96,19 @@ function dependencyOf({ key, keyStart, value }: TomlEntry, scope: Scope): CargoD
     scope: scope === 'production' && isTrue(value, 'optional') ? 'optional' : scope,
     ...range,
     isInherited: isTrue(value, 'workspace'),
-    isLocal: stringAt(value, 'path') !== undefined,
+    ...placeOf(value),
   };
+}
+
+function placeOf(table: TomlTable): Pick<CargoDependency, 'path' | 'source'> {
+  const text = (key: string): string | undefined => stringAt(table, key)?.value;
+  const path = text('path');
+  const repository = text('git');
+  // With both, the folder is for the project and the repository for those who get its published crate.
+  if (path !== undefined) return { path };
+  if (repository !== undefined) return { source: gitSource(repository, text('rev') ?? text('tag') ?? text('branch')) };
+  const registry = text('registry-index') ?? text('registry');
+  return registry === undefined ? {} : { source: registrySource(registry) };
 }
 
 function isTrue(table: TomlTable, key: string): boolean {

@@ -1,6 +1,7 @@
 /** References to container images, as Dockerfiles, compose files and pipelines write them: `registry/path:tag@digest`. */
 import type { Declaration } from '../../model/extraction.ts';
 import type { Scope } from '../../model/scope.ts';
+import { registrySource } from '../../model/source-address.ts';
 import type { Span } from '../../model/span.ts';
 
 export interface ImageReference {
@@ -26,7 +27,15 @@ export function readImageReference(written: string): ImageReference | undefined 
 /** A digest alone names the content exactly, so it is the version where there is no tag. */
 export function declareImage({ name, tag, digest }: ImageReference, scope: Scope, span: Span): Declaration {
   const version = tag === '' ? digest : tag;
-  return { name, constraint: version, ...(version !== '' && { version }), scope, span, ecosystem: 'Docker' };
+  const registry = registryIn(name);
+  const source = registry === undefined ? {} : { source: registrySource(registry) };
+  return { name, constraint: version, ...(version !== '' && { version }), scope, span, ecosystem: 'Docker', ...source };
+}
+
+/** A first part with a dot or a port, or `localhost`, names a host. */
+function registryIn(name: string): string | undefined {
+  const host = name.split('/', 1)[0] ?? '';
+  return name.includes('/') && /[.:]|^localhost$/.test(host) ? host : undefined;
 }
 
 /**

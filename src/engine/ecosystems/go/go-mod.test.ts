@@ -11,7 +11,9 @@ async function read(files: Readonly<Record<string, string>>, path = 'go.mod'): P
 }
 
 function listed({ packages }: Extraction): readonly string[] {
-  return packages.map(({ name, version, isDirect }) => `${name}@${version}${isDirect === false ? ' indirect' : ''}`);
+  return packages.map(
+    ({ name, version, directness }) => `${name}@${version}${directness === 'transitive' ? ' indirect' : ''}`,
+  );
 }
 
 void test('replacements of the workspace win over those of its modules, and hold for no other module', async () => {

@@ -8,6 +8,7 @@ import { posix } from 'node:path';
 import type { FileTree } from '../../files/file-tree.ts';
 import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
+import { pathSource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
@@ -50,13 +51,15 @@ async function extractGoMod(file: SourceFile, tree: FileTree): Promise<Extractio
     const { required, problem } = requiredModule(directive, file, byOriginal);
     if (problem !== undefined) problems.push({ line: directive.line, message: problem });
     if (required === undefined) continue;
-    if (!packages.has(required.key) || required.isDirect === true) packages.set(required.key, required);
+    if (!packages.has(required.key) || required.directness === 'direct') packages.set(required.key, required);
   }
   const standardLibrary = standardLibraryOf(directives, file);
   if (standardLibrary !== undefined) packages.set(standardLibrary.key, standardLibrary);
 
   const listed = [...packages.values()];
-  const direct = listed.filter(({ isDirect }) => isDirect).map(({ key }) => ({ key, scope: 'production' as const }));
+  const direct = listed
+    .filter(({ directness }) => directness === 'direct')
+    .map(({ key }) => ({ key, scope: 'production' as const }));
   const folder = posix.dirname(file.path);
   return conclude({
     packages: listed,
@@ -82,16 +85,18 @@ function requiredModule(
     version: version ?? '',
     span: file.span(path.start, versionWord.end),
     dependsOn: [],
-    isDirect: !/^indirect(?:$|[\s;])/.test(comment),
+    directness: /^indirect(?:$|[\s;])/.test(comment) ? 'transitive' : 'direct',
   };
   const replacement = replacementOf(byOriginal, path.text, version ?? '');
   if (replacement?.version === '') {
     // Code in a folder has no version: advisories on the published module say nothing of it.
-    return { required: { ...entry, version: '', source: 'path' } };
+    return { required: { ...entry, version: '', source: pathSource(replacement.target) } };
   }
   if (replacement !== undefined) {
     const { target, version: replacing } = replacement;
-    return { required: { ...entry, name: target, version: replacing, span: replacement.span ?? entry.span } };
+    const replaces = target === path.text ? {} : { replaces: { name: path.text, version: version ?? '' } };
+    const span = replacement.span ?? entry.span;
+    return { required: { ...entry, name: target, version: replacing, span, ...replaces } };
   }
   if (version !== undefined) return { required: entry };
   const problem = `${quoted(versionWord.text)} is no version of a Go module`;
@@ -118,7 +123,7 @@ export function standardLibraryOf(directives: readonly Directive[], file: Source
       version,
       span: file.span(word.start, word.end),
       dependsOn: [],
-      isDirect: true,
+      directness: 'direct',
     };
   }
   return undefined;

@@ -37,7 +37,7 @@ async function extractGoSum(file: SourceFile, tree: FileTree): Promise<Extractio
     (await readIfThere(tree, posix.join(folder, 'vendor/modules.txt'))) !== undefined;
   const packages = listed
     .filter(({ locked, hasContent }) => !isCovered && hasContent && !required.paths.has(locked.name))
-    .map(({ locked }): LockedPackage => ({ ...locked, isDirect: false }));
+    .map(({ locked }): LockedPackage => ({ ...locked, directness: 'transitive' }));
   return conclude({ packages, problems, status: statusOf(modules, problems) });
 }
 

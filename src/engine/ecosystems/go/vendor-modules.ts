@@ -7,6 +7,7 @@ import { posix } from 'node:path';
 import type { FileTree } from '../../files/file-tree.ts';
 import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
+import { pathSource } from '../../model/source-address.ts';
 import { type Line, linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
@@ -29,8 +30,9 @@ async function extractVendorModules(file: SourceFile, tree: FileTree): Promise<E
   let current: LockedPackage | undefined;
   for (const line of linesOf(file.text)) {
     if (line.text.startsWith('## ')) {
-      const isDirect = /^## explicit\b/.test(line.text);
-      if (current !== undefined) modules.set(current.key, { ...current, isDirect });
+      // The list of go.mod, which names what is brought in as well.
+      const directness = /^## explicit\b/.test(line.text) ? 'unknown' : 'transitive';
+      if (current !== undefined) modules.set(current.key, { ...current, directness });
     } else if (line.text.startsWith('# ')) {
       const read = readModule(line, file);
       if (typeof read === 'string') problems.push({ line: line.number, message: read });
@@ -56,12 +58,15 @@ function readModule({ text, start }: Line, file: SourceFile): LockedPackage | st
   const version = readVersion(versionText ?? '');
   if (version === undefined || surplus.length > 0)
     return `${quoted(text.slice(2))} names no module version; it is not listed.`;
-  const base = { key: `${path}@${version}`, dependsOn: [], isDirect: false };
+  const base = { key: `${path}@${version}`, dependsOn: [], directness: 'transitive' as const };
   const end = start + text.trimEnd().length;
   if (right === undefined) return { ...base, name: path, version, span: file.span(start + 2, end) };
   const [target = '', targetVersion] = right.trim().split(/\s+/);
   const replacing = targetVersion === undefined ? '' : readVersion(targetVersion);
   if (replacing === undefined) return `${quoted(right)} is no replacement; ${quoted(path)} is not listed.`;
-  if (replacing === '') return { ...base, name: path, version: '', span: file.span(start + 2, end), source: 'path' };
-  return { ...base, name: target, version: replacing, span: file.span(start + text.indexOf(right, left.length), end) };
+  if (replacing === '')
+    return { ...base, name: path, version: '', span: file.span(start + 2, end), source: pathSource(target) };
+  const replaces = target === path ? {} : { replaces: { name: path, version } };
+  const span = file.span(start + text.indexOf(right, left.length), end);
+  return { ...base, name: target, version: replacing, span, ...replaces };
 }

@@ -5,6 +5,7 @@
 import { baseName } from '../../files/path-parts.ts';
 import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
+import { gitSource, urlSource } from '../../model/source-address.ts';
 import { itemsOf, memberOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
@@ -58,7 +59,12 @@ function packageOf(node: Positioned): Identity | undefined {
   const name = textOf(node, 'name');
   const version = textOf(node, 'version');
   if (name === undefined || version === undefined) return undefined;
-  return { name, version, at: node, source: memberOf(node, 'git') === undefined ? 'url' : 'git' };
+  const repository = textOf(node, 'git') ?? textOf(node, 'hg');
+  const source =
+    repository === undefined
+      ? urlSource(textOf(node, 'url') ?? textOf(node, 'archive') ?? '')
+      : gitSource(repository, textOf(node, 'commit'));
+  return { name, version, at: node, source };
 }
 
 /** `acme-missiles-0.3@sha256:…,613`: the version follows the last hyphen. */

@@ -38,7 +38,7 @@ function extract(file: SourceFile): Extraction {
       continue;
     }
     const key = `${identity.name}-${identity.version}`;
-    if (!packages.has(key)) packages.set(key, { key, ...identity, span, dependsOn: [], isDirect: true });
+    if (!packages.has(key)) packages.set(key, { key, ...identity, span, dependsOn: [], directness: 'direct' });
   }
   return conclude({ packages: [...packages.values()], problems });
 }

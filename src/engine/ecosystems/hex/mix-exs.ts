@@ -1,8 +1,9 @@
 /** mix.exs: an Elixir program, of which the literal tuples of its `deps` functions and `deps:` lists are read. */
 import { baseName } from '../../files/path-parts.ts';
-import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Declaration, Extraction, LocalPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scope } from '../../model/scope.ts';
+import { gitSource, registrySource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
@@ -22,6 +23,7 @@ const nextDefinition = /^[ \t]*(?:defp?|defmodule|@\w+)\b/gm;
 function extract(file: SourceFile): Extraction {
   const declarations: Declaration[] = [];
   const problems: Problem[] = [];
+  const locals: LocalPackage[] = [];
   const starts = [...file.text.matchAll(depsFunction), ...file.text.matchAll(inlineDeps)].map(
     ({ index, 0: matched }) => index + matched.length,
   );
@@ -33,7 +35,11 @@ function extract(file: SourceFile): Extraction {
     const lists = groupsIn(readTerms(file.text, 'elixir', from, reached).items, 'list');
     for (const tuple of lists.flatMap(({ items }) => groupsIn(items, 'tuple'))) {
       const declaration = declarationOf(file, tuple);
-      if (declaration === 'local') continue;
+      if (declaration === 'umbrella') continue;
+      if (declaration !== undefined && 'path' in declaration) {
+        locals.push(declaration);
+        continue;
+      }
       if (declaration === undefined) {
         const { startLine } = file.span(tuple.start, tuple.end);
         problems.push({ line: startLine, message: 'A dependency without a literal name was left out.' });
@@ -45,28 +51,47 @@ function extract(file: SourceFile): Extraction {
   const apps = /\bapps_path:\s*"([^"\\\r\n]+)"/.exec(file.text)?.[1];
   return {
     ...conclude({ declarations, problems }),
+    locals,
     ...(projectName === undefined ? {} : { projectName }),
     ...(apps === undefined ? {} : { members: [`${apps}/*`] }),
   };
 }
 
-function declarationOf(file: SourceFile, { items, start, end }: Group): Declaration | 'local' | undefined {
+function declarationOf(
+  file: SourceFile,
+  { items, start, end }: Group,
+): Declaration | LocalPackage | 'umbrella' | undefined {
   const app = items[0]?.kind === 'atom' ? items[0].text : undefined;
   if (app === undefined) return undefined;
   // Options stand bare in the tuple or in a list of their own.
   const options: readonly Term[] = [...items.slice(1), ...groupsIn(items, 'list').flatMap((list) => list.items)];
-  if (['path', 'in_umbrella'].some((option) => labelled(options, option) !== undefined)) return 'local';
+  const text = (option: string): string | undefined => textOfTerm(labelled(options, option));
+  if (labelled(options, 'in_umbrella') !== undefined) return 'umbrella';
   const constraint = items[1]?.kind === 'string' ? items[1].text.trim() : '';
-  const name = textOfTerm(labelled(options, 'hex')) ?? app;
+  const name = text('hex') ?? app;
+  const span = file.span(start, end);
+  const scope = scopeOf(options);
+  if (labelled(options, 'path') !== undefined)
+    return { name, version: '', path: text('path') ?? '', constraint, scope, span };
   const version = /^(?:==\s*)?(\d+\.\d+\.\d+(?:[-+][\w.+-]*)?)$/.exec(constraint)?.[1];
   return {
     name,
     ...(name === app ? {} : { alias: app }),
     constraint,
     ...(version === undefined ? {} : { version }),
-    scope: scopeOf(options),
-    span: file.span(start, end),
+    scope,
+    span,
+    ...sourceOf(text),
   };
+}
+
+function sourceOf(text: (option: string) => string | undefined): Pick<Declaration, 'source'> {
+  const forge = text('github');
+  const repository = text('git') ?? (forge === undefined ? undefined : `github:${forge}`);
+  if (repository !== undefined) return { source: gitSource(repository, text('ref') ?? text('tag') ?? text('branch')) };
+  const organization = text('organization');
+  const registry = organization === undefined ? text('repo') : `hexpm:${organization}`;
+  return registry === undefined || registry === 'hexpm' ? {} : { source: registrySource(registry) };
 }
 
 function scopeOf(options: readonly Term[]): Scope {

@@ -5,6 +5,7 @@
 import { baseName } from '../../files/path-parts.ts';
 import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
+import { gitSource, pathSource, registrySource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
@@ -54,11 +55,15 @@ interface Entry extends Pick<LockedPackage, 'version' | 'dependsOn' | 'source'> 
 
 function entryOf({ items }: Group): Entry | undefined {
   const [kind, name, version] = items.map(textOfTerm);
-  if (kind === 'git') return { version: '', dependsOn: [], source: 'git' };
-  if (kind === 'path') return { version: '', dependsOn: [], source: 'path' };
+  if (kind === 'git') return { version: '', dependsOn: [], source: gitSource(name ?? '', version) };
+  if (kind === 'path') return { version: '', dependsOn: [], source: pathSource(name ?? '') };
   if (kind !== 'hex' || name === undefined || version === undefined) return undefined;
   const needs = groupsIn(items, 'list').flatMap(neededApps);
-  return { name, version, dependsOn: [...new Set(needs)] };
+  // The repository is the seventh: `hexpm`, or an organization's own.
+  const repository = textOfTerm(items[6]);
+  const isOther = repository !== undefined && repository !== '' && repository !== 'hexpm';
+  const source = isOther ? { source: registrySource(repository) } : {};
+  return { name, version, dependsOn: [...new Set(needs)], ...source };
 }
 
 /** `{:cowlib, "~> 2.11", [hex: :cowlib, repo: "hexpm", optional: false]}`: the app is the key of its own entry. */

@@ -3,6 +3,7 @@ import { baseName } from '../../files/path-parts.ts';
 import type { Declaration, Extraction } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scope } from '../../model/scope.ts';
+import { gitSource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
@@ -60,5 +61,17 @@ function declarationOf(file: SourceFile, term: Term, scope: Scope): Declaration 
     ...(version === undefined ? {} : { version }),
     scope,
     span: file.span(term.start, term.end),
+    ...sourceOf(items),
   };
+}
+
+/** `{app, {git, "https://…", {tag, "1.0"}}}`, also behind a version. */
+function sourceOf(items: readonly Term[]): Pick<Declaration, 'source'> {
+  const place = groupsIn(items, 'tuple').find(({ items: [kind] }) =>
+    /^(?:git|git_subdir|hg)$/.test(textOfTerm(kind) ?? ''),
+  );
+  const address = textOfTerm(place?.items[1]);
+  if (place === undefined || address === undefined) return {};
+  const [reference] = groupsIn(place.items, 'tuple');
+  return { source: gitSource(address, textOfTerm(reference?.items[1]) ?? textOfTerm(place.items[2])) };
 }

@@ -5,6 +5,7 @@
 import { baseName } from '../../files/path-parts.ts';
 import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
+import { gitSource, urlSource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
@@ -44,13 +45,13 @@ function extract(file: SourceFile): Extraction {
       continue;
     }
     if (packages.has(app)) continue;
-    const isDirect = /,\s*0\s*\}$/.test(file.text.slice(Math.max(lock.start, lock.end - 20), lock.end));
+    const isTop = /,\s*0\s*\}$/.test(file.text.slice(Math.max(lock.start, lock.end - 20), lock.end));
     packages.set(app, {
       key: app,
       ...packageOf(app, source),
       span: file.span(lock.start, lock.end),
       dependsOn: [],
-      isDirect,
+      directness: isTop ? 'direct' : 'transitive',
     });
     if (packages.get(app)?.version === '' && textOfTerm(source.items[0]) === 'pkg') {
       problems.push({ line: file.span(lock.start, lock.end).startLine, message: `${quoted(app)} has no version.` });
@@ -60,7 +61,9 @@ function extract(file: SourceFile): Extraction {
 }
 
 function packageOf(app: string, { items }: Group): Pick<LockedPackage, 'name' | 'version' | 'source'> {
-  const [kind, name, version] = items.map(textOfTerm);
-  if (kind === 'pkg') return { name: name ?? app, version: version ?? '' };
-  return { name: app, version: '', source: kind === 'git' || kind === 'git_subdir' || kind === 'hg' ? 'git' : 'url' };
+  const [kind, name = '', version] = items.map(textOfTerm);
+  if (kind === 'pkg') return { name: name || app, version: version ?? '' };
+  const reference = textOfTerm(groupsIn(items, 'tuple')[0]?.items[1]);
+  const isRepository = kind === 'git' || kind === 'git_subdir' || kind === 'hg';
+  return { name: app, version: '', source: isRepository ? gitSource(name, reference) : urlSource(name) };
 }

@@ -5,6 +5,7 @@
 import { baseName } from '../../files/path-parts.ts';
 import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
+import { gitSource, pathSource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readToml, stringAt, tableAt, valueAt } from '../../text/toml.ts';
 import type { TomlTable, TomlValue } from '../../text/toml-value.ts';
@@ -78,6 +79,9 @@ function* dependenciesOf(
 }
 
 function sourceOf(table: TomlTable): Pick<LockedPackage, 'source'> {
-  if (stringAt(table, 'path') !== undefined) return { source: 'path' };
-  return stringAt(table, 'repo-url') === undefined ? {} : { source: 'git' };
+  const text = (key: string): string | undefined => stringAt(table, key)?.value;
+  const path = text('path');
+  if (path !== undefined) return { source: pathSource(path) };
+  const repository = text('repo-url');
+  return repository === undefined ? {} : { source: gitSource(repository, text('repo-rev')) };
 }

@@ -36,7 +36,7 @@ function extractVerificationMetadata(file: SourceFile): Extraction {
     }
     const key = `${group}:${name}:${version}`;
     if (!packages.has(key))
-      packages.set(key, { key, name: `${group}:${name}`, version, span, dependsOn: [], isDirect: false });
+      packages.set(key, { key, name: `${group}:${name}`, version, span, dependsOn: [], directness: 'unknown' });
   }
   return conclude({ packages: [...packages.values()], problems });
 }

@@ -4,6 +4,9 @@
  */
 import type { Extraction, LockedPackage, LockedProject, ProjectDependency } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
+import type { FileTree } from '../../files/file-tree.ts';
+import { folderOf } from '../../files/path-parts.ts';
+import { pathSource, registrySource } from '../../model/source-address.ts';
 import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
@@ -12,7 +15,8 @@ import type { Format } from '../../extraction/ecosystem.ts';
 import { projectFolder } from './project-folder.ts';
 import { type InstallFolder, installedFor, installTree, lookupsMax } from './install-tree.ts';
 import { dependencySections } from './package-json.ts';
-import { sourceOf } from './specifier.ts';
+import { type NpmRegistries, npmRegistries } from './registries.ts';
+import { registryOf, sourceOf } from './specifier.ts';
 import { readPattern } from './yarn-patterns.ts';
 
 export const bunLock: Format = {
@@ -23,7 +27,7 @@ export const bunLock: Format = {
   extract,
 };
 
-function extract(file: SourceFile): Extraction {
+async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { root, problems: syntax } = readJson(file, { tolerant: true });
   const problems: Problem[] = [...syntax];
   if (root?.kind !== 'map') {
@@ -32,11 +36,11 @@ function extract(file: SourceFile): Extraction {
   }
   if (memberOf(root, 'lockfileVersion') === undefined)
     problems.push({ line: 1, message: 'no lockfileVersion is given' });
-  const tree = installTree();
+  const installed = installTree();
   const placed: Placed[] = [];
   for (const node of membersOf(memberOf(root, 'packages'))) {
     const resolved = readPattern(textOf(itemsOf(node)[0]) ?? '');
-    const folder = tree.at(installPath(node.key));
+    const folder = installed.at(installPath(node.key));
     if (resolved === undefined || folder === undefined) {
       const line = file.span(...memberRange(node)).startLine;
       problems.push({ line, message: `${quoted(node.key)} is no entry of a bun.lock: it is left out` });
@@ -45,8 +49,11 @@ function extract(file: SourceFile): Extraction {
   const packages = placed.filter(({ resolution }) => !/^(?:workspace|link|root):/.test(resolution));
   for (const { node, folder } of packages) folder.key = node.key;
   const budget = { left: lookupsMax };
-  const locked = packages.map((found) => readPackage(file, found, budget));
-  const projects = membersOf(memberOf(root, 'workspaces')).map((node) => readProject(file, node, tree.root, budget));
+  const registries = await npmRegistries(tree, folderOf(file.path), 'bun');
+  const locked = packages.map((found) => readPackage(file, found, budget, registries));
+  const projects = membersOf(memberOf(root, 'workspaces')).map((node) =>
+    readProject(file, node, installed.root, budget),
+  );
   if (budget.left <= 0)
     problems.push({ line: 0, message: 'the dependency tree is too deep to follow to its end: some edges are missing' });
   return conclude({ packages: locked, projects, problems });
@@ -75,6 +82,7 @@ function readPackage(
   file: SourceFile,
   { node, folder, name, resolution }: Placed,
   budget: { left: number },
+  registries: NpmRegistries,
 ): LockedPackage {
   // The details stand third for packages of a registry and second for others.
   const details = itemsOf(node).find(({ kind }) => kind === 'map');
@@ -95,7 +103,11 @@ function readPackage(
   const span = file.span(...memberRange(node));
   const isVersion = /^\d/.test(resolution);
   const locked = { key: node.key, name, version: isVersion ? resolution : '', span, dependsOn, dependsOnOptionally };
-  return isVersion ? locked : { ...locked, source: sourceOf(resolution) ?? 'path' };
+  if (!isVersion) return { ...locked, source: sourceOf(resolution) ?? pathSource(resolution) };
+  // Empty for the registry of the settings.
+  const address = textOf(itemsOf(node)[1]) ?? '';
+  const source = address === '' ? registries.sourceOf(name) : registrySource(registryOf(address) ?? address);
+  return source === undefined ? locked : { ...locked, source };
 }
 
 /** A member that is itself installed (`packages` holds its name) has folders of its own below it. */

@@ -1,6 +1,8 @@
 /** deno.lock, versions 2 to 5: the npm packages that Deno resolved. */
 import type { Extraction, LockedPackage, LockedProject, ProjectDependency } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
+import type { FileTree } from '../../files/file-tree.ts';
+import { folderOf } from '../../files/path-parts.ts';
 import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
@@ -8,6 +10,8 @@ import { conclude } from '../../extraction/conclude.ts';
 import { projectFolder } from './project-folder.ts';
 import { foreignProblem, readNpmRequest } from './deno-json.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
+import { type NpmRegistries, npmRegistries } from './registries.ts';
+import { sourceOf } from './specifier.ts';
 
 export const denoLock: Format = {
   name: 'deno.lock',
@@ -17,7 +21,7 @@ export const denoLock: Format = {
   extract,
 };
 
-function extract(file: SourceFile): Extraction {
+async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { root, problems: syntax } = readJson(file);
   const problems: Problem[] = [...syntax];
   if (root?.kind !== 'map') {
@@ -29,7 +33,8 @@ function extract(file: SourceFile): Extraction {
   const entries = membersOf(packages).filter(({ key }) => key.indexOf('@', 1) > 0);
   const keys = keysByReference(entries);
   const requests = requestsOf(root, keys);
-  const locked = entries.map((entry) => readPackage(file, entry, keys, requests.requestsOfKey));
+  const registries = await npmRegistries(tree, folderOf(file.path));
+  const locked = entries.map((entry) => readPackage(file, entry, keys, requests.requestsOfKey, registries));
   const foreign = [
     ...membersOf(memberOf(root, 'jsr') ?? memberOf(root, 'packages', 'jsr')),
     ...membersOf(memberOf(root, 'remote')),
@@ -90,6 +95,7 @@ function readPackage(
   entry: Positioned,
   keys: ReadonlyMap<string, string>,
   requestsOfKey: ReadonlyMap<string, readonly string[]>,
+  registries: NpmRegistries,
 ): LockedPackage {
   const { name, version } = readKey(entry.key);
   const dependencies = memberOf(entry, 'dependencies');
@@ -106,7 +112,9 @@ function readPackage(
   const dependsOnOptionally = dependsOn.length === needed ? none : dependsOn.slice(needed);
   const span = file.span(...memberRange(entry));
   const requestedAs = requestsOfKey.get(entry.key) ?? none;
-  return { key: entry.key, name, version, span, dependsOn, dependsOnOptionally, requestedAs };
+  const source = sourceOf(textOf(entry, 'tarball') ?? '') ?? registries.sourceOf(name);
+  const locked = { key: entry.key, name, version, span, dependsOn, dependsOnOptionally, requestedAs };
+  return source === undefined ? locked : { ...locked, source };
 }
 
 const none: readonly string[] = [];

@@ -23,7 +23,7 @@ export function override(file: SourceFile, member: Positioned): readonly Declara
 /** `$name` points back at a dependency of the file and `-` removes the package: neither is a place to edit a version. */
 function forced(file: SourceFile, member: Positioned, name: string, written: string): readonly Declaration[] {
   if (name === '' || written === '' || written === '-' || written.startsWith('$')) return [];
-  const { target, constraint, version, isLocal } = readSpecifier(written);
+  const { target, constraint, version, isLocal, source } = readSpecifier(written);
   if (isLocal) return [];
   return [
     {
@@ -32,6 +32,7 @@ function forced(file: SourceFile, member: Positioned, name: string, written: str
       ...(version === undefined ? {} : { version }),
       scope: 'production',
       isOverride: true,
+      ...(source === undefined ? {} : { source }),
       span: file.span(...memberRange(member)),
     },
   ];

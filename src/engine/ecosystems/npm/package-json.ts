@@ -1,13 +1,16 @@
 /** package.json: what a project asks for, in four sections, and what it forces on others by overrides and resolutions. */
-import { type Declaration, type Extraction, failedExtraction } from '../../model/extraction.ts';
+import { type Declaration, type Extraction, failedExtraction, type LocalPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scope } from '../../model/scope.ts';
+import type { FileTree } from '../../files/file-tree.ts';
+import { folderOf } from '../../files/path-parts.ts';
 import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
 import { readOverrides } from './overrides.ts';
+import { type NpmRegistries, npmRegistries } from './registries.ts';
 import { readSpecifier } from './specifier.ts';
 
 export const packageJson: Format = {
@@ -25,7 +28,7 @@ export const dependencySections: ReadonlyMap<string, Scope> = new Map([
   ['devDependencies', 'development'],
 ]);
 
-function extract(file: SourceFile): Extraction {
+async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { root, problems: syntax } = readJson(file);
   if (root?.kind !== 'map') {
     return syntax.length > 0
@@ -33,24 +36,30 @@ function extract(file: SourceFile): Extraction {
       : failedExtraction('package.json holds no object', 1);
   }
   const problems: Problem[] = [...syntax];
+  const registries = await npmRegistries(tree, folderOf(file.path));
+  const reading: Reading = { file, registries, locals: [], problems };
   const declarations = [...dependencySections].flatMap(([section, scope]) =>
-    readSection(file, memberOf(root, section), scope, problems),
+    readSection(reading, memberOf(root, section), scope),
   );
   const workspaces = memberOf(root, 'workspaces');
   const projectName = textOf(root, 'name');
   return {
     ...conclude({ declarations: [...declarations, ...readOverrides(file, root)], problems }),
+    locals: reading.locals,
     members: textsOf(itemsOf(workspaces).length > 0 ? workspaces : memberOf(workspaces, 'packages')),
     ...(projectName === undefined ? {} : { projectName }),
   };
 }
 
-function readSection(
-  file: SourceFile,
-  section: Positioned | undefined,
-  scope: Scope,
-  problems: Problem[],
-): readonly Declaration[] {
+interface Reading {
+  readonly file: SourceFile;
+  readonly registries: NpmRegistries;
+  readonly locals: LocalPackage[];
+  readonly problems: Problem[];
+}
+
+function readSection(reading: Reading, section: Positioned | undefined, scope: Scope): readonly Declaration[] {
+  const { file, problems } = reading;
   if (section !== undefined && section.kind !== 'map') {
     problems.push({
       line: file.span(...memberRange(section)).startLine,
@@ -59,7 +68,7 @@ function readSection(
   }
   return membersOf(section).flatMap((member) => {
     const written = textOf(member);
-    if (written !== undefined) return declare(file, member, member.key, written, scope);
+    if (written !== undefined) return declare(reading, member, member.key, written, scope);
     const line = file.span(...memberRange(member)).startLine;
     problems.push({
       line,
@@ -69,17 +78,28 @@ function readSection(
   });
 }
 
-function declare(file: SourceFile, member: Positioned, called: string, written: string, scope: Scope): Declaration[] {
-  const { target, constraint, version, isLocal } = readSpecifier(written);
+function declare(
+  { file, registries, locals }: Reading,
+  member: Positioned,
+  called: string,
+  written: string,
+  scope: Scope,
+): Declaration[] {
+  const { target, constraint, version, isLocal, folder, ...where } = readSpecifier(written);
+  const span = file.span(...memberRange(member));
+  if (folder !== undefined) locals.push({ name: called, version: '', path: folder, constraint, scope, span });
   if (isLocal) return [];
+  const name = target ?? called;
+  const source = where.source ?? registries.sourceOf(name);
   return [
     {
-      name: target ?? called,
+      name,
       ...(target === undefined ? {} : { alias: called }),
       constraint,
       ...(version === undefined ? {} : { version }),
       scope,
-      span: file.span(...memberRange(member)),
+      span,
+      ...(source === undefined ? {} : { source }),
     },
   ];
 }

@@ -1,13 +1,24 @@
 /** The `packages` object of package-lock.json since version 2: one entry for each folder that npm fills or links. */
-import type { Extraction, LockedPackage, LockedProject, ProjectDependency } from '../../model/extraction.ts';
+import type { FileTree } from '../../files/file-tree.ts';
+import { folderOf } from '../../files/path-parts.ts';
+import type {
+  Extraction,
+  LocalPackage,
+  LockedPackage,
+  LockedProject,
+  ProjectDependency,
+} from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scope } from '../../model/scope.ts';
+import type { PackageSource } from '../../model/package-source.ts';
+import { registrySource, urlSource } from '../../model/source-address.ts';
 import { isTrue, keysOf, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
 import { projectFolder } from './project-folder.ts';
 import { type InstallFolder, installedFor, installedName, installTree, lookupsMax } from './install-tree.ts';
 import { dependencySections } from './package-json.ts';
+import { type NpmRegistries, npmRegistries } from './registries.ts';
 import { sourceOf } from './specifier.ts';
 
 interface Placed {
@@ -27,7 +38,12 @@ const installedSections = [...dependencySections]
   .filter(([, scope]) => scope !== 'development')
   .map(([section, scope]) => ({ section, scope }));
 
-export function readInstalledPackages(file: SourceFile, packages: Positioned, syntax: readonly Problem[]): Extraction {
+export async function readInstalledPackages(
+  file: SourceFile,
+  tree: FileTree,
+  packages: Positioned,
+  syntax: readonly Problem[],
+): Promise<Extraction> {
   const problems: Problem[] = [...syntax];
   if (packages.kind !== 'map') {
     return conclude({
@@ -39,16 +55,17 @@ export function readInstalledPackages(file: SourceFile, packages: Positioned, sy
   /** Members are called by the links that lead to them: `node_modules/@acme/ui` → `packages/ui`. */
   const linkNames = new Map<string, string>();
   const placed = placeEntries(file, packages, linkNames, problems);
+  const sources = resolvedSources(packages, await npmRegistries(tree, folderOf(file.path)));
   const locked: LockedPackage[] = [];
   const projects: LockedProject[] = [];
   for (const one of placed) {
     if (one.name === undefined) projects.push(readProject(file, one, linkNames, budget));
-    else locked.push(readPackage(file, one, one.name, budget));
+    else locked.push(readPackage(file, one, one.name, budget, sources));
   }
   if (budget.left <= 0) {
     problems.push({ line: 0, message: 'the dependency tree is too deep to follow to its end: some edges are missing' });
   }
-  return conclude({ packages: locked, projects, problems });
+  return { ...conclude({ packages: locked, projects, problems }), locals: linkedFolders(file, packages, placed) };
 }
 
 /** Puts every entry but the links into the tree, so that lookups see them all. */
@@ -82,7 +99,13 @@ function placeEntries(
   return placed;
 }
 
-function readPackage(file: SourceFile, { entry, folder }: Placed, called: string, budget: Budget): LockedPackage {
+function readPackage(
+  file: SourceFile,
+  { entry, folder }: Placed,
+  called: string,
+  budget: Budget,
+  sources: ResolvedSources,
+): LockedPackage {
   const dependsOn: string[] = [];
   const dependsOnOptionally: string[] = [];
   for (const { section, scope } of installedSections) {
@@ -94,19 +117,76 @@ function readPackage(file: SourceFile, { entry, folder }: Placed, called: string
       if (scope === 'optional' || isOptionalPeer) dependsOnOptionally.push(target);
     }
   }
-  const source = sourceOf(textOf(entry, 'resolved') ?? '');
+  // An alias (`"a": "npm:b@1"`) fills the folder `a`, and the entry names `b`.
+  const name = textOf(entry, 'name') ?? called;
+  const source = sources(name, textOf(entry, 'resolved') ?? '');
   const locked: LockedPackage = {
     key: entry.key,
-    // An alias (`"a": "npm:b@1"`) fills the folder `a`, and the entry names `b`.
-    name: textOf(entry, 'name') ?? called,
+    name,
     version: textOf(entry, 'version') ?? '',
     span: file.span(...memberRange(entry)),
     dependsOn: withoutSpareRoom(dependsOn),
     dependsOnOptionally: withoutSpareRoom(dependsOnOptionally),
     scope: flaggedScope(entry),
   };
-  // Every registry's packages come by http: only git and files tell something.
-  return source === 'git' || source === 'path' ? { ...locked, source } : locked;
+  return source === undefined ? locked : { ...locked, source };
+}
+
+type ResolvedSources = (name: string, resolved: string) => PackageSource | undefined;
+
+/** Sources of entries by their `resolved` addresses, of which nearly all begin alike. */
+function resolvedSources(packages: Positioned, registries: NpmRegistries): ResolvedSources {
+  const byAddress = new Map<string, PackageSource>();
+  let asked: ReadonlySet<string> | undefined;
+  return (name, resolved) => {
+    if (resolved === '') return registries.sourceOf(name);
+    const found = sourceOf(resolved);
+    if (found?.kind === 'registry') {
+      const known = byAddress.get(found.url);
+      if (known === undefined) byAddress.set(found.url, found);
+      return known ?? found;
+    }
+    if (found?.kind !== 'url') return found;
+    // Some registries keep archives at addresses of their own making; what is asked for by its address comes from there.
+    asked ??= askedAddresses(packages);
+    return asked.has(resolved) ? urlSource(resolved) : registrySource(new URL('/', resolved).href);
+  };
+}
+
+/** Addresses that stand in place of a range. */
+function askedAddresses(packages: Positioned): ReadonlySet<string> {
+  const asked = new Set<string>();
+  for (const entry of membersOf(packages)) {
+    for (const section of dependencySections.keys()) {
+      for (const member of membersOf(memberOf(entry, section))) {
+        const written = textOf(member) ?? '';
+        if (written.startsWith('http')) asked.add(written);
+      }
+    }
+  }
+  return asked;
+}
+
+/** Folders that a project asks for by their path; links to workspace members, which are asked for by a range, are not among them. */
+function linkedFolders(file: SourceFile, packages: Positioned, placed: readonly Placed[]): readonly LocalPackage[] {
+  const asked = new Set<string>();
+  for (const { entry, name } of placed) {
+    if (name !== undefined) continue;
+    for (const section of dependencySections.keys()) {
+      for (const member of membersOf(memberOf(entry, section)))
+        if (/^(?:file|link):/.test(textOf(member) ?? '')) asked.add(member.key);
+    }
+  }
+  if (asked.size === 0) return [];
+  return membersOf(packages).flatMap((link): readonly LocalPackage[] => {
+    const called = isTrue(link, 'link') ? installedName(link.key) : undefined;
+    const path = textOf(link, 'resolved');
+    if (called === undefined || path === undefined || !asked.has(called)) return [];
+    const target = memberOf(packages, path);
+    const name = textOf(target, 'name') ?? called;
+    const span = file.span(...memberRange(link));
+    return [{ name, version: textOf(target, 'version') ?? '', path, constraint: '', scope: flaggedScope(link), span }];
+  });
 }
 
 /** A list that grows is given room for sixteen more; one that is cut from another has its size. */

@@ -3,7 +3,8 @@
  * what the project itself asks for; the package.json beside it does, and means the packages at the top.
  */
 import type { FileTree } from '../../files/file-tree.ts';
-import type { Extraction, LockedPackage } from '../../model/extraction.ts';
+import { folderOf } from '../../files/path-parts.ts';
+import type { Extraction, LocalPackage, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import { isTrue, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
@@ -11,6 +12,7 @@ import { conclude } from '../../extraction/conclude.ts';
 import { type InstallFolder, installedFor, installFolder, installIn, lookupsMax } from './install-tree.ts';
 import { flaggedScope } from './package-lock-packages.ts';
 import { type FolderEntry, folderProjects } from './package-lock-v1-projects.ts';
+import { type NpmRegistries, npmRegistries } from './registries.ts';
 import { readSpecifier, sourceOf } from './specifier.ts';
 
 interface Placed {
@@ -55,16 +57,22 @@ export async function readNestedDependencies(
   );
   const packages: LockedPackage[] = [];
   const folders: FolderEntry[] = [];
+  const locals: LocalPackage[] = [];
+  const registries = await npmRegistries(tree, folderOf(file.path));
   for (const one of placed) {
     const written = textOf(one.entry, 'version') ?? '';
     // A folder of the repository is a project of its own.
-    if (readSpecifier(written).isLocal) folders.push({ name: one.entry.key, written, installed: one.folder });
-    else packages.push(readPackage(file, one, optional, budget));
+    if (readSpecifier(written).isLocal) {
+      folders.push({ name: one.entry.key, written, installed: one.folder });
+      const span = file.span(...memberRange(one.entry));
+      const scope = flaggedScope(one.entry);
+      locals.push({ name: one.entry.key, version: '', path: written, constraint: '', scope, span });
+    } else packages.push(readPackage(file, one, optional, budget, registries));
   }
   const projects = folders.length === 0 ? [] : await folderProjects(file.path, tree, root, folders, budget);
   if (budget.left <= 0)
     problems.push({ line: 0, message: 'the dependency tree is too deep to follow to its end: some edges are missing' });
-  return conclude({ packages, projects, problems });
+  return { ...conclude({ packages, projects, problems }), locals };
 }
 
 function readPackage(
@@ -72,18 +80,21 @@ function readPackage(
   { entry, folder }: Placed,
   optional: ReadonlySet<string>,
   budget: { left: number },
+  registries: NpmRegistries,
 ): LockedPackage {
   const written = textOf(entry, 'version') ?? '';
-  const { target, version, constraint } = readSpecifier(written);
+  const { target, version, constraint, source: address } = readSpecifier(written);
   const dependsOn = membersOf(memberOf(entry, 'requires')).flatMap(
     ({ key }) => installedFor(folder, key, budget)?.key ?? [],
   );
-  const source = sourceOf(constraint);
+  const name = target ?? entry.key;
+  const resolved = textOf(entry, 'resolved') ?? '';
+  const source = address ?? sourceOf(resolved) ?? registries.sourceOf(name);
   return {
     key: folder.key ?? '',
-    name: target ?? entry.key,
+    name,
     // For git, folders and addresses the field holds the source, and the version is not said.
-    version: version ?? (source === undefined ? constraint : ''),
+    version: version ?? (address === undefined ? constraint : ''),
     span: file.span(...memberRange(entry)),
     dependsOn,
     dependsOnOptionally: dependsOn.filter((key) => optional.has(key)),

@@ -35,7 +35,7 @@ function extract(file: SourceFile, tree: FileTree): Extraction | Promise<Extract
   }
   // Version 2 states everything twice; `packages` is the more exact half.
   const packages = memberOf(root, 'packages');
-  if (packages !== undefined) return readInstalledPackages(file, packages, problems);
+  if (packages !== undefined) return readInstalledPackages(file, tree, packages, problems);
   const dependencies = memberOf(root, 'dependencies');
   if (dependencies !== undefined) return readNestedDependencies(file, tree, dependencies, problems);
   if (problems.length > 0) return { ...failedExtraction(''), problems };

@@ -4,11 +4,17 @@ import type { Problem } from '../../model/problem.ts';
 import type { Scope } from '../../model/scope.ts';
 import { isTrue, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
+import type { FileTree } from '../../files/file-tree.ts';
+import { folderOf } from '../../files/path-parts.ts';
+import type { PackageSource } from '../../model/package-source.ts';
+import { gitSource, pathSource } from '../../model/source-address.ts';
 import { readYaml } from '../../text/yaml.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
 import { projectFolder } from './project-folder.ts';
 import { findReferred, readDepPath, withoutPeers } from './pnpm-dep-path.ts';
+import { type NpmRegistries, npmRegistries } from './registries.ts';
+import { sourceOf } from './specifier.ts';
 
 export const pnpmLock: Format = {
   name: 'pnpm-lock.yaml',
@@ -18,7 +24,7 @@ export const pnpmLock: Format = {
   extract,
 };
 
-function extract(file: SourceFile): Extraction {
+async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { documents, problems: syntax } = readYaml(file, { leavesOut });
   const problems: Problem[] = [...syntax];
   // A first document may pin pnpm itself, which is no dependency of the project; the project's own comes last.
@@ -30,7 +36,8 @@ function extract(file: SourceFile): Extraction {
   if (memberOf(root, 'lockfileVersion') === undefined)
     problems.push({ line: 1, message: 'no lockfileVersion is given' });
   const entries = entriesOf(root);
-  const packages = Array.from(entries.values(), (entry) => readPackage(file, entry, entries, problems));
+  const registries = await npmRegistries(tree, folderOf(file.path));
+  const packages = Array.from(entries.values(), (entry) => readPackage(file, entry, entries, problems, registries));
   const projects = importersOf(root).map(({ path, node }) => readProject(file, path, node, entries));
   return conclude({ packages: packages.filter(({ name }) => name !== ''), projects, problems });
 }
@@ -39,6 +46,7 @@ function extract(file: SourceFile): Extraction {
 const read: ReadonlySet<string> = new Set([
   'name',
   'version',
+  'resolution',
   'dev',
   'optional',
   'dependencies',
@@ -84,6 +92,7 @@ function readPackage(
   { key, node, edges }: Entry,
   entries: Entries,
   problems: Problem[],
+  registries: NpmRegistries,
 ): LockedPackage {
   const path = readDepPath(key);
   const name = textOf(node, 'name') ?? path.name;
@@ -104,7 +113,18 @@ function readPackage(
     dependsOnOptionally: optional,
     scope: isTrue(node, 'dev') ? 'development' : isTrue(edges, 'optional') ? 'optional' : 'production',
   };
-  return path.source === undefined ? locked : { ...locked, source: path.source };
+  const source = resolvedSource(memberOf(node, 'resolution')) ?? path.source ?? registries.sourceOf(name);
+  return source === undefined ? locked : { ...locked, source };
+}
+
+/** `undefined` for what the registry of the settings gave. */
+function resolvedSource(resolution: Positioned | undefined): PackageSource | undefined {
+  const repository = textOf(resolution, 'repo');
+  if (repository !== undefined) return gitSource(repository, textOf(resolution, 'commit'));
+  const directory = textOf(resolution, 'directory');
+  if (directory !== undefined) return pathSource(directory);
+  const archive = textOf(resolution, 'tarball');
+  return archive === undefined ? undefined : sourceOf(archive);
 }
 
 const noKeys: readonly string[] = [];

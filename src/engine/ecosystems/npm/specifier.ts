@@ -1,4 +1,13 @@
-/** What the right-hand side of a dependency in package.json asks for: a range of a package, an alias, or local code. */
+/** What the right-hand side of a dependency in package.json asks for: a range of a package, an alias, an address, or local code. */
+import type { PackageSource } from '../../model/package-source.ts';
+import {
+  gitSourceWithFragment,
+  isGitAddress,
+  isPathAddress,
+  pathSource,
+  registrySource,
+  urlSource,
+} from '../../model/source-address.ts';
 
 export interface Specifier {
   /** The package in the registry, where it differs from the name on the left (`npm:lodash@^4`). */
@@ -8,15 +17,26 @@ export interface Specifier {
   readonly version?: string;
   /** A folder of the repository or a workspace member: no package of a registry. */
   readonly isLocal: boolean;
+  /** The folder, where it is no workspace member. */
+  readonly folder?: string;
+  /** Absent for ranges, which the registry answers. */
+  readonly source?: PackageSource;
 }
 
 const exactPattern = /^[=v\s]*(\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?)$/;
 
 export function readSpecifier(written: string): Specifier {
   const text = written.trim();
-  if (/^(?:workspace|link|portal):/.test(text)) return { constraint: text, isLocal: true };
+  if (text.startsWith('workspace:')) return { constraint: text, isLocal: true };
   // A `file:` that names an archive brings in a package; one that names a folder is code of this repository.
-  if (text.startsWith('file:')) return { constraint: text, isLocal: !/\.(?:tgz|tar\.gz|tar)$/i.test(text) };
+  if (isPathAddress(text)) {
+    const isArchive = !/^(?:link|portal):/.test(text) && /\.(?:tgz|tar\.gz|tar)$/i.test(text);
+    return isArchive
+      ? { constraint: text, isLocal: false, source: pathSource(text) }
+      : { constraint: text, isLocal: true, folder: text };
+  }
+  const source = sourceOf(text);
+  if (source !== undefined) return { constraint: text, isLocal: false, source };
   const alias = readAlias(text);
   const constraint = alias?.constraint ?? text;
   const version = exactVersion(constraint);
@@ -41,10 +61,32 @@ function readAlias(text: string): { readonly target?: string; readonly constrain
   return /^[\d^~<>=*v\s]/.test(rest) ? { constraint: rest } : { target: rest, constraint: '' };
 }
 
-/** Where a resolved address leads, as far as it can be told from other addresses than the registry's. */
-export function sourceOf(resolved: string): 'git' | 'path' | 'url' | undefined {
-  if (/^(?:git[+:]|git@|github:|gitlab:|bitbucket:|gist:|ssh:)/.test(resolved) || /\.git(?:#|$)/.test(resolved))
-    return 'git';
-  if (/^(?:file|link|portal|workspace):/.test(resolved)) return 'path';
-  return /^https?:/.test(resolved) ? 'url' : undefined;
+/** Where an address leads; `undefined` for what is none, such as a range. `owner/name#ref` is a repository of GitHub. */
+export function sourceOf(address: string): PackageSource | undefined {
+  if (isShorthand(address)) return gitSourceWithFragment(`github:${address}`);
+  if (isGitAddress(address)) return gitSourceWithFragment(fromArchiveOfForge(address));
+  if (isPathAddress(address)) return pathSource(address);
+  if (address.startsWith('jsr:')) return urlSource(address);
+  if (!/^https?:/.test(address)) return undefined;
+  const registry = registryOf(address);
+  return registry === undefined ? urlSource(address) : registrySource(registry);
+}
+
+function isShorthand(text: string): boolean {
+  return /^[\w-][\w.-]*\/[\w.-]+(?:#.*)?$/.test(text);
+}
+
+/** Archives by commit are how tools fetch a repository from a forge: `https://codeload.host/owner/name/tar.gz/ref`. */
+function fromArchiveOfForge(address: string): string {
+  const [, host, path, reference] =
+    /^https?:\/\/codeload\.([\w.-]+)\/([^/?#]+\/[^/?#]+)\/(?:legacy\.)?(?:tar\.gz|zip)\/([^?#]*)/.exec(address) ?? [];
+  return host === undefined ? address : `https://${host}/${path}#${reference?.replace(/^refs\/(?:heads|tags)\//, '')}`;
+}
+
+/** The address of the registry that an archive's address begins with (`https://host/path/name/-/name-1.0.0.tgz`). */
+export function registryOf(archive: string): string | undefined {
+  const end = archive.lastIndexOf('/-/');
+  if (end > 0 && /^https?:\/\/[^/]+\//.test(archive))
+    return archive.slice(0, end + 1).replace(/(?:@[^/@]{1,214}(?:\/|%2f))?[^/]{1,214}\/$/i, '');
+  return /^(https?:\/\/[^/]+\/)download\/@?[^/]/.exec(archive)?.[1];
 }

@@ -6,10 +6,15 @@ import type { Extraction, LockedPackage, LockedProject } from '../../model/extra
 import type { Problem } from '../../model/problem.ts';
 import { isTrue, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
+import type { FileTree } from '../../files/file-tree.ts';
+import { folderOf } from '../../files/path-parts.ts';
+import type { PackageSource } from '../../model/package-source.ts';
+import { registrySource } from '../../model/source-address.ts';
 import { readYaml } from '../../text/yaml.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
 import { projectFolder } from './project-folder.ts';
-import { sourceOf } from './specifier.ts';
+import { type NpmRegistries, npmRegistries } from './registries.ts';
+import { registryOf, sourceOf } from './specifier.ts';
 import { readPattern, requestOf, type YarnPattern } from './yarn-patterns.ts';
 
 interface Entry {
@@ -19,7 +24,7 @@ interface Entry {
   readonly resolved: YarnPattern;
 }
 
-export function readYarnBerryLock(file: SourceFile): Extraction {
+export async function readYarnBerryLock(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { documents, problems: syntax } = readYaml(file);
   const problems: Problem[] = [...syntax];
   const entries = membersOf(documents[0]).flatMap((node) => {
@@ -31,11 +36,12 @@ export function readYarnBerryLock(file: SourceFile): Extraction {
   });
   if (documents.length === 0 && problems.length === 0) problems.push({ line: 1, message: 'the file holds no entries' });
   const keyOf = answering(entries);
+  const registries = await npmRegistries(tree, folderOf(file.path), 'yarn');
   const packages: LockedPackage[] = [];
   const projects: LockedProject[] = [];
   for (const [index, entry] of entries.entries()) {
     if (entry.resolved.range.startsWith('workspace:')) projects.push(readProject(file, entry, keyOf));
-    else if (!isLocal(entry.resolved)) packages.push(readPackage(file, entry, `${index}`, keyOf, problems));
+    else if (!isLocal(entry.resolved)) packages.push(readPackage(file, entry, `${index}`, keyOf, problems, registries));
   }
   return conclude({ packages, projects, problems, status: documents.length === 0 ? 'failed' : 'parsed' });
 }
@@ -112,11 +118,12 @@ function readPackage(
   key: string,
   keyOf: KeyOf,
   problems: Problem[],
+  registries: NpmRegistries,
 ): LockedPackage {
   const version = textOf(node, 'version') ?? '';
   if (version === '') problems.push({ line: lineOf(file, node), message: `${quoted(resolved.called)} has no version` });
   const edges = edgesOf(node, keyOf);
-  const source = sourceOf(resolved.range) ?? (/#commit[=:]/.test(resolved.range) ? 'git' : undefined);
+  const source = resolvedSource(resolved, registries);
   return {
     key,
     name: resolved.called,
@@ -127,6 +134,29 @@ function readPackage(
     requestedAs: patterns.map(requestOf),
     ...(source === undefined ? {} : { source }),
   };
+}
+
+/** `npm:1.0.0`, `npm:1.0.0::__archiveUrl=https%3A%2F%2F…`, `https://host/owner/name.git#commit=…`, `patch:name@npm%3A1.0.0#…`. */
+function resolvedSource({ called, range }: YarnPattern, registries: NpmRegistries): PackageSource | undefined {
+  if (range.startsWith('patch:')) {
+    const patched = readPattern(decoded(range.slice('patch:'.length).split(/#|::/, 1)[0] ?? ''));
+    if (patched !== undefined && !patched.range.startsWith('patch:')) return resolvedSource(patched, registries);
+  }
+  if (range.startsWith('npm:') || range.startsWith('patch:')) {
+    const archive = /[:&]__archiveUrl=([^&]+)/.exec(range)?.[1];
+    const address = archive === undefined ? undefined : decoded(archive);
+    return address === undefined ? registries.sourceOf(called) : registrySource(registryOf(address) ?? address);
+  }
+  const bare = range.split('::', 1)[0] ?? range;
+  return sourceOf(/#commit[=:]/.test(bare) && !bare.startsWith('git') ? `git+${bare}` : bare);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 interface Edge {

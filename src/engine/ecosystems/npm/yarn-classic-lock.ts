@@ -4,6 +4,8 @@
  */
 import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
+import type { PackageSource } from '../../model/package-source.ts';
+import { registrySource } from '../../model/source-address.ts';
 import { type Line, linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
@@ -17,6 +19,8 @@ interface Entry {
   end: number;
   readonly patterns: readonly YarnPattern[];
   version: string;
+  /** The archive's address; empty for what comes from the disk. */
+  resolved: string;
   readonly dependencies: { readonly name: string; readonly range: string; readonly isOptional: boolean }[];
 }
 
@@ -65,7 +69,7 @@ function readPackage(file: SourceFile, entry: Entry, resolve: Resolve, problems:
   const { key, line, patterns, version, dependencies } = entry;
   const first = patterns[0] ?? { called: '', range: '' };
   if (version === '') problems.push({ line, message: `${quoted(first.called)} has no version` });
-  const source = sourceOf(first.range) ?? (isShorthand(first.range) ? 'git' : undefined);
+  const source = sourceOfEntry(first, entry);
   const locked: LockedPackage = {
     key,
     name: targetOf(first),
@@ -94,9 +98,14 @@ function keysOf(dependencies: Entry['dependencies'], resolve: Resolve): readonly
   return keys;
 }
 
-/** `owner/repository#ref` of GitHub. */
-function isShorthand(range: string): boolean {
-  return /^[\w.-]+\/[\w.-]+(?:#|$)/.test(range);
+/** What is asked for by an address comes from there; for everything else the archive's address tells the registry. */
+function sourceOfEntry({ range }: YarnPattern, { resolved }: Entry): PackageSource | undefined {
+  const asked = sourceOf(range);
+  const found = sourceOf(resolved);
+  // The digest of an archive stands behind its address like a commit.
+  if (found?.kind === 'git') return found;
+  if (asked !== undefined) return asked.kind === 'url' && found?.kind === 'registry' ? found : asked;
+  return found?.kind === 'url' && URL.canParse(found.url) ? registrySource(new URL('/', found.url).href) : found;
 }
 
 function readEntries(file: SourceFile, problems: Problem[]): readonly Entry[] {
@@ -153,6 +162,7 @@ function openEntry(line: Line, text: string, key: string, problems: Problem[]): 
     end: line.start + line.text.trimEnd().length,
     patterns,
     version: '',
+    resolved: '',
     dependencies: [],
   };
 }
@@ -183,6 +193,7 @@ function splitPatterns(text: string): readonly string[] {
 function readField(entry: Entry, text: string, line: number, problems: Problem[]): void {
   const [name, value] = readWords(text);
   if (name === 'version' && value !== undefined) entry.version = value;
+  else if (name === 'resolved' && value !== undefined) entry.resolved = value;
   else if (value === undefined && !text.endsWith(':'))
     problems.push({ line, message: `${quoted(text)} is no field of an entry` });
 }

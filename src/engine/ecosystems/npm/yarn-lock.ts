@@ -1,4 +1,5 @@
 /** yarn.lock: the two formats of one name, told apart by the `__metadata` that only the newer one has. */
+import type { FileTree } from '../../files/file-tree.ts';
 import type { Extraction } from '../../model/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
@@ -10,8 +11,8 @@ export const yarnLock: Format = {
   kind: 'lockfile',
   pairsWith: ['package.json'],
   matches: (path) => path === 'yarn.lock' || path.endsWith('/yarn.lock'),
-  extract(file: SourceFile): Extraction {
-    return isBerry(file.text) ? readYarnBerryLock(file) : readYarnClassicLock(file);
+  extract(file: SourceFile, tree: FileTree): Extraction | Promise<Extraction> {
+    return isBerry(file.text) ? readYarnBerryLock(file, tree) : readYarnClassicLock(file);
   },
 };
 

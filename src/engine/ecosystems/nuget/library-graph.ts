@@ -98,7 +98,7 @@ export function lockLibraries(
     const { key, name, version, member } = library;
     const [start, end] = memberRange(member);
     const entry = { key, name, version, span: file.span(start, end), dependsOn: dependsOn(key) };
-    return isDirect === undefined ? entry : { ...entry, isDirect: isDirect(library) };
+    return isDirect === undefined ? entry : { ...entry, directness: isDirect(library) ? 'direct' : 'transitive' };
   });
 }
 

@@ -37,6 +37,7 @@ function extractPackagesConfig(file: SourceFile): Extraction {
         ...(version !== '' && { version }),
         scope: isForDevelopment ? 'development' : 'production',
         span,
+        directness: 'unknown',
       },
     ];
   });

@@ -26,7 +26,7 @@ interface Entry {
   readonly version: string;
   readonly span: Span;
   dependsOn: string[];
-  isDirect: boolean;
+  directness: 'direct' | 'transitive';
 }
 
 /** What a framework lists under a name; a project of the same solution is no package and has no entry. */
@@ -57,10 +57,11 @@ function extractPackagesLock(file: SourceFile): Extraction {
     const key = `${name}@${version}`;
     const known = entries.get(key);
     if (known !== undefined) {
-      known.isDirect ||= type === 'direct';
+      if (type === 'direct') known.directness = 'direct';
       return known;
     }
-    const entry: Entry = { key, name: member.key, version, span, dependsOn: [], isDirect: type === 'direct' };
+    const directness = type === 'direct' ? 'direct' : 'transitive';
+    const entry: Entry = { key, name: member.key, version, span, dependsOn: [], directness };
     entries.set(key, entry);
     return entry;
   };

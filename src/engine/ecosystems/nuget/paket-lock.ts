@@ -2,6 +2,7 @@
 import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scope } from '../../model/scope.ts';
+import { isPathAddress, pathSource, registrySource } from '../../model/source-address.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
@@ -30,9 +31,11 @@ function extractPaketLock(file: SourceFile): Extraction {
   let group = '';
   let source = '';
   let current: Entry | undefined;
+  let remote = '';
   for (const { text, start, number } of linesOf(file.text)) {
     if (/^\S/.test(text)) {
       current = undefined;
+      remote = '';
       const [word = '', name = ''] = text.trim().split(/\s+/, 2);
       if (word === 'GROUP') group = name;
       else if (sources.has(word)) source = word;
@@ -41,13 +44,18 @@ function extractPaketLock(file: SourceFile): Extraction {
         problems.push({ line: number, message: `the line ${quoted(text.trim())} was not understood` });
       continue;
     }
-    if (source !== 'NUGET' || text.trim() === '' || text.startsWith('  remote:')) continue;
+    const named = /^ {2}remote:\s*(\S+)/.exec(text)?.[1];
+    if (named !== undefined) remote = named;
+    if (source !== 'NUGET' || text.trim() === '' || named !== undefined) continue;
     const [, name = '', version = ''] = packageLine.exec(text) ?? [];
     const needed = neededLine.exec(text)?.[1];
     if (name !== '') {
       const key = keyOf(group, name);
       const span = file.span(start + 4, start + text.trimEnd().length);
-      current = { key, name, version: version.trim(), span, dependsOn: [], scope: paketScope(group) };
+      const scope = paketScope(group);
+      const place =
+        remote === '' ? {} : { source: isPathAddress(remote) ? pathSource(remote) : registrySource(remote) };
+      current = { key, name, version: version.trim(), span, dependsOn: [], scope, ...place };
       entries.set(key, current);
     } else if (needed !== undefined && current !== undefined) current.dependsOn.push(keyOf(group, needed));
     else problems.push({ line: number, message: `the line ${quoted(text.trim())} was not understood` });

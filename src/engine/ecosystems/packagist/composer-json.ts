@@ -2,11 +2,14 @@
 import { baseName, folderGlob } from '../../files/path-parts.ts';
 import type { Declaration, Extraction } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
+import type { PackageSource } from '../../model/package-source.ts';
+import { registrySource } from '../../model/source-address.ts';
 import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, notRead, quoted } from '../../extraction/conclude.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
+import { repositoriesOf } from './composer-sources.ts';
 import { isPlatformPackage } from './platform.ts';
 
 export const composerJson: Format = {
@@ -29,6 +32,7 @@ function extract(file: SourceFile): Extraction {
   if (root?.kind !== 'map') return notRead(textProblems, 'The file is no JSON object.');
   const problems: Problem[] = [...textProblems];
   const declarations: Declaration[] = [];
+  const source = onlyRegistry(root);
   for (const [list, scope] of lists) {
     for (const member of membersOf(memberOf(root, list))) {
       if (isPlatformPackage(member.key)) continue;
@@ -44,6 +48,7 @@ function extract(file: SourceFile): Extraction {
         ...(version === undefined ? {} : { version }),
         scope,
         span,
+        ...(source === undefined ? {} : { source }),
       });
     }
   }
@@ -54,6 +59,20 @@ function extract(file: SourceFile): Extraction {
     ...(projectName === undefined ? {} : { projectName }),
     ...(members.length === 0 ? {} : { members }),
   };
+}
+
+/** Where the public registry is turned off and one other stands in its place. */
+function onlyRegistry(root: Positioned): PackageSource | undefined {
+  const listed = memberOf(root, 'repositories');
+  const nodes = [...itemsOf(listed), ...membersOf(listed)];
+  const isOff = nodes.some((node) => isFalse(node, 'packagist.org') || isFalse(node, 'packagist') || isFalse(node));
+  const { registries, repositories } = repositoriesOf(root);
+  return isOff && registries.length === 1 && repositories.size === 0 ? registrySource(registries[0]) : undefined;
+}
+
+function isFalse(node: Positioned, ...keys: readonly string[]): boolean {
+  const found = memberOf(node, ...keys);
+  return found?.kind === 'scalar' && found.value === false;
 }
 
 /** Packages of the repository itself, whose own requirements the lockfile settles too. */

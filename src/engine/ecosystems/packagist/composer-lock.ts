@@ -1,5 +1,6 @@
 /** composer.lock: two lists, `packages` and `packages-dev`. It does not say what composer.json asks for directly. */
-import { baseName } from '../../files/path-parts.ts';
+import type { FileTree } from '../../files/file-tree.ts';
+import { baseName, folderOf, within } from '../../files/path-parts.ts';
 import type { Extraction } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import { readJson } from '../../text/json.ts';
@@ -8,6 +9,7 @@ import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, notRead } from '../../extraction/conclude.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
 import { readComposerLists } from './composer-packages.ts';
+import { readRepositories } from './composer-sources.ts';
 
 export const composerLock: Format = {
   name: 'composer.lock',
@@ -22,7 +24,7 @@ const lists = [
   ['packages-dev', 'development'],
 ] as const;
 
-function extract(file: SourceFile): Extraction {
+async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { root, problems: textProblems } = readJson(file);
   if (root?.kind !== 'map') return notRead(textProblems, 'The file is no JSON object.');
   const problems: Problem[] = [...textProblems];
@@ -30,7 +32,8 @@ function extract(file: SourceFile): Extraction {
     problems.push({ line: 1, message: 'There is no list of packages.' });
   }
 
+  const repositories = await readRepositories(within(folderOf(file.path), 'composer.json'), tree);
   const listed = lists.map(([list, scope]) => ({ nodes: itemsOf(memberOf(root, list)), scopeOf: () => scope }));
-  const { packages, problems: listProblems } = readComposerLists(file, listed);
+  const { packages, problems: listProblems } = readComposerLists(file, listed, repositories);
   return conclude({ packages, problems: [...problems, ...listProblems] });
 }

@@ -10,6 +10,7 @@ import { memberOf, membersOf, type Positioned, textOf } from '../../text/positio
 import type { SourceFile } from '../../text/source-file.ts';
 import { quoted } from '../../extraction/conclude.ts';
 import { keyIndex, once } from '../../extraction/key-index.ts';
+import { type ComposerRepositories, composerSource } from './composer-sources.ts';
 import { isPlatformPackage } from './platform.ts';
 
 export interface ComposerList {
@@ -27,9 +28,14 @@ interface Entry extends LockedPackage {
   dependsOn: readonly string[];
 }
 
-export function readComposerLists(file: SourceFile, lists: readonly ComposerList[]): ComposerPackages {
+export function readComposerLists(
+  file: SourceFile,
+  lists: readonly ComposerList[],
+  repositories: ComposerRepositories,
+): ComposerPackages {
   const problems: Problem[] = [];
   const lineOf = (node: Positioned): number => file.span(node.start, node.end).startLine;
+  const isNotifying = lists.some(({ nodes }) => nodes.some((node) => textOf(node, 'notification-url') !== undefined));
   const seen = new Set<string>();
   const packages: Entry[] = [];
   /** What the packages are to be asked for, in their order. */
@@ -48,7 +54,7 @@ export function readComposerLists(file: SourceFile, lists: readonly ComposerList
       const key = `${name} ${version}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      const source = sourceOf(node);
+      const source = composerSource(node, repositories, isNotifying);
       const span = file.span(node.start, node.end);
       const entry = { key, name, version, span, dependsOn: noKeys, scope: scopeOf(name) };
       packages.push(source === undefined ? entry : { ...entry, source });
@@ -73,9 +79,3 @@ export function readComposerLists(file: SourceFile, lists: readonly ComposerList
 }
 
 const noKeys: readonly string[] = [];
-
-function sourceOf(node: Positioned): LockedPackage['source'] {
-  const dist = memberOf(node, 'dist');
-  if (dist === undefined) return textOf(node, 'source', 'type') === undefined ? undefined : 'git';
-  return textOf(dist, 'type') === 'path' ? 'path' : undefined;
-}

@@ -13,6 +13,7 @@ import { type SourceFile, sourceFile } from '../../text/source-file.ts';
 import { conclude, notRead } from '../../extraction/conclude.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
 import { type ComposerList, readComposerLists } from './composer-packages.ts';
+import { readRepositories } from './composer-sources.ts';
 
 export const installedJson: Format = {
   name: 'installed.json',
@@ -35,7 +36,11 @@ async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
     nodes: itemsOf(root.kind === 'list' ? root : memberOf(root, 'packages')),
     scopeOf: (name) => (development.has(name.toLowerCase()) ? 'development' : 'production'),
   };
-  const { packages, problems: listProblems } = readComposerLists(file, [list]);
+  const { packages, problems: listProblems } = readComposerLists(
+    file,
+    [list],
+    await readRepositories(beside('composer.json'), tree),
+  );
   const keys = new Map(packages.map(({ key, name }) => [name.toLowerCase(), key]));
   const dependsOn = (await declaredBy(beside('composer.json'), tree)).flatMap(({ name, scope }) => {
     const key = keys.get(name.toLowerCase());

@@ -6,6 +6,7 @@ import { baseName } from '../../files/path-parts.ts';
 import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import { memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
+import { gitSource, pathSource, registrySource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
 import { conclude, notRead, quoted } from '../../extraction/conclude.ts';
@@ -44,26 +45,32 @@ function extract(file: SourceFile): Extraction {
   return conclude({ packages, problems });
 }
 
-/** Of descriptions, which stand three maps below the root, only the name is asked for. */
+/** Of descriptions, which stand three maps below the root, only this is asked for. */
+const described: ReadonlySet<string> = new Set(['name', 'url', 'path', 'ref', 'resolved-ref']);
+
 function leavesOut(key: string, depth: number): boolean {
-  return depth === 4 && key !== 'name';
+  return depth === 4 && !described.has(key);
 }
 
 /** `direct main`, `direct dev`, `direct overridden` or `transitive`. */
-function useOf(node: Positioned): Pick<LockedPackage, 'isDirect' | 'scope'> {
+function useOf(node: Positioned): Pick<LockedPackage, 'directness' | 'scope'> {
   const use = textOf(node, 'dependency');
   if (use === undefined) return {};
-  if (use === 'direct dev') return { isDirect: true, scope: 'development' };
-  return { isDirect: use.startsWith('direct') };
+  if (use === 'direct dev') return { directness: 'direct', scope: 'development' };
+  return { directness: use.startsWith('direct') ? 'direct' : 'transitive' };
 }
 
-const sources: ReadonlyMap<string, NonNullable<LockedPackage['source']>> = new Map([
-  ['git', 'git'],
-  ['path', 'path'],
-  ['sdk', 'path'],
-]);
-
 function sourceOf(node: Positioned): Pick<LockedPackage, 'source'> {
-  const source = sources.get(textOf(node, 'source') ?? '');
-  return source === undefined ? {} : { source };
+  const place = memberOf(node, 'description');
+  const url = textOf(place, 'url');
+  switch (textOf(node, 'source')) {
+    case 'git':
+      return { source: gitSource(url ?? '', textOf(place, 'resolved-ref') ?? textOf(place, 'ref')) };
+    case 'path':
+      return { source: pathSource(textOf(place, 'path') ?? '') };
+    case 'sdk':
+      return { source: pathSource(textOf(place) ?? '') };
+    default:
+      return url === undefined ? {} : { source: registrySource(url) };
+  }
 }

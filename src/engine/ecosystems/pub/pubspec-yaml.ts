@@ -1,7 +1,9 @@
 /** pubspec.yaml as a manifest: dependencies, development dependencies and overrides; `workspace` names the members. */
 import { baseName } from '../../files/path-parts.ts';
-import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Declaration, Extraction, LocalPackage } from '../../model/extraction.ts';
 import { memberOf, memberRange, membersOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
+import type { PackageSource } from '../../model/package-source.ts';
+import { gitSource, registrySource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
 import { conclude, notRead } from '../../extraction/conclude.ts';
@@ -26,12 +28,20 @@ function extract(file: SourceFile): Extraction {
   if (root === undefined && problems.length === 0) return conclude({});
   if (root?.kind !== 'map') return notRead(problems, 'The file is no YAML map.');
   const declarations: Declaration[] = [];
+  const locals: LocalPackage[] = [];
   for (const [list, scope, isOverride] of lists) {
     for (const node of membersOf(memberOf(root, list))) {
-      if (isLocal(node)) continue;
+      if (memberOf(node, 'sdk') !== undefined) continue;
       const constraint = (textOf(node) ?? textOf(node, 'version') ?? '').trim();
       const version = /^\d+\.\d+\.\d+(?:[-+][\w.+-]*)?$/.exec(constraint)?.[0];
       const name = textOf(node, 'hosted', 'name') ?? node.key;
+      const span = file.span(...memberRange(node));
+      const path = textOf(node, 'path');
+      if (memberOf(node, 'path') !== undefined) {
+        if (path !== undefined) locals.push({ name, version: '', path, constraint, scope, span });
+        continue;
+      }
+      const source = sourceOf(node);
       declarations.push({
         name,
         ...(name === node.key ? {} : { alias: node.key }),
@@ -39,7 +49,8 @@ function extract(file: SourceFile): Extraction {
         ...(version === undefined ? {} : { version }),
         scope,
         ...(isOverride ? { isOverride } : {}),
-        span: file.span(...memberRange(node)),
+        span,
+        ...(source === undefined ? {} : { source }),
       });
     }
   }
@@ -47,12 +58,16 @@ function extract(file: SourceFile): Extraction {
   const members = textsOf(memberOf(root, 'workspace'));
   return {
     ...conclude({ declarations, problems }),
+    locals,
     ...(projectName === undefined ? {} : { projectName }),
     ...(members.length === 0 ? {} : { members }),
   };
 }
 
-/** Code of the repository, or of an SDK that is not taken from the registry. */
-function isLocal(node: Positioned): boolean {
-  return memberOf(node, 'path') !== undefined || memberOf(node, 'sdk') !== undefined;
+/** `git: url`, `git: {url, ref}`, `hosted: url`, `hosted: {name, url}`; what an SDK brings is not taken from the registry. */
+function sourceOf(node: Positioned): PackageSource | undefined {
+  const repository = textOf(node, 'git') ?? textOf(node, 'git', 'url');
+  if (repository !== undefined) return gitSource(repository, textOf(node, 'git', 'ref'));
+  const registry = textOf(node, 'hosted', 'url') ?? textOf(node, 'hosted');
+  return registry === undefined ? undefined : registrySource(registry);
 }

@@ -3,6 +3,7 @@
  * `# via -r requirements.in`), which makes such a file a lockfile with roots and edges.
  */
 import type { Declaration, LockedPackage, LockedProject } from '../../model/extraction.ts';
+import type { Directness } from '../../model/package-source.ts';
 import { keyIndex } from '../../extraction/key-index.ts';
 import { normalizePythonName } from './requirement.ts';
 
@@ -36,18 +37,19 @@ export function readCompiled(
     return key;
   });
   const dependsOn = new Map<string, string[]>(keys.map((key) => [key, []]));
-  const direct = keys.map((key, index) => {
+  const direct = keys.map((key, index): Directness => {
     const names = askers[index];
     for (const name of names ?? []) {
       for (const asker of keysByName.keysOf(name)) if (asker !== key) dependsOn.get(asker)?.push(key);
     }
-    // Without a word on who asked, or asked for by a file or by a project, which is no entry of its own: direct.
-    return names === undefined || names.length === 0 || names.some((name) => keysByName.keysOf(name).length === 0);
+    if (names === undefined) return 'unknown';
+    // Asked for by a file or by a project, which is no entry of its own.
+    const isAsked = names.length === 0 || names.some((name) => keysByName.keysOf(name).length === 0);
+    return isAsked ? 'direct' : 'transitive';
   });
   const packages = explained.map(({ declaration }, index): LockedPackage => {
-    const { name, version = '', span, scope, ecosystem, constraint } = declaration;
+    const { name, version = '', span, scope, ecosystem, source } = declaration;
     const key = keys[index] ?? '';
-    const source = constraint.startsWith('@ ') ? { source: sourceOf(constraint.slice(2)) } : {};
     const inOther = ecosystem === undefined ? {} : { ecosystem };
     return {
       key,
@@ -56,12 +58,14 @@ export function readCompiled(
       span,
       dependsOn: dependsOn.get(key) ?? [],
       scope,
-      isDirect: direct[index] ?? true,
-      ...source,
+      directness: direct[index] ?? 'direct',
+      ...(source === undefined ? {} : { source }),
       ...inOther,
     };
   });
-  const roots = packages.filter(({ isDirect }) => isDirect).map(({ key, scope = 'production' }) => ({ key, scope }));
+  const roots = packages
+    .filter(({ directness }) => directness !== 'transitive')
+    .map(({ key, scope = 'production' }) => ({ key, scope }));
   return { packages, projects: [{ folder, dependsOn: roots }] };
 }
 
@@ -75,9 +79,4 @@ function askersOf(comments: readonly string[]): readonly string[] | undefined {
     if (asker === '' || asker.startsWith('-c ')) return [];
     return /^-|[\s(]/.test(asker) ? [''] : [normalizePythonName(asker)];
   });
-}
-
-function sourceOf(location: string): 'git' | 'path' | 'url' {
-  if (location.startsWith('git+')) return 'git';
-  return /^(?!file:)[a-z][a-z0-9+.-]*:\/\//i.test(location) ? 'url' : 'path';
 }

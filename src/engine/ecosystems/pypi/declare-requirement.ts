@@ -5,6 +5,7 @@ import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { quoted } from '../../extraction/conclude.ts';
 import { pinnedVersion, readArchiveName, readRequirement } from './requirement.ts';
+import { locationSource } from './requirement-source.ts';
 
 export interface RequirementText {
   readonly file: SourceFile;
@@ -47,5 +48,6 @@ export function declareRequirement({
         ? file.span(start + requirement.start, start + requirement.end)
         : file.span(start, wholeEnd),
     ...(version === undefined ? {} : { version }),
+    ...(url === '' ? {} : { source: locationSource(url) }),
   });
 }

@@ -86,7 +86,10 @@ export function lockedList(file: SourceFile, readingProblems: readonly Problem[]
       return;
     }
     const normalizedName = normalizePythonName(name);
-    const key = keyOf(normalizedName, version);
+    let key = keyOf(normalizedName, version);
+    // One version from two places is two packages.
+    const twin = collected.get(key);
+    if (twin !== undefined && addressOf(twin.source) !== addressOf(source)) key = `${key} ${addressOf(source)}`;
     const before = collected.get(key);
     if (before !== undefined) {
       for (const dependency of dependencies) (before.others ??= []).push(dependency);
@@ -124,6 +127,10 @@ export function entryOf(table: TomlTable): Entry {
     start: table.start,
     end: table.end,
   };
+}
+
+function addressOf(source: LockedPackage['source']): string {
+  return Object.values(source ?? {}).join(' ');
 }
 
 function keyOf(normalizedName: string, version: string): string {

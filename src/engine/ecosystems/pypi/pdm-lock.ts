@@ -2,7 +2,9 @@
  * PDM's lockfile. A package asked for with extras has an entry of its own for them, which is joined with the plain one. It
  * has edges but no roots: who is direct stands in the pyproject.toml beside it.
  */
-import type { Extraction, LockedPackage } from '../../model/extraction.ts';
+import type { Extraction } from '../../model/extraction.ts';
+import type { PackageSource } from '../../model/package-source.ts';
+import { gitSource, pathSource, urlSource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { arrayAt, readTomlList, stringAt } from '../../text/toml.ts';
 import type { TomlTable } from '../../text/toml-value.ts';
@@ -51,8 +53,12 @@ function texts(entry: TomlTable, key: string): readonly string[] {
   return arrayAt(entry, key).flatMap((item) => (item.kind === 'string' ? [item.value] : []));
 }
 
-function sourceOf(entry: TomlTable): LockedPackage['source'] {
-  if (stringAt(entry, 'git') !== undefined || stringAt(entry, 'hg') !== undefined) return 'git';
-  if (stringAt(entry, 'path') !== undefined) return 'path';
-  return stringAt(entry, 'url') === undefined ? undefined : 'url';
+function sourceOf(entry: TomlTable): PackageSource | undefined {
+  const repository = stringAt(entry, 'git') ?? stringAt(entry, 'hg');
+  if (repository !== undefined)
+    return gitSource(repository.value, (stringAt(entry, 'revision') ?? stringAt(entry, 'ref'))?.value);
+  const path = stringAt(entry, 'path')?.value;
+  if (path !== undefined) return pathSource(path);
+  const url = stringAt(entry, 'url')?.value;
+  return url === undefined ? undefined : urlSource(url);
 }

@@ -5,10 +5,11 @@
 import type { Declaration } from '../../model/extraction.ts';
 import { quoted } from '../../extraction/conclude.ts';
 import { pinnedVersion, readArchiveName, readRequirement } from './requirement.ts';
+import { locationSource } from './requirement-source.ts';
 
 export interface PipLine {
   /** Without scope; offsets are within the text that was read. Absent for a local folder without a name. */
-  readonly declared?: Pick<Declaration, 'name' | 'constraint' | 'version' | 'ecosystem'> & {
+  readonly declared?: Pick<Declaration, 'name' | 'constraint' | 'version' | 'ecosystem' | 'source'> & {
     readonly start: number;
     readonly end: number;
   };
@@ -42,6 +43,7 @@ export function readPipLine(line: string, isEditable = false): PipLine {
     start,
     end,
     ...(version === undefined ? {} : { version }),
+    ...(url === '' ? {} : { source: locationSource(url) }),
   };
   return rest === ''
     ? { declared }
@@ -70,5 +72,6 @@ function readLocation(text: string): PipLine {
   }
   const start = text.indexOf(location);
   const version = archive === undefined ? {} : { version: archive.version };
-  return { declared: { name, constraint: `@ ${location}`, ...version, start, end: start + location.length } };
+  const source = locationSource(location);
+  return { declared: { name, constraint: `@ ${location}`, ...version, source, start, end: start + location.length } };
 }

@@ -2,12 +2,13 @@
 import type { Declaration, Extraction } from '../../model/extraction.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { readToml, stringAt } from '../../text/toml.ts';
-import type { TomlValue } from '../../text/toml-value.ts';
+import { readToml, stringAt, tablesAt } from '../../text/toml.ts';
+import type { TomlTable, TomlValue } from '../../text/toml-value.ts';
 import { conclude } from '../../extraction/conclude.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfName } from './groups.ts';
 import { pinnedVersion, readArchiveName } from './requirement.ts';
+import { indexSource, type PythonIndexes, tableSource } from './requirement-source.ts';
 
 export const pipfile: Format = {
   name: 'Pipfile',
@@ -21,11 +22,12 @@ const settings = new Set(['source', 'requires', 'pipenv', 'scripts', 'build-syst
 function extractPipfile(file: SourceFile): Extraction {
   const { root, problems, status } = readToml(file);
   const declarations: Declaration[] = [];
+  const indexes = indexesOf(root);
   for (const [group, { value: packages }] of root.entries) {
     if (packages.kind !== 'table' || settings.has(group)) continue;
     for (const [name, { keyStart, value }] of packages.entries) {
       const span = file.span(keyStart, Math.max(keyStart, value.end));
-      declarations.push({ name, scope: scopeOfCategory(group), span, ...requested(value) });
+      declarations.push({ name, scope: scopeOfCategory(group), span, ...requested(value, indexes) });
     }
   }
   return conclude({ declarations, problems, status });
@@ -37,7 +39,24 @@ export function scopeOfCategory(group: string): Scope {
   return scopeOfName(group) ?? 'optional';
 }
 
-function requested(value: TomlValue): Pick<Declaration, 'constraint' | 'version'> {
+/** Of several indexes any may have given a package that names none. */
+function indexesOf(root: TomlTable): PythonIndexes {
+  const listed = tablesAt(root, 'source').map(
+    (source) => [stringAt(source, 'name')?.value ?? '', stringAt(source, 'url')?.value ?? ''] as const,
+  );
+  return { byName: new Map(listed), general: listed.length === 1 ? (listed[0]?.[1] ?? '') : '' };
+}
+
+type Requested = Pick<Declaration, 'constraint' | 'version' | 'source'>;
+
+function requested(value: TomlValue, indexes: PythonIndexes): Requested {
+  const named = value.kind === 'table' ? stringAt(value, 'index')?.value : undefined;
+  const place = value.kind === 'table' ? tableSource(value) : undefined;
+  const source = place ?? indexSource(indexes, named);
+  return { ...constraintOf(value), ...(source === undefined ? {} : { source }) };
+}
+
+function constraintOf(value: TomlValue): Pick<Declaration, 'constraint' | 'version'> {
   if (value.kind === 'string') return constrained(value.value);
   if (value.kind !== 'table') return { constraint: '' };
   const location =

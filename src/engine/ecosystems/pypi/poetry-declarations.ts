@@ -6,15 +6,25 @@ import { stringAt, tableAt, valueAt } from '../../text/toml.ts';
 import type { TomlTable, TomlValue } from '../../text/toml-value.ts';
 import { scopeOfGroup } from './groups.ts';
 import { pinnedVersion, readArchiveName } from './requirement.ts';
+import { indexSource, type PythonIndexes, tableSource } from './requirement-source.ts';
 
-export function poetryDeclarations(file: SourceFile, poetry: TomlTable): readonly Declaration[] {
+export function poetryDeclarations(
+  file: SourceFile,
+  poetry: TomlTable,
+  indexes: PythonIndexes,
+): readonly Declaration[] {
   const declarations: Declaration[] = [];
   const addTable = (table: TomlTable | undefined, scope: Scope): void => {
     for (const [name, { keyStart, value }] of table?.entries ?? []) {
       if (name.toLowerCase() === 'python') continue;
       const alternatives = value.kind === 'array' ? value.items : [value];
       for (const alternative of alternatives) {
-        declarations.push({ ...declarationOf(name, alternative, scope), span: file.span(keyStart, alternative.end) });
+        const span = file.span(keyStart, alternative.end);
+        const named = alternative.kind === 'table' ? stringAt(alternative, 'source')?.value : undefined;
+        const place = alternative.kind === 'table' ? tableSource(alternative) : undefined;
+        const source = place ?? indexSource(indexes, named);
+        const declared = declarationOf(name, alternative, scope);
+        declarations.push({ ...declared, span, ...(source === undefined ? {} : { source }) });
       }
     }
   };

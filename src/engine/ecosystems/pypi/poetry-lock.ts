@@ -2,8 +2,10 @@
  * Poetry's lockfile, versions 1 (`category`) and 2 (`groups`). It has edges but no roots: who is direct stands in the
  * pyproject.toml beside it.
  */
-import type { Extraction, LockedPackage } from '../../model/extraction.ts';
+import type { Extraction } from '../../model/extraction.ts';
 import type { Scope } from '../../model/scope.ts';
+import type { PackageSource } from '../../model/package-source.ts';
+import { gitSource, pathSource, registrySource, urlSource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readTomlList, stringAt, stringsAt, tableAt, valueAt } from '../../text/toml.ts';
 import type { TomlTable } from '../../text/toml-value.ts';
@@ -50,10 +52,15 @@ function scopeOf(entry: TomlTable): Scope | undefined {
   return isOptional && (scope === undefined || scope === 'production') ? 'optional' : scope;
 }
 
-/** `legacy` is another index: its packages are the same ones. */
-function sourceOf(entry: TomlTable): LockedPackage['source'] {
+function sourceOf(entry: TomlTable): PackageSource | undefined {
   const type = stringAt(entry, 'source', 'type')?.value;
-  if (type === 'git' || type === 'hg') return 'git';
-  if (type === 'directory' || type === 'file') return 'path';
-  return type === 'url' ? 'url' : undefined;
+  const url = stringAt(entry, 'source', 'url')?.value ?? '';
+  if (type === 'git' || type === 'hg') {
+    const reference = stringAt(entry, 'source', 'resolved_reference') ?? stringAt(entry, 'source', 'reference');
+    return gitSource(url, reference?.value);
+  }
+  if (type === 'directory' || type === 'file') return pathSource(url);
+  if (type === 'url') return urlSource(url);
+  // `legacy` is another index than the public one.
+  return type === 'legacy' ? registrySource(url) : undefined;
 }

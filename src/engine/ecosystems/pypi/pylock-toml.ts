@@ -2,8 +2,10 @@
  * The standard lockfile of Python (https://packaging.python.org/en/latest/specifications/pylock-toml/). Scopes stand in the
  * markers of its packages, as conditions on groups and extras; edges are optional, roots it does not name.
  */
-import type { Extraction, LockedPackage } from '../../model/extraction.ts';
+import type { Extraction } from '../../model/extraction.ts';
 import type { Scope } from '../../model/scope.ts';
+import type { PackageSource } from '../../model/package-source.ts';
+import { gitSource, pathSource, registrySource, urlSource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readTomlList, stringAt, tableAt, tablesAt } from '../../text/toml.ts';
 import type { TomlTable } from '../../text/toml-value.ts';
@@ -28,7 +30,7 @@ function extractPylock(file: SourceFile): Extraction {
   return conclude({ ...list.finish(), status });
 }
 
-const unread: ReadonlySet<string> = new Set(['requires-python', 'index', 'sdist', 'wheels']);
+const unread: ReadonlySet<string> = new Set(['requires-python', 'sdist', 'wheels']);
 
 function leavesOut(key: string, depth: number): boolean {
   return depth === 1 && unread.has(key);
@@ -61,9 +63,18 @@ function scopeOf(marker: string): Scope | undefined {
   return strongestScope(scopes);
 }
 
-function sourceOf(entry: TomlTable): LockedPackage['source'] {
-  if (tableAt(entry, 'vcs') !== undefined) return 'git';
-  if (tableAt(entry, 'directory') !== undefined) return 'path';
-  if (tableAt(entry, 'archive') === undefined) return undefined;
-  return stringAt(entry, 'archive', 'url') === undefined ? 'path' : 'url';
+function sourceOf(entry: TomlTable): PackageSource | undefined {
+  const text = (...keys: readonly string[]): string | undefined => stringAt(entry, ...keys)?.value;
+  if (tableAt(entry, 'vcs') !== undefined) {
+    const reference = text('vcs', 'commit-id') ?? text('vcs', 'requested-revision');
+    return gitSource(text('vcs', 'url') ?? text('vcs', 'path') ?? '', reference);
+  }
+  if (tableAt(entry, 'directory') !== undefined) return pathSource(text('directory', 'path') ?? '');
+  if (tableAt(entry, 'archive') === undefined) return registryAt(text('index'));
+  const url = text('archive', 'url');
+  return url === undefined ? pathSource(text('archive', 'path') ?? '') : urlSource(url);
+}
+
+function registryAt(index: string | undefined): PackageSource | undefined {
+  return index === undefined ? undefined : registrySource(index);
 }

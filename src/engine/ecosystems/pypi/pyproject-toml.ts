@@ -15,6 +15,7 @@ import { poetryDeclarations } from './poetry-declarations.ts';
 import { requirementLists } from './pyproject-lists.ts';
 import { isRequirementsPath } from './requirements-path.ts';
 import { normalizePythonName } from './requirement.ts';
+import { indexesOf, indexSource, uvSources } from './requirement-source.ts';
 
 export const pyprojectToml: Format = {
   name: 'pyproject.toml',
@@ -41,14 +42,21 @@ function extractPyproject(file: SourceFile): Extraction {
       message: `What ${quoted(value.value)} requires is not listed: no scan reads files of that name.`,
     });
   }
+  const indexes = indexesOf(root);
   const poetry = tableAt(root, 'tool', 'poetry');
-  if (poetry !== undefined) declarations.push(...poetryDeclarations(file, poetry));
+  if (poetry !== undefined) declarations.push(...poetryDeclarations(file, poetry, indexes));
 
   const projectName = stringAt(root, 'project', 'name')?.value ?? stringAt(root, 'tool', 'poetry', 'name')?.value;
   const local = new Set(
     [...workspaceSources(root), ...(projectName === undefined ? [] : [projectName])].map(normalizePythonName),
   );
-  const foreign = declarations.filter(({ name }) => !local.has(normalizePythonName(name)));
+  const sources = uvSources(root, indexes);
+  const foreign = declarations.flatMap((declared): readonly Declaration[] => {
+    const name = normalizePythonName(declared.name);
+    if (local.has(name)) return [];
+    const source = sources.get(name) ?? declared.source ?? indexSource(indexes, undefined);
+    return [source === undefined ? declared : { ...declared, source }];
+  });
   const extraction = conclude({ declarations: foreign, problems, status });
   return projectName === undefined ? extraction : { ...extraction, projectName };
 }

@@ -4,9 +4,10 @@
  */
 import { posix } from 'node:path';
 import type { FileTree } from '../../files/file-tree.ts';
-import { type Extraction, failedExtraction } from '../../model/extraction.ts';
+import { type Declaration, type Extraction, failedExtraction } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scope } from '../../model/scope.ts';
+import { registrySource } from '../../model/source-address.ts';
 import { sourceFile, type SourceFile } from '../../text/source-file.ts';
 import type { Span } from '../../model/span.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
@@ -41,19 +42,41 @@ async function extractRequirements(file: SourceFile, tree: FileTree): Promise<Ex
     declared: [],
     problems: [],
     pins: new Map(),
+    indexes: new Set(),
+    otherIndexes: new Set(),
     seen: new Set([file.path]),
     scope: scopeOfPath(file.path),
   };
   await readFile(reading, file, undefined);
   const folder = posix.dirname(file.path);
-  const compiled = readCompiled(reading.declared, folder === '.' ? '' : folder);
+  const explained = fromIndex(reading);
+  const compiled = readCompiled(explained, folder === '.' ? '' : folder);
   if (compiled !== undefined) return conclude({ ...compiled, problems: reading.problems });
-  const declarations = reading.declared.map(({ declaration }) => {
+  // A person writes ranges; a list of nothing but pins may be of everything that was installed.
+  const isListing = explained.every(({ declaration }) => isPinned(declaration));
+  const declarations = explained.map(({ declaration: written }): Declaration => {
+    const declaration: Declaration = isListing ? { ...written, directness: 'unknown' } : written;
     const isOpen = declaration.version === undefined && !declaration.constraint.startsWith('@');
     const pin = isOpen ? reading.pins.get(normalizePythonName(declaration.name)) : undefined;
     return pin === undefined ? declaration : { ...declaration, version: pin };
   });
   return conclude({ declarations, problems: reading.problems });
+}
+
+function isPinned({ version, constraint }: Declaration): boolean {
+  return version !== undefined || constraint.startsWith('@');
+}
+
+/** Of several indexes any may have given a package, and the public one is asked unless another stands in its place. */
+function fromIndex({ declared, indexes, otherIndexes }: Reading): readonly ExplainedDeclaration[] {
+  const [only] = indexes;
+  if (only === undefined || indexes.size > 1 || otherIndexes.size > 0) return declared;
+  const source = registrySource(only);
+  return declared.map((one) =>
+    one.declaration.source === undefined && one.declaration.ecosystem === undefined
+      ? { ...one, declaration: { ...one.declaration, source } }
+      : one,
+  );
 }
 
 interface Reading {
@@ -62,6 +85,9 @@ interface Reading {
   readonly problems: Problem[];
   /** By normalized name, from `-c` files. */
   readonly pins: Map<string, string>;
+  /** What stands in place of the public index, and what is asked beside it. */
+  readonly indexes: Set<string>;
+  readonly otherIndexes: Set<string>;
   readonly seen: Set<string>;
   readonly scope: Scope;
 }
@@ -91,15 +117,20 @@ async function readFile(reading: Reading, file: SourceFile, place: Place | undef
       await include(reading, file, argument, place ?? { span, line: line.number }, report);
     } else if (flag === '-c' || flag === '--constraint') {
       await constrain(reading, file, argument, report);
+    } else if (indexOptions.has(flag)) {
+      const indexes = flag === '--extra-index-url' ? reading.otherIndexes : reading.indexes;
+      indexes.add(argument.trim().replace(/^["']|["']$/g, ''));
     } else if (!ignoredOptions.has(flag)) {
       report(`The option ${quoted(flag)} is not one of pip's for requirements files; the line was not read.`);
     }
   }
 }
 
-/** Options that choose where and how pip installs, not what. */
+const indexOptions: ReadonlySet<string> = new Set(['-i', '--index-url', '--pypi-url', '--extra-index-url']);
+
+/** Options that choose how pip installs, not what. */
 const ignoredOptions = new Set(
-  '-i --index-url --pypi-url --extra-index-url --no-index -f --find-links --no-binary --only-binary --prefer-binary --require-hashes --pre --trusted-host --use-feature --process-dependency-links --no-build-isolation --no-deps --always-unzip -Z'.split(
+  '--no-index -f --find-links --no-binary --only-binary --prefer-binary --require-hashes --pre --trusted-host --use-feature --process-dependency-links --no-build-isolation --no-deps --always-unzip -Z'.split(
     ' ',
   ),
 );

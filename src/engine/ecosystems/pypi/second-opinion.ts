@@ -50,9 +50,9 @@ export function describeOurs({ packages, declarations }: Extraction, opinion: Op
   const tellsRelationship = opinion.packages.some((text) => / (?:in)?direct/.test(text));
   const tellsLines = opinion.packages.some((text) => / \d+-\d+$/.test(text));
   const listed = [...packages, ...declarations].map((found) => {
-    const isDirect = 'key' in found ? found.isDirect : true;
+    const isDirect = 'key' in found ? found.directness !== 'transitive' : true;
     const parts = [`${found.name}@${found.version ?? ''}`];
-    if (tellsRelationship) parts.push(isDirect === false ? 'indirect' : 'direct');
+    if (tellsRelationship) parts.push(isDirect ? 'direct' : 'indirect');
     if (tellsLines) parts.push(`${found.span.startLine}-${found.span.endLine}`);
     return parts.join(' ');
   });

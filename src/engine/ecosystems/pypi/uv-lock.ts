@@ -3,8 +3,10 @@
  * packages, by a `virtual` or `editable` source: these are roots, and are not listed.
  */
 import { posix } from 'node:path';
-import type { Extraction, LockedPackage, LockedProject } from '../../model/extraction.ts';
+import type { Extraction, LockedProject } from '../../model/extraction.ts';
 import type { Scope } from '../../model/scope.ts';
+import type { PackageSource } from '../../model/package-source.ts';
+import { gitSource, pathSource, registrySource, urlSource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { arrayAt, readTomlList, stringAt, tableAt } from '../../text/toml.ts';
 import type { TomlTable, TomlValue } from '../../text/toml-value.ts';
@@ -129,10 +131,22 @@ function texts(values: readonly TomlValue[]): readonly string[] {
   return values.flatMap((value) => (value.kind === 'string' ? [value.value] : []));
 }
 
-function sourceOf(entry: TomlTable): LockedPackage['source'] {
+function sourceOf(entry: TomlTable): PackageSource | undefined {
   const source = tableAt(entry, 'source');
   if (source === undefined) return undefined;
-  if (stringAt(source, 'git') !== undefined) return 'git';
-  if (stringAt(source, 'url') !== undefined) return 'url';
-  return ['path', 'directory', 'editable'].some((key) => stringAt(source, key) !== undefined) ? 'path' : undefined;
+  const text = (key: string): string | undefined => stringAt(source, key)?.value;
+  const repository = text('git');
+  if (repository !== undefined) {
+    // `https://host/owner/name?rev=main#commit`
+    const [address = '', commit = ''] = repository.split('#', 2);
+    return gitSource(address.replace(/\?.*$/, ''), commit);
+  }
+  const url = text('url');
+  if (url !== undefined) return urlSource(url);
+  const path = text('path') ?? text('directory') ?? text('editable');
+  return path === undefined ? registryAt(text('registry')) : pathSource(path);
+}
+
+function registryAt(address: string | undefined): PackageSource | undefined {
+  return address === undefined ? undefined : registrySource(address);
 }

@@ -6,6 +6,8 @@
 import { baseName } from '../../files/path-parts.ts';
 import { type Extraction, failedExtraction, type LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
+import type { PackageSource } from '../../model/package-source.ts';
+import { gitSource, pathSource, registrySource, urlSource } from '../../model/source-address.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
@@ -19,12 +21,7 @@ export const gemfileLock: Format = {
   extract,
 };
 
-const sources: ReadonlyMap<string, LockedPackage['source']> = new Map([
-  ['GEM', undefined],
-  ['GIT', 'git'],
-  ['PATH', 'path'],
-  ['PLUGIN SOURCE', 'url'],
-]);
+const sources: ReadonlySet<string> = new Set(['GEM', 'GIT', 'PATH', 'PLUGIN SOURCE']);
 
 /** Sections without packages that Bundler is known to write. */
 const otherSections: ReadonlySet<string> = new Set([
@@ -40,7 +37,7 @@ interface Entry {
   readonly version: string;
   readonly start: number;
   readonly end: number;
-  readonly source: LockedPackage['source'];
+  readonly source: PackageSource | undefined;
   readonly needs: Set<string>;
 }
 
@@ -66,7 +63,7 @@ function extract(file: SourceFile): Extraction {
       version,
       span: file.span(start, end),
       dependsOn: [...needs].flatMap(keysOf),
-      ...(wanted === undefined ? {} : { isDirect: wanted.has(name) }),
+      ...(wanted === undefined ? {} : { directness: wanted.has(name) ? ('direct' as const) : ('transitive' as const) }),
       ...(source === undefined ? {} : { source }),
     }),
   );
@@ -82,6 +79,7 @@ function readLockfile(text: string): Lockfile {
   let section = '';
   let isKnown = false;
   let current: Entry | undefined;
+  let place: Place = { remotes: [], reference: '' };
 
   for (const line of linesOf(text)) {
     const content = line.text.trim();
@@ -94,6 +92,7 @@ function readLockfile(text: string): Lockfile {
       report('A merge conflict marker: entries of both sides are listed.');
     } else if (indent === 0) {
       section = content;
+      place = { remotes: [], reference: '' };
       current = undefined;
       if (section === 'DEPENDENCIES') wanted ??= new Set();
       if (sources.has(section) || otherSections.has(section)) isKnown = true;
@@ -101,18 +100,41 @@ function readLockfile(text: string): Lockfile {
     } else if (section === 'DEPENDENCIES') {
       wanted?.add(nameIn(content));
     } else if (sources.has(section) && indent === 4) {
-      const entry = entryOf(content, line.start + indent, sources.get(section));
+      const entry = entryOf(content, line.start + indent, sourceOf(section, place));
       if (entry === undefined) report(`A gem without a version was left out: ${quoted(content)}.`);
       const key = `${entry?.name} ${entry?.version}`;
       current = entry === undefined ? undefined : (entries.get(key) ?? entry);
       if (current !== undefined) entries.set(key, current);
     } else if (sources.has(section) && indent === 6) {
       current?.needs.add(nameIn(content));
-    } else if (sources.has(section) && indent !== 2) {
+    } else if (sources.has(section) && indent === 2) {
+      place = withField(place, content);
+    } else if (sources.has(section)) {
       report(`A line of unknown depth was left out: ${quoted(content)}.`);
     }
   }
   return { entries, wanted, isKnown, problems };
+}
+
+/** The fields that stand before a section's specs. */
+interface Place {
+  readonly remotes: readonly string[];
+  readonly reference: string;
+}
+
+function withField(place: Place, content: string): Place {
+  const [, field, value = ''] = /^(remote|revision): (.*)$/.exec(content) ?? [];
+  if (field === 'remote') return { ...place, remotes: [...place.remotes, value.trim()].slice(0, 2) };
+  return field === 'revision' ? { ...place, reference: value.trim() } : place;
+}
+
+/** Of several remotes of one section any may have given a gem. */
+function sourceOf(section: string, { remotes, reference }: Place): PackageSource | undefined {
+  const [remote = ''] = remotes;
+  if (section === 'GIT') return gitSource(remote, reference);
+  if (section === 'PATH') return pathSource(remote);
+  if (section === 'PLUGIN SOURCE') return urlSource(remote);
+  return remotes.length === 1 ? registrySource(remote) : undefined;
 }
 
 /** `nokogiri (1.15.2-x86_64-linux)`: versions of gems have no hyphen, so the first one begins the platform. */

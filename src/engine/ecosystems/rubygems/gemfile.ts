@@ -3,12 +3,15 @@
  * keyword, say what a gem is for.
  */
 import { baseName, folderGlob } from '../../files/path-parts.ts';
-import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Declaration, Extraction, LocalPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scope } from '../../model/scope.ts';
+import type { PackageSource } from '../../model/package-source.ts';
+import { registrySource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
+import { gemSource } from './gem-source.ts';
 import { gemDeclaration } from './gem-declaration.ts';
 import { type RubyCall, readRubyCalls } from './ruby-calls.ts';
 
@@ -25,6 +28,7 @@ const callNames: ReadonlySet<string> = new Set([
   'path',
   'git',
   'github',
+  'source',
   'eval_gemfile',
   'instance_eval',
 ]);
@@ -33,22 +37,50 @@ function extract(file: SourceFile): Extraction {
   const declarations: Declaration[] = [];
   const problems: Problem[] = [];
   const members: string[] = [];
+  const locals: LocalPackage[] = [];
+  const calls = readRubyCalls(file.text, callNames);
+  const general = onlyRegistry(calls);
   const report = (call: RubyCall, message: string): void => {
     problems.push({ line: file.span(call.start, call.end).startLine, message });
   };
-  for (const call of readRubyCalls(file.text, callNames)) {
+  for (const call of calls) {
     if (call.hasReceiver || call.isAssignment) continue;
     if (call.name === 'eval_gemfile') {
       const other = call.positional[0]?.texts?.[0];
       report(call, `The gems of ${other === undefined ? 'another file' : quoted(other)} are not read from here.`);
     }
     members.push(...localFolders(call));
-    if (call.name !== 'gem' || call.positional.length === 0 || isLocal(call)) continue;
-    const declaration = gemDeclaration(file, call, scopeOf(call));
+    if (call.name !== 'gem' || call.positional.length === 0) continue;
+    const declaration = gemDeclaration(file, call, scopeOf(call), gemSource(call) ?? general);
+    if (isLocal(call)) {
+      const path = folderOfGem(call, declaration?.name);
+      if (declaration === undefined || path === undefined) continue;
+      const { name, constraint, scope, span } = declaration;
+      locals.push({ name, version: '', path, constraint, scope, span });
+      continue;
+    }
     if (declaration === undefined) report(call, 'A gem whose name is computed was left out.');
     else declarations.push(declaration);
   }
-  return { ...conclude({ declarations, problems }), ...(members.length === 0 ? {} : { members }) };
+  return { ...conclude({ declarations, problems }), locals, ...(members.length === 0 ? {} : { members }) };
+}
+
+/** The one registry of a Gemfile that names one; of several, any may give a gem. */
+function onlyRegistry(calls: readonly RubyCall[]): PackageSource | undefined {
+  const plain = calls.filter(
+    (call) => call.name === 'source' && !call.hasReceiver && !calls.some(({ blocks }) => blocks.includes(call)),
+  );
+  const [address] = plain[0]?.positional[0]?.texts ?? [];
+  const isSymbol = plain[0]?.positional[0]?.isSymbol === true;
+  return plain.length === 1 && !isSymbol && address !== undefined ? registrySource(address) : undefined;
+}
+
+/** A block names a folder of gems, each in a folder of its name. */
+function folderOfGem(call: RubyCall, name: string | undefined): string | undefined {
+  const own = call.keywords.get('path')?.texts?.[0];
+  if (own !== undefined) return own;
+  const ofBlock = call.blocks.findLast((block) => block.name === 'path')?.positional[0]?.texts?.[0];
+  return ofBlock === undefined || name === undefined ? undefined : `${folderGlob(ofBlock)}/${name}`;
 }
 
 /** Folders of gems of the repository, whose gemspecs the lockfile settles too. */

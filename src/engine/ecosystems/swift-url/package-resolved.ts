@@ -8,6 +8,8 @@ import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, type Positioned, textOf } from '../../text/positioned.ts';
+import type { PackageSource } from '../../model/package-source.ts';
+import { gitSource, pathSource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, notRead } from '../../extraction/conclude.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
@@ -49,7 +51,7 @@ function extract(file: SourceFile): Extraction {
     if (seen.has(key)) continue;
     seen.add(key);
     const entry = { key, name, version, span, dependsOn: noKeys };
-    const source = sourceOf(pin, tag);
+    const source = sourceOf(pin, address, state);
     packages.push(source === undefined ? entry : { ...entry, source });
   }
   return conclude({ packages, problems });
@@ -62,9 +64,10 @@ function versionOfBranch(state: Positioned | undefined): string {
   return /^v?\d+\.\d+(?:\.\d+)*$/.test(branch) ? branch : '';
 }
 
-/** Versions are tags of the repository itself: only what has no version strays from what the package publishes. */
-function sourceOf(pin: Positioned, tag: string | undefined): LockedPackage['source'] {
+/** Every package is a repository, and versions are its tags; packages of a registry are known by an identity alone. */
+function sourceOf(pin: Positioned, address: string, state: Positioned | undefined): PackageSource | undefined {
   const kind = textOf(pin, 'kind') ?? '';
-  if (kind.startsWith('local') || kind === 'fileSystem') return 'path';
-  return tag === undefined ? 'git' : undefined;
+  if (kind.startsWith('local') || kind === 'fileSystem') return pathSource(address);
+  if (kind === 'registry' || !/[/:]/.test(address)) return undefined;
+  return gitSource(address, textOf(state, 'revision') ?? textOf(state, 'branch'));
 }

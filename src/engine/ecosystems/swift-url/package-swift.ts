@@ -5,6 +5,7 @@ import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { baseName, folderGlob } from '../../files/path-parts.ts';
 import type { Declaration, Extraction } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
+import { gitSource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
@@ -48,6 +49,7 @@ function extract(file: SourceFile): Extraction {
       ...(version === undefined ? {} : { version }),
       scope: 'production',
       span,
+      ...(kind === 'url' ? { source: gitSource(address) } : {}),
     });
   }
   return { ...conclude({ declarations, problems }), ...(members.length === 0 ? {} : { members }) };

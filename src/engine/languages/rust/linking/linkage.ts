@@ -1,6 +1,7 @@
 /** How Rust names crates: the first part of a path, with `-` as `_`, unless Cargo.toml renames the crate. */
 import { qualifiedNames } from '../../../linking/symbols.ts';
 import { FileUnreadable } from '../../../files/file-tree.ts';
+import { mayBeDirect } from '../../../model/package.ts';
 import { sourceFile } from '../../../text/source-file.ts';
 import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
 import type { PackageTarget } from '../../../linking/use-sites.ts';
@@ -41,8 +42,9 @@ async function open(input: LinkInput): Promise<Linker> {
   const { renamed, own } = await readManifests(input);
   const byLibrary = new Map<string, string>();
   // Cargo lets code name only what its manifest declares.
-  for (const { normalizedName: name, isDirect } of input.packages) {
-    if (isDirect) byLibrary.set(libraries.get(name) ?? name.replaceAll('-', '_'), name);
+  for (const item of input.packages) {
+    const { normalizedName: name } = item;
+    if (mayBeDirect(item)) byLibrary.set(libraries.get(name) ?? name.replaceAll('-', '_'), name);
   }
   for (const [alias, name] of renamed) byLibrary.set(alias.replaceAll('-', '_'), name);
   return {

@@ -1,0 +1,71 @@
+/**
+ * The registries whose packages the operator says are not the public ones of the same names: hosts, prefixes of addresses,
+ * and patterns of Go module paths, each compared part by part with `*` for any text without a slash.
+ */
+
+/** `true` for an address, or a module path, that one of the patterns begins. */
+export type IsPrivate = (address: string) => boolean;
+
+const patternLengthMax = 500;
+
+export function privateRegistries(patterns: readonly string[]): IsPrivate {
+  const compiled = patterns.filter(isSaying).map(partsOfPattern);
+  if (compiled.length === 0) return () => false;
+  return (address) => {
+    const parts = partsOf(address);
+    return compiled.some(
+      (pattern) => pattern.length <= parts.length && pattern.every((part, at) => part(parts[at] ?? '')),
+    );
+  };
+}
+
+type Part = (text: string) => boolean;
+
+function partsOfPattern(pattern: string): readonly Part[] {
+  return partsOf(pattern).map((part) => {
+    const pieces = part.split(/\*+/);
+    return (text) => isMatch(pieces, text);
+  });
+}
+
+/** Host first, in lower case and without scheme, user and the usual ports. */
+function partsOf(address: string): readonly string[] {
+  const bare = address
+    .trim()
+    .replace(/^(?:registry|sparse)\+/, '')
+    .replace(/^[a-z][a-z0-9+.-]{0,20}:\/\//i, '')
+    .replace(/^[^/@]{0,2000}@/, '');
+  const [host = '', ...path] = (bare.split(/[?#]/, 1)[0] ?? '').split('/').filter((part) => part !== '');
+  return [host.toLowerCase().replace(/:(?:443|80)$/, ''), ...path];
+}
+
+/** Whether the pieces stand in the text in order, the first at its beginning and the last at its end. */
+function isMatch(pieces: readonly string[], text: string): boolean {
+  const [first = '', ...rest] = pieces;
+  if (rest.length === 0) return text === first;
+  const last = rest.at(-1) ?? '';
+  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) return false;
+  let at = first.length;
+  for (const piece of rest.slice(0, -1)) {
+    const found = text.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return at <= text.length - last.length;
+}
+
+/** @returns the patterns of `npm.corp.example, https://repo.corp.example/npm/, go.corp.example/*` */
+export function readPatterns(text: string, complain: (message: string) => void): readonly string[] {
+  const patterns = text.split(',').flatMap((part) => part.trim() || []);
+  for (const pattern of patterns) {
+    // What stands before an @ may be a password, so such a pattern is not repeated.
+    if (/^[^/]*:\/\/[^/]*@/.test(pattern)) complain('has an address with user info in it; leave that out');
+    else if (!isSaying(pattern))
+      complain(`has ${JSON.stringify(pattern.slice(0, 80))}, which names neither a host nor a path`);
+  }
+  return patterns;
+}
+
+function isSaying(pattern: string): boolean {
+  return pattern.length <= patternLengthMax && !partsOf(pattern).every((part) => /^\**$/.test(part));
+}
