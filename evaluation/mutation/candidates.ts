@@ -16,6 +16,8 @@ export interface Mutation {
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
+  /** It lies in a function whose result has a written type, so no other file can see another type of it. */
+  readonly isSealed: boolean;
 }
 
 export interface Candidate {
@@ -42,6 +44,7 @@ export function candidatesOf(path: string, text: string): Candidate[] {
     const inner = name === undefined ? names : [...names, name];
     const id = isFunction ? unused(inner.join('.'), found) : owner;
     if (isFunction) found.set(id, []);
+    const around = [...ancestors, node];
     for (const operator of operators) {
       for (const change of operator.changes({ node, ancestors, text })) {
         if (textOf(change, text) === change.text) continue;
@@ -52,10 +55,10 @@ export function candidatesOf(path: string, text: string): Candidate[] {
           start: change.start,
           end: change.end,
           replacement: change.text,
+          isSealed: around.some((one) => sealsBody(one, change)),
         });
       }
     }
-    const around = [...ancestors, node];
     for (const child of childrenOf(node)) visit(child, around, inner, id);
   };
   found.set('(module)', []);
@@ -69,6 +72,12 @@ function unused(name: string, taken: ReadonlyMap<string, unknown>): string {
   let free = name;
   for (let count = 2; taken.has(free); count += 1) free = `${name}#${count}`;
   return free;
+}
+
+function sealsBody(node: Node, { start, end }: { readonly start: number; readonly end: number }): boolean {
+  if (!('returnType' in node) || !('body' in node) || node.returnType === null || node.body === null) return false;
+  const { body } = node;
+  return !Array.isArray(body) && 'start' in body && body.start <= start && end <= body.end;
 }
 
 function isFunctionNode(node: Node): boolean {

@@ -97,7 +97,7 @@ async function runIn(folder: string, options: Options, print: (line: string) => 
       }
     }),
   );
-  trials.sort((left, right) => (left.mutation.path < right.mutation.path ? -1 : 1) || left.line - right.line);
+  trials.sort((left, right) => left.mutation.path.localeCompare(right.mutation.path, 'en') || left.line - right.line);
   return conclude(trials, options, print);
 }
 

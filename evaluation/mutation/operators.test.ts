@@ -103,3 +103,13 @@ test('tests, their material and the rules of the verdict are not mutated', () =>
   ];
   assert.deepEqual(paths.filter(isProduct), ['src/a/b.ts']);
 });
+
+// Only such a mutant need not be compiled in its place, where the files that import it would see another type.
+test('a mutant is sealed where the result of a function around it has a written type', () => {
+  const text = 'const a = 1; function b() { return 2; } function c(d = 3): number { return e.map(() => 4)[0] ?? 0; }';
+  const found = candidatesOf('src/a.ts', text)
+    .flatMap(({ mutations }) => mutations)
+    .filter(({ operator, isSealed }) => operator === 'number-changed' && isSealed)
+    .map(({ start }) => text[start]);
+  assert.deepEqual([...new Set(found)], ['4', '0']);
+});

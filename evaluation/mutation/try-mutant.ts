@@ -1,4 +1,5 @@
 /** What becomes of one mutant: its nearest tests are run in a copy of the tree until one fails. */
+import { availableParallelism, loadavg } from 'node:os';
 import type { Mutation } from './candidates.ts';
 import type { TestCoverage } from './coverage.ts';
 import { nearestTests, stagesOf, testsBeside } from './nearest-tests.ts';
@@ -36,10 +37,16 @@ export async function tryMutant(
   return await withMutants(workspace, [mutation], async () => {
     for (const { tests, ms } of stagesOf(covering.length > 0 ? covering : testsBeside(mutation.path, coverages))) {
       ran.push(...tests);
-      const result = await runTestFiles(workspace, tests, { timeoutMs: Math.max(slownessMax * ms, timeoutFloorMs) });
+      const result = await runTestFiles(workspace, tests, { timeoutMs: timeoutOf(ms) });
       if (result.isTimeout) return trial('timeout', `${tests.join(', ')} did not end`);
       if (result.exitCode !== 0) return trial('killed', failureOf(result));
     }
     return trial(covering.length > 0 ? 'survived' : 'not covered', '');
   });
+}
+
+/** Longer where others use the machine too. */
+function timeoutOf(ms: number): number {
+  const crowding = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+  return Math.max(slownessMax * ms, timeoutFloorMs) * crowding;
 }

@@ -1,6 +1,6 @@
 /**
  * Chooses of every function the first mutant that type-checks. Many are checked in one run of the compiler: first as files
- * beside the original, several of each function; then, one a file, in its place, where the files that import it see it.
+ * beside the original, several of each function; then those that files elsewhere could see, one a file, in its place.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -29,7 +29,7 @@ export async function chooseTypeChecked(
   for (;;) {
     await passAlone(workspace, piles, { rejected, passed }, tell);
     const chosen = piles.flatMap((pile) => choice(pile) ?? []);
-    const waiting = chosen.filter((mutation) => !settled.has(mutation));
+    const waiting = chosen.filter((mutation) => !mutation.isSealed && !settled.has(mutation));
     if (waiting.length === 0) return piles.map(choice);
     for (const batch of onePerFile(waiting)) {
       const guilty = await findGuilty(workspace, batch);
