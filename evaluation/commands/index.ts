@@ -5,8 +5,15 @@ import { registerConformance } from './conformance.ts';
 import { registerGroundTruth } from './ground-truth.ts';
 import { registerReaders } from './readers.ts';
 import type { RegisterCommands } from './subcommand.ts';
+import { registerTree } from './tree.ts';
 
-const groups: readonly RegisterCommands[] = [registerBench, registerGroundTruth, registerConformance, registerReaders];
+const groups: readonly RegisterCommands[] = [
+  registerBench,
+  registerGroundTruth,
+  registerConformance,
+  registerReaders,
+  registerTree,
+];
 
 export function createEvaluation(): Command {
   const program = new Command('evaluation')

@@ -2,6 +2,7 @@
  * Loaded before a program (`--import`), takes quick readers out of it: the modules named in WITHOUT_READERS say of every text
  * that it is not plain, so that the full parser of the syntax reads it. No switch of the product is needed for it.
  */
+import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,11 +15,11 @@ const replaced = new Map(
 
 registerHooks({
   load(url, context, nextLoad) {
-    const loaded = nextLoad(url, context);
     const reader = url.startsWith('file:') ? replaced.get(basename(fileURLToPath(url))) : undefined;
     const declaration = `export function ${reader}(`;
-    if (reader === undefined || !String(loaded.source).includes(declaration)) return loaded;
-    // What the other exports of the module are for, its callers have themselves: none is a value.
-    return { ...loaded, format: 'module', source: `${declaration}) { return undefined; }` };
+    if (reader === undefined || !readFileSync(fileURLToPath(url), 'utf8').includes(declaration))
+      return nextLoad(url, context);
+    // What else these modules export is types, of which nothing is left at run time.
+    return { format: 'module', shortCircuit: true, source: `${declaration}) { return undefined; }` };
   },
 });
