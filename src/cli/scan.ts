@@ -136,7 +136,7 @@ function isFailing(report: ScanReport, { failOn, failOnReachability }: ScanOptio
   if (failOn === 'none') return false;
   const severities = severityLevels.slice(0, severityLevels.indexOf(failOn) + 1);
   const verdicts = reachabilities.slice(0, reachabilities.indexOf(failOnReachability) + 1);
-  return report.findings.some(
+  return report.occurrences.some(
     ({ hit, verdict }) => severities.includes(hit.advisory.severity) && verdicts.includes(verdict.reachability),
   );
 }

@@ -1,5 +1,5 @@
 /** One scan as prose: inventory → match → check rules → reach → report. Pure: a tree, advisories and two readers in, a report out. */
-import type { Finding, ScanReport } from './report/scan-report.ts';
+import type { Occurrence, ScanReport } from './report/scan-report.ts';
 import type { AdvisoryHit, AdvisoryLookup } from './model/advisory.ts';
 import type { FileTree } from './files/file-tree.ts';
 import { takeInventory } from './inventory/take-inventory.ts';
@@ -71,10 +71,12 @@ export async function beginScan(input: ScanInput): Promise<BegunScan> {
         budgetMs: input.reachBudgetMs,
         signal: input.signal,
       });
-      const findings = matches.map(({ package: vulnerable, hit }, index) => judged(vulnerable, hit, verdicts[index]));
+      const occurrences = matches.map(({ package: vulnerable, hit }, index) =>
+        occurrenceOf(vulnerable, hit, verdicts[index]),
+      );
       return {
         inventory,
-        findings,
+        occurrences,
         ruleOutcome,
         notes,
         missingSources: sources.missing,
@@ -96,7 +98,7 @@ async function withSources(
 }
 
 /** A version that could not be compared is a person's to judge, whatever the code does. */
-function judged(vulnerable: Package, hit: AdvisoryHit, verdict: Verdict | undefined): Finding {
+function occurrenceOf(vulnerable: Package, hit: AdvisoryHit, verdict: Verdict | undefined): Occurrence {
   if (verdict === undefined) throw new Error(`no verdict for ${hit.advisory.id} in ${vulnerable.purl}`);
   if (hit.isCertain || verdict.reachability === 'unreachable') return { package: vulnerable, hit, verdict };
   return {

@@ -21,7 +21,7 @@ export async function judgeModule(
 ): Promise<JudgedModule> {
   const started = performance.now();
   await using facts = forkedFactReader({ cacheDir });
-  const { findings } = await scan({
+  const { occurrences } = await scan({
     tree: await folderTree(folder),
     lookup: memoryLookup(records),
     facts,
@@ -30,7 +30,7 @@ export async function judgeModule(
     reachBudgetMs: 0,
   });
   const verdicts = new Map<string, Verdict>();
-  for (const { hit, verdict } of findings) {
+  for (const { hit, verdict } of occurrences) {
     const goId = [hit.advisory.id, ...hit.advisory.aliases].find((id) => id.startsWith('GO-')) ?? hit.advisory.id;
     const known = verdicts.get(goId);
     if (known === undefined || strength[known.reachability] < strength[verdict.reachability])

@@ -81,7 +81,7 @@ export function findHits(
   const parsed: unknown = scheme.parse(version);
   const hits: AdvisoryHit[] = [];
   for (const group of found.groups) {
-    const judgement = judge(scheme, group, version, parsed);
+    const judgement = reasonOfDoubt(scheme, group, version, parsed);
     if (judgement !== undefined) hits.push(hitOf(scheme, group, parsed, judgement, advisoryOf));
   }
   if (found.answers.size >= answersMax) found.answers.clear();
@@ -122,7 +122,12 @@ function listedOf(scheme: AnyVersionScheme, compiled: Compiled): readonly unknow
 }
 
 /** Why a group applies: `''` where it certainly does, a reason where nobody can tell, `undefined` where it does not. */
-function judge(scheme: AnyVersionScheme, group: CompiledGroup, version: string, parsed: unknown): string | undefined {
+function reasonOfDoubt(
+  scheme: AnyVersionScheme,
+  group: CompiledGroup,
+  version: string,
+  parsed: unknown,
+): string | undefined {
   let doubt: string | undefined;
   for (const compiled of group.statements) {
     const { statement } = compiled;

@@ -10,7 +10,7 @@ export interface BlobReader {
   close(): Promise<void>;
 }
 
-interface Request {
+interface BlobRequest {
   readonly id: string;
   readonly size: number;
   readonly resolve: (content: Uint8Array) => void;
@@ -21,7 +21,7 @@ interface Request {
 const bytesInFlightMax = 32 * 1024 * 1024;
 
 export function openBlobReader(git: string, gitDir: string): BlobReader {
-  const waiting: Request[] = [];
+  const waiting: BlobRequest[] = [];
   let current: BatchProcess | undefined;
   let closed = false;
 
@@ -68,21 +68,21 @@ export function openBlobReader(git: string, gitDir: string): BlobReader {
 }
 
 interface BatchProcess {
-  accepts(request: Request): boolean;
-  ask(request: Request): void;
+  accepts(request: BlobRequest): boolean;
+  ask(request: BlobRequest): void;
   close(): Promise<void>;
 }
 
 function startBatch(
   git: string,
   gitDir: string,
-  onEnd: (unanswered: readonly Request[], reason: string) => void,
+  onEnd: (unanswered: readonly BlobRequest[], reason: string) => void,
 ): BatchProcess {
   const child = spawnGit(git, gitDir, ['cat-file', '--batch']);
-  const asked: Request[] = [];
+  const asked: BlobRequest[] = [];
   let bytesInFlight = 0;
   let header: Buffer[] = [];
-  let body: { readonly request: Request; readonly bytes: Buffer; filled: number } | undefined;
+  let body: { readonly request: BlobRequest; readonly bytes: Buffer; filled: number } | undefined;
   let reason = 'git could not read it: the repository is damaged';
 
   function take(chunk: Buffer): void {

@@ -8,7 +8,7 @@ export interface CallTrace {
   /** Exact uses of each package by functions that first-party code calls, the nearest first. */
   readonly uses: ReadonlyMap<string, readonly DependencyUse[]>;
   /** Functions of installed packages that the chains lead to, and how. */
-  readonly functions: readonly Arrived[];
+  readonly functions: readonly ReachedFunction[];
 }
 
 export interface DependencyUse {
@@ -18,15 +18,15 @@ export interface DependencyUse {
   /** The file in which the package's name was looked up, and under which specifier. */
   readonly from: string;
   readonly specifier: string;
-  readonly way: Way;
+  readonly way: CallChain;
 }
 
 /** A step of a chain of calls; the first is a use in first-party code. */
-export type Way =
+export type CallChain =
   | { readonly kind: 'start'; readonly use: UseSite }
   | {
       readonly kind: 'call';
-      readonly before: Way;
+      readonly before: CallChain;
       readonly path: string;
       readonly shownAs: string;
       readonly place: Place;
@@ -42,6 +42,6 @@ export interface FunctionNode {
   readonly name: string;
 }
 
-export interface Arrived extends FunctionNode {
-  readonly way: Way;
+export interface ReachedFunction extends FunctionNode {
+  readonly way: CallChain;
 }

@@ -3,7 +3,7 @@ import { basename } from 'node:path/posix';
 import type { DependencyGraph } from '../model/dependency-graph.ts';
 import type { Package } from '../model/package.ts';
 
-export interface Origins {
+export interface Dominators {
   /** False where the lockfile does not say who needs whom, so that anything may bring anything in. */
   readonly isKnown: boolean;
   /** `name@version` of the roots from which the package can be reached, itself left out, sorted. */
@@ -42,7 +42,7 @@ export function parentsFinder(): ParentsOf {
   };
 }
 
-export function originsOf(parentsOf: ParentsOf, graph: DependencyGraph | undefined, item: Package): Origins {
+export function originsOf(parentsOf: ParentsOf, graph: DependencyGraph | undefined, item: Package): Dominators {
   const keys = [`${item.name}@${item.version}`, `${item.normalizedName}@${item.version}`];
   if (graph === undefined || !withEdges.test(basename(graph.lockfilePath))) return { isKnown: false, roots: [] };
   const parents = parentsOf(graph);
@@ -100,7 +100,7 @@ export function nameOfKey(key: string): string {
 }
 
 /** Names of all packages that need this one, directly or not; `undefined` where the lockfile does not tell. */
-export function needersOf(
+export function dependentsOf(
   parentsOf: ParentsOf,
   graph: DependencyGraph | undefined,
   item: Package,

@@ -78,9 +78,9 @@ export interface Program {
   /** Uses by first-party code that no file shows alone, by normalized name of the package. */
   readonly uses: ReadonlyMap<string, readonly UseSite[]>;
   /** A chain of exact steps to a symbol that the advisory names; `undefined` proves nothing. */
-  judgeCalled(world: World, question: ReachQuestion): Promise<Verdict | undefined>;
+  proveCalled(world: World, question: ReachQuestion): Promise<Verdict | undefined>;
   /** That nothing may reach the symbols, where all code is here to show it. */
-  judgeUnreached(world: World, question: ReachQuestion): Promise<Verdict | undefined>;
+  proveUncalled(world: World, question: ReachQuestion): Promise<Verdict | undefined>;
 }
 
 export interface World {

@@ -9,7 +9,7 @@ import { isBrowserScript } from './first-party.ts';
 import type { Instances } from './instances.ts';
 import type { EvidenceStep } from '../model/verdict.ts';
 
-export interface Hiding {
+export interface HazardSite {
   readonly file: FileFacts;
   readonly hazard: HazardFact;
 }
@@ -21,7 +21,7 @@ export interface Lookups {
   /** Normalized names of the direct packages of the same manifest or lockfile, sorted. */
   directBeside(item: Package): readonly string[];
   /** The first code that could load the package unseen. */
-  hiding(code: HazardFact['code'], item: Package): Hiding | undefined;
+  hiding(code: HazardFact['code'], item: Package): HazardSite | undefined;
   gaps(item: Package): readonly Gap[];
   /** Filled by the rules: how a direct dependency is used, for the project of an item. */
   readonly uses: Map<string, Promise<readonly EvidenceStep[] | undefined>>;
@@ -50,7 +50,7 @@ export function lookupsOver({ packages, files, gaps, instances }: LookupInput): 
       directOf.set(path, (directOf.get(path) ?? new Set()).add(item.normalizedName));
     }
   }
-  const hidden = new Map<string, { readonly value: Hiding | undefined }>();
+  const hidden = new Map<string, { readonly value: HazardSite | undefined }>();
   const gapsOf = new Map<string, { readonly value: readonly Gap[] }>();
   const besides = new Map<string, { readonly value: readonly string[] }>();
   return {
@@ -70,7 +70,7 @@ export function lookupsOver({ packages, files, gaps, instances }: LookupInput): 
     uses: new Map(),
   };
 
-  function firstHiding(code: HazardFact['code'], item: Package): Hiding | undefined {
+  function firstHiding(code: HazardFact['code'], item: Package): HazardSite | undefined {
     for (const file of files) {
       const isFree = code === 'dynamic_load' && isBrowserScript(file);
       const hazard = file.hazards.find((found) => found.code === code && !(isFree && fromText.test(found.what)));

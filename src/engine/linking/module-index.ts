@@ -45,18 +45,18 @@ function importTargets(linker: Linker, file: FileFacts, fact: ImportFact): reado
   return [...targets.values()];
 }
 
-interface Followed {
+interface ResolvedUse {
   readonly target: PackageTarget;
   readonly imports: UseSite['imports'];
 }
 
-interface World {
+interface ReexportContext {
   readonly byPath: ReadonlyMap<string, FileFacts>;
   readonly linker: Linker;
 }
 
-function follow(world: World, file: FileFacts, ref: Ref): readonly Followed[] {
-  const found: Followed[] = [];
+function follow(world: ReexportContext, file: FileFacts, ref: Ref): readonly ResolvedUse[] {
+  const found: ResolvedUse[] = [];
   const seen = new Set<string>();
   const open: { file: FileFacts; ref: Ref; imports: UseSite['imports'] }[] = [{ file, ref, imports: [] }];
   for (let current = open.pop(); current !== undefined && found.length < targetsMax; current = open.pop()) {

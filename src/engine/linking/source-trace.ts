@@ -9,7 +9,7 @@ export interface Obstacle {
   readonly end: number;
 }
 
-export interface Arrival {
+export interface LoadEdge {
   readonly path: string;
   readonly from: string;
   readonly fact: ImportFact;
@@ -17,12 +17,12 @@ export interface Arrival {
 
 export interface SourceTrace {
   /** How each loaded file was first reached; first-party files have no entry. */
-  readonly loaded: ReadonlyMap<string, Arrival>;
-  readonly possible: ReadonlyMap<string, Arrival>;
-  readonly missing: ReadonlyMap<string, Arrival>;
+  readonly loaded: ReadonlyMap<string, LoadEdge>;
+  readonly possible: ReadonlyMap<string, LoadEdge>;
+  readonly missing: ReadonlyMap<string, LoadEdge>;
   /** The first file of each package that was loaded, and that came into question, where the resolver knows owners. */
-  readonly firstLoaded: ReadonlyMap<string, First>;
-  readonly firstPossible: ReadonlyMap<string, First>;
+  readonly firstLoaded: ReadonlyMap<string, FirstLoad>;
+  readonly firstPossible: ReadonlyMap<string, FirstLoad>;
   /** Facts of the loaded files; of ecosystems whose links are kept by package only of files that had to be read. */
   readonly files: ReadonlyMap<string, FileFacts>;
   /** Uses that run when a loaded file is loaded. */
@@ -31,8 +31,8 @@ export interface SourceTrace {
   obstacleIn(path: string): Promise<Obstacle>;
 }
 
-export interface First {
-  readonly arrival: Arrival;
+export interface FirstLoad {
+  readonly arrival: LoadEdge;
   /** Its place among all that were reached. */
   readonly order: number;
 }

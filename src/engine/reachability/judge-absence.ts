@@ -2,7 +2,7 @@
 import { mayBeDirect, type Package } from '../model/package.ts';
 import type { HazardFact } from '../model/file-facts.ts';
 import { companionsOf } from './companions.ts';
-import { graphOf, nameOfKey, needersOf, originsOf, pathFrom } from '../linking/dependency-paths.ts';
+import { graphOf, nameOfKey, dependentsOf, originsOf, pathFrom } from '../linking/dependency-paths.ts';
 import type { Gap } from '../linking/gap.ts';
 import { installation } from '../linking/installed-sources.ts';
 import { judgeInstalled } from './installed/judge-installed.ts';
@@ -29,7 +29,7 @@ export async function judgeAbsence(world: World, question: ReachQuestion): Promi
   const isFound = followed !== undefined && followed.reachability !== 'unreachable' && followed.code !== 'dynamic_load';
   if (isFound || (obstacle === undefined && followed !== undefined)) {
     const program = followed.reachability === 'needsReview' ? await world.program() : undefined;
-    return (await program?.judgeUnreached(world, question)) ?? followed;
+    return (await program?.proveUncalled(world, question)) ?? followed;
   }
   const stands = obstacle ?? (await originObstacle(world, item));
   if (stands !== undefined) return { reachability: 'needsReview', languages: [], ...stands };
@@ -127,7 +127,7 @@ async function originObstacle(world: World, item: Package): Promise<Obstacle | u
   const needers = origins.isKnown
     ? origins.roots.map(nameOfKey)
     : world.lookups.directBeside(item).filter((name) => name !== item.normalizedName);
-  const bringers: readonly Bringer[] = [
+  const bringers: readonly Dependent[] = [
     ...needers.map((name) => ({
       name,
       how: origins.isKnown ? `needs ${item.name}` : `, and the lockfile does not tell whether it needs ${item.name}`,
@@ -159,18 +159,18 @@ function settlingSources({ linkage }: World): string {
     : ` Scan a tree with its dependencies (${means}), or name a registry for their sources, to have the imports followed.`;
 }
 
-interface Bringer {
+interface Dependent {
   readonly name: string;
   /** What follows "it is in use and", or begins with a comma. */
   readonly how: string;
 }
 
 /** Packages that load this one, or what needs it, where it is installed, and the direct dependencies that bring those in. */
-function companions(world: World, item: Package): readonly Bringer[] {
+function companions(world: World, item: Package): readonly Dependent[] {
   const loaded = new Set<string>();
   const note = (other: Package): void => {
     loaded.add(other.normalizedName);
-    for (const name of needersOf(world.parentsOf, graphOf(world.graphs, other), other) ?? [])
+    for (const name of dependentsOf(world.parentsOf, graphOf(world.graphs, other), other) ?? [])
       loaded.add(world.lookups.named(name)[0]?.normalizedName ?? name);
   };
   note(item);

@@ -26,8 +26,8 @@ export async function judge(world: World, question: ReachQuestion): Promise<Verd
   const imports = sites.imports.filter(({ fact }) => fact.kind !== 'type');
   if (imports.length === 0 && sites.uses.length === 0) {
     const isAutoloaded = world.linker.isAutoloaded?.(question.package.normalizedName) === true;
-    const found = await program?.judgeCalled(world, question);
-    const cleared = found === undefined && isAutoloaded ? await program?.judgeUnreached(world, question) : undefined;
+    const found = await program?.proveCalled(world, question);
+    const cleared = found === undefined && isAutoloaded ? await program?.proveUncalled(world, question) : undefined;
     return found ?? cleared ?? judgeAbsence(world, question);
   }
 
@@ -73,7 +73,7 @@ export async function judge(world: World, question: ReachQuestion): Promise<Verd
     }
   }
 
-  const followed = await program?.judgeCalled(world, question);
+  const followed = await program?.proveCalled(world, question);
   if (followed !== undefined) return followed;
 
   const whole = imports.filter(({ target }) => target.isExact && isWholeModule(world, question, target));
@@ -102,7 +102,7 @@ export async function judge(world: World, question: ReachQuestion): Promise<Verd
   }
   const called = await judgeCalled(world, question);
   if (called !== undefined) return called;
-  const unreached = await program?.judgeUnreached(world, question);
+  const unreached = await program?.proveUncalled(world, question);
   if (unreached !== undefined) return unreached;
   const named = sites.uses.filter((use) => matchSymbols(world.linkage.symbols, symbols, use.target) === 'name');
   if (named.length > 0) {

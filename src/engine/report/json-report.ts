@@ -1,15 +1,15 @@
 /** The report of a scan as JSON: sorted, without times, so that the same input gives the same bytes. */
 import { createHash } from 'node:crypto';
-import type { Finding, ScanReport } from './scan-report.ts';
+import type { Occurrence, ScanReport } from './scan-report.ts';
 import { sourceFields } from '../model/package-source.ts';
 import type { Package } from '../model/package.ts';
 
 export function jsonReport(report: ScanReport): string {
-  const { inventory, findings, ruleOutcome, notes, advisories } = report;
+  const { inventory, occurrences, ruleOutcome, notes, advisories } = report;
   const hasRules = ruleOutcome.matches.length + ruleOutcome.problems.length > 0;
   const document = {
     packages: inventory.packages.map(packageOf),
-    vulnerabilities: findings.map(vulnerabilityOf),
+    vulnerabilities: occurrences.map(vulnerabilityOf),
     notes: notes.map((note) => ({ ...note, source: sourceFields(note.source) })),
     files: inventory.files.map(({ path, status, problems }) => ({ path, status, problems })),
     ...(hasRules ? { rules: { matches: ruleOutcome.matches, problems: ruleOutcome.problems } } : {}),
@@ -44,7 +44,7 @@ function packageOf(found: Package) {
   };
 }
 
-function vulnerabilityOf({ package: vulnerable, hit, verdict }: Finding) {
+function vulnerabilityOf({ package: vulnerable, hit, verdict }: Occurrence) {
   const { advisory } = hit;
   return {
     id: advisory.id,

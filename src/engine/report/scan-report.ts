@@ -8,7 +8,7 @@ import type { SourceRequest } from '../sources/source-store.ts';
 import type { RuleOutcome } from '../rules/rule.ts';
 
 /** One vulnerability in one package instance, judged. */
-export interface Finding {
+export interface Occurrence {
   readonly package: Package;
   readonly hit: AdvisoryHit;
   readonly verdict: Verdict;
@@ -17,7 +17,7 @@ export interface Finding {
 export interface ScanReport {
   readonly inventory: Inventory;
   /** Sorted like the packages, then by advisory id. */
-  readonly findings: readonly Finding[];
+  readonly occurrences: readonly Occurrence[];
   readonly ruleOutcome: RuleOutcome;
   /** What was listed and not matched as its name suggests. */
   readonly notes: readonly CoverageNote[];

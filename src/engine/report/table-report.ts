@@ -1,5 +1,5 @@
 /** The report of a scan for a person at a terminal: vulnerabilities most urgent first, then what was not read. */
-import type { Finding, ScanReport } from './scan-report.ts';
+import type { Occurrence, ScanReport } from './scan-report.ts';
 
 export interface TableOptions {
   /** Shows explanation and evidence under each vulnerability. */
@@ -8,9 +8,9 @@ export interface TableOptions {
 
 export function tableReport(report: ScanReport, options: TableOptions): string {
   const lines: string[] = [];
-  const findings = report.findings.toSorted(byUrgency);
-  if (findings.length > 0) {
-    const rows = findings.map(rowOf);
+  const occurrences = report.occurrences.toSorted(byUrgency);
+  if (occurrences.length > 0) {
+    const rows = occurrences.map(rowOf);
     const widths = headings.map((heading, column) =>
       Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
     );
@@ -22,8 +22,8 @@ export function tableReport(report: ScanReport, options: TableOptions): string {
     lines.push(line(headings), line(widths.map((width) => '─'.repeat(width))));
     for (const [index, row] of rows.entries()) {
       lines.push(line(row));
-      const finding = findings[index];
-      if (options.isExplaining && finding !== undefined) lines.push(...explain(finding));
+      const occurrence = occurrences[index];
+      if (options.isExplaining && occurrence !== undefined) lines.push(...explain(occurrence));
     }
     lines.push('');
   }
@@ -33,7 +33,7 @@ export function tableReport(report: ScanReport, options: TableOptions): string {
 
 const headings = ['SEVERITY', 'REACHABILITY', 'PACKAGE', 'VERSION', 'FIXED IN', 'ADVISORY', 'WHERE'];
 
-function rowOf({ package: vulnerable, hit, verdict }: Finding): string[] {
+function rowOf({ package: vulnerable, hit, verdict }: Occurrence): string[] {
   const { advisory } = hit;
   const score = advisory.severityScore > 0 ? ` ${advisory.severityScore.toFixed(1)}` : '';
   return [
@@ -47,7 +47,7 @@ function rowOf({ package: vulnerable, hit, verdict }: Finding): string[] {
   ].map(printable);
 }
 
-function explain({ package: vulnerable, verdict }: Finding): string[] {
+function explain({ package: vulnerable, verdict }: Occurrence): string[] {
   const path =
     vulnerable.dependencyPath.length > 1 ? [`    brought in by ${vulnerable.dependencyPath.join(' → ')}`] : [];
   const steps = verdict.evidence.map((step) => {
@@ -80,11 +80,11 @@ function gapLines({ inventory }: ScanReport): string[] {
   return lines.length === 0 ? [] : ['Not read, or read in part:', ...lines.map((line) => printable(`  ${line}`)), ''];
 }
 
-function summary({ inventory, findings, advisories }: ScanReport): string {
+function summary({ inventory, occurrences, advisories }: ScanReport): string {
   const count = (reachability: string): number =>
-    findings.filter(({ verdict }) => verdict.reachability === reachability).length;
+    occurrences.filter(({ verdict }) => verdict.reachability === reachability).length;
   return [
-    `${inventory.packages.length} packages in ${inventory.files.length} files, ${findings.length} vulnerabilities`,
+    `${inventory.packages.length} packages in ${inventory.files.length} files, ${occurrences.length} vulnerabilities`,
     `(${count('reachable')} reachable, ${count('needsReview')} to review, ${count('unreachable')} unreachable),`,
     `${advisories.records} advisory records, snapshot ${advisories.snapshot.slice(0, 12)}`,
   ].join(' ');
@@ -92,7 +92,7 @@ function summary({ inventory, findings, advisories }: ScanReport): string {
 
 const urgency = { reachable: 0, needsReview: 1, unreachable: 2 } as const;
 
-function byUrgency(a: Finding, b: Finding): number {
+function byUrgency(a: Occurrence, b: Occurrence): number {
   return (
     urgency[a.verdict.reachability] - urgency[b.verdict.reachability] ||
     b.hit.advisory.severityScore - a.hit.advisory.severityScore ||

@@ -26,7 +26,7 @@ const problemsKept = 20;
 const errorsMax = 500;
 
 /** Thrown by handlers to leave the parser, caught in `parseXml`; the problem is recorded before. */
-class Abandoned extends Error {}
+class ParseAborted extends Error {}
 
 export function parseXml(file: SourceFile): XmlDocument {
   const plain = readPlainXml(file.text, { elementsMax, depthMax });
@@ -60,7 +60,7 @@ export function parseAnyXml(file: SourceFile): XmlDocument {
   };
   const abandon = (message: string): never => {
     problems.push({ line: lineOf(Math.min(parser.position, text.length)), message });
-    throw new Abandoned();
+    throw new ParseAborted();
   };
 
   parser.on('error', (error) => {
@@ -142,7 +142,7 @@ export function parseAnyXml(file: SourceFile): XmlDocument {
   try {
     parser.write(text).close();
   } catch (error) {
-    if (!(error instanceof Abandoned)) throw error;
+    if (!(error instanceof ParseAborted)) throw error;
   }
   for (const unclosed of stack) finish(unclosed, text, text.length);
   if (root === undefined && problems.length === 0) problems.push({ line: 0, message: 'the file holds no XML element' });

@@ -59,16 +59,16 @@ export async function recordAlerts(
   const { organizationId, repositoryId } = scan;
   const index = alertIndex(organizationId, await knownAlerts(db, organizationId, result), now);
   const found = mostUrgentByPackage(
-    result.findings.map((finding) => {
-      const vulnerable = at(result.packages, finding.packageIndex);
-      const advisory = at(result.advisories, finding.advisoryIndex);
+    result.occurrences.map((occurrence) => {
+      const vulnerable = at(result.packages, occurrence.packageIndex);
+      const advisory = at(result.advisories, occurrence.advisoryIndex);
       return {
         alert: index.of(identityOf(vulnerable), advisory),
         package: vulnerable,
-        packageId: at(packageIds, finding.packageIndex),
+        packageId: at(packageIds, occurrence.packageIndex),
         advisory,
-        fixedVersions: finding.fixedVersions,
-        verdict: finding.verdict,
+        fixedVersions: occurrence.fixedVersions,
+        verdict: occurrence.verdict,
       };
     }),
   );
@@ -123,8 +123,8 @@ export async function recountAlerts(
 
 async function knownAlerts(db: Queryable, organizationId: string, result: ScanResult): Promise<AlertRow[]> {
   const names = new Map<string, Set<string>>();
-  for (const finding of result.findings) {
-    const { ecosystem, normalizedName } = at(result.packages, finding.packageIndex);
+  for (const occurrence of result.occurrences) {
+    const { ecosystem, normalizedName } = at(result.packages, occurrence.packageIndex);
     names.set(ecosystem, (names.get(ecosystem) ?? new Set()).add(normalizedName));
   }
   const alerts: AlertRow[] = [];

@@ -5,7 +5,7 @@ process.on('message', (question: AnalysisQuestion) => {
   if (question.kind === 'fetched' || question.task.trees.length === 0) process.exit(3);
   const report = {
     inventory: { packages: [], locals: [], files: [], graphs: [] },
-    findings: [],
+    occurrences: [],
     ruleOutcome: { matches: [], problems: [] },
     notes: [],
     missingSources: [],

@@ -13,9 +13,9 @@ export function plainReport(report: ScanReport): ScanReport {
   return {
     ...report,
     inventory: { ...report.inventory, graphs: [] },
-    findings: report.findings.map((finding) => ({
-      ...finding,
-      hit: { ...finding.hit, advisory: plain(finding.hit.advisory) },
+    occurrences: report.occurrences.map((occurrence) => ({
+      ...occurrence,
+      hit: { ...occurrence.hit, advisory: plain(occurrence.hit.advisory) },
     })),
   };
 }

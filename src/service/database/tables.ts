@@ -18,7 +18,7 @@ export interface Gap {
   readonly message: string;
 }
 
-export interface IntroducedFinding {
+export interface IntroducedOccurrence {
   readonly packageIdentifier: string;
   readonly version: string;
   readonly manifestPath: string;
@@ -103,7 +103,7 @@ export interface Tables {
     vulnerability_count: Generated<number>;
     rule_match_count: Generated<number>;
     gaps: ColumnType<readonly Gap[], string | undefined, string>;
-    introduced: ColumnType<readonly IntroducedFinding[], string | undefined, string>;
+    introduced: ColumnType<readonly IntroducedOccurrence[], string | undefined, string>;
     queued_at: Date;
     started_at: Nullable<Date>;
     ended_at: Nullable<Date>;

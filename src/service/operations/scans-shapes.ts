@@ -1,6 +1,6 @@
 /** How a scan looks in replies; shared by the operations on scans. */
 import { type Static, Type } from 'typebox';
-import { type Gap, type IntroducedFinding, scanKinds, scanStates } from '../database/tables.ts';
+import { type Gap, type IntroducedOccurrence, scanKinds, scanStates } from '../database/tables.ts';
 import type { ScanRow } from '../scans/store.ts';
 import { exampleIds, examplePlace, exampleTimes } from './examples.ts';
 import { count } from './fields.ts';
@@ -116,6 +116,6 @@ export function scanOf(row: ScanRow) {
 
 export function scanDetailsOf(row: ScanRow) {
   const gaps: Gap[] = [...row.gaps];
-  const introduced: IntroducedFinding[] = [...row.introduced];
+  const introduced: IntroducedOccurrence[] = [...row.introduced];
   return { ...scanOf(row), gaps, introduced };
 }

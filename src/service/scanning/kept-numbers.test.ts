@@ -63,7 +63,7 @@ function resultOf(found: readonly Found[]): ScanResult {
   return {
     packages: found.map(packageOf),
     advisories,
-    findings: found.flatMap((each, packageIndex) =>
+    occurrences: found.flatMap((each, packageIndex) =>
       each.advisories.map(([advisoryIndex, reachability]) => ({
         packageIndex,
         advisoryIndex,

@@ -61,7 +61,7 @@ function completedEnd(result: ScanResult, commitSha: string) {
     snapshot: result.snapshot,
     counts: {
       packages: result.packages.length,
-      vulnerabilities: result.findings.length,
+      vulnerabilities: result.occurrences.length,
       ruleMatches: result.ruleMatches.length,
     },
     gaps: gapsOf(result),

@@ -1,5 +1,5 @@
 /** A pull-request scan: head and merge base are analysed on the same advisories, and what only the head has is what the pull request introduces. */
-import type { IntroducedFinding } from '../database/tables.ts';
+import type { IntroducedOccurrence } from '../database/tables.ts';
 import { purlWithoutVersion } from '../packages/package-identifier.ts';
 import { FetchFailed } from '../git/fetch-failed.ts';
 import { fetchPullRequest } from '../git/fetch-pull-request.ts';
@@ -7,7 +7,7 @@ import { resolveHead } from '../git/resolve-head.ts';
 import { gapsOf } from './record-scan.ts';
 import { analyze } from './analyze-run.ts';
 import { remoteOf, type ScanRun } from './scan-run.ts';
-import type { ResultFinding, ScanResult } from '../scans/scan-result.ts';
+import type { ResultOccurrence, ScanResult } from '../scans/scan-result.ts';
 import { endScan } from '../scans/store.ts';
 import { listPullRequestScans } from '../pull-requests/store.ts';
 
@@ -28,7 +28,7 @@ export async function runPullRequestScan(run: ScanRun): Promise<void> {
   });
   const [head, base] = await analyze(run, [headSha, mergeBaseSha]);
   if (head === undefined || base === undefined) throw new Error('an analysis came back without both results');
-  const introduced = introducedFindings(head, base);
+  const introduced = introducedOccurrences(head, base);
   const end = {
     state: 'completed',
     reason: '',
@@ -70,13 +70,13 @@ async function tipOf(run: ScanRun): Promise<string | undefined> {
 }
 
 /** What the head has and the base has not, most severe first; a finding that becomes reachable is introduced too. */
-export function introducedFindings(head: ScanResult, base: ScanResult): IntroducedFinding[] {
-  const before = new Set(base.findings.map((finding) => identity(base, finding)));
-  const introduced = new Map<string, IntroducedFinding>();
-  for (const finding of head.findings) {
-    const key = identity(head, finding);
-    const vulnerable = head.packages[finding.packageIndex];
-    const advisory = head.advisories[finding.advisoryIndex];
+export function introducedOccurrences(head: ScanResult, base: ScanResult): IntroducedOccurrence[] {
+  const before = new Set(base.occurrences.map((occurrence) => identity(base, occurrence)));
+  const introduced = new Map<string, IntroducedOccurrence>();
+  for (const occurrence of head.occurrences) {
+    const key = identity(head, occurrence);
+    const vulnerable = head.packages[occurrence.packageIndex];
+    const advisory = head.advisories[occurrence.advisoryIndex];
     if (before.has(key) || introduced.has(key) || vulnerable === undefined || advisory === undefined) continue;
     introduced.set(key, {
       packageIdentifier: purlWithoutVersion(vulnerable.purl),
@@ -86,8 +86,8 @@ export function introducedFindings(head: ScanResult, base: ScanResult): Introduc
       advisoryId: advisory.id,
       severity: advisory.severity,
       severityScore: advisory.severityScore,
-      reachability: finding.verdict.reachability,
-      explanation: finding.verdict.explanation,
+      reachability: occurrence.verdict.reachability,
+      explanation: occurrence.verdict.explanation,
     });
   }
   return [...introduced.values()].sort(
@@ -98,10 +98,10 @@ export function introducedFindings(head: ScanResult, base: ScanResult): Introduc
 }
 
 /** Package, manifest, vulnerability and whether it can be reached; not the version, so that a bump that mends nothing introduces nothing. */
-function identity(result: ScanResult, finding: ResultFinding): string {
-  const vulnerable = result.packages[finding.packageIndex];
-  const advisory = result.advisories[finding.advisoryIndex];
-  const isReachable = finding.verdict.reachability === 'reachable';
+function identity(result: ScanResult, occurrence: ResultOccurrence): string {
+  const vulnerable = result.packages[occurrence.packageIndex];
+  const advisory = result.advisories[occurrence.advisoryIndex];
+  const isReachable = occurrence.verdict.reachability === 'reachable';
   return [vulnerable?.ecosystem, vulnerable?.normalizedName, vulnerable?.manifestPath, advisory?.id, isReachable].join(
     '\n',
   );

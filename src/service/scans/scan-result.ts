@@ -18,7 +18,7 @@ export interface ResultAdvisory {
   readonly severityScore: number;
 }
 
-export interface ResultFinding {
+export interface ResultOccurrence {
   /** Index into `packages`. */
   readonly packageIndex: number;
   /** Index into `advisories`. */
@@ -30,7 +30,7 @@ export interface ResultFinding {
 export interface ScanResult {
   readonly packages: readonly Package[];
   readonly advisories: readonly ResultAdvisory[];
-  readonly findings: readonly ResultFinding[];
+  readonly occurrences: readonly ResultOccurrence[];
   readonly files: readonly FileReport[];
   readonly notes: readonly CoverageNote[];
   readonly ruleMatches: readonly RuleMatch[];
@@ -40,12 +40,12 @@ export interface ScanResult {
 }
 
 export function scanResult(report: ScanReport): ScanResult {
-  const { inventory, findings, ruleOutcome } = report;
+  const { inventory, occurrences, ruleOutcome } = report;
   const packageIndexes = new Map(inventory.packages.map((found, index) => [found, index]));
   const advisories: ResultAdvisory[] = [];
   const advisoryIndexes = new Map<string, number>();
-  const results = findings.map((finding): ResultFinding => {
-    const { advisory } = finding.hit;
+  const results = occurrences.map((occurrence): ResultOccurrence => {
+    const { advisory } = occurrence.hit;
     const key = `${advisory.id}\n${advisory.severityScore}`;
     let advisoryIndex = advisoryIndexes.get(key);
     if (advisoryIndex === undefined) {
@@ -62,16 +62,16 @@ export function scanResult(report: ScanReport): ScanResult {
       });
     }
     return {
-      packageIndex: packageIndexes.get(finding.package) ?? -1,
+      packageIndex: packageIndexes.get(occurrence.package) ?? -1,
       advisoryIndex,
-      fixedVersions: finding.hit.fixedVersions,
-      verdict: finding.verdict,
+      fixedVersions: occurrence.hit.fixedVersions,
+      verdict: occurrence.verdict,
     };
   });
   return {
     packages: inventory.packages,
     advisories,
-    findings: results,
+    occurrences: results,
     files: inventory.files,
     notes: report.notes,
     ruleMatches: ruleOutcome.matches,

@@ -29,7 +29,7 @@ function extractEnvironment(file: SourceFile): Extraction {
   const problems: Problem[] = [...readingProblems];
   const declarations: Declaration[] = [];
   const scope = scopeOfName(file.path.slice(file.path.lastIndexOf('/') + 1)) ?? 'production';
-  const read = (item: Positioned, take: (text: string) => Taken): void => {
+  const read = (item: Positioned, take: (text: string) => ParsedDependency): void => {
     const text = textOf(item);
     if (text === undefined) return;
     const { problem, declared } = take(text);
@@ -54,7 +54,7 @@ function extractEnvironment(file: SourceFile): Extraction {
   return conclude({ declarations: listed, problems, status: isRead ? 'parsed' : 'failed' });
 }
 
-interface Taken {
+interface ParsedDependency {
   readonly problem?: string;
   readonly declared?: Pick<Declaration, 'name' | 'constraint' | 'version' | 'ecosystem' | 'source'> & {
     readonly start: number;
@@ -62,19 +62,19 @@ interface Taken {
   };
 }
 
-function takeConda(text: string): Taken {
+function takeConda(text: string): ParsedDependency {
   const declared = readMatchSpec(text);
   return declared === undefined
     ? { problem: `${quoted(text)} names no conda package; it is not listed.` }
     : { declared };
 }
 
-function takePip(text: string): Taken {
+function takePip(text: string): ParsedDependency {
   const editable = /^\s*(?:-e|--editable)[\s=]+/.exec(text)?.[0].length ?? 0;
   // Requirements files are read by themselves; the other options choose where packages come from.
   if (editable === 0 && /^\s*-/.test(text)) return {};
   const { declared, problem } = readPipLine(text.slice(editable), editable > 0);
-  const taken: Taken = problem === undefined ? {} : { problem };
+  const taken: ParsedDependency = problem === undefined ? {} : { problem };
   if (declared === undefined) return taken;
   const { start, end } = declared;
   return { ...taken, declared: { ecosystem: 'PyPI', ...declared, start: start + editable, end: end + editable } };

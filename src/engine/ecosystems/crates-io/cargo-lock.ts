@@ -38,7 +38,7 @@ function leavesOut(key: string, depth: number): boolean {
 }
 
 /** One `[[package]]` table, as far as it is asked for. */
-interface Written {
+interface PackageTable {
   readonly name: string;
   readonly version: string;
   /** Empty for code on the disk. */
@@ -49,7 +49,7 @@ interface Written {
   readonly end: number;
 }
 
-interface Entry extends Written {
+interface Entry extends PackageTable {
   readonly key: string;
   /** Filled in when all entries are known. */
   dependsOn: readonly string[];
@@ -132,7 +132,7 @@ function isRenamed({ alias }: ProjectDependency): boolean {
   return alias !== undefined;
 }
 
-function readTable(table: TomlTable): Written {
+function readTable(table: TomlTable): PackageTable {
   return {
     name: stringAt(table, 'name')?.value ?? '',
     version: stringAt(table, 'version')?.value ?? '',
@@ -144,7 +144,11 @@ function readTable(table: TomlTable): Written {
 }
 
 /** By key, in order of the file. */
-function readEntries(file: SourceFile, tables: readonly Written[], problems: Problem[]): ReadonlyMap<string, Entry> {
+function readEntries(
+  file: SourceFile,
+  tables: readonly PackageTable[],
+  problems: Problem[],
+): ReadonlyMap<string, Entry> {
   const found = new Map<string, Entry>();
   const byName = keyIndex();
   /** By name and version, where several sources have it. */
@@ -189,7 +193,7 @@ function readEntries(file: SourceFile, tables: readonly Written[], problems: Pro
 
 const noKeys: readonly string[] = [];
 
-function fullKey({ name, version, source }: Written): string {
+function fullKey({ name, version, source }: PackageTable): string {
   return source === '' ? `${name} ${version}` : `${name} ${version} (${source})`;
 }
 

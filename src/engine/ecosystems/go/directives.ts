@@ -6,7 +6,7 @@ import type { Problem } from '../../model/problem.ts';
 import { linesOf, type Line } from '../../text/lines.ts';
 import { quoted } from '../../extraction/conclude.ts';
 
-export interface Word {
+export interface Token {
   readonly text: string;
   /** UTF-16 offsets in the file; quotes included. */
   readonly start: number;
@@ -16,7 +16,7 @@ export interface Word {
 export interface Directive {
   readonly verb: string;
   /** Without the verb. */
-  readonly words: readonly Word[];
+  readonly words: readonly Token[];
   /** What stands behind `//`. */
   readonly comment: string;
   readonly line: number;
@@ -75,8 +75,8 @@ export function readDirectives(text: string, verbs: ReadonlySet<string>): Direct
 
 const token = /[ \t]*(?:(\/\/.*)|(\/\*)|"((?:[^"\\]|\\.)*)"|`([^`]*)`|([()])|((?:(?!\/\/|\/\*)[^ \t()"`])+)|(["`]))/y;
 
-function wordsOf(line: Line): { words: Word[]; comment: string; isOpen: boolean } {
-  const words: Word[] = [];
+function wordsOf(line: Line): { words: Token[]; comment: string; isOpen: boolean } {
+  const words: Token[] = [];
   token.lastIndex = 0;
   for (let match = token.exec(line.text); match !== null; match = token.exec(line.text)) {
     const [all, comment, blockComment] = match;

@@ -18,8 +18,8 @@ export interface GradleSurroundings {
 const filesMax = 64;
 const scriptsMax = 2000;
 
-type Read = (path: string) => Promise<Surrounding | undefined>;
-interface Surrounding {
+type Read = (path: string) => Promise<RelatedScript | undefined>;
+interface RelatedScript {
   readonly script: GradleScript | undefined;
   readonly values: ScriptValues;
 }
@@ -37,7 +37,7 @@ export async function gradleSurroundings(
 ): Promise<GradleSurroundings> {
   const { read, paths, buildSrc } = readerOf(tree);
   const seen = new Set([path]);
-  const found: Surrounding[] = [];
+  const found: RelatedScript[] = [];
   const visit = async (next: string): Promise<void> => {
     if (seen.has(next) || seen.size > filesMax || !paths.has(next)) return;
     seen.add(next);
@@ -91,7 +91,7 @@ function readerOf(tree: FileTree): {
   const buildSrc = [...paths]
     .filter((path) => /(?:^|\/)buildSrc\/.*\.(?:kt|gradle|kts)$/.test(path))
     .slice(0, filesMax);
-  const known = new Map<string, Promise<Surrounding | undefined>>();
+  const known = new Map<string, Promise<RelatedScript | undefined>>();
   const read: Read = (path) => {
     let reading = known.get(path);
     if (reading === undefined) known.set(path, (reading = readSurrounding(tree, path)));
@@ -102,7 +102,7 @@ function readerOf(tree: FileTree): {
   return created;
 }
 
-async function readSurrounding(tree: FileTree, path: string): Promise<Surrounding | undefined> {
+async function readSurrounding(tree: FileTree, path: string): Promise<RelatedScript | undefined> {
   let text: string;
   try {
     ({ text } = sourceFile(path, await tree.read(path)));

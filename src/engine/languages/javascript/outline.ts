@@ -33,14 +33,14 @@ export function outline(text: string, lang: Dialect): string {
   return done === 0 ? text : kept.join('') + text.slice(done);
 }
 
-interface Range {
+interface BodyRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** In the order of their starts, outer ones first. */
-function functionBodies(text: string, lang: Dialect): readonly Range[] | undefined {
-  const bodies: Range[] = [];
+function functionBodies(text: string, lang: Dialect): readonly BodyRange[] | undefined {
+  const bodies: BodyRange[] = [];
   const note = (node: unknown): void => {
     const body = field(node, 'body');
     const start = field(body, 'start');

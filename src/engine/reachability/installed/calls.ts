@@ -2,7 +2,7 @@
  * Follows calls function by function through the sources of installed packages, from what first-party code uses of them.
  * Only edges that are sure are taken: resolved bindings, exports and top-level functions; so that a chain proves something.
  */
-import type { CallTrace, DependencyUse, Way, FunctionNode, Arrived } from '../../linking/call-trace.ts';
+import type { CallTrace, DependencyUse, CallChain, FunctionNode, ReachedFunction } from '../../linking/call-trace.ts';
 import { basename, dirname } from 'node:path/posix';
 import type { FileFacts, ImportFact, OwnCallFact } from '../../model/file-facts.ts';
 import type { Ref, UseFact } from '../../model/use-fact.ts';
@@ -14,7 +14,7 @@ import type { InstalledSources } from '../../linking/installed-sources.ts';
 import type { SourceTrace } from '../../linking/source-trace.ts';
 
 /** A value of a package that an export hands on. */
-interface HandedOn {
+interface ReexportedValue {
   readonly file: FileFacts;
   readonly ref: Ref;
 }
@@ -35,14 +35,14 @@ const handedOnMax = 64;
 export async function traceCalls(input: CallInput): Promise<CallTrace> {
   const uses = new Map<string, DependencyUse[]>();
   const seen = new Set<string>();
-  const open: Arrived[] = [];
-  const arrive = ({ path, name }: FunctionNode, way: Way): void => {
+  const open: ReachedFunction[] = [];
+  const arrive = ({ path, name }: FunctionNode, way: CallChain): void => {
     const key = `${path}\0${name}`;
     if (seen.has(key) || seen.size >= functionsMax) return;
     seen.add(key);
     open.push({ path, name, way });
   };
-  const note = (file: FileFacts, fact: UseFact, at: HandedOn, way: Way): void => {
+  const note = (file: FileFacts, fact: UseFact, at: ReexportedValue, way: CallChain): void => {
     const specifier = at.file.imports[at.ref.import]?.specifier ?? '';
     if (specifier === '' || /^[./]/.test(specifier)) return;
     for (const target of input.linker.packageTargets(at.file, specifier, at.ref.path)) {
@@ -55,7 +55,7 @@ export async function traceCalls(input: CallInput): Promise<CallTrace> {
   };
 
   for (const { use, nodes, handed } of await starts(input)) {
-    const way: Way = { kind: 'start', use };
+    const way: CallChain = { kind: 'start', use };
     for (const node of nodes) arrive(node, way);
     for (const at of handed) note(use.file, use.fact, at, way);
   }
@@ -87,7 +87,7 @@ async function detailed({ trace, detailed: read }: CallInput, path: string): Pro
 
 interface Located {
   readonly nodes: readonly FunctionNode[];
-  readonly handed: readonly HandedOn[];
+  readonly handed: readonly ReexportedValue[];
 }
 
 /** A function without a name is called as its file or package is. */
@@ -122,9 +122,9 @@ async function starts({ index, ...input }: CallInput): Promise<readonly (Located
 }
 
 /** The functions that values of imports are, followed through what files hand on. */
-async function locate(input: CallInput, first: readonly HandedOn[]): Promise<Located> {
+async function locate(input: CallInput, first: readonly ReexportedValue[]): Promise<Located> {
   const nodes: FunctionNode[] = [];
-  const handed: HandedOn[] = [];
+  const handed: ReexportedValue[] = [];
   const open = [...first];
   const seen = new Set<string>();
   for (let at = open.pop(); at !== undefined && seen.size < handedOnMax; at = open.pop()) {

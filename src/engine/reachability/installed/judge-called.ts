@@ -3,7 +3,7 @@ import type { ReachQuestion } from '../../model/reach-question.ts';
 import { matchSymbols } from '../../linking/symbols.ts';
 import type { EvidenceStep, Verdict } from '../../model/verdict.ts';
 import type { World } from '../../linking/linker.ts';
-import type { DependencyUse, Way } from '../../linking/call-trace.ts';
+import type { DependencyUse, CallChain } from '../../linking/call-trace.ts';
 
 const stepsMax = 20;
 
@@ -40,15 +40,15 @@ async function verdict(world: World, { package: item }: ReachQuestion, use: Depe
   };
 }
 
-function startOf(way: Way): Extract<Way, { kind: 'start' }>['use'] {
+function startOf(way: CallChain): Extract<CallChain, { kind: 'start' }>['use'] {
   let current = way;
   while (current.kind === 'call') current = current.before;
   return current.use;
 }
 
 /** The import and the use in first-party code, then each call; the middle of a long chain is left out. */
-async function stepsTo(world: World, way: Way): Promise<readonly EvidenceStep[]> {
-  const calls: Extract<Way, { kind: 'call' }>[] = [];
+async function stepsTo(world: World, way: CallChain): Promise<readonly EvidenceStep[]> {
+  const calls: Extract<CallChain, { kind: 'call' }>[] = [];
   let current = way;
   for (; current.kind === 'call'; current = current.before) calls.unshift(current);
   const { use } = current;

@@ -1,13 +1,13 @@
 /** What following the sources of installed packages adds to a verdict: loaded and by which way, only perhaps, or not at all. */
 import type { Package } from '../../model/package.ts';
-import { graphOf, needersOf } from '../../linking/dependency-paths.ts';
+import { graphOf, dependentsOf } from '../../linking/dependency-paths.ts';
 import type { PackageTarget } from '../../linking/use-sites.ts';
 import type { ReachQuestion } from '../../model/reach-question.ts';
 import { matchSymbols } from '../../linking/symbols.ts';
 import type { EvidenceStep, Verdict } from '../../model/verdict.ts';
 import type { World } from '../../linking/linker.ts';
 import { judgeCalled } from './judge-called.ts';
-import type { Arrival, First, SourceTrace, UseWhenLoaded } from '../../linking/source-trace.ts';
+import type { LoadEdge, FirstLoad, SourceTrace, UseWhenLoaded } from '../../linking/source-trace.ts';
 
 const stepsMax = 20;
 
@@ -43,10 +43,10 @@ export async function judgeInstalled(world: World, question: ReachQuestion): Pro
 async function firstOf(
   { linker: { installed } }: World,
   item: Package,
-  reached: ReadonlyMap<string, Arrival>,
-  firsts: ReadonlyMap<string, First>,
+  reached: ReadonlyMap<string, LoadEdge>,
+  firsts: ReadonlyMap<string, FirstLoad>,
   owns: (path: string) => boolean,
-): Promise<Arrival | undefined> {
+): Promise<LoadEdge | undefined> {
   const folders = await installed?.foldersOf?.(item);
   if (folders === undefined) return [...reached.values()].find(({ path }) => owns(path));
   const found = folders.flatMap((folder) => firsts.get(folder) ?? []);
@@ -75,7 +75,7 @@ async function judgeLoaded(
   world: World,
   question: ReachQuestion,
   trace: SourceTrace,
-  arrival: Arrival,
+  arrival: LoadEdge,
   owns: (path: string) => boolean,
 ): Promise<Verdict> {
   const { package: item, symbols } = question;
@@ -160,10 +160,10 @@ async function findTargets({ linker }: World, trace: SourceTrace): Promise<Reado
 }
 
 /** From the import in first-party code down to the file; the middle of a long way is left out. */
-async function wayTo(world: World, trace: SourceTrace, arrival: Arrival): Promise<readonly EvidenceStep[]> {
-  const steps: Arrival[] = [];
+async function wayTo(world: World, trace: SourceTrace, arrival: LoadEdge): Promise<readonly EvidenceStep[]> {
+  const steps: LoadEdge[] = [];
   for (
-    let current: Arrival | undefined = arrival;
+    let current: LoadEdge | undefined = arrival;
     current !== undefined && current.from !== current.path && steps.length < 500;
   ) {
     steps.unshift(current);
@@ -182,6 +182,6 @@ async function wayTo(world: World, trace: SourceTrace, arrival: Arrival): Promis
 
 function mayBeNeededByMissing(world: World, { package: item }: ReachQuestion, trace: SourceTrace): boolean {
   if (trace.missing.size === 0) return false;
-  const needers = needersOf(world.parentsOf, graphOf(world.graphs, item), item);
+  const needers = dependentsOf(world.parentsOf, graphOf(world.graphs, item), item);
   return needers === undefined || [...trace.missing.keys()].some((name) => needers.has(name));
 }

@@ -2,7 +2,7 @@
  * Follows imports through the sources of installed packages, file by file, from the repository's own code. What exact
  * imports lead to is `loaded`; what only computed loads, programs or unreadable files could lead to is `possible`.
  */
-import type { Arrival, SourceTrace, First, UseWhenLoaded } from '../../linking/source-trace.ts';
+import type { LoadEdge, SourceTrace, FirstLoad, UseWhenLoaded } from '../../linking/source-trace.ts';
 import type { FactReader } from '../../syntax/fact-reader.ts';
 import type { FileFacts, ImportFact } from '../../model/file-facts.ts';
 import type { FileEntry, FileTree } from '../../files/file-tree.ts';
@@ -49,7 +49,7 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     kept: facts.notes === undefined ? undefined : keptLinks(resolver, entries, facts.notes),
   };
   const own = new Set(input.files.map((file) => file.path));
-  const starts: Arrival[] = [];
+  const starts: LoadEdge[] = [];
   for (const file of input.files) {
     const links = importLinks(file);
     note(state, file.path, links, await resolveAll(resolver, file.path, links), starts);
@@ -60,7 +60,7 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     state.loaded,
   );
 
-  const doubtful: Arrival[] = input.runByName.map((path) => ({ path, from: path, fact: unwritten }));
+  const doubtful: LoadEdge[] = input.runByName.map((path) => ({ path, from: path, fact: unwritten }));
   const joined = new Set<readonly string[]>();
   for (;;) {
     for (const arrival of state.opaque.splice(0)) {
@@ -93,14 +93,14 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
 
 interface State {
   readonly input: TraceInput;
-  readonly loaded: Map<string, Arrival>;
-  readonly possible: Map<string, Arrival>;
-  readonly missing: Map<string, Arrival>;
+  readonly loaded: Map<string, LoadEdge>;
+  readonly possible: Map<string, LoadEdge>;
+  readonly missing: Map<string, LoadEdge>;
   readonly files: Map<string, FileFacts>;
   /** Loaded files with code that uses other packages as soon as it is loaded. */
   readonly withUses: Set<string>;
   /** Files that may load what nobody sees; their owners' declared dependencies count as possible. */
-  readonly opaque: Arrival[];
+  readonly opaque: LoadEdge[];
   /** Lists of files that came into question by one that was reached, and by which. */
   readonly beside: Map<readonly string[], string>;
   readonly kept: KeptLinks | undefined;
@@ -108,7 +108,7 @@ interface State {
 
 const unwritten: ImportFact = { specifier: '', kind: 'dynamic', start: 0, end: 0 };
 
-async function spread(state: State, starts: readonly Arrival[], reached: Map<string, Arrival>): Promise<void> {
+async function spread(state: State, starts: readonly LoadEdge[], reached: Map<string, LoadEdge>): Promise<void> {
   let layer = starts;
   while (layer.length > 0) {
     state.input.signal?.throwIfAborted();
@@ -130,11 +130,11 @@ async function spread(state: State, starts: readonly Arrival[], reached: Map<str
 }
 
 interface Step {
-  readonly arrival: Arrival;
+  readonly arrival: LoadEdge;
   readonly isLoaded: boolean;
-  readonly found: Arrival[];
+  readonly found: LoadEdge[];
   /** The arrival itself, where it may load what nobody sees. */
-  readonly opened: Arrival[];
+  readonly opened: LoadEdge[];
 }
 
 /** False where the file, or what it takes to find its imports, must be read. */
@@ -201,7 +201,7 @@ function note(
   from: string,
   links: readonly FileLink[],
   resolutions: readonly Resolution[],
-  found: Arrival[],
+  found: LoadEdge[],
 ): void {
   for (const [index, { fact }] of links.entries()) {
     const { paths, missing } = resolutions[index] ?? { paths: [], missing: [] };
@@ -210,8 +210,11 @@ function note(
   }
 }
 
-function firstOfEach(reached: ReadonlyMap<string, Arrival>, resolver: InstalledSources): ReadonlyMap<string, First> {
-  const first = new Map<string, First>();
+function firstOfEach(
+  reached: ReadonlyMap<string, LoadEdge>,
+  resolver: InstalledSources,
+): ReadonlyMap<string, FirstLoad> {
+  const first = new Map<string, FirstLoad>();
   let order = 0;
   for (const arrival of reached.values()) {
     const owner = resolver.ownerOf?.(arrival.path);

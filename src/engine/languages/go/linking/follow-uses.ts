@@ -6,12 +6,12 @@ import type { GoPackage, GoPackages } from './packages.ts';
 import type { Outside, Settle } from './values.ts';
 
 /** How code was reached: by a use in a file, after others. */
-export interface Way {
+export interface CallChain {
   readonly file: FileFacts;
   readonly use: GoUse;
   /** What is used, for a person: `F` or `T.M`. */
   readonly name: string;
-  readonly before: Way | undefined;
+  readonly before: CallChain | undefined;
   /** The imports that load the file, where the use runs when it is loaded. */
   readonly loadedBy: readonly Loading[];
   readonly isTest: boolean;
@@ -22,11 +22,11 @@ export interface Loading {
   readonly fact: ImportFact;
 }
 
-export interface Followed {
+export interface UseTrace {
   /** Functions `F` and `T.M` that were reached, by their package, with the first way to each. */
-  readonly functions: ReadonlyMap<GoPackage, ReadonlyMap<string, Way>>;
+  readonly functions: ReadonlyMap<GoPackage, ReadonlyMap<string, CallChain>>;
   /** Uses of packages that are not here. */
-  readonly outside: readonly { readonly what: Outside; readonly way: Way }[];
+  readonly outside: readonly { readonly what: Outside; readonly way: CallChain }[];
 }
 
 const waysMax = 300_000;
@@ -36,17 +36,17 @@ export function followUses(
   own: readonly FileFacts[],
   settle: Settle,
   signal: AbortSignal | undefined,
-): Followed {
-  const functions = new Map<GoPackage, Map<string, Way>>();
-  const outside: { what: Outside; way: Way }[] = [];
+): UseTrace {
+  const functions = new Map<GoPackage, Map<string, CallChain>>();
+  const outside: { what: Outside; way: CallChain }[] = [];
   const seen = new Set<string>();
-  const open: { inside: GoPackage; name: string; way: Way }[] = [];
+  const open: { inside: GoPackage; name: string; way: CallChain }[] = [];
   let count = 0;
 
   const take = (
     file: FileFacts,
     use: GoUse,
-    before: Way | undefined,
+    before: CallChain | undefined,
     loadedBy: readonly Loading[],
     isTest: boolean,
   ) => {

@@ -1,13 +1,13 @@
 /** A Go program as a whole, as its judges see it. */
 import type { InstalledSources } from '../../../linking/installed-sources.ts';
-import type { Followed } from './follow-uses.ts';
+import type { UseTrace } from './follow-uses.ts';
 import type { GoPackages } from './packages.ts';
-import type { Reached } from './unreached.ts';
+import type { ReachableNames } from './unreached.ts';
 import type { OutsideUse } from './outside-use.ts';
 
 export interface GoProgram {
   readonly packages: GoPackages;
-  readonly followed: Followed;
+  readonly followed: UseTrace;
   /** Uses of packages that are not here, by normalized name. */
   readonly outside: ReadonlyMap<string, readonly OutsideUse[]>;
   /** Packages of the standard library that the program imports itself; its runtime is part of every program. */
@@ -16,5 +16,5 @@ export interface GoProgram {
   /** Why not all code of the program is here; empty where it is. */
   readonly lacks: string;
   /** Worked out when first asked for. */
-  reached(): Promise<Reached>;
+  reached(): Promise<ReachableNames>;
 }

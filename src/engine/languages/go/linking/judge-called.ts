@@ -3,19 +3,19 @@ import type { ReachQuestion } from '../../../model/reach-question.ts';
 import { matchSymbols } from '../../../linking/symbols.ts';
 import type { EvidenceStep, Verdict } from '../../../model/verdict.ts';
 import type { World } from '../../../linking/linker.ts';
-import type { Way } from './follow-uses.ts';
+import type { CallChain } from './follow-uses.ts';
 import type { GoProgram } from './go-program.ts';
 import { goNames } from './symbol-names.ts';
 
 const stepsMax = 20;
 
 interface Hit {
-  readonly way: Way;
+  readonly way: CallChain;
   /** As a person names it, with its package: `golang.org/x/net/html.Parse`. */
   readonly symbol: string;
 }
 
-export async function judgeCalled(
+export async function proveCalled(
   world: World,
   question: ReachQuestion,
   program: GoProgram,
@@ -57,13 +57,13 @@ function shortest(hits: readonly Hit[]): Hit | undefined {
   return best;
 }
 
-function lengthOf(way: Way): number {
+function lengthOf(way: CallChain): number {
   let length = 0;
-  for (let at: Way | undefined = way; at !== undefined; at = at.before) length += 1 + at.loadedBy.length;
+  for (let at: CallChain | undefined = way; at !== undefined; at = at.before) length += 1 + at.loadedBy.length;
   return length;
 }
 
-function startOf(way: Way): { readonly file: Way['file']; readonly way: Way } {
+function startOf(way: CallChain): { readonly file: CallChain['file']; readonly way: CallChain } {
   let at = way;
   while (at.before !== undefined) at = at.before;
   return { file: at.loadedBy[0]?.file ?? at.file, way: at };
@@ -91,9 +91,9 @@ async function verdict(world: World, { package: item }: ReachQuestion, { way, sy
 }
 
 /** The imports that lead there and each use on the way; the middle of a long one is left out. */
-async function stepsOf(world: World, last: Way, symbol: string): Promise<readonly EvidenceStep[]> {
-  const ways: Way[] = [];
-  for (let at: Way | undefined = last; at !== undefined; at = at.before) ways.unshift(at);
+async function stepsOf(world: World, last: CallChain, symbol: string): Promise<readonly EvidenceStep[]> {
+  const ways: CallChain[] = [];
+  for (let at: CallChain | undefined = last; at !== undefined; at = at.before) ways.unshift(at);
   const steps: Promise<EvidenceStep>[] = [];
   for (const way of ways) {
     const { file, use, loadedBy, name } = way;

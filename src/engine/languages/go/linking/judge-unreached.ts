@@ -11,7 +11,7 @@ import { standardClosure } from './standard-imports.ts';
 
 const importsShown = 3;
 
-export async function judgeUnreached(
+export async function proveUncalled(
   world: World,
   question: ReachQuestion,
   program: GoProgram,

@@ -15,7 +15,7 @@ export interface ImportTarget {
 }
 
 /** A type or value as one file speaks of it. */
-export interface Told {
+export interface ScopedPath {
   readonly file: FileFacts;
   readonly ref: Ref;
 }
@@ -28,10 +28,10 @@ export interface GoPackage {
   readonly functions: ReadonlySet<string>;
   readonly types: ReadonlySet<string>;
   /** Other names of types. */
-  readonly same: ReadonlyMap<string, Told>;
-  readonly based: ReadonlyMap<string, Told>;
-  readonly holds: ReadonlyMap<string, Told | undefined>;
-  readonly embeds: ReadonlyMap<string, readonly Told[]>;
+  readonly same: ReadonlyMap<string, ScopedPath>;
+  readonly based: ReadonlyMap<string, ScopedPath>;
+  readonly holds: ReadonlyMap<string, ScopedPath | undefined>;
+  readonly embeds: ReadonlyMap<string, readonly ScopedPath[]>;
   /** Uses by who holds them. */
   readonly uses: ReadonlyMap<string, readonly { readonly file: FileFacts; readonly use: GoUse }[]>;
 }
@@ -107,10 +107,10 @@ async function targetOf(
 function gather(folder: string, files: readonly FileFacts[], isOwn: boolean): GoPackage {
   const functions = new Set<string>();
   const types = new Set<string>();
-  const same = new Map<string, Told>();
-  const based = new Map<string, Told>();
-  const holds = new Map<string, Told | undefined>();
-  const embeds = new Map<string, Told[]>();
+  const same = new Map<string, ScopedPath>();
+  const based = new Map<string, ScopedPath>();
+  const holds = new Map<string, ScopedPath | undefined>();
+  const embeds = new Map<string, ScopedPath[]>();
   const uses = new Map<string, { file: FileFacts; use: GoUse }[]>();
   for (const file of files) {
     for (const { kind, name, ref } of file.go?.declarations ?? []) {

@@ -8,11 +8,11 @@ import type { Program } from '../../../linking/linker.ts';
 import type { SourceTrace } from '../../../linking/source-trace.ts';
 import type { Linker } from '../../../linking/linker.ts';
 import type { UseSite } from '../../../linking/use-sites.ts';
-import { type Followed, followUses } from './follow-uses.ts';
-import { judgeCalled } from './judge-called.ts';
-import { judgeUnreached } from './judge-unreached.ts';
+import { type UseTrace, followUses } from './follow-uses.ts';
+import { proveCalled } from './judge-called.ts';
+import { proveUncalled } from './judge-unreached.ts';
 import { folderOf, type GoPackages, goPackages, isIgnored } from './packages.ts';
-import { type Reached, reachedIn } from './unreached.ts';
+import { type ReachableNames, reachedIn } from './unreached.ts';
 import { settleIn } from './values.ts';
 
 export interface ProgramInput {
@@ -31,7 +31,7 @@ export async function goProgram({ tree, files, linker, trace, signal }: ProgramI
   const packages = await goPackages(files, loaded, linker, installed);
   const followed = followUses(packages, files, settleIn(packages), signal);
   const outside = outsideUses(followed, linker);
-  let reached: Promise<Reached> | undefined;
+  let reached: Promise<ReachableNames> | undefined;
   const program: GoProgram = {
     packages,
     followed,
@@ -43,12 +43,12 @@ export async function goProgram({ tree, files, linker, trace, signal }: ProgramI
   };
   return {
     uses: firstPartyUses(outside),
-    judgeCalled: (world, question) => judgeCalled(world, question, program),
-    judgeUnreached: (world, question) => judgeUnreached(world, question, program),
+    proveCalled: (world, question) => proveCalled(world, question, program),
+    proveUncalled: (world, question) => proveUncalled(world, question, program),
   };
 }
 
-function outsideUses({ outside }: Followed, linker: Linker): ReadonlyMap<string, readonly OutsideUse[]> {
+function outsideUses({ outside }: UseTrace, linker: Linker): ReadonlyMap<string, readonly OutsideUse[]> {
   const uses = new Map<string, OutsideUse[]>();
   for (const { what, way } of outside) {
     for (const target of linker.packageTargets(what.file, what.file.imports[what.import]?.specifier ?? '', what.path)) {

@@ -8,7 +8,7 @@ import { type GoPackage, type GoPackages, isIgnored } from './packages.ts';
 import { interfaceMethods } from './standard-interfaces.ts';
 import { standardName } from './standard-imports.ts';
 
-export interface Reached {
+export interface ReachableNames {
   /** True unless nothing mentions `F`, or `T.M`, of a package in the tree. */
   mayReach(inside: GoPackage, name: string): boolean;
   /** The same for a package of the standard library, of which only the names are known. */
@@ -20,7 +20,7 @@ const callersByName = new Set(['text/template', 'html/template', 'net/rpc', 'net
 const anyMethod = '.*';
 
 /** `assembly` is the text of the files that are written in it, by folder: code there calls by name too. */
-export function reachedIn(packages: GoPackages, assembly: ReadonlyMap<string, readonly string[]>): Reached {
+export function reachedIn(packages: GoPackages, assembly: ReadonlyMap<string, readonly string[]>): ReachableNames {
   const code: NamedCode[] = [];
   const roots: string[] = [...interfaceMethods].map((name) => `.${name}`);
   const folders = new Map<string, string>();

@@ -5,7 +5,7 @@
 import type { FileFacts } from '../../../model/file-facts.ts';
 import type { Ref } from '../../../model/use-fact.ts';
 import { functionOf, listOf, ownPackage } from '../../../model/go-facts.ts';
-import type { GoPackage, GoPackages, Told } from './packages.ts';
+import type { GoPackage, GoPackages, ScopedPath } from './packages.ts';
 
 /** `F` or `T.M` of a package in the tree. */
 export interface Declared {
@@ -139,7 +139,7 @@ export function settleIn(packages: GoPackages): Settle {
     return sure.length > 0 ? sure[0] : found.length === 1 ? found[0] : undefined;
   }
 
-  function told(what: Told | undefined, depth: number): State | undefined {
+  function told(what: ScopedPath | undefined, depth: number): State | undefined {
     return what === undefined ? undefined : evaluate(what.file, what.ref, depth + 1);
   }
 }

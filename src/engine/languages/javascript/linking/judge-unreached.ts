@@ -3,17 +3,17 @@
  * code that may run mentions the symbol's name or takes members of its package by names made while running.
  */
 import type { FileFacts } from '../../../model/file-facts.ts';
-import { graphOf, needersOf } from '../../../linking/dependency-paths.ts';
+import { graphOf, dependentsOf } from '../../../linking/dependency-paths.ts';
 import type { ReachQuestion } from '../../../model/reach-question.ts';
 import type { Verdict } from '../../../model/verdict.ts';
 import type { World } from '../../../linking/linker.ts';
 import { ownerOf } from './installed-files.ts';
 import { noCode, type NpmProgram } from './npm-program.ts';
-import type { Reached } from './unreached.ts';
+import type { ReachableNames } from './unreached.ts';
 
 const plainName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 
-export async function judgeUnreached(
+export async function proveUncalled(
   world: World,
   question: ReachQuestion,
   program: NpmProgram,
@@ -26,7 +26,7 @@ export async function judgeUnreached(
   );
   if (isHidden || world.lookups.gaps(item).length > 0) return undefined;
   const owns = await program.installed.ownership(item);
-  const needers = needersOf(world.parentsOf, graphOf(world.graphs, item), item);
+  const needers = dependentsOf(world.parentsOf, graphOf(world.graphs, item), item);
   if (owns === undefined || needers === undefined) return undefined;
   if ([...program.trace.missing.keys()].some((name) => needers.has(name))) return undefined;
   const reached = await program.reached();
@@ -51,7 +51,7 @@ export async function judgeUnreached(
 /** A plain name that a loaded file of the package declares and hands out, and of which nothing mentions any name. */
 async function isUnreached(
   { trace, detailed }: NpmProgram,
-  { mayReach }: Reached,
+  { mayReach }: ReachableNames,
   owns: (path: string) => boolean,
   name: string,
 ): Promise<boolean> {

@@ -5,8 +5,8 @@ import type { InstalledSources } from '../../../linking/installed-sources.ts';
 import type { Program } from '../../../linking/linker.ts';
 import type { SourceTrace } from '../../../linking/source-trace.ts';
 import type { DetailedFiles } from '../../../linking/detailed-files.ts';
-import { judgeUnreached } from './judge-unreached.ts';
-import { type Reached, reachedIn } from './unreached.ts';
+import { proveUncalled } from './judge-unreached.ts';
+import { type ReachableNames, reachedIn } from './unreached.ts';
 
 export interface ProgramInput {
   readonly files: readonly FileFacts[];
@@ -23,7 +23,7 @@ const filesMax = 6000;
 const parallel = 8;
 
 export function npmProgram(input: ProgramInput): Program {
-  let reached: Promise<Reached | undefined> | undefined;
+  let reached: Promise<ReachableNames | undefined> | undefined;
   const { installed, trace, detailed } = input;
   const program: NpmProgram | undefined =
     installed === undefined || trace === undefined
@@ -31,13 +31,19 @@ export function npmProgram(input: ProgramInput): Program {
       : { installed, trace, detailed, reached: () => (reached ??= readAll({ ...input, installed, trace })) };
   return {
     uses: new Map(),
-    judgeCalled: () => Promise.resolve(undefined),
-    judgeUnreached: async (world, question) =>
-      program === undefined ? undefined : judgeUnreached(world, question, program),
+    proveCalled: () => Promise.resolve(undefined),
+    proveUncalled: async (world, question) =>
+      program === undefined ? undefined : proveUncalled(world, question, program),
   };
 }
 
-export async function readAll({ files, installed, trace, detailed, signal }: WholeInput): Promise<Reached | undefined> {
+export async function readAll({
+  files,
+  installed,
+  trace,
+  detailed,
+  signal,
+}: WholeInput): Promise<ReachableNames | undefined> {
   const own = await readEach(
     files.map(({ path }) => path),
     detailed,

@@ -7,7 +7,7 @@ import type { FileFacts } from '../../../model/file-facts.ts';
 import { computedLoad, escapeMark, handedOnWhole } from '../mentions/mention-notes.ts';
 import { type NamedCode, reachedNames } from '../../../linking/reached-names.ts';
 
-export interface Reached {
+export interface ReachableNames {
   /** True unless nothing mentions the name and the exports of the file stay where they are. */
   readonly mayReach: (path: string, name: string) => boolean;
   /** Loaded files that load others by names made while running. */
@@ -22,7 +22,7 @@ export interface ReachedInput {
   readonly resolve: (path: string, specifier: string) => Promise<readonly string[]>;
 }
 
-export async function reachedIn({ own, installed, resolve }: ReachedInput): Promise<Reached> {
+export async function reachedIn({ own, installed, resolve }: ReachedInput): Promise<ReachableNames> {
   const code: NamedCode[] = [];
   const roots: string[] = [];
   const computedLoads = new Set<string>();

@@ -1,8 +1,8 @@
 /** What the language's own functions and compilers' helpers do with functions and objects that are handed to them. */
 import { child, memberName, nameOf, type Node, stringOf } from '../syntax/node.ts';
 import { newCell, newThing, type Cell } from './flow.ts';
-import { type Application, apply } from './calls.ts';
-import type { At } from './reading.ts';
+import { type CallApplication, apply } from './calls.ts';
+import type { EvaluationContext } from './reading.ts';
 
 /** The name of what is called, and whether it is called as a member. */
 export interface Builtin {
@@ -21,7 +21,7 @@ interface HelperCall {
   readonly node: Node;
   readonly callee: Node;
   readonly builtin: Builtin | undefined;
-  readonly call: Application;
+  readonly call: CallApplication;
   readonly nodes: readonly Node[];
 }
 
@@ -32,7 +32,7 @@ const identity =
 const inherits = /^_?_?(?:inherits(?:Loose)?|extends|inherit)$/;
 
 /** True where it is known what becomes of the functions handed over, so that nothing need be guessed. */
-export function noteHelperCall(at: At, helper: HelperCall): boolean {
+export function noteHelperCall(at: EvaluationContext, helper: HelperCall): boolean {
   const { builtin, call, nodes } = helper;
   const { flow } = at.reading;
   if (builtin === undefined) return false;
@@ -106,7 +106,7 @@ export function noteHelperCall(at: At, helper: HelperCall): boolean {
   return false;
 }
 
-function noteListCall(at: At, name: string, call: Application): boolean {
+function noteListCall(at: EvaluationContext, name: string, call: CallApplication): boolean {
   const { flow } = at.reading;
   const elements = newCell();
   const isOver = overElements.has(name) || name === 'reduce' || name === 'sort' || name === 'then';
@@ -134,7 +134,7 @@ function noteListCall(at: At, name: string, call: Application): boolean {
 }
 
 /** `f.call(self, a)`, `f.apply(self, list)`, `f.bind(self, a)`. */
-function noteIndirect(at: At, name: string, call: Application): void {
+function noteIndirect(at: EvaluationContext, name: string, call: CallApplication): void {
   const { flow } = at.reading;
   const [self, ...given] = call.given;
   if (name === 'bind') {
@@ -160,7 +160,7 @@ function noteIndirect(at: At, name: string, call: Application): void {
 }
 
 function define(
-  at: At,
+  at: EvaluationContext,
   target: Cell | undefined,
   key: string | undefined,
   descriptor: Cell | undefined,
@@ -179,7 +179,7 @@ function define(
 }
 
 /** Babel's `_createClass(C, [{ key: 'm', value: function () {} }])`; the keys are read from the nodes, where they stand. */
-function defineAll(at: At, target: Cell, list: Cell | undefined): void {
+function defineAll(at: EvaluationContext, target: Cell, list: Cell | undefined): void {
   const { flow } = at.reading;
   flow.listen(list, (descriptions) => {
     for (const cell of descriptions.fields.values())

@@ -5,9 +5,9 @@ import { type Builtin, builtinOf, noteHelperCall } from './builtins.ts';
 import { value } from './expressions.ts';
 import { type Cell, newCell } from './flow.ts';
 import { isIteratorKey, keyOf } from './patterns.ts';
-import { type At, lookUp } from './reading.ts';
+import { type EvaluationContext, lookUp } from './reading.ts';
 
-export interface Application {
+export interface CallApplication {
   readonly place: Node;
   readonly given: readonly (Cell | undefined)[];
   /** Arguments of which the positions are not known: `f(...list)`. */
@@ -18,7 +18,7 @@ export interface Application {
 }
 
 /** Calls everything that the callee may be. */
-export function apply(at: At, callee: Cell | undefined, call: Application): void {
+export function apply(at: EvaluationContext, callee: Cell | undefined, call: CallApplication): void {
   const { flow, applied } = at.reading;
   if (callee === undefined) return;
   applied.push({ in: at.holder.name, callee, start: call.place.start, end: call.place.end });
@@ -50,7 +50,7 @@ export function apply(at: At, callee: Cell | undefined, call: Application): void
   });
 }
 
-export function called(at: At, node: Node): Cell | undefined {
+export function called(at: EvaluationContext, node: Node): Cell | undefined {
   const { flow, sites } = at.reading;
   const callee = child(node, 'callee');
   if (callee === undefined) return undefined;
@@ -88,7 +88,7 @@ export function called(at: At, node: Node): Cell | undefined {
         : flow.parentsOf(at.holder.owner)
       : value(at, plain);
   const builtin: Builtin | undefined = builtinOf(plain);
-  const call: Application = { place: callee, given, spread, self, result, isNew };
+  const call: CallApplication = { place: callee, given, spread, self, result, isNew };
   const isHandled = noteHelperCall(at, { node, callee: plain, builtin, call, nodes });
   // A compiler's helper is known by its name; what is in it would only blur what it does.
   const isHelper = isHandled && !isMember && plain.type === 'Identifier' && nameOf(plain).startsWith('_');
@@ -98,7 +98,7 @@ export function called(at: At, node: Node): Cell | undefined {
   return result;
 }
 
-function isRequire(at: At, callee: Node): boolean {
+function isRequire(at: EvaluationContext, callee: Node): boolean {
   if (callee.type === 'Identifier') return nameOf(callee) === 'require' && lookUp(at, 'require') === undefined;
   return (
     callee.type === 'MemberExpression' &&
@@ -107,7 +107,7 @@ function isRequire(at: At, callee: Node): boolean {
   );
 }
 
-export function loaded(at: At, source: Node | undefined, place: Node): Cell | undefined {
+export function loaded(at: EvaluationContext, source: Node | undefined, place: Node): Cell | undefined {
   const specifier = stringOf(source) ?? computedSpecifier(source);
   if (specifier === undefined) {
     value(at, source);

@@ -5,10 +5,10 @@ import { value } from './expressions.ts';
 import { newCell, newThing, type Thing } from './flow.ts';
 import { functionThing, ownName } from './functions.ts';
 import { isIteratorKey, keyOf } from './patterns.ts';
-import { type At, type Holder, type Names, newNames, noteCall } from './reading.ts';
+import { type EvaluationContext, type EnclosingFunction, type NameScope, newNames, noteCall } from './reading.ts';
 import { read } from './statements.ts';
 
-export function classThing(at: At, node: Node, wanted: string): Thing {
+export function classThing(at: EvaluationContext, node: Node, wanted: string): Thing {
   const { reading } = at;
   const { flow } = reading;
   const thing = newThing();
@@ -39,7 +39,7 @@ export function classThing(at: At, node: Node, wanted: string): Thing {
       if (code === undefined && above.code !== undefined) noteCall(reading, className, above.code.name, node);
     });
   }
-  const names: Names = newNames(at.names, true, undefined);
+  const names: NameScope = newNames(at.names, true, undefined);
   if (nameOf(child(node, 'id')) !== '') names.cells.set(nameOf(child(node, 'id')), newCell(thing));
   for (const decorated of [node, ...body])
     for (const decorator of children(decorated, 'decorators')) {
@@ -50,7 +50,7 @@ export function classThing(at: At, node: Node, wanted: string): Thing {
     if (item === constructor) continue;
     const isStatic = item['static'] === true;
     const target = isStatic ? thing : item.type === 'MethodDefinition' ? prototype : instance;
-    const holder: Holder = {
+    const holder: EnclosingFunction = {
       name: className,
       self: newCell(isStatic ? thing : instance),
       result: newCell(),
@@ -60,7 +60,7 @@ export function classThing(at: At, node: Node, wanted: string): Thing {
       maker: undefined,
       anonymous: 0,
     };
-    const within: At = { reading, names, holder };
+    const within: EvaluationContext = { reading, names, holder };
     if (item.type === 'StaticBlock') {
       read(within, item);
       continue;
@@ -68,7 +68,7 @@ export function classThing(at: At, node: Node, wanted: string): Thing {
     const key = isIteratorKey(item, 'key') ? '@@iterator' : keyOf(within, item, 'key');
     const inside = child(item, 'value');
     if (inside === undefined) continue;
-    const outside: At = { reading, names, holder: { ...at.holder, anonymous: 0 } };
+    const outside: EvaluationContext = { reading, names, holder: { ...at.holder, anonymous: 0 } };
     const given =
       item.type === 'MethodDefinition'
         ? newCell(functionThing(outside, inside, `${localName(at, className)}.${key}`, { owner: thing, isStatic }))
@@ -83,7 +83,7 @@ export function classThing(at: At, node: Node, wanted: string): Thing {
 }
 
 /** The class's own name without the function around it, which its methods' names get anyway. */
-function localName({ holder }: At, className: string): string {
+function localName({ holder }: EvaluationContext, className: string): string {
   return holder.name !== '' && className.startsWith(`${holder.name}.`)
     ? className.slice(holder.name.length + 1)
     : className;

@@ -5,11 +5,11 @@ import { classThing } from './classes.ts';
 import { type Cell, newCell, newThing, type Thing } from './flow.ts';
 import { functionThing } from './functions.ts';
 import { bind, isIteratorKey, keyOf, placeName } from './patterns.ts';
-import { type At, declare, lookUp } from './reading.ts';
+import { type EvaluationContext, declare, lookUp } from './reading.ts';
 import { readFields } from './statements.ts';
 
 /** What an expression may be; `undefined` where it can be nothing that matters. `name` is the name it is given. */
-export function value(at: At, node: Node | undefined, name = ''): Cell | undefined {
+export function value(at: EvaluationContext, node: Node | undefined, name = ''): Cell | undefined {
   if (node === undefined) return undefined;
   const { flow } = at.reading;
   switch (node.type) {
@@ -116,25 +116,25 @@ export function value(at: At, node: Node | undefined, name = ''): Cell | undefin
 }
 
 /** Where nothing but the module is known to be `this`, the function may be a constructor. */
-function noteMaker({ holder, reading: { flow, module, exports } }: At): void {
+function noteMaker({ holder, reading: { flow, module, exports } }: EvaluationContext): void {
   if (holder.maker === undefined || holder.self === undefined) return;
   for (const thing of holder.self.things) if (thing !== module && thing !== exports) return;
   flow.instanceOf(holder.maker);
 }
 
-function either(at: At, nodes: readonly (Node | undefined)[], name: string): Cell {
+function either(at: EvaluationContext, nodes: readonly (Node | undefined)[], name: string): Cell {
   const both = newCell();
   const perhaps = { ...at, isStraight: false };
   for (const node of nodes) at.reading.flow.flow(value(perhaps, node, name), both);
   return both;
 }
 
-function argumentsOf({ holder }: At): Cell {
+function argumentsOf({ holder }: EvaluationContext): Cell {
   holder.arguments ??= newThing();
   return newCell(holder.arguments);
 }
 
-export function assigned(at: At, node: Node): Cell | undefined {
+export function assigned(at: EvaluationContext, node: Node): Cell | undefined {
   const left = child(node, 'left');
   const given = value(at, child(node, 'right'), placeName(left));
   if (left === undefined) return given;
@@ -149,7 +149,7 @@ export function assigned(at: At, node: Node): Cell | undefined {
   return either(at, [left], '');
 }
 
-function objectThing(at: At, node: Node, name: string): Thing {
+function objectThing(at: EvaluationContext, node: Node, name: string): Thing {
   const { flow } = at.reading;
   const thing = newThing();
   for (const property of children(node, 'properties')) {
@@ -170,7 +170,7 @@ function objectThing(at: At, node: Node, name: string): Thing {
   return thing;
 }
 
-function arrayThing(at: At, node: Node, name: string): Thing {
+function arrayThing(at: EvaluationContext, node: Node, name: string): Thing {
   const { flow } = at.reading;
   const thing = newThing();
   const elements = node['elements'];

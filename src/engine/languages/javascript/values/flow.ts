@@ -6,7 +6,7 @@ import type { Ref } from '../../../model/use-fact.ts';
 import type { Node } from '../syntax/node.ts';
 
 /** A function's code and what goes in and out of it. */
-export interface Code {
+export interface FunctionSummary {
   readonly node: Node;
   readonly name: string;
   readonly params: readonly Cell[];
@@ -19,7 +19,7 @@ export interface Code {
 /** An object of the program: a function, class, object, array, or something that an import gives. */
 export interface Thing {
   readonly fields: Map<string, Cell>;
-  code?: Code;
+  code?: FunctionSummary;
   readonly ref?: Ref;
   /** Where members are looked for that it does not have itself. */
   parents?: Cell;

@@ -3,11 +3,11 @@ import { child, children, nameOf, type Node } from '../syntax/node.ts';
 import { value } from './expressions.ts';
 import { newCell, newThing, type Thing } from './flow.ts';
 import { bind } from './patterns.ts';
-import { type At, type Holder, newNames } from './reading.ts';
+import { type EvaluationContext, type EnclosingFunction, newNames } from './reading.ts';
 import { readBlock } from './statements.ts';
 
 /** A name that no other function of the file has. */
-export function ownName(at: At, node: Node, wanted: string): string {
+export function ownName(at: EvaluationContext, node: Node, wanted: string): string {
   const { reading, holder } = at;
   const outer = holder.name === '' || wanted.startsWith('exports.') ? '' : `${holder.name}.`;
   const kind = node.type === 'ArrowFunctionExpression' ? 'arrow' : 'function';
@@ -25,7 +25,13 @@ interface MethodOf {
   readonly isStatic: boolean;
 }
 
-export function functionThing(at: At, node: Node, wanted: string, method?: MethodOf, into?: Thing): Thing {
+export function functionThing(
+  at: EvaluationContext,
+  node: Node,
+  wanted: string,
+  method?: MethodOf,
+  into?: Thing,
+): Thing {
   const { reading } = at;
   const name = ownName(at, node, wanted);
   const isArrow = node.type === 'ArrowFunctionExpression';
@@ -38,7 +44,7 @@ export function functionThing(at: At, node: Node, wanted: string, method?: Metho
   const result = newCell();
   const thing = into ?? newThing();
   thing.code = { node, name, params, rest, self, result };
-  const holder: Holder = {
+  const holder: EnclosingFunction = {
     name,
     self: isArrow ? at.holder.self : self,
     result,
@@ -51,7 +57,7 @@ export function functionThing(at: At, node: Node, wanted: string, method?: Metho
   const names = newNames(at.names, true, holder);
   if (node.type === 'FunctionExpression' && nameOf(child(node, 'id')) !== '')
     names.cells.set(nameOf(child(node, 'id')), newCell(thing));
-  const within: At = { reading, names, holder, isStraight: true };
+  const within: EvaluationContext = { reading, names, holder, isStraight: true };
   reading.bodies.push(() => {
     for (const [index, parameter] of parameters.entries()) {
       if (parameter.type === 'RestElement') {

@@ -2,7 +2,7 @@
 import { child, children, isNode, memberName, nameOf, type Node, stringOf } from '../syntax/node.ts';
 import { value } from './expressions.ts';
 import { type Cell, newCell } from './flow.ts';
-import { type At, declare, give, type Names, scopeOf } from './reading.ts';
+import { type EvaluationContext, declare, give, type NameScope, scopeOf } from './reading.ts';
 
 export function patternNames(pattern: Node | undefined): readonly string[] {
   if (pattern === undefined) return [];
@@ -27,7 +27,12 @@ export function patternNames(pattern: Node | undefined): readonly string[] {
 }
 
 /** Hands a value to the names and members of a pattern. */
-export function bind(at: At, names: Names | undefined, pattern: Node | undefined, from: Cell | undefined): void {
+export function bind(
+  at: EvaluationContext,
+  names: NameScope | undefined,
+  pattern: Node | undefined,
+  from: Cell | undefined,
+): void {
   if (pattern === undefined) return;
   const { flow } = at.reading;
   switch (pattern.type) {
@@ -74,7 +79,7 @@ export function bind(at: At, names: Names | undefined, pattern: Node | undefined
 }
 
 /** The name of a member or property; `[]` where it is computed. */
-export function keyOf(at: At, node: Node, field: 'key' | 'property'): string {
+export function keyOf(at: EvaluationContext, node: Node, field: 'key' | 'property'): string {
   const key = child(node, field);
   if (key === undefined) return '[]';
   if (key.type === 'Literal' && typeof key['value'] === 'number') return String(key['value']);

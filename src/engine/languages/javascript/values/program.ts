@@ -5,7 +5,15 @@
 import type { Ref } from '../../../model/use-fact.ts';
 import { children, type Node } from '../syntax/node.ts';
 import { type Flow, newCell, newFlow, newThing, type Thing } from './flow.ts';
-import { type Holder, type Names, newNames, noteCall, type Place, type Reading, type ValueCall } from './reading.ts';
+import {
+  type EnclosingFunction,
+  type NameScope,
+  newNames,
+  noteCall,
+  type Place,
+  type Reading,
+  type ValueCall,
+} from './reading.ts';
 import { readBlock } from './statements.ts';
 
 export interface ValueUse extends Place {
@@ -44,7 +52,7 @@ export function readProgram(program: Node, importOf: Reading['importOf']): Progr
     ['module', newCell(module)],
     ['exports', newCell(exports)],
   ]);
-  const holder: Holder = {
+  const holder: EnclosingFunction = {
     name: '',
     self: newCell(exports),
     result: newCell(),
@@ -54,7 +62,7 @@ export function readProgram(program: Node, importOf: Reading['importOf']): Progr
     maker: undefined,
     anonymous: 0,
   };
-  const names: Names = { ...newNames(undefined, true, holder), cells };
+  const names: NameScope = { ...newNames(undefined, true, holder), cells };
   readBlock({ reading, names, holder, isStraight: true }, children(program, 'body'));
   for (let next = reading.bodies.pop(); next !== undefined; next = reading.bodies.pop()) next();
   if (flow.settle()) {

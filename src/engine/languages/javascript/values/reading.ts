@@ -13,18 +13,18 @@ export interface ValueCall extends Place {
   readonly to: string;
 }
 
-export interface Names {
+export interface NameScope {
   readonly cells: Map<string, Cell>;
-  readonly parent: Names | undefined;
+  readonly parent: NameScope | undefined;
   readonly isFunction: boolean;
   /** Whose code declares the names. */
-  readonly holder: Holder | undefined;
+  readonly holder: EnclosingFunction | undefined;
   /** What names hold since they were last assigned, for the code of the same function that follows. */
   readonly latest: Map<string, Cell>;
 }
 
 /** The function, or the program, whose code is being read. */
-export interface Holder {
+export interface EnclosingFunction {
   readonly name: string;
   readonly self: Cell | undefined;
   readonly result: Cell;
@@ -62,10 +62,10 @@ export interface Reading {
   readonly exports: Thing;
 }
 
-export interface At {
+export interface EvaluationContext {
   readonly reading: Reading;
-  readonly names: Names;
-  readonly holder: Holder;
+  readonly names: NameScope;
+  readonly holder: EnclosingFunction;
   /** The statement surely runs, and once, each time that its function does. */
   readonly isStraight?: boolean;
 }
@@ -75,37 +75,41 @@ export function noteCall(reading: Reading, holder: string, to: string, { start, 
   if (!reading.calls.has(key)) reading.calls.set(key, { in: holder, to, start, end });
 }
 
-export function inner(at: At, isFunction = false): At {
+export function inner(at: EvaluationContext, isFunction = false): EvaluationContext {
   return { ...at, isStraight: false, names: newNames(at.names, isFunction, at.holder) };
 }
 
-export function newNames(parent: Names | undefined, isFunction: boolean, holder: Holder | undefined): Names {
+export function newNames(
+  parent: NameScope | undefined,
+  isFunction: boolean,
+  holder: EnclosingFunction | undefined,
+): NameScope {
   return { cells: new Map(), parent, isFunction, holder, latest: new Map() };
 }
 
-export function functionNames(names: Names): Names {
+export function functionNames(names: NameScope): NameScope {
   let current = names;
   while (!current.isFunction && current.parent !== undefined) current = current.parent;
   return current;
 }
 
 /** What a name may hold where it is read: other functions may run before or after any assignment. */
-export function lookUp({ names, holder }: At, name: string): Cell | undefined {
+export function lookUp({ names, holder }: EvaluationContext, name: string): Cell | undefined {
   const scope = scopeOf(names, name);
   if (scope === undefined) return undefined;
   return (scope.holder === holder ? scope.latest.get(name) : undefined) ?? scope.cells.get(name);
 }
 
-export function scopeOf(names: Names, name: string): Names | undefined {
-  for (let current: Names | undefined = names; current !== undefined; current = current.parent)
+export function scopeOf(names: NameScope, name: string): NameScope | undefined {
+  for (let current: NameScope | undefined = names; current !== undefined; current = current.parent)
     if (current.cells.has(name)) return current;
   return undefined;
 }
 
 /** Gives a name a value: instead of what it held, where the statement surely runs, else beside it. */
 export function give(
-  { reading: { flow }, holder, isStraight }: At,
-  scope: Names,
+  { reading: { flow }, holder, isStraight }: EvaluationContext,
+  scope: NameScope,
   name: string,
   from: Cell | undefined,
 ): void {
@@ -120,7 +124,7 @@ export function give(
   } else if (latest !== undefined) flow.flow(from, latest);
 }
 
-export function declare(names: Names, name: string): Cell {
+export function declare(names: NameScope, name: string): Cell {
   const known = names.cells.get(name);
   if (known !== undefined) return known;
   const cell = newCell();

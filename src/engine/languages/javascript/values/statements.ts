@@ -5,18 +5,18 @@ import { apply } from './calls.ts';
 import { value } from './expressions.ts';
 import { type Cell, newCell } from './flow.ts';
 import { bind, patternNames } from './patterns.ts';
-import { type At, declare, functionNames, inner, lookUp } from './reading.ts';
+import { type EvaluationContext, declare, functionNames, inner, lookUp } from './reading.ts';
 
 /** Statements that run whole, once, where they stand. */
 const straight = /^(?:Expression|Return|Throw)Statement$|Declaration$|^TSExportAssignment$/;
 
-export function readBlock(at: At, statements: readonly Node[]): void {
+export function readBlock(at: EvaluationContext, statements: readonly Node[]): void {
   for (const statement of statements) hoist(at, statement);
   for (const statement of statements)
     read(straight.test(statement.type) ? at : { ...at, isStraight: false }, statement);
 }
 
-function hoist(at: At, statement: Node): void {
+function hoist(at: EvaluationContext, statement: Node): void {
   const node = statement.type.startsWith('Export') ? (child(statement, 'declaration') ?? statement) : statement;
   if (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') {
     const name = nameOf(child(node, 'id'));
@@ -41,7 +41,7 @@ function hoist(at: At, statement: Node): void {
   }
 }
 
-export function read(at: At, node: Node): void {
+export function read(at: EvaluationContext, node: Node): void {
   switch (node.type) {
     case 'FunctionDeclaration':
       return;
@@ -109,7 +109,7 @@ export function read(at: At, node: Node): void {
   }
 }
 
-export function readFields(at: At, node: Node, only?: string): void {
+export function readFields(at: EvaluationContext, node: Node, only?: string): void {
   for (const key of only === undefined ? (visitorKeys[node.type] ?? []) : [only]) {
     const field = node[key];
     if (Array.isArray(field)) {
@@ -118,7 +118,7 @@ export function readFields(at: At, node: Node, only?: string): void {
   }
 }
 
-function readVariables(at: At, node: Node, given: Cell | undefined): void {
+function readVariables(at: EvaluationContext, node: Node, given: Cell | undefined): void {
   const names = node['kind'] === 'var' ? functionNames(at.names) : at.names;
   for (const declarator of children(node, 'declarations')) {
     const id = child(declarator, 'id');
@@ -128,7 +128,7 @@ function readVariables(at: At, node: Node, given: Cell | undefined): void {
   }
 }
 
-function readLoop(at: At, node: Node): void {
+function readLoop(at: EvaluationContext, node: Node): void {
   const { flow } = at.reading;
   const over = value(at, child(node, 'right'));
   const element = node.type === 'ForOfStatement' ? newCell() : undefined;
@@ -147,7 +147,7 @@ function readLoop(at: At, node: Node): void {
 }
 
 /** `for (const x of y)` calls `y[Symbol.iterator]()` and its `next()`. */
-function noteIteration(at: At, over: Cell | undefined, node: Node, element: Cell): void {
+function noteIteration(at: EvaluationContext, over: Cell | undefined, node: Node, element: Cell): void {
   const { flow } = at.reading;
   const iterator = newCell();
   const given = newCell();
@@ -156,7 +156,7 @@ function noteIteration(at: At, over: Cell | undefined, node: Node, element: Cell
   flow.flow(flow.read(given, 'value'), element);
 }
 
-function readExport(at: At, node: Node): void {
+function readExport(at: EvaluationContext, node: Node): void {
   const { flow, exports, module } = at.reading;
   const source = child(node, 'source');
   if (node['exportKind'] === 'type') return;

@@ -6,7 +6,7 @@ import { load, lowerExpression } from './lower-expression.ts';
 import { literalKeys } from './lower-target.ts';
 import { isUndeclared, literalText, type Lowering, move } from './lowering.ts';
 
-export interface Arguments {
+export interface CallArguments {
   readonly positional: readonly number[];
   readonly named: readonly (readonly [name: string, value: number])[];
   readonly starred: number;
@@ -30,7 +30,7 @@ export function lowerCall(low: Lowering, node: SyntaxNode): number {
   return special ?? result;
 }
 
-export function emitCall(low: Lowering, callee: number, args: Arguments, place: SyntaxNode): number {
+export function emitCall(low: Lowering, callee: number, args: CallArguments, place: SyntaxNode): number {
   if (callee === 0) return 0;
   const to = fresh(low);
   emit(
@@ -48,13 +48,13 @@ export function emitCall(low: Lowering, callee: number, args: Arguments, place: 
   return to;
 }
 
-function generatorOnly(low: Lowering, node: SyntaxNode): Arguments {
+function generatorOnly(low: Lowering, node: SyntaxNode): CallArguments {
   return { positional: [lowerExpression(low, node)], named: [], starred: 0, doubleStarred: 0 };
 }
 
 const argumentsMax = 250;
 
-function lowerArguments(low: Lowering, nodes: readonly SyntaxNode[]): Arguments {
+function lowerArguments(low: Lowering, nodes: readonly SyntaxNode[]): CallArguments {
   const positional: number[] = [];
   const named: [string, number][] = [];
   let starred = 0;
@@ -90,7 +90,7 @@ function lowerSpecial(
   node: SyntaxNode,
   callee: SyntaxNode,
   given: readonly SyntaxNode[],
-  { positional }: Arguments,
+  { positional }: CallArguments,
 ): number | undefined {
   if (callee.end - callee.start > 40) return undefined;
   if (isUndeclared(low, callee, 'super') && low.method !== undefined) {

@@ -12,7 +12,7 @@ import {
   containerOf,
   eachItem,
   fieldOf,
-  type Given,
+  type GivenArguments,
   itemOf,
   type LinkedFunction,
   noteCall,
@@ -23,7 +23,7 @@ import {
 } from './program.ts';
 import { kinds, unknownValue } from './values.ts';
 
-export function applyCall(program: Program, site: Site, value: number, given: Given): void {
+export function applyCall(program: Program, site: Site, value: number, given: GivenArguments): void {
   const { values } = program;
   switch (values.kind(value)) {
     case kinds.function:
@@ -50,7 +50,7 @@ export function applyCall(program: Program, site: Site, value: number, given: Gi
     case kinds.partial: {
       const partial = program.partials[values.first(value)];
       if (partial === undefined) return;
-      const joined: Given = {
+      const joined: GivenArguments = {
         positional: [...partial.given.positional, ...given.positional],
         named: [...partial.given.named, ...given.named],
         starred: given.starred || partial.given.starred,
@@ -64,7 +64,7 @@ export function applyCall(program: Program, site: Site, value: number, given: Gi
   }
 }
 
-function construct(program: Program, site: Site, classId: number, given: Given): void {
+function construct(program: Program, site: Site, classId: number, given: GivenArguments): void {
   const { values, variables } = program;
   const owner = program.classes[classId];
   if (owner === undefined) return;
@@ -102,7 +102,7 @@ export function bindCall(
   site: Site,
   functionId: number,
   receiver: number | undefined,
-  given: Given,
+  given: GivenArguments,
 ): void {
   const linked = program.functions[functionId];
   if (linked === undefined) return;
@@ -130,7 +130,7 @@ function bindArguments(
   program: Program,
   { file, info }: LinkedFunction,
   receiver: number | undefined,
-  given: Given,
+  given: GivenArguments,
 ): ReadonlyMap<number, number> {
   const { variables } = program;
   const bound = new Map<number, number>();

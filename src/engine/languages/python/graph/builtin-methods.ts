@@ -7,7 +7,7 @@ import { yieldsOf } from './run-code.ts';
 import {
   anyKey,
   containerOf,
-  type Given,
+  type GivenArguments,
   itemOf,
   newContainer,
   noteOutside,
@@ -18,7 +18,13 @@ import { kinds } from './values.ts';
 
 const typeNames = ['PyList', 'PyTuple', 'PyDict', 'PySet'];
 
-export function callBuiltinMethod(program: Program, site: Site, receiver: number, name: string, given: Given): void {
+export function callBuiltinMethod(
+  program: Program,
+  site: Site,
+  receiver: number,
+  name: string,
+  given: GivenArguments,
+): void {
   const { values, variables } = program;
   const kind = values.kind(receiver);
   const [first = 0, second = 0] = given.positional;

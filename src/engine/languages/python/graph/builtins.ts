@@ -7,7 +7,7 @@ import { iterate } from './implicit-calls.ts';
 import { callMethod, loadMember, storeMember } from './members.ts';
 import {
   anyKey,
-  type Given,
+  type GivenArguments,
   itemOf,
   newContainer,
   newVariable,
@@ -35,7 +35,7 @@ const asked: ReadonlyMap<string, string> = new Map([
   ['round', '__round__'],
 ]);
 
-export function callBuiltin(program: Program, site: Site, name: string, given: Given): void {
+export function callBuiltin(program: Program, site: Site, name: string, given: GivenArguments): void {
   const { values, variables } = program;
   noteOutside(program, site, 0, `<builtin>.${name}`);
   const [first = 0, second = 0, third = 0] = given.positional;
@@ -143,7 +143,7 @@ function eachText(program: Program, variable: number, see: (text: string) => voi
 }
 
 /** Every argument that can be called is called with the elements of the others. */
-function higherOrder(program: Program, site: Site, name: string, given: Given): void {
+function higherOrder(program: Program, site: Site, name: string, given: GivenArguments): void {
   const { values, variables } = program;
   const elements = newVariable(program);
   const results = newVariable(program);

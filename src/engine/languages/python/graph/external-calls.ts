@@ -9,7 +9,7 @@ import {
   anyKey,
   externalMember,
   externalName,
-  type Given,
+  type GivenArguments,
   itemOf,
   newContainer,
   noteCall,
@@ -26,7 +26,7 @@ const handsBack =
 const dictionary = /^(?:collections (?:OrderedDict|defaultdict|ChainMap)|types MappingProxyType)$/;
 const list = /^collections deque$/;
 
-export function callExternal(program: Program, site: Site, value: number, given: Given): void {
+export function callExternal(program: Program, site: Site, value: number, given: GivenArguments): void {
   const { values, variables } = program;
   const name = externalName(program, value);
   noteOutside(program, site, value, '');

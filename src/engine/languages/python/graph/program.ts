@@ -85,7 +85,7 @@ export interface Program {
   readonly externals: string[];
   readonly externalIds: Map<string, number>;
   /** Values of kind `partial`, by their number. */
-  readonly partials: Partial[];
+  readonly partials: PartialApplication[];
   readonly calls: Map<string, Call>;
   readonly classCalls: Map<string, Call>;
   readonly outside: Map<string, OutsideCall>;
@@ -110,19 +110,19 @@ export interface Site {
   readonly end: number;
 }
 
-export interface Given {
+export interface GivenArguments {
   readonly positional: readonly number[];
   readonly named: readonly (readonly [name: string, variable: number])[];
   readonly starred: number;
   readonly doubleStarred: number;
 }
 
-export interface Partial {
+export interface PartialApplication {
   readonly callee: number;
-  readonly given: Given;
+  readonly given: GivenArguments;
 }
 
-export const nothingGiven: Given = { positional: [], named: [], starred: 0, doubleStarred: 0 };
+export const nothingGiven: GivenArguments = { positional: [], named: [], starred: 0, doubleStarred: 0 };
 
 export function externalValue(program: Program, parts: string): number {
   let id = program.externalIds.get(parts);

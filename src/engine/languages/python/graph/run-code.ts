@@ -8,7 +8,7 @@ import { addStar, loadFromModule, loadThroughStars, moduleValue } from './link.t
 import { loadMember, storeMember } from './members.ts';
 import {
   externalMember,
-  type Given,
+  type GivenArguments,
   type LinkedFile,
   newContainer,
   newVariable,
@@ -104,7 +104,7 @@ function run(program: Program, file: LinkedFile, functionId: number, code: reado
     case operations.decorate: {
       const place = site(4);
       const decorated = variable(3);
-      const given: Given = { positional: [decorated], named: [], starred: 0, doubleStarred: 0 };
+      const given: GivenArguments = { positional: [decorated], named: [], starred: 0, doubleStarred: 0 };
       variables.watch(variable(2), (value) => {
         applyCall(program, place, value, given);
         // Nearly all decorators hand on what they decorate, or call it.
@@ -200,7 +200,7 @@ function externalInstance(program: Program, value: number): number | undefined {
   return externalMember(program, value, '#');
 }
 
-function givenAt(file: LinkedFile, code: readonly number[], at: number): Given {
+function givenAt(file: LinkedFile, code: readonly number[], at: number): GivenArguments {
   const count = code[at] ?? 0;
   const positional: number[] = [];
   for (let index = 1; index <= count; index++) {

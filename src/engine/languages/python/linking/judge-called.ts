@@ -10,7 +10,7 @@ import { symbolNodes } from './symbol-nodes.ts';
 const stepsMax = 20;
 
 /** `undefined` where no chain was found, which proves nothing. */
-export async function judgeCalled(
+export async function proveCalled(
   world: World,
   question: ReachQuestion,
   program: PythonProgram,

@@ -10,7 +10,7 @@ import type { Linker } from '../../../linking/linker.ts';
 import type { UseSite } from '../../../linking/use-sites.ts';
 import { type CallGraph, callGraph, type GraphOutside } from '../graph/call-graph.ts';
 import type { PythonEnvironment } from './installed.ts';
-import { judgeCalled } from './judge-called.ts';
+import { proveCalled } from './judge-called.ts';
 
 export interface ProgramInput {
   readonly files: readonly FileFacts[];
@@ -40,9 +40,9 @@ export async function pythonProgram(input: ProgramInput): Promise<Program> {
   };
   return {
     uses: firstPartyUses(input.linker, program.files),
-    judgeCalled: (world, question) => judgeCalled(world, question, program),
+    proveCalled: (world, question) => proveCalled(world, question, program),
     // Names cannot show what is never called: what ran of real packages was not all named by what ran (docs/ground-truth).
-    judgeUnreached: async () => undefined,
+    proveUncalled: async () => undefined,
   };
 }
 
