@@ -91,4 +91,4 @@ export interface HazardFact {
 export type ContentFacts = Omit<FileFacts, 'path'>;
 
 /** Part of the cache key: raised whenever an extractor says something else of the same text. */
-export const extractorVersion = 9;
+export const extractorVersion = 10;

@@ -13,14 +13,18 @@ export function notebookCode(json: string): Notebook {
   let searched = 0;
   // Text that is escaped otherwise than expected is not found; looking again and again to the end would take for ever.
   let missesLeft = 50;
-  for (const line of codeLines(JSON.parse(json))) {
-    const written = JSON.stringify(line).slice(1, -1);
-    const at = missesLeft > 0 ? json.indexOf(written === '' ? '""' : written, searched) : -1;
-    if (at < 0) missesLeft--;
-    if (at >= 0) searched = at + written.length;
-    lines.push({ start: text.length, from: at < 0 ? searched : at });
-    // Lines of the notebook's own commands are no Python.
-    text += `${/^\s*(?:[%!?]|(?:pip3?|conda|apt(?:-get)?|cd|ls|git|cat|mkdir)\s+[\w-])/.test(line) ? '' : line.replace(/\n$/, '')}\n`;
+  for (const cell of codeCells(JSON.parse(json))) {
+    for (const line of cell) {
+      const written = JSON.stringify(line).slice(1, -1);
+      const at = missesLeft > 0 ? json.indexOf(written === '' ? '""' : written, searched) : -1;
+      if (at < 0) missesLeft--;
+      if (at >= 0) searched = at + written.length;
+      lines.push({ start: text.length, from: at < 0 ? searched : at });
+      // Lines of the notebook's own commands are no Python.
+      text += `${/^\s*(?:[%!?]|(?:pip3?|conda|apt(?:-get)?|cd|ls|git|cat|mkdir)\s+[\w-])/.test(line) ? '' : line.replace(/\n$/, '')}\n`;
+    }
+    // A cell's last line ends nowhere in the notebook.
+    text += '\n';
   }
   return {
     text,
@@ -38,7 +42,8 @@ export function notebookCode(json: string): Notebook {
   };
 }
 
-function* codeLines(notebook: unknown): Generator<string> {
+/** The lines of each cell. */
+function* codeCells(notebook: unknown): Generator<readonly string[]> {
   const cells = get(notebook, 'cells');
   for (const cell of Array.isArray(cells) ? cells : []) {
     if (get(cell, 'cell_type') !== 'code') continue;
@@ -47,8 +52,7 @@ function* codeLines(notebook: unknown): Generator<string> {
     // `%%bash` and the like turn the whole cell into another language.
     if (typeof parts[0] === 'string' && parts[0].startsWith('%%') && !/^%%(?:time|timeit|capture)/.test(parts[0]))
       continue;
-    for (const part of parts) if (typeof part === 'string') yield* part.split(/(?<=\n)/);
-    yield '\n';
+    yield parts.flatMap((part: unknown) => (typeof part === 'string' ? part.split(/(?<=\n)/) : []));
   }
 }
 

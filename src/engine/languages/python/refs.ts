@@ -44,6 +44,9 @@ export function refOf(walk: PythonWalk, node: SyntaxNode | undefined): Ref | und
       return refOf(walk, node.children[0]) ?? refOf(walk, node.children[2]);
     case 'named_expression':
       return refOf(walk, field(node, 'value'));
+    case 'assignment':
+      // `a = b = lib.c` gives both names the same.
+      return refOf(walk, field(node, 'right'));
     case 'type':
       return typeRef(walk, node);
     default:
