@@ -93,7 +93,7 @@ function lowerSpecial(
   { positional }: CallArguments,
 ): number | undefined {
   if (callee.end - callee.start > 40) return undefined;
-  if (isUndeclared(low, callee, 'super') && low.method !== undefined) {
+  if (isUndeclared(low, callee, 'super') && given.length === 0 && low.method !== undefined) {
     const to = fresh(low);
     emit(low, operations.super, to, low.method.classIndex, low.method.receiver, callee.start, callee.end);
     return to;
@@ -133,7 +133,10 @@ function receiverOf(low: Lowering, callee: SyntaxNode): number {
 function noteUpdated(low: Lowering, root: number, given: readonly SyntaxNode[]): void {
   const [dictionary] = given;
   if (dictionary?.type !== 'dictionary' || given.length > 1) return;
-  for (const pair of literalKeys(low, dictionary)) {
+  const pairs = literalKeys(low, dictionary);
+  // A computed key may be any of the others.
+  if (pairs.length < dictionary.children.filter(({ type }) => type !== 'comment').length) return;
+  for (const pair of pairs) {
     const key = field(pair, 'key');
     const text = literalText(low, key);
     const way = `[${text === undefined ? Number(textOf(low, key)) : JSON.stringify(text)}]`;

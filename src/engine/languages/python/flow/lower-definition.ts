@@ -15,7 +15,7 @@ export function lowerDefinition(low: Lowering, node: SyntaxNode): void {
   const isClass = definition.type === 'class_definition';
   const written = decorators.map((decorator) => textOf(low, decorator).replace(/^@\s*/, ''));
   const values = decorators.map((decorator, index) =>
-    isKnown(written[index] ?? '') ? 0 : lowerExpression(low, decorator.children[0]),
+    isKnown(low, written[index] ?? '') ? 0 : lowerExpression(low, decorator.children[0]),
   );
   const flags = isClass ? classFlagsOf(written) : functionFlagsOf(written);
   let value = isClass ? lowerClass(low, definition, flags) : lowerFunction(low, definition, flags);
@@ -32,18 +32,17 @@ export function lowerDefinition(low: Lowering, node: SyntaxNode): void {
   const accessor = written
     .map((text) => /^\w+\.(setter|deleter)$/.exec(text)?.[1])
     .find((found) => found !== undefined);
-  if (accessor === undefined) write(low, name, value);
-  else if (low.scope.kind === 'class') low.scope.names.set(`${accessor} ${name}`, value);
+  if (accessor !== undefined && low.scope.kind === 'class') low.scope.names.set(`${accessor} ${name}`, value);
+  else write(low, name, value);
 }
 
 /** Decorators whose meaning is noted by a flag, or that hand on what they decorate. */
-function isKnown(written: string): boolean {
+function isKnown(low: Lowering, written: string): boolean {
   return (
     functionFlagsOf([written]) !== 0 ||
     classFlagsOf([written]) !== 0 ||
-    /^(?:\w+\.(?:setter|deleter|getter)|(?:abc\.)?abstractmethod|(?:typing\.)?(?:overload|final|runtime_checkable))$/.test(
-      written,
-    )
+    (low.scope.kind === 'class' && /^\w+\.(?:setter|deleter)$/.test(written)) ||
+    /^(?:(?:abc\.)?abstractmethod|(?:typing\.)?(?:overload|final|runtime_checkable))$/.test(written)
   );
 }
 

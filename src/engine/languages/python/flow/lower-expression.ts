@@ -132,16 +132,21 @@ export function load(low: Lowering, object: number, name: string, place: SyntaxN
   return to;
 }
 
-/** Which bound a lone child of a slice is, only the colon tells. */
+/** Which bound a lone child of a slice is, only the colons tell. With a step, any item may come to stand anywhere. */
 function lowerSlice(low: Lowering, object: number, slice: SyntaxNode): number {
-  const colon = textOf(low, slice).indexOf(':');
-  const from = slice.children.find((child) => child.end <= slice.start + colon);
-  const below = slice.children.find((child) => child.start > slice.start + colon);
-  const bounds = [from, below].map((bound) => lowerExpression(low, bound));
+  const bounds: number[] = [];
+  let colons = 0;
+  let end = slice.start;
+  for (const child of slice.children) {
+    colons += low.text.slice(end, child.start).split(':').length - 1;
+    end = child.end;
+    if (child.type !== 'comment') bounds[colons] = lowerExpression(low, child);
+  }
   if (object === 0) return 0;
   const to = fresh(low);
-  const zero = from === undefined ? numberVariable(low, 0) : (bounds[0] ?? 0);
-  emit(low, operations.slice, to, object, zero, bounds[1] ?? 0);
+  const [from, below, step] = bounds;
+  if (step !== undefined) emit(low, operations.slice, to, object, 0, 0);
+  else emit(low, operations.slice, to, object, from ?? numberVariable(low, 0), below ?? 0);
   return to;
 }
 

@@ -37,9 +37,12 @@ export function lowerOperator(
   const a = lowerExpression(low, left);
   const b = lowerExpression(low, right);
   if (left === undefined || right === undefined || a === 0 || /^(?:string|integer)$/.test(left.type)) return 0;
-  const written = low.text.slice(left.end, right.start).replace(/[\s\\()]|=$/g, '');
-  const method = binary.get(written);
-  if (method === undefined) return 0;
+  const written = low.text.slice(left.end, right.start).replace(/[\s\\()]/g, '');
+  // `a += b` asks `__iadd__` first, and `__add__` where there is none.
+  const isInPlace = node.type === 'augmented_assignment';
+  const plain = binary.get(isInPlace ? written.slice(0, -1) : written);
+  if (plain === undefined) return 0;
+  const method = isInPlace ? plain.replace('__', '__i') : plain;
   const to = fresh(low);
   emit(low, operations.special, to, a, nameId(low, method), b, node.start, node.end);
   return to;

@@ -6,7 +6,7 @@ import { branches, emit, fresh, nameId, repeatedly, textOf, write } from './fram
 import { handBack, lowerDefinition, lowerType } from './lower-definition.ts';
 import { iterate, load, lowerExpression } from './lower-expression.ts';
 import { lowerOperator } from './lower-operator.ts';
-import { assign, valueFor } from './lower-target.ts';
+import { assign, item, valueFor } from './lower-target.ts';
 import type { Lowering } from './lowering.ts';
 
 export function lowerBlock(low: Lowering, statements: readonly SyntaxNode[]): void {
@@ -155,10 +155,9 @@ function lowerLoop(low: Lowering, node: SyntaxNode): void {
     if (left !== undefined) assign(low, left, value);
     lowerBlock(low, field(node, 'body')?.children ?? []);
   });
-  lowerBlock(
-    low,
-    fields(node, 'alternative').flatMap((other) => field(other, 'body')?.children ?? []),
-  );
+  // A loop that is broken off passes its `else` over.
+  const otherwise = fields(node, 'alternative').flatMap((other) => field(other, 'body')?.children ?? []);
+  if (otherwise.length > 0) branches(low, [() => lowerBlock(low, otherwise)], true);
 }
 
 function lowerTry(low: Lowering, node: SyntaxNode): void {
@@ -166,20 +165,16 @@ function lowerTry(low: Lowering, node: SyntaxNode): void {
   const assigned = declaredNames(body, (inner) => textOf(low, inner));
   repeatedly(low, assigned, () => lowerBlock(low, body));
   const handlers = node.children.filter(({ type }) => /^except(?:_group)?_clause$/.test(type));
-  branches(
-    low,
-    handlers.map((handler) => () => {
-      for (const inner of handler.children) {
-        if (inner.type === 'block') lowerBlock(low, inner.children);
-        else lowerHandled(low, inner);
-      }
-    }),
-    true,
-  );
-  for (const other of node.children) {
-    if (other.type === 'else_clause') lowerBlock(low, field(other, 'body')?.children ?? []);
-    if (other.type === 'finally_clause') for (const block of ofType(other, 'block')) lowerBlock(low, block.children);
-  }
+  const handled = handlers.map((handler) => () => {
+    for (const inner of handler.children) {
+      if (inner.type === 'block') lowerBlock(low, inner.children);
+      else lowerHandled(low, inner);
+    }
+  });
+  const otherwise = ofType(node, 'else_clause').flatMap((other) => field(other, 'body')?.children ?? []);
+  branches(low, [() => lowerBlock(low, otherwise), ...handled], false);
+  for (const last of ofType(node, 'finally_clause'))
+    for (const block of ofType(last, 'block')) lowerBlock(low, block.children);
 }
 
 /** `except C as e` binds an instance of C. */
@@ -239,7 +234,7 @@ function lowerPattern(low: Lowering, pattern: SyntaxNode, value: number, place: 
     return;
   }
   const isWhole = inner?.type === 'dotted_name' || inner?.type === 'as_pattern';
-  const held = isWhole ? value : iterate(low, value, place);
+  const held = isWhole ? value : item(low, value, -1, place);
   noteCaptures(pattern, (node) => write(low, textOf(low, node), held));
 }
 

@@ -1,7 +1,7 @@
 /** Turns what stands on the left of an assignment into operations: names, members, items, and patterns of them. */
 import { field, fields, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
 import { containerKinds, operations } from '../../../model/flow-facts.ts';
-import { emit, fresh, nameId, noteStored, textOf, write } from './frame.ts';
+import { emit, forget, fresh, nameId, noteStored, textOf, write } from './frame.ts';
 import { container, lowerExpression, storeItem } from './lower-expression.ts';
 import { literalNumber, literalText, type Lowering, numberVariable, wayOf } from './lowering.ts';
 
@@ -44,7 +44,7 @@ export function assign(low: Lowering, target: SyntaxNode, value: Value): void {
       const single = whole(low, value);
       if (object !== 0 && single !== 0)
         emit(low, operations.store, object, nameId(low, textOf(low, field(target, 'attribute'))), single);
-      if (way !== undefined) noteStored(low, way.root, way.way, way.isDeep, single);
+      noteTaken(low, way, single);
       return;
     }
     case 'subscript': {
@@ -55,7 +55,7 @@ export function assign(low: Lowering, target: SyntaxNode, value: Value): void {
       const key = isOne ? lowerExpression(low, keys[0]) : 0;
       const single = whole(low, value);
       if (object !== 0) emit(low, operations.storeItem, object, key, single, target.start, target.end);
-      if (way !== undefined) noteStored(low, way.root, way.way, way.isDeep, single);
+      noteTaken(low, way, single);
       return;
     }
     case 'parenthesized_expression':
@@ -68,6 +68,12 @@ export function assign(low: Lowering, target: SyntaxNode, value: Value): void {
       if (patterns.test(target.type)) assignParts(low, target, value);
       else for (const inner of target.children) lowerExpression(low, inner);
   }
+}
+
+/** What is stored by a computed way may take the place of anything that was stored before. */
+function noteTaken(low: Lowering, way: ReturnType<typeof wayOf>, value: number): void {
+  if (way === undefined) forget(low.scope.frame);
+  else noteStored(low, way.root, way.way, way.isDeep, value);
 }
 
 function assignParts(low: Lowering, target: SyntaxNode, value: Value): void {
@@ -84,7 +90,8 @@ function assignParts(low: Lowering, target: SyntaxNode, value: Value): void {
   }
 }
 
-function item(low: Lowering, value: number, index: number, place: SyntaxNode): number {
+/** The item at a position, or where that is below zero, any. */
+export function item(low: Lowering, value: number, index: number, place: SyntaxNode): number {
   if (value === 0) return 0;
   const to = fresh(low);
   emit(low, operations.item, to, value, index < 0 ? 0 : numberVariable(low, index), place.start, place.end);
