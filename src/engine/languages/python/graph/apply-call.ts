@@ -172,10 +172,12 @@ function bindArguments(
     else if (restNamed !== undefined && argument !== 0)
       variables.move(itemOf(program, restNamed, `t${name}`), argument);
   }
+  // As they are now: what a spread brings comes later, when all are bound.
+  const taken = new Set(bound.keys());
   if (given.starred !== 0)
-    spreadStarred(program, given.starred, { after, count, kindAt, parameter, rest, firstRest, bound });
+    spreadStarred(program, given.starred, { after, count, kindAt, parameter, rest, firstRest, taken });
   if (given.doubleStarred !== 0)
-    spreadNamed(program, given.doubleStarred, { names: file.flow.names, parameters, parameter, restNamed, bound });
+    spreadNamed(program, given.doubleStarred, { names: file.flow.names, parameters, parameter, restNamed, taken });
   for (let position = 0; position < count; position++) {
     const fallback = parameters[position * 4 + 3] ?? -1;
     if (fallback <= 0 || bound.get(position) !== undefined) continue;
@@ -217,13 +219,13 @@ interface Spread {
   readonly parameter: (position: number) => number;
   readonly rest: number | undefined;
   readonly firstRest: number;
-  readonly bound: ReadonlyMap<number, number>;
+  readonly taken: ReadonlySet<number>;
 }
 
 function spreadStarred(
   program: Program,
   starred: number,
-  { after, count, kindAt, parameter, rest, firstRest, bound }: Spread,
+  { after, count, kindAt, parameter, rest, firstRest, taken }: Spread,
 ): void {
   const { values, variables } = program;
   variables.watch(starred, (value) => {
@@ -232,7 +234,7 @@ function spreadStarred(
     eachItem(program, value, (key, item) => {
       const index = isKeyed && key.startsWith('n') ? Number(key.slice(1)) : undefined;
       for (let position = after; position < count; position++) {
-        if (kindAt(position) !== parameterKinds.plain || bound.has(position)) continue;
+        if (kindAt(position) !== parameterKinds.plain || taken.has(position)) continue;
         if (index === undefined || position === after + index) variables.move(parameter(position), item);
       }
       if (rest === undefined) return;
@@ -248,13 +250,13 @@ interface SpreadNamed {
   readonly parameters: readonly number[];
   readonly parameter: (position: number) => number;
   readonly restNamed: number | undefined;
-  readonly bound: ReadonlyMap<number, number>;
+  readonly taken: ReadonlySet<number>;
 }
 
 function spreadNamed(
   program: Program,
   doubleStarred: number,
-  { names, parameters, parameter, restNamed, bound }: SpreadNamed,
+  { names, parameters, parameter, restNamed, taken }: SpreadNamed,
 ): void {
   const { values, variables } = program;
   variables.watch(doubleStarred, (value) => {
@@ -263,13 +265,13 @@ function spreadNamed(
     eachItem(program, value, (key, item) => {
       if (key.startsWith('t')) {
         const position = named(names, parameters, key.slice(1));
-        if (position >= 0 && !bound.has(position)) variables.move(parameter(position), item);
+        if (position >= 0 && !taken.has(position)) variables.move(parameter(position), item);
         else if (position < 0 && restNamed !== undefined) variables.move(itemOf(program, restNamed, key), item);
         return;
       }
       for (let position = 0; position * 4 < parameters.length; position++) {
         const kind = parameters[position * 4 + 2];
-        if ((kind === parameterKinds.plain || kind === parameterKinds.named) && !bound.has(position))
+        if ((kind === parameterKinds.plain || kind === parameterKinds.named) && !taken.has(position))
           variables.move(parameter(position), item);
       }
       if (restNamed !== undefined) variables.move(itemOf(program, restNamed, anyKey), item);

@@ -83,8 +83,10 @@ export function callBuiltinMethod(
       if (second !== 0) variables.move(site.to, second);
       return;
     case 'popleft':
-    case 'popitem':
       if (site.to !== 0) variables.move(site.to, container.all);
+      return;
+    case 'popitem':
+      if (site.to !== 0) variables.add(site.to, pairOf(program, receiver));
       return;
     case 'values':
     case 'copy':
@@ -100,12 +102,7 @@ export function callBuiltinMethod(
       const inner = itemOf(program, made, anyKey);
       if (name === 'values') variables.move(inner, container.all);
       else if (name === 'keys') variables.move(inner, container.keys);
-      else {
-        const pair = newContainer(program, containerKinds.tuple);
-        variables.move(itemOf(program, pair, 'n0'), container.keys);
-        variables.move(itemOf(program, pair, 'n1'), container.all);
-        variables.add(inner, pair);
-      }
+      else variables.add(inner, pairOf(program, receiver));
       return;
     }
     case 'sort':
@@ -122,6 +119,15 @@ export function callBuiltinMethod(
       }
       return;
   }
+}
+
+/** A key and a value of a dictionary, whichever. */
+function pairOf(program: Program, dictionary: number): number {
+  const { all, keys } = containerOf(program, dictionary);
+  const pair = newContainer(program, containerKinds.tuple);
+  program.variables.move(itemOf(program, pair, 'n0'), keys);
+  program.variables.move(itemOf(program, pair, 'n1'), all);
+  return pair;
 }
 
 /** Pairs of a list, or the items of another dictionary. */

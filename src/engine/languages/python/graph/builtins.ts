@@ -125,6 +125,16 @@ export function callBuiltin(program: Program, site: Site, name: string, given: G
           variables.watch(first, (value) => storeMember(program, value, text, third, { ...site, to: 0 }));
       });
       return;
+    case 'super':
+      // Without arguments it is known by where it stands.
+      if (first === 0 || second === 0 || site.to === 0) return;
+      variables.watch(first, (owner) => {
+        if (values.kind(owner) !== kinds.class) return;
+        variables.watch(second, (receiver) =>
+          variables.add(site.to, values.intern(kinds.super, values.first(owner), receiver)),
+        );
+      });
+      return;
     case 'staticmethod':
     case 'classmethod':
     case 'property':

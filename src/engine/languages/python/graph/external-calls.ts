@@ -3,6 +3,8 @@
  * taken to be called back; a few well-known functions say more than that.
  */
 import { applyCall } from './apply-call.ts';
+import { fill } from './builtin-methods.ts';
+import { iterate } from './implicit-calls.ts';
 import { activate } from './link.ts';
 import { variableAt } from './run-code.ts';
 import {
@@ -14,6 +16,7 @@ import {
   newContainer,
   noteCall,
   noteOutside,
+  nothingGiven,
   type Program,
   type Site,
 } from './program.ts';
@@ -46,18 +49,29 @@ export function callExternal(program: Program, site: Site, value: number, given:
     } else if (name !== 'functools wraps') variables.watch(argument, (found) => callBack(program, site, found));
   }
   if (site.to === 0) return;
-  if (dictionary.test(name) || list.test(name)) {
-    const made = newContainer(program, list.test(name) ? containerKinds.list : containerKinds.dict);
+  if (list.test(name)) {
+    const made = newContainer(program, containerKinds.list);
     variables.add(site.to, made);
-    const [factory] = given.positional;
-    if (name === 'collections defaultdict' && factory !== undefined && factory !== 0) {
-      variables.watch(factory, (maker) => {
-        applyCall(program, { ...site, to: itemOf(program, made, anyKey) }, maker, {
-          positional: [],
-          named: [],
-          starred: 0,
-          doubleStarred: 0,
-        });
+    const [first = 0] = given.positional;
+    if (first !== 0)
+      variables.watch(first, (found) => iterate(program, found, { ...site, to: itemOf(program, made, anyKey) }));
+    return;
+  }
+  if (dictionary.test(name)) {
+    const made = newContainer(program, containerKinds.dict);
+    variables.add(site.to, made);
+    const [factory = 0, ...others] = given.positional;
+    const isMaker = name === 'collections defaultdict';
+    if (isMaker && factory !== 0) {
+      const item = { ...site, to: itemOf(program, made, anyKey) };
+      variables.watch(factory, (maker) => applyCall(program, item, maker, nothingGiven));
+    }
+    for (const [key, argument] of given.named)
+      if (argument !== 0) variables.move(itemOf(program, made, `t${key}`), argument);
+    for (const argument of isMaker ? others : [factory, ...others]) {
+      if (argument === 0) continue;
+      variables.watch(argument, (found) => {
+        if (values.kind(found) === kinds.container) fill(program, made, found);
       });
     }
     return;
