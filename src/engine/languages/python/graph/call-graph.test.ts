@@ -12,6 +12,7 @@ import * as fc from 'fast-check';
 import { inProcessFacts } from '../../extract-facts.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import { lacks } from '../../../../testing/outside-inputs.ts';
+import { lineStarts, positionAt } from '../../../text/positions.ts';
 import { type CallGraph, callGraph } from './call-graph.ts';
 
 type Files = ReadonlyMap<string, string>;
@@ -21,7 +22,10 @@ const programs = readdirSync(folder)
   .sort()
   .map((file) => ({ name: file.replace('.txt', ''), ...readProgram(readFileSync(new URL(file, folder), 'utf8')) }));
 
-/** The expected edges stand up front, `caller > callee` a line; then the files after `--- path` lines. */
+/**
+ * The expected edges stand up front, `caller > callee` a line; then the files after `--- path` lines. Under a first line
+ * `everything` stand whole rows: imports, instances, and calls of what lies outside (`>>`) too, each with its place.
+ */
 function readProgram(text: string): { readonly expected: readonly string[]; readonly files: Files } {
   const [head = '', ...parts] = text.split(/^--- /m);
   const files = parts.map((part) => [part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n') + 1)] as const);
@@ -51,10 +55,30 @@ function edgesOf(graph: CallGraph): readonly string[] {
   return [...new Set(edges.map(({ from, to }) => `${nameOf(graph, from)} > ${nameOf(graph, to)}`))].sort();
 }
 
+function rowsOf(graph: CallGraph, files: Files): readonly string[] {
+  const placed = (path: string, start: number, end: number): string => {
+    const text = files.get(path) ?? '';
+    const { line, column } = positionAt(lineStarts(text), start);
+    return ` @ ${line}:${column} ${text.slice(start, end)}`.trimEnd();
+  };
+  return [
+    ...graph.calls.map(({ from, to, path, start, end, kind }) => {
+      const what = to >= graph.classesFrom ? 'makes ' : kind === 'call' ? '' : `${kind} `;
+      return `${nameOf(graph, from)} > ${what}${nameOf(graph, to)}${placed(path, start, end)}`;
+    }),
+    ...graph.outside.map(
+      ({ from, path, target, name, start, end }) =>
+        `${nameOf(graph, from)} >> ${name}${target.join(' ')}${placed(path, start, end)}`,
+    ),
+  ].sort();
+}
+
 void describe('edges between functions', () => {
   for (const { name, expected, files } of programs) {
     void it(`are followed through ${name}`, async () => {
-      assert.deepEqual(edgesOf(await graphOf(files)), expected);
+      const graph = await graphOf(files);
+      if (expected[0] === 'everything') assert.deepEqual(rowsOf(graph, files), expected.slice(1));
+      else assert.deepEqual(edgesOf(graph), expected);
     });
   }
 
