@@ -189,7 +189,7 @@ export function declareVariables(walk: Walk, scope: Scope, declaration: Node): v
 function bindImport(walk: Walk, statement: Node): void {
   const specifier = stringOf(nodeOf(statement['source'])) ?? '';
   const specifiers = nodesOf(statement['specifiers']);
-  const isType = (node: Node): boolean => node['importKind'] === 'type' || node['importKind'] === 'typeof';
+  const isType = (node: Node): boolean => node['importKind'] === 'type';
   const isErased = isType(statement) || (specifiers.length > 0 && specifiers.every(isType));
   const index = walk.facts.import(specifier, isErased ? 'type' : 'static', statement);
   for (const item of specifiers) {

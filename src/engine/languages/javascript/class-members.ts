@@ -26,8 +26,10 @@ export function membersOfThis(walk: Walk, members: readonly Node[]): Map<string,
       const constructor = nodeOf(item['value']) ?? item;
       for (const parameter of nodesOf(constructor['params'])) {
         bindPattern(walk, walk.scope, parameter, null);
+        if (parameter.type !== 'TSParameterProperty') continue;
         const inner = nodeOf(parameter['parameter']);
-        if (parameter.type === 'TSParameterProperty') note(nameOf(inner), refOf(walk, inner));
+        const id = inner?.type === 'AssignmentPattern' ? nodeOf(inner['left']) : inner;
+        note(nameOf(id), refOf(walk, id));
       }
       for (const statement of children(nodeOf(constructor['body']) ?? item, 'body')) {
         const expression = nodeOf(statement['expression']);

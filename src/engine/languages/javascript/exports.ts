@@ -61,12 +61,27 @@ function declaredRef(walk: Walk, declaration: Node | undefined): Ref | undefined
 
 function declaredIds(declaration: Node): readonly Node[] {
   const holders = declaration.type === 'VariableDeclaration' ? nodesOf(declaration['declarations']) : [declaration];
-  return holders.flatMap((holder) => {
-    const id = nodeOf(holder['id']);
-    if (id?.type === 'ObjectPattern')
-      return nodesOf(id['properties']).flatMap((property) => nodeOf(property['value']) ?? []);
-    return id?.type === 'Identifier' ? [id] : [];
-  });
+  return holders.flatMap((holder) => idsOf(nodeOf(holder['id'])));
+}
+
+/** The names that a pattern declares. */
+function idsOf(pattern: Node | undefined): readonly Node[] {
+  switch (pattern?.type) {
+    case 'Identifier':
+      return [pattern];
+    case 'AssignmentPattern':
+      return idsOf(nodeOf(pattern['left']));
+    case 'RestElement':
+      return idsOf(nodeOf(pattern['argument']));
+    case 'ArrayPattern':
+      return nodesOf(pattern['elements']).flatMap(idsOf);
+    case 'ObjectPattern':
+      return nodesOf(pattern['properties']).flatMap((property) =>
+        idsOf(property.type === 'RestElement' ? property : nodeOf(property['value'])),
+      );
+    default:
+      return [];
+  }
 }
 
 function note(walk: Walk, name: string, ref: Ref | undefined, place: Node): void {

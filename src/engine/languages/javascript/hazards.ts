@@ -1,7 +1,16 @@
 /** Code of JavaScript that can load or run what nobody can see from outside: computed loads, `eval`, escaping loaders. */
 import { lookUp } from '../../syntax/scope.ts';
 import { isLoader, refOf, type Walk } from './bindings.ts';
-import { literalPrefix, memberName, nameOf, type Node, nodeOf, nodesOf, stringOf } from './syntax/node.ts';
+import {
+  literalPrefix,
+  memberName,
+  nameOf,
+  type Node,
+  nodeOf,
+  nodesOf,
+  stringOf,
+  templateTexts,
+} from './syntax/node.ts';
 
 export function noteCallHazards(walk: Walk, node: Node): void {
   if (node.type === 'ImportExpression') {
@@ -62,7 +71,12 @@ function staysInside(walk: Walk, source: Node): boolean {
   if (/^(?:@[\w.-]+\/)?[\w-][\w.-]*\//.test(prefix)) return true;
   const leftmost = leftmostOf(source);
   if (leftmost.type === 'Identifier') return nameOf(leftmost) === '__dirname' && !mentionsPackages(source);
-  if (leftmost.type === 'MemberExpression') return memberName(leftmost) === 'dirname' && !mentionsPackages(source);
+  if (leftmost.type === 'MemberExpression')
+    return (
+      memberName(leftmost) === 'dirname' &&
+      nodeOf(leftmost['object'])?.type === 'MetaProperty' &&
+      !mentionsPackages(source)
+    );
   if (leftmost.type !== 'CallExpression' && leftmost.type !== 'NewExpression') return false;
   const name = memberOrName(nodeOf(leftmost['callee']));
   const first = nodesOf(leftmost['arguments'])[0];
@@ -72,7 +86,8 @@ function staysInside(walk: Walk, source: Node): boolean {
     (refOf(walk, source) === undefined && name === '')
   )
     return false;
-  return staysInside(walk, first) && !nodesOf(leftmost['arguments']).some(mentionsPackages);
+  if (mentionsPackages(source) || nodesOf(leftmost['arguments']).some(mentionsPackages)) return false;
+  return staysInside(walk, first);
 }
 
 function leftmostOf(node: Node): Node {
@@ -93,6 +108,15 @@ function memberOrName(node: Node | undefined): string {
   return node?.type === 'MemberExpression' ? memberName(node) : nameOf(node);
 }
 
+/** In any part of a concatenation or template. */
 function mentionsPackages(node: Node): boolean {
-  return stringOf(node)?.includes('node_modules') ?? false;
+  const text = stringOf(node);
+  if (text !== undefined) return text.includes('node_modules');
+  let current: Node | undefined = node;
+  for (; current?.type === 'BinaryExpression'; current = nodeOf(current['left'])) {
+    const right = nodeOf(current['right']);
+    if (right !== undefined && mentionsPackages(right)) return true;
+  }
+  if (current !== undefined && current !== node) return mentionsPackages(current);
+  return templateTexts(node).some((part) => part.includes('node_modules'));
 }

@@ -2,7 +2,8 @@
  * The files that a computed name of a module can mean, as far as its text tells: `path.join(__dirname, './x')` is a plain
  * path, of `./locale/${name}` the folder is known. What stays open ends in `*`.
  */
-import { child, children, literalPrefix, memberName, nameOf, type Node, stringOf } from './node.ts';
+import { normalize } from 'node:path/posix';
+import { child, children, literalPrefix, memberName, nameOf, type Node, stringOf, templateTexts } from './node.ts';
 
 /** A specifier below the file's own folder, or within a package; `undefined` where nothing is known of it. */
 export function computedSpecifier(source: Node | undefined): string | undefined {
@@ -21,12 +22,17 @@ function belowOwnFolder(source: Node): string | undefined {
   const known: string[] = [];
   for (const part of rest) {
     const text = stringOf(part);
-    if (text === undefined) return `./${known.join('').replace(/^(?:\.?\/)+/, '')}*`;
-    if (text.includes('..')) return undefined;
+    if (text === undefined) return `${relative(known)}*`;
     known.push(isJoined ? `${text}/` : text);
   }
-  const path = known.join('').replace(/^(?:\.?\/)+|\/+$/g, '');
-  return path === '' ? undefined : `./${path}`;
+  const path = relative(known).replace(/\/$/, '');
+  return path === '.' ? undefined : path;
+}
+
+/** As a specifier; it ends in a slash where the last part does. */
+function relative(parts: readonly string[]): string {
+  const path = normalize(`./${parts.join('')}`);
+  return /^\.{1,2}(?:\/|$)/.test(path) ? path : `./${path}`;
 }
 
 function partsOf(source: Node): readonly Node[] {
@@ -47,18 +53,12 @@ function partsOf(source: Node): readonly Node[] {
   }
   if (source.type !== 'TemplateLiteral') return [];
   const quasis = children(source, 'quasis');
+  const texts = templateTexts(source);
   const expressions = children(source, 'expressions');
-  if (textOf(quasis[0]) !== '') return [];
+  if (texts[0] !== '') return [];
   return quasis.flatMap((quasi, index) => {
     const between = expressions[index];
-    const text: Node = { type: 'Literal', start: quasi.start, end: quasi.end, value: textOf(quasi) };
+    const text: Node = { type: 'Literal', start: quasi.start, end: quasi.end, value: texts[index] };
     return [...(index === 0 ? [] : [text]), ...(between === undefined ? [] : [between])];
   });
-}
-
-function textOf(quasi: Node | undefined): string {
-  const value = quasi?.['value'];
-  return typeof value === 'object' && value !== null && 'cooked' in value && typeof value.cooked === 'string'
-    ? value.cooked
-    : '';
 }

@@ -73,8 +73,17 @@ export function memberName(node: Node): string {
   return stringOf(property) ?? '[]';
 }
 
+/** The texts of a template around its holes; none of another node. */
+export function templateTexts(node: Node): readonly string[] {
+  return nodesOf(node['quasis']).map(quasiText);
+}
+
 function firstQuasi(node: Node): string {
-  const value = nodesOf(node['quasis'])[0]?.['value'];
+  return templateTexts(node)[0] ?? '';
+}
+
+function quasiText(quasi: Node): string {
+  const value = quasi['value'];
   if (typeof value !== 'object' || value === null || !('cooked' in value)) return '';
   return typeof value.cooked === 'string' ? value.cooked : '';
 }
