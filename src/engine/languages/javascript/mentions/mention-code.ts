@@ -6,6 +6,7 @@ import { visitorKeys } from 'oxc-parser';
 import {
   escapeMark,
   mention,
+  mentionCalled,
   mentionMember,
   mentionText,
   noteEscape,
@@ -187,7 +188,7 @@ function visitCall(walk: Walk, node: Node): void {
       return noteHandedOn(walk, whole, node);
     }
   }
-  if (callee?.type === 'Identifier') walk.names.add(nameOf(callee));
+  if (callee?.type === 'Identifier') mentionCalled(walk, nameOf(callee));
   else if (callee !== undefined && specifierOf(callee) === undefined) visit(walk, callee);
   for (const argument of given) visit(walk, argument);
 }

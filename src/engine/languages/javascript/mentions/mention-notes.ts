@@ -39,10 +39,15 @@ export function within(walk: Walk, unit: string, node: Node, body: () => void): 
 
 /** A module's name that stands anywhere but before a member escapes: whoever gets it may take any member. */
 export function mention(walk: Walk, name: string): void {
-  walk.names.add(name);
+  mentionCalled(walk, name);
   const specifier = walk.modules.get(name);
   if (specifier !== undefined) noteEscape(walk, specifier);
   if (name === 'exports') walk.names.add(escapeMark);
+}
+
+/** A module that is called keeps its members. */
+export function mentionCalled(walk: Walk, name: string): void {
+  walk.names.add(name);
   if (loaders.has(name)) walk.names.add(computedLoad);
 }
 

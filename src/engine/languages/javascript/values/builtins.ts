@@ -78,7 +78,8 @@ export function noteHelperCall(at: EvaluationContext, helper: HelperCall): boole
     if (name === 'values' || name === 'entries') {
       const list = newThing();
       flow.listen(first, (thing) => flow.flow(flow.everythingIn(thing), (list.unnamed ??= newCell())));
-      flow.add(call.result, list);
+      // An entry is a list of its own; that its first element is only the name does no harm.
+      flow.add(call.result, name === 'values' ? list : newThing({ unnamed: newCell(list) }));
       return true;
     }
   }

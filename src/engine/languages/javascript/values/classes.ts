@@ -41,14 +41,15 @@ export function classThing(at: EvaluationContext, node: Node, wanted: string): T
   }
   const names: NameScope = newNames(at.names, true, undefined);
   if (nameOf(child(node, 'id')) !== '') names.cells.set(nameOf(child(node, 'id')), newCell(thing));
-  for (const decorated of [node, ...body])
+  const parameters = body.flatMap((item) => children(child(item, 'value') ?? item, 'params'));
+  for (const decorated of [node, ...body, ...parameters])
     for (const decorator of children(decorated, 'decorators')) {
       const called = value(at, child(decorator, 'expression'));
       apply(at, called, { place: decorator, given: [newCell(thing)], self: undefined, result: newCell() });
     }
   for (const item of body) {
     if (item === constructor) continue;
-    const isStatic = item['static'] === true;
+    const isStatic = item['static'] === true || item.type === 'StaticBlock';
     const target = isStatic ? thing : item.type === 'MethodDefinition' ? prototype : instance;
     const holder: EnclosingFunction = {
       name: className,

@@ -109,8 +109,7 @@ export function value(at: EvaluationContext, node: Node | undefined, name = ''):
     case 'JSXMemberExpression':
       return flow.read(value(at, child(node, 'object')), nameOf(child(node, 'property')));
     default:
-      if (!node.type.startsWith('TS') || node.type === 'TSEnumDeclaration' || node.type === 'TSModuleDeclaration')
-        readFields(at, node);
+      if (!/^TS(?!Enum|ModuleDeclaration$)/.test(node.type)) readFields(at, node);
       return undefined;
   }
 }
@@ -165,7 +164,7 @@ function objectThing(at: EvaluationContext, node: Node, name: string): Thing {
       if (text !== undefined) thing.key = text;
     }
     if (property['kind'] === 'get') flow.listen(given, ({ code }) => flow.writeField(thing, key, code?.result));
-    else flow.writeField(thing, key, given);
+    else if (property['kind'] !== 'set') flow.writeField(thing, key, given);
   }
   return thing;
 }

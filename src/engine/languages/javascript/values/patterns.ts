@@ -2,7 +2,7 @@
 import { child, children, isNode, memberName, nameOf, type Node, stringOf } from '../syntax/node.ts';
 import { value } from './expressions.ts';
 import { type Cell, newCell } from './flow.ts';
-import { type EvaluationContext, declare, give, type NameScope, scopeOf } from './reading.ts';
+import { type EvaluationContext, declare, give, lookUp, type NameScope, scopeOf } from './reading.ts';
 
 export function patternNames(pattern: Node | undefined): readonly string[] {
   if (pattern === undefined) return [];
@@ -48,6 +48,7 @@ export function bind(
       return;
     case 'TSParameterProperty':
       bind(at, names, child(pattern, 'parameter'), from);
+      for (const name of patternNames(pattern)) flow.write(at.holder.self, name, lookUp(at, name));
       return;
     case 'AssignmentPattern': {
       const both = newCell();

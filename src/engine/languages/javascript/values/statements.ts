@@ -154,6 +154,8 @@ function noteIteration(at: EvaluationContext, over: Cell | undefined, node: Node
   apply(at, flow.read(over, '@@iterator'), { place: node, given: [], self: over, result: iterator });
   apply(at, flow.read(iterator, 'next'), { place: node, given: [], self: iterator, result: given });
   flow.flow(flow.read(given, 'value'), element);
+  // What generators yield stands in what they give, under no name.
+  flow.listen(iterator, ({ unnamed }) => flow.flow(unnamed, element));
 }
 
 function readExport(at: EvaluationContext, node: Node): void {
