@@ -84,7 +84,7 @@ export async function moduleResolver(tree: FileTree): Promise<ModuleResolver> {
 }
 
 function inside(path: string): string {
-  return path.startsWith('../') || path === '..' ? '\0' : path === '.' ? '' : path;
+  return path.startsWith('../') || path === '..' ? '\0' : /^\.\/?$/.test(path) ? '' : path;
 }
 
 function isBelow(path: string, folder: string): boolean {
