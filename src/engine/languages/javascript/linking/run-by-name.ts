@@ -1,7 +1,7 @@
 /** npm packages that run without being imported: plug-ins that tools load by a short name, and programs of scripts. */
 
 const plugin =
-  /(?:^|\/)(?:eslint-(?:plugin|config|formatter|import-resolver|parser)|babel-(?:plugin|preset|loader)|preset-|plugin-|postcss|stylelint-|prettier-plugin|gulp|grunt|karma|jest-|mocha-|jasmine-|cypress-|rollup-plugin|vite-plugin|webpack-|parcel-|metro-|gatsby-|nuxt|hexo-|hubot-|yeoman|generator-|semantic-release|commitlint|config-conventional|tailwindcss|storybook|addon-|serverless-|cordova-|expo|react-native|tslint|remark-|rehype-|cspell|nodemon|ts-node|tsx|dotenv$|dotenv-cli|source-map-support|nyc|c8|esbuild|swc|node-sass|sass)(?:[-/]|$)|-loader$|-webpack-plugin$|-plugin$|-preset$|^@(?:babel|commitlint|storybook|semantic-release|angular-devkit|angular|nestjs|nx|nrwl|swc|vitejs|vue|docusaurus)\//;
+  /(?:^|\/)(?:(?:preset|plugin|stylelint|jest|mocha|jasmine|cypress|webpack|parcel|metro|gatsby|hexo|hubot|generator|addon|serverless|cordova|remark|rehype)-|(?:eslint-(?:plugin|config|formatter|import-resolver|parser)|babel-(?:plugin|preset|loader)|postcss|prettier-plugin|gulp|grunt|karma|rollup-plugin|vite-plugin|nuxt|yeoman|semantic-release|commitlint|config-conventional|tailwindcss|storybook|expo|react-native|tslint|cspell|nodemon|ts-node|tsx|dotenv$|dotenv-cli|source-map-support|nyc|c8|esbuild|swc|node-sass|sass)(?:[-/]|$))|-loader$|-webpack-plugin$|-plugin$|-preset$|^@(?:babel|commitlint|storybook|semantic-release|angular-devkit|angular|nestjs|nx|nrwl|swc|vitejs|vue|docusaurus)\//;
 
 const programs = new Set(
   `webpack jest mocha ava tap tape vitest jasmine karma eslint prettier typescript babel rollup vite parcel gulp grunt bower lerna nx turbo husky
