@@ -53,14 +53,19 @@ void describe('names of modules', () => {
   }
 });
 
-async function answersTo(linker: Linker, [verb = '', from = '', ...more]: readonly string[]): Promise<readonly string[]> {
+async function answersTo(
+  linker: Linker,
+  [verb = '', from = '', ...more]: readonly string[],
+): Promise<readonly string[]> {
   const specifier = more.join(' ');
   const { installed } = linker;
   if (verb === 'own') return linker.ownTargets(fileAt(from), specifier, []).map(({ path }) => path);
   if (verb === 'package')
     return linker
       .packageTargets(fileAt(from), specifier, [])
-      .map(({ name, module, isExact }) => `${name}${module === '' ? '' : ` module ${module}`}${isExact ? '' : ' likely'}`);
+      .map(
+        ({ name, module, isExact }) => `${name}${module === '' ? '' : ` module ${module}`}${isExact ? '' : ' likely'}`,
+      );
   assert.ok(installed, 'nothing is installed');
   return askInstalled(installed, verb, from, specifier);
 }

@@ -27,8 +27,14 @@ void describe('packages that run by their name', () => {
 
   void it('are either of both for the linker, which also knows packages without code', async () => {
     const linker = await npmLinkage.open({ tree: memoryTree({}), files: [], packages: [] });
-    assert.deepEqual(['css-loader', 'webpack', 'lodash'].map((name) => linker.isRunByName(name)), [true, true, false]);
-    assert.deepEqual(['@types/node', 'types', '@typesx/node'].map((name) => linker.isInert(name)), [true, false, false]);
+    assert.deepEqual(
+      ['css-loader', 'webpack', 'lodash'].map((name) => linker.isRunByName(name)),
+      [true, true, false],
+    );
+    assert.deepEqual(
+      ['@types/node', 'types', '@typesx/node'].map((name) => linker.isInert(name)),
+      [true, false, false],
+    );
     assert.equal(linker.hasKnownImportName('anything'), true);
     assert.deepEqual(linker.mentionNames('@own/name'), ['@own/name']);
     assert.equal(linker.installed, undefined);

@@ -36,13 +36,19 @@ function factsOf({ path, mentions, hazard }: File): FileFacts {
 void describe('what may be reached', () => {
   void it('is all that own code mentions, in whichever function', async () => {
     const { mayReach } = await reached([{ path: 'own.js', mentions: { '': 'f', later: 'g' } }], []);
-    assert.deepEqual(['f', 'g', 'later'].map((name) => mayReach('x.js', name)), [true, true, false]);
+    assert.deepEqual(
+      ['f', 'g', 'later'].map((name) => mayReach('x.js', name)),
+      [true, true, false],
+    );
   });
 
   void it('is what installed files mention as they are loaded, and what a function mentions once its name is', async () => {
     const file: File = { path: 'a.js', mentions: { '': 'f', f: 'g', g: 'h', never: 'i' } };
     const { mayReach } = await reached([], [file]);
-    assert.deepEqual(['f', 'g', 'h', 'i'].map((name) => mayReach('a.js', name)), [true, true, true, false]);
+    assert.deepEqual(
+      ['f', 'g', 'h', 'i'].map((name) => mayReach('a.js', name)),
+      [true, true, true, false],
+    );
   });
 
   void it('is everything of a module that escapes, there and in none other', async () => {
@@ -54,14 +60,23 @@ void describe('what may be reached', () => {
     const { mayReach } = await reached([], files);
     assert.equal(mayReach('b.js', 'anything'), true);
     assert.equal(mayReach('c.js', 'anything'), false);
-    assert.deepEqual(['behind', 'further'].map((name) => mayReach('x.js', name)), [true, false]);
+    assert.deepEqual(
+      ['behind', 'further'].map((name) => mayReach('x.js', name)),
+      [true, false],
+    );
   });
 
   void it('is everything of each file that a specifier may lead to, and of the own file where its exports escape', async () => {
     const all = await reached([{ path: 'own.js', mentions: { '': '*many' } }], []);
-    assert.deepEqual(['b.js', 'c.js', 'own.js'].map((path) => all.mayReach(path, 'x')), [true, true, false]);
+    assert.deepEqual(
+      ['b.js', 'c.js', 'own.js'].map((path) => all.mayReach(path, 'x')),
+      [true, true, false],
+    );
     const self = await reached([], [{ path: 'a.js', mentions: { '': '*', f: 'g' } }]);
-    assert.deepEqual([self.mayReach('a.js', 'x'), self.mayReach('b.js', 'x'), self.mayReach('b.js', 'g')], [true, false, true]);
+    assert.deepEqual(
+      [self.mayReach('a.js', 'x'), self.mayReach('b.js', 'x'), self.mayReach('b.js', 'g')],
+      [true, false, true],
+    );
   });
 
   void it('is what is handed on whole once the exports of the file that hands it on escape', async () => {
