@@ -43,9 +43,10 @@ function parts(walk: QualifiedWalk, node: SyntaxNode): Parts | undefined {
     }
     case 'member_access_expression': {
       const object = field(node, 'expression');
-      return object === undefined
-        ? undefined
-        : { kind: 'member', object, name: textOf(walk, field(node, 'name')).replace(/<.*$/s, '') };
+      const name = textOf(walk, field(node, 'name')).replace(/<.*$/s, '');
+      if (object !== undefined) return { kind: 'member', object, name };
+      // The word `this` is no node of its own.
+      return walk.text.startsWith('this', node.start) ? { kind: 'name', name: `this.${name}` } : undefined;
     }
     case 'invocation_expression': {
       const callee = field(node, 'function');

@@ -124,14 +124,16 @@ function noteAt(scan: JvmScan, at: number): number {
   const place = { start: token.start, end: last.end };
   const isCall = /^[([{]$/.test(tokens[end]?.kind === 'mark' ? (tokens[end]?.text ?? '') : '');
   noteHazards(scan, parts, end, place);
-  const [root = '', ...members] = parts[0] === '_root_' ? parts.slice(1) : parts;
-  const bound = scan.names.get(root);
+  // Scala's `_root_` begins a whole name, whatever is in reach.
+  const isWhole = parts[0] === '_root_';
+  const [root = '', ...members] = isWhole ? parts.slice(1) : parts;
+  const bound = isWhole ? undefined : scan.names.get(root);
   const path = [...members, ...reference].slice(0, chainMax);
   if (bound !== undefined) {
     // A small name may be a parameter; only a call is likely to mean the import.
     if (/^\p{Lu}/u.test(root) || isCall) facts.use({ import: bound.import, path }, isCall ? 'call' : 'value', place);
   } else if (path.length > 0 && /^[a-z][a-z0-9_]*$/.test(root)) {
-    const roots = [root, ...scan.packages.map((name) => `${name}.${root}`)];
+    const roots = [root, ...(isWhole ? [] : scan.packages.map((name) => `${name}.${root}`))];
     for (const name of roots) {
       if (isFull(scan, token)) return end;
       const index = facts.import(name, 'implied', token);

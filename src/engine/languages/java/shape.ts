@@ -20,7 +20,9 @@ export const javaShape: Shape = {
   supertypes: (node) =>
     [
       ...ofType(node, 'superclass'),
-      ...ofType(node, 'super_interfaces').flatMap((list) => ofType(list, 'type_list')),
+      ...[...ofType(node, 'super_interfaces'), ...ofType(node, 'extends_interfaces')].flatMap((list) =>
+        ofType(list, 'type_list'),
+      ),
     ].flatMap((list) => list.children),
   isRoot: (name) => /^[a-z][a-z0-9_]*$/.test(name) && name.length < 20,
   makers: /^(?:newInstance|getInstance)$/,
@@ -100,9 +102,12 @@ function pass(inner: SyntaxNode | undefined): Parts | undefined {
 
 function declarations(walk: QualifiedWalk, node: SyntaxNode): readonly Declared[] {
   const type = field(node, 'type');
+  if (node.type === 'catch_formal_parameter') {
+    const caught = ofType(node, 'catch_type')[0]?.children ?? [];
+    return [{ name: textOf(walk, field(node, 'name')), type: caught.length === 1 ? caught[0] : undefined }];
+  }
   if (
     node.type === 'formal_parameter' ||
-    node.type === 'catch_formal_parameter' ||
     node.type === 'resource' ||
     node.type === 'enhanced_for_statement'
   ) {

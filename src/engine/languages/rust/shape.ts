@@ -68,7 +68,8 @@ function useTree(walk: QualifiedWalk, node: SyntaxNode, prefix: string, place: S
       bind(walk, join(textOf(walk, field(node, 'path'))), textOf(walk, field(node, 'alias')), place);
       return;
     case 'use_wildcard': {
-      const path = join(textOf(walk, node.children[0]));
+      // In `use a::{b, *}` the prefix alone says whose.
+      const path = node.children[0] === undefined ? prefix : join(textOf(walk, node.children[0]));
       walk.facts.import(path, 'static', place);
       walk.facts.hazard('computed_dispatch', `use ${path}::*`, place);
       return;
