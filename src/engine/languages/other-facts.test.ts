@@ -10,7 +10,7 @@ import { ownPackage } from '../model/go-facts.ts';
 import type { Ref, UseFact } from '../model/use-fact.ts';
 import { sourceFile } from '../text/source-file.ts';
 import { extractFacts } from './extract-facts.ts';
-import { languageOf } from './index.ts';
+import { languageOf, languageOfScript } from './index.ts';
 
 for (const language of ['csharp', 'go', 'java', 'kotlin', 'php', 'ruby', 'rust', 'scala']) {
   const folder = new URL(`./${language}/fixtures/facts/`, import.meta.url);
@@ -21,10 +21,31 @@ for (const language of ['csharp', 'go', 'java', 'kotlin', 'php', 'ruby', 'rust',
     void test(`${language}/${name.replace('.txt', '')}: ${why.trim()}`, async () => {
       const extracted = await extractFacts(path, languageOf(path)?.name ?? 'go', Buffer.from(text));
       assert.ok('facts' in extracted, JSON.stringify(extracted));
+      assert.equal(extracted.facts.language, language);
       assert.deepEqual(written(extracted.facts, path, text), expected.trimEnd().split('\n').slice(1));
     });
   }
 }
+
+void test('files and scripts are of the language that their name or first line says', () => {
+  // biome-ignore format: a table
+  const names = {
+    csharp: 'a.cs a.csx', go: 'a.go', java: 'A.java', kotlin: 'a.kt build.gradle.kts', php: 'a.php a.phtml a.inc',
+    ruby: 'a.rb a.rake config.ru a.gemspec', rust: 'a.rs', scala: 'A.scala a.sc',
+  };
+  for (const [language, paths] of Object.entries(names))
+    for (const path of paths.split(' ')) assert.equal(languageOf(path)?.name, language, path);
+  for (const language of ['kotlin', 'php', 'ruby', 'scala'])
+    assert.equal(languageOfScript(`#!/usr/bin/env ${language}`)?.name, language);
+});
+
+void test('a last line of Go needs no end', async () => {
+  const text = 'package a\n\nfunc F() { G() }';
+  assert.deepEqual(
+    await extractFacts('a.go', 'go', Buffer.from(text)),
+    await extractFacts('a.go', 'go', Buffer.from(`${text}\n`)),
+  );
+});
 
 /**
  * `line:column kind what 'code'`; `0:a.b` is the first import, `own` the package itself. A word in small letters that stands alone,

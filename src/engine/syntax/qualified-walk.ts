@@ -42,9 +42,10 @@ export interface Shape {
   isRoot(name: string): boolean;
   /** Calls of a type's member that make an instance of the type: `new`, `from_str`. */
   readonly makers: RegExp;
-  readonly functions: RegExp;
-  readonly classes: RegExp;
-  readonly strings: RegExp;
+  /** Types of nodes. */
+  readonly functions: ReadonlySet<string>;
+  readonly classes: ReadonlySet<string>;
+  readonly strings: ReadonlySet<string>;
   /** Notes every name of a text that does not parse, where a package cannot be used without its name; else the file is a gap. */
   unparsed?(walk: QualifiedWalk): void;
   /** Computed loads, reflection, includes. */
@@ -68,7 +69,7 @@ export function textOf(walk: QualifiedWalk, node: SyntaxNode | undefined): strin
 /** Imports stand anywhere in a file and count from its top. */
 function declareAll(walk: QualifiedWalk, shape: Shape, node: SyntaxNode): void {
   for (const item of node.children) {
-    if (!shape.import(walk, item) && !shape.functions.test(item.type)) declareAll(walk, shape, item);
+    if (!shape.import(walk, item) && !shape.functions.has(item.type)) declareAll(walk, shape, item);
   }
 }
 
@@ -125,10 +126,10 @@ function visit(walk: QualifiedWalk, shape: Shape, node: SyntaxNode): void {
     visitExpression(walk, shape, node, parts, 'value');
     return;
   }
-  if (shape.strings.test(node.type)) noteString(walk, node);
+  if (shape.strings.has(node.type)) noteString(walk, node);
   for (const type of shape.supertypes(node)) note(walk, refOf(walk, shape, type), 'subclass', type);
-  const isFunction = shape.functions.test(node.type);
-  if (isFunction || shape.classes.test(node.type)) {
+  const isFunction = shape.functions.has(node.type);
+  if (isFunction || shape.classes.has(node.type)) {
     const outer = walk.scope;
     walk.scope = openScope(outer, isFunction);
     if (!isFunction) declareFields(walk, shape, node, 0);
@@ -215,7 +216,7 @@ function declare(walk: QualifiedWalk, shape: Shape, node: SyntaxNode): void {
 /** Fields are declared before any method is walked; promoted constructor parameters are fields too. */
 function declareFields(walk: QualifiedWalk, shape: Shape, node: SyntaxNode, depth: number): void {
   for (const item of node.children) {
-    if (depth > 0 && shape.classes.test(item.type)) continue;
+    if (depth > 0 && shape.classes.has(item.type)) continue;
     const fields = shape.declarations(walk, item).filter(({ isField }) => isField === true);
     for (const { name, type, value } of fields) {
       const ref = member(refOf(walk, shape, type), '#') ?? refOf(walk, shape, value);

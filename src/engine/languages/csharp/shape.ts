@@ -7,7 +7,7 @@ export const csharpShape: Shape = {
   import(walk, node) {
     if (node.type !== 'using_directive') return false;
     const alias = field(node, 'name');
-    const target = node.children.findLast((item) => item !== alias);
+    const target = node.children.find((item) => item !== alias);
     const index = walk.facts.import(textOf(walk, target), 'static', node);
     if (alias !== undefined) walk.scope.names.set(textOf(walk, alias), { import: index, path: [] });
     return true;
@@ -15,12 +15,17 @@ export const csharpShape: Shape = {
   parts,
   declarations,
   supertypes: (node) => (node.type === 'base_list' ? node.children : []),
-  isRoot: (name) => /^[A-Z]\w*$/.test(name),
+  isRoot: (name) => /^[A-Z]/.test(name),
   makers: /^(?:Create|CreateDefault)$/,
-  functions:
-    /^(?:method_declaration|constructor_declaration|lambda_expression|local_function_statement|accessor_declaration)$/,
-  classes: /^(?:class|struct|record|interface)_declaration$/,
-  strings: /^(?:string_literal|verbatim_string_literal)$/,
+  functions: new Set([
+    'method_declaration',
+    'constructor_declaration',
+    'lambda_expression',
+    'local_function_statement',
+    'accessor_declaration',
+  ]),
+  classes: new Set(['class_declaration', 'struct_declaration', 'record_declaration', 'interface_declaration']),
+  strings: new Set(['string_literal', 'verbatim_string_literal']),
   hazards(walk, node) {
     if (node.type !== 'invocation_expression') return;
     const callee = textOf(walk, field(node, 'function')).slice(-40);

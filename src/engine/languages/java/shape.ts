@@ -8,7 +8,7 @@ export const javaShape: Shape = {
     if (node.type !== 'import_declaration') return node.type === 'package_declaration';
     const name = textOf(walk, node.children[0]);
     const isStar = ofType(node, 'asterisk').length > 0;
-    const isStatic = /^import\s+static\s/.test(textOf(walk, node).slice(0, 40));
+    const isStatic = /^import\s+static\s/.test(textOf(walk, node));
     const index = walk.facts.import(isStar ? `${name}.*` : name, 'static', node);
     if (isStar) walk.facts.hazard('computed_dispatch', `import of ${name}.*`, node);
     else walk.scope.names.set(name.slice(name.lastIndexOf('.') + 1), { import: index, path: [] });
@@ -26,9 +26,15 @@ export const javaShape: Shape = {
     ].flatMap((list) => list.children),
   isRoot: (name) => /^[a-z][a-z0-9_]*$/.test(name) && name.length < 20,
   makers: /^(?:newInstance|getInstance)$/,
-  functions: /^(?:method_declaration|constructor_declaration|lambda_expression|static_initializer)$/,
-  classes: /^(?:class|interface|enum|record)_declaration$|^class_body$/,
-  strings: /^string_literal$/,
+  functions: new Set(['method_declaration', 'constructor_declaration', 'lambda_expression', 'static_initializer']),
+  classes: new Set([
+    'class_declaration',
+    'interface_declaration',
+    'enum_declaration',
+    'record_declaration',
+    'class_body',
+  ]),
+  strings: new Set(['string_literal']),
   hazards(walk, node) {
     if (node.type !== 'method_invocation') return;
     const name = textOf(walk, field(node, 'name'));
@@ -106,11 +112,7 @@ function declarations(walk: QualifiedWalk, node: SyntaxNode): readonly Declared[
     const caught = ofType(node, 'catch_type')[0]?.children ?? [];
     return [{ name: textOf(walk, field(node, 'name')), type: caught.length === 1 ? caught[0] : undefined }];
   }
-  if (
-    node.type === 'formal_parameter' ||
-    node.type === 'resource' ||
-    node.type === 'enhanced_for_statement'
-  ) {
+  if (node.type === 'formal_parameter' || node.type === 'resource' || node.type === 'enhanced_for_statement') {
     return [{ name: textOf(walk, field(node, 'name')), type, value: field(node, 'value') }];
   }
   if (node.type !== 'local_variable_declaration' && node.type !== 'field_declaration') return [];

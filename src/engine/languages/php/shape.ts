@@ -34,9 +34,15 @@ export const phpShape: Shape = {
       : [],
   isRoot: (name) => name.startsWith('\\'),
   makers: /^(?:create|make|getInstance|instance)$/,
-  functions: /^(?:method_declaration|function_definition|anonymous_function|arrow_function)$/,
-  classes: /^(?:class|interface|trait|enum)_declaration$|^anonymous_class$/,
-  strings: /^(?:string|encapsed_string)$/,
+  functions: new Set(['method_declaration', 'function_definition', 'anonymous_function', 'arrow_function']),
+  classes: new Set([
+    'class_declaration',
+    'interface_declaration',
+    'trait_declaration',
+    'enum_declaration',
+    'anonymous_class',
+  ]),
+  strings: new Set(['string', 'encapsed_string']),
   hazards(walk, node) {
     const [first] = node.children;
     if (

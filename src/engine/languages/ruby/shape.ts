@@ -20,11 +20,11 @@ export const rubyShape: Shape = {
   parts,
   declarations,
   supertypes: (node) => (node.type === 'superclass' ? node.children : []),
-  isRoot: (name) => /^[A-Z]\w*$/.test(name),
+  isRoot: (name) => /^[A-Z]/.test(name),
   makers: /^new$/,
-  functions: /^(?:method|singleton_method)$/,
-  classes: /^(?:class|module)$/,
-  strings: /^string$/,
+  functions: new Set(['method', 'singleton_method']),
+  classes: new Set(['class', 'module']),
+  strings: new Set(['string']),
   hazards(walk, node) {
     if (node.type !== 'call') return;
     const method = textOf(walk, field(node, 'method'));

@@ -23,9 +23,9 @@ export const rustShape: Shape = {
     node.type === 'impl_item' ? [field(node, 'trait')].filter((trait) => trait !== undefined) : [],
   isRoot: (name) => /^[a-z_][a-z0-9_]*$/.test(name) && !own.test(name),
   makers: /^(?:new|default|from|with|open|create|parse|build|connect|try_new|try_from|(?:from|with|new)_\w+)$/,
-  functions: /^(?:function_item|closure_expression)$/,
-  classes: /^(?:impl_item|trait_item|mod_item)$/,
-  strings: /^string_literal$/,
+  functions: new Set(['function_item', 'closure_expression']),
+  classes: new Set(['impl_item', 'trait_item', 'mod_item']),
+  strings: new Set(['string_literal']),
   unparsed(walk) {
     for (const match of walk.text.matchAll(/[a-z_][a-z0-9_]*/gi))
       walk.facts.string(match[0], { start: match.index, end: match.index + match[0].length });
