@@ -38,15 +38,13 @@ export function readDirectives(text: string, verbs: ReadonlySet<string>): Direct
 
   for (const line of linesOf(text)) {
     // cmd/go allows no block comments; a file that has one is read as its writer meant it.
-    if (isInComment) {
-      isInComment = !line.text.includes('*/');
-      continue;
-    }
+    const commentEnd = isInComment ? line.text.indexOf('*/') : -2;
+    if (commentEnd === -1) continue;
     if (line.text.length > lineLengthMax) {
       problems.push({ line: line.number, message: `A line of more than ${lineLengthMax} characters was not read.` });
       continue;
     }
-    const { words, comment, isOpen } = wordsOf(line);
+    const { words, comment, isOpen } = wordsOf(line, commentEnd + 2);
     isInComment = isOpen;
     const [first, second] = words;
     if (first === undefined) continue;
@@ -75,9 +73,9 @@ export function readDirectives(text: string, verbs: ReadonlySet<string>): Direct
 
 const token = /[ \t]*(?:(\/\/.*)|(\/\*)|"((?:[^"\\]|\\.)*)"|`([^`]*)`|([()])|((?:(?!\/\/|\/\*)[^ \t()"`])+)|(["`]))/y;
 
-function wordsOf(line: Line): { words: Token[]; comment: string; isOpen: boolean } {
+function wordsOf(line: Line, from: number): { words: Token[]; comment: string; isOpen: boolean } {
   const words: Token[] = [];
-  token.lastIndex = 0;
+  token.lastIndex = from;
   for (let match = token.exec(line.text); match !== null; match = token.exec(line.text)) {
     const [all, comment, blockComment] = match;
     if (comment !== undefined) return { words, comment: comment.slice(2).trim(), isOpen: false };

@@ -100,3 +100,22 @@ void test('versions lose their v, and what the go command would replace is none'
     false,
   ]);
 });
+
+void test('a line of ten thousand characters is read, a longer one is a problem', async () => {
+  const line = 'require example.org/a v1.0.0 //';
+  const long = await read({ 'go.mod': `module m\n${line.padEnd(10_000, ' x')}` });
+  assert.deepEqual([listed(long), long.problems], [['example.org/a@1.0.0'], []]);
+  const longer = await read({ 'go.mod': `module m\n${line.padEnd(10_001, ' x')}` });
+  assert.deepEqual([listed(longer), longer.problems.map((problem) => problem.line)], [[], [2]]);
+});
+
+void test('a workspace is looked for in 64 folders', async () => {
+  const replaced = async (depth: number): Promise<readonly string[]> => {
+    const folder = Array.from({ length: depth }, () => 'a').join('/');
+    const path = `${folder}/go.mod`;
+    const work = `use ./${folder}\nreplace example.org/a => example.org/fork v1.2.0\n`;
+    return listed(await read({ 'go.work': work, [path]: 'module m\nrequire example.org/a v1.0.0\n' }, path));
+  };
+  assert.deepEqual(await replaced(63), ['example.org/fork@1.2.0']);
+  assert.deepEqual(await replaced(64), ['example.org/a@1.0.0']);
+});

@@ -85,7 +85,7 @@ function requiredModule(
     version: version ?? '',
     span: file.span(path.start, versionWord.end),
     dependsOn: [],
-    directness: /^indirect(?:$|[\s;])/.test(comment) ? 'transitive' : 'direct',
+    directness: /^indirect(?:$|;\s)/.test(comment) ? 'transitive' : 'direct',
   };
   const replacement = replacementOf(byOriginal, path.text, version ?? '');
   if (replacement?.version === '') {

@@ -17,7 +17,8 @@ export async function requiredPaths(tree: FileTree, path: string): Promise<Requi
   const paths = new Set<string>();
   for (const { verb, words } of directives) {
     if (verb === 'require' && words[0]) paths.add(words[0].text);
-    const target = verb === 'replace' ? words[words.findIndex((word) => word.text === '=>') + 1] : undefined;
+    const arrow = verb === 'replace' ? words.findIndex(({ text }) => text === '=>') : -1;
+    const target = arrow < 0 ? undefined : words[arrow + 1];
     if (target !== undefined) paths.add(target.text);
   }
   return { paths, goVersion: directives.findLast(({ verb }) => verb === 'go')?.words[0]?.text };
