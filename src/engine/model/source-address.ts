@@ -18,7 +18,7 @@ export function gitSource(address: string, reference = ''): PackageSource {
 }
 
 export function pathSource(path: string): PackageSource {
-  return { kind: 'path', path: withoutSecrets(path.replace(/^(?:file|link|portal|workspace):(?:\/\/(?=\/))?/, '')) };
+  return { kind: 'path', path: withoutSecrets(path).replace(/^(?:file|link|portal|workspace):(?:\/\/(?=\/))?/, '') };
 }
 
 export function urlSource(address: string): PackageSource {

@@ -115,3 +115,49 @@ test('Python distributions share one folder of an environment', async () => {
   const { tree } = await mount(base, ['Flask'], storeOf());
   assert.deepEqual(added(tree, base), ['.venv/lib/python3/site-packages/index.js']);
 });
+
+// A registry would answer with another package of that name, or learn what a private one is called.
+test('a registry is asked for public packages alone: for no fork, folder, archive or private package', async () => {
+  const entry = (name: string, resolved: string) => ({
+    version: '1.0.0',
+    integrity: `sha512-${name}`,
+    ...(resolved === '' ? {} : { resolved }),
+  });
+  const addresses: Readonly<Record<string, string>> = {
+    plain: '',
+    mirrored: 'https://npm-mirror.example/mirrored/-/mirrored-1.0.0.tgz',
+    forked: 'git+https://git.example/acme/forked.git#1f2e3d4c',
+    packed: 'file:packed-1.0.0.tgz',
+    fetched: 'https://files.example/fetched.tgz',
+    own: 'https://private.example/own/-/own-1.0.0.tgz',
+  };
+  const names = Object.keys(addresses);
+  const specifiers = {
+    forked: 'git+https://git.example/acme/forked.git',
+    packed: 'file:packed-1.0.0.tgz',
+    fetched: addresses['fetched'],
+  };
+  const root = { dependencies: { ...Object.fromEntries(names.map((name) => [name, '^1'])), ...specifiers } };
+  const tree = memoryTree({
+    'package.json': JSON.stringify(root),
+    'package-lock.json': JSON.stringify({
+      lockfileVersion: 3,
+      packages: {
+        '': root,
+        ...Object.fromEntries(names.map((name) => [`node_modules/${name}`, entry(name, addresses[name] ?? '')])),
+      },
+    }),
+  });
+  const { packages, graphs } = await takeInventory(tree);
+  const asked: string[] = [];
+  const store: SourceStore = {
+    find(request) {
+      asked.push(request.name);
+      return Promise.resolve(undefined);
+    },
+  };
+  const isPublic = publicPackages(['private.example']);
+  const { missing } = await mountSources({ tree, packages, graphs, vulnerable: packages, isPublic, store });
+  assert.deepEqual(asked.sort(), ['mirrored', 'plain']);
+  assert.deepEqual(missing.map(({ name }) => name).sort(), ['mirrored', 'plain']);
+});

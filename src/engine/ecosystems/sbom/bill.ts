@@ -6,8 +6,10 @@ import { folderOf } from '../../files/path-parts.ts';
 import type { Extraction, LockedPackage, ProjectDependency } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scope } from '../../model/scope.ts';
+import type { PackageSource } from '../../model/package-source.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
+import { sourceOfPurl } from './bill-source.ts';
 import { identityOfPurl } from './purl-identity.ts';
 
 export interface BillComponent {
@@ -17,6 +19,8 @@ export interface BillComponent {
   /** Where the purl names none. */
   readonly version: string;
   readonly scope?: Scope;
+  /** What the bill says beside the purl; the purl goes first. */
+  readonly source?: PackageSource | undefined;
   readonly start: number;
   readonly end: number;
 }
@@ -56,6 +60,7 @@ export function extractionOfBill(file: SourceFile, { components, edges, subjects
     }
     const key = component.reference || component.purl;
     if (packages.has(key)) continue;
+    const source = sourceOfPurl(component.purl, identity.ecosystem) ?? component.source;
     packages.set(key, {
       key,
       name: identity.name,
@@ -64,6 +69,7 @@ export function extractionOfBill(file: SourceFile, { components, edges, subjects
       span: file.span(component.start, component.end),
       dependsOn: [...new Set(targets.get(component.reference) ?? [])],
       ...(component.scope === undefined ? {} : { scope: component.scope }),
+      ...(source === undefined ? {} : { source }),
     });
   }
 

@@ -6,6 +6,7 @@ import { itemsOf, memberOf, type Positioned, textOf } from '../../text/positione
 import type { SourceFile } from '../../text/source-file.ts';
 import type { XmlElement } from '../../text/xml.ts';
 import { type BillComponent, type BillEdge, extractionOfBill } from './bill.ts';
+import { sourceOfDownload } from './bill-source.ts';
 
 /** Components without a purl that are no packages: they are not missed. */
 const otherKinds: ReadonlySet<string> = new Set([
@@ -43,6 +44,11 @@ export function extractCycloneDxJson(file: SourceFile, root: Positioned, problem
       purl,
       version: textOf(node, 'version') ?? '',
       ...scopeOf(textOf(node, 'scope'), isDevelopment),
+      source: sourceOfDownload(
+        itemsOf(memberOf(node, 'externalReferences'))
+          .filter((reference) => textOf(reference, 'type') === 'distribution')
+          .map((reference) => textOf(reference, 'url'))[0],
+      ),
       start: node.start,
       end: node.end,
     });
@@ -77,6 +83,7 @@ export function extractCycloneDxXml(file: SourceFile, root: XmlElement, problems
       purl,
       version: childNamed(element, 'version')?.text ?? '',
       ...scopeOf(childNamed(element, 'scope')?.text, isDevelopment),
+      source: sourceOfDownload(distributionOf(element)),
       start: element.start,
       end: element.end,
     });
@@ -103,6 +110,12 @@ function nested<Node>(outermost: readonly Node[], inside: (node: Node) => readon
     for (const inner of inside(node).toReversed()) waiting.push(inner);
   }
   return found;
+}
+
+function distributionOf(element: XmlElement): string | undefined {
+  const references = childNamed(element, 'externalReferences')?.children ?? [];
+  const distribution = references.find((reference) => attributeOf(reference, 'type') === 'distribution');
+  return childNamed(distribution, 'url')?.text;
 }
 
 function childNamed(element: XmlElement | undefined, name: string): XmlElement | undefined {

@@ -8,6 +8,7 @@ import type { Scope } from '../../model/scope.ts';
 import { itemsOf, memberOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { type BillComponent, type BillEdge, extractionOfBill } from './bill.ts';
+import { sourceOfDownload } from './bill-source.ts';
 
 export function extractSpdx3(file: SourceFile, graph: Positioned, problems: readonly Problem[]): Extraction {
   const components: BillComponent[] = [];
@@ -67,6 +68,7 @@ function componentOf(node: Positioned): BillComponent {
     reference: textOf(node, 'spdxId') ?? textOf(node, '@id') ?? '',
     purl: textOf(node, 'software_packageUrl') ?? identified[0] ?? '',
     version: textOf(node, 'software_packageVersion') ?? '',
+    source: sourceOfDownload(textOf(node, 'software_downloadLocation')),
     start: node.start,
     end: node.end,
   };

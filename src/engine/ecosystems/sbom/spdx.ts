@@ -9,6 +9,7 @@ import { linesOf } from '../../text/lines.ts';
 import { itemsOf, memberOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { type BillComponent, type BillEdge, extractionOfBill } from './bill.ts';
+import { sourceOfDownload } from './bill-source.ts';
 
 interface Relationship {
   readonly from: string;
@@ -31,6 +32,7 @@ export function extractSpdxTree(file: SourceFile, root: Positioned, problems: re
         references.flatMap((reference) =>
           purlOf(textOf(reference, 'referenceType'), textOf(reference, 'referenceLocator')),
         )[0] ?? '',
+      source: sourceOfDownload(textOf(node, 'downloadLocation')),
       start: node.start,
       end: node.end,
     };
@@ -43,7 +45,8 @@ export function extractSpdxTree(file: SourceFile, root: Positioned, problems: re
   return extractSpdx(file, packages, relationships, textsOf(memberOf(root, 'documentDescribes')), problems);
 }
 
-const tag = /^(SPDXID|PackageName|PackageVersion|ExternalRef|Relationship|FileName|SnippetSPDXID):(.*)$/;
+const tag =
+  /^(SPDXID|PackageName|PackageVersion|PackageDownloadLocation|ExternalRef|Relationship|FileName|SnippetSPDXID):(.*)$/;
 
 export function extractSpdxTags(file: SourceFile): Extraction {
   const packages: SpdxPackage[] = [];
@@ -72,6 +75,7 @@ export function extractSpdxTags(file: SourceFile): Extraction {
     if (current === undefined || name === undefined || name === 'Relationship') continue;
     if (name === 'SPDXID') current.reference = value;
     else if (name === 'PackageVersion') current.version = value;
+    else if (name === 'PackageDownloadLocation') current.source = sourceOfDownload(value);
     else if (name === 'ExternalRef') {
       const [, type, locator] = value.split(/\s+/);
       current.purl ||= purlOf(type, locator)[0] ?? '';
