@@ -144,7 +144,57 @@ const npmPublic = 'https://npm-registry.example/';
 const privateNpm = 'https://private.example/npm/';
 const gitFork = 'https://forge.example/fork/victim.git';
 
+const cycloneDx = (component: object): Files => ({
+  'bom.json': json({
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    components: [{ type: 'library', 'bom-ref': 'v', name: 'victim', version: '1.2.3', ...component }],
+  }),
+});
+const spdx = (downloadLocation: string): Files => ({
+  'app.spdx.json': json({
+    spdxVersion: 'SPDX-2.3',
+    packages: [
+      {
+        SPDXID: 'SPDXRef-victim',
+        name: 'victim',
+        versionInfo: '1.2.3',
+        downloadLocation,
+        externalRefs: [{ referenceType: 'purl', referenceLocator: 'pkg:npm/victim@1.2.3' }],
+      },
+    ],
+  }),
+});
+const inQuery = (url: string): string => encodeURIComponent(url);
+
 export const sourceCases: readonly SourceCase[] = [
+  {
+    format: 'CycloneDX',
+    ecosystem: 'npm',
+    elsewhere: {
+      git: cycloneDx({ purl: `pkg:npm/victim@1.2.3?vcs_url=${inQuery(`git+${gitFork}@${commit}`)}` }),
+      url: cycloneDx({ purl: `pkg:npm/victim@1.2.3?download_url=${inQuery('https://files.example/victim.tgz')}` }),
+      private: cycloneDx({ purl: `pkg:npm/victim@1.2.3?repository_url=${inQuery('private.example/npm')}` }),
+    },
+    publicly: {
+      unsaid: cycloneDx({
+        purl: 'pkg:npm/victim@1.2.3',
+        // What generators write of every package: where its code is developed, and where the registry has its archive.
+        externalReferences: [{ type: 'vcs', url: `git+${gitFork}` }],
+      }),
+      mirror: cycloneDx({
+        purl: 'pkg:npm/victim@1.2.3',
+        externalReferences: [{ type: 'distribution', url: npmArchive(npmPublic) }],
+      }),
+      upstream: cycloneDx({ purl: `pkg:npm/victim@1.2.3?vcs_url=${inQuery(`git+${upstream}.git`)}` }),
+    },
+  },
+  {
+    format: 'SPDX',
+    ecosystem: 'npm',
+    elsewhere: { git: spdx(`git+${gitFork}@${commit}`), private: spdx(npmArchive(privateNpm)) },
+    publicly: { unsaid: spdx('NOASSERTION'), mirror: spdx(npmArchive(npmPublic)) },
+  },
   {
     format: 'package-lock.json 3',
     ecosystem: 'npm',

@@ -37,6 +37,8 @@ export interface Vulnerability {
     fixedVersions: string[];
     dependencyPath: string[];
     isDirect: boolean;
+    directness: string;
+    source: { kind: string; url: string; reference: string; path: string };
     evidence: { kind: string; path: string; startLine: number }[];
   }[];
 }
