@@ -1,32 +1,47 @@
+/**
+ * The fixture cases `from-*` bring a package whose name ends in `victim` in from everywhere it may come from, one folder for
+ * each origin of a format: what is not public must raise no alert and say so, and everything else must alert.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryLookup } from './advisories/memory-lookup.ts';
 import { readOsvRecord } from './advisories/read-osv-record.ts';
+import { fixtureCases } from '../testing/fixture-cases.ts';
 import { memoryTree } from './files/memory-tree.ts';
 import { inProcessFacts } from './languages/extract-facts.ts';
-import { privateRegistries, type SourceCase, sourceCases, upstream } from './package-sources.testing.ts';
 import { jsonReport } from './report/json-report.ts';
 import { tableReport } from './report/table-report.ts';
 import { scan } from './scan.ts';
 import type { ScanReport } from './report/scan-report.ts';
 
-async function scanned(
-  { ecosystem, name = 'victim' }: SourceCase,
-  files: Readonly<Record<string, string>>,
-): Promise<ScanReport> {
-  const { record } = readOsvRecord({
-    id: 'TEST-1',
-    affected: [
-      {
-        package: { ecosystem, name },
-        ranges: [
-          { type: 'ECOSYSTEM', events: [{ introduced: '0' }, { fixed: '2.0.0' }] },
-          { type: 'GIT', repo: `${upstream}.git`, events: [{ introduced: '0' }] },
-        ],
-      },
+const privateRegistries = ['private.example', 'https://repo.example/own/', '*.corp.example', 'go.corp.example/*'];
+
+/** The repository of the package that the advisory is about. */
+const upstream = 'https://forge.example/victim/victim';
+
+const vulnerable = [
+  ...['npm', 'PyPI', 'crates.io', 'RubyGems', 'Pub', 'CocoaPods', 'Hex', 'NuGet'].map((ecosystem) => [
+    ecosystem,
+    'victim',
+  ]),
+  ['Packagist', 'acme/victim'],
+  ['Go', 'go.example/victim'],
+  ['Go', 'go.corp.example/team/victim'],
+  ['SwiftURL', 'forge.example/swift/victim'],
+];
+
+const { record } = readOsvRecord({
+  id: 'TEST-1',
+  affected: vulnerable.map(([ecosystem, name]) => ({
+    package: { ecosystem, name },
+    ranges: [
+      { type: 'ECOSYSTEM', events: [{ introduced: '0' }, { fixed: '2.0.0' }] },
+      { type: 'GIT', repo: `${upstream}.git`, events: [{ introduced: '0' }] },
     ],
-    references: [{ type: 'FIX', url: `${upstream}/commit/abc` }],
-  });
+  })),
+});
+
+async function scanned(files: Readonly<Record<string, Uint8Array>>): Promise<ScanReport> {
   assert(record !== undefined);
   return scan({
     tree: memoryTree(files),
@@ -39,50 +54,71 @@ async function scanned(
   });
 }
 
+/** How each origin shows in a package's source; absent for those that are public. */
+const elsewhere: ReadonlyMap<string, string> = new Map([
+  ['git', 'git'],
+  ['path', 'path'],
+  ['url', 'url'],
+  ['private', 'registry'],
+]);
+const publicly: ReadonlySet<string> = new Set(['unsaid', 'mirror', 'upstream']);
+
+const cases = fixtureCases()
+  .filter(({ name }) => /\/from-/.test(name))
+  .flatMap(({ name, files }) =>
+    [...Map.groupBy(Object.entries(files), ([path]) => path.split('/', 1)[0] ?? '')].map(([origin, inFolder]) => ({
+      name: `${name}: ${origin}`,
+      origin,
+      files: Object.fromEntries(inFolder.map(([path, content]) => [path.slice(origin.length + 1), content])),
+    })),
+  );
+
 // Somebody else's code under a known name raises an alert that is false; left out without a word, a gap nobody sees.
 describe('a package that is not of the public registry raises no alert, and a note says what was left out', () => {
-  for (const one of sourceCases) {
-    for (const [origin, files] of Object.entries(one.elsewhere)) {
-      it(`${one.format}: ${origin}`, async () => {
-        const report = await scanned(one, files);
-        assert.deepEqual(
-          report.findings.map(({ package: { name } }) => name),
-          [],
-        );
-        assert.deepEqual(
-          report.notes.map(({ advisoryIds }) => advisoryIds),
-          [['TEST-1']],
-          JSON.stringify(report.notes),
-        );
-        const [note] = report.notes;
-        assert(note !== undefined && files[note.path] !== undefined && note.line > 0);
-        assert.match(note.message, /victim.* not matched \(TEST-1\)$/);
-        assert(tableReport(report, { isExplaining: false }).includes(note.message));
-        assert(jsonReport(report).includes(JSON.stringify(note.message)));
-        assert(!jsonReport(report).includes('secret'), 'a secret of an address is shown');
-        const stated = report.inventory.packages.find(({ name }) => name.endsWith('victim'))?.source.kind;
-        const expected = { git: 'git', path: 'path', url: 'url', private: 'registry' }[origin];
-        if (stated !== undefined && one.ecosystem !== 'Go') assert.equal(stated, expected);
-        assert(
-          report.inventory.files.every(({ problems }) => problems.every(({ message }) => message !== note.message)),
-        );
-      });
-    }
+  for (const { name, origin, files } of cases.filter((one) => elsewhere.has(one.origin))) {
+    it(name, async () => {
+      const report = await scanned(files);
+      assert.deepEqual(
+        report.findings.map((finding) => finding.package.name),
+        [],
+      );
+      assert.deepEqual(
+        report.notes.map(({ advisoryIds }) => advisoryIds),
+        [['TEST-1']],
+        JSON.stringify(report.notes),
+      );
+      const [note] = report.notes;
+      assert(note !== undefined && files[note.path] !== undefined && note.line > 0);
+      assert.match(note.message, /victim.* not matched \(TEST-1\)$/);
+      assert(tableReport(report, { isExplaining: false }).includes(note.message));
+      assert(jsonReport(report).includes(JSON.stringify(note.message)));
+      assert(!jsonReport(report).includes('secret'), 'a secret of an address is shown');
+      // A module that another stands in place of is named by that one.
+      if (report.inventory.packages.some(({ replaces }) => replaces !== null)) return;
+      const listed = report.inventory.packages.filter((found) => found.name.endsWith('victim'));
+      for (const { source } of listed) assert.equal(source.kind, elsewhere.get(origin));
+    });
   }
 });
 
 describe('a package of the public registry, of a mirror, or of the repository that the advisory names raises an alert', () => {
-  for (const one of sourceCases) {
-    for (const [origin, files] of Object.entries(one.publicly)) {
-      it(`${one.format}: ${origin}`, async () => {
-        const report = await scanned(one, files);
-        assert.deepEqual(
-          report.findings.map(({ hit }) => hit.advisory.id),
-          ['TEST-1'],
-          JSON.stringify(report.notes),
-        );
-        assert.deepEqual(report.notes, []);
-      });
-    }
+  for (const { name, files } of cases.filter((one) => publicly.has(one.origin))) {
+    it(name, async () => {
+      const report = await scanned(files);
+      assert.deepEqual(
+        report.findings.map(({ hit }) => hit.advisory.id),
+        ['TEST-1'],
+        JSON.stringify(report.notes),
+      );
+      assert.deepEqual(report.notes, []);
+    });
   }
+});
+
+it('every origin of a case is one of those that are known', () => {
+  assert.deepEqual(
+    cases.filter(({ origin }) => !elsewhere.has(origin) && !publicly.has(origin)).map(({ name }) => name),
+    [],
+  );
+  assert(cases.length > 140);
 });
