@@ -7,6 +7,7 @@ import type { AdvisoryHit, AdvisoryLookup } from './model/advisory.ts';
 import { isUpstream } from './advisories/upstream.ts';
 import { findEcosystem } from './ecosystems/index.ts';
 import type { CoverageNote } from './model/coverage-note.ts';
+import type { ReplacedPackage } from './model/extraction.ts';
 import type { Inventory } from './model/inventory.ts';
 import type { LocalName, Package } from './model/package.ts';
 import { privateRegistries } from './inventory/private-registries.ts';
@@ -46,48 +47,65 @@ export function matchPackages(
   const matches: Match[] = [];
   const notes: CoverageNote[] = [];
   for (const found of packages) {
-    const { ecosystem, normalizedName, version, source, replaces } = found;
-    const hits = lookup.find(ecosystem, normalizedName, version);
-    if (isPublic(found)) for (const hit of hits) matches.push({ package: found, hit });
-    else {
-      const [concerned, others] = partition(hits, (hit) => isUpstream(source, hit.advisory));
-      for (const hit of concerned) matches.push({ package: found, hit });
-      const left = version === '' ? lookup.idsOf(ecosystem, normalizedName) : others.map((hit) => hit.advisory.id);
-      if (left.length > 0) notes.push(noteOf(found, left, originOf(source)));
-    }
-    if (replaces !== null) {
-      const replaced = {
-        ...found,
-        normalizedName: findEcosystem(ecosystem)?.normalizeName(replaces.name) ?? replaces.name,
-      };
-      const known = new Set(hits.map((hit) => hit.advisory.id));
-      const candidates = lookup
-        .find(ecosystem, replaced.normalizedName, replaces.version)
-        .filter((hit) => !known.has(hit.advisory.id));
-      const [concerned, others] = partition(candidates, (hit) => isUpstream(gitSource(normalizedName), hit.advisory));
-      for (const hit of concerned) matches.push({ package: found, hit });
-      const left =
-        replaces.version === ''
-          ? lookup.idsOf(ecosystem, replaced.normalizedName)
-          : others.map((hit) => hit.advisory.id);
-      const origin = `stands in place of ${labelOf(replaces)}`;
-      if (left.length > 0) notes.push(noteOf(found, left, origin, replaces.name));
-    }
+    const own = isPublic(found) ? allOf(found, lookup) : concernedOf(found, found.source, lookup);
+    const replaced = found.replaces === null ? nothing : replacedOf(found, found.replaces, lookup);
+    const known = new Set(own.hits.map((hit) => hit.advisory.id));
+    const others = replaced.hits.filter((hit) => !known.has(hit.advisory.id));
+    const hits = others.length === 0 ? own.hits : [...own.hits, ...others].sort(byAdvisory);
+    for (const hit of hits) matches.push({ package: found, hit });
+    if (own.left.length > 0) notes.push(noteOf(found, own.left, originOf(found.source)));
+    const left = replaced.left.filter((id) => !known.has(id));
+    if (found.replaces !== null && left.length > 0)
+      notes.push(noteOf(found, left, `stands in place of ${labelOf(found.replaces)}`, found.replaces.name));
   }
   for (const local of locals) {
-    const { ecosystem, normalizedName, version } = local;
-    const left =
-      version === ''
-        ? lookup.idsOf(ecosystem, normalizedName)
-        : lookup.find(ecosystem, normalizedName, version).map((hit) => hit.advisory.id);
+    const { left } = concernedOf(local, local.source, lookup);
     if (left.length > 0) notes.push(noteOf(local, left, originOf(local.source)));
   }
   return { matches, notes };
 }
 
-function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): readonly [readonly T[], readonly T[]] {
-  const groups = Map.groupBy(items, isFirst);
-  return [groups.get(true) ?? [], groups.get(false) ?? []];
+interface Found {
+  readonly hits: readonly AdvisoryHit[];
+  /** Ids of what was left out. */
+  readonly left: readonly string[];
+}
+
+const nothing: Found = { hits: [], left: [] };
+
+type Asked = Pick<Package, 'ecosystem' | 'normalizedName' | 'version'>;
+
+function allOf({ ecosystem, normalizedName, version }: Asked, lookup: AdvisoryLookup): Found {
+  return { hits: lookup.find(ecosystem, normalizedName, version), left: [] };
+}
+
+/** Of the advisories of a name those of the repository that the code was taken from. */
+function concernedOf(
+  { ecosystem, normalizedName, version }: Asked,
+  source: PackageSource,
+  lookup: AdvisoryLookup,
+): Found {
+  // Any version may be the one that is affected.
+  if (version === '') return { hits: [], left: lookup.idsOf(ecosystem, normalizedName) };
+  const hits = lookup.find(ecosystem, normalizedName, version);
+  if (hits.length === 0) return nothing;
+  const concerned = hits.filter((hit) => isUpstream(source, hit.advisory));
+  const left = hits.filter((hit) => !concerned.includes(hit)).map((hit) => hit.advisory.id);
+  return { hits: concerned, left };
+}
+
+/** A module is named by its address, so what replaces another may be its upstream under that name. */
+function replacedOf(
+  { ecosystem, normalizedName }: Package,
+  { name, version }: ReplacedPackage,
+  lookup: AdvisoryLookup,
+): Found {
+  const replaced = { ecosystem, normalizedName: findEcosystem(ecosystem)?.normalizeName(name) ?? name, version };
+  return concernedOf(replaced, gitSource(normalizedName), lookup);
+}
+
+function byAdvisory(a: AdvisoryHit, b: AdvisoryHit): number {
+  return a.advisory.id < b.advisory.id ? -1 : 1;
 }
 
 const namedMax = 5;

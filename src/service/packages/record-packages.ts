@@ -44,8 +44,9 @@ export async function recordPackages(
     const before = wanted.get(key);
     if (before !== undefined) {
       ids.push(before.id);
-      // A direct entry speaks for the instance before a transitive one.
-      if (!before.is_direct && found.isDirect)
+      // A direct entry speaks for the instance before a transitive one, and the one that alerts are about before a fork.
+      const isOfRegistry = found.source.kind === 'registry' && before.source.kind !== 'registry';
+      if (isOfRegistry || (!before.is_direct && found.isDirect && before.source.kind === found.source.kind))
         wanted.set(key, instanceRow(found, place, versionId, before.id, before.found_at));
       continue;
     }

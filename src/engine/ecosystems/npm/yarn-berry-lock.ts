@@ -147,7 +147,9 @@ function resolvedSource({ called, range }: YarnPattern, registries: NpmRegistrie
     const address = archive === undefined ? undefined : decoded(archive);
     return address === undefined ? registries.sourceOf(called) : registrySource(registryOf(address) ?? address);
   }
-  const bare = range.split('::', 1)[0] ?? range;
+  const bound = range.split('::', 1)[0] ?? range;
+  // The archive or folder itself stands behind `#` once more.
+  const bare = bound.startsWith('file:') ? (bound.split('#', 1)[0] ?? bound) : bound;
   return sourceOf(/#commit[=:]/.test(bare) && !bare.startsWith('git') ? `git+${bare}` : bare);
 }
 
