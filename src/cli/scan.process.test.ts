@@ -114,6 +114,29 @@ test('a scan leaves the scanned folder as it was and nothing of its own behind',
   assert.deepEqual(readdirSync(temporary), []);
 });
 
+test('packages of registries that are called private count for nothing, and the report says so', async () => {
+  const lock = { version: '4.17.11', resolved: 'https://npm.corp.example/lodash/-/lodash-4.17.11.tgz' };
+  const folder = folderOf({
+    'package.json': JSON.stringify({ dependencies: { lodash: '^4' } }),
+    'package-lock.json': JSON.stringify({
+      lockfileVersion: 3,
+      packages: { '': { dependencies: { lodash: '^4' } }, 'node_modules/lodash': lock },
+    }),
+  });
+  assert.equal((await scan([folder])).code, 1);
+  const listed = await scan([folder, '--private-registries', '*.corp.example']);
+  assert.equal(listed.code, 0, listed.stderr);
+  assert.match(
+    listed.stdout,
+    /Listed, and not matched by name:\n {2}package\.json:1 {2}lodash 4\.17\.11 comes from the private registry/,
+  );
+  const args = ['scan', '--cache-dir', cache, folder, '--format', 'json'];
+  const byEnvironment = await runProgram(args, { VEDETTE_PRIVATE_REGISTRIES: 'npm.corp.example' });
+  assert.equal(byEnvironment.code, 0, byEnvironment.stderr);
+  assert.match(byEnvironment.stdout, /"notes": \[\s*\{\s*"path": "package\.json"/);
+  assert.equal((await scan([folder, '--private-registries', '*'])).code, 2);
+});
+
 // npm starts the program with whatever Node the machine has.
 test('an older Node hands over to the one that the project brings, with arguments, output and exit code', async (context) => {
   const older = olderNode();

@@ -118,6 +118,14 @@ test('registries of package sources are given by ecosystem, and a proxy may not 
   assert.doesNotMatch(faults.join('\n'), /s3cret/);
 });
 
+test('private registries are a list of patterns, of which each says something', () => {
+  const { privateRegistries } = loadConfig({ VEDETTE_PRIVATE_REGISTRIES: ' a.example, go.example/* ,' }, {}, '/');
+  assert.deepEqual(privateRegistries, ['a.example', 'go.example/*']);
+  const faults = faultsOf({ VEDETTE_PRIVATE_REGISTRIES: '*,https://me:s3cret@a.example/' }, {});
+  assert.equal(faults.length, 2);
+  assert.doesNotMatch(faults.join('\n'), /s3cret/);
+});
+
 test('every setting has a flag of its own and says what it is for', () => {
   const flags = settings.map(({ name }) => flagOf(name));
   assert.equal(new Set(flags).size, settings.length);

@@ -118,7 +118,7 @@ const ofLockedPackage: Fields<LockedPackage> = {
 
 const ofDeclaration: Fields<Declaration> = {
   name: withUnlocked({ name: 'x' }),
-  alias: { ...aliased, before: twins, ...{ lockfile: aliasedLock() } },
+  alias: { ...aliased, lockfile: aliasedLock(), before: { lockfile: aliasedLock() } },
   constraint: withDeclared({ constraint: '^1.0' }),
   version: withUnlocked({ version: '4.0.0' }),
   scope: withUnlocked({ scope: 'test' }),

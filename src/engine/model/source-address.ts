@@ -30,7 +30,7 @@ export function gitSourceWithFragment(address: string): PackageSource {
   const hash = address.indexOf('#');
   if (hash < 0) return gitSource(address);
   const [first = ''] = address.slice(hash + 1).split('&', 1);
-  const reference = first.startsWith('semver:') ? '' : first.replace(/^(?:commit|tag|head|branch)[=:]/, '');
+  const reference = /^(?:semver|path):/.test(first) ? '' : first.replace(/^(?:commit|tag|head|branch)[=:]/, '');
   return gitSource(address.slice(0, hash), reference);
 }
 

@@ -149,7 +149,8 @@ function resolvedSources(packages: Positioned, registries: NpmRegistries): Resol
     if (found?.kind !== 'url') return found;
     // Some registries keep archives at addresses of their own making; what is asked for by its address comes from there.
     asked ??= askedAddresses(packages);
-    return asked.has(resolved) ? urlSource(resolved) : registrySource(new URL('/', resolved).href);
+    if (asked.has(resolved) || !URL.canParse(resolved)) return urlSource(resolved);
+    return registrySource(new URL('/', resolved).href);
   };
 }
 

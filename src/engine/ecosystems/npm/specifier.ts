@@ -64,13 +64,17 @@ function readAlias(text: string): { readonly target?: string; readonly constrain
 /** Where an address leads; `undefined` for what is none, such as a range. `owner/name#ref` is a repository of GitHub. */
 export function sourceOf(address: string): PackageSource | undefined {
   if (isShorthand(address)) return gitSourceWithFragment(`github:${address}`);
-  if (isGitAddress(address)) return gitSourceWithFragment(fromArchiveOfForge(address));
+  if (isGitAddress(address) || repositoryOfForge.test(address))
+    return gitSourceWithFragment(fromArchiveOfForge(address));
   if (isPathAddress(address)) return pathSource(address);
   if (address.startsWith('jsr:')) return urlSource(address);
   if (!/^https?:/.test(address)) return undefined;
   const registry = registryOf(address);
   return registry === undefined ? urlSource(address) : registrySource(registry);
 }
+
+/** npm knows some forges, whose repositories need no `git+` before their address. */
+const repositoryOfForge = /^https?:\/\/(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org)\/[^/#?]+\/[^/#?]+(?:#.*)?$/;
 
 function isShorthand(text: string): boolean {
   return /^[\w-][\w.-]*\/[\w.-]+(?:#.*)?$/.test(text);
@@ -87,6 +91,6 @@ function fromArchiveOfForge(address: string): string {
 export function registryOf(archive: string): string | undefined {
   const end = archive.lastIndexOf('/-/');
   if (end > 0 && /^https?:\/\/[^/]+\//.test(archive))
-    return archive.slice(0, end + 1).replace(/(?:@[^/@]{1,214}(?:\/|%2f))?[^/]{1,214}\/$/i, '');
+    return archive.slice(0, end + 1).replace(/\/(?:@[^/@]{1,214}\/)?[^/]{1,214}\/$/, '/');
   return /^(https?:\/\/[^/]+\/)download\/@?[^/]/.exec(archive)?.[1];
 }

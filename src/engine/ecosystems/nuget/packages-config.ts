@@ -1,10 +1,13 @@
 /** packages.config: every package of a classic .NET Framework project, the direct and the brought in alike, at one version. */
+import type { FileTree } from '../../files/file-tree.ts';
+import { folderOf } from '../../files/path-parts.ts';
 import type { Declaration, Extraction } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { attributeNamed, childrenNamed, parseXml } from '../../text/xml.ts';
 import { conclude } from '../../extraction/conclude.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
+import { fromFeeds, nugetFeeds } from './feeds.ts';
 
 export const packagesConfig: Format = {
   name: 'packages.config',
@@ -15,7 +18,7 @@ export const packagesConfig: Format = {
   extract: extractPackagesConfig,
 };
 
-function extractPackagesConfig(file: SourceFile): Extraction {
+async function extractPackagesConfig(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { root, problems: unread } = parseXml(file);
   if (root === undefined || root.name !== 'packages') {
     const missing = { line: 1, message: 'there is no <packages> element, so no package was read' };
@@ -41,5 +44,6 @@ function extractPackagesConfig(file: SourceFile): Extraction {
       },
     ];
   });
-  return conclude({ declarations, problems });
+  const feeds = await nugetFeeds(tree, folderOf(file.path));
+  return conclude({ declarations: fromFeeds(declarations, feeds), problems });
 }

@@ -2,6 +2,8 @@
  * packages.lock.json: what NuGet restored for each target framework of one project. A package that several frameworks
  * share at one version is one entry here, with the needs of all of them.
  */
+import type { FileTree } from '../../files/file-tree.ts';
+import { folderOf } from '../../files/path-parts.ts';
 import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import { readJson } from '../../text/json.ts';
@@ -11,6 +13,7 @@ import type { Span } from '../../model/span.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
 import { once } from '../../extraction/key-index.ts';
+import { fromFeeds, nugetFeeds } from './feeds.ts';
 
 export const packagesLockJson: Format = {
   name: 'packages.lock.json',
@@ -35,7 +38,7 @@ interface Restored {
   entry: Entry | undefined;
 }
 
-function extractPackagesLock(file: SourceFile): Extraction {
+async function extractPackagesLock(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { root, problems: unread } = readJson(file);
   const frameworks = memberOf(root, 'dependencies');
   if (frameworks?.kind !== 'map') {
@@ -93,5 +96,6 @@ function extractPackagesLock(file: SourceFile): Extraction {
     const dependsOn = once(entry.dependsOn);
     return dependsOn === entry.dependsOn ? entry : { ...entry, dependsOn };
   });
-  return conclude({ packages, problems });
+  const feeds = await nugetFeeds(tree, folderOf(file.path));
+  return conclude({ packages: fromFeeds(packages, feeds), problems });
 }

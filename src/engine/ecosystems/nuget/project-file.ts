@@ -1,9 +1,11 @@
 /** Project files (*.csproj, *.fsproj, *.vbproj …): the packages that a project references, joined with central versions. */
 import type { FileTree } from '../../files/file-tree.ts';
+import { folderOf } from '../../files/path-parts.ts';
 import type { Extraction } from '../../model/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
+import { fromFeeds, nugetFeeds } from './feeds.ts';
 import { declarePackages, usualScope } from './msbuild-declarations.ts';
 import { isProjectPath, msbuildTree } from './msbuild-evaluation.ts';
 import { readMsbuildFile } from './msbuild-file.ts';
@@ -22,5 +24,6 @@ async function extractProject(file: SourceFile, tree: FileTree): Promise<Extract
   const items = project.items.filter(({ kind }) => kind !== 'PackageVersion');
   const scope = usualScope(project.items, evaluation.resolve('$(IsTestProject)'));
   const { declarations, problems } = declarePackages(items, evaluation, scope);
-  return conclude({ declarations, problems: [...unread, ...problems] });
+  const feeds = await nugetFeeds(tree, folderOf(file.path));
+  return conclude({ declarations: fromFeeds(declarations, feeds), problems: [...unread, ...problems] });
 }

@@ -5,6 +5,12 @@ import type { RubyCall, RubyValue } from './ruby-calls.ts';
 
 const forges = ['github', 'gitlab', 'bitbucket', 'gist'] as const;
 
+const options: ReadonlySet<string> = new Set(
+  'require group groups platform platforms path branch tag ref submodules glob install_if configurations configuration subspecs modular_headers inhibit_warnings testspecs appspecs project_name'.split(
+    ' ',
+  ),
+);
+
 /** `git: 'https://…', tag: 'v1'`, `github: 'owner/name'`, `source: 'https://…'`, and blocks of these names; `undefined` where none is. */
 export function gemSource(call: RubyCall): PackageSource | undefined {
   const text = (keyword: string): string | undefined => textIn(call.keywords.get(keyword));
@@ -15,6 +21,11 @@ export function gemSource(call: RubyCall): PackageSource | undefined {
   if (archive !== undefined) return urlSource(archive);
   const registry = text('source');
   if (registry !== undefined) return registrySource(registry);
+  // A `git_source` of the file gives repositories a keyword of their own.
+  for (const [keyword, value] of call.keywords) {
+    const path = textIn(value);
+    if (!options.has(keyword) && path?.includes('/') === true) return gitSource(`${keyword}:${path}`, reference);
+  }
   for (const block of call.blocks.toReversed()) {
     const argument = textIn(block.positional[0]);
     if (argument === undefined) continue;
