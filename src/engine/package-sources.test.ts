@@ -79,7 +79,7 @@ describe('a package that is not of the public registry raises no alert, and a no
     it(name, async () => {
       const report = await scanned(files);
       assert.deepEqual(
-        report.findings.map((finding) => finding.package.name),
+        report.occurrences.map((occurrence) => occurrence.package.name),
         [],
       );
       assert.deepEqual(
@@ -106,7 +106,7 @@ describe('a package of the public registry, of a mirror, or of the repository th
     it(name, async () => {
       const report = await scanned(files);
       assert.deepEqual(
-        report.findings.map(({ hit }) => hit.advisory.id),
+        report.occurrences.map(({ hit }) => hit.advisory.id),
         ['TEST-1'],
         JSON.stringify(report.notes),
       );

@@ -18,7 +18,12 @@ export const floors: readonly Floor[] = [
   { name: 'what extractors share', folders: ['src/engine/extraction'] },
   {
     name: 'ecosystems whose formats others borrow',
-    folders: ['src/engine/ecosystems/docker', 'src/engine/ecosystems/pypi', 'src/engine/ecosystems/rubygems'],
+    folders: [
+      'src/engine/ecosystems/docker',
+      'src/engine/ecosystems/npm',
+      'src/engine/ecosystems/pypi',
+      'src/engine/ecosystems/rubygems',
+    ],
   },
   { name: 'ecosystems', folders: ['src/engine/ecosystems/*'] },
   { name: 'list of ecosystems', folders: ['src/engine/ecosystems'] },

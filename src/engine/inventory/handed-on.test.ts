@@ -276,7 +276,7 @@ const shown: { readonly [Field in keyof Package]: { readonly other: Package[Fiel
 function reported(one: Package): string {
   return jsonReport({
     inventory: { packages: [one], locals: [], files: [], graphs: [] },
-    findings: [],
+    occurrences: [],
     ruleOutcome: { matches: [], problems: [] },
     notes: [],
     missingSources: [],

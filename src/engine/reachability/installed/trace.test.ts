@@ -5,9 +5,9 @@ import { describe, it } from 'node:test';
 import { caseInput, parseCase } from '../../../testing/reachability-case.ts';
 import { inProcessFacts } from '../../languages/extract-facts.ts';
 import { linkages } from '../../languages/linkages.ts';
-import type { CallTrace, Way } from '../../linking/call-trace.ts';
+import type { CallTrace, CallChain } from '../../linking/call-trace.ts';
 import type { World } from '../../linking/linker.ts';
-import type { Arrival, First, SourceTrace } from '../../linking/source-trace.ts';
+import type { LoadEdge, FirstLoad, SourceTrace } from '../../linking/source-trace.ts';
 import type { FactReader, NoteKeeper } from '../../syntax/fact-reader.ts';
 import { openWorld } from '../analyze.ts';
 import { readCodeBase } from '../code-base.ts';
@@ -57,15 +57,15 @@ async function describeWorld(world: World): Promise<string> {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function arrivals(verb: string, reached: ReadonlyMap<string, Arrival>): readonly string[] {
+function arrivals(verb: string, reached: ReadonlyMap<string, LoadEdge>): readonly string[] {
   return [...reached].map(([path, arrival]) => `${verb} ${path} ${from(arrival)}`);
 }
 
-function firsts(verb: string, reached: ReadonlyMap<string, First>): readonly string[] {
+function firsts(verb: string, reached: ReadonlyMap<string, FirstLoad>): readonly string[] {
   return [...reached].map(([owner, { arrival, order }]) => `${verb} ${owner}: ${order} ${arrival.path}`);
 }
 
-function from({ from: path, fact }: Arrival): string {
+function from({ from: path, fact }: LoadEdge): string {
   return `from ${path}${fact.specifier === '' ? '' : ` by ${fact.specifier} at ${fact.start}`}`;
 }
 
@@ -100,7 +100,7 @@ function described({ functions, uses }: CallTrace): readonly string[] {
 }
 
 /** The steps from the repository's own code. */
-function wayText(way: Way): string {
+function wayText(way: CallChain): string {
   if (way.kind === 'call') return `${wayText(way.before)}, ${way.shownAs} at ${way.place.start} (${way.path})`;
   const { use } = way;
   return `${use.file.path} ${[use.target.name, ...use.target.path].join(' > ')}`;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryTree } from '../../../files/memory-tree.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
-import type { Arrival, SourceTrace } from '../../../linking/source-trace.ts';
+import type { LoadEdge, SourceTrace } from '../../../linking/source-trace.ts';
 import { installedPackages } from './installed.ts';
 import { readAll } from './program.ts';
 import { moduleResolver } from './resolve.ts';
@@ -27,7 +27,7 @@ function factsOf(path: string, names: readonly string[]): FileFacts {
 
 function traceOf(loaded: readonly string[], possible: readonly string[]): SourceTrace {
   const reached = (paths: readonly string[]) =>
-    new Map(paths.map((path): [string, Arrival] => [path, { path, from: 'own.js', fact }]));
+    new Map(paths.map((path): [string, LoadEdge] => [path, { path, from: 'own.js', fact }]));
   return {
     loaded: reached(loaded),
     possible: reached(possible),
