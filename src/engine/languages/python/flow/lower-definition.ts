@@ -71,9 +71,8 @@ function lowerFunction(low: Lowering, node: SyntaxNode, flags: number): number {
   const isLambda = node.type === 'lambda';
   const name = isLambda ? `<lambda${++outer.frame.lambdas}>` : textOf(low, field(node, 'name'));
   const qualifiedName = qualified(low, name);
-  const index = low.functions.length;
+  const index = low.functionsOpened++;
   const owner = outer.kind === 'class' ? currentClass(low) : -1;
-  low.functions.push(placeholder);
   const body = field(node, 'body');
   const statements = body === undefined ? [] : isLambda ? [body] : body.children;
   const written = field(node, 'parameters')?.children ?? [];
@@ -144,18 +143,6 @@ function lowerFunction(low: Lowering, node: SyntaxNode, flags: number): number {
   return to;
 }
 
-const placeholder = {
-  qualifiedName: '',
-  owner: -1,
-  flags: 0,
-  start: 0,
-  end: 0,
-  parameters: [],
-  result: 0,
-  handsBack: [],
-  code: [],
-};
-
 /** `return x` of a parameter gives each caller its own value back; anything else joins all that the function returns. */
 export function handBack(low: Lowering, frame: Frame, value: number): void {
   const parameter = frame.parameterOf.get(value);
@@ -217,8 +204,7 @@ function lowerClass(low: Lowering, node: SyntaxNode, flags: number): number {
   const outer = low.scope;
   const name = textOf(low, field(node, 'name'));
   const qualifiedName = qualified(low, name);
-  const index = low.classes.length;
-  low.classes.push({ qualifiedName, start: node.start, end: node.start, bases: [], members: [], fields: [], flags });
+  const index = low.classesOpened++;
   const bases: number[] = [];
   for (const base of field(node, 'superclasses')?.children ?? []) {
     if (base.type === 'keyword_argument') lowerExpression(low, field(base, 'value'));

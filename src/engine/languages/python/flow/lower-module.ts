@@ -30,6 +30,8 @@ export function lowerModule(text: string, root: SyntaxNode, importOf: Lowering['
     scope,
     functions: [],
     classes: [],
+    functionsOpened: 1,
+    classesOpened: 0,
     constants: [],
     texts: new Map(),
     globals: new Map(),
@@ -38,10 +40,19 @@ export function lowerModule(text: string, root: SyntaxNode, importOf: Lowering['
     method: undefined,
     moduleFrame: frame,
   };
-  const module = { qualifiedName: '', owner: -1, flags: 0, start: 0, end: 0, parameters: [], result: 0, handsBack: [] };
-  low.functions.push({ ...module, code: [] });
   lowerBlock(low, root.children);
-  low.functions[0] = { ...module, code: [...low.constants, ...frame.code] };
+  const code = [...low.constants, ...frame.code];
+  const place = { start: 0, end: 0 };
+  low.functions[0] = {
+    qualifiedName: '',
+    owner: -1,
+    flags: 0,
+    ...place,
+    parameters: [],
+    result: 0,
+    handsBack: [],
+    code,
+  };
   if (low.functions.reduce((sum, { code }) => sum + code.length, 0) > codeMax) return undefined;
   const members = [...names].flatMap(([name, variable]) => [idOf(low, name), variable]);
   return {

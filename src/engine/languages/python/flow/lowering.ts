@@ -7,8 +7,11 @@ import { operations } from '../../../model/flow-facts.ts';
 import { emit, type Flow, fresh, nameId, read, textOf } from './frame.ts';
 
 export interface Lowering extends Flow {
+  /** Each takes its place when it is lowered to its end; those within it are counted after it. */
   readonly functions: FlowFunction[];
   readonly classes: FlowClass[];
+  functionsOpened: number;
+  classesOpened: number;
   /** Operations of the module itself that give texts, numbers and globals their variables, once a file. */
   readonly constants: number[];
   readonly texts: Map<string, number>;

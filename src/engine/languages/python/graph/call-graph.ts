@@ -5,7 +5,7 @@
 import type { FileFacts } from '../../../model/file-facts.ts';
 import { parameterKinds } from '../../../model/flow-facts.ts';
 import { activate, loadFromModule, startModule } from './link.ts';
-import { moduleTable } from './module-table.ts';
+import { baseOf, moduleTable } from './module-table.ts';
 import { type Call, externalName, newVariable, type Program } from './program.ts';
 import { variableAt } from './run-code.ts';
 import { kinds, valueTable } from './values.ts';
@@ -156,7 +156,7 @@ function graphOf(program: Program): CallGraph {
       start,
       end,
     })),
-    dottedName: (path) => program.modules.dottedName(program.files.get(path)?.base ?? path),
+    dottedName: (path) => program.modules.dottedName(baseOf(path)),
     named: (path, name) => nodesNamed(program, functions.length, path, name),
     isComplete: program.variables.isComplete,
   };

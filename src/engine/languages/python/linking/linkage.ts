@@ -140,7 +140,8 @@ function ownModules(input: LinkInput): OwnModules {
     find(root, parts, isRelative) {
       for (let length = parts.length; length >= (isRelative ? 0 : 1); length--) {
         const module = join(root, ...parts.slice(0, length));
-        for (const path of [`${module}.py`, join(module, '__init__.py')]) {
+        // A package hides a module of its name.
+        for (const path of [join(module, '__init__.py'), `${module}.py`]) {
           if (files.has(path)) return { path, rest: parts.slice(length) };
         }
       }
