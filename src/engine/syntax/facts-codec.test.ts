@@ -81,10 +81,90 @@ void describe('encoded facts', () => {
     );
   });
 
+  void it('are two pieces of JSON, the second in columns over tables that hold each name once', () => {
+    const place = { start: 2, end: 5 };
+    const ref = { import: 0, path: ['p', 'q'] };
+    const facts: ContentFacts = {
+      language: 'python',
+      imports: [
+        { specifier: 'a', kind: 'static', ...place },
+        { specifier: 'b', kind: 'implied', names: ['n'], ...place },
+      ],
+      uses: [
+        { ...ref, kind: 'call', ...place, isTopLevel: true },
+        { ...ref, kind: 'subclass', ...place, in: 'x' },
+        { import: 1, path: [], kind: 'value', ...place },
+      ],
+      exports: [{ name: 'x', ref, ...place }],
+      strings: [{ text: 'x', ...place }],
+      calledMembers: [{ text: 'y', ...place }],
+      hazards: [{ code: 'reflection', what: 'w', ...place }],
+      ownCalls: [{ in: 'y', to: 'x', ...place }],
+      ownExports: [{ name: 'z', to: 'x' }],
+      buildConstraint: 'linux',
+    };
+    const bytes = encodeAnswer(facts);
+    const [head, rest] = Buffer.from(bytes).toString().split('\t');
+    assert.deepEqual(JSON.parse(head ?? ''), [
+      'python',
+      ['a', 0, 2, 3, 'b', 4, 2, 3],
+      [[1, ['n']]],
+      [{ code: 'reflection', what: 'w', start: 2, end: 5 }],
+      ['buildConstraint'],
+    ]);
+    assert.deepEqual(JSON.parse(rest ?? ''), {
+      uses: [0, 0, 1, 2, 3, 0, 0, 0, 4, 2, 3, 1, 1, 1, 2, 2, 3, 0],
+      exports: [0, 0, 0, 2, 3],
+      strings: [0, 2, 3],
+      calledMembers: [1, 2, 3],
+      ownCalls: [1, 0, 2, 3],
+      ownExports: [2, 0],
+      names: ['x', 'y', 'z'],
+      paths: [['p', 'q'], []],
+      others: { buildConstraint: 'linux' },
+    });
+    const decoded = decodeAnswer('b.py', bytes);
+    assert.ok(decoded !== undefined && 'imports' in decoded);
+    assert.equal(encodeAnswer(decoded), bytes);
+    assert.equal(decoded.uses, decoded.uses);
+    assert.deepEqual({ ...decoded }, { path: 'b.py', ...facts });
+  });
+
+  void it('are read from a part of a larger buffer, and their second piece only when it is asked for', () => {
+    const bytes = encodeAnswer({
+      language: 'go',
+      imports: [{ specifier: 'a', kind: 'type', start: 1, end: 2 }],
+      uses: [],
+      exports: [],
+      strings: [],
+      calledMembers: [],
+      hazards: [],
+    });
+    const within = Buffer.concat([Buffer.from('xx"'), bytes, Buffer.from('yy')]).subarray(3, 3 + bytes.byteLength);
+    const decoded = decodeAnswer('a.go', within);
+    assert.ok(decoded !== undefined && 'imports' in decoded);
+    assert.deepEqual([decoded.language, decoded.imports[0]?.kind, decoded.uses], ['go', 'type', []]);
+    const head = Buffer.from(bytes).toString().split('\t')[0];
+    const broken = decodeAnswer('a.go', Buffer.from(`${head}\t{"uses":}`));
+    assert.ok(broken !== undefined && 'imports' in broken);
+    assert.equal(broken.imports.length, 1);
+    assert.throws(() => broken.uses, SyntaxError);
+  });
+
   void it('tell a reason from facts, and give nothing for what is neither', () => {
     const reason = 'it could not be parsed: "\t"';
     assert.deepEqual(decodeAnswer('a.js', encodeAnswer({ reason })), { path: 'a.js', reason, isFinal: true });
-    for (const bytes of ['', 'x', '[', '{}\t{}', '[1,2\t', '[1,2\t{}', '[1,2]\t{']) {
+    for (const bytes of [
+      '',
+      'x',
+      '[',
+      '{}\t{}',
+      '[1,2\t',
+      '[1,2\t{}',
+      '[1,2]\t{',
+      '["go",[],[],[],[]]\t[}',
+      '["go",[],[],[],[]]{}',
+    ]) {
       assert.equal(decodeAnswer('a.js', Buffer.from(bytes)), undefined, bytes);
     }
   });
