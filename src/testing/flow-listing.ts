@@ -134,7 +134,7 @@ export function flowListing(
           fields.length === 0 ? '' : ` fields ${fields.map(name).join(' ')}`
         }${place(start, end)}`,
     ),
-    `members ${pairs(flow.members)}`,
+    `members ${pairs(flow.members)}`.trimEnd(),
   ];
 }
 

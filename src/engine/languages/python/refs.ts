@@ -47,8 +47,6 @@ export function refOf(walk: PythonWalk, node: SyntaxNode | undefined): Ref | und
     case 'assignment':
       // `a = b = lib.c` gives both names the same.
       return refOf(walk, field(node, 'right'));
-    case 'type':
-      return typeRef(walk, node);
     default:
       return undefined;
   }

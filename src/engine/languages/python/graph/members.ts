@@ -3,7 +3,7 @@ import { functionFlags } from '../../../model/flow-facts.ts';
 import { bindCall } from './apply-call.ts';
 import { containerWithin, findMember, memberVariable } from './classes.ts';
 import { loadFromModule, storeInModule } from './link.ts';
-import { externalMember, fieldOf, newVariable, type Program, type Site } from './program.ts';
+import { externalMember, fieldOf, type Program, type Site } from './program.ts';
 import { kinds } from './values.ts';
 
 export function loadMember(program: Program, value: number, name: string, site: Site): void {
@@ -143,8 +143,4 @@ export function callMethod(
   findMember(program, program.values.first(instance), name, -1, ({ variable }) => {
     if (variable !== 0) callAll(program, variable, instance, given, site);
   });
-}
-
-export function resultOf(program: Program, site: Site): Site {
-  return { ...site, to: newVariable(program) };
 }
