@@ -8,7 +8,9 @@ import { takeInventory } from '../../inventory/take-inventory.ts';
 import { inProcessFacts } from '../../languages/extract-facts.ts';
 import type { FactReader, NoteKeeper, Unparsed } from '../../syntax/fact-reader.ts';
 import type { FileFacts } from '../../model/file-facts.ts';
+import { npmLinkage } from '../../languages/javascript/linking/linkage.ts';
 import { analyzeReachability } from '../analyze.ts';
+import { traceSources } from './trace.ts';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -101,6 +103,27 @@ void describe('kept links', () => {
     assert.deepEqual(installed(), ['node_modules/a/lib/other.js', 'node_modules/c/index.js']);
   });
 
+  void it('tell where installed files lead without asking for their facts', async () => {
+    const notes = noteMap();
+    const asked: string[] = [];
+    const reader: FactReader = {
+      notes,
+      read(request) {
+        asked.push(request.path);
+        return inProcessFacts.read(request);
+      },
+    };
+    const first = await loadedFiles(base, reader);
+    assert.deepEqual(asked.splice(0), first);
+    assert.deepEqual(await loadedFiles(base, reader), first);
+    assert.deepEqual(asked.splice(0), []);
+    const changedFiles = changed([['node_modules/a/lib/other.js', "require('c');"]]);
+    const second = await loadedFiles(changedFiles, reader);
+    assert.deepEqual(asked.splice(0), ['node_modules/a/lib/other.js', 'node_modules/c/index.js']);
+    assert.deepEqual(await loadedFiles(changedFiles, reader), second);
+    assert.deepEqual(asked, []);
+  });
+
   void it('keep no file that only this time could not be read', async () => {
     const notes = noteMap();
     const broken: FactReader = {
@@ -114,6 +137,32 @@ void describe('kept links', () => {
     assert.deepEqual(await verdicts(base, { ...inProcessFacts, notes }), await verdicts(base, inProcessFacts));
   });
 });
+
+/** Installed files that `index.js` loads. */
+async function loadedFiles(files: Files, facts: FactReader): Promise<readonly string[]> {
+  const tree = memoryTree(files);
+  const own = await inProcessFacts.read({
+    path: 'index.js',
+    language: 'javascript',
+    content: Buffer.from(files['index.js'] ?? ''),
+    contentId: '',
+  });
+  assert.ok('imports' in own);
+  const { installed } = await npmLinkage.open({ tree, files: [own], packages: [] });
+  assert.ok(installed);
+  const entries = new Map(tree.entries.map((entry) => [entry.path, entry]));
+  const deadline = Number.POSITIVE_INFINITY;
+  const trace = await traceSources({
+    tree,
+    facts,
+    files: [own],
+    resolver: installed,
+    runByName: [],
+    entries,
+    deadline,
+  });
+  return [...trace.loaded.keys()];
+}
 
 function noteMap(): NoteKeeper {
   const kept = new Map<string, Uint8Array>();

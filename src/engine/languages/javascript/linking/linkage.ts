@@ -19,7 +19,7 @@ export const npmLinkage: Linkage = {
   open,
 };
 
-const builtins = new Set(builtinModules.map((name) => name.split('/')[0] ?? name));
+const builtins = new Set(builtinModules);
 
 async function open(input: LinkInput): Promise<Linker> {
   const resolver = await moduleResolver(input.tree);

@@ -57,13 +57,9 @@ export function literalPrefix(node: Node): string {
   const whole = stringOf(node);
   if (whole !== undefined) return whole;
   if (node.type === 'TemplateLiteral') return firstQuasi(node);
-  let leftmost = node;
-  while (leftmost.type === 'BinaryExpression') {
-    const left = nodeOf(leftmost['left']);
-    if (left === undefined) return '';
-    leftmost = left;
-  }
-  return leftmost === node ? '' : literalPrefix(leftmost);
+  let leftmost: Node | undefined = node;
+  while (leftmost?.type === 'BinaryExpression') leftmost = nodeOf(leftmost['left']);
+  return leftmost === undefined || leftmost === node ? '' : literalPrefix(leftmost);
 }
 
 /** The name of the member that a member expression takes; `[]` where it is computed. */

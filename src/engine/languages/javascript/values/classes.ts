@@ -36,6 +36,8 @@ export function classThing(at: EvaluationContext, node: Node, wanted: string): T
     flow.flow(flow.read(superClass, 'prototype'), flow.parentsOf(prototype));
     flow.listen(superClass, (above) => {
       if (above.code?.self !== undefined) flow.add(above.code.self, instance);
+      // Its constructor stores in this instance too; the fields that it declares stand in its own.
+      for (const [key, cell] of above.instance?.fields ?? []) flow.writeField(instance, key, cell);
       if (code === undefined && above.code !== undefined) noteCall(reading, className, above.code.name, node);
     });
   }
