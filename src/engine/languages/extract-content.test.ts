@@ -83,7 +83,7 @@ a.d.ts -|a.d.mts -|a.d.cts -|A.D.TS -|ad.ts typescript|a.d.js javascript|js -|a 
 
   const byLine = `#!/usr/bin/env node=javascript|#!/usr/bin/nodejs=javascript|#!/usr/local/bin/bun run=javascript|#!/usr/bin/env -S deno run --allow-net=javascript
 #!/usr/bin/env -S NODE_ENV=x node=javascript|#! /usr/bin/python3.12=python|#!/usr/bin/env ts-node=typescript|#!/usr/bin/env -S npx tsx=typescript|#!/usr/bin/env ruby=ruby
-#!/usr/bin/php=php|#!/bin/bash=-|#!=-|/usr/bin/env node=-| #!/usr/bin/node=-|#!/usr/bin/node20=javascript|#!/home/user/bin/node=javascript|#!/usr/bin/nodes=-`;
+#!/usr/bin/php=php|#!/bin/bash=-|#!=-|/usr/bin/env node=-| #!/usr/bin/node=-|#!/usr/bin/node20=javascript|#!/opt/ruby/bin/node=javascript|#!/usr/bin/nodes=-`;
   for (const line of byLine.split(/[|\n]/)) {
     const at = line.lastIndexOf('=');
     void it(`of a script that begins ${line.slice(0, at)} is ${line.slice(at + 1)}`, () => {

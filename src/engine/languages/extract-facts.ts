@@ -28,10 +28,10 @@ export async function extractFacts(
 
 /** Code of installed packages is only followed from module to module; the rest of its facts would fill caches for nothing. */
 function trimmed(facts: ContentFacts): ContentFacts {
-  const isOutward = (index: number): boolean => !/^[./]/.test(facts.imports[index]?.specifier ?? '.');
+  const outward = new Set(facts.imports.flatMap(({ specifier }, index) => (/^[./]/.test(specifier) ? [] : [index])));
   return {
     ...facts,
-    uses: facts.uses.filter((use) => use.isTopLevel === true && isOutward(use.import)),
+    uses: facts.uses.filter((use) => use.isTopLevel === true && outward.has(use.import)),
     exports: [],
     strings: [],
     calledMembers: [],

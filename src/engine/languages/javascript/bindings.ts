@@ -15,7 +15,7 @@ export interface Walk {
 }
 
 /** Wrappers that compilers put around `require` and that hand its value on. */
-const interopName = /^_{0,2}(?:interop|import|toESM|esm)[A-Za-z_]*$|^__importStar$|^__importDefault$/i;
+const interopName = /^_{0,2}(?:interop|import|toESM|esm)[A-Za-z_]*$/i;
 const passThrough = new Map([
   ['AwaitExpression', 'argument'],
   ['ParenthesizedExpression', 'expression'],

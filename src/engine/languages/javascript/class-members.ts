@@ -31,7 +31,7 @@ export function membersOfThis(walk: Walk, members: readonly Node[]): Map<string,
         const id = inner?.type === 'AssignmentPattern' ? nodeOf(inner['left']) : inner;
         note(nameOf(id), refOf(walk, id));
       }
-      for (const statement of children(nodeOf(constructor['body']) ?? item, 'body')) {
+      for (const statement of children(nodeOf(constructor['body']), 'body')) {
         const expression = nodeOf(statement['expression']);
         const left = expression?.type === 'AssignmentExpression' ? nodeOf(expression['left']) : undefined;
         if (left?.type !== 'MemberExpression' || nodeOf(left['object'])?.type !== 'ThisExpression') continue;

@@ -281,7 +281,7 @@ function visitClass(walk: Walk, node: Node): void {
     visitChain(walk, superClass);
   }
   within(walk, true, () => {
-    walk.thisRefs = membersOfThis(walk, children(nodeOf(node['body']) ?? node, 'body'));
+    walk.thisRefs = membersOfThis(walk, children(nodeOf(node['body']), 'body'));
     visitField(walk, node, 'body');
   });
   walk.thisRefs = outer;

@@ -113,7 +113,7 @@ function visitCode(walk: Walk, name: string, node: Node): void {
   if (!node.type.startsWith('Class')) return;
   for (const part of [child(node, 'superClass'), ...children(node, 'decorators')])
     if (part !== undefined) visit(walk, part);
-  for (const item of children(child(node, 'body') ?? node, 'body')) {
+  for (const item of children(child(node, 'body'), 'body')) {
     const key = child(item, 'key');
     for (const decorator of children(item, 'decorators')) visit(walk, decorator);
     if (item['static'] === true || item.type === 'StaticBlock') visitFields(walk, item);
@@ -137,7 +137,7 @@ function visitDeclarator(walk: Walk, node: Node): void {
   // `const { f: g } = require('lib')` takes `f`.
   if (id !== undefined) visit(walk, id);
   if (init !== undefined) {
-    const isRest = children(id ?? node, 'properties').some(
+    const isRest = children(id, 'properties').some(
       (property) => property.type === 'RestElement' || property['computed'] === true,
     );
     if (isRest || (init.type === 'Identifier' && id?.type !== 'ObjectPattern')) visit(walk, init);

@@ -19,7 +19,7 @@ export function moduleNames(program: Node): ReadonlyMap<string, string> {
           modules.set(nameOf(child(item, 'local')), specifier);
     }
     if (node.type === 'TSImportEqualsDeclaration') {
-      const specifier = stringOf(child(child(node, 'moduleReference') ?? node, 'expression'));
+      const specifier = stringOf(child(child(node, 'moduleReference'), 'expression'));
       if (specifier !== undefined) modules.set(nameOf(child(node, 'id')), specifier);
     }
     for (const key of visitorKeys[node.type] ?? []) {
@@ -33,7 +33,7 @@ export function moduleNames(program: Node): ReadonlyMap<string, string> {
 }
 
 export function isCode(node: Node): boolean {
-  return /^(?:FunctionExpression|ArrowFunctionExpression|ClassExpression)$/.test(node.type);
+  return ['FunctionExpression', 'ArrowFunctionExpression', 'ClassExpression'].includes(node.type);
 }
 
 export function isOwnExports(node: Node): boolean {

@@ -30,12 +30,12 @@ function hasNoHoles(list: readonly (Node | null)[]): list is readonly Node[] {
   return !list.includes(null);
 }
 
-export function child(node: Node, field: string): Node | undefined {
-  return nodeOf(node[field]);
+export function child(node: Node | undefined, field: string): Node | undefined {
+  return nodeOf(node?.[field]);
 }
 
-export function children(node: Node, field: string): readonly Node[] {
-  return nodesOf(node[field]);
+export function children(node: Node | undefined, field: string): readonly Node[] {
+  return nodesOf(node?.[field]);
 }
 
 export function nameOf(node: Node | undefined): string {

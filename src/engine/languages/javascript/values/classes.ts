@@ -12,7 +12,7 @@ export function classThing(at: EvaluationContext, node: Node, wanted: string): T
   const { reading } = at;
   const { flow } = reading;
   const thing = newThing();
-  const body = children(child(node, 'body') ?? node, 'body');
+  const body = children(child(node, 'body'), 'body');
   const superClass = value(at, child(node, 'superClass'));
   const constructor = body.find((item) => item.type === 'MethodDefinition' && item['kind'] === 'constructor');
   const code = constructor === undefined ? undefined : child(constructor, 'value');
@@ -43,7 +43,7 @@ export function classThing(at: EvaluationContext, node: Node, wanted: string): T
   }
   const names: NameScope = newNames(at.names, true, undefined);
   if (nameOf(child(node, 'id')) !== '') names.cells.set(nameOf(child(node, 'id')), newCell(thing));
-  const parameters = body.flatMap((item) => children(child(item, 'value') ?? item, 'params'));
+  const parameters = body.flatMap((item) => children(child(item, 'value'), 'params'));
   for (const decorated of [node, ...body, ...parameters])
     for (const decorator of children(decorated, 'decorators')) {
       const called = value(at, child(decorator, 'expression'));

@@ -18,13 +18,7 @@ export interface DetailedValues extends ProgramValues {
 
 export function followValues(program: Node): DetailedValues {
   const wanted: Wanted[] = [];
-  const indexes = new Map<Node, number>();
-  const values = readProgram(program, (specifier, node) => {
-    const known = indexes.get(node);
-    if (known !== undefined) return known;
-    indexes.set(node, wanted.length);
-    return wanted.push({ specifier, node }) - 1;
-  });
+  const values = readProgram(program, (specifier, node) => wanted.push({ specifier, node }) - 1);
   return { ...values, wanted };
 }
 

@@ -88,7 +88,7 @@ export function read(at: EvaluationContext, node: Node): void {
       readExport(at, node);
       return;
     case 'TSImportEqualsDeclaration': {
-      const specifier = stringOf(child(child(node, 'moduleReference') ?? node, 'expression'));
+      const specifier = stringOf(child(child(node, 'moduleReference'), 'expression'));
       if (specifier !== undefined && node['importKind'] !== 'type')
         at.reading.flow.add(
           declare(at.names, nameOf(child(node, 'id'))),
