@@ -216,7 +216,7 @@ function isPlainChain(node: Node): boolean {
 }
 
 function visitDefaults(walk: Walk, pattern: Node | undefined): void {
-  if (pattern === undefined || pattern.type === 'Identifier') return;
+  if (pattern === undefined) return;
   if (pattern.type === 'AssignmentPattern') {
     visitField(walk, pattern, 'right');
     visitDefaults(walk, nodeOf(pattern['left']));

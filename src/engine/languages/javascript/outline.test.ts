@@ -89,6 +89,37 @@ void describe('an outline', () => {
     assert.equal(short.indexOf('last('), text.indexOf('last('));
   });
 
+  for (const spelled of [
+    'createRequire',
+    'cr\\u0065ateRequire',
+    'cr\\u0065ateR\\u{65}quire',
+    'cr\\u{0065}at\\u{65}Require',
+    "module['\\x63reateR\\x65quire']",
+  ])
+    void it(`is the text itself where a maker of loaders is named, spelled ${spelled}`, () => {
+      const text = `${filler}\nfunction f(a) { return g(a); }\nconst load = ${spelled};`;
+      assert.equal(outline(text, 'jsx'), text);
+      assert.notEqual(outline(text.replace(spelled, 'other'), 'jsx'), text);
+    });
+
+  void it('keeps a body that holds a load and leaves out those before, after and around that do not', () => {
+    const bodies = ['return 1;', "require('x');", 'return 2;', 'eval(y);', 'return 3;'];
+    const text = `${filler}\n${bodies.map((body, index) => `function f${index}() { ${body} }`).join('\n')}`;
+    const short = outline(text, 'jsx');
+    assert.deepEqual(
+      bodies.map((body) => short.includes(body)),
+      [false, true, false, true, false],
+    );
+  });
+
+  void it('is the text itself below a thousand characters, and where no function has a body', () => {
+    const body = 'function f() { return 1; }';
+    assert.equal(outline(body.padEnd(999), 'jsx'), body.padEnd(999));
+    assert.equal(outline(body.padEnd(1000), 'jsx'), 'function f() {           }'.padEnd(1000));
+    const bodiless = `${filler} const f = () => 1, g = () => [{ a: 1 }]; function h() {}`;
+    assert.equal(outline(bodiless, 'jsx'), bodiless);
+  });
+
   void it('is the text itself where the parser finds fault with it', () => {
     const text = `${filler} function f() { x() } let = = ;`;
     assert.equal(outline(text, 'jsx'), text);

@@ -75,9 +75,9 @@ void describe('a JavaScript program as a whole', () => {
 
   void it('holds no code in data, compiled files and declarations', async () => {
     const { read, answer } = await reachedBy({
-      loaded: ['a.json', 'b.node', 'c.wasm', 'd.d.ts', 'e.d.mts', 'f.ts', 'json'],
+      loaded: ['a.json', 'b.node', 'c.wasm', 'd.d.ts', 'e.d.mts', 'f.ts', 'json', 'g.json.js', 'xjson'],
     });
-    assert.deepEqual(read, ['own.js', 'f.ts', 'json']);
+    assert.deepEqual(read, ['own.js', 'f.ts', 'json', 'g.json.js', 'xjson']);
     assert.ok(answer);
   });
 

@@ -3,7 +3,7 @@ import { parseSync, rawTransferSupported } from 'oxc-parser';
 import { type Node, isNode } from './node.ts';
 import { isTooDeep } from './nesting.ts';
 
-export type Dialect = 'js' | 'jsx' | 'ts' | 'tsx' | 'dts';
+export type Dialect = 'jsx' | 'ts' | 'tsx';
 
 let rawTransfer: boolean | undefined;
 
@@ -28,7 +28,7 @@ export function parseProgram(whole: string, dialect: Dialect, shorten?: (text: s
 
 /** Plain `.js` is read with JSX; casts such as `<T>x` in `.tsx`-less TypeScript, and Flow's annotations, want another reading. */
 function dialectsToTry(dialect: Dialect): readonly Dialect[] {
-  if (dialect === 'js' || dialect === 'jsx') return ['jsx', 'tsx', 'ts'];
+  if (dialect === 'jsx') return ['jsx', 'tsx', 'ts'];
   if (dialect === 'ts') return ['ts', 'tsx'];
   return [dialect];
 }
@@ -36,7 +36,7 @@ function dialectsToTry(dialect: Dialect): readonly Dialect[] {
 function options(lang: Dialect): Parameters<typeof parseSync>[2] {
   rawTransfer ??= rawTransferSupported();
   // What only types need is left out of the tree where there are none.
-  const astType = lang === 'js' || lang === 'jsx' ? 'js' : 'ts';
+  const astType = lang === 'jsx' ? 'js' : 'ts';
   const plain = { lang, astType, preserveParens: false, sourceType: 'unambiguous' } as const;
   return rawTransfer ? Object.assign({ experimentalRawTransfer: true }, plain) : plain;
 }
