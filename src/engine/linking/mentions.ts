@@ -106,7 +106,7 @@ function namesIn(text: string, isDotted: boolean): readonly string[] {
   if (text.includes('\\')) return namesInPath(text.split(/\\+/), isDotted);
   const installed = text.lastIndexOf('node_modules/');
   const path = installed < 0 ? text : text.slice(installed + 'node_modules/'.length);
-  const bare = path.replace(/(?<=.)@[\d^~v][^/]*/, '');
+  const bare = path.replace(/(?<=.)@(?:[\d^~v][^/]*|$)/, '');
   const parts = bare.split('/');
   const first = bare.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? bare);
   const names = new Set([text, bare, first, first.replace(/:.*$/, '')]);

@@ -115,7 +115,8 @@ async function readModules({
       if (!(error instanceof FileUnreadable)) throw error;
     }
     for (const line of text.split(/\r?\n/)) {
-      const words = (line.split('//')[0] ?? '')
+      const words = line
+        .replace(/\/\/.*/, '')
         .trim()
         .split(/\s+/)
         .map((word) => word.replace(/^"|"$/g, ''));

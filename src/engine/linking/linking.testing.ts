@@ -1,0 +1,39 @@
+/** Packages and facts for the tests of linking, with what a test does not name left plain. */
+import type { FileFacts } from '../model/file-facts.ts';
+import type { Package } from '../model/package.ts';
+
+const span = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 2 };
+
+export function packageOf(name: string, version: string, others: Partial<Package> = {}): Package {
+  return {
+    ecosystem: 'npm',
+    name,
+    normalizedName: name,
+    version,
+    constraint: '',
+    purl: `pkg:generic/${name}@${version}`,
+    isDirect: true,
+    scope: 'production',
+    manifestPath: 'package.json',
+    span,
+    lockfilePath: 'package-lock.json',
+    lockfileSpan: span,
+    parents: [],
+    dependencyPath: [],
+    ...others,
+  };
+}
+
+export function factsOf(path: string, others: Partial<FileFacts> = {}): FileFacts {
+  return {
+    path,
+    language: 'javascript',
+    imports: [],
+    uses: [],
+    exports: [],
+    strings: [],
+    calledMembers: [],
+    hazards: [],
+    ...others,
+  };
+}

@@ -1,0 +1,164 @@
+/** A mention that is missed calls a package unused that a tool loads by name; one too many asks a person for nothing. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { memoryTree } from '../files/memory-tree.ts';
+import type { EcosystemName } from '../model/ecosystem-name.ts';
+import { factsOf, packageOf } from './linking.testing.ts';
+import { indexMentions } from './mentions.ts';
+
+const packages = [
+  packageOf('a', '1', { manifestPath: 'sub/settings.json', lockfilePath: 'custom.yml' }),
+  packageOf('b', '1', { manifestPath: 'pom.xml', lockfilePath: '' }),
+];
+
+async function mentionsIn(
+  files: Readonly<Record<string, string>>,
+  ecosystem: EcosystemName = 'npm',
+): Promise<(name: string) => string> {
+  const index = await indexMentions({ tree: memoryTree(files), files: [], packages, ecosystem });
+  return (name) => {
+    const found = index.find(name);
+    if (found === undefined) return 'none';
+    return `${found.path} ${files[found.path]?.slice(found.start, found.end)}`;
+  };
+}
+
+void describe('mentions of packages', () => {
+  void it('are found in configuration, and not in lockfiles, prose, code or what declares packages', async () => {
+    const read = [
+      '.babelrc',
+      '.github/ci.yml',
+      'Makefile',
+      'Dockerfile.dev',
+      'deep/Procfile',
+      'run.sh',
+      'app.toml',
+      'setup.ini',
+      'jest.config.mjs',
+      'x.rc.ts',
+      'tsconfig.base.json',
+      'nx.json',
+      'my-options.json',
+      'app.properties',
+    ];
+    const unread = [
+      'yarn.lock',
+      'go.sum',
+      'README.md',
+      'guide.rst',
+      'requirements-dev.txt',
+      'pyproject.toml',
+      'a.js',
+      'data.json',
+      'sub/settings.json',
+      'custom.yml',
+      'a.xml',
+      'node_modules/x/.babelrc',
+      'vendor/x/app.toml',
+      'bom.yml',
+    ];
+    for (const path of read)
+      assert.equal((await mentionsIn({ [path]: 'use plug-in now' }))('plug-in'), `${path} plug-in`);
+    for (const path of unread) {
+      const files = { [path]: 'use plug-in now', 'vendor/modules.txt': '' };
+      assert.equal((await mentionsIn(files))('plug-in'), 'none', path);
+    }
+  });
+
+  void it('are found in XML where frameworks are wired by it, but for the manifest', async () => {
+    const files = {
+      'beans.xml': '<bean class="org.acme.Bean"/>',
+      'pom.xml': 'declared.thing',
+      'web.config': 'in.config',
+    };
+    for (const ecosystem of ['Maven', 'NuGet', 'Packagist'] as const)
+      assert.equal((await mentionsIn(files, ecosystem))('org.acme.Bean'), 'beans.xml org.acme.Bean');
+    assert.equal((await mentionsIn(files, 'npm'))('org.acme.Bean'), 'none');
+    assert.equal((await mentionsIn(files, 'Maven'))('declared.thing'), 'none');
+    assert.equal((await mentionsIn(files, 'Maven'))('in.config'), 'web.config in.config');
+  });
+
+  void it('are every name that a word may stand for', async () => {
+    const cases: readonly (readonly [word: string, names: string, not: string, ecosystem?: EcosystemName])[] = [
+      ['plain', 'plain', 'pla'],
+      ['a/b/c', 'a a/b a/b/c', 'b'],
+      ['@scope/name/deep', '@scope/name', '@scope name'],
+      ['name@1.2.3', 'name', '1.2.3'],
+      ['name@^2/deep.js', 'name', 'deep.js'],
+      ['@scope/name@~1.0', '@scope/name', '@scope'],
+      ['name@v2', 'name', 'v2'],
+      ['./node_modules/in/x.js', 'in', 'node_modules'],
+      ['node_modules/out/node_modules/@s/in/x', '@s/in', 'out'],
+      ['org.acme.Bean', 'org.acme.Bean', 'org.acme'],
+      ['org.acme.Bean', 'org org.acme org.acme.Bean', 'acme', 'Maven'],
+      ['django.contrib/x', 'django', 'contrib', 'PyPI'],
+      ['a/b/c/d/e/f', 'a/b/c/d/e/f', 'f'],
+      ['a/b/c/d/e/f/g', 'a/b/c/d/e/f/g a/b/c/d/e/f', 'g'],
+      ['a/b/c/d/e/f/g/h', 'a/b/c/d/e/f', 'a/b/c/d/e/f/g'],
+      ['Acme\\Text\\Parser', 'Acme Acme\\Text Acme\\Text\\Parser Parser', 'Text\\Parser'],
+      ['Acme\\\\Text', 'Acme\\Text', 'Acme\\\\Text'],
+      ['x'.repeat(300), 'x'.repeat(300), 'x'],
+      ['x'.repeat(301), '', 'x'.repeat(301)],
+    ];
+    for (const [word, names, not, ecosystem] of cases) {
+      const find = await mentionsIn({ '.rc': `(${word})` }, ecosystem);
+      for (const name of names.split(' ').filter((one) => one !== ''))
+        assert.notEqual(find(name), 'none', `${word}: ${name}`);
+      for (const name of not.split(' ')) assert.equal(find(name), 'none', `${word}: ${name}`);
+    }
+  });
+
+  void it('are the first of several, with strings of code before configuration', async () => {
+    const files = [
+      factsOf('a.js', { strings: [{ text: 'plug/x', start: 3, end: 9 }] }),
+      factsOf('b.js', { strings: [{ text: 'plug', start: 1, end: 5 }] }),
+    ];
+    const tree = memoryTree({ '.rc': 'plug other other' });
+    const index = await indexMentions({ tree, files, packages, ecosystem: 'npm' });
+    assert.deepEqual(index.find('plug'), { path: 'a.js', start: 3, end: 9 });
+    assert.deepEqual(index.find('other'), { path: '.rc', start: 5, end: 10 });
+  });
+
+  void it('are no words of markup or styles but those of links', async () => {
+    const text =
+      'only prose\n<script src="/linked/a.js">\n@import "imported";\n<a href=anchored>\nurl(drawn) rest\nx node_modules/held/y';
+    for (const path of ['a.html', 'a.scss', 'a.vue']) {
+      const find = await mentionsIn({ [path]: text });
+      assert.equal(find('prose'), 'none');
+      assert.equal(find('imported'), `${path} imported`);
+      assert.equal(find('linked'), `${path} linked/a.js`);
+      assert.equal(find('anchored'), `${path} anchored`);
+      assert.equal(find('drawn'), `${path} drawn`);
+      assert.equal(find('held'), `${path} node_modules/held/y`);
+    }
+    assert.equal((await mentionsIn({ 'a.yml': text }))('prose'), 'a.yml prose');
+  });
+
+  void it('are no words of a package.json that declare a dependency or describe the project', async () => {
+    const text = `{
+  "name": "own-name", "keywords": ["word", "an\\"other"],
+  "dependencies": {"in-deps": "1", "nested": {"x": "}"}},
+  "devDependencies": {"in-dev": "1"}, "peerDependenciesMeta": {"in-meta": {}},
+  "engines": {"in-engines": "1"}, "author": "in-author",
+  "description": bare-word, "after-bare": "found-bare",
+  "scripts": {"build": "run-tool --x", "author": "hidden"},
+  "jest": {"preset": "the-preset"}, "files": "last-file"}`;
+    const find = await mentionsIn({ 'package.json': text });
+    const not = 'own-name word other in-deps nested in-dev in-meta in-engines in-author bare-word hidden last-file';
+    for (const name of not.split(' ')) assert.equal(find(name), 'none', name);
+    for (const name of ['run-tool', 'the-preset', 'found-bare', 'preset'])
+      assert.equal(find(name), `package.json ${name}`);
+    const cut = await mentionsIn({ 'package.json': '{"scripts": "tool", "overrides": {"never-closed": "x' });
+    assert.equal(cut('tool'), 'package.json tool');
+    assert.equal(cut('never-closed'), 'none');
+  });
+
+  void it('are not looked for in files that are larger than configuration is', async () => {
+    const find = await mentionsIn({
+      'a.yml': `large ${' '.repeat(512 * 1024 - 6)}`,
+      'b.yml': `larger ${' '.repeat(512 * 1024 - 6)}`,
+    });
+    assert.equal(find('large'), 'a.yml large');
+    assert.equal(find('larger'), 'none');
+  });
+});
