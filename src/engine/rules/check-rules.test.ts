@@ -128,3 +128,26 @@ test('a scan that is cancelled stops between files', async () => {
   const tree = memoryTree({ 'a.js': 'eval(1)' });
   await assert.rejects(checkRules(tree, [ruleOf('a')], runner, AbortSignal.abort()), { name: 'AbortError' });
 });
+
+test('a file is text unless a zero stands in its first 8,000 bytes, or it says that it is UTF-16', async () => {
+  const code = 'eval(1)';
+  const utf16 = Buffer.from(`\uFEFF${code}`, 'utf16le');
+  const tree = memoryTree({
+    'early.js': `${code}${' '.repeat(7992)}\0`,
+    'late.js': `${code}${' '.repeat(7993)}\0`,
+    'little.js': utf16,
+    'big.js': Buffer.from(utf16).swap16(),
+    'half.js': Buffer.concat([Buffer.from([0xff]), Buffer.from(code), Buffer.from([0])]),
+    'other-half.js': Buffer.concat([Buffer.from([0xfe, 0xfe]), Buffer.from(code), Buffer.from([0])]),
+  });
+  const { matches } = await checkRules(tree, [ruleOf('r')], runner);
+  assert.deepEqual(
+    matches.map(({ path }) => path),
+    ['big.js', 'late.js', 'little.js'],
+  );
+});
+
+test('a file of exactly two megabytes is checked', async () => {
+  const tree = memoryTree({ 'a.js': 'eval(1)'.padEnd(2 * 1024 * 1024) });
+  assert.deepEqual(placesOf(await checkRules(tree, [ruleOf('r')], runner)), ['r a.js:1']);
+});

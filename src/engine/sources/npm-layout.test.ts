@@ -82,3 +82,18 @@ function seenFrom(folder: string, name: string, labels: ReadonlyMap<string, stri
   }
   return labels.get(`node_modules/${name}`);
 }
+
+test('a lockfile is laid out up to 20,000 packages, and no deeper than 25 folders', () => {
+  const many = Array.from({ length: 20_001 }, (_, index) => `p${index}@1`);
+  assert.equal(npmLayout('', ['root@1'], new Map([['root@1', many]])).length, 20_000);
+  const edges = new Map([
+    ['a@1', ['b@1']],
+    ['b@1', ['a@2']],
+    ['a@2', ['b@2']],
+    ['b@2', ['a@1']],
+  ]);
+  const deepest = Math.max(
+    ...npmLayout('', ['a@1'], edges).map(({ folder }) => folder.split('node_modules/').length - 1),
+  );
+  assert.equal(deepest, 25);
+});
