@@ -147,9 +147,8 @@ function resolvedSource({ called, range }: YarnPattern, registries: NpmRegistrie
     const address = archive === undefined ? undefined : decoded(archive);
     return address === undefined ? registries.sourceOf(called) : registrySource(registryOf(address) ?? address);
   }
-  const bound = range.split('::', 1)[0] ?? range;
-  // The archive or folder itself stands behind `#` once more.
-  const bare = bound.startsWith('file:') ? (bound.split('#', 1)[0] ?? bound) : bound;
+  // An archive on the disk is named twice: `file:./a.tgz#./a.tgz::hash=…`.
+  const bare = range.split(range.startsWith('file:') ? /#|::/ : '::', 1)[0] ?? range;
   return sourceOf(/#commit[=:]/.test(bare) && !bare.startsWith('git') ? `git+${bare}` : bare);
 }
 

@@ -30,9 +30,6 @@ type Resolve = (dependency: { readonly name: string; readonly range: string }) =
 export function readYarnClassicLock(file: SourceFile): Extraction {
   const problems: Problem[] = [];
   const entries = readEntries(file, problems);
-  if (entries.length === 0 && problems.length === 0 && !/^\s*(?:#.*\s*)*$/.test(file.text.slice(0, 2000))) {
-    problems.push({ line: 1, message: 'no entry of a yarn.lock stands in the file' });
-  }
   const resolve = resolverOf(entries);
   const packages = entries.map((entry) => readPackage(file, entry, resolve, problems));
   return conclude({ packages, problems, status: packages.length === 0 && problems.length > 0 ? 'failed' : 'parsed' });
