@@ -26,4 +26,4 @@ export function strongestScope(scopes: readonly Scope[]): Scope | undefined {
   return scopes.length < 2 ? scopes[0] : strongestFirst.find((scope) => scopes.includes(scope));
 }
 
-const strongestFirst: readonly Scope[] = ['production', 'optional', 'peer', 'development', 'test'];
+const strongestFirst: readonly Scope[] = ['production', 'optional', 'peer', 'test', 'development'];

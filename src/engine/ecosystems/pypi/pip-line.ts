@@ -57,7 +57,7 @@ function isLocation(text: string): boolean {
   const trimmed = text.trimStart();
   return (
     /^(?:[a-z][a-z0-9+.-]*:\/\/|file:|\.{0,2}[/\\]|\.{1,2}(?:\[|$)|[A-Za-z]:\\)/i.test(trimmed) ||
-    /^[^\s@;=<>]+\.(?:whl|zip|tar\.gz)$/.test(trimmed)
+    /^[^\s@;=<>]+\.(?:whl|zip|tar\.gz)\s*(?:;|$)/.test(trimmed)
   );
 }
 

@@ -79,7 +79,8 @@ function* keywordValues(tokens: readonly PythonToken[]): Generator<KeywordValue>
     const isKey = keyword.kind === 'string' && isMark(tokens[index + 1], ':');
     if (named.has(index) || isKey) yield { keyword, index: index + 2, scope };
     const isItem = keyword.kind === 'string' && isMark(tokens[index + 1], ']') && isMark(tokens[index + 2], '=');
-    if (isItem) yield { keyword, index: index + 3, scope };
+    const isCompared = isMark(tokens[index + 3], '=');
+    if (isItem && !isCompared) yield { keyword, index: index + 3, scope };
   }
 }
 
