@@ -43,7 +43,7 @@ export interface Bill {
 export function extractionOfBill(file: SourceFile, { components, edges, subjects, problems }: Bill): Extraction {
   const targets = new Map<string, string[]>();
   for (const { from, to } of edges) {
-    if (subjects.has(from)) continue;
+    if (from === '' || subjects.has(from)) continue;
     const known = targets.get(from);
     if (known === undefined) targets.set(from, [to]);
     else known.push(to);

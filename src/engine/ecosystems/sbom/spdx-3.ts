@@ -27,7 +27,8 @@ export function extractSpdx3(file: SourceFile, graph: Positioned, problems: read
     const kind = textOf(node, 'relationshipType') ?? '';
     const targets = targetsOf(node);
     if (kind === 'describes') for (const to of targets) described.add(to);
-    const scope = scopes.get(textOf(node, 'scope') ?? '');
+    const said = scopes.get(textOf(node, 'scope') ?? '');
+    const scope = said ?? (kind === 'hasOptionalDependency' ? 'optional' : undefined);
     const isEdge = dependencyKinds.has(kind);
     if (isEdge || kind === 'contains') parents.add(from);
     if (isEdge) for (const to of targets) edges.push({ from, to, ...(scope === undefined ? {} : { scope }) });
