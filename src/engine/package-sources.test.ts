@@ -25,6 +25,7 @@ const vulnerable = [
     'victim',
   ]),
   ['Packagist', 'acme/victim'],
+  ['Maven', 'acme.example:victim'],
   ['Go', 'go.example/victim'],
   ['Go', 'go.corp.example/team/victim'],
   ['SwiftURL', 'forge.example/swift/victim'],

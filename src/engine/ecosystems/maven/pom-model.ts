@@ -40,6 +40,8 @@ export interface PomDependency {
   readonly type: string;
   readonly classifier: string;
   readonly scope: string;
+  /** Of scope `system`: an archive on the disk. */
+  readonly systemPath: string;
   readonly isOptional: boolean;
   /** The file stops inside it. */
   readonly isCut: boolean;
@@ -121,6 +123,7 @@ function readDependencies(file: SourceFile, element: XmlElement | undefined): re
       type: childText(dependency, 'type'),
       classifier: childText(dependency, 'classifier'),
       scope: childText(dependency, 'scope'),
+      systemPath: childText(dependency, 'systemPath'),
       isOptional: childText(dependency, 'optional') === 'true',
       isCut: !dependency.isClosed,
       span: file.span(dependency.start, dependency.end),

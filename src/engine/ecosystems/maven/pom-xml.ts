@@ -6,6 +6,7 @@ import type { FileTree } from '../../files/file-tree.ts';
 import { type Declaration, type Extraction, nothingExtracted } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scope } from '../../model/scope.ts';
+import { pathSource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
 import { type EffectivePom, effectivePom } from './pom-effective.ts';
@@ -88,6 +89,7 @@ function declare(dependency: PomDependency, pom: EffectivePom, profile?: PomProf
     ...(version !== undefined && { version }),
     scope: scopeOf(pom.resolve(dependency.scope, profile) || (managed?.scope ?? ''), dependency.isOptional),
     span,
+    ...(dependency.systemPath === '' ? {} : { source: pathSource(dependency.systemPath) }),
   };
   return requirement === undefined
     ? { declaration, problem: { line, message: gap(name, written, pom) } }
