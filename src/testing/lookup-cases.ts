@@ -41,6 +41,9 @@ export function assertAnswers(lookup: AdvisoryLookup, questions: readonly unknow
       label,
     );
     for (const hit of hits) assert.equal(hit.reason === '', hit.isCertain, label);
+    const ids = lookup.idsOf(ecosystem, name);
+    assert.deepEqual(ids, ids.toSorted(), label);
+    for (const hit of hits) assert(ids.includes(hit.advisory.id), label);
     const [first] = hits;
     if (first !== undefined) assertDetails(first, fields, label);
   }
