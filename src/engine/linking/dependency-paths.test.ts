@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DependencyGraph } from '../model/dependency-graph.ts';
-import { graphOf, nameOfKey, needersOf, originsOf, parentsFinder, pathFrom } from './dependency-paths.ts';
+import { graphOf, nameOfKey, dependentsOf, originsOf, parentsFinder, pathFrom } from './dependency-paths.ts';
 import { packageOf } from './linking.testing.ts';
 
 const graph: DependencyGraph = {
@@ -57,12 +57,12 @@ void describe('the ways of a lockfile to a package', () => {
   });
 
   void it('name all that need the package', () => {
-    const needers = needersOf(parentsOf, graph, packageOf('short', '1'));
+    const needers = dependentsOf(parentsOf, graph, packageOf('short', '1'));
     assert.deepEqual([...(needers ?? [])].sort(), ['a', 'short']);
-    const all = needersOf(parentsOf, graph, packageOf('leaf', '1'));
+    const all = dependentsOf(parentsOf, graph, packageOf('leaf', '1'));
     assert.deepEqual([...(all ?? [])].sort(), ['a', 'both', 'leaf', 'mid', 'short', 'z']);
-    assert.equal(needersOf(parentsOf, undefined, packageOf('leaf', '1')), undefined);
-    assert.equal(needersOf(parentsOf, { ...graph, lockfilePath: 'a.txt' }, packageOf('leaf', '1')), undefined);
+    assert.equal(dependentsOf(parentsOf, undefined, packageOf('leaf', '1')), undefined);
+    assert.equal(dependentsOf(parentsOf, { ...graph, lockfilePath: 'a.txt' }, packageOf('leaf', '1')), undefined);
   });
 
   void it('are looked for in the lockfile of the package', () => {

@@ -9,7 +9,7 @@ import { memoryTree } from '../../../files/memory-tree.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import { ownPackage } from '../../../model/go-facts.ts';
 import { extractFacts } from '../../extract-facts.ts';
-import { followUses, type Way } from './follow-uses.ts';
+import { followUses, type CallChain } from './follow-uses.ts';
 import { goLinkage } from './linkage.ts';
 import { goPackages } from './packages.ts';
 import { type Declared, type Outside, settleIn } from './values.ts';
@@ -47,7 +47,7 @@ async function written(tree: Readonly<Record<string, string>>): Promise<string[]
       return `outside ${[what.file.imports[what.import]?.specifier, ...what.path].join(' ')}`;
     return `${what.kind} ${what.inside.folder}#${what.name}`;
   };
-  const way = (found: Way): string => {
+  const way = (found: CallChain): string => {
     const before = found.before === undefined ? '' : ` after ${way(found.before)}`;
     const loading = found.loadedBy.map(({ file, fact }) => `${file.path} imports ${fact.specifier}`);
     const loads = loading.length === 0 ? '' : ` as ${loading.join(', ')}`;

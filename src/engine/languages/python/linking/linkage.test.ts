@@ -13,7 +13,15 @@ const span = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 };
 
 function distribution(name: string): Package {
   const none = { constraint: '', purl: '', manifestPath: '', lockfilePath: '', lockfileSpan: span, span };
-  const rest = { isDirect: true, scope: 'production' as const, parents: [], dependencyPath: [] };
+  const rest = {
+    isDirect: true,
+    directness: 'direct' as const,
+    source: { kind: 'registry' as const, url: '' },
+    replaces: null,
+    scope: 'production' as const,
+    parents: [],
+    dependencyPath: [],
+  };
   return { ecosystem: 'PyPI', name, normalizedName: name, version: '1', ...none, ...rest };
 }
 
