@@ -2,13 +2,12 @@
  * Lays the sources of packages into a tree whose repository commits only a lockfile, where the ecosystem's own tool would
  * have put them: the packages on the ways to vulnerable ones, and nothing where the tree holds sources of its own.
  */
-import { dirname } from 'node:path/posix';
 import { type FileTree, FileUnreadable } from '../files/file-tree.ts';
-import { memoryTree } from '../files/memory-tree.ts';
 import type { DependencyGraph } from '../model/dependency-graph.ts';
 import type { Package } from '../model/package.ts';
 import { sourceFile } from '../text/source-file.ts';
-import { npmLayout, type Placed } from './npm-layout.ts';
+import { folderOf, type Layout, layouts } from './layouts.ts';
+import type { Placed } from './npm-layout.ts';
 import { type LaidIn, overlayTree } from './overlay-tree.ts';
 import { promisedDigests } from './promised-digests.ts';
 import {
@@ -43,13 +42,16 @@ export async function mountSources(input: MountInput): Promise<MountedSources> {
   const asked = new Map<string, Promise<FileTree | undefined>>();
   for (const graph of input.graphs) {
     const ecosystem = sourceEcosystems.find((name) => name === graph.ecosystem);
-    if (ecosystem === undefined || hasOwnSources(input.tree, graph, ecosystem)) continue;
-    const wanted = wantedLabels(input, graph, ecosystem);
+    if (ecosystem === undefined) continue;
+    const layout = layouts[ecosystem];
+    const folder = folderOf(graph);
+    if (input.tree.entries.some(({ path }) => layout.isInstalled(folder, path))) continue;
+    const wanted = wantedLabels(input, graph, layout);
     const foreign = foreignLabels(input, graph);
     if (wanted.size === 0) continue;
-    const digests = promisedDigests(...(await lockfileText(input.tree, graph, ecosystem)));
+    const digests = promisedDigests(...(await textOf(input.tree, layout.digestFile(graph))));
     const held: Placed[] = [];
-    for (const placed of layout[ecosystem](graph, wanted)) {
+    for (const placed of layout.place(graph, wanted)) {
       const request = foreign.has(placed.label) ? undefined : requestOf(ecosystem, placed.label, digests);
       if (request === undefined) continue;
       const key = requestKey(request);
@@ -63,33 +65,21 @@ export async function mountSources(input: MountInput): Promise<MountedSources> {
         held.push(placed);
       }
     }
-    if (ecosystem === 'Go' && held.length > 0) laidIn.push(moduleList(graph, held));
+    if (held.length > 0 && layout.list !== undefined) laidIn.push(layout.list(graph, held));
   }
   return { tree: overlayTree(input.tree, laidIn), missing: [...missing.values()] };
 }
 
-function folderOf({ lockfilePath }: DependencyGraph): string {
-  const folder = dirname(lockfilePath);
-  return folder === '.' ? '' : `${folder}/`;
-}
-
-function hasOwnSources(tree: FileTree, graph: DependencyGraph, ecosystem: SourceEcosystem): boolean {
-  const folder = folderOf(graph);
-  if (ecosystem === 'npm') return tree.entries.some(({ path }) => path.startsWith(`${folder}node_modules/`));
-  if (ecosystem === 'Go') return tree.entries.some(({ path }) => path === `${folder}vendor/modules.txt`);
-  return tree.entries.some(({ path }) => path.startsWith(folder) && path.includes('/site-packages/'));
-}
-
-/** Vulnerable packages and all that lie on a way to them; go.mod does not tell who needs whom, so there it is everything. */
+/** Vulnerable packages and all that lie on a way to them; in a flat layout that may be everything. */
 function wantedLabels(
   { packages, vulnerable }: MountInput,
   graph: DependencyGraph,
-  ecosystem: SourceEcosystem,
+  { isFlat }: Layout,
 ): ReadonlySet<string> {
   const isHere = (item: Package): boolean =>
-    item.ecosystem === ecosystem && item.lockfilePath === graph.lockfilePath && item.version !== '';
+    item.ecosystem === graph.ecosystem && item.lockfilePath === graph.lockfilePath && item.version !== '';
   const here = vulnerable.filter(isHere);
-  const starts = ecosystem === 'Go' && here.length > 0 ? packages.filter(isHere) : here;
+  const starts = isFlat === true && here.length > 0 ? packages.filter(isHere) : here;
   const wanted = new Set(starts.map(({ name, version }) => `${name}@${version}`));
   const parents = new Map<string, string[]>();
   for (const [from, targets] of graph.edges) {
@@ -113,24 +103,6 @@ function foreignLabels({ packages, isPublic }: MountInput, graph: DependencyGrap
   );
 }
 
-const layout: Readonly<
-  Record<SourceEcosystem, (graph: DependencyGraph, wanted: ReadonlySet<string>) => readonly Placed[]>
-> = {
-  npm(graph, wanted) {
-    const edges = new Map(
-      [...wanted].map((label) => [label, (graph.edges.get(label) ?? []).filter((target) => wanted.has(target))]),
-    );
-    const roots = graph.roots.filter((label) => wanted.has(label));
-    return npmLayout(folderOf(graph).replace(/\/$/, ''), roots, edges);
-  },
-  Go: (graph, wanted) =>
-    [...wanted]
-      .filter((label) => /^[\w.~/-]+@[\w.+-]+$/.test(label) && !/(?:^|\/)\.{0,2}(?:\/|@)/.test(label))
-      .map((label) => ({ label, folder: `${folderOf(graph)}vendor/${label.slice(0, label.lastIndexOf('@'))}` })),
-  PyPI: (graph, wanted) =>
-    [...wanted].map((label) => ({ label, folder: `${folderOf(graph)}.venv/lib/python3/site-packages` })),
-};
-
 function requestOf(
   ecosystem: SourceEcosystem,
   label: string,
@@ -143,18 +115,7 @@ function requestOf(
     : { ecosystem, name: label.slice(0, at), version: label.slice(at + 1), integrity };
 }
 
-/** The list by which `vendor` folders are known. */
-function moduleList(graph: DependencyGraph, held: readonly Placed[]): LaidIn {
-  const lines = held.map(({ label }) => `# ${label.replace(/@(?=[^@]*$)/, ' v')}\n## explicit\n`);
-  return { folder: `${folderOf(graph)}vendor`, tree: memoryTree({ 'modules.txt': lines.join('') }) };
-}
-
-async function lockfileText(
-  tree: FileTree,
-  graph: DependencyGraph,
-  ecosystem: SourceEcosystem,
-): Promise<[path: string, text: string]> {
-  const path = ecosystem === 'Go' ? `${folderOf(graph)}go.sum` : graph.lockfilePath;
+async function textOf(tree: FileTree, path: string): Promise<[path: string, text: string]> {
   try {
     return [path, sourceFile(path, await tree.read(path)).text];
   } catch (error) {
