@@ -70,18 +70,18 @@ function construct(program: Program, site: Site, classId: number, given: GivenAr
   if (owner === undefined) return;
   const instance = values.intern(kinds.instance, classId);
   noteClassCall(program, site, classId);
-  if (site.to !== 0) variables.add(site.to, instance);
+  variables.add(site.to, instance);
   findMember(program, classId, '__init__', -1, ({ variable, external }) => {
     if (external !== undefined) noteOutside(program, site, external, '');
     else callAll(program, variable, instance, given, site);
   });
   findMember(program, classId, '__new__', -1, ({ variable }) => {
-    if (variable !== 0) callAll(program, variable, values.intern(kinds.class, classId), given, { ...site, to: 0 });
+    callAll(program, variable, values.intern(kinds.class, classId), given, { ...site, to: 0 });
   });
   if ((owner.info.flags & classFlags.isDataclass) !== 0) {
     for (const [index, argument] of given.positional.entries()) {
       const field = owner.file.flow.names[owner.info.fields[index] ?? -1];
-      if (field !== undefined && argument !== 0) variables.move(fieldOf(program, instance, field), argument);
+      if (field !== undefined) variables.move(fieldOf(program, instance, field), argument);
     }
     callMethod(
       program,
@@ -92,8 +92,7 @@ function construct(program: Program, site: Site, classId: number, given: GivenAr
     );
   }
   if (!owner.members.has('__init__'))
-    for (const [name, argument] of given.named)
-      if (argument !== 0) variables.move(fieldOf(program, instance, name), argument);
+    for (const [name, argument] of given.named) variables.move(fieldOf(program, instance, name), argument);
 }
 
 /** `receiver` is a value that becomes the first parameter. */
@@ -110,7 +109,6 @@ export function bindCall(
   linked.isCalled = true;
   activate(program, functionId);
   const bound = bindArguments(program, linked, receiver, given);
-  if (site.to === 0) return;
   const { values, variables } = program;
   const { info, file } = linked;
   if ((info.flags & functionFlags.isGenerator) !== 0) {
@@ -160,8 +158,7 @@ function bindArguments(
   for (const [index, argument] of given.positional.entries()) {
     const position = next + index;
     if (position < count && kindAt(position) === parameterKinds.plain) give(position, argument);
-    else if (rest !== undefined && argument !== 0)
-      variables.move(itemOf(program, rest, `n${position - firstRest + offset}`), argument);
+    else if (rest !== undefined) variables.move(itemOf(program, rest, `n${position - firstRest + offset}`), argument);
   }
   const after = next + given.positional.length;
   const firstRestNamed = positionOf(parameters, parameterKinds.restNamed);
@@ -169,15 +166,12 @@ function bindArguments(
   for (const [name, argument] of given.named) {
     const position = named(file.flow.names, parameters, name);
     if (position >= 0) give(position, argument);
-    else if (restNamed !== undefined && argument !== 0)
-      variables.move(itemOf(program, restNamed, `t${name}`), argument);
+    else if (restNamed !== undefined) variables.move(itemOf(program, restNamed, `t${name}`), argument);
   }
   // As they are now: what a spread brings comes later, when all are bound.
   const taken = new Set(bound.keys());
-  if (given.starred !== 0)
-    spreadStarred(program, given.starred, { after, count, kindAt, parameter, rest, firstRest, taken });
-  if (given.doubleStarred !== 0)
-    spreadNamed(program, given.doubleStarred, { names: file.flow.names, parameters, parameter, restNamed, taken });
+  spreadStarred(program, given.starred, { after, count, kindAt, parameter, rest, firstRest, taken });
+  spreadNamed(program, given.doubleStarred, { names: file.flow.names, parameters, parameter, restNamed, taken });
   for (let position = 0; position < count; position++) {
     const fallback = parameters[position * 4 + 3] ?? -1;
     if (fallback <= 0 || bound.get(position) !== undefined) continue;

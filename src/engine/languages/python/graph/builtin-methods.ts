@@ -37,7 +37,7 @@ export function callBuiltinMethod(
     return;
   }
   if (kind === kinds.generator) {
-    if (/^(?:send|throw|__next__|__anext__|asend)$/.test(name) && site.to !== 0)
+    if (/^(?:send|throw|__next__|__anext__|asend)$/.test(name))
       variables.move(site.to, yieldsOf(program, values.first(receiver)));
     return;
   }
@@ -50,49 +50,45 @@ export function callBuiltinMethod(
     case 'append':
     case 'add':
     case 'appendleft':
-      if (first !== 0) variables.move(anyOf, first);
+      variables.move(anyOf, first);
       return;
     case 'insert':
-      if (second !== 0) variables.move(anyOf, second);
+      variables.move(anyOf, second);
       return;
     case 'extend':
     case 'extendleft':
-      if (first !== 0) variables.watch(first, (value) => iterate(program, value, { ...site, to: anyOf }));
+      variables.watch(first, (value) => iterate(program, value, { ...site, to: anyOf }));
       return;
     case 'update':
     case 'union':
-      for (const [key, argument] of given.named)
-        if (argument !== 0) variables.move(itemOf(program, receiver, `t${key}`), argument);
+      for (const [key, argument] of given.named) variables.move(itemOf(program, receiver, `t${key}`), argument);
       for (const argument of given.positional) {
-        if (argument === 0) continue;
         variables.watch(argument, (value) => {
           if (values.kind(value) !== kinds.container) return;
           if (values.second(receiver) === containerKinds.dict) fill(program, receiver, value);
           else variables.move(anyOf, containerOf(program, value).all);
         });
       }
-      if (name === 'union' && site.to !== 0) variables.add(site.to, receiver);
+      if (name === 'union') variables.add(site.to, receiver);
       return;
     case 'get':
     case 'pop':
     case 'setdefault':
     case '__getitem__':
-      if (name === 'setdefault' && second !== 0) storeItem(program, receiver, first, second, nowhere);
-      if (site.to === 0) return;
+      if (name === 'setdefault') storeItem(program, receiver, first, second, nowhere);
       loadItem(program, receiver, first, site);
-      if (second !== 0) variables.move(site.to, second);
+      variables.move(site.to, second);
       return;
     case 'popleft':
-      if (site.to !== 0) variables.move(site.to, container.all);
+      variables.move(site.to, container.all);
       return;
     case 'popitem':
-      if (site.to !== 0) variables.add(site.to, pairOf(program, receiver));
+      variables.add(site.to, pairOf(program, receiver));
       return;
     case 'values':
     case 'copy':
     case 'keys':
     case 'items': {
-      if (site.to === 0) return;
       if (name === 'copy') {
         variables.add(site.to, receiver);
         return;
@@ -107,7 +103,7 @@ export function callBuiltinMethod(
     }
     case 'sort':
       for (const [key, argument] of given.named) {
-        if (key === 'key' && argument !== 0)
+        if (key === 'key')
           variables.watch(argument, (value) =>
             applyCall(program, nowhere, value, {
               positional: [container.all],

@@ -40,7 +40,7 @@ export function callBuiltin(program: Program, site: Site, name: string, given: G
   noteOutside(program, site, 0, `<builtin>.${name}`);
   const [first = 0, second = 0, third = 0] = given.positional;
   const method = asked.get(name);
-  if (method !== undefined && first !== 0) {
+  if (method !== undefined) {
     variables.watch(first, (value) => {
       if (values.kind(value) === kinds.instance) callMethod(program, value, method, nothingGiven, { ...site, to: 0 });
     });
@@ -48,11 +48,11 @@ export function callBuiltin(program: Program, site: Site, name: string, given: G
   }
   const made = (kind: number): number => {
     const value = newContainer(program, kind);
-    if (site.to !== 0) variables.add(site.to, value);
+    variables.add(site.to, value);
     return value;
   };
   const elementsOf = (variable: number, to: number): void => {
-    if (variable !== 0) variables.watch(variable, (value) => iterate(program, value, { ...site, to }));
+    variables.watch(variable, (value) => iterate(program, value, { ...site, to }));
   };
   switch (name) {
     case 'map':
@@ -85,32 +85,27 @@ export function callBuiltin(program: Program, site: Site, name: string, given: G
     }
     case 'dict': {
       const dictionary = made(containerKinds.dict);
-      for (const [key, argument] of given.named)
-        if (argument !== 0) variables.move(itemOf(program, dictionary, `t${key}`), argument);
-      if (first !== 0) {
-        variables.watch(first, (value) => {
-          if (values.kind(value) === kinds.container) fill(program, dictionary, value);
-        });
-      }
+      for (const [key, argument] of given.named) variables.move(itemOf(program, dictionary, `t${key}`), argument);
+      variables.watch(first, (value) => {
+        if (values.kind(value) === kinds.container) fill(program, dictionary, value);
+      });
       return;
     }
     case 'iter':
     case 'next':
     case 'aiter':
     case 'anext':
-      if (first === 0) return;
       variables.watch(first, (value) => {
         const isInstance = values.kind(value) === kinds.instance;
         if (name.endsWith('iter')) {
           if (isInstance) callMethod(program, value, '__iter__', nothingGiven, site);
-          else if (site.to !== 0) variables.add(site.to, value);
+          else variables.add(site.to, value);
         } else if (isInstance) callMethod(program, value, '__next__', nothingGiven, site);
         else iterate(program, value, site);
       });
-      if (second !== 0 && site.to !== 0 && name === 'next') variables.move(site.to, second);
+      if (name === 'next') variables.move(site.to, second);
       return;
     case 'type':
-      if (first === 0 || site.to === 0) return;
       variables.watch(first, (value) => {
         if (values.kind(value) === kinds.instance)
           variables.add(site.to, values.intern(kinds.class, values.first(value)));
@@ -121,13 +116,11 @@ export function callBuiltin(program: Program, site: Site, name: string, given: G
       return;
     case 'setattr':
       eachText(program, second, (text) => {
-        if (third !== 0)
-          variables.watch(first, (value) => storeMember(program, value, text, third, { ...site, to: 0 }));
+        variables.watch(first, (value) => storeMember(program, value, text, third, { ...site, to: 0 }));
       });
       return;
     case 'super':
       // Without arguments it is known by where it stands.
-      if (first === 0 || second === 0 || site.to === 0) return;
       variables.watch(first, (owner) => {
         if (values.kind(owner) !== kinds.class) return;
         variables.watch(second, (receiver) =>
@@ -140,13 +133,11 @@ export function callBuiltin(program: Program, site: Site, name: string, given: G
     case 'property':
       return;
     default:
-      for (const argument of given.positional)
-        if (argument !== 0) variables.watch(argument, (value) => callBack(program, site, value));
+      for (const argument of given.positional) variables.watch(argument, (value) => callBack(program, site, value));
   }
 }
 
 function eachText(program: Program, variable: number, see: (text: string) => void): void {
-  if (variable === 0) return;
   program.variables.watch(variable, (value) => {
     if (program.values.kind(value) === kinds.text) see(program.values.textAt(program.values.first(value)));
   });
@@ -159,7 +150,6 @@ function higherOrder(program: Program, site: Site, name: string, given: GivenArg
   const results = newVariable(program);
   const callables = [...given.positional, ...given.named.flatMap(([key, value]) => (key === 'key' ? [value] : []))];
   for (const argument of callables) {
-    if (argument === 0) continue;
     variables.watch(argument, (value) => {
       const kind = values.kind(value);
       if (kind === kinds.container || kind === kinds.generator || kind === kinds.instance || kind === kinds.external)
@@ -187,10 +177,9 @@ function higherOrder(program: Program, site: Site, name: string, given: GivenArg
         );
     });
   }
-  if (site.to === 0) return;
   if (name === 'min' || name === 'max') {
     variables.move(site.to, elements);
-    for (const argument of given.positional.slice(1)) if (argument !== 0) variables.move(site.to, argument);
+    for (const argument of given.positional.slice(1)) variables.move(site.to, argument);
   } else if (name === 'reduce') variables.move(site.to, results);
   else {
     const made = newContainer(program, containerKinds.list);

@@ -33,28 +33,23 @@ export function callExternal(program: Program, site: Site, value: number, given:
   const { values, variables } = program;
   const name = externalName(program, value);
   noteOutside(program, site, value, '');
-  const args = [...given.positional, ...given.named.map(([, argument]) => argument)].filter(
-    (argument) => argument !== 0,
-  );
+  const args = [...given.positional, ...given.named.map(([, argument]) => argument)];
   if (name === 'functools partial' || name === 'functools partialmethod') {
     const [callee, ...rest] = given.positional;
-    if (callee === undefined || site.to === 0) return;
+    if (callee === undefined) return;
     const id = program.partials.push({ callee, given: { ...given, positional: rest } }) - 1;
     variables.add(site.to, values.intern(kinds.partial, id));
     return;
   }
   for (const argument of args) {
-    if (handsBack.test(name)) {
-      if (site.to !== 0) variables.move(site.to, argument);
-    } else if (name !== 'functools wraps') variables.watch(argument, (found) => callBack(program, site, found));
+    if (handsBack.test(name)) variables.move(site.to, argument);
+    else if (name !== 'functools wraps') variables.watch(argument, (found) => callBack(program, site, found));
   }
-  if (site.to === 0) return;
   if (list.test(name)) {
     const made = newContainer(program, containerKinds.list);
     variables.add(site.to, made);
     const [first = 0] = given.positional;
-    if (first !== 0)
-      variables.watch(first, (found) => iterate(program, found, { ...site, to: itemOf(program, made, anyKey) }));
+    variables.watch(first, (found) => iterate(program, found, { ...site, to: itemOf(program, made, anyKey) }));
     return;
   }
   if (dictionary.test(name)) {
@@ -62,14 +57,12 @@ export function callExternal(program: Program, site: Site, value: number, given:
     variables.add(site.to, made);
     const [factory = 0, ...others] = given.positional;
     const isMaker = name === 'collections defaultdict';
-    if (isMaker && factory !== 0) {
+    if (isMaker) {
       const item = { ...site, to: itemOf(program, made, anyKey) };
       variables.watch(factory, (maker) => applyCall(program, item, maker, nothingGiven));
     }
-    for (const [key, argument] of given.named)
-      if (argument !== 0) variables.move(itemOf(program, made, `t${key}`), argument);
+    for (const [key, argument] of given.named) variables.move(itemOf(program, made, `t${key}`), argument);
     for (const argument of isMaker ? others : [factory, ...others]) {
-      if (argument === 0) continue;
       variables.watch(argument, (found) => {
         if (values.kind(found) === kinds.container) fill(program, made, found);
       });

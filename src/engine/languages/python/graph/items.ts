@@ -62,7 +62,7 @@ export function storeItem(program: Program, value: number, key: number, from: nu
     });
     return;
   }
-  if (values.kind(value) !== kinds.container || from === 0) return;
+  if (values.kind(value) !== kinds.container) return;
   if (key === 0) {
     variables.move(itemOf(program, value, anyKey), from);
     return;

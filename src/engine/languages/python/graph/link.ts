@@ -59,7 +59,6 @@ export function linkFile(program: Program, path: string): LinkedFile | undefined
   }
   for (const [index, info] of flow.classes.entries()) {
     for (const [position, base] of info.bases.entries()) {
-      if (base === 0) continue;
       program.variables.watch(firstVariable + base, (value) =>
         addBase(program, file.firstClass + index, position, value),
       );

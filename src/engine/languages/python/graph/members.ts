@@ -9,7 +9,6 @@ import { kinds } from './values.ts';
 export function loadMember(program: Program, value: number, name: string, site: Site): void {
   const { values, variables } = program;
   const { to } = site;
-  if (to === 0) return;
   switch (values.kind(value)) {
     case kinds.module:
       loadFromModule(program, values.textAt(values.first(value)), name, to);
@@ -97,8 +96,7 @@ export function storeMember(program: Program, value: number, name: string, from:
     case kinds.instance:
       variables.move(fieldOf(program, value, name), from);
       findMember(program, values.first(value), `setter ${name}`, -1, ({ variable }) => {
-        if (variable !== 0)
-          callAll(program, variable, value, { positional: [from], named: [], starred: 0, doubleStarred: 0 }, site);
+        callAll(program, variable, value, { positional: [from], named: [], starred: 0, doubleStarred: 0 }, site);
       });
       return;
     case kinds.function:
@@ -141,6 +139,6 @@ export function callMethod(
   site: Site,
 ): void {
   findMember(program, program.values.first(instance), name, -1, ({ variable }) => {
-    if (variable !== 0) callAll(program, variable, instance, given, site);
+    callAll(program, variable, instance, given, site);
   });
 }

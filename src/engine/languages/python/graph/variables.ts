@@ -3,6 +3,7 @@
  * whoever watches it. Everything is bounded; what the bounds cut off is lost to chains, never invented.
  */
 
+/** Variable 0 stands for what nobody asks for or knows: it never holds anything, whatever flows to it. */
 export interface Variables {
   /** Allocates variables and gives the first. */
   allocate(count: number): number;
@@ -50,6 +51,7 @@ export function variablesWithin({ valuesMax, stepsMax, isOver }: Bounds): Variab
       return first;
     },
     add(variable, value) {
+      if (variable === 0) return;
       const list = held[variable];
       if (list === undefined) {
         held[variable] = [value];
