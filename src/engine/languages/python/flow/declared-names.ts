@@ -61,18 +61,26 @@ function note(names: Map<string, number>, name: string): void {
   if (name !== '') names.set(name, (names.get(name) ?? 0) + 1);
 }
 
+/** What holds the names of a target; after `as` a grammar for values reads it. */
+const patterns: ReadonlySet<string> = new Set([
+  'pattern_list',
+  'tuple_pattern',
+  'list_pattern',
+  'list_splat_pattern',
+  'as_pattern_target',
+  'tuple',
+  'list',
+  'list_splat',
+  'parenthesized_expression',
+]);
+
 type Declare = (node: SyntaxNode | undefined) => void;
 
 export function noteTarget(target: SyntaxNode | undefined, declare: Declare): void {
   const open = target === undefined ? [] : [target];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'identifier') declare(node);
-    else if (
-      /^(?:pattern_list|tuple_pattern|list_pattern|list_splat_pattern|as_pattern_target|tuple|list|list_splat|parenthesized_expression|expression_list)$/.test(
-        node.type,
-      )
-    )
-      open.push(...node.children);
+    else if (patterns.has(node.type)) open.push(...node.children);
   }
 }
 

@@ -20,6 +20,7 @@ import {
 
 /** Constants of longer displays are left out: tables of data hold no functions. */
 const constantsMax = 200;
+const constants: ReadonlySet<string> = new Set(['string', 'integer', 'float', 'none', 'true', 'false']);
 
 export function lowerExpression(low: Lowering, node: SyntaxNode | undefined): number {
   if (node === undefined) return 0;
@@ -180,7 +181,7 @@ function lowerDisplay(low: Lowering, node: SyntaxNode): number {
     if (element.type.startsWith('list_splat')) {
       storeItem(low, to, 0, iterate(low, lowerExpression(low, element.children[0]), element));
       isCounted = false;
-    } else if (!(isLong && /^(?:string|integer|float|none|true|false)$/.test(element.type))) {
+    } else if (!(isLong && constants.has(element.type))) {
       const value = lowerExpression(low, element);
       if (value !== 0) storeItem(low, to, isCounted && index < 64 ? numberVariable(low, index) : 0, value);
     }
@@ -199,7 +200,7 @@ function lowerDictionary(low: Lowering, node: SyntaxNode): number {
       if (other !== 0) emit(low, operations.special, 0, to, nameId(low, 'update'), other, 0, 0);
     } else if (element.type === 'pair') {
       const value = field(element, 'value');
-      if (isLong && value !== undefined && /^(?:string|integer|float|none|true|false)$/.test(value.type)) continue;
+      if (isLong && value !== undefined && constants.has(value.type)) continue;
       const key = lowerExpression(low, field(element, 'key'));
       storeItem(low, to, key, lowerExpression(low, value));
     }

@@ -8,16 +8,16 @@ import { literalNumber, literalText, type Lowering, numberVariable, wayOf } from
 /** A value, or the values of a display that a pattern takes apart again. */
 export type Value = number | readonly Value[];
 
-const patterns = /^(?:pattern_list|tuple_pattern|list_pattern|tuple|list)$/;
-const displays = /^(?:expression_list|tuple|list)$/;
+const patterns: ReadonlySet<string> = new Set(['pattern_list', 'tuple_pattern', 'list_pattern', 'tuple', 'list']);
+const displays: ReadonlySet<string> = new Set(['expression_list', 'tuple', 'list']);
 
 /** The whole right side is worked out before anything is assigned: `a, b = b, a`. */
 export function valueFor(low: Lowering, target: SyntaxNode, node: SyntaxNode): Value {
   const targets = elements(target);
   const values = elements(node);
   const isTakenApart =
-    patterns.test(target.type) &&
-    displays.test(node.type) &&
+    patterns.has(target.type) &&
+    displays.has(node.type) &&
     !values.some(({ type }) => type.startsWith('list_splat')) &&
     (targets.some(isStarred) ? values.length >= targets.length - 1 : values.length === targets.length);
   if (!isTakenApart) return lowerExpression(low, node);
@@ -65,7 +65,7 @@ export function assign(low: Lowering, target: SyntaxNode, value: Value): void {
       return;
     }
     default:
-      if (patterns.test(target.type)) assignParts(low, target, value);
+      if (patterns.has(target.type)) assignParts(low, target, value);
       else for (const inner of target.children) lowerExpression(low, inner);
   }
 }
