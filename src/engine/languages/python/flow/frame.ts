@@ -204,9 +204,8 @@ export function branches(flow: Flow, ways: readonly (() => void)[], maySkip: boo
 export function repeatedly(flow: Flow, assigned: ReadonlyMap<string, number>, way: () => void): void {
   const { frame } = flow.scope;
   const collected = new Map<string, number>();
-  const owner = assigningScope(flow.scope);
+  const { scope } = flow;
   for (const name of assigned.keys()) {
-    const scope = flow.scope.names.has(name) ? flow.scope : owner;
     if (!scope.names.has(name) || !isRenewed(flow, scope, name)) continue;
     const key = keyOf(scope, name);
     const joined = fresh(flow);
@@ -223,12 +222,6 @@ export function repeatedly(flow: Flow, assigned: ReadonlyMap<string, number>, wa
   frame.isOver = isOver;
   forget(frame);
   for (const [key, joined] of collected) note(flow, key, joined);
-}
-
-function assigningScope(scope: Scope): Scope {
-  let current = scope;
-  while (current.kind === 'comprehension' && current.parent !== undefined) current = current.parent;
-  return current;
 }
 
 export function textOf(flow: Flow, node: SyntaxNode | undefined): string {

@@ -154,6 +154,46 @@ function runAll(): ReadonlyMap<string, readonly string[]> {
   }
 }
 
+void describe('names of a module', () => {
+  void it('stand for the functions and classes that they hold, wherever those were made', async () => {
+    const main = [
+      'from other import far, Far as Near',
+      'import other',
+      'def own(): pass',
+      'class C:',
+      '    alias = own',
+      '    def m(self): pass',
+      '    class D:',
+      '        def deep(self): pass',
+      'value = C()',
+      'also = own',
+      'partly = own if value else far',
+    ];
+    const other = 'def far(): pass\nclass Far:\n    def near(self): pass\n';
+    const graph = await graphOf(
+      new Map([
+        ['main.py', `${main.join('\n')}\n`],
+        ['other.py', other],
+      ]),
+    );
+    const named = (path: string, ...name: readonly string[]): readonly string[] =>
+      graph.named(path, name).map((node) => nameOf(graph, node));
+    assert.deepEqual(named('main.py', 'own'), ['main.own']);
+    assert.deepEqual(named('main.py', 'also'), ['main.own']);
+    assert.deepEqual(named('main.py', 'far'), ['other.far']);
+    assert.deepEqual(named('main.py', 'Near'), ['other.Far']);
+    assert.deepEqual(named('main.py', 'Near', 'near'), ['other.Far.near']);
+    assert.deepEqual(named('main.py', 'C', 'm'), ['main.C.m']);
+    assert.deepEqual(named('main.py', 'C', 'alias'), ['main.own']);
+    assert.deepEqual(named('main.py', 'C', 'D', 'deep'), ['main.C.D.deep']);
+    assert.deepEqual([...named('main.py', 'partly')].sort(), ['main.own', 'other.far']);
+    assert.equal((graph.named('main.py', ['C'])[0] ?? -1) >= graph.classesFrom, true);
+    for (const name of [[], ['value'], ['other'], ['missing'], ['C', 'missing'], ['own', 'm'], ['value', 'm']])
+      assert.deepEqual(named('main.py', ...name), [], name.join('.'));
+    assert.deepEqual(named('missing.py', 'own'), []);
+  });
+});
+
 const settings = { numRuns: 25, seed: 20261121 };
 
 void describe('the graph of Python code', () => {

@@ -77,7 +77,7 @@ function bind(program: Program, found: number, receiver: number, classId: number
     variables.add(site.to, found);
     return;
   }
-  const flags = program.functions[values.first(found)]?.info.flags ?? 0;
+  const flags = flagsOf(program, found);
   const isInstance = values.kind(receiver) === kinds.instance;
   if ((flags & functionFlags.isStatic) !== 0) variables.add(site.to, found);
   else if ((flags & functionFlags.isOfClass) !== 0)
@@ -86,6 +86,11 @@ function bind(program: Program, found: number, receiver: number, classId: number
   else if ((flags & functionFlags.isProperty) !== 0)
     bindCall(program, site, values.first(found), receiver, noArguments);
   else variables.add(site.to, values.intern(kinds.method, values.first(found), receiver));
+}
+
+/** Of a value that is a function. */
+function flagsOf(program: Program, value: number): number {
+  return program.functions[program.values.first(value)]?.info.flags ?? 0;
 }
 
 const noArguments = { positional: [], named: [], starred: 0, doubleStarred: 0 };
@@ -124,8 +129,7 @@ export function callAll(
   const { values, variables } = program;
   variables.watch(variable, (found) => {
     if (values.kind(found) !== kinds.function) return;
-    const flags = program.functions[values.first(found)]?.info.flags ?? 0;
-    const isStatic = (flags & functionFlags.isStatic) !== 0;
+    const isStatic = (flagsOf(program, found) & functionFlags.isStatic) !== 0;
     bindCall(program, site, values.first(found), isStatic ? undefined : receiver, given);
   });
 }

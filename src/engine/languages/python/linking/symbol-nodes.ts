@@ -28,7 +28,7 @@ export function symbolNodes(
 
 function filesByModule(graph: CallGraph, owns: (path: string) => boolean): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
-  for (const { path, name } of graph.nodes) if (name === '' && owns(path)) files.set(graph.dottedName(path), path);
+  for (const { path } of graph.nodes) if (owns(path)) files.set(graph.dottedName(path), path);
   return files;
 }
 
