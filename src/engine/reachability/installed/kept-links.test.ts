@@ -10,6 +10,8 @@ import type { FactReader, NoteKeeper, Unparsed } from '../../syntax/fact-reader.
 import type { FileFacts } from '../../model/file-facts.ts';
 import { npmLinkage } from '../../languages/javascript/linking/linkage.ts';
 import { analyzeReachability } from '../analyze.ts';
+import type { FileLink } from './file-links.ts';
+import { keptLinks } from './kept-links.ts';
 import { traceSources } from './trace.ts';
 
 type Files = Readonly<Record<string, string>>;
@@ -122,6 +124,69 @@ void describe('kept links', () => {
     assert.deepEqual(asked.splice(0), ['node_modules/a/lib/other.js', 'node_modules/c/index.js']);
     assert.deepEqual(await loadedFiles(changedFiles, reader), second);
     assert.deepEqual(asked, []);
+  });
+
+  void it('are found as they were kept, of every kind, and only for the same content in the same package', async () => {
+    const path = 'node_modules/a/lib/main.js';
+    const kinds = ['static', 'dynamic', 'reexport', 'type', 'implied'] as const;
+    const links: readonly FileLink[] = kinds.flatMap((kind, index) => {
+      const fact = { specifier: `./${kind}`, kind, start: index * 10, end: index * 10 + 7 };
+      const inside = ['node_modules/a/lib/main.js', 'node_modules/a/x.js'].slice(0, index % 3);
+      return [
+        { fact, specifier: fact.specifier },
+        { fact, specifier: fact.specifier, inside },
+      ];
+    });
+    for (const [isOpaque, hasUses] of [
+      [true, false],
+      [false, true],
+      [true, true],
+      [false, false],
+    ] as const) {
+      const notes = noteMap();
+      const keep = async (files: Files) => {
+        const tree = memoryTree(files);
+        const { installed } = await npmLinkage.open({ tree, files: [], packages: [] });
+        assert.ok(installed);
+        return keptLinks(installed, new Map(tree.entries.map((entry) => [entry.path, entry])), notes);
+      };
+      const first = await keep(base);
+      assert.equal(first.find(path), undefined);
+      first.keep(path, { isOpaque, hasUses, links });
+      first.save();
+      assert.deepEqual((await keep(base)).find(path), { isOpaque, hasUses, links });
+      assert.equal((await keep(base)).find('node_modules/a/lib/other.js'), undefined);
+      assert.equal((await keep(base)).find('index.js'), undefined);
+      assert.equal((await keep(changed([[path, 'other();']]))).find(path), undefined);
+      assert.equal((await keep(changed([['node_modules/a/new.js', '']]))).find(path), undefined);
+      assert.equal((await keep(changed([['node_modules/a/package.json', '{}']]))).find(path), undefined);
+      assert.deepEqual((await keep(changed([['node_modules/b/new.js', '']]))).find(path), { isOpaque, hasUses, links });
+
+      // What is kept beside it later leaves it as it is; what changed is forgotten.
+      const second = await keep(base);
+      second.keep('node_modules/a/lib/other.js', { isOpaque: false, hasUses: false, links: links.slice(0, 1) });
+      second.save();
+      assert.deepEqual((await keep(base)).find(path)?.links, links);
+      assert.deepEqual((await keep(base)).find('node_modules/a/lib/other.js')?.links, links.slice(0, 1));
+    }
+  });
+
+  void it('have no room for names that may be modules, nor for files whose content nobody names', async () => {
+    const notes = noteMap();
+    const tree = memoryTree(base);
+    const { installed } = await npmLinkage.open({ tree, files: [], packages: [] });
+    assert.ok(installed);
+    const path = 'node_modules/a/lib/main.js';
+    const fact = { specifier: 'a', kind: 'static', start: 0, end: 1 } as const;
+    const entries = new Map(tree.entries.map((entry) => [entry.path, entry]));
+    const kept = keptLinks(installed, entries, notes);
+    kept.keep(path, { isOpaque: false, hasUses: false, links: [{ fact, specifier: 'a.b' }] });
+    kept.save();
+    const nameless = keptLinks(installed, new Map(), notes);
+    nameless.keep(path, { isOpaque: false, hasUses: false, links: [{ fact, specifier: 'a' }] });
+    nameless.save();
+    assert.equal(keptLinks(installed, entries, notes).find(path), undefined);
+    assert.equal(nameless.find(path), undefined);
   });
 
   void it('keep no file that only this time could not be read', async () => {
