@@ -12,9 +12,12 @@ export function classThing(at: EvaluationContext, node: Node, wanted: string): T
   const { reading } = at;
   const { flow } = reading;
   const thing = newThing();
-  const body = children(child(node, 'body'), 'body');
+  // Of a method written for several types only the last has a body.
+  const body = children(child(node, 'body'), 'body').filter(
+    (item) => child(item, 'value')?.type !== 'TSEmptyBodyFunctionExpression',
+  );
   const superClass = value(at, child(node, 'superClass'));
-  const constructor = body.find((item) => item.type === 'MethodDefinition' && item['kind'] === 'constructor');
+  const constructor = body.find((item) => item['kind'] === 'constructor');
   const code = constructor === undefined ? undefined : child(constructor, 'value');
   if (code === undefined) {
     // Without one of its own, making an instance runs the class's fields and the constructor above.
