@@ -14,7 +14,40 @@ export interface Equivalent {
   readonly why: string;
 }
 
-export const equivalents: readonly Equivalent[] = [];
+export const equivalents: readonly Equivalent[] = [
+  {
+    path: 'src/engine/languages/javascript/syntax/node.ts',
+    functionName: 'literalPrefix',
+    operator: 'optional-dropped',
+    original: '?.',
+    replacement: '!.',
+    why: 'both sides of a binary expression are nodes in every tree of the parser, so the loop meets no undefined',
+  },
+  {
+    path: 'src/engine/languages/javascript/values/detailed-facts.ts',
+    functionName: 'withValues.refOf',
+    operator: 'fallback-dropped',
+    original: 'imports[index] ?? 0',
+    replacement: '(imports[index])!',
+    why: 'every index was given out by the list from which the imports were made, so one stands at each',
+  },
+  {
+    path: 'src/engine/languages/javascript/values/flow.ts',
+    functionName: 'newFlow.flow',
+    operator: 'operand-dropped',
+    original: 'from === undefined || from === to || from.to.has(to)',
+    replacement: '(from === undefined || from === to)',
+    why: 'an edge that is laid again adds nothing to a set, and all that is known has flowed along it; it only costs steps',
+  },
+  {
+    path: 'src/engine/languages/javascript/syntax/parse.ts',
+    functionName: 'options',
+    operator: 'condition-fixed',
+    original: "lang === 'jsx'",
+    replacement: 'false',
+    why: 'the tree of plain code then only has fields for types, which are empty; leaving them out saves time',
+  },
+];
 
 export function equivalentOf(
   mutation: Mutation,

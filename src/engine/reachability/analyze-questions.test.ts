@@ -40,6 +40,24 @@ void describe('questions of a scan', () => {
     assert.deepEqual(await analyzeReachability({ ...npm, questions: [] }), []);
   });
 
+  void it('are answered without regard to what hides code of other languages', async () => {
+    const broken = { ...files, 'broken.py': 'import (' };
+    const [first, second] = (['npm', 'PyPI'] as const).map((ecosystem) =>
+      caseInput({ header: { ...header, ecosystem, ask: 'unused@1.0.0' }, files: broken }, inProcessFacts),
+    );
+    assert.ok(first !== undefined && second !== undefined);
+    const questions = [...first.questions, ...second.questions];
+    const verdicts = await analyzeReachability({
+      ...first,
+      packages: [...first.packages, ...second.packages],
+      questions,
+    });
+    assert.deepEqual(
+      verdicts.map(({ reachability }) => reachability),
+      ['unreachable', 'needsReview'],
+    );
+  });
+
   void it('read no code where no ecosystem that is followed is asked about', async () => {
     const tree = { ...pub.tree, read: () => Promise.reject(new Error('nothing is to be read')) };
     assert.equal((await analyzeReachability({ ...pub, tree })).length, 1);

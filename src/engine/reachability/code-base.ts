@@ -77,7 +77,7 @@ export async function readCodeBase(input: CodeBaseInput): Promise<CodeBase> {
 }
 
 function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
-  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
+  return a.path < b.path ? -1 : 1;
 }
 
 function extensionOf(path: string): string {

@@ -4,7 +4,7 @@
  * that may take any of them.
  */
 import type { FileFacts } from '../../../model/file-facts.ts';
-import { computedLoad, escapeMark, handedOnWhole } from '../mentions/mention-notes.ts';
+import { computedLoad, escapeMark } from '../mentions/mention-notes.ts';
 import { type NamedCode, reachedNames } from '../../../linking/reached-names.ts';
 
 export interface ReachableNames {
@@ -44,8 +44,8 @@ export async function reachedIn({ own, installed, resolve }: ReachedInput): Prom
     for (const { in: unit, names } of mentions) {
       const keys = await keysOf(path, names);
       if (unit === '' || isOpen) for (const key of keys) roots.push(key);
-      else code.push({ needs: [escapeOf(path)], mentions: keys });
-      if (unit !== '' && unit !== handedOnWhole && !isOpen) code.push({ needs: [unit], mentions: keys });
+      // Nothing mentions the mark of what is handed on whole.
+      else code.push({ needs: [escapeOf(path)], mentions: keys }, { needs: [unit], mentions: keys });
     }
     if (isOpen) roots.push(escapeOf(path));
   }
