@@ -38,6 +38,7 @@ void describe('the ways of a lockfile to a package', () => {
     assert.deepEqual(originsOf(parentsOf, undefined, packageOf('leaf', '1')), { isKnown: false, roots: [] });
     assert.deepEqual(origins('leaf', { ...graph, lockfilePath: 'requirements.txt' }), { isKnown: false, roots: [] });
     assert.deepEqual(origins('leaf', { ...graph, lockfilePath: 'x/my-poetry.lock' }), { isKnown: false, roots: [] });
+    assert.deepEqual(origins('leaf', { ...graph, lockfilePath: 'yarn.lock.orig' }), { isKnown: false, roots: [] });
     assert.equal(origins('leaf', { ...graph, lockfilePath: 'pylock.dev.toml' }).isKnown, true);
   });
 

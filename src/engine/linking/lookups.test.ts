@@ -72,6 +72,12 @@ void describe('lookups', () => {
     );
   });
 
+  void it('are worked out once for a project', () => {
+    assert.equal(lookups.directBeside(root), lookups.directBeside({ ...brought }));
+    assert.equal(lookups.gaps(root), lookups.gaps(root));
+    assert.equal(lookups.hiding('autoload', inner), lookups.hiding('autoload', inner));
+  });
+
   void it('tell projects apart by manifest and lockfile', () => {
     assert.equal(projectOf(root), projectOf(brought));
     assert.notEqual(projectOf(root), projectOf(beside));

@@ -151,6 +151,9 @@ void describe('mentions of packages', () => {
     const cut = await mentionsIn({ 'package.json': '{"scripts": "tool", "overrides": {"never-closed": "x' });
     assert.equal(cut('tool'), 'package.json tool');
     assert.equal(cut('never-closed'), 'none');
+    const open = await mentionsIn({ 'package.json': '{"scripts": "tool", "name": "never closed' });
+    assert.equal(open('tool'), 'package.json tool');
+    assert.equal(open('closed'), 'none');
   });
 
   void it('are not looked for in files that are larger than configuration is', async () => {
