@@ -63,6 +63,7 @@ a.go | (linux \\|\\| windows) && amd64 | linux/arm64 | no
 a.go | ((linux)) | windows/ | no
 a.go | linux windows | darwin/ | yes
 a.go | linux && | windows/ | yes
+a.go | & | windows/ | yes
 a.go | \\|\\| | linux/ | yes
 a_windows.go | linux | linux/ | no
 `;
