@@ -26,6 +26,21 @@ const lockfiles = {
   },
 };
 
+test('packages nested two hundred folders deep are placed, deeper ones are listed with a problem', async () => {
+  const nested = (depth: number): string => Array.from({ length: depth }, () => 'node_modules/a').join('/');
+  const problemsAt = async (depth: number): Promise<readonly string[]> => {
+    const text = JSON.stringify({ lockfileVersion: 3, packages: { [nested(depth)]: { version: '1.0.0' } } });
+    const { files, packages } = await takeInventory(memoryTree({ 'package-lock.json': text }));
+    assert.deepEqual(
+      packages.map(({ name }) => name),
+      ['a'],
+    );
+    return files.flatMap(({ problems }) => problems.map(({ message }) => message));
+  };
+  assert.deepEqual(await problemsAt(200), []);
+  assert.deepEqual(await problemsAt(201), ['a package stands too many folders deep to say what it depends on']);
+});
+
 for (const [title, lockfile] of Object.entries(lockfiles)) {
   test(`packages called like fields are listed with who asks for them, ${title}`, async () => {
     const { packages } = await takeInventory(memoryTree({ 'package-lock.json': JSON.stringify(lockfile) }));
