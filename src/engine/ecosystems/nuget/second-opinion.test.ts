@@ -5,7 +5,7 @@ import { gradleLockfile } from '../maven/gradle-lockfile.ts';
 import { gradleVerificationMetadata } from '../maven/gradle-verification-metadata.ts';
 import { gradleVersionCatalog } from '../maven/gradle-version-catalog.ts';
 import { pomXml } from '../maven/pom-xml.ts';
-import { describeOurs, extractFixture, inputsBelow, opinionsOn } from '../pypi/second-opinion.ts';
+import { describeOurs, extractFixture, inputsBelow, opinionsOn } from '../../../testing/second-opinion.ts';
 import { depsJson } from './deps-json.ts';
 import { packagesConfig } from './packages-config.ts';
 import { packagesLockJson } from './packages-lock-json.ts';

@@ -63,18 +63,14 @@ function scopeOf(marker: string): Scope | undefined {
   return strongestScope(scopes);
 }
 
-function sourceOf(entry: TomlTable): PackageSource | undefined {
+function sourceOf(entry: TomlTable): PackageSource {
   const text = (...keys: readonly string[]): string | undefined => stringAt(entry, ...keys)?.value;
   if (tableAt(entry, 'vcs') !== undefined) {
     const reference = text('vcs', 'commit-id') ?? text('vcs', 'requested-revision');
     return gitSource(text('vcs', 'url') ?? text('vcs', 'path') ?? '', reference);
   }
   if (tableAt(entry, 'directory') !== undefined) return pathSource(text('directory', 'path') ?? '');
-  if (tableAt(entry, 'archive') === undefined) return registryAt(text('index'));
+  if (tableAt(entry, 'archive') === undefined) return registrySource(text('index'));
   const url = text('archive', 'url');
   return url === undefined ? pathSource(text('archive', 'path') ?? '') : urlSource(url);
-}
-
-function registryAt(index: string | undefined): PackageSource | undefined {
-  return index === undefined ? undefined : registrySource(index);
 }

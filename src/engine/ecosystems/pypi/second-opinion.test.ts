@@ -9,7 +9,7 @@ import { poetryLock } from './poetry-lock.ts';
 import { pylockToml } from './pylock-toml.ts';
 import { pyprojectToml } from './pyproject-toml.ts';
 import { requirementsTxt } from './requirements-txt.ts';
-import { describeOurs, extractFixture, inputsBelow, opinionsOn } from './second-opinion.ts';
+import { describeOurs, extractFixture, inputsBelow, opinionsOn } from '../../../testing/second-opinion.ts';
 import { uvLock } from './uv-lock.ts';
 import { lacks } from '../../../testing/outside-inputs.ts';
 

@@ -144,9 +144,5 @@ function sourceOf(entry: TomlTable): PackageSource | undefined {
   const url = text('url');
   if (url !== undefined) return urlSource(url);
   const path = text('path') ?? text('directory') ?? text('editable');
-  return path === undefined ? registryAt(text('registry')) : pathSource(path);
-}
-
-function registryAt(address: string | undefined): PackageSource | undefined {
-  return address === undefined ? undefined : registrySource(address);
+  return path === undefined ? registrySource(text('registry')) : pathSource(path);
 }

@@ -5,14 +5,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { memoryTree } from '../../files/memory-tree.ts';
-import type { Extraction } from '../../model/extraction.ts';
-import { readJson } from '../../text/json.ts';
-import { itemsOf, memberOf, type Positioned, textOf } from '../../text/positioned.ts';
-import { sourceFile } from '../../text/source-file.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
+import { memoryTree } from '../engine/files/memory-tree.ts';
+import type { Extraction } from '../engine/model/extraction.ts';
+import { readJson } from '../engine/text/json.ts';
+import { itemsOf, memberOf, type Positioned, textOf } from '../engine/text/positioned.ts';
+import { sourceFile } from '../engine/text/source-file.ts';
+import type { Format } from '../engine/extraction/ecosystem.ts';
 
-const data = fileURLToPath(new URL('../../../../../shared/data/lockfiles/', import.meta.url));
+const data = fileURLToPath(new URL('../../../shared/data/lockfiles/', import.meta.url));
 
 export interface Opinion {
   readonly fixture: string;
