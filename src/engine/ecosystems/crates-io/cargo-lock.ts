@@ -102,7 +102,7 @@ function lockedPackage(file: SourceFile, { key, name, version, source, start, en
 function sourceOf(source: string): PackageSource {
   if (source === '') return pathSource('');
   if (!source.startsWith('git+')) return registrySource(source);
-  const [address = '', commit = ''] = source.split('#', 2);
+  const [address = '', commit = ''] = source.split('#');
   return gitSource(address.replace(/\?.*$/, ''), commit);
 }
 

@@ -52,7 +52,7 @@ async function extractVendorModules(file: SourceFile, tree: FileTree): Promise<E
  * arrow repeat replacements that hold for all versions; nothing of theirs is vendored under that line.
  */
 function readModule({ text, start }: Line, file: SourceFile): LockedPackage | string | undefined {
-  const [left = '', right] = text.slice(2).split(' => ', 2);
+  const [left = '', right] = text.slice(2).split(' => ');
   const [path = '', versionText, ...surplus] = left.trim().split(/\s+/);
   if (versionText === undefined && right !== undefined) return undefined;
   const version = readVersion(versionText ?? '');

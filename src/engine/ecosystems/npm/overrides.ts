@@ -21,8 +21,13 @@ export function override(file: SourceFile, member: Positioned): readonly Declara
 }
 
 /** `$name` points back at a dependency of the file and `-` removes the package: neither is a place to edit a version. */
-function forced(file: SourceFile, member: Positioned, name: string, written: string): readonly Declaration[] {
-  if (name === '' || written === '' || written === '-' || written.startsWith('$')) return [];
+function forced(
+  file: SourceFile,
+  member: Positioned,
+  name: string | undefined,
+  written: string,
+): readonly Declaration[] {
+  if (name === undefined || written === '' || written === '-' || written.startsWith('$')) return [];
   const { target, constraint, version, isLocal, source } = readSpecifier(written);
   if (isLocal) return [];
   return [
@@ -39,13 +44,8 @@ function forced(file: SourceFile, member: Positioned, name: string, written: str
 }
 
 /** The package at the end of `a/…/@scope/b`, `a@1>b@^2`, without its range. */
-function overriddenName(key: string): string {
-  const last =
-    key
-      .split(/(?<=[^ |@])>(?!=)/)
-      .at(-1)
-      ?.trim() ?? '';
+function overriddenName(key: string): string | undefined {
+  const last = key.split(/(?<=[^ |@])>(?!=)/).at(-1);
   // Ranges may hold slashes (`b@npm:c/d`): the name ends before the first `@` that follows it.
-  const match = /^(?:(?:@[^/@]+\/)?[^/@]+\/)*((?:@[^/@]+\/)?[^/@]+)(?:@|$)/.exec(last.slice(0, 400));
-  return match?.[1] ?? '';
+  return /^\s*(?:(?:@[^/@]+\/)?[^/@]+\/)*((?:@[^/@]+\/)?[^/@\s]+)\s*(?:@|$)/.exec((last ?? '').slice(0, 400))?.[1];
 }

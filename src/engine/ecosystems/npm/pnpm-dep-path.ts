@@ -45,14 +45,14 @@ function fromParts(name: string, rest: string): DepPath {
   if (/^(?:file|link):/.test(rest)) return { name, version: '', source: pathSource(rest) };
   if (/[:/]/.test(rest)) return { name, version: '', source: addressSource(rest) };
   // A version holds no underscore: what follows one names the peers of version 5.
-  const version = rest.split('_', 1)[0] ?? '';
+  const version = rest.split('_')[0] ?? '';
   return /^\d/.test(version) ? { name, version } : { name, version: '' };
 }
 
 /** `registry.example/@scope/name/1.0.0`, `github.com/owner/repository/commit`. */
 function fromAddress(body: string): DepPath {
   const [, host, name, rest] = /^([^/@]+\.[^/@]+)\/((?:@[^/]+\/)?[^/@]+)\/(\d[^/]*)$/.exec(body) ?? [];
-  const version = rest?.split('_', 1)[0] ?? '';
+  const version = rest?.split('_')[0] ?? '';
   if (name !== undefined && /^\d+\.\d+\.\d+/.test(version))
     return { name, version, source: registrySource(`https://${host}/`) };
   return { name: '', version: '', source: addressSource(body) };

@@ -139,7 +139,7 @@ function readPackage(
 /** `npm:1.0.0`, `npm:1.0.0::__archiveUrl=https%3A%2F%2F…`, `https://host/owner/name.git#commit=…`, `patch:name@npm%3A1.0.0#…`. */
 function resolvedSource({ called, range }: YarnPattern, registries: NpmRegistries): PackageSource | undefined {
   if (range.startsWith('patch:')) {
-    const patched = readPattern(decoded(range.slice('patch:'.length).split(/#|::/, 1)[0] ?? ''));
+    const patched = readPattern(decoded(range.slice('patch:'.length).split(/#|::/)[0] ?? ''));
     if (patched !== undefined && !patched.range.startsWith('patch:')) return resolvedSource(patched, registries);
   }
   if (range.startsWith('npm:') || range.startsWith('patch:')) {
@@ -148,7 +148,7 @@ function resolvedSource({ called, range }: YarnPattern, registries: NpmRegistrie
     return address === undefined ? registries.sourceOf(called) : registrySource(registryOf(address) ?? address);
   }
   // An archive on the disk is named twice: `file:./a.tgz#./a.tgz::hash=…`.
-  const bare = range.split(range.startsWith('file:') ? /#|::/ : '::', 1)[0] ?? range;
+  const bare = range.split(range.startsWith('file:') ? /#|::/ : '::')[0] ?? range;
   return sourceOf(/#commit[=:]/.test(bare) && !bare.startsWith('git') ? `git+${bare}` : bare);
 }
 

@@ -62,7 +62,7 @@ function isLocation(text: string): boolean {
 }
 
 function readLocation(text: string): PipLine {
-  const location = text.trim().split(/[ \t;]/, 1)[0] ?? '';
+  const location = text.trim().split(/[ \t;]/)[0] ?? '';
   const archive = readArchiveName(location);
   const name = /[#&]egg=([A-Za-z0-9][A-Za-z0-9._-]*)/.exec(location)?.[1] ?? archive?.name;
   if (name === undefined) {

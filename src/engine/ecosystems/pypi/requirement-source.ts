@@ -14,7 +14,7 @@ import { normalizePythonName } from './requirement.ts';
 
 /** `git+https://host/owner/name.git@ref#egg=name`, `https://host/name-1.0.tar.gz`, `file:///a`, `../a`. */
 export function locationSource(location: string): PackageSource {
-  const [address = ''] = location.trim().split('#', 1);
+  const [address = ''] = location.trim().split('#');
   if (/^(?:git|hg|svn|bzr)\+/.test(address) || isGitAddress(address)) {
     // The reference stands behind the last `@` of the path; one before the path names a user.
     const path = address.indexOf('/', address.indexOf('://') + 3);

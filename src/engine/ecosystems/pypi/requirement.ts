@@ -87,7 +87,7 @@ const sourceName = /^(.+?)-(\d[A-Za-z0-9._!+-]*)\.(?:tar\.(?:gz|bz2|xz|Z)|tgz|zi
 
 /** Name and version as the file name of a wheel or source archive states them (https://peps.python.org/pep-0427/, PEP 625). */
 export function readArchiveName(url: string): { readonly name: string; readonly version: string } | undefined {
-  const path = url.split(/[?#]/, 1)[0] ?? '';
+  const path = url.split(/[?#]/)[0] ?? '';
   let fileName = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   if (fileName.length > 300) return undefined;
   fileName = fileName.replaceAll(/%2B/gi, '+').replaceAll('%21', '!');

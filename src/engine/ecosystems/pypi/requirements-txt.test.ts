@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { memoryTree } from '../../files/memory-tree.ts';
 import type { Extraction } from '../../model/extraction.ts';
 import { sourceFile } from '../../text/source-file.ts';
+import { constraintsTxt } from './constraints-txt.ts';
 import { requirementsTxt } from './requirements-txt.ts';
 
 async function read(files: Readonly<Record<string, string | Uint8Array>>, path: string): Promise<Extraction> {
@@ -17,13 +18,27 @@ void test('files that pip would be given are recognised by their names', () => {
   const yes = [
     'requirements.txt requirements-dev.txt dev-requirements.txt requirements_test.in api/requirements.pip test_requirements.txt',
     'requirements/base.txt app/requirements/prod.in reqs/x.txt Requirements.TXT requirement.txt my.requirements.txt 1-requirements-dev.txt',
+    'reqs.txt api/reqs-dev.in pip-requirements/base.txt requirement/x.pip requirements.lock api/requirements-dev.lock',
   ];
   const no = [
     'requirements.md poetry.lock constraints.txt upper-constraints.txt requirements/constraints.txt requirements/README.txt',
-    'requirements.py robots.txt notes/todo.txt requirements requirementsfoo.txt',
+    'requirements.py robots.txt notes/todo.txt requirements requirementsfoo.txt prerequirements.txt requirements.txt.bak',
+    'requirements/base.txt.bak requirements/sub/x.txt requirements/license.txt requirements/NOTICE.txt requirements/CMakeLists.txt',
+    'prerequirements/base.txt xrequirements.lock requirements-dev.lock.bak requirements-test.lock',
   ];
   for (const path of yes.join(' ').split(' ')) assert(requirementsTxt.matches(path), path);
   for (const path of no.join(' ').split(' ')) assert(!requirementsTxt.matches(path), path);
+});
+
+void test('files of constraints are recognised by their names, and are none of requirements', () => {
+  const yes =
+    'constraints.txt constraint.in upper-constraints.txt constraints-3.8.txt a/constraints.pip a.constraints.txt a_Constraints.TXT';
+  const no = 'myconstraints.txt constraintsx.txt constraints.md constraints/x.txt constraints.txt.bak constraints';
+  for (const path of yes.split(' ')) {
+    assert(constraintsTxt.matches(path), path);
+    assert(!requirementsTxt.matches(path), path);
+  }
+  for (const path of no.split(' ')) assert(!constraintsTxt.matches(path), path);
 });
 
 void test('a file with a byte-order mark is read, in UTF-8 and in both orders of UTF-16', async () => {

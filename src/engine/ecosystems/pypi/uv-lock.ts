@@ -138,7 +138,7 @@ function sourceOf(entry: TomlTable): PackageSource | undefined {
   const repository = text('git');
   if (repository !== undefined) {
     // `https://host/owner/name?rev=main#commit`
-    const [address = '', commit = ''] = repository.split('#', 2);
+    const [address = '', commit = ''] = repository.split('#');
     return gitSource(address.replace(/\?.*$/, ''), commit);
   }
   const url = text('url');
