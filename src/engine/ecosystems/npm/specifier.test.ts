@@ -43,3 +43,15 @@ test('what stands in place of a range tells where the package comes from', () =>
   for (const local of ['workspace:*', 'link:../a', 'file:../a', './a', '~/a'])
     assert(readSpecifier(local).isLocal, local);
 });
+
+test('an archive on the disk is a package, a folder is code of the repository', () => {
+  for (const text of ['file:a.tgz', 'file:A.TGZ', './a.tar.gz', '../a.tar', ' /a.Tar.Gz ']) {
+    const { isLocal, folder, source } = readSpecifier(text);
+    assert.deepEqual([isLocal, folder, source?.kind], [false, undefined, 'path'], text);
+  }
+  for (const text of ['file:a', './a.zip', 'link:a.tgz', 'portal:../a.tar', './a.tgz/b', './tgz']) {
+    const { isLocal, folder, source } = readSpecifier(text);
+    assert.deepEqual([isLocal, folder, source], [true, text, undefined], text);
+  }
+  assert.deepEqual(readSpecifier('workspace:^'), { constraint: 'workspace:^', isLocal: true });
+});

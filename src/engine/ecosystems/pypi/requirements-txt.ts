@@ -119,7 +119,7 @@ async function readFile(reading: Reading, file: SourceFile, place: Place | undef
       await constrain(reading, file, argument, report);
     } else if (indexOptions.has(flag)) {
       const indexes = flag === '--extra-index-url' ? reading.otherIndexes : reading.indexes;
-      indexes.add(argument.trim().replace(/^["']|["']$/g, ''));
+      indexes.add(argument.replace(/^["']|["']$/g, ''));
     } else if (!ignoredOptions.has(flag)) {
       report(`The option ${quoted(flag)} is not one of pip's for requirements files; the line was not read.`);
     }

@@ -139,7 +139,7 @@ function readLiteral(
     else if (isMark(token, ']', ')', '}')) {
       depth--;
       if (depth > 0) continue;
-      if (!isMark(tokens[index + 1], ',', ')') && index + 1 < tokens.length && isMark(tokens[index + 1], '+', '%', '.'))
+      if (isMark(tokens[index + 1], '+', '%', '.'))
         report(token, 'more is computed behind this list; it is not listed.');
       return index;
     } else if (!isMark(token, ',', ':')) {
