@@ -64,7 +64,8 @@ export function sourceOfEntry(field: FieldOf, registries: ReadonlyMap<string, st
   const word = (field('Source') ?? '').toLowerCase();
   const owner = field('RemoteUsername') ?? field('GithubUsername');
   const name = field('RemoteRepo') ?? field('GithubRepo');
-  const reference = field('RemoteSha') ?? field('GithubSHA1') ?? field('RemoteRef') ?? field('GithubRef');
+  const reference =
+    field('RemoteSha') ?? field('GithubSHA1') ?? field('GithubSha1') ?? field('RemoteRef') ?? field('GithubRef');
   const host = hosts.get(word);
   if (host !== undefined) {
     const isKnown = owner !== undefined && name !== undefined;
