@@ -78,8 +78,8 @@ function versionComment(text: string, from: number): { readonly version: string;
 
 function declareJobImage(file: SourceFile, node: Positioned, declarations: Declaration[], problems: Problem[]): void {
   const written = textOf(node) ?? '';
-  // `runs.image: Dockerfile` is built from this repository.
-  if (/(?:^|\/)Dockerfile/i.test(written) || written === '') return;
+  // `runs.image: Dockerfile` is built from this repository; `docker://acme/dockerfile-lint` is not.
+  if (written === '' || /^(?!docker:\/\/)(?:.*\/)?Dockerfile/i.test(written)) return;
   const span = file.span(node.start, node.end);
   const reference = readImageReference(written);
   if (reference !== undefined) declarations.push(declareImage(reference, 'development', span));
