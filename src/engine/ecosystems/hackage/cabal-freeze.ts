@@ -13,7 +13,7 @@ export const cabalFreeze: Format = {
   extract,
 };
 
-const pinned = /(?:^|[\s,:])(?:any\.)?([A-Za-z\d][A-Za-z\d-]*)\s*==\s*(\d+(?:\.\d+)*)/g;
+const pinned = /(?:^|[\s,:])(?:any\.)?([A-Za-z\d][A-Za-z\d-]*)\s*==\s*(\d+(?:\.\d+)*)(?![\w.*])/g;
 
 function extract(file: SourceFile): Extraction {
   const packages = new Map<string, LockedPackage>();

@@ -67,7 +67,7 @@ function extract(file: SourceFile): Extraction {
 function* dependenciesOf(file: SourceFile, node: Positioned | undefined, scope: Scope): Generator<Declaration> {
   const texts = node?.kind === 'scalar' ? [node] : itemsOf(node);
   for (const item of texts) {
-    const text = textOf(item) ?? textOf(item, 'name') ?? '';
+    const text = textOf(item) ?? [textOf(item, 'name'), textOf(item, 'version')].join(' ');
     const [, name, constraint = ''] = /^([A-Za-z\d][A-Za-z\d-]*)(?::[\w-]+)?\s*(.*)$/.exec(text.trim()) ?? [];
     if (name !== undefined) yield declarationOf(name, constraint, scope, file.span(item.start, item.end));
   }
