@@ -42,13 +42,15 @@ function extract(file: SourceFile): Extraction {
     if (match !== null) scope = scopes.get(call ?? attribute ?? '');
     if (scope === undefined) continue;
     const rest = content.slice(match?.[0].length ?? 0);
+    const before = declarations.length;
     for (const found of rest.matchAll(literal)) {
       const reference = readConanReference(found[2] ?? '');
       if (reference === undefined) continue;
       const start = line.start + content.length - rest.length + found.index + 1;
       declarations.push(conanDeclaration(file, start, found[2]?.length ?? 0, scope, reference));
     }
-    if (call !== undefined && !/^\s*(?:["']|$)/.test(rest)) {
+    const isPlain = /^\s*["']/.test(rest) && declarations.length > before;
+    if (call !== undefined && rest.trim() !== '' && !isPlain) {
       problems.push({ line: line.number, message: 'A requirement that is put together was left out.' });
     }
     if (!isContinued(rest)) scope = undefined;
