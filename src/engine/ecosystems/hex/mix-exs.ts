@@ -17,22 +17,33 @@ export const mixExs: Format = {
 };
 
 const depsFunction = /^[ \t]*defp?[ \t]+\w*deps\b[^\r\n]*?\b(?:do\b|,[ \t]*do:)/gm;
-const inlineDeps = /\bdeps:[ \t]*(?=\[)/g;
+/** Not in a comment: no `#` before it on the line, but that of `#{…}`. */
+const inlineDeps = /\bdeps:(?<!#(?!\{)[^\r\n]{0,200})[ \t]*(?=\[)/g;
 const nextDefinition = /^[ \t]*(?:defp?|defmodule|@\w+)\b/gm;
 
 function extract(file: SourceFile): Extraction {
   const declarations: Declaration[] = [];
   const problems: Problem[] = [];
   const locals: LocalPackage[] = [];
-  const starts = [...file.text.matchAll(depsFunction), ...file.text.matchAll(inlineDeps)].map(
-    ({ index, 0: matched }) => index + matched.length,
-  );
+  const starts = [
+    ...Array.from(file.text.matchAll(depsFunction), ({ index, 0: { length } }) => ({
+      from: index + length,
+      isInline: false,
+    })),
+    ...Array.from(file.text.matchAll(inlineDeps), ({ index, 0: { length } }) => ({
+      from: index + length,
+      isInline: true,
+    })),
+  ];
   let reached = 0;
-  for (const from of starts.sort((a, b) => a - b)) {
+  for (const { from, isInline } of starts.sort((a, b) => a.from - b.from)) {
     if (from < reached) continue;
     nextDefinition.lastIndex = from;
     reached = nextDefinition.exec(file.text)?.index ?? file.text.length;
-    const lists = groupsIn(readTerms(file.text, 'elixir', from, reached).items, 'list');
+    const { items } = readTerms(file.text, 'elixir', from, reached);
+    // The next key of the project ends what stands under `deps:`.
+    const next = isInline ? items.findIndex(({ kind }) => kind === 'label') : -1;
+    const lists = groupsIn(next < 0 ? items : items.slice(0, next), 'list');
     for (const tuple of lists.flatMap(({ items }) => groupsIn(items, 'tuple'))) {
       const declaration = declarationOf(file, tuple);
       if (declaration === 'umbrella') continue;
@@ -71,8 +82,9 @@ function declarationOf(
   const name = text('hex') ?? app;
   const span = file.span(start, end);
   const scope = scopeOf(options);
-  if (labelled(options, 'path') !== undefined)
-    return { name, version: '', path: text('path') ?? '', constraint, scope, span };
+  const path = labelled(options, 'path');
+  if (path !== undefined)
+    return { name, version: '', path: path.kind === 'string' ? path.text : '', constraint, scope, span };
   const version = /^(?:==\s*)?(\d+\.\d+\.\d+(?:[-+][\w.+-]*)?)$/.exec(constraint)?.[1];
   return {
     name,
