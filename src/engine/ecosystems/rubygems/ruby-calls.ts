@@ -138,7 +138,7 @@ function readCall(
       }
       break;
     }
-    if (token.kind === 'word' && ['do', 'if', 'unless', 'end', 'while', 'until', 'rescue'].includes(token.text)) break;
+    if (endsArguments(token)) break;
     if (isPunctuation(token, '}')) break;
     if (token.kind === 'label') {
       keyword = token.text;
@@ -152,7 +152,7 @@ function readCall(
       continue;
     }
     if (keyword === undefined) positional.push(value);
-    else if (!keywords.has(keyword)) keywords.set(keyword, value);
+    else keywords.set(keyword, value);
     keyword = undefined;
     end = value.end;
     index = next;
@@ -170,6 +170,11 @@ function readCall(
   return { call, last: index - 1 };
 }
 
+/** A word behind which no argument of the call stands: a block, a modifier, the end of the block around it. */
+function endsArguments({ kind, text }: RubyToken): boolean {
+  return kind === 'word' && ['do', 'if', 'unless', 'end', 'while', 'until', 'rescue'].includes(text);
+}
+
 /** One argument, up to its comma: a literal, an array of literals, or something computed. */
 function readValue(tokens: readonly RubyToken[], from: number): { readonly value: RubyValue; readonly next: number } {
   const first = tokens[from];
@@ -184,7 +189,7 @@ function readValue(tokens: readonly RubyToken[], from: number): { readonly value
     if (depth === 0 && index > from) {
       if (token.kind === 'newline' || (token.kind === 'punctuation' && ',)}'.includes(token.text))) break;
       if (isArrow(tokens, index)) break;
-      if (token.kind === 'word' && ['do', 'if', 'unless', 'while', 'until', 'rescue'].includes(token.text)) break;
+      if (endsArguments(token)) break;
     }
     if (token.kind === 'punctuation') {
       if ('([{'.includes(token.text)) depth++;
