@@ -30,7 +30,7 @@ function extractPaketDependencies(file: SourceFile): Extraction {
     if (match === null) continue;
     const [, indent = '', name = '', rest = ''] = match;
     const words = rest.split(/\s+/);
-    const options = words.findIndex((word, at) => at > 0 && word.endsWith(':'));
+    const options = words.findIndex((word) => word.endsWith(':'));
     const constraint = words.slice(0, options < 0 ? words.length : options).join(' ');
     // `= 1.2.3` and a bare version pin; every other operator leaves a choice.
     const version = /^(?:={1,2}\s*)?(\d[^\s,*]*)$/.exec(constraint)?.[1];
