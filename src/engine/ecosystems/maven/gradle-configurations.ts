@@ -5,7 +5,7 @@
 import type { Scope } from '../../model/scope.ts';
 
 export function scopeOfConfiguration(name: string): Scope {
-  if (/^tests?(?![a-z])|[a-z]Tests?(?![a-z])|^it$/.test(name)) return 'test';
+  if (/^tests?(?![a-z]|AndDevelopmentOnly)|[a-z]Tests?(?![a-z])|^it$/.test(name)) return 'test';
   if (developmentNames.test(name)) return 'development';
   return /(?:^c|C)ompileOnly|^provided/.test(name) ? 'peer' : 'production';
 }

@@ -157,7 +157,8 @@ function readStatement(all: readonly Token[]): Statement {
     const token = statement[place];
     if (token === undefined) break;
     if (token.kind === 'word') {
-      if (token.text === 'project' || token.text === 'files' || token.text === 'npm') break;
+      const isCall = statement[place + 1]?.text === '(';
+      if (isCall && (token.text === 'project' || token.text === 'files' || token.text === 'npm')) break;
       const kotlinModule = token.text === 'kotlin' ? kotlinDependency(statement, place) : undefined;
       if (kotlinModule !== undefined) {
         dependencies.push({ ...kotlinModule, configuration });

@@ -136,7 +136,7 @@ function percents(tokens: readonly Token[], place: number): number {
 
 /** `Test`, `"test"`, `"test->test"`, `"compile->compile;test->test"`, `Provided`. */
 function scopeOf(configuration: string): Scope {
-  const names = configuration.split(';').map((mapping) => (mapping.split('->', 1)[0] ?? '').trim());
+  const names = configuration.split(/[;,]/).map((mapping) => (mapping.split('->', 1)[0] ?? '').trim());
   const scopes = names.map((name) => scopeOfConfiguration(name.charAt(0).toLowerCase() + name.slice(1)));
   return scopes.find((scope) => scope === 'production') ?? scopes[0] ?? 'production';
 }
