@@ -87,7 +87,7 @@ function encodeFacts(facts: ContentFacts): Uint8Array {
 function decodeFacts(path: string, bytes: Uint8Array): FileFacts | undefined {
   const split = bytes.indexOf(tab);
   const isFramed = bytes[0] === openBracket && bytes[split + 1] === openBrace && bytes.at(-1) === closeBrace;
-  if (split < 0 || !isFramed) return undefined;
+  if (!isFramed) return undefined;
   let head: Head;
   try {
     head = headOf(bytes, split);
