@@ -14,7 +14,6 @@ import { isConstraintsPath } from './requirements-path.ts';
 export const constraintsTxt: Format = {
   name: 'constraints.txt',
   kind: 'manifest',
-  standsAlone: true,
   matches: isConstraintsPath,
   extract: extractConstraints,
 };

@@ -28,8 +28,7 @@ function extractMetadata(file: SourceFile): Extraction {
     // The description follows the first empty line; it may hold lines that look like headers.
     if (text.trim() === '') break;
     const [, key = '', value = ''] = /^([A-Za-z-]+):[ \t]*(.*?)[ \t]*$/.exec(text.slice(0, 1000)) ?? [];
-    if (key !== '' && !headers.has(key.toLowerCase()))
-      headers.set(key.toLowerCase(), { value, start, end: start + text.length });
+    if (!headers.has(key.toLowerCase())) headers.set(key.toLowerCase(), { value, start, end: start + text.length });
   }
   const name = headers.get('name');
   const version = headers.get('version');

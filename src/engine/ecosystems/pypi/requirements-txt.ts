@@ -202,10 +202,7 @@ async function open(reading: Reading, path: string, report: Report): Promise<Sou
 
 /** `undefined` for URLs and for paths that leave the tree. */
 function pathBeside(from: string, argument: string): string | undefined {
-  const target = argument
-    .trim()
-    .replaceAll('\\', '/')
-    .replace(/^file:/, '');
+  const target = argument.replaceAll('\\', '/').replace(/^file:/, '');
   if (target === '' || /^[a-z][a-z0-9+.-]*:/i.test(target) || target.startsWith('/')) return undefined;
   const path = posix.join(posix.dirname(from), target);
   return path.startsWith('../') || path === '..' ? undefined : path;

@@ -26,7 +26,7 @@ function extractSetupCfg(file: SourceFile): Extraction {
   let scope: Scope | undefined;
 
   const declare = (text: string, start: number, line: number): void => {
-    if (scope === undefined || text === '') return;
+    if (scope === undefined) return;
     const elsewhere = /^(file|attr):[ \t]*(.*)$/.exec(text);
     if (elsewhere !== null) {
       const [, kind, target = ''] = elsewhere;
