@@ -6,9 +6,9 @@ import { basename, dirname, join } from 'node:path/posix';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { operations } from './service/operations/index.ts';
-import { floorOf, floors } from './testing/floors.ts';
+import { floorOf, floors, ringsOfOneModule } from './testing/floors.ts';
 import { lacks } from './testing/outside-inputs.ts';
-import { rings } from './testing/rings.ts';
+import { ringsOf } from './testing/rings.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -43,20 +43,10 @@ test('imports point down, folder by folder: each folder imports only from itself
   assert.deepEqual(faults, []);
 });
 
-/** Modules of several files that call each other in a ring, and why each is one idea. */
-const ringsOfOneModule: Readonly<Record<string, string>> = {
-  'src/engine/languages/javascript/values':
-    'an evaluator: expressions hold functions, whose statements hold expressions',
-  'src/engine/languages/python/flow':
-    'a lowering: expressions hold lambdas and comprehensions, whose bodies hold expressions',
-  'src/engine/languages/python/graph':
-    'an interpreter: a call runs code, which looks up members, which calls descriptors',
-};
-
 // Files in a ring can be neither read nor tested one after the other.
 test('files import each other in no ring, but for the three interpreters', () => {
-  const edges = new Map(program.map((source) => [source.path, importsOf(source).map(({ target }) => target)]));
-  const faults = rings(edges)
+  const edges = program.flatMap((source) => importsOf(source).map(({ target }) => [source.path, target] as const));
+  const faults = ringsOf(edges)
     .filter((files) => !files.every((file) => dirname(file) in ringsOfOneModule))
     .map((files) => `${files.join(', ')} import each other: cut out what they share`);
   assert.deepEqual(faults, []);

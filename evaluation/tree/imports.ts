@@ -1,12 +1,13 @@
 /** The imports of a tree by folder: its edges, its rings of folders and files, and its arrows up against the floors. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { dirname } from 'node:path/posix';
 import { pathToFileURL } from 'node:url';
 import { draw, dotOf } from './imports/drawing.ts';
 import { earlierFloors } from './imports/earlier-floors.ts';
-import { arrowsUp, type Floor, folderEdges, ringEdges } from './imports/folders.ts';
+import { arrowsUp, type Floors, folderEdges, ringEdges } from './imports/folders.ts';
 import { type Import, readImports } from './imports/read-imports.ts';
-import { ringsOf } from './imports/rings.ts';
+import { ringsOf } from '../../src/testing/rings.ts';
 
 export interface ImportsOptions {
   readonly tree: string;
@@ -28,11 +29,11 @@ export async function printImports({ tree, depth, drawing }: ImportsOptions): Pr
   for (const { from, to, values, types } of edges) console.log(`| ${from} | ${to} | ${values} | ${types} |`);
 
   printFolderRings(imports);
-  printFileRings(imports);
+  const { floors, reasons } = await floorsOf(tree);
+  printFileRings(imports, reasons);
 
-  const floors = await floorsOf(tree);
   const up = arrowsUp(imports, floors);
-  console.log(`\n## Arrows up, against ${floors.length} floors: ${up.length}\n`);
+  console.log(`\n## Arrows up, against ${floors.names.length} floors: ${up.length}\n`);
   for (const { from, to, isType, fromFloor, toFloor } of up)
     console.log(`- ${from} (${fromFloor}) → ${to} (${toFloor})${isType ? ', types alone' : ''}`);
 
@@ -56,12 +57,16 @@ function printFolderRings(imports: readonly Import[]): void {
       console.log(`- depth ${Number.isFinite(depth) ? depth : 'full'}, by value: ${ring.join(', ')}`);
 }
 
-function printFileRings(imports: readonly Import[]): void {
+function printFileRings(imports: readonly Import[], reasons: TreeFloors['reasons']): void {
+  const whyOf = (ring: readonly string[]): string => {
+    const folder = dirname(ring[0] ?? '');
+    return ring.every((file) => dirname(file) === folder) ? ` (${reasons[folder] ?? 'no reason given'})` : '';
+  };
   const edgesOf = (list: readonly Import[]) => list.map(({ from, to }) => [from, to] as const);
   const values = ringsOf(edgesOf(imports.filter(({ isType }) => !isType)));
   const all = ringsOf(edgesOf(imports));
   console.log(`\n## Rings of files: ${values.length} by value, ${all.length} with types\n`);
-  for (const ring of values) console.log(`- by value, ${ring.length} files: ${ring.join(', ')}`);
+  for (const ring of values) console.log(`- by value, ${ring.length} files${whyOf(ring)}: ${ring.join(', ')}`);
   for (const ring of all.filter((one) => !values.some((other) => other.join() === one.join())))
     console.log(`- with types, ${ring.length} files: ${ring.join(', ')}`);
 }
@@ -70,10 +75,23 @@ function shortOf(rings: readonly (readonly string[])[]): string {
   return rings.length === 0 ? '0' : `${rings.length} (${rings[0]?.length})`;
 }
 
+interface TreeFloors {
+  readonly floors: Floors;
+  /** Why the files of a folder may stand in a ring. */
+  readonly reasons: Readonly<Record<string, string>>;
+}
+
 /** A tree says its floors itself; those of before are known here. */
-async function floorsOf(tree: string): Promise<readonly Floor[]> {
+async function floorsOf(tree: string): Promise<TreeFloors> {
   const file = join(resolve(tree), 'src/testing/floors.ts');
-  if (!existsSync(file)) return earlierFloors;
-  const { floors }: { floors: readonly Floor[] } = await import(pathToFileURL(file).href);
-  return floors;
+  if (!existsSync(file)) return { floors: earlierFloors, reasons: {} };
+  const said: typeof import('../../src/testing/floors.ts') = await import(pathToFileURL(file).href);
+  return {
+    floors: {
+      names: said.floors.map(({ name }) => name),
+      heightOf: (path) => said.floorOf(dirname(path)),
+      keepsNeighboursApart: true,
+    },
+    reasons: said.ringsOfOneModule,
+  };
 }

@@ -102,3 +102,13 @@ function fits(pattern: string, folder: string): boolean {
   const parts = folder.split('/');
   return wanted.length === parts.length && wanted.every((part, at) => part === '*' || part === parts[at]);
 }
+
+/** Modules of several files that call each other in a ring, by folder, and why each is one idea. */
+export const ringsOfOneModule: Readonly<Record<string, string>> = {
+  'src/engine/languages/javascript/values':
+    'an evaluator: expressions hold functions, whose statements hold expressions',
+  'src/engine/languages/python/flow':
+    'a lowering: expressions hold lambdas and comprehensions, whose bodies hold expressions',
+  'src/engine/languages/python/graph':
+    'an interpreter: a call runs code, which looks up members, which calls descriptors',
+};

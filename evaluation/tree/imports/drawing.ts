@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import type { FolderEdge } from './folders.ts';
-import { ringsOf } from './rings.ts';
+import { ringsOf } from '../../../src/testing/rings.ts';
 
 /** Lines are as thick as there are imports; those of types alone are dashed, those within a ring red. */
 export function dotOf(edges: readonly FolderEdge[]): string {

@@ -1,7 +1,7 @@
 /** The floors of trees from before they had `src/testing/floors.ts`, so that such a checkout can be drawn too. */
-import type { Floor } from './folders.ts';
+import type { Floors } from './folders.ts';
 
-export const earlierFloors: readonly Floor[] = [
+const floors: readonly { readonly name: string; readonly holds: RegExp | readonly string[] }[] = [
   { name: 'engine', holds: ['src/engine'] },
   {
     name: 'ground of the service',
@@ -15,3 +15,14 @@ export const earlierFloors: readonly Floor[] = [
   { name: 'command line', holds: ['src/cli'] },
   { name: 'entry', holds: ['src/main.ts', 'src/config/config-docs.ts'] },
 ];
+
+export const earlierFloors: Floors = {
+  names: floors.map(({ name }) => name),
+  heightOf: (path) => floors.findIndex(({ holds }) => isOn(holds, path)),
+  keepsNeighboursApart: false,
+};
+
+function isOn(holds: RegExp | readonly string[], path: string): boolean {
+  if (holds instanceof RegExp) return holds.test(path);
+  return holds.some((name) => path === name || path.startsWith(`${name}/`));
+}

@@ -1,7 +1,7 @@
 /** Imports between folders at a depth, and those that point up against the floors a tree is built on. */
 import { dirname } from 'node:path/posix';
 import type { Import } from './read-imports.ts';
-import type { Edge } from './rings.ts';
+import type { Edge } from '../../../src/testing/rings.ts';
 
 export interface FolderEdge {
   readonly from: string;
@@ -10,10 +10,13 @@ export interface FolderEdge {
   readonly types: number;
 }
 
-/** A floor of the house, from the ground up: a pattern of paths, or folders and files by name. */
-export interface Floor {
-  readonly name: string;
-  readonly holds: RegExp | readonly string[];
+/** The floors that a tree is built on, from the ground up. */
+export interface Floors {
+  readonly names: readonly string[];
+  /** The place of a file's floor among the names; -1 where it stands on none. */
+  heightOf(path: string): number;
+  /** True where folders of one floor may not import each other either. */
+  readonly keepsNeighboursApart: boolean;
 }
 
 /** @param depth 2 is `src/engine`; what lies in a folder above keeps that folder's name */
@@ -50,17 +53,14 @@ export interface ArrowUp extends Import {
   readonly toFloor: string;
 }
 
-export function arrowsUp(imports: readonly Import[], floors: readonly Floor[]): readonly ArrowUp[] {
-  const heightOf = (path: string): number => floors.findIndex((floor) => isOn(floor, path));
+/** Imports from a floor above, and from neighbours where the floors keep these apart. */
+export function arrowsUp(imports: readonly Import[], floors: Floors): readonly ArrowUp[] {
   return imports.flatMap((one) => {
-    const [from, to] = [heightOf(one.from), heightOf(one.to)];
-    const fromFloor = floors[from]?.name;
-    const toFloor = floors[to]?.name;
-    return fromFloor === undefined || toFloor === undefined || to <= from ? [] : [{ ...one, fromFloor, toFloor }];
+    const [from, to] = [floors.heightOf(one.from), floors.heightOf(one.to)];
+    const fromFloor = floors.names[from];
+    const toFloor = floors.names[to];
+    const isNeighbour = from === to && floors.keepsNeighboursApart && dirname(one.from) !== dirname(one.to);
+    if (fromFloor === undefined || toFloor === undefined || (to <= from && !isNeighbour)) return [];
+    return [{ ...one, fromFloor, toFloor }];
   });
-}
-
-function isOn({ holds }: Floor, path: string): boolean {
-  if (holds instanceof RegExp) return holds.test(path);
-  return holds.some((name) => path === name || path.startsWith(name.endsWith('/') ? name : `${name}/`));
 }

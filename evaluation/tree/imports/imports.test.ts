@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { dotOf } from './drawing.ts';
 import { arrowsUp, folderEdges, ringEdges } from './folders.ts';
 import { type Import, importsOf } from './read-imports.ts';
-import { ringsOf } from './rings.ts';
+import { ringsOf } from '../../../src/testing/rings.ts';
 
 function value(from: string, to: string): Import {
   return { from, to, isType: false };
@@ -61,17 +61,14 @@ test('a folder and the one above it are a ring where they count, and types make 
   assert.deepEqual(folderEdges(imports, 2), []);
 });
 
-test('an arrow points up where a file imports from a floor above its own; floors hold patterns or names', () => {
-  const floors = [
-    { name: 'text', holds: ['src/engine/text'] },
-    { name: 'engine', holds: /^src\/engine\// },
-  ];
-  assert.deepEqual(
-    arrowsUp([...imports, value('src/engine/textual/x.ts', 'src/engine/text/a.ts')], floors).map(
-      ({ from, toFloor }) => [from, toFloor],
-    ),
-    [['src/engine/text/a.ts', 'engine']],
-  );
+test('an arrow points up where a file imports from a floor above its own, or from a neighbour kept apart', () => {
+  const names = ['text', 'engine'];
+  const heightOf = (path: string): number => (path.startsWith('src/engine/text/') ? 0 : 1);
+  const up = (keepsNeighboursApart: boolean) =>
+    arrowsUp(imports, { names, heightOf, keepsNeighboursApart }).map(({ from, toFloor }) => `${from} ${toFloor}`);
+  const above = 'src/engine/text/a.ts engine';
+  assert.deepEqual(up(false), [above]);
+  assert.deepEqual(up(true), ['src/engine/scan.ts engine', 'src/engine/rules/check.ts engine', above]);
 });
 
 test('in the drawing types are dashed and rings red', () => {
