@@ -6,8 +6,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { reviewedMaven } from './advisories/reviewed.ts';
-import { compareWithJudged } from './advisories/judged.ts';
-import type { JudgedTable } from './advisories/judged.ts';
+import { compareWithJudged, type JudgedTable } from './advisories/judged.ts';
 import { explainDifference } from './advisories/explanations.ts';
 import { offlineRun, osvScanner, type PeerPackage } from '../peers/osv-scanner.ts';
 import { answered, askPeer } from '../peers/peer.ts';
@@ -17,8 +16,7 @@ import { ecosystemNames } from '../../src/engine/model/ecosystem-name.ts';
 import { folderTree } from '../../src/engine/files/folder-tree.ts';
 import { takeInventory } from '../../src/engine/inventory/take-inventory.ts';
 import { folderBucket } from '../../src/service/advisories/folder-bucket.ts';
-import { openAdvisories } from '../../src/service/advisories/open-advisories.ts';
-import type { AdvisoryFile } from '../../src/service/advisories/open-advisories.ts';
+import { type AdvisoryFile, openAdvisories } from '../../src/service/advisories/open-advisories.ts';
 import { prepareAdvisories } from '../../src/service/advisories/prepare-advisories.ts';
 
 const realNames = [

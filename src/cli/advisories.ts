@@ -1,10 +1,8 @@
 /** `vedette advisories sync|import|status`: brings the advisory database up to date, from anywhere, and tells what is in it. */
 import type { Command } from 'commander';
 import { resolve } from 'node:path';
-import { loadConfig } from '../config/config.ts';
-import type { Config } from '../config/config.ts';
-import { advisoryStatus } from '../service/advisories/advisory-status.ts';
-import type { AdvisoryStatus } from '../service/advisories/advisory-status.ts';
+import { type Config, loadConfig } from '../config/config.ts';
+import { advisoryStatus, type AdvisoryStatus } from '../service/advisories/advisory-status.ts';
 import { prepareAdvisories } from '../service/advisories/prepare-advisories.ts';
 import type { Progress } from '../service/advisories/prepare-progress.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { ecosystemNames } from '../../../src/engine/model/ecosystem-name.ts';
-import { openAdvisories } from '../../../src/service/advisories/open-advisories.ts';
-import type { AdvisoryFile } from '../../../src/service/advisories/open-advisories.ts';
+import { type AdvisoryFile, openAdvisories } from '../../../src/service/advisories/open-advisories.ts';
 import type { Questions } from './synthetic-advisories.ts';
 
 if (isMainThread) measureAll(process.argv[2] ?? '', process.argv[3] ?? '');

@@ -5,8 +5,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { program } from '../../places.ts';
-import { callOperation } from '../../../src/cli/api-client.ts';
-import type { ApiConnection } from '../../../src/cli/api-client.ts';
+import { type ApiConnection, callOperation } from '../../../src/cli/api-client.ts';
 
 export interface ServedAlert {
   readonly metadata: {

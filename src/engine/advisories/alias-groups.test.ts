@@ -2,8 +2,7 @@
 import * as fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareSpeakers, groupByAlias } from './alias-groups.ts';
-import type { Identified } from './alias-groups.ts';
+import { compareSpeakers, groupByAlias, type Identified } from './alias-groups.ts';
 
 const id = fc.constantFrom(
   'CVE-1',

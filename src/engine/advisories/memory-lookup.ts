@@ -5,8 +5,7 @@ import type { Advisory, AdvisoryLookup } from '../model/advisory.ts';
 import { groupByAlias } from './alias-groups.ts';
 import { mergeRecords, wordsOf } from './merge-records.ts';
 import type { OsvRecord } from './osv-record.ts';
-import { compilePackage, findHits } from './package-advisories.ts';
-import type { Statement } from './package-advisories.ts';
+import { compilePackage, findHits, type Statement } from './package-advisories.ts';
 import { schemeFor } from './scheme-for.ts';
 
 export function memoryLookup(

@@ -1,11 +1,9 @@
 /** The one advisory that a group of records makes: the speaker's words, everybody's ids, references and weaknesses. */
 import type { Advisory } from '../model/advisory.ts';
 import { compareAliases } from './alias-groups.ts';
-import { isMaliciousId } from './osv-record.ts';
-import type { OsvRecord } from './osv-record.ts';
+import { isMaliciousId, type OsvRecord } from './osv-record.ts';
 import { isOverlayId } from './symbol-overlay.ts';
-import { maliciousScore, severityLevelOf } from './severity.ts';
-import type { Score } from './severity.ts';
+import { maliciousScore, type Score, severityLevelOf } from './severity.ts';
 
 /** What of a record its advisory shows: all but the versions. */
 export type RecordWords = Omit<OsvRecord, 'affected' | 'isWithdrawn'> & { readonly packageScores: readonly Score[] };

@@ -2,8 +2,7 @@
  * Package names as advisories of each ecosystem spell them, so that every spelling of a package meets the same records.
  * Ecosystems call this for what files name, the database for what records name; both sides must agree to the letter.
  */
-import { ecosystemNames } from '../model/ecosystem-name.ts';
-import type { EcosystemName } from '../model/ecosystem-name.ts';
+import { type EcosystemName, ecosystemNames } from '../model/ecosystem-name.ts';
 
 export function normalizePackageName(ecosystem: EcosystemName, written: string): string {
   const name = written.trim();

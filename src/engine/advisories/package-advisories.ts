@@ -4,10 +4,8 @@ import { compareText } from './alias-groups.ts';
 import type { Advisory, AdvisoryHit, VulnerableSymbols } from '../model/advisory.ts';
 import type { AffectedRange } from './osv-record.ts';
 import { mergeSymbols } from './read-symbols.ts';
-import { severityLevelOf } from './severity.ts';
-import type { Score } from './severity.ts';
-import { compileRanges, containsVersion } from './version-ranges.ts';
-import type { CompiledRanges } from './version-ranges.ts';
+import { type Score, severityLevelOf } from './severity.ts';
+import { type CompiledRanges, compileRanges, containsVersion } from './version-ranges.ts';
 
 /** Versions named one by one; a set is one. */
 export interface ListedVersions {

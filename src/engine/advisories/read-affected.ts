@@ -1,6 +1,5 @@
 /** Reads one `affected` entry of an OSV record: package, ranges, versions, and what of it cannot be compared. */
-import { rangeEventKinds } from './osv-record.ts';
-import type { AffectedPackage, AffectedRange, RangeEvent } from './osv-record.ts';
+import { type AffectedPackage, type AffectedRange, type RangeEvent, rangeEventKinds } from './osv-record.ts';
 import { ecosystemOfOsv, normalizePackageName } from './normalize-name.ts';
 import { readScore } from './read-score.ts';
 import { readSymbols } from './read-symbols.ts';

@@ -2,8 +2,7 @@
  * Reads one OSV record (schema 1.7, https://ossf.github.io/osv-schema/) as sources really write them: a bad part is left
  * out and told, a record that says nothing usable is refused, and nothing ever throws.
  */
-import { isMaliciousId } from './osv-record.ts';
-import type { AffectedPackage, OsvRecord } from './osv-record.ts';
+import { type AffectedPackage, isMaliciousId, type OsvRecord } from './osv-record.ts';
 import { readAffected } from './read-affected.ts';
 import { readScore } from './read-score.ts';
 import { maliciousScore } from './severity.ts';

@@ -1,6 +1,5 @@
 /** Finds the severity in what a record or package entry carries: OSV `severity`, and the spellings sources keep in `database_specific`. */
-import { scoreOfLabel, scoreOfNumber, scoreOfVectors } from './severity.ts';
-import type { Score } from './severity.ts';
+import { type Score, scoreOfLabel, scoreOfNumber, scoreOfVectors } from './severity.ts';
 import { listOf, recordOf, textOf } from './unknown-values.ts';
 
 export function readScore(severity: unknown, specific: ReadonlyMap<string, unknown>): Score | undefined {

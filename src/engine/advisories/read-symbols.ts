@@ -3,8 +3,7 @@
  * `affects.functions`, GitHub `affected_functions`/`vulnerable_functions`, and `symbols` as the project's own overlays write them.
  */
 import type { EcosystemName } from '../model/ecosystem-name.ts';
-import { noSymbols } from '../model/advisory.ts';
-import type { VulnerableSymbols } from '../model/advisory.ts';
+import { noSymbols, type VulnerableSymbols } from '../model/advisory.ts';
 import { listOf, recordOf, textOf, textsOf } from './unknown-values.ts';
 
 type Entry = VulnerableSymbols['entries'][number];

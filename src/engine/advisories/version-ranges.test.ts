@@ -3,8 +3,7 @@ import * as fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { npm } from '../versions/npm.ts';
-import { rangeEventKinds } from './osv-record.ts';
-import type { AffectedRange } from './osv-record.ts';
+import { type AffectedRange, rangeEventKinds } from './osv-record.ts';
 import { compileRanges, containsVersion } from './version-ranges.ts';
 
 const version = fc

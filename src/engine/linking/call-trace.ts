@@ -1,8 +1,7 @@
 /** What following calls through the sources of installed packages found: the functions reached, and the way to each. */
 import type { FileFacts } from '../model/file-facts.ts';
 import type { UseFact } from '../model/use-fact.ts';
-import type { PackageTarget } from './use-sites.ts';
-import type { UseSite } from './use-sites.ts';
+import type { PackageTarget, UseSite } from './use-sites.ts';
 
 export interface CallTrace {
   /** Exact uses of each package by functions that first-party code calls, the nearest first. */

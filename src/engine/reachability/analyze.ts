@@ -7,12 +7,11 @@ import { parentsFinder } from '../linking/dependency-paths.ts';
 import { evidenceWriter } from '../linking/evidence.ts';
 import type { CallTrace } from '../linking/call-trace.ts';
 import { traceCalls } from './installed/calls.ts';
-import type { Program } from '../linking/linker.ts';
+import type { Linkage, Linker, Program, World } from '../linking/linker.ts';
 import type { SourceTrace } from '../linking/source-trace.ts';
 import { traceSources } from './installed/trace.ts';
 import { instancesOf } from '../linking/instances.ts';
 import { judge } from './judge.ts';
-import type { Linkage, Linker } from '../linking/linker.ts';
 import { linkages } from '../languages/linkages.ts';
 import { detailedFiles } from './installed/detailed-files.ts';
 import { lookupsOver } from '../linking/lookups.ts';
@@ -20,7 +19,6 @@ import { indexMentions, type Mention } from '../linking/mentions.ts';
 import { indexModules } from '../linking/module-index.ts';
 import type { Reach, ReachInput } from './reach.ts';
 import type { Verdict } from '../model/verdict.ts';
-import type { World } from '../linking/linker.ts';
 
 export const analyzeReachability: Reach = async (input) => {
   const asked = new Set(input.questions.map((question) => question.package.ecosystem));

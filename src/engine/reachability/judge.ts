@@ -7,13 +7,12 @@ import type { ImportSite, PackageSites, UseSite } from '../linking/use-sites.ts'
 import { isTestPath } from '../linking/first-party.ts';
 import { installation } from '../linking/installed-sources.ts';
 import { judgeCalled } from './installed/judge-called.ts';
-import type { Program } from '../linking/linker.ts';
+import type { Program, World } from '../linking/linker.ts';
 import { isModuleUnloaded } from './installed/judge-installed.ts';
 import { judgeAbsence } from './judge-absence.ts';
 import type { ReachQuestion } from '../model/reach-question.ts';
 import { matchModule, matchSymbols } from '../linking/symbols.ts';
 import type { EvidenceStep, Reachability, ReasonCode, Verdict } from '../model/verdict.ts';
-import type { World } from '../linking/linker.ts';
 
 const pathsShown = 3;
 

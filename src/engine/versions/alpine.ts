@@ -3,8 +3,7 @@
  * grammar refuses is below what it accepts up to there; apk calls two such rests equal, here their texts decide.
  */
 import { holdsFor } from './comparators.ts';
-import { readNumeral } from './numeral.ts';
-import type { Numeral } from './numeral.ts';
+import { type Numeral, readNumeral } from './numeral.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
 interface Token {

@@ -4,8 +4,7 @@
  */
 import { holdsFor } from './comparators.ts';
 import { compareDotted, readDotted } from './dotted.ts';
-import { compareNumeralLists } from './numeral.ts';
-import type { Numeral } from './numeral.ts';
+import { compareNumeralLists, type Numeral } from './numeral.ts';
 import { nextRelease } from './release-limit.ts';
 
 /** Deeper parentheses are refused, so that no text can exhaust the stack. */

@@ -1,8 +1,11 @@
 /** Versions of Rust crates and the requirements of Cargo.toml, where a bare version means a caret. */
-import { compareSemanticVersions, isSemanticPrerelease, readSemanticVersion } from './semantic-version.ts';
-import type { SemanticVersion } from './semantic-version.ts';
-import { commonOperators, satisfiesSemanticRange } from './semantic-range.ts';
-import type { RangeDialect } from './semantic-range.ts';
+import {
+  compareSemanticVersions,
+  isSemanticPrerelease,
+  readSemanticVersion,
+  type SemanticVersion,
+} from './semantic-version.ts';
+import { commonOperators, type RangeDialect, satisfiesSemanticRange } from './semantic-range.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
 const dialect: RangeDialect = {

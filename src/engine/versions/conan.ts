@@ -6,10 +6,8 @@
 import { compareBuilds } from './build-number.ts';
 import { comparePrereleases, readIdentifiers } from './identifiers.ts';
 import { readNumeral } from './numeral.ts';
-import { isSemanticPrerelease } from './semantic-version.ts';
-import type { SemanticVersion } from './semantic-version.ts';
-import { commonOperators, satisfiesSemanticRange } from './semantic-range.ts';
-import type { RangeDialect } from './semantic-range.ts';
+import { isSemanticPrerelease, type SemanticVersion } from './semantic-version.ts';
+import { commonOperators, type RangeDialect, satisfiesSemanticRange } from './semantic-range.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
 export interface ConanVersion extends SemanticVersion {

@@ -1,7 +1,6 @@
 /** Debian versions, `[epoch:]upstream[-revision]`, as dpkg orders them (deb-version(7)). */
 import { holdsFor } from './comparators.ts';
-import { compareNumerals, isDigitCode, readNumeral } from './numeral.ts';
-import type { Numeral } from './numeral.ts';
+import { compareNumerals, isDigitCode, type Numeral, readNumeral } from './numeral.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
 /** Text and number in turn, beginning with text. */

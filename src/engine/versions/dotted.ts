@@ -1,6 +1,5 @@
 /** Versions that are lists of numbers alone, where the longer list is greater (R, Haskell). */
-import { compareNumerals, isDigits, readNumeral } from './numeral.ts';
-import type { Numeral } from './numeral.ts';
+import { compareNumerals, isDigits, type Numeral, readNumeral } from './numeral.ts';
 
 /** `undefined` unless every part between separators is a number. */
 export function readDotted(text: string, separator: RegExp | string): readonly Numeral[] | undefined {

@@ -3,8 +3,12 @@
  * of Semantic Versioning, `+incompatible` is a build and without weight; Go's own releases (`go1.21rc2`) are read too.
  */
 import { satisfiesComparators } from './comparators.ts';
-import { compareSemanticVersions, isSemanticPrerelease, readSemanticVersion } from './semantic-version.ts';
-import type { SemanticVersion } from './semantic-version.ts';
+import {
+  compareSemanticVersions,
+  isSemanticPrerelease,
+  readSemanticVersion,
+  type SemanticVersion,
+} from './semantic-version.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
 export const goModules: VersionScheme<SemanticVersion> = {

@@ -1,8 +1,11 @@
 /** Versions of Hex packages and the requirements of mix.exs (https://hexdocs.pm/elixir/Version.html#module-requirements). */
-import { compareSemanticVersions, isSemanticPrerelease, readSemanticVersion } from './semantic-version.ts';
-import type { SemanticVersion } from './semantic-version.ts';
-import { commonOperators, satisfiesSemanticRange } from './semantic-range.ts';
-import type { RangeDialect } from './semantic-range.ts';
+import {
+  compareSemanticVersions,
+  isSemanticPrerelease,
+  readSemanticVersion,
+  type SemanticVersion,
+} from './semantic-version.ts';
+import { commonOperators, type RangeDialect, satisfiesSemanticRange } from './semantic-range.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
 const dialect: RangeDialect = {

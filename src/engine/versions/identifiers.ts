@@ -1,6 +1,5 @@
 /** Dot-separated identifiers of Semantic Versioning (https://semver.org/#spec-item-11): numbers below words, words by code unit. */
-import { isDigits, readNumeral } from './numeral.ts';
-import type { Numeral } from './numeral.ts';
+import { isDigits, type Numeral, readNumeral } from './numeral.ts';
 
 export type Identifier = Numeral | string;
 

@@ -3,10 +3,13 @@
  * builds of binary packages count (`OpenSSL_jll 3.0.15+1`), as VersionNumber orders them.
  */
 import { compareBuilds } from './build-number.ts';
-import { compareSemanticVersions, isSemanticPrerelease, readSemanticVersion } from './semantic-version.ts';
-import type { SemanticVersion } from './semantic-version.ts';
-import { commonOperators, satisfiesSemanticRange } from './semantic-range.ts';
-import type { RangeDialect } from './semantic-range.ts';
+import {
+  compareSemanticVersions,
+  isSemanticPrerelease,
+  readSemanticVersion,
+  type SemanticVersion,
+} from './semantic-version.ts';
+import { commonOperators, type RangeDialect, satisfiesSemanticRange } from './semantic-range.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
 const dialect: RangeDialect = {

@@ -3,8 +3,7 @@
  * ComparableVersion. Where that order runs in a circle (`1.x.1 < 1-rc < 1 < 1.x.1`), what lies below the release stays below.
  */
 import { satisfiesMavenRange } from './maven-range.ts';
-import { isDigitCode, readNumeral } from './numeral.ts';
-import type { Numeral } from './numeral.ts';
+import { isDigitCode, type Numeral, readNumeral } from './numeral.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
 /** A number, the sort key of a qualifier, or `null` where a list opens within the list, to run to the end. */

@@ -1,7 +1,11 @@
 /** Versions of npm packages; the ranges of package.json are left to npm's own library, which defines them. */
 import nodeSemver from 'semver';
-import { compareSemanticVersions, isSemanticPrerelease, readSemanticVersion } from './semantic-version.ts';
-import type { SemanticVersion } from './semantic-version.ts';
+import {
+  compareSemanticVersions,
+  isSemanticPrerelease,
+  readSemanticVersion,
+  type SemanticVersion,
+} from './semantic-version.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
 export const npm: VersionScheme<SemanticVersion> = {

@@ -1,7 +1,11 @@
 /** Versions of NuGet packages: up to four numbers, labels compared without regard to case, metadata ignored. */
 import { satisfiesNugetRange } from './nuget-range.ts';
-import { compareSemanticVersions, isSemanticPrerelease, readSemanticVersion } from './semantic-version.ts';
-import type { SemanticVersion } from './semantic-version.ts';
+import {
+  compareSemanticVersions,
+  isSemanticPrerelease,
+  readSemanticVersion,
+  type SemanticVersion,
+} from './semantic-version.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
 export const nuget: VersionScheme<SemanticVersion> = {

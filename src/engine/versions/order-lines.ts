@@ -1,6 +1,5 @@
 /** Files of expected orders, one `a < b`, `a = b` or `a > b` a line, `#` and `//` for comments, and their check. */
-import { compareTexts } from './version-scheme.ts';
-import type { AnyVersionScheme } from './version-scheme.ts';
+import { type AnyVersionScheme, compareTexts } from './version-scheme.ts';
 
 export interface OrderFailure {
   /** 1-based. */

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { array, assert as check, constantFrom, oneof, property, string } from 'fast-check';
-import type { Arbitrary } from 'fast-check';
+import { type Arbitrary, array, assert as check, constantFrom, oneof, property, string } from 'fast-check';
 import { lacks, sharedFolder } from '../../testing/outside-inputs.ts';
 import { schemeOfEcosystem, versionSchemes } from './index.ts';
 import { checkOrder } from './order-lines.ts';
-import { compareTexts } from './version-scheme.ts';
-import type { AnyVersionScheme } from './version-scheme.ts';
+import { type AnyVersionScheme, compareTexts } from './version-scheme.ts';
 
 const fixtures = new URL('./fixtures/', import.meta.url);
 const sharedFixtures = sharedFolder('data/versions/');

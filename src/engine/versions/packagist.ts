@@ -4,8 +4,7 @@
  */
 import { satisfiesComposerConstraint } from './composer-constraint.ts';
 import { normalizeComposerVersion } from './composer-version.ts';
-import { comparePhpVersions, isBeforeRelease, readPhpVersion } from './php-version.ts';
-import type { PhpVersionPart } from './php-version.ts';
+import { comparePhpVersions, isBeforeRelease, type PhpVersionPart, readPhpVersion } from './php-version.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
 export interface PackagistVersion {

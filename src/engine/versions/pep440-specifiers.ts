@@ -2,10 +2,8 @@
  * Specifiers of PEP 440 (https://peps.python.org/pep-0440/#version-specifiers), and the signs that Poetry and Conda add to them:
  * `^1.2`, `~1.2`, `1.*`, `=1.2`, alternatives by `|` or `||`.
  */
-import { holdsFor } from './comparators.ts';
-import type { Order } from './comparators.ts';
-import { compareNumeralLists } from './numeral.ts';
-import type { Numeral } from './numeral.ts';
+import { holdsFor, type Order } from './comparators.ts';
+import { compareNumeralLists, type Numeral } from './numeral.ts';
 import { caretPosition, nextRelease } from './release-limit.ts';
 
 /** What specifiers look at in a version. */

@@ -3,8 +3,7 @@
  * legacy texts that PEP 440 refuses.
  */
 import { compareLegacyParts, readLegacyParts } from './pep440-legacy.ts';
-import { compareNumeralLists, compareNumerals, isDigits, readNumeral } from './numeral.ts';
-import type { Numeral } from './numeral.ts';
+import { compareNumeralLists, compareNumerals, isDigits, type Numeral, readNumeral } from './numeral.ts';
 import { isPythonPrerelease, satisfiesSpecifiers } from './pep440-specifiers.ts';
 import type { VersionScheme } from './version-scheme.ts';
 

@@ -2,8 +2,7 @@
  * The order of PHP's version_compare (https://www.php.net/version_compare), with numbers of any length. A word counts by its
  * kind alone, and `#`, as in PHP, for any number: it is the one sign that equals unequal things.
  */
-import { isDigits, readNumeral } from './numeral.ts';
-import type { Numeral } from './numeral.ts';
+import { isDigits, type Numeral, readNumeral } from './numeral.ts';
 
 export type PhpVersionPart = Numeral | string;
 

@@ -2,12 +2,14 @@
  * Versions of Dart packages and the constraints of pubspec.yaml. Unlike Semantic Versioning, pub orders by build as well
  * (https://pub.dev/packages/pub_semver#semantics), and a version with a build is above the same without.
  */
-import { compareIdentifiers, readIdentifiers } from './identifiers.ts';
-import type { Identifier } from './identifiers.ts';
-import { compareSemanticVersions, isSemanticPrerelease, readSemanticVersion } from './semantic-version.ts';
-import type { SemanticVersion } from './semantic-version.ts';
-import { commonOperators, satisfiesSemanticRange } from './semantic-range.ts';
-import type { RangeDialect } from './semantic-range.ts';
+import { compareIdentifiers, type Identifier, readIdentifiers } from './identifiers.ts';
+import {
+  compareSemanticVersions,
+  isSemanticPrerelease,
+  readSemanticVersion,
+  type SemanticVersion,
+} from './semantic-version.ts';
+import { commonOperators, type RangeDialect, satisfiesSemanticRange } from './semantic-range.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
 interface DartVersion extends SemanticVersion {

@@ -1,7 +1,6 @@
 /** RPM versions, `[epoch:]version[-release]`, in the order of rpmvercmp with its tilde and caret. */
 import { holdsFor } from './comparators.ts';
-import { compareNumerals, readNumeral } from './numeral.ts';
-import type { Numeral } from './numeral.ts';
+import { compareNumerals, type Numeral, readNumeral } from './numeral.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
 /** Runs of digits, runs of letters, `~` and `^`; other characters only separate. */

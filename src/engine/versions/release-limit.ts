@@ -1,6 +1,5 @@
 /** Where ranges of the kind "up to the next 2.x" end: the next number at some position of a release. */
-import { nextNumeral } from './numeral.ts';
-import type { Numeral } from './numeral.ts';
+import { nextNumeral, type Numeral } from './numeral.ts';
 
 /** The first release that no longer begins with the numbers up to and with a position. */
 export function nextRelease(release: readonly Numeral[], position: number): readonly Numeral[] {

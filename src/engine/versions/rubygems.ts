@@ -1,7 +1,6 @@
 /** Versions of Ruby gems as Gem::Version orders them: numbers above words, trailing zeros of either part without meaning. */
 import { holdsFor } from './comparators.ts';
-import { readNumeral } from './numeral.ts';
-import type { Numeral } from './numeral.ts';
+import { type Numeral, readNumeral } from './numeral.ts';
 import { nextRelease } from './release-limit.ts';
 import type { VersionScheme } from './version-scheme.ts';
 

@@ -2,10 +2,8 @@
  * Ranges over semantic versions: `^1.2 <1.5 || 2.x`. What differs between ecosystems (signs, what a bare version means,
  * whether pre-releases are offered) is data, so that each scheme states its dialect in a few lines.
  */
-import { holdsFor } from './comparators.ts';
-import type { Order } from './comparators.ts';
-import { compareNumeralLists } from './numeral.ts';
-import type { Numeral } from './numeral.ts';
+import { holdsFor, type Order } from './comparators.ts';
+import { compareNumeralLists, type Numeral } from './numeral.ts';
 import { caretPosition, nextRelease } from './release-limit.ts';
 import type { SemanticVersion } from './semantic-version.ts';
 

@@ -2,10 +2,8 @@
  * The shape that the ecosystems of Semantic Versioning share, read as leniently as advisories and tags are written:
  * a leading `v` or `=`, one or two numbers only (`1.2`), more than three (`1.2.3.4`), a wildcard (`1.x`), a tail without hyphen.
  */
-import { comparePrereleases, readIdentifiers } from './identifiers.ts';
-import type { Identifier } from './identifiers.ts';
-import { compareNumeralLists, isDigitCode, readNumeral } from './numeral.ts';
-import type { Numeral } from './numeral.ts';
+import { comparePrereleases, type Identifier, readIdentifiers } from './identifiers.ts';
+import { compareNumeralLists, isDigitCode, type Numeral, readNumeral } from './numeral.ts';
 
 export interface SemanticVersion {
   /** As many numbers as were written; missing ones count as zero. */

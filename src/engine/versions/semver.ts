@@ -1,8 +1,11 @@
 /** Semantic Versioning 2.0 (https://semver.org) as advisories write it: partial versions and a leading v are read. */
-import { compareSemanticVersions, isSemanticPrerelease, readSemanticVersion } from './semantic-version.ts';
-import type { SemanticVersion } from './semantic-version.ts';
-import { commonOperators, satisfiesSemanticRange } from './semantic-range.ts';
-import type { RangeDialect } from './semantic-range.ts';
+import {
+  compareSemanticVersions,
+  isSemanticPrerelease,
+  readSemanticVersion,
+  type SemanticVersion,
+} from './semantic-version.ts';
+import { commonOperators, type RangeDialect, satisfiesSemanticRange } from './semantic-range.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
 const dialect: RangeDialect = {

@@ -14,8 +14,7 @@ import { readOsvRecord } from '../../engine/advisories/read-osv-record.ts';
 import { buildAdvisoryFile } from './build-file.ts';
 import { changedSince } from './changed-since.ts';
 import { openAdvisories } from './open-advisories.ts';
-import { patchAdvisoryFile } from './patch-file.ts';
-import type { Change } from './patch-file.ts';
+import { type Change, patchAdvisoryFile } from './patch-file.ts';
 import { readBackRecords } from './read-back.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'advisory-file-'));

@@ -1,8 +1,7 @@
 /** What there is to tell of the advisories under a data folder: which snapshot, from where, how old, and what could not be used. */
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { ecosystemNames } from '../../engine/model/ecosystem-name.ts';
-import type { EcosystemName } from '../../engine/model/ecosystem-name.ts';
+import { type EcosystemName, ecosystemNames } from '../../engine/model/ecosystem-name.ts';
 import { pathOf, readCurrent } from './current-file.ts';
 import type { Problems } from './read-records.ts';
 

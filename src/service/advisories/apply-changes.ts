@@ -1,10 +1,8 @@
 /** Takes changes into the next file: by a patched copy where they are few, by writing everything anew where they are not. */
 import { DatabaseSync } from 'node:sqlite';
 import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
-import { buildAdvisoryFile } from './build-file.ts';
-import type { BuildOptions, BuiltFile } from './build-file.ts';
-import { patchAdvisoryFile } from './patch-file.ts';
-import type { Change } from './patch-file.ts';
+import { buildAdvisoryFile, type BuildOptions, type BuiltFile } from './build-file.ts';
+import { type Change, patchAdvisoryFile } from './patch-file.ts';
 import { readBackRecords } from './read-back.ts';
 
 /** A file whose unused documents and changes pass this share is written anew, which also makes it small again. */

@@ -8,11 +8,9 @@ import { createDocumentWriter } from './document-blocks.ts';
 import { encodeRecord, maliciousDigest, maliciousRows } from './encode-record.ts';
 import { fileFormat, fileIndexes, fileSchema } from './file-format.ts';
 import { compactMaliciousId } from './malicious-id.ts';
-import { writeIndexes } from './kept-indexes.ts';
-import type { SourceIndex } from './kept-indexes.ts';
+import { type SourceIndex, writeIndexes } from './kept-indexes.ts';
 import { addName, createNameFilter, maliciousNumber } from './name-filter.ts';
-import { DigestSum, snapshotOf } from './record-digest.ts';
-import type { Digest } from './record-digest.ts';
+import { type Digest, DigestSum, snapshotOf } from './record-digest.ts';
 
 export interface BuiltFile {
   readonly snapshot: string;

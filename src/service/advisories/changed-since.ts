@@ -3,8 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { compareAliases } from '../../engine/advisories/alias-groups.ts';
 import { isOverlayId } from '../../engine/advisories/symbol-overlay.ts';
-import { ecosystemNames } from '../../engine/model/ecosystem-name.ts';
-import type { EcosystemName } from '../../engine/model/ecosystem-name.ts';
+import { type EcosystemName, ecosystemNames } from '../../engine/model/ecosystem-name.ts';
 import { formatMaliciousId } from './malicious-id.ts';
 
 export interface ChangedPackage {

@@ -4,8 +4,7 @@ import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
 import type { RecordDocument } from './document-blocks.ts';
 import { ecosystemNumber, writeRanges, writeSymbols, writeVersions } from './file-format.ts';
 import { secondsOf } from './malicious-id.ts';
-import { digestOf } from './record-digest.ts';
-import type { Digest } from './record-digest.ts';
+import { type Digest, digestOf } from './record-digest.ts';
 
 type AffectedColumns = readonly [string, string, string, number | null, string, string];
 type MaliciousColumns = readonly [number, string, number, number, number];

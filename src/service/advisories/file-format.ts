@@ -2,13 +2,10 @@
  * The advisory file: one SQLite database, written once and then only read (docs/decisions/0004-advisory-file.md). This is its
  * schema, and the text form of ranges, versions and symbols, which is split, never parsed as JSON, when packages are asked for.
  */
-import { rangeEventKinds } from '../../engine/advisories/osv-record.ts';
-import type { AffectedRange, RangeEvent } from '../../engine/advisories/osv-record.ts';
-import { noSymbols } from '../../engine/model/advisory.ts';
-import type { VulnerableSymbols } from '../../engine/model/advisory.ts';
+import { type AffectedRange, type RangeEvent, rangeEventKinds } from '../../engine/advisories/osv-record.ts';
+import { noSymbols, type VulnerableSymbols } from '../../engine/model/advisory.ts';
 import type { ListedVersions } from '../../engine/advisories/package-advisories.ts';
-import { ecosystemNames } from '../../engine/model/ecosystem-name.ts';
-import type { EcosystemName } from '../../engine/model/ecosystem-name.ts';
+import { type EcosystemName, ecosystemNames } from '../../engine/model/ecosystem-name.ts';
 
 /** Raised whenever the same records would be written, or read back, differently. A reader refuses any other number. */
 export const fileFormat = 4;

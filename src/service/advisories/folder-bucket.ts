@@ -1,12 +1,9 @@
 /** A bucket in a folder: a mirror on disk, or what a person unpacked. */
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { usableEcosystems } from './bucket.ts';
-import type { Bucket } from './bucket.ts';
-import { messageOf } from './source-files.ts';
-import type { SourceText } from './source-files.ts';
-import { openZip } from './zip-entries.ts';
-import type { ZipEntry } from './zip-entries.ts';
+import { type Bucket, usableEcosystems } from './bucket.ts';
+import { messageOf, type SourceText } from './source-files.ts';
+import { openZip, type ZipEntry } from './zip-entries.ts';
 
 /** True where some folder in it has an index and an archive. */
 export function isBucketFolder(folder: string): boolean {

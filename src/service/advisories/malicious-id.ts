@@ -2,8 +2,7 @@
  * Malicious packages whose every version is bad, which is nearly all of them: their record is a name and a number, and its
  * words are made when asked for. Those that name versions, or have other ids, are kept as ordinary records.
  */
-import { isMaliciousId } from '../../engine/advisories/osv-record.ts';
-import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
+import { isMaliciousId, type OsvRecord } from '../../engine/advisories/osv-record.ts';
 import type { Advisory } from '../../engine/model/advisory.ts';
 
 const form = /^MAL-(\d{4})-([1-9]\d{0,8})$/;

@@ -5,20 +5,22 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import type { Advisory, AdvisoryHit, AdvisoryLookup } from '../../engine/model/advisory.ts';
+import { type Advisory, type AdvisoryHit, type AdvisoryLookup, noSymbols } from '../../engine/model/advisory.ts';
 import { compareSpeakers, compareText } from '../../engine/advisories/alias-groups.ts';
 import { mergeRecords } from '../../engine/advisories/merge-records.ts';
-import { compilePackage, findHits, speakersOf } from '../../engine/advisories/package-advisories.ts';
-import type { PackageAdvisories, Statement } from '../../engine/advisories/package-advisories.ts';
+import {
+  compilePackage,
+  findHits,
+  type PackageAdvisories,
+  speakersOf,
+  type Statement,
+} from '../../engine/advisories/package-advisories.ts';
 import { schemeFor } from '../../engine/advisories/scheme-for.ts';
-import { noSymbols } from '../../engine/model/advisory.ts';
-import { ecosystemNames } from '../../engine/model/ecosystem-name.ts';
-import type { EcosystemName } from '../../engine/model/ecosystem-name.ts';
+import { type EcosystemName, ecosystemNames } from '../../engine/model/ecosystem-name.ts';
 import { createCache } from './bounded-cache.ts';
 import { readDocuments } from './document-blocks.ts';
 import { ecosystemNumber, fileFormat, readRanges, readSymbols, readVersions } from './file-format.ts';
-import { maliciousAdvisory, parseMaliciousId } from './malicious-id.ts';
-import type { MaliciousRow } from './malicious-id.ts';
+import { maliciousAdvisory, type MaliciousRow, parseMaliciousId } from './malicious-id.ts';
 import { maliciousNumber, mayHaveName } from './name-filter.ts';
 
 export interface AdvisoryFile extends AdvisoryLookup {

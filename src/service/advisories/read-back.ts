@@ -2,8 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AffectedPackage, OsvRecord } from '../../engine/advisories/osv-record.ts';
 import { ecosystemNames } from '../../engine/model/ecosystem-name.ts';
-import { readDocuments } from './document-blocks.ts';
-import type { RecordDocument } from './document-blocks.ts';
+import { readDocuments, type RecordDocument } from './document-blocks.ts';
 import { ecosystemNumber, readRanges, readSymbols, readVersions } from './file-format.ts';
 import { formatMaliciousId, instantOf } from './malicious-id.ts';
 import { maliciousScore } from '../../engine/advisories/severity.ts';

@@ -3,10 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
 import { isOverlayId, symbolOverlay } from '../../engine/advisories/symbol-overlay.ts';
 import { readOsvRecord } from '../../engine/advisories/read-osv-record.ts';
-import { createProblemLog, readRecords } from './read-records.ts';
-import type { ProblemLog } from './read-records.ts';
-import { isOverlayFile, listSourceFiles, messageOf, readSourceFiles } from './source-files.ts';
-import type { SourceFile } from './source-files.ts';
+import { createProblemLog, type ProblemLog, readRecords } from './read-records.ts';
+import { isOverlayFile, listSourceFiles, messageOf, readSourceFiles, type SourceFile } from './source-files.ts';
 
 /** A source's own overlay stands beside the starter set's: symbols of a group are all that anybody names. */
 export function readOverlays(files: readonly SourceFile[], starterFolder: string, log: ProblemLog): OsvRecord[] {

@@ -1,8 +1,7 @@
 /** Turns source texts into records; what could not be used is counted and named, and never stops the rest. */
 import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
 import { readOsvRecord } from '../../engine/advisories/read-osv-record.ts';
-import { messageOf } from './source-files.ts';
-import type { SourceText } from './source-files.ts';
+import { messageOf, type SourceText } from './source-files.ts';
 
 export interface Problems {
   readonly count: number;

@@ -6,18 +6,20 @@ import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
 import { applyChanges } from './apply-changes.ts';
-import { compareIndexes, hasId, linesTaken } from './bucket.ts';
-import type { Bucket } from './bucket.ts';
-import { buildAdvisoryFile } from './build-file.ts';
-import type { BuiltFile } from './build-file.ts';
-import { freshName, pathOf, readCurrent, replaceCurrent } from './current-file.ts';
-import type { CurrentState } from './current-file.ts';
-import { readIndexes, writeIndexes } from './kept-indexes.ts';
-import type { SourceIndex } from './kept-indexes.ts';
+import { type Bucket, compareIndexes, hasId, linesTaken } from './bucket.ts';
+import { buildAdvisoryFile, type BuiltFile } from './build-file.ts';
+import { type CurrentState, freshName, pathOf, readCurrent, replaceCurrent } from './current-file.ts';
+import { readIndexes, type SourceIndex, writeIndexes } from './kept-indexes.ts';
 import type { Change } from './patch-file.ts';
 import type { PrepareOptions } from './prepare-options.ts';
-import { createProblemLog, joinProblems, nothingRead, readRecord, readRecords } from './read-records.ts';
-import type { ProblemLog } from './read-records.ts';
+import {
+  createProblemLog,
+  joinProblems,
+  nothingRead,
+  type ProblemLog,
+  readRecord,
+  readRecords,
+} from './read-records.ts';
 import { listSourceFiles, messageOf, readSourceFiles } from './source-files.ts';
 import { verifyFile } from './verify-file.ts';
 import { openZip } from './zip-entries.ts';

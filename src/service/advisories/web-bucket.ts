@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writ
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { usableEcosystems } from './bucket.ts';
-import type { Bucket } from './bucket.ts';
+import { type Bucket, usableEcosystems } from './bucket.ts';
 import { messageOf } from './source-files.ts';
 
 export interface WebBucketOptions {

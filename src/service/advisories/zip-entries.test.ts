@@ -6,8 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { ZipError, advisoryZipLimits, openZip } from './zip-entries.ts';
-import type { ZipLimits } from './zip-entries.ts';
+import { advisoryZipLimits, openZip, ZipError, type ZipLimits } from './zip-entries.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'zip-entries-'));
 after(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,8 +1,7 @@
 /** Opens the one database of a process: PostgreSQL by URL, or the embedded one on a folder, behind the same Kysely. */
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { fromPglite } from 'pg-boss';
-import type { ConstructorOptions } from 'pg-boss';
+import { type ConstructorOptions, fromPglite } from 'pg-boss';
 import { EmbeddedClient } from './embedded/client.ts';
 import { migrate } from './migrate.ts';
 import type { Database, Tables } from './tables.ts';

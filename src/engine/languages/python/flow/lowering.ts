@@ -2,8 +2,7 @@
 import type { ImportFact } from '../../../model/file-facts.ts';
 import type { Place } from '../../../syntax/facts-builder.ts';
 import { field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
-import type { FlowClass, FlowFunction } from '../../../model/flow-facts.ts';
-import { operations } from '../../../model/flow-facts.ts';
+import { type FlowClass, type FlowFunction, operations } from '../../../model/flow-facts.ts';
 import { emit, type Flow, fresh, nameId, read, textOf } from './frame.ts';
 
 export interface Lowering extends Flow {

@@ -1,5 +1,5 @@
 /** Brings modules and functions into the program when something runs them: what nobody calls costs nothing. */
-import { parameterKinds } from '../../../model/flow-facts.ts';
+import { containerKinds, parameterKinds } from '../../../model/flow-facts.ts';
 import { addBase } from './classes.ts';
 import { runCode } from './run-code.ts';
 import {
@@ -13,7 +13,6 @@ import {
 } from './program.ts';
 import { baseOf } from './module-table.ts';
 import { kinds, unknownValue } from './values.ts';
-import { containerKinds } from '../../../model/flow-facts.ts';
 
 export function linkFile(program: Program, path: string): LinkedFile | undefined {
   const known = program.files.get(path);

@@ -4,9 +4,8 @@
  */
 import type { PythonProgram } from './python-program.ts';
 import type { FileFacts, ImportFact } from '../../../model/file-facts.ts';
-import type { Program } from '../../../linking/linker.ts';
+import type { Linker, Program } from '../../../linking/linker.ts';
 import type { SourceTrace } from '../../../linking/source-trace.ts';
-import type { Linker } from '../../../linking/linker.ts';
 import type { UseSite } from '../../../linking/use-sites.ts';
 import { type CallGraph, callGraph, type GraphOutside } from '../graph/call-graph.ts';
 import type { PythonEnvironment } from './installed.ts';
