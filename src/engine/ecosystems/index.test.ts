@@ -34,16 +34,19 @@ test('formats name only formats that exist, or files known to be unsupported', (
 const wideNames: ReadonlySet<string> = new Set([
   ...['gradle.lockfile', 'libs.versions.toml', 'build.gradle', 'build.sbt', 'build.sbt.lock'].map((name) => `x${name}`),
   ...['*.deps.json', '*.csproj', '*.nuspec', 'Directory.Packages.props'].map((name) => `x${name}`),
-  ...['Gemfile.bak', 'Dockerfile.bak', 'DirectoryxPackages.props'],
+  'Gemfile.bak',
+  'Dockerfile.bak',
+  'DirectoryxPackages.props',
 ]);
 
 test('a format named after a file takes it in every folder, and no name that is only like it', () => {
   const named = formatOwners.flatMap(({ formats }) => formats).filter((format) => format.matches(format.name));
   assert(named.length > 50, `${named.length} formats`);
-  for (const { name, matches } of named) {
-    assert(matches(`some/folder/${name}`), name);
+  for (const format of named) {
+    const { name } = format;
+    assert(format.matches(`some/folder/${name}`), name);
     for (const near of [`${name}x`, `${name}.bak`, `x${name}`, `${name}/x`, name.replace('.', 'x')]) {
-      if (near !== name) assert.equal(matches(near), wideNames.has(near), near);
+      if (near !== name) assert.equal(format.matches(near), wideNames.has(near), near);
     }
   }
 });

@@ -83,14 +83,10 @@ void test('versions lose their v, and what the go command would replace is none'
   );
   for (const text of ['1.2.3', 'v1.2', 'master', 'latest', 'e18ecbb05110', '', 'v1.2.3 '])
     assert.equal(readVersion(text), undefined, text);
-  assert.deepEqual(['go1.21.5', '1.17', 'go1.22rc1', 'go1.20.1+auto', 'default', 'local'].map(readToolchain), [
-    '1.21.5',
-    '1.17',
-    '1.22rc1',
-    '1.20.1',
-    undefined,
-    undefined,
-  ]);
+  assert.deepEqual(
+    ['go1.21.5', '1.17', 'go1.22rc1', 'go1.20.1+auto', 'default', 'local', 'go1.22rc'].map(readToolchain),
+    ['1.21.5', '1.17', '1.22rc1', '1.20.1', undefined, undefined, undefined],
+  );
   assert.deepEqual([undefined, '1.9', '1.16.5', '1.17', '1.21.0', '2.0'].map(leavesOutIndirect), [
     true,
     true,

@@ -50,7 +50,7 @@ export async function npmRegistries(tree: FileTree, folder: string, tool: Tool =
   }
   const sources = new Map([...addresses].map(([scope, address]) => [scope, registrySource(address)]));
   return {
-    sourceOf: (name) => sources.get(name.startsWith('@') ? (name.split('/')[0] ?? '') : '') ?? sources.get(''),
+    sourceOf: (name) => sources.get(name.split('/')[0] ?? '') ?? sources.get(''),
   };
 }
 

@@ -17,10 +17,10 @@ const strangers =
 test('bills of materials are recognised by their names, each by one format', () => {
   for (const [format, listed] of Object.entries(names)) {
     for (const path of listed.split(' ')) {
-      const matching = sbomFormats.filter(({ matches }) => matches(path)).map(({ name }) => name);
+      const matching = sbomFormats.filter((one) => one.matches(path)).map(({ name }) => name);
       assert.deepEqual(matching, [format], path);
     }
   }
   for (const path of strangers.split(' '))
-    assert.equal(sbomFormats.find(({ matches }) => matches(path))?.name, undefined, path);
+    assert.equal(sbomFormats.find((one) => one.matches(path))?.name, undefined, path);
 });
