@@ -75,6 +75,13 @@ function shortOf(rings: readonly (readonly string[])[]): string {
   return rings.length === 0 ? '0' : `${rings.length} (${rings[0]?.length})`;
 }
 
+/** What that file exports. */
+interface SaidFloors {
+  readonly floors: readonly { readonly name: string }[];
+  readonly floorOf: (folder: string) => number;
+  readonly ringsOfOneModule: Readonly<Record<string, string>>;
+}
+
 interface TreeFloors {
   readonly floors: Floors;
   /** Why the files of a folder may stand in a ring. */
@@ -85,7 +92,7 @@ interface TreeFloors {
 async function floorsOf(tree: string): Promise<TreeFloors> {
   const file = join(resolve(tree), 'src/testing/floors.ts');
   if (!existsSync(file)) return { floors: earlierFloors, reasons: {} };
-  const said: typeof import('../../src/testing/floors.ts') = await import(pathToFileURL(file).href);
+  const said: SaidFloors = await import(pathToFileURL(file).href);
   return {
     floors: {
       names: said.floors.map(({ name }) => name),

@@ -29,8 +29,8 @@ test('a package is of the registry of its scope, else of the one for all, and th
     ['bun', 'bun', '@acme/ui', 'https://bun-acme.example/'],
   ];
   for (const [folder, tool, name, url] of cases) {
-    const { sourceOf } = await npmRegistries(tree, folder, tool);
-    assert.deepEqual(sourceOf(name), { kind: 'registry', url }, `${folder} ${tool} ${name}`);
+    const registries = await npmRegistries(tree, folder, tool);
+    assert.deepEqual(registries.sourceOf(name), { kind: 'registry', url }, `${folder} ${tool} ${name}`);
   }
   assert.equal((await npmRegistries(memoryTree({ 'package.json': '{}' }), '')).sourceOf('lodash'), undefined);
 });
