@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { registerBench } from './bench.ts';
 import { registerConformance } from './conformance.ts';
 import { registerGroundTruth } from './ground-truth.ts';
+import { registerMutation } from './mutation.ts';
 import { registerReaders } from './readers.ts';
 import type { RegisterCommands } from './subcommand.ts';
 import { registerTree } from './tree.ts';
@@ -12,6 +13,7 @@ const groups: readonly RegisterCommands[] = [
   registerGroundTruth,
   registerConformance,
   registerReaders,
+  registerMutation,
   registerTree,
 ];
 
