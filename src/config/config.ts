@@ -1,8 +1,9 @@
 /** Reads the configuration from environment and flags, once, and says every fault at once. The only reader of environment variables. */
 import { resolve } from 'node:path';
 import { readPatterns } from '../engine/inventory/private-registries.ts';
-import { type Registries, type SourceEcosystem, sourceEcosystems } from '../engine/sources/source-store.ts';
+import type { Registries } from '../engine/sources/source-store.ts';
 import type { NetworkSettings } from './network.ts';
+import { databaseUrl, encryptionKey, network, packageSources, quote, repositoryPrefixes } from './setting-values.ts';
 
 export interface Config {
   readonly host: string;
@@ -227,79 +228,3 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-type Complain = (message: string) => void;
-
-function databaseUrl(text: string, complain: Complain): string {
-  if (text === '') return '';
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  // The URL may hold a password, so the message does not repeat it.
-  if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol)) complain('must be a postgres:// URL');
-  return text;
-}
-
-export function network(proxy: string, caFile: string, complain: Complain): NetworkSettings {
-  const url = URL.canParse(proxy) ? new URL(proxy) : undefined;
-  // The address may hold a password, so the message does not repeat it.
-  if (proxy !== '' && (url === undefined || !/^https?:$/.test(url.protocol)))
-    complain('must be an http:// or https:// URL');
-  return { ...(proxy === '' ? {} : { proxy }), ...(caFile === '' ? {} : { caFile }) };
-}
-
-/** @returns the registries of `npm=https://host/path/,Go=…` by ecosystem */
-export function packageSources(text: string, complain: Complain): Registries {
-  const registries: Partial<Record<SourceEcosystem, string>> = {};
-  for (const item of text.split(',').map((part) => part.trim())) {
-    if (item === '') continue;
-    const [name = '', address = ''] = item.split(/=(.*)/s, 2);
-    const ecosystem = sourceEcosystems.find((known) => known.toLowerCase() === name.trim().toLowerCase());
-    const url = URL.canParse(address) ? new URL(address) : undefined;
-    if (ecosystem === undefined) complain(`has ${quote(name)}: write ${sourceEcosystems.join('=…, ')}=…`);
-    else if (address.includes('@') || url === undefined || !isFetchable(url) || url.search !== '' || url.hash !== '')
-      complain(`has an address for ${ecosystem} that is no https:// URL without user info and query`);
-    else registries[ecosystem] = url.href.endsWith('/') ? url.href : `${url.href}/`;
-  }
-  return registries;
-}
-
-/** Plain http is for loopback only. */
-function isFetchable({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(hostname);
-}
-
-function encryptionKey(text: string, complain: Complain): Uint8Array | undefined {
-  if (text === '') return undefined;
-  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
-  if (/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return Buffer.from(text, 'base64');
-  complain('must be 32 bytes, in base64 or as 64 hex digits');
-  return undefined;
-}
-
-function repositoryPrefixes(text: string, complain: Complain): string[] {
-  const prefixes = text
-    .split(',')
-    .map((prefix) => prefix.trim())
-    .filter((prefix) => prefix !== '');
-  for (const prefix of prefixes) {
-    const url = URL.canParse(prefix) ? new URL(prefix) : undefined;
-    // What stands before an @ may be a password, so such a prefix is not repeated, whatever else is wrong with it.
-    if (prefix.includes('@')) complain('has a prefix with user info in it; leave that out');
-    else if (url === undefined || !['https:', 'http:', 'file:'].includes(url.protocol)) {
-      complain(
-        `has ${quote(prefix)}, which is no URL prefix; write https://host/path/, http://127.0.0.1:port/ or file:///folder/`,
-      );
-    } else if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-      complain(`has ${quote(prefix)}: plain http is for loopback only, use https`);
-    }
-  }
-  if (prefixes.length === 0) complain('names no prefix');
-  return prefixes;
-}
-
-function quote(text: string): string {
-  return JSON.stringify(text.slice(0, 80));
-}

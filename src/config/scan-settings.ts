@@ -2,7 +2,8 @@
 import { resolve } from 'node:path';
 import { readPatterns } from '../engine/inventory/private-registries.ts';
 import type { Registries } from '../engine/sources/source-store.ts';
-import { ConfigError, network, packageSources, type Values } from './config.ts';
+import { ConfigError, type Values } from './config.ts';
+import { network, packageSources } from './setting-values.ts';
 import type { NetworkSettings } from './network.ts';
 
 export interface ScanSettings {

@@ -12,6 +12,7 @@ import type { Package } from '../model/package.ts';
 import { extractFacts } from './extract-facts.ts';
 import { languageOf } from './index.ts';
 import { linkages } from './linkages.ts';
+import { factsOf, packageOf } from '../../testing/packages-and-facts.ts';
 
 for (const language of ['csharp', 'go', 'java', 'php', 'ruby', 'rust'] as const) {
   const folder = new URL(`./${language}/fixtures/linking/`, import.meta.url);
@@ -30,7 +31,7 @@ for (const language of ['csharp', 'go', 'java', 'php', 'ruby', 'rust'] as const)
         const extracted = read === undefined ? undefined : await extractFacts(path, read, Buffer.from(text));
         if (extracted !== undefined && 'facts' in extracted) facts.push({ path, ...extracted.facts });
       }
-      const listed = linesOf(packages).map((line) => packageOf(line, linkage.ecosystem));
+      const listed = linesOf(packages).map((line) => packageIn(line, linkage.ecosystem));
       const linker = await linkage.open({ tree: memoryTree(tree), files: facts, packages: listed });
       for (const line of linesOf(answers)) {
         const [question = '', answer = ''] = line.split(' => ');
@@ -45,42 +46,14 @@ function linesOf(text: string): readonly string[] {
 }
 
 /** `name`, or `transitive name`. */
-function packageOf(line: string, ecosystem: Package['ecosystem']): Package {
+function packageIn(line: string, ecosystem: Package['ecosystem']): Package {
   const name = line.replace(/^transitive /, '');
-  const span = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 2 };
-  return {
-    ecosystem,
-    name,
-    normalizedName: ecosystem === 'NuGet' ? name.toLowerCase() : name,
-    version: '1.0.0',
-    constraint: '',
-    purl: `pkg:generic/${name}@1.0.0`,
-    isDirect: name === line,
-    directness: name === line ? 'direct' : 'transitive',
-    source: { kind: 'registry', url: '' },
-    replaces: null,
-    scope: 'production',
-    manifestPath: 'manifest',
-    span,
-    lockfilePath: 'lock',
-    lockfileSpan: span,
-    parents: [],
-    dependencyPath: [],
-  };
+  const normalizedName = ecosystem === 'NuGet' ? name.toLowerCase() : name;
+  return packageOf(name, '1.0.0', { ecosystem, normalizedName, isDirect: name === line });
 }
 
-const noFile: FileFacts = {
-  path: 'main',
-  language: 'go',
-  imports: [],
-  uses: [],
-  exports: [],
-  strings: [],
-  calledMembers: [],
-  hazards: [],
-};
+const noFile = factsOf('main', { language: 'go' });
 
-/** `specifier member …` asks what they mean; words with a colon ask the other questions. A `?` marks what is only likely. */
 function ask(linker: Linker, file: FileFacts = noFile, words: readonly string[]): string {
   const [first = '', second = '', ...others] = words;
   switch (first) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DependencyGraph } from '../model/dependency-graph.ts';
 import { graphOf, nameOfKey, dependentsOf, originsOf, parentsFinder, pathFrom } from './dependency-paths.ts';
-import { packageOf } from './linking.testing.ts';
+import { packageOf } from '../../testing/packages-and-facts.ts';
 
 const graph: DependencyGraph = {
   ecosystem: 'npm',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryTree } from '../files/memory-tree.ts';
 import { evidenceWriter } from './evidence.ts';
-import { packageOf } from './linking.testing.ts';
+import { packageOf } from '../../testing/packages-and-facts.ts';
 
 const long = `${'a'.repeat(150)}HERE${'b'.repeat(300)}`;
 const files = {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryTree } from '../files/memory-tree.ts';
 import { isBrowserScript, isFirstParty, isTestPath, vendoredFolders } from './first-party.ts';
-import { factsOf } from './linking.testing.ts';
+import { factsOf } from '../../testing/packages-and-facts.ts';
 
 void describe('paths', () => {
   void it('are of packages below the folders that package managers fill', () => {

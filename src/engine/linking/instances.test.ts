@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DependencyGraph } from '../model/dependency-graph.ts';
 import { instancesOf } from './instances.ts';
-import { packageOf } from './linking.testing.ts';
+import { packageOf } from '../../testing/packages-and-facts.ts';
 
 const root = packageOf('lib', '1');
 const inner = packageOf('lib', '2', {

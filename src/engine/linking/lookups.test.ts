@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Gap } from './gap.ts';
 import { instancesOf } from './instances.ts';
-import { factsOf, packageOf } from './linking.testing.ts';
+import { factsOf, packageOf } from '../../testing/packages-and-facts.ts';
 import { lookupsOver, projectOf } from './lookups.ts';
 
 const web = { manifestPath: 'web/package.json', lockfilePath: 'web/lock' };

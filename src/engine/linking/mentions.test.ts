@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryTree } from '../files/memory-tree.ts';
 import type { EcosystemName } from '../model/ecosystem-name.ts';
-import { factsOf, packageOf } from './linking.testing.ts';
+import { factsOf, packageOf } from '../../testing/packages-and-facts.ts';
 import { indexMentions } from './mentions.ts';
 
 const packages = [

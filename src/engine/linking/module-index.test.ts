@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ExportFact, FileFacts, ImportFact } from '../model/file-facts.ts';
 import type { UseFact } from '../model/use-fact.ts';
-import { factsOf } from './linking.testing.ts';
+import { factsOf } from '../../testing/packages-and-facts.ts';
 import type { Linker } from './linker.ts';
 import { handedOn, indexModules } from './module-index.ts';
 

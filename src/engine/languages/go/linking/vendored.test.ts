@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryTree } from '../../../files/memory-tree.ts';
-import { packageOf } from '../../../linking/linking.testing.ts';
+import { packageOf } from '../../../../testing/packages-and-facts.ts';
 import { standardClosure, standardName } from './standard-imports.ts';
 import { vendoredPackages, vendorFolders } from './vendored.ts';
 

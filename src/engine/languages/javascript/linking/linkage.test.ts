@@ -7,6 +7,7 @@ import type { FileTree } from '../../../files/file-tree.ts';
 import type { InstalledSources, Resolution } from '../../../linking/installed-sources.ts';
 import type { Linker } from '../../../linking/linker.ts';
 import type { Package } from '../../../model/package.ts';
+import { packageOf } from '../../../../testing/packages-and-facts.ts';
 import type { NoteKeeper } from '../../../syntax/fact-reader.ts';
 import { npmLinkage } from './linkage.ts';
 
@@ -114,25 +115,5 @@ function fileAt(path: string) {
 
 function installedPackage(key: string): Package {
   const at = key.lastIndexOf('@');
-  const name = at > 0 ? key.slice(0, at) : key;
-  const span = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 };
-  return {
-    ecosystem: 'npm',
-    name,
-    normalizedName: name,
-    version: at > 0 ? key.slice(at + 1) : '1.0.0',
-    constraint: '',
-    purl: `pkg:npm/${name}`,
-    isDirect: true,
-    directness: 'direct',
-    source: { kind: 'registry', url: '' },
-    replaces: null,
-    scope: 'production',
-    manifestPath: 'package.json',
-    span,
-    lockfilePath: 'package-lock.json',
-    lockfileSpan: span,
-    parents: [],
-    dependencyPath: [],
-  };
+  return at > 0 ? packageOf(key.slice(0, at), key.slice(at + 1)) : packageOf(key, '1.0.0');
 }

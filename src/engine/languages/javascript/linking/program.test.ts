@@ -5,25 +5,14 @@ import { memoryTree } from '../../../files/memory-tree.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import type { LoadEdge, SourceTrace } from '../../../linking/source-trace.ts';
 import { installedPackages } from './installed.ts';
+import { factsOf } from '../../../../testing/packages-and-facts.ts';
 import { readAll } from './program.ts';
 import { moduleResolver } from './resolve.ts';
 
 const fact = { specifier: '', kind: 'static', start: 0, end: 0 } as const;
 
-function factsOf(path: string, names: readonly string[]): FileFacts {
-  const mentions = [{ in: '', names }];
-  return {
-    path,
-    language: 'javascript',
-    imports: [],
-    uses: [],
-    exports: [],
-    strings: [],
-    calledMembers: [],
-    hazards: [],
-    mentions,
-  };
-}
+const mentioning = (path: string, names: readonly string[]): FileFacts =>
+  factsOf(path, { mentions: [{ in: '', names }] });
 
 function traceOf(loaded: readonly string[], possible: readonly string[]): SourceTrace {
   const reached = (paths: readonly string[]) =>
@@ -52,12 +41,14 @@ async function reachedBy(input: {
   assert.ok(installed);
   const read: string[] = [];
   const answer = await readAll({
-    files: (input.own ?? ['own.js']).map((path) => factsOf(path, [])),
+    files: (input.own ?? ['own.js']).map((path) => mentioning(path, [])),
     installed,
     trace: traceOf(input.loaded ?? [], input.possible ?? []),
     detailed: (path) => {
       read.push(path);
-      return Promise.resolve(input.unread?.includes(path) === true ? undefined : factsOf(path, [`of ${path}`, '*a']));
+      return Promise.resolve(
+        input.unread?.includes(path) === true ? undefined : mentioning(path, [`of ${path}`, '*a']),
+      );
     },
     signal: input.signal,
   });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FileFacts, HazardFact } from '../../../model/file-facts.ts';
 import { reachedIn } from './unreached.ts';
+import { factsOf } from '../../../../testing/packages-and-facts.ts';
 
 interface File {
   readonly path: string;
@@ -15,22 +16,13 @@ const resolutions: Readonly<Record<string, readonly string[]>> = { './b': ['b.js
 
 async function reached(own: readonly File[], installed: readonly File[]) {
   const resolve = (_: string, specifier: string) => Promise.resolve(resolutions[specifier] ?? []);
-  return reachedIn({ own: own.map(factsOf), installed: installed.map(factsOf), resolve });
+  return reachedIn({ own: own.map(mentioning), installed: installed.map(mentioning), resolve });
 }
 
-function factsOf({ path, mentions, hazard }: File): FileFacts {
+function mentioning({ path, mentions, hazard }: File): FileFacts {
   const hazards: HazardFact[] = hazard === undefined ? [] : [{ code: 'dynamic_load', what: hazard, start: 0, end: 1 }];
-  return {
-    path,
-    language: 'javascript',
-    imports: [],
-    uses: [],
-    exports: [],
-    strings: [],
-    calledMembers: [],
-    hazards,
-    mentions: Object.entries(mentions).map(([holder, names]) => ({ in: holder, names: names.split(' ') })),
-  };
+  const said = Object.entries(mentions).map(([holder, names]) => ({ in: holder, names: names.split(' ') }));
+  return factsOf(path, { hazards, mentions: said });
 }
 
 void describe('what may be reached', () => {
@@ -105,7 +97,7 @@ void describe('what may be reached', () => {
   });
 
   void it('needs no file to have gathered mentions', async () => {
-    const { mentions: _, ...bare } = factsOf({ path: 'a.js', mentions: {} });
+    const { mentions: _, ...bare } = mentioning({ path: 'a.js', mentions: {} });
     const { mayReach } = await reachedIn({ own: [bare], installed: [bare], resolve: () => Promise.resolve([]) });
     assert.equal(mayReach('a.js', 'x'), false);
   });

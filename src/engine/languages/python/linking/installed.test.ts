@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import type { FileTree } from '../../../files/file-tree.ts';
 import { memoryTree } from '../../../files/memory-tree.ts';
 import type { Package } from '../../../model/package.ts';
+import { packageOf } from '../../../../testing/packages-and-facts.ts';
 import { installedDistributions, type PythonEnvironment } from './installed.ts';
 
 const site = '.venv/lib/python3.12/site-packages/';
@@ -56,28 +57,7 @@ const files: Readonly<Record<string, string>> = {
   [`${other}deep-1.0.dist-info/RECORD`]: 'deep/__init__.py,,\ndeep/more.py,,\n',
 };
 
-function ofDistribution(normalizedName: string, version: string): Package {
-  const span = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 };
-  return {
-    ecosystem: 'PyPI',
-    name: normalizedName,
-    normalizedName,
-    version,
-    constraint: '',
-    purl: '',
-    isDirect: true,
-    directness: 'direct',
-    source: { kind: 'registry', url: '' },
-    replaces: null,
-    scope: 'production',
-    manifestPath: '',
-    span,
-    lockfilePath: '',
-    lockfileSpan: span,
-    parents: [],
-    dependencyPath: [],
-  };
-}
+const ofDistribution = (name: string, version: string): Package => packageOf(name, version, { ecosystem: 'PyPI' });
 
 const owners: Readonly<Record<string, readonly string[]>> = { web: ['web-site'], deep: ['deep'], cloud: ['far-cloud'] };
 

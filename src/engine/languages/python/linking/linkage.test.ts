@@ -5,30 +5,14 @@ import { memoryTree } from '../../../files/memory-tree.ts';
 import type { Linker } from '../../../linking/linker.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import type { Package } from '../../../model/package.ts';
+import { factsOf, packageOf } from '../../../../testing/packages-and-facts.ts';
 import { pythonLinkage } from './linkage.ts';
 import { pythonNames } from './symbol-names.ts';
 import { importNames } from './import-names.ts';
 
-const span = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 };
+const distribution = (name: string): Package => packageOf(name, '1', { ecosystem: 'PyPI' });
 
-function distribution(name: string): Package {
-  const none = { constraint: '', purl: '', manifestPath: '', lockfilePath: '', lockfileSpan: span, span };
-  const rest = {
-    isDirect: true,
-    directness: 'direct' as const,
-    source: { kind: 'registry' as const, url: '' },
-    replaces: null,
-    scope: 'production' as const,
-    parents: [],
-    dependencyPath: [],
-  };
-  return { ecosystem: 'PyPI', name, normalizedName: name, version: '1', ...none, ...rest };
-}
-
-function file(path: string): FileFacts {
-  const none = { imports: [], uses: [], exports: [], strings: [], calledMembers: [], hazards: [] };
-  return { path, language: 'python', ...none };
-}
+const file = (path: string): FileFacts => factsOf(path, { language: 'python' });
 
 const site = '.venv/lib/python3.12/site-packages/';
 

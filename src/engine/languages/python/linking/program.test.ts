@@ -5,24 +5,11 @@ import { memoryTree } from '../../../files/memory-tree.ts';
 import type { Program } from '../../../linking/linker.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import type { Package } from '../../../model/package.ts';
+import { packageOf } from '../../../../testing/packages-and-facts.ts';
 import { inProcessFacts } from '../../extract-facts.ts';
 import { pythonLinkage } from './linkage.ts';
 
-const span = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 };
-
-function distribution(name: string): Package {
-  const none = { constraint: '', purl: '', manifestPath: '', lockfilePath: '', lockfileSpan: span, span };
-  const rest = {
-    isDirect: true,
-    directness: 'direct' as const,
-    source: { kind: 'registry' as const, url: '' },
-    replaces: null,
-    scope: 'production' as const,
-    parents: [],
-    dependencyPath: [],
-  };
-  return { ecosystem: 'PyPI', name, normalizedName: name, version: '1', ...none, ...rest };
-}
+const distribution = (name: string): Package => packageOf(name, '1', { ecosystem: 'PyPI' });
 
 async function read(path: string, text: string, isDetailed: boolean): Promise<FileFacts> {
   const request = { path, language: 'python' as const, content: Buffer.from(text), contentId: '' };

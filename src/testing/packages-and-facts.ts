@@ -1,6 +1,6 @@
 /** Packages and facts for the tests of linking, with what a test does not name left plain. */
-import type { FileFacts } from '../model/file-facts.ts';
-import type { Package } from '../model/package.ts';
+import type { FileFacts } from '../engine/model/file-facts.ts';
+import type { Package } from '../engine/model/package.ts';
 
 const span = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 2 };
 
