@@ -79,7 +79,7 @@ test('the JSON of two scans is the same to the byte, and has the documented shap
   assert.equal(first.code, 1);
   assert.ok(first.stdout === second.stdout, 'with and without a cache, twice the same');
   const report = JSON.parse(first.stdout) as Record<string, Record<string, unknown>[]>;
-  assert.deepEqual(Object.keys(report), ['packages', 'vulnerabilities', 'files', 'advisories']);
+  assert.deepEqual(Object.keys(report), ['packages', 'vulnerabilities', 'notes', 'files', 'advisories']);
   const fields = 'id name version ecosystem manifestPath manifestStartLine manifestEndLine manifestStartColumn'.split(
     ' ',
   );
