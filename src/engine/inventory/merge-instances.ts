@@ -49,19 +49,37 @@ function isSameInstance(a: Package, b: Package): boolean {
 
 type Group = readonly [Package, ...Package[]];
 
-/** A fork and the registry's package of one version are two packages; an entry that does not say is of the registry that another names. */
+/**
+ * A fork and the registry's package of one version are two packages. An entry that does not say is of the registry that another
+ * names, and old lockfiles name one registry by http here and by https there.
+ */
 function bySource(instances: readonly Package[]): readonly Group[] {
-  const registries = new Set(instances.flatMap(({ source }) => (source.kind === 'registry' ? source.url || [] : [])));
-  const [only = ''] = registries.size === 1 ? registries : [];
+  const registries = new Map<string, string>();
+  for (const { source } of instances) {
+    if (source.kind !== 'registry' || source.url === '') continue;
+    const place = withoutScheme(source.url);
+    if (!registries.has(place) || source.url.startsWith('https:')) registries.set(place, source.url);
+  }
+  const [only = ''] = registries.size === 1 ? registries.keys() : [];
   const groups = new Map<string, [Package, ...Package[]]>();
   for (const found of instances) {
-    const one = only !== '' && isUnsaid(found.source) ? { ...found, source: registryAt(only) } : found;
+    const place = isUnsaid(found.source)
+      ? only
+      : found.source.kind === 'registry'
+        ? withoutScheme(found.source.url)
+        : '';
+    const url = registries.get(place);
+    const one = url === undefined ? found : { ...found, source: registryAt(url) };
     const key = Object.values(one.source).join('\n');
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [one]);
     else group.push(one);
   }
   return [...groups.values()];
+}
+
+function withoutScheme(url: string): string {
+  return url.replace(/^https?:\/\//, '');
 }
 
 function registryAt(url: string): PackageSource {
