@@ -63,7 +63,7 @@ function readSpecifiers<Version extends SpecifiedVersion>(
     .replaceAll(/([<>=!~^])\s+/g, '$1');
   for (const part of joined.split(/[,\s]+/)) {
     if (part === '' || part === '*') continue;
-    const [, sign = '', operand = ''] = /^(===|==|!=|<=|>=|~=|<|>|\^|~|=|)([^<>=!~^]+)$/.exec(part) ?? [];
+    const [, sign = '', operand = ''] = /^(===|==|!=|<=|>=|~=|<|>|\^|~|=|)((?:\d+!)?[^<>=!~^]+)$/.exec(part) ?? [];
     const isPrefix = operand.endsWith('.*');
     const bound = order.parse(isPrefix ? operand.slice(0, -2) : operand);
     if (operand === '' || bound === undefined) return undefined;
