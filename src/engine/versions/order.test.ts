@@ -111,9 +111,12 @@ void test('every scheme of the folder is in the list, under a name of its own', 
 void test('versions before a release are told from releases', () => {
   const before = 'semver 1.0.0-rc.1|npm 1.0.0-next.1|pep440 1.0rc1|pep440 1.0.dev1|rubygems 1.0.pre|maven 1.0-SNAPSHOT';
   const more =
-    'maven 2.0.0.M1|nuget 1.0-beta|packagist 1.0-RC1|packagist dev-main|alpine 1.0_rc1-r0|go v1.2.4-0.20190101000000-ab';
+    'maven 2.0.0.M1|nuget 1.0-beta|packagist 1.0-RC1|packagist dev-main|alpine 1.0_rc1-r0|go v1.2.4-0.20190101000000-ab|' +
+    'redhat 1.0~rc1-1|rubygems 1.0-1|pep440 1.0b1|pep440 1.0a1.post1|alpine 1.0_alpha|packagist 1.x-dev|packagist 1.0-alpha|packagist 1.0-beta|' +
+    'conan 1.0-rc1|hex 1.0.0-dev|pub 1.0.0-dev|julia 1.0.0-DEV|swift 1.0.0-beta|cargo 1.0.0-0|opaque v1-slim';
   const after =
-    'semver 1.0.0|pep440 1.0.post1|rubygems 1.0.1|maven 1.0.Final|maven 31.0-jre|packagist 1.0-p1|alpine 1.0_p1-r0|go v2.0.0+incompatible';
+    'semver 1.0.0|pep440 1.0.post1|rubygems 1.0.1|maven 1.0.Final|maven 31.0-jre|packagist 1.0-p1|alpine 1.0_p1-r0|go v2.0.0+incompatible|' +
+    'semver 1.0.0+rc.1|redhat 1.0-1~rc1|pep440 2004d|pep440 1.0+rc1|maven 1.0-sp1|alpine 1.0_git1|debian 1.0~rc1|cran 1.0-1|hackage 1.0|opaque v1';
   const isPrerelease = (entry: string): boolean => {
     const [name, text = ''] = entry.split(' ');
     const scheme = versionSchemes.find((candidate) => candidate.name === name);
