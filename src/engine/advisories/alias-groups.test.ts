@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareSpeakers, groupByAlias, type Identified } from './alias-groups.ts';
+import { compareAliases, compareSpeakers, groupByAlias, type Identified } from './alias-groups.ts';
 
 const id = fc.constantFrom(
   'CVE-1',
@@ -45,6 +45,35 @@ test('GitHub speaks before the ecosystem, that before CVE, conversions last, and
   assert.deepEqual(
     sorted.map((record) => record.id),
     ['MAL-2026-1', 'GHSA-aaaa-bbbb-cccc', 'RUSTSEC-2026-1', 'CVE-2026-1', 'OTHER-1', 'x_NSWG-1'],
+  );
+});
+
+test('every kind of id has its place among the speakers, overlays the last', () => {
+  const ids =
+    'MAL-1 GHSA-1 PYSEC-1 GO-1 RUSTSEC-1 DRUPAL-1 HSEC-1 RSEC-1 EEF-1 JLSEC-1 CVE-1 CVE-2 OTHER-1 OTHER-CVE-1 x_A-1 x_SYMBOLS-A-1'.split(
+      ' ',
+    );
+  const sorted = ids
+    .toReversed()
+    .map((id) => ({ id, aliases: [] }))
+    .sort(compareSpeakers);
+  assert.deepEqual(
+    sorted.map((record) => record.id),
+    ids,
+  );
+  assert.equal(compareSpeakers({ id: 'CVE-1', aliases: [] }, { id: 'CVE-1', aliases: ['GO-1'] }), 0);
+});
+
+test('of aliases CVE comes first, then the order of text', () => {
+  const sorted = ['GO-2', 'CVE-2', 'A-CVE-1', 'GO-1', 'CVE-1', 'GO-1'].sort(compareAliases);
+  assert.deepEqual(sorted, ['CVE-1', 'CVE-2', 'A-CVE-1', 'GO-1', 'GO-1', 'GO-2']);
+});
+
+test('groups stand in the order of their speakers', () => {
+  const list = ['B-1', 'CVE-1', 'A-1', 'GHSA-9'].map((id) => ({ id, aliases: id === 'CVE-1' ? ['GHSA-9'] : [] }));
+  assert.deepEqual(
+    groupByAlias(list).map((group) => group.map((record) => record.id)),
+    [['A-1'], ['B-1'], ['GHSA-9', 'CVE-1']],
   );
 });
 
