@@ -44,6 +44,32 @@ const cases: readonly (readonly [pattern: string, private_: readonly string[], m
   ],
   ['github.com/acme-*/lib', ['github.com/acme-web/lib/v2'], ['github.com/acme/lib', 'github.com/acme-web/other']],
   [
+    'registry+https://host.example/index',
+    ['sparse+http://host.example:80/index', 'host.example/index'],
+    ['x+host.example/index'],
+  ],
+  [
+    'a*b*c.example',
+    ['abc.example', 'axbxc.example', 'aXbbXc.example'],
+    ['ac.example', 'acb.example', 'abbc.examplex', 'ab.example'],
+  ],
+  [
+    'host.example/x*yx',
+    ['host.example/xyx', 'host.example/x-yx/z'],
+    ['host.example/x', 'host.example/yx', 'host.example/xy'],
+  ],
+  ['host.example/ab*ba', ['host.example/abba'], ['host.example/aba', 'host.example/ab']],
+  [
+    'host.example/*-x-*-y',
+    ['host.example/a-x-b-y', 'host.example/-x--y'],
+    ['host.example/a-x-y', 'host.example/a-y-b-x'],
+  ],
+  [
+    'host.example/a?b#c',
+    ['host.example/a', 'host.example//a/', 'user:word@host.example/a#b'],
+    ['host.example/b', 'host.example?a'],
+  ],
+  [
     'host.example:8443',
     ['https://host.example:8443/npm/'],
     ['https://host.example/npm/', 'https://host.example:9443/'],
@@ -57,6 +83,30 @@ for (const [pattern, inside, outside] of cases) {
     for (const address of outside) assert.equal(isPrivate(address), false, address);
   });
 }
+
+test('of several patterns any one is enough, and one without meaning or of more than 500 characters counts for nothing', () => {
+  const isPrivate = privateRegistries(['*', 'a.example', '', 'b.example/x', '/*/']);
+  assert.deepEqual(['a.example', 'b.example/x/y', 'b.example', 'c.example'].map(isPrivate), [true, true, false, false]);
+  const longest = `a.example/${'x'.repeat(490)}`;
+  assert.equal(privateRegistries([longest])(longest), true);
+  assert.equal(privateRegistries([`${longest}x`])(`${longest}x`), false);
+});
+
+test('patterns are read from a list with commas, with what is wrong about each', () => {
+  const faults: string[] = [];
+  const patterns = readPatterns(' a.example ,, b.example/x/*,**/*,https://u@c.example', (fault) => faults.push(fault));
+  assert.deepEqual(patterns, ['a.example', 'b.example/x/*', '**/*', 'https://u@c.example']);
+  assert.equal(faults.length, 2);
+  assert.match(faults[0] ?? '', /"\*\*\/\*"/);
+  assert.deepEqual(
+    readPatterns('', () => assert.fail()),
+    [],
+  );
+  assert.deepEqual(
+    readPatterns('git@host.example', () => assert.fail()),
+    ['git@host.example'],
+  );
+});
 
 test('no pattern makes nothing private, and one that says nothing is refused', () => {
   assert.equal(privateRegistries([])('https://npm-registry.example/'), false);
