@@ -30,3 +30,33 @@ void test('values that double at every step and chains of any length end at once
   assert.equal(over(chain)('${v0}'), undefined);
   assert.equal(over({})('${'.repeat(100_000)), undefined);
 });
+
+void test('values are taken without the space around them, each name is asked once, and other brackets may stand', () => {
+  const asked: string[] = [];
+  const resolve = expressionResolver(
+    (name) => {
+      asked.push(name);
+      return name === 'a' ? ' 1 ' : undefined;
+    },
+    ['$(', ')'],
+  );
+  assert.equal(resolve('$(a).$(a)-${a}'), '1.1-${a}');
+  assert.equal(resolve('$(b)'), undefined);
+  assert.equal(resolve('$(b)$(a)'), undefined);
+  assert.deepEqual(asked, ['a', 'b']);
+});
+
+void test('a text of 4096 characters and a chain of forty names are the most that is worked out', () => {
+  const value = 'x'.repeat(4093);
+  assert.equal(over({ a: value })('${a}yyy')?.length, 4096);
+  assert.equal(over({ a: value })('${a}yyyy'), undefined);
+  assert.equal(over({ a: '1' })(`${'x'.repeat(4092)}\${a}`)?.length, 4093);
+  assert.equal(over({ a: '1' })(`${'x'.repeat(4093)}\${a}`), undefined);
+  assert.equal(over({})('x'.repeat(5000))?.length, 5000);
+  const chainOf = (length: number): Record<string, string> =>
+    Object.fromEntries(
+      Array.from({ length }, (_, index) => [`v${index}`, index + 1 === length ? 'end' : `\${v${index + 1}}`]),
+    );
+  assert.equal(over(chainOf(41))('${v0}'), 'end');
+  assert.equal(over(chainOf(42))('${v0}'), undefined);
+});
