@@ -57,7 +57,7 @@ function matchesSegments(pattern: string, segments: readonly string[]): boolean 
 }
 
 /** `*` takes any run of characters, `?` one. Greedy with one point of return, so never more than pattern × text. */
-function matchesPart(pattern: string, text: string): boolean {
+export function matchesPart(pattern: string, text: string): boolean {
   let at = 0;
   let star = -1;
   let resume = 0;

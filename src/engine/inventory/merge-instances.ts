@@ -2,7 +2,8 @@
  * One row for each package version, source and manifest: a lockfile may hold the same version at several places, and a
  * manifest may declare it in several sections. The rows are sorted, so that the same tree always gives the same bytes.
  */
-import { isUnsaid, type PackageSource, strongestDirectness } from '../model/package-source.ts';
+import { strongestDirectness } from '../model/package-source.ts';
+import { registrySource } from '../model/source-address.ts';
 import type { Scope } from '../model/scope.ts';
 import { compareText, scopeOrder } from './order.ts';
 import type { Package } from '../model/package.ts';
@@ -63,13 +64,9 @@ function bySource(instances: readonly Package[]): readonly Group[] {
   const [only = ''] = registries.size === 1 ? registries.keys() : [];
   const groups = new Map<string, [Package, ...Package[]]>();
   for (const found of instances) {
-    const place = isUnsaid(found.source)
-      ? only
-      : found.source.kind === 'registry'
-        ? withoutScheme(found.source.url)
-        : '';
+    const place = found.source.kind === 'registry' ? withoutScheme(found.source.url) || only : '';
     const url = registries.get(place);
-    const one = url === undefined ? found : { ...found, source: registryAt(url) };
+    const one = url === undefined ? found : { ...found, source: registrySource(url) };
     const key = Object.values(one.source).join('\n');
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [one]);
@@ -80,10 +77,6 @@ function bySource(instances: readonly Package[]): readonly Group[] {
 
 function withoutScheme(url: string): string {
   return url.replace(/^https?:\/\//, '');
-}
-
-function registryAt(url: string): PackageSource {
-  return { kind: 'registry', url };
 }
 
 /** The first in order keeps its place; scope, directness, parents and path speak for all. */

@@ -2,6 +2,7 @@
  * The registries whose packages the operator says are not the public ones of the same names: hosts, prefixes of addresses,
  * and patterns of Go module paths, each compared part by part with `*` for any text without a slash.
  */
+import { matchesPart } from './folder-globs.ts';
 
 /** `true` for an address, or a module path, that one of the patterns begins. */
 export type IsPrivate = (address: string) => boolean;
@@ -9,23 +10,14 @@ export type IsPrivate = (address: string) => boolean;
 const patternLengthMax = 500;
 
 export function privateRegistries(patterns: readonly string[]): IsPrivate {
-  const compiled = patterns.filter(isSaying).map(partsOfPattern);
+  const compiled = patterns.filter(isSaying).map(partsOf);
   if (compiled.length === 0) return () => false;
   return (address) => {
     const parts = partsOf(address);
     return compiled.some(
-      (pattern) => pattern.length <= parts.length && pattern.every((part, at) => part(parts[at] ?? '')),
+      (pattern) => pattern.length <= parts.length && pattern.every((part, at) => matchesPart(part, parts[at] ?? '')),
     );
   };
-}
-
-type Part = (text: string) => boolean;
-
-function partsOfPattern(pattern: string): readonly Part[] {
-  return partsOf(pattern).map((part) => {
-    const pieces = part.split(/\*+/);
-    return (text) => isMatch(pieces, text);
-  });
 }
 
 /** Host first, in lower case and without scheme, user and the usual ports. */
@@ -37,21 +29,6 @@ function partsOf(address: string): readonly string[] {
     .replace(/^[^/@]{0,2000}@/, '');
   const [host = '', ...path] = (bare.split(/[?#]/, 1)[0] ?? '').split('/').filter((part) => part !== '');
   return [host.toLowerCase().replace(/:(?:443|80)$/, ''), ...path];
-}
-
-/** Whether the pieces stand in the text in order, the first at its beginning and the last at its end. */
-function isMatch(pieces: readonly string[], text: string): boolean {
-  const [first = '', ...rest] = pieces;
-  if (rest.length === 0) return text === first;
-  const last = rest.at(-1) ?? '';
-  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) return false;
-  let at = first.length;
-  for (const piece of rest.slice(0, -1)) {
-    const found = text.indexOf(piece, at);
-    if (found < 0) return false;
-    at = found + piece.length;
-  }
-  return at <= text.length - last.length;
 }
 
 /** @returns the patterns of `npm.corp.example, https://repo.corp.example/npm/, go.corp.example/*` */

@@ -2,7 +2,8 @@
  * Lays the sources of packages into a tree whose repository commits only a lockfile, where the ecosystem's own tool would
  * have put them: the packages on the ways to vulnerable ones, and nothing where the tree holds sources of its own.
  */
-import { type FileTree, FileUnreadable } from '../files/file-tree.ts';
+import type { FileTree } from '../files/file-tree.ts';
+import { readIfThere } from '../files/read-if-there.ts';
 import type { DependencyGraph } from '../model/dependency-graph.ts';
 import type { Package } from '../model/package.ts';
 import { sourceFile } from '../text/source-file.ts';
@@ -49,7 +50,9 @@ export async function mountSources(input: MountInput): Promise<MountedSources> {
     const wanted = wantedLabels(input, graph, layout);
     const foreign = foreignLabels(input, graph);
     if (wanted.size === 0) continue;
-    const digests = promisedDigests(...(await textOf(input.tree, layout.digestFile(graph))));
+    const path = layout.digestFile(graph);
+    const content = await readIfThere(input.tree, path);
+    const digests = promisedDigests(path, content === undefined ? '' : sourceFile(path, content).text);
     const held: Placed[] = [];
     for (const placed of layout.place(graph, wanted)) {
       const request = foreign.has(placed.label) ? undefined : requestOf(ecosystem, placed.label, digests);
@@ -113,13 +116,4 @@ function requestOf(
   return integrity === undefined
     ? undefined
     : { ecosystem, name: label.slice(0, at), version: label.slice(at + 1), integrity };
-}
-
-async function textOf(tree: FileTree, path: string): Promise<[path: string, text: string]> {
-  try {
-    return [path, sourceFile(path, await tree.read(path)).text];
-  } catch (error) {
-    if (error instanceof FileUnreadable) return [path, ''];
-    throw error;
-  }
 }
