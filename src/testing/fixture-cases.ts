@@ -28,9 +28,11 @@ export function ecosystemFolders(): readonly string[] {
 }
 
 export function fixtureCases(): readonly FixtureCase[] {
-  return ecosystemFolders().flatMap((ecosystem) =>
-    folderNames(new URL(`${ecosystem}/fixtures/`, root)).map((name) => readCase(ecosystem, name)),
-  );
+  return ecosystemFolders().flatMap(fixtureCasesOf);
+}
+
+export function fixtureCasesOf(ecosystem: string): readonly FixtureCase[] {
+  return folderNames(new URL(`${ecosystem}/fixtures/`, root)).map((name) => readCase(ecosystem, name));
 }
 
 export function readCase(ecosystem: string, name: string): FixtureCase {

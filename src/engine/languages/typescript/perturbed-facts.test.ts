@@ -1,0 +1,4 @@
+import { factsSuite } from '../../../testing/perturbed/facts-suite.ts';
+import { testPerturbed } from '../../../testing/perturbed/suite.ts';
+
+testPerturbed(factsSuite('typescript'));

@@ -1,0 +1,4 @@
+import { testPerturbed } from '../../../testing/perturbed/suite.ts';
+import { verdictSuite } from '../../../testing/perturbed/verdict-suite.ts';
+
+testPerturbed(verdictSuite('php'));
