@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path/posix';
+import { join } from 'node:path/posix';
 import { pathToFileURL } from 'node:url';
-import { isTestFile, failureOf, runTestFiles, standsAlone } from './test-files.ts';
+import { failureOf, floorOf, isTestFile, runTestFiles, standsAlone } from './test-files.ts';
 import type { Workspace } from './workspace.ts';
 
 /** What one test file runs: for each file of the product the spans that ran, as start, end, start, end … in UTF-16 units. */
@@ -20,6 +20,13 @@ export interface TestCoverage {
 
 const timeoutMs = 900_000;
 
+/** What is kept of a test: valid while each file that it ran is as it was. */
+interface Kept {
+  readonly coverage: TestCoverage;
+  /** By path. */
+  readonly digests: Readonly<Record<string, string>>;
+}
+
 /** @throws {Error} where a test fails without any mutant. */
 export async function measureCoverage(
   workspaces: readonly Workspace[],
@@ -30,10 +37,11 @@ export async function measureCoverage(
   mkdirSync(cache, { recursive: true });
   const measured: TestCoverage[] = [];
   const missing: string[] = [];
+  const digestOf = fileDigests(workspaces[0]?.root ?? '');
   for (const [test, key] of keys) {
-    const kept = join(cache, `${key}.json`);
-    if (existsSync(kept)) measured.push(JSON.parse(readFileSync(kept, 'utf8')));
-    else missing.push(test);
+    const kept = readKept(join(cache, `${key}.json`), digestOf);
+    if (kept === undefined) missing.push(test);
+    else measured.push(kept);
   }
   if (missing.length > 0) tell(`measuring ${missing.length} of ${keys.size} test files once, unmutated`);
   const broken: string[] = [];
@@ -46,7 +54,8 @@ export async function measureCoverage(
         if (typeof coverage === 'string' || coverage === undefined)
           broken.push(`${test}: ${coverage ?? 'failed twice'}`);
         else {
-          writeFileSync(join(cache, `${keys.get(test)}.json`), JSON.stringify(coverage));
+          const digests = Object.fromEntries(Object.keys(coverage.spans).map((path) => [path, digestOf(path)]));
+          writeFileSync(join(cache, `${keys.get(test)}.json`), JSON.stringify({ coverage, digests } satisfies Kept));
           measured.push(coverage);
           tell(`  ${test} ${(coverage.ms / 1000).toFixed(1)} s, ${queue.length} left`);
         }
@@ -58,21 +67,36 @@ export async function measureCoverage(
   return measured.sort((left, right) => (left.test < right.test ? -1 : 1));
 }
 
-/** Of each test: of the code that all share, of the test, and of what lies in its folder and below. */
+function readKept(file: string, digestOf: (path: string) => string): TestCoverage | undefined {
+  if (!existsSync(file)) return undefined;
+  const { coverage, digests }: Kept = JSON.parse(readFileSync(file, 'utf8'));
+  return Object.entries(digests).every(([path, kept]) => digestOf(path) === kept) ? coverage : undefined;
+}
+
+/** `''` for a file that is not there. */
+function fileDigests(root: string): (path: string) => string {
+  const known = new Map<string, string>();
+  return (path) => {
+    const found = known.get(path) ?? (existsSync(join(root, path)) ? digest(readFileSync(join(root, path))) : '');
+    known.set(path, found);
+    return found;
+  };
+}
+
+/** Of each test: of itself, of the data of its floor, which any of its tests may read, and of settings that all share. */
 export function cacheKeys(root: string, files: readonly string[]): Map<string, string> {
-  const digests = files.map((path) => ({ path, digest: digest(readFileSync(join(root, path))) }));
-  const isCode = (path: string): boolean => /\.(ts|mjs|sql|json)$/.test(path) && !isTestFile(path);
-  const code = digest(
-    digests
-      .filter(({ path }) => isCode(path) && /^(src|migrations)\//.test(path) && !/(^|\/)fixtures\//.test(path))
-      .map(({ path, digest }) => `${path} ${digest}`)
-      .join('\n'),
-  );
+  const digestOf = fileDigests(root);
+  const listed = (paths: readonly string[]): string =>
+    digest(paths.map((path) => `${path} ${digestOf(path)}`).join('\n'));
+  const shared = listed(files.filter((path) => /^(migrations\/.*|package-lock\.json|tsconfig\.json)$/.test(path)));
+  const data = files.filter((path) => !path.endsWith('.ts') || /(^|\/)fixtures\//.test(path));
+  const dataByFloor = new Map<string, string>();
   return new Map(
     files.filter(isTestFile).map((test) => {
-      const folder = `${dirname(test)}/`;
-      const beside = digests.filter(({ path }) => path === test || (path.startsWith(folder) && !isTestFile(path)));
-      return [test, digest(`2 ${code} ${test} ${beside.map(({ path, digest }) => `${path} ${digest}`).join('\n')}`)];
+      const floor = floorOf(test);
+      const ofFloor = dataByFloor.get(floor) ?? listed(data.filter((path) => path.startsWith(`${floor}/`)));
+      dataByFloor.set(floor, ofFloor);
+      return [test, digest(`3 ${shared} ${ofFloor} ${listed([test])}`)];
     }),
   );
 }

@@ -6,7 +6,7 @@
 import { dirname } from 'node:path/posix';
 import type { Mutation } from './candidates.ts';
 import { type TestCoverage, isRun } from './coverage.ts';
-import { standsAlone } from './test-files.ts';
+import { floorOf, standsAlone } from './test-files.ts';
 
 /** Test files that are run in one process, with the time they take unmutated. */
 export interface Stage {
@@ -52,10 +52,8 @@ export function stagesOf(tests: readonly TestCoverage[]): Stage[] {
 
 const otherFloor = 1000;
 
-/** Files that lie in no folder of `src` belong to every floor. */
 export function isOfFloor(test: string, path: string): boolean {
-  const floor = path.split('/').slice(0, -1).slice(0, 2).join('/');
-  return test.startsWith(`${floor}/`);
+  return test.startsWith(`${floorOf(path)}/`);
 }
 
 /** Folders up from the code and down to the test; those down cost less, for they are of the same part. */

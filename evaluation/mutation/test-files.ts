@@ -12,6 +12,11 @@ export function isTestFile(path: string): boolean {
   );
 }
 
+/** `src/engine`, `src/service` …: files that lie in no folder of `src` belong to every floor. */
+export function floorOf(path: string): string {
+  return path.split('/').slice(0, -1).slice(0, 2).join('/');
+}
+
 /** Has it a process of its own, because it forks, kills or listens? */
 export function standsAlone(path: string): boolean {
   return path.endsWith('.process.test.ts');
