@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
 import { exemptions } from './exempt.ts';
 import { operators } from './operators.ts';
+import { isUnproductive } from './unproductive.ts';
 import { type Node, childrenOf, parseSource, textOf } from './syntax.ts';
 
 export interface Mutation {
@@ -47,7 +48,8 @@ export function candidatesOf(path: string, text: string): Candidate[] {
     const around = [...ancestors, node];
     for (const operator of operators) {
       for (const change of operator.changes({ node, ancestors, text })) {
-        if (textOf(change, text) === change.text) continue;
+        if (textOf(change, text) === change.text || isUnproductive(operator.name, { node, ancestors, text }, change))
+          continue;
         found.get(id)?.push({
           path,
           functionName: id,

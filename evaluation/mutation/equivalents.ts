@@ -24,14 +24,6 @@ export const equivalents: readonly Equivalent[] = [
     why: 'both sides of a binary expression are nodes in every tree of the parser, so the loop meets no undefined',
   },
   {
-    path: 'src/engine/languages/javascript/values/detailed-facts.ts',
-    functionName: 'withValues.refOf',
-    operator: 'fallback-dropped',
-    original: 'imports[index] ?? 0',
-    replacement: '(imports[index])!',
-    why: 'every index was given out by the list from which the imports were made, so one stands at each',
-  },
-  {
     path: 'src/engine/languages/javascript/values/flow.ts',
     functionName: 'newFlow.flow',
     operator: 'operand-dropped',

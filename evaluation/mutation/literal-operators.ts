@@ -2,6 +2,9 @@
 import type { Change, Operator } from './operator.ts';
 import { type Node, type Place, textOf } from './syntax.ts';
 
+/** Up to here one more or less is another number to whoever counts with it. */
+const countMax = 20;
+
 export const literalOperators: readonly Operator[] = [
   {
     name: 'boolean-flipped',
@@ -11,11 +14,12 @@ export const literalOperators: readonly Operator[] = [
   },
   {
     name: 'number-changed',
-    does: 'a number is one more, or one less',
-    changes: ({ node }) =>
-      node.type === 'Literal' && typeof node.value === 'number'
-        ? [change(node, String(node.value + 1)), change(node, String(node.value - 1))]
-        : [],
+    does: 'a number is one more, or one less; above 20, where it mostly is a limit or a time, it is 0',
+    changes: ({ node }) => {
+      if (node.type !== 'Literal' || typeof node.value !== 'number') return [];
+      if (node.value > countMax) return [change(node, '0')];
+      return [change(node, String(node.value + 1)), change(node, String(node.value - 1))];
+    },
   },
   {
     name: 'string-changed',

@@ -24,6 +24,7 @@ import {
   summaryTable,
 } from './report.ts';
 import { type Trial, tryMutant } from './try-mutant.ts';
+import { unproductive } from './unproductive.ts';
 import { createWorkspace, removeFolder } from './workspace.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -40,6 +41,8 @@ export async function run(args: readonly string[], print: (line: string) => void
   }
   if (options.task === 'operators') {
     for (const { name, does } of operators) print(`${name.padEnd(22)} ${does}`);
+    print('\nNot made, whatever the operator:');
+    for (const { name, why } of unproductive) print(`${name.padEnd(22)} ${why}`);
     return 0;
   }
   const folder = mkdtempSync(join(tmpdir(), 'vedette-mutation-'));
