@@ -74,7 +74,7 @@ function soundEntry<T extends { readonly name: string; readonly source?: Package
   }
   const isVersionSound = version.length <= versionLengthMax && !unprintable.test(version) && version.isWellFormed();
   const { source } = entry;
-  const isSourceSound = source === undefined || Object.values(source).every(isSoundAddress);
+  const isSourceSound = source === undefined || isSound(source);
   if (isVersionSound && isSourceSound && entry.name.isWellFormed()) return entry;
   if (!isVersionSound) problems.push({ line, message: `${quoted(entry.name)} has no readable version` });
   return {
@@ -86,6 +86,16 @@ function soundEntry<T extends { readonly name: string; readonly source?: Package
 }
 
 const addressLengthMax = 2_000;
+
+/** Most packages of a file share one object. */
+const knownAsSound = new WeakSet<PackageSource>();
+
+function isSound(source: PackageSource): boolean {
+  if (knownAsSound.has(source)) return true;
+  const isFound = Object.values(source).every(isSoundAddress);
+  if (isFound) knownAsSound.add(source);
+  return isFound;
+}
 
 function isSoundAddress(text: string): boolean {
   return text.length <= addressLengthMax && !unprintable.test(text) && text.isWellFormed() && !text.includes('@');

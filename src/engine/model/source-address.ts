@@ -6,10 +6,18 @@ import { type PackageSource, unsaidSource } from './package-source.ts';
 
 const addressLengthMax = 2_000;
 
-/** A registry at an address; without one, the public registry. */
+const registries = new Map<string, PackageSource>();
+const registriesMax = 200;
+
+/** A registry at an address; without one, the public registry. The packages of a lockfile mostly share one, and so its object. */
 export function registrySource(address: string | undefined): PackageSource {
   if (address === undefined || address === '') return unsaidSource;
-  return { kind: 'registry', url: addressOf(address.replace(/^(?:registry|sparse)\+/, '')) };
+  const known = registries.get(address);
+  if (known !== undefined) return known;
+  if (registries.size >= registriesMax) registries.clear();
+  const source: PackageSource = { kind: 'registry', url: addressOf(address.replace(/^(?:registry|sparse)\+/, '')) };
+  registries.set(address, source);
+  return source;
 }
 
 /** A repository: `git+https://host/owner/name.git`, `git@host:owner/name`, `github:owner/name`. */
@@ -86,7 +94,7 @@ const plainParameters: ReadonlySet<string> = new Set(
 
 /** The text with `***` for user info and for query values of addresses in it; names for SSH alone are no secret. */
 export function withoutSecrets(text: string): string {
-  if (!text.includes('://')) return text;
+  if (!text.includes('://') || !/[@=]/.test(text)) return text;
   return text
     .replace(/:\/\/([^\s/?#"'<>]{0,2000})@/g, (whole, user: string, at: number) => {
       const isLogin = !user.includes(':') && /(?:ssh|git)$/i.test(text.slice(Math.max(0, at - 8), at));

@@ -63,6 +63,9 @@ function readAlias(text: string): { readonly target?: string; readonly constrain
 
 /** Where an address leads; `undefined` for what is none, such as a range. `owner/name#ref` is a repository of GitHub. */
 export function sourceOf(address: string): PackageSource | undefined {
+  // Nearly every entry of a lockfile.
+  const archiveOf = archiveOfRegistry.test(address) ? registryOf(address) : undefined;
+  if (archiveOf !== undefined) return registrySource(archiveOf);
   if (isShorthand(address)) return gitSourceWithFragment(`github:${address}`);
   if (isGitAddress(address) || repositoryOfForge.test(address))
     return gitSourceWithFragment(fromArchiveOfForge(address));
@@ -72,6 +75,8 @@ export function sourceOf(address: string): PackageSource | undefined {
   const registry = registryOf(address);
   return registry === undefined ? urlSource(address) : registrySource(registry);
 }
+
+const archiveOfRegistry = /^https?:\/\/[^/?#]+\/[^?#]*\/-\/[^?#]*\.tgz/;
 
 /** npm knows some forges, whose repositories need no `git+` before their address. */
 const repositoryOfForge = /^https?:\/\/(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org)\/[^/#?]+\/[^/#?]+(?:#.*)?$/;
