@@ -7,10 +7,8 @@
 import { writeFileSync } from 'node:fs';
 import { takeInventory } from '../src/engine/inventory/take-inventory.ts';
 import { fixtureCases, fixtureForm, printFixtureForm } from '../src/testing/fixture-cases.ts';
-import { factsSuites } from '../src/testing/perturbed/facts-suite.ts';
-import { inventorySuites } from '../src/testing/perturbed/inventory-suite.ts';
+import { allSuites } from '../src/testing/perturbed/all-suites.ts';
 import { writeDigests } from '../src/testing/perturbed/suite.ts';
-import { verdictSuites } from '../src/testing/perturbed/verdict-suite.ts';
 
 const isOnlyPerturbed = process.argv.includes('--perturbed');
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -24,7 +22,7 @@ for (const found of isOnlyPerturbed ? [] : fixtureCases().filter(({ name }) => i
   writeFileSync(new URL('expected.json', found.folder), printFixtureForm(form));
   console.log(found.name);
 }
-for (const suite of [...inventorySuites(), ...factsSuites(), ...verdictSuites()]) {
+for (const suite of allSuites()) {
   const isTouched = wanted.some((word) => word.startsWith(`${suite.name}/`));
   if (!isWanted(suite.name) && !isTouched && !(isOnlyPerturbed && wanted.length === 0)) continue;
   const started = performance.now();

@@ -61,7 +61,7 @@ export function readTomlList<Entry>(
 }
 
 /** By the full parser, a tenth as fast as the quick reader, which knows only what is plain and without fault. */
-function readAnyToml(file: SourceFile): TomlDocument {
+export function readAnyToml(file: SourceFile): TomlDocument {
   const problems: Problem[] = [];
   const report = (offset: number, message: string): void => {
     problems.push({ line: file.span(offset, offset).startLine, message });

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extractFacts } from '../../engine/languages/extract-facts.ts';
 import { languageOf } from '../../engine/languages/index.ts';
 import type { PerturbedCase } from './perturbed-case.ts';
+import { plain } from './plain.ts';
 import type { Suite } from './suite.ts';
 
 const root = new URL('../../engine/languages/', import.meta.url);
@@ -60,12 +61,5 @@ function factLines(extracted: Awaited<ReturnType<typeof extractFacts>>): readonl
   if (!('facts' in extracted)) return [extracted.reason];
   return Object.entries(extracted.facts).flatMap(([kind, facts]) =>
     Array.isArray(facts) ? facts.map((fact: unknown) => `${kind} ${plain(fact)}`) : [`${kind} ${plain(facts)}`],
-  );
-}
-
-/** Sets and maps as lists. */
-function plain(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    inner instanceof Set || inner instanceof Map ? [...(inner as Iterable<unknown>)] : inner,
   );
 }

@@ -1,0 +1,4 @@
+import { advisoriesSuite } from '../../testing/perturbed/advisories-suite.ts';
+import { testPerturbed } from '../../testing/perturbed/suite.ts';
+
+testPerturbed(advisoriesSuite());

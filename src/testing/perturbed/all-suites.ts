@@ -1,0 +1,23 @@
+/** Every suite of perturbed fixtures. */
+import { advisoriesSuite } from './advisories-suite.ts';
+import { factsSuites } from './facts-suite.ts';
+import { inventorySuites } from './inventory-suite.ts';
+import { pythonGraphSuite } from './python-graph-suite.ts';
+import { rulesSuite } from './rules-suite.ts';
+import type { Suite } from './suite.ts';
+import { textSuite, textSyntaxes } from './text-suite.ts';
+import { verdictSuites } from './verdict-suite.ts';
+import { versionsSuites } from './versions-suite.ts';
+
+export function allSuites(): readonly Suite[] {
+  return [
+    ...textSyntaxes.map(textSuite),
+    ...versionsSuites(),
+    advisoriesSuite(),
+    ...inventorySuites(),
+    ...factsSuites(),
+    pythonGraphSuite(),
+    ...verdictSuites(),
+    rulesSuite(),
+  ];
+}

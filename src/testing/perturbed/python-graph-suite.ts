@@ -1,0 +1,38 @@
+/** Small changes to the programs of the call graph's fixtures: all its nodes, calls and names that lie outside. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { inProcessFacts } from '../../engine/languages/extract-facts.ts';
+import { callGraph } from '../../engine/languages/python/graph/call-graph.ts';
+import type { FileFacts } from '../../engine/model/file-facts.ts';
+import type { Files } from './perturbed-case.ts';
+import { plain } from './plain.ts';
+import type { Suite } from './suite.ts';
+
+const root = new URL('../../engine/languages/python/graph/', import.meta.url);
+
+export function pythonGraphSuite(): Suite {
+  const fixtures = new URL('fixtures/', root);
+  return {
+    name: 'graph/python',
+    cases: readdirSync(fixtures)
+      .sort()
+      .map((name) => {
+        const [, ...parts] = readFileSync(new URL(name, fixtures), 'utf8').split(/^--- /m);
+        const files = parts.map((part) => [part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n') + 1)]);
+        return { name: name.replace('.txt', ''), files: Object.fromEntries(files), outcome };
+      }),
+    perFile: 60,
+    digests: new URL('perturbed.txt', root),
+  };
+}
+
+async function outcome(files: Files): Promise<readonly string[]> {
+  const facts = new Map<string, FileFacts>();
+  for (const [path, text] of Object.entries(files)) {
+    const content = Buffer.from(text);
+    const answer = await inProcessFacts.read({ path, language: 'python', content, contentId: '', isDetailed: true });
+    if (!('reason' in answer)) facts.set(path, answer);
+  }
+  const main = facts.get('main.py');
+  const { nodes, calls, outside } = callGraph({ own: main === undefined ? [] : [main], others: facts });
+  return [...nodes, ...calls, ...outside].map(plain);
+}
