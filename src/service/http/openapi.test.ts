@@ -1,11 +1,13 @@
 /** The OpenAPI document is what clients are generated from: what it leaves open, they guess. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Type } from 'typebox';
+import { version } from '../../config/version.ts';
 import { operations } from '../operations/index.ts';
 import { componentSchemas } from './component-schemas.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument, openApiText } from './openapi.ts';
 
 interface Content {
   readonly content: { readonly 'application/json': { readonly schema: { $ref: string }; readonly example: unknown } };
@@ -18,6 +20,12 @@ interface Document {
 const text = JSON.stringify(openApiDocument('test'));
 const document: Document = JSON.parse(text);
 const names = Object.keys(document.components.schemas);
+
+// A client breaks on what nobody saw change.
+test('the document is the one in docs, word for word', () => {
+  const kept = readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8');
+  assert.equal(openApiText(version), kept, 'run: node scripts/generate-api-docs.ts');
+});
 
 test('every reference of the document leads to something in it', () => {
   const references = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)];

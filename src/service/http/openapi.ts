@@ -4,6 +4,11 @@ import { operations } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import { type ComponentSchemas, componentSchemas } from './component-schemas.ts';
 
+/** As it is kept in docs/openapi.json, for clients that are made from it, and for whoever reviews a change of it. */
+export function openApiText(version: string): string {
+  return `${JSON.stringify(openApiDocument(version), undefined, 2)}\n`;
+}
+
 export function openApiDocument(version: string): object {
   const schemas = componentSchemas();
   const paths = operations.map((operation) => [operation.path, { post: describe(operation, schemas) }]);
