@@ -41,7 +41,7 @@ export const unproductive: readonly Unproductive[] = [
 ];
 
 const tells =
-  /(?:^|[.])(?:unref|clearTimeout|clearInterval|clearImmediate)$|(?:^|[.])log(?:ger)?[?]?[.](?:trace|debug|info|warn|error)$/;
+  /(?:^|[.])(?:unref|close|destroy|clearTimeout|clearInterval|clearImmediate)$|(?:^|[.])log(?:ger)?[?]?[.](?:trace|debug|info|warn|error)$/;
 
 export function isUnproductive(operator: string, place: Place, change: Change): boolean {
   return unproductive.some(({ fits }) => fits(operator, place, change));
