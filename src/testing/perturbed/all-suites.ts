@@ -8,11 +8,13 @@ import type { Suite } from './suite.ts';
 import { textSuite, textSyntaxes } from './text-suite.ts';
 import { verdictSuites } from './verdict-suite.ts';
 import { versionsSuites } from './versions-suite.ts';
+import { wordSuites } from './words-suite.ts';
 
 export function allSuites(): readonly Suite[] {
   return [
     ...textSyntaxes.map(textSuite),
     ...versionsSuites(),
+    ...wordSuites(),
     advisoriesSuite(),
     ...inventorySuites(),
     ...factsSuites(),

@@ -1,0 +1,165 @@
+/**
+ * Small changes to single lines: paths, names, addresses, specifiers, globs, symbols and scores, and all that is decided by
+ * such a line alone. The lines stand in `src/engine/perturbed/<suite>-lines.txt`; paths come from the fixtures too.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { cvssBaseScore, readCvssVector } from '../../engine/advisories/cvss.ts';
+import { ecosystemOfOsv, normalizePackageName } from '../../engine/advisories/normalize-name.ts';
+import { ecosystems } from '../../engine/ecosystems/index.ts';
+import { readDepPath, withoutPeers } from '../../engine/ecosystems/npm/pnpm-dep-path.ts';
+import { exactVersion, readSpecifier, sourceOf } from '../../engine/ecosystems/npm/specifier.ts';
+import { readPattern, requestOf, targetOf } from '../../engine/ecosystems/npm/yarn-patterns.ts';
+import { pinnedVersion, readArchiveName, readRequirement } from '../../engine/ecosystems/pypi/requirement.ts';
+import { isMatchingFolder } from '../../engine/inventory/folder-globs.ts';
+import { purlBuilder } from '../../engine/inventory/purl.ts';
+import { isInDependencyFolder } from '../../engine/inventory/select-files.ts';
+import { unsupportedKind } from '../../engine/inventory/unsupported-kinds.ts';
+import { mayBuildOn } from '../../engine/languages/go/build-constraint.ts';
+import { goNames } from '../../engine/languages/go/linking/symbol-names.ts';
+import { scriptNames } from '../../engine/languages/javascript/linking/symbol-names.ts';
+import { pythonNames } from '../../engine/languages/python/linking/symbol-names.ts';
+import { languageOf, languageOfScript } from '../../engine/languages/index.ts';
+import { isFirstParty, isTestPath } from '../../engine/linking/first-party.ts';
+import { matchSymbols, qualifiedNames, symbolNames } from '../../engine/linking/symbols.ts';
+import {
+  gitSource,
+  gitSourceWithFragment,
+  isGitAddress,
+  isPathAddress,
+  pathSource,
+  registrySource,
+  repositoryKey,
+  urlSource,
+  withoutSecrets,
+} from '../../engine/model/source-address.ts';
+import { compileGlob } from '../../engine/rules/glob.ts';
+import {
+  hasScriptsInside,
+  languagesNamed,
+  ruleLanguagesOf,
+  unsupportedLanguageOf,
+} from '../../engine/rules/rule-language.ts';
+import { sourceTypesOf } from '../../engine/rules/source-types.ts';
+import { ecosystemFolders, fixtureCases } from '../fixture-cases.ts';
+import { lineSuite } from './line-suite.ts';
+import { plain } from './plain.ts';
+import type { Suite } from './suite.ts';
+
+const root = new URL('../../engine/', import.meta.url);
+const purl = purlBuilder();
+const everyNames = [qualifiedNames, goNames, scriptNames, pythonNames];
+
+/** What is asked of a line, by suite. */
+const questions = {
+  paths: (line: string) => [
+    ecosystems.flatMap(({ formats }) => formats.filter((format) => format.matches(line)).map(({ name }) => name)),
+    languageOf(line)?.name,
+    ruleLanguagesOf(line).map(({ name }) => name),
+    hasScriptsInside(line),
+    unsupportedLanguageOf(line),
+    unsupportedKind(line),
+    isInDependencyFolder(line),
+    isFirstParty(line),
+    isTestPath(line),
+    sourceTypesOf(line, ''),
+  ],
+  /** `ecosystem name version`. */
+  names: (line: string) => {
+    const [ecosystemName, name = '', version = ''] = line.split(' ');
+    const ecosystem = ecosystems.find((one) => one.name === ecosystemName);
+    if (ecosystem === undefined) return [ecosystemOfOsv(ecosystemName ?? '')];
+    return [
+      ecosystem.normalizeName(name),
+      normalizePackageName(ecosystem.name, name),
+      purl(ecosystem, ecosystem.normalizeName(name), version),
+      purl(ecosystem, name, ''),
+    ];
+  },
+  addresses: (line: string) => [
+    registrySource(line),
+    gitSource(line, 'main'),
+    gitSourceWithFragment(line),
+    pathSource(line),
+    urlSource(line),
+    isGitAddress(line),
+    isPathAddress(line),
+    withoutSecrets(line),
+    repositoryKey(line),
+    sourceOf(line),
+  ],
+  specifiers: (line: string) => [
+    readSpecifier(line),
+    exactVersion(line),
+    readDepPath(line),
+    withoutPeers(line),
+    readPatternWhole(line),
+  ],
+  requirements: (line: string) => {
+    const requirement = readRequirement(line);
+    return [requirement, pinnedVersion(requirement?.constraint ?? line), readArchiveName(line)];
+  },
+  /** `glob path`. */
+  globs: (line: string) => {
+    const [glob = '', path = ''] = line.split(' ');
+    const compiled = compileGlob(glob);
+    return [
+      compiled.ok ? compiled.matches(path) : compiled.message,
+      isMatchingFolder(path, '', [glob]),
+      isMatchingFolder(`base/${path}`, 'base', ['**', `!${glob}`]),
+    ];
+  },
+  /** `symbol of an advisory | module of the package | members that are used`. */
+  symbols: (line: string) => {
+    const [symbol = '', module = '', used = ''] = line.split(' | ');
+    const hash = symbol.indexOf('#');
+    const entry = { module: symbol.slice(0, Math.max(0, hash)), name: symbol.slice(hash + 1) };
+    const symbols = { grade: 'curated' as const, entries: [entry], goos: [], goarch: [] };
+    const path = used === '' ? [] : used.split(' ');
+    const target = { name: 'a', module, path, isExact: true };
+    return [symbolNames(symbol), ...everyNames.map((names) => matchSymbols(names, symbols, target))];
+  },
+  scores: (line: string) => {
+    const vector = readCvssVector(line);
+    return [vector, vector === undefined ? undefined : cvssBaseScore(vector)];
+  },
+  /** First lines of scripts. */
+  scripts: (line: string) => [languageOfScript(line)?.name, languagesNamed(line)?.map(({ name }) => name)],
+  /** `path constraint`. */
+  builds: (line: string) => {
+    const at = line.indexOf(' ');
+    const platforms = ['linux amd64', 'windows 386', 'darwin arm64'].map((platform) => platform.split(' '));
+    return platforms.map(([os = '', arch = '']) =>
+      mayBuildOn(line.slice(0, at), line.slice(at + 1), { goos: os, goarch: arch }),
+    );
+  },
+} as const satisfies Readonly<Record<string, (line: string) => readonly unknown[]>>;
+
+type Name = keyof typeof questions;
+
+export function wordSuites(): readonly Suite[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant
+  return (Object.keys(questions) as Name[]).map((name) => {
+    const own = readFileSync(new URL(`perturbed/${name}-lines.txt`, root), 'utf8');
+    return lineSuite({
+      name: `words/${name}`,
+      texts: { lines: name === 'paths' ? `${own}${pathsOfFixtures()}` : own },
+      answer: (line) => plain(questions[name](line)),
+      digests: new URL(`perturbed/${name}.txt`, root),
+    });
+  });
+}
+
+function readPatternWhole(line: string): unknown {
+  const pattern = readPattern(line);
+  return pattern === undefined ? undefined : [pattern, targetOf(pattern), requestOf(pattern)];
+}
+
+function pathsOfFixtures(): string {
+  const listed = ecosystemFolders().flatMap((folder) => {
+    const file = new URL(`ecosystems/${folder}/fixtures/paths.txt`, root);
+    const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+    return lines.filter((line) => !line.startsWith('#')).map((line) => line.split(' -> ')[0] ?? '');
+  });
+  const files = fixtureCases().flatMap((item) => Object.keys(item.files));
+  return `${[...new Set([...listed, ...files])].join('\n')}\n`;
+}
