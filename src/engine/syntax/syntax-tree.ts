@@ -100,6 +100,11 @@ export function field(node: SyntaxNode, name: string): SyntaxNode | undefined {
   return node.children.find((candidate) => candidate.field === name);
 }
 
+/** What stands inside a field: the arguments of a call, the bases of a class. */
+export function childrenIn(node: SyntaxNode, name: string): readonly SyntaxNode[] {
+  return field(node, name)?.children ?? [];
+}
+
 export function fields(node: SyntaxNode, name: string): readonly SyntaxNode[] {
   return node.children.filter((candidate) => candidate.field === name);
 }

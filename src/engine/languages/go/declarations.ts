@@ -1,6 +1,6 @@
 /** What a file of Go declares at its top: imports, directives, types with their fields, functions with their results. */
 import type { Ref } from '../../model/use-fact.ts';
-import { field, fields, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
+import { childrenIn, field, fields, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 import { type GoDeclaration, ownPackage } from '../../model/go-facts.ts';
 import { packageNames } from './imports.ts';
 import { refOf, resultRefs, textOf, typeRef, type Walk } from './refs.ts';
@@ -100,7 +100,7 @@ export function declareItems(walk: Walk, root: SyntaxNode): void {
   }
   for (const spec of [...specsOf('var_declaration'), ...specsOf('const_declaration')]) {
     const type = typeRef(walk, field(spec, 'type'));
-    const values = field(spec, 'value')?.children ?? [];
+    const values = childrenIn(spec, 'value');
     for (const [index, name] of fields(spec, 'name').entries()) {
       const ref = type ?? refOf(walk, values[index]);
       const text = textOf(walk, name);
@@ -175,8 +175,7 @@ export function declareTypeParameters(walk: Walk, node: SyntaxNode): void {
   for (const receiver of fields(node, 'receiver').flatMap((list) => list.children)) {
     let type = field(receiver, 'type');
     while (type?.type === 'pointer_type' || type?.type === 'parenthesized_type') type = type.children[0];
-    for (const item of type?.type === 'generic_type' ? (field(type, 'type_arguments')?.children ?? []) : [])
-      hide(walk, item);
+    for (const item of type?.type === 'generic_type' ? childrenIn(type, 'type_arguments') : []) hide(walk, item);
   }
 }
 

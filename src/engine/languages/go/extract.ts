@@ -3,7 +3,7 @@ import type { ContentFacts } from '../../model/file-facts.ts';
 import type { Ref, UseFact } from '../../model/use-fact.ts';
 import { factsBuilder } from '../../syntax/facts-builder.ts';
 import { openScope } from '../../syntax/scope.ts';
-import { field, fields, type SyntaxNode, type SyntaxTree } from '../../syntax/syntax-tree.ts';
+import { childrenIn, field, fields, type SyntaxNode, type SyntaxTree } from '../../syntax/syntax-tree.ts';
 import { declareImports, declareItems, declareTypeParameters, noteDirectives, receiverName } from './declarations.ts';
 import { listOf, ownPackage } from '../../model/go-facts.ts';
 import { mentionsOf } from './mentioned-names.ts';
@@ -161,7 +161,7 @@ function visitCall(walk: Walk, node: SyntaxNode): void {
     }
     if (callee.type !== 'identifier') visitChain(walk, callee);
   }
-  for (const argument of field(node, 'arguments')?.children ?? []) visit(walk, argument);
+  for (const argument of childrenIn(node, 'arguments')) visit(walk, argument);
 }
 
 function visitComposite(walk: Walk, node: SyntaxNode): void {

@@ -4,7 +4,7 @@
  * none of its methods.
  */
 import type { MentionFact } from '../../model/file-facts.ts';
-import { field, fields, type SyntaxNode } from '../../syntax/syntax-tree.ts';
+import { childrenIn, field, fields, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 
 /** Names of fields and methods where they are declared mention nothing. */
 const isName = new Set(['identifier', 'type_identifier', 'package_identifier']);
@@ -68,7 +68,7 @@ function isLazy(value: SyntaxNode): boolean {
 
 /** `(*T)(nil)`, by which a package asserts what its types do. */
 function isNilOfType(call: SyntaxNode): boolean {
-  const given = field(call, 'arguments')?.children ?? [];
+  const given = childrenIn(call, 'arguments');
   return field(call, 'function')?.type === 'parenthesized_expression' && given.length === 1 && given[0]?.type === 'nil';
 }
 

@@ -1,5 +1,5 @@
 /** How Java's syntax maps onto the walk for qualified names. */
-import { field, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
+import { childrenIn, field, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 import { type Declared, type Parts, type QualifiedWalk, type Shape, textOf } from '../../syntax/qualified-walk.ts';
 
 export const javaShape: Shape = {
@@ -38,7 +38,7 @@ export const javaShape: Shape = {
   hazards(walk, node) {
     if (node.type !== 'method_invocation') return;
     const name = textOf(walk, field(node, 'name'));
-    const [first] = field(node, 'arguments')?.children ?? [];
+    const [first] = childrenIn(node, 'arguments');
     const owner = textOf(walk, field(node, 'object')).slice(-60);
     if (isClassLoad(name, owner) && first?.type !== 'string_literal')
       walk.facts.hazard('reflection', `${name} with a computed name`, node);

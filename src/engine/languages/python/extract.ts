@@ -3,7 +3,7 @@ import type { ContentFacts } from '../../model/file-facts.ts';
 import type { Ref, UseFact } from '../../model/use-fact.ts';
 import { factsBuilder } from '../../syntax/facts-builder.ts';
 import { functionScope, lookUp, openScope } from '../../syntax/scope.ts';
-import { field, fields, ofType, type SyntaxNode, type SyntaxTree } from '../../syntax/syntax-tree.ts';
+import { childrenIn, field, fields, ofType, type SyntaxNode, type SyntaxTree } from '../../syntax/syntax-tree.ts';
 import { lowerModule } from './flow/lower-module.ts';
 import { declareImport, declareImportFrom } from './imports.ts';
 import {
@@ -52,7 +52,7 @@ function declareBelow(walk: PythonWalk, node: SyntaxNode): void {
 
 /** Calling an instance's class or reading its base leads to the base: `class A(lib.B)` makes `A` another name of `lib.B`. */
 function classRef(walk: PythonWalk, node: SyntaxNode): Ref | undefined {
-  for (const base of field(node, 'superclasses')?.children ?? []) {
+  for (const base of childrenIn(node, 'superclasses')) {
     const ref = refOf(walk, base);
     if (ref !== undefined) return ref;
   }
@@ -143,12 +143,12 @@ function visitCall(walk: PythonWalk, node: SyntaxNode): void {
       walk.facts.calledMember(textOf(walk, field(callee, 'attribute')), callee);
     if (callee.type !== 'identifier') visitChain(walk, callee);
   }
-  for (const argument of field(node, 'arguments')?.children ?? []) visit(walk, argument);
+  for (const argument of childrenIn(node, 'arguments')) visit(walk, argument);
 }
 
 function noteLoads(walk: PythonWalk, call: SyntaxNode, callee: SyntaxNode | undefined): void {
   const name = callee !== undefined && callee.end - callee.start < 60 ? textOf(walk, callee) : '';
-  const [first, second] = field(call, 'arguments')?.children ?? [];
+  const [first, second] = childrenIn(call, 'arguments');
   if (isLoader(walk, callee)) {
     if (loadedModule(walk, call) === undefined) walk.facts.hazard('dynamic_load', `${name} with a computed name`, call);
     else calledRef(walk, call);
@@ -173,7 +173,7 @@ function visitDecorator(walk: PythonWalk, node: SyntaxNode): void {
 
 function visitFunction(walk: PythonWalk, node: SyntaxNode): void {
   const outer = walk.scope;
-  const parameters = field(node, 'parameters')?.children ?? [];
+  const parameters = childrenIn(node, 'parameters');
   for (const parameter of parameters) {
     const value = field(parameter, 'value');
     if (value !== undefined) visit(walk, value);
@@ -195,7 +195,7 @@ function visitFunction(walk: PythonWalk, node: SyntaxNode): void {
 }
 
 function visitClass(walk: PythonWalk, node: SyntaxNode): void {
-  for (const base of field(node, 'superclasses')?.children ?? []) {
+  for (const base of childrenIn(node, 'superclasses')) {
     const value = base.type === 'keyword_argument' ? field(base, 'value') : base;
     noteUse(walk, refOf(walk, value), 'subclass', value ?? base);
     if (value !== undefined && value.type === 'call') visit(walk, value);
@@ -218,12 +218,12 @@ function noteSelfAttributes(walk: PythonWalk, node: SyntaxNode): void {
   if (node.type === 'function_definition') {
     const outer = walk.scope;
     walk.scope = openScope(outer, true);
-    for (const parameter of field(node, 'parameters')?.children ?? []) {
+    for (const parameter of childrenIn(node, 'parameters')) {
       const type = typeRef(walk, field(parameter, 'type'));
       const name = parameter.children[0];
       if (name?.type === 'identifier') walk.scope.names.set(textOf(walk, name), type ?? null);
     }
-    for (const inner of field(node, 'body')?.children ?? []) noteSelfAttributes(walk, inner);
+    for (const inner of childrenIn(node, 'body')) noteSelfAttributes(walk, inner);
     walk.scope = outer;
     return;
   }

@@ -2,7 +2,7 @@
 import type { Ref } from '../../model/use-fact.ts';
 import { type FactsBuilder, member } from '../../syntax/facts-builder.ts';
 import { lookUp, type Scope } from '../../syntax/scope.ts';
-import { field, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
+import { childrenIn, field, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 
 export interface PythonWalk {
   readonly text: string;
@@ -61,7 +61,7 @@ export function calledRef(walk: PythonWalk, node: SyntaxNode): Ref | undefined {
   const loaded = loadedModule(walk, node);
   if (loaded !== undefined) return { import: walk.facts.import(loaded, 'dynamic', node), path: [] };
   if (textOf(walk, callee) === 'getattr') {
-    const [object, name] = field(node, 'arguments')?.children ?? [];
+    const [object, name] = childrenIn(node, 'arguments');
     return member(refOf(walk, object), stringOf(walk, name) ?? '[]');
   }
   return member(refOf(walk, callee), '()');

@@ -1,5 +1,5 @@
 /** How Ruby's syntax maps onto the walk for qualified names: constants are the names by which gems are reached. */
-import { field, type SyntaxNode } from '../../syntax/syntax-tree.ts';
+import { childrenIn, field, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 import { type Declared, type Parts, type QualifiedWalk, type Shape, textOf } from '../../syntax/qualified-walk.ts';
 
 export const rubyShape: Shape = {
@@ -8,7 +8,7 @@ export const rubyShape: Shape = {
     if (node.type !== 'call' || field(node, 'receiver') !== undefined) return false;
     const method = textOf(walk, field(node, 'method'));
     if (method !== 'require' && method !== 'load' && method !== 'gem' && method !== 'autoload') return false;
-    const given = field(node, 'arguments')?.children ?? [];
+    const given = childrenIn(node, 'arguments');
     const name = given[method === 'autoload' ? 1 : 0];
     if (name?.type !== 'string' || name.children.some((part) => part.type === 'interpolation')) {
       walk.facts.hazard('dynamic_load', `${method} with a computed name`, node);

@@ -1,5 +1,5 @@
 /** Which names the statements of one scope assign, and how often; nested functions and classes only give their own names. */
-import { field, fields, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
+import { childrenIn, field, fields, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
 
 export type TextOf = (node: SyntaxNode) => string;
 
@@ -17,7 +17,7 @@ export function declaredNames(body: readonly SyntaxNode[], textOf: TextOf): Map<
         continue;
       case 'class_definition':
         declare(field(node, 'name'));
-        for (const base of field(node, 'superclasses')?.children ?? []) open.push(base);
+        for (const base of childrenIn(node, 'superclasses')) open.push(base);
         continue;
       case 'lambda':
         continue;

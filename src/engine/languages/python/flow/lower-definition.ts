@@ -1,5 +1,5 @@
 /** Turns functions, lambdas and classes into entries of the module's tables, each function with a code of its own. */
-import { field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
+import { childrenIn, field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
 import { declaredNames } from './declared-names.ts';
 import { classFlags, functionFlags, operations, parameterKinds } from '../../../model/flow-facts.ts';
 import { emit, type Frame, fresh, nameId, openFrame, openScopeIn, textOf, write } from './frame.ts';
@@ -75,7 +75,7 @@ function lowerFunction(low: Lowering, node: SyntaxNode, flags: number): number {
   const owner = outer.kind === 'class' ? currentClass(low) : -1;
   const body = field(node, 'body');
   const statements = body === undefined ? [] : isLambda ? [body] : body.children;
-  const written = field(node, 'parameters')?.children ?? [];
+  const written = childrenIn(node, 'parameters');
   const declared = declaredNames(statements, (inner) => textOf(low, inner));
   const elsewhere = low.shared.size === 0 ? new Set<string>() : namesOfOthers(low, statements);
   for (const other of elsewhere) declared.delete(other);
@@ -206,11 +206,11 @@ function lowerClass(low: Lowering, node: SyntaxNode, flags: number): number {
   const qualifiedName = qualified(low, name);
   const index = low.classesOpened++;
   const bases: number[] = [];
-  for (const base of field(node, 'superclasses')?.children ?? []) {
+  for (const base of childrenIn(node, 'superclasses')) {
     if (base.type === 'keyword_argument') lowerExpression(low, field(base, 'value'));
     else bases.push(lowerExpression(low, base.type === 'subscript' ? field(base, 'value') : base));
   }
-  const body = field(node, 'body')?.children ?? [];
+  const body = childrenIn(node, 'body');
   const names = new Map<string, number>();
   const renewed = new Set<string>();
   for (const [text, count] of declaredNames(body, (inner) => textOf(low, inner))) {

@@ -1,5 +1,5 @@
 /** Turns statements into operations, keeping apart what the ways through a function know. */
-import { field, fields, ofType, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
+import { childrenIn, field, fields, ofType, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
 import { declaredNames, noteCaptures } from './declared-names.ts';
 import { operations } from '../../../model/flow-facts.ts';
 import { branches, emit, fresh, nameId, repeatedly, textOf, write } from './frame.ts';
@@ -135,7 +135,7 @@ function lowerRaise(low: Lowering, node: SyntaxNode): void {
 function lowerIf(low: Lowering, node: SyntaxNode): void {
   lowerExpression(low, field(node, 'condition'));
   const alternatives = fields(node, 'alternative');
-  const ways = [() => lowerBlock(low, field(node, 'consequence')?.children ?? [])];
+  const ways = [() => lowerBlock(low, childrenIn(node, 'consequence'))];
   for (const alternative of alternatives) {
     ways.push(() => {
       lowerExpression(low, field(alternative, 'condition'));
@@ -153,15 +153,15 @@ function lowerLoop(low: Lowering, node: SyntaxNode): void {
   repeatedly(low, assigned, () => {
     lowerExpression(low, field(node, 'condition'));
     if (left !== undefined) assign(low, left, value);
-    lowerBlock(low, field(node, 'body')?.children ?? []);
+    lowerBlock(low, childrenIn(node, 'body'));
   });
   // A loop that is broken off passes its `else` over.
-  const otherwise = fields(node, 'alternative').flatMap((other) => field(other, 'body')?.children ?? []);
+  const otherwise = fields(node, 'alternative').flatMap((other) => childrenIn(other, 'body'));
   if (otherwise.length > 0) branches(low, [() => lowerBlock(low, otherwise)], true);
 }
 
 function lowerTry(low: Lowering, node: SyntaxNode): void {
-  const body = field(node, 'body')?.children ?? [];
+  const body = childrenIn(node, 'body');
   const assigned = declaredNames(body, (inner) => textOf(low, inner));
   repeatedly(low, assigned, () => lowerBlock(low, body));
   const handlers = node.children.filter(({ type }) => /^except(?:_group)?_clause$/.test(type));
@@ -171,7 +171,7 @@ function lowerTry(low: Lowering, node: SyntaxNode): void {
       else lowerHandled(low, inner);
     }
   });
-  const otherwise = ofType(node, 'else_clause').flatMap((other) => field(other, 'body')?.children ?? []);
+  const otherwise = ofType(node, 'else_clause').flatMap((other) => childrenIn(other, 'body'));
   branches(low, [() => lowerBlock(low, otherwise), ...handled], false);
   for (const last of ofType(node, 'finally_clause'))
     for (const block of ofType(last, 'block')) lowerBlock(low, block.children);
@@ -201,20 +201,20 @@ function lowerWith(low: Lowering, node: SyntaxNode): void {
     if (held !== 0 && manager !== undefined) emit(low, operations.enter, to, held, manager.start, manager.end);
     if (target !== undefined) assign(low, target, to);
   }
-  lowerBlock(low, field(node, 'body')?.children ?? []);
+  lowerBlock(low, childrenIn(node, 'body'));
 }
 
 function lowerMatch(low: Lowering, node: SyntaxNode): void {
   const subject = field(node, 'subject');
   const value = lowerExpression(low, subject);
-  const cases = (field(node, 'body')?.children ?? []).filter(({ type }) => type === 'case_clause');
+  const cases = childrenIn(node, 'body').filter(({ type }) => type === 'case_clause');
   branches(
     low,
     cases.map((clause) => () => {
       for (const pattern of ofType(clause, 'case_pattern')) lowerPattern(low, pattern, value, subject ?? node);
       const guard = field(clause, 'guard');
       for (const inner of guard?.children ?? []) lowerExpression(low, inner);
-      lowerBlock(low, field(clause, 'consequence')?.children ?? []);
+      lowerBlock(low, childrenIn(clause, 'consequence'));
     }),
     true,
   );
