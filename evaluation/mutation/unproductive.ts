@@ -27,6 +27,14 @@ export const unproductive: readonly Unproductive[] = [
     },
   },
   {
+    name: 'limit-by-one',
+    why: 'a limit that is one more or one less is the same limit; that there is one shows where its number becomes 0',
+    fits: (operator, { node, text }) =>
+      operator === 'comparison-boundary' &&
+      node.type === 'BinaryExpression' &&
+      [node.left, node.right].some((side) => /(?:Max|Min|Limit)$/.test(textOf(side, text))),
+  },
+  {
     name: 'table-of-data',
     why: 'a changed line of a table is a changed fact, not a changed rule; a test would repeat the table',
     fits: (operator, { node, ancestors }) =>
