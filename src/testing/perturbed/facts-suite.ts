@@ -36,7 +36,7 @@ export function factsSuite(language: FactsLanguage): Suite {
   return {
     name: `facts/${language}`,
     cases: names.sort().map((name) => perturbedCase(name, readFileSync(new URL(name, folder), 'utf8'), language)),
-    perFile: 100,
+    perFile: 160,
     digests: new URL(`${language}/perturbed-facts.txt`, root),
   };
 }

@@ -15,7 +15,7 @@ export function inventorySuite(ecosystem: string): Suite {
   return {
     name: ecosystem,
     cases: fixtureCasesOf(ecosystem).map(perturbedCase),
-    perFile: 40,
+    perFile: 60,
     digests: new URL(`../../engine/ecosystems/${ecosystem}/fixtures/perturbed.txt`, import.meta.url),
   };
 }

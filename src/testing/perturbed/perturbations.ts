@@ -1,6 +1,6 @@
 /**
  * Small changes to a text, always the same for the same text and name: a line left out, doubled or cut off, a word longer or
- * gone, a sign left out, a number one more.
+ * gone, a sign left out, a number one more, a word or a line of another place.
  */
 import { createHash } from 'node:crypto';
 import { randomFrom } from '../random.ts';
@@ -11,7 +11,8 @@ export interface Perturbation {
   readonly text: string;
 }
 
-type Change = (line: string, choose: (count: number) => number) => string | undefined;
+type Choose = (count: number) => number;
+type Change = (line: string, choose: Choose, lines: readonly string[]) => string | undefined;
 
 /** What may be done to a line that is not blank; `undefined` where it cannot be. */
 const changes: Readonly<Record<string, Change>> = {
@@ -27,6 +28,12 @@ const changes: Readonly<Record<string, Change>> = {
   'space left out': (line, choose) => replacedOne(line, /[ \t]+/g, choose, () => ''),
   'cut off': (line) => line.slice(0, Math.ceil(line.length / 2)),
   'end of the text': (line) => line,
+  'word of another place': (line, choose, lines) => {
+    const words = (lines[choose(lines.length)] ?? '').match(/\w+/g) ?? [];
+    return replacedOne(line, /\w+/g, choose, (word) => words[choose(words.length)] ?? word);
+  },
+  'line of another place': (line, choose, lines) => `${line}\n${lines[choose(lines.length)] ?? ''}`,
+  'line in place of this': (_, choose, lines) => lines[choose(lines.length)],
 };
 const names = Object.keys(changes);
 
@@ -42,7 +49,7 @@ export function perturbations(name: string, text: string, count: number): readon
     const index = filled[choose(filled.length)] ?? 0;
     const kind = names[choose(names.length)] ?? '';
     const line = lines[index] ?? '';
-    const changed = changes[kind]?.(line, choose);
+    const changed = changes[kind]?.(line, choose, lines);
     if (changed === undefined) continue;
     const after = kind === 'end of the text' ? [] : lines.slice(index + 1);
     const altered = [...lines.slice(0, index), changed, ...after].join('\n');
@@ -54,7 +61,7 @@ export function perturbations(name: string, text: string, count: number): readon
 function replacedOne(
   line: string,
   pattern: RegExp,
-  choose: (count: number) => number,
+  choose: Choose,
   change: (found: string) => string,
 ): string | undefined {
   const places = [...line.matchAll(pattern)];

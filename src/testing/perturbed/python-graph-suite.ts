@@ -20,7 +20,7 @@ export function pythonGraphSuite(): Suite {
         const files = parts.map((part) => [part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n') + 1)]);
         return { name: name.replace('.txt', ''), files: Object.fromEntries(files), outcome };
       }),
-    perFile: 60,
+    perFile: 120,
     digests: new URL('perturbed.txt', root),
   };
 }

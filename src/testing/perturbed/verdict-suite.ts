@@ -20,7 +20,7 @@ export function verdictSuite(language: string): Suite {
     cases: readdirSync(folder)
       .sort()
       .map((file) => perturbedCase(file, readFileSync(new URL(file, folder), 'utf8'))),
-    perFile: 30,
+    perFile: 45,
     digests: new URL(`perturbed/${language}.txt`, root),
   };
 }
