@@ -1,9 +1,11 @@
 /** Every suite of perturbed fixtures. */
 import { advisoriesSuite } from './advisories-suite.ts';
+import { configSuite } from './config-suite.ts';
 import { factsSuites } from './facts-suite.ts';
 import { inventorySuites } from './inventory-suite.ts';
 import { pythonGraphSuite } from './python-graph-suite.ts';
 import { rulesSuite } from './rules-suite.ts';
+import { serviceWordSuites } from './service-words-suite.ts';
 import type { Suite } from './suite.ts';
 import { textSuite, textSyntaxes } from './text-suite.ts';
 import { verdictSuites } from './verdict-suite.ts';
@@ -21,5 +23,7 @@ export function allSuites(): readonly Suite[] {
     pythonGraphSuite(),
     ...verdictSuites(),
     rulesSuite(),
+    ...serviceWordSuites(),
+    configSuite(),
   ];
 }

@@ -8,11 +8,11 @@ export interface LineSuite {
   readonly texts: Readonly<Record<string, string>>;
   readonly answer: (line: string) => string;
   readonly digests: URL;
+  /** How many changes are made; 2000 where absent. */
+  readonly perText?: number;
 }
 
-const perText = 2000;
-
-export function lineSuite({ name, texts, answer, digests }: LineSuite): Suite {
+export function lineSuite({ name, texts, answer, digests, perText = 2000 }: LineSuite): Suite {
   const known = new Map<string, string>();
   const answered = (line: string): string => {
     const found = known.get(line) ?? `${line} ${answer(line)}`;
