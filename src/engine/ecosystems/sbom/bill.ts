@@ -5,7 +5,7 @@
 import { folderOf } from '../../files/path-parts.ts';
 import type { Extraction, LockedPackage, ProjectDependency } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
-import type { Scope } from '../../model/scope.ts';
+import { type Scope, scopes } from '../../model/scope.ts';
 import type { PackageSource } from '../../model/package-source.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
@@ -76,8 +76,12 @@ export function extractionOfBill(file: SourceFile, { components, edges, subjects
   const dependsOn = new Map<string, ProjectDependency>();
   for (const { from, to, scope } of edges) {
     const target = packages.get(to);
-    if (!subjects.has(from) || target === undefined || dependsOn.has(to)) continue;
-    dependsOn.set(to, { key: to, scope: scope ?? target.scope ?? 'production' });
+    if (!subjects.has(from) || target === undefined) continue;
+    const known = dependsOn.get(to)?.scope;
+    const found = scope ?? target.scope ?? 'production';
+    // What is needed for two purposes is needed for the one nearer to production.
+    if (known === undefined || scopes.indexOf(found) < scopes.indexOf(known))
+      dependsOn.set(to, { key: to, scope: found });
   }
   const projects = dependsOn.size === 0 ? [] : [{ folder: folderOf(file.path), dependsOn: [...dependsOn.values()] }];
   return conclude({ packages: [...packages.values()], projects, problems: [...problems, ...leftOut(left)] });

@@ -141,7 +141,7 @@ function visitCall(walk: PythonWalk, node: SyntaxNode): void {
     noteUse(walk, ref, 'call', callee);
     if (ref === undefined && callee.type === 'attribute')
       walk.facts.calledMember(textOf(walk, field(callee, 'attribute')), callee);
-    if (callee.type !== 'identifier') visitChain(walk, callee);
+    visitChain(walk, callee);
   }
   for (const argument of childrenIn(node, 'arguments')) visit(walk, argument);
 }

@@ -67,11 +67,14 @@ export function calledRef(walk: PythonWalk, node: SyntaxNode): Ref | undefined {
   return member(refOf(walk, callee), '()');
 }
 
+/** What stands in its brackets is meant, as in `Optional[lib.T]`. */
+const parametrised: ReadonlySet<string> = new Set(['generic_type', 'subscript']);
+
 /** `x: lib.T`, `x: 'lib.T'` is left alone, `x: Optional[lib.T]` and `x: lib.T | None` count as `lib.T`. */
 export function typeRef(walk: PythonWalk, node: SyntaxNode | undefined): Ref | undefined {
   if (node === undefined) return undefined;
   if (node.type === 'identifier' || node.type === 'attribute') return member(refOf(walk, node), '#');
-  for (const inner of /^(?:generic_type|subscript)$/.test(node.type) ? node.children.slice(1) : node.children) {
+  for (const inner of parametrised.has(node.type) ? node.children.slice(1) : node.children) {
     const ref = typeRef(walk, inner);
     if (ref !== undefined) return ref;
   }
