@@ -39,6 +39,22 @@ export const equivalents: readonly Equivalent[] = [
     replacement: 'false',
     why: 'the tree of plain code then only has fields for types, which are empty; leaving them out saves time',
   },
+  {
+    path: 'src/engine/languages/java/jvm-tokens.ts',
+    functionName: 'jvmTokens.skipComment',
+    operator: 'branches-swapped',
+    original: '1 : -1',
+    replacement: '-1 : 1',
+    why: 'the depth is only compared with 0, so counting down into comments and up out of them ends at the same place',
+  },
+  {
+    path: 'src/engine/languages/javascript/extract.ts',
+    functionName: 'visitChain',
+    operator: 'optional-dropped',
+    original: '?.',
+    replacement: '!.',
+    why: 'every member expression of the parser has an object and every chain an expression, so the loop meets no undefined',
+  },
 ];
 
 export function equivalentOf(

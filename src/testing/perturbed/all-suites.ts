@@ -3,6 +3,7 @@ import { advisoriesSuite } from './advisories-suite.ts';
 import { configSuite } from './config-suite.ts';
 import { factsSuites } from './facts-suite.ts';
 import { inventorySuites } from './inventory-suite.ts';
+import { linkingSuites } from './linking-suite.ts';
 import { pythonGraphSuite } from './python-graph-suite.ts';
 import { rulesSuite } from './rules-suite.ts';
 import { serviceWordSuites } from './service-words-suite.ts';
@@ -21,6 +22,7 @@ export function allSuites(): readonly Suite[] {
     ...inventorySuites(),
     ...factsSuites(),
     pythonGraphSuite(),
+    ...linkingSuites(),
     ...verdictSuites(),
     rulesSuite(),
     ...serviceWordSuites(),
