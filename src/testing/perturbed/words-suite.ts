@@ -52,7 +52,8 @@ const everyNames = [qualifiedNames, goNames, scriptNames, pythonNames];
 /** What is asked of a line, by suite. */
 const questions = {
   paths: (line: string) => [
-    ecosystems.flatMap(({ formats }) => formats.filter((format) => format.matches(line)).map(({ name }) => name)),
+    // Whole, so that what else a format says is held too.
+    ecosystems.flatMap(({ formats }) => formats.filter((format) => format.matches(line))),
     languageOf(line)?.name,
     ruleLanguagesOf(line).map(({ name }) => name),
     hasScriptsInside(line),
@@ -68,7 +69,9 @@ const questions = {
     const [ecosystemName, name = '', version = ''] = line.split(' ');
     const ecosystem = ecosystems.find((one) => one.name === ecosystemName);
     if (ecosystem === undefined) return [ecosystemOfOsv(ecosystemName ?? '')];
+    const { aliases, purlType, languages, scheme } = ecosystem;
     return [
+      [aliases, purlType, languages, scheme.name],
       ecosystem.normalizeName(name),
       normalizePackageName(ecosystem.name, name),
       purl(ecosystem, ecosystem.normalizeName(name), version),

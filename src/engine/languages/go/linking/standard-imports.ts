@@ -184,7 +184,6 @@ weak runtime
 
 const direct = new Map(
   table
-    .trim()
     .split('\n')
     .map((line) => line.split(' '))
     .map(([name = '', ...others]) => [name, others]),
