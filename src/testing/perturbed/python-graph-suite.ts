@@ -33,6 +33,12 @@ async function outcome(files: Files): Promise<readonly string[]> {
     if (!('reason' in answer)) facts.set(path, answer);
   }
   const main = facts.get('main.py');
-  const { nodes, calls, outside } = callGraph({ own: main === undefined ? [] : [main], others: facts });
-  return [...nodes, ...calls, ...outside].map(plain);
+  const graph = callGraph({ own: main === undefined ? [] : [main], others: facts });
+  const named = [...facts.keys()].flatMap((path) =>
+    graph.nodes.map(({ name }) => graph.named(path, name.split('.'))).filter((found) => found.length > 0),
+  );
+  return [
+    plain([graph.isComplete, graph.classesFrom]),
+    ...[...graph.nodes, ...graph.calls, ...graph.outside, ...named].map(plain),
+  ];
 }

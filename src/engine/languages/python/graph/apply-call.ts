@@ -21,7 +21,7 @@ import {
   type Program,
   type Site,
 } from './program.ts';
-import { kinds, unknownValue } from './values.ts';
+import { kinds } from './values.ts';
 
 export function applyCall(program: Program, site: Site, value: number, given: GivenArguments): void {
   const { values } = program;
@@ -138,8 +138,8 @@ function bindArguments(
   const kindAt = (position: number): number => parameters[position * 4 + 2] ?? 0;
   const give = (position: number, argument: number): void => {
     bound.set(position, argument);
-    if (argument === 0) variables.add(parameter(position), unknownValue);
-    else variables.move(parameter(position), argument);
+    // No variable, 0, holds what is not known.
+    variables.move(parameter(position), argument);
   };
   let next = 0;
   if (receiver !== undefined) {
