@@ -69,7 +69,7 @@ test('types, imports, keys and sentences for people are left alone', () => {
 });
 
 // They would count as survivors of every run, and hide those that say something.
-test('what the types ask for, limits by one, tables of data, logs and timers are left alone', () => {
+test('what the types ask for, limits by one, pace, tables of data, logs and timers are left alone', () => {
   const of = (text: string, operator: string): string[] =>
     (candidatesOf('src/a.ts', text)[0]?.mutations ?? [])
       .filter((mutation) => mutation.operator === operator)
@@ -78,6 +78,7 @@ test('what the types ask for, limits by one, tables of data, logs and timers are
   assert.deepEqual(of('f(a.get(0) ?? b);', 'fallback-dropped'), ['f((a.get(0))!);', 'f((b));']);
   assert.deepEqual(of('f(a[0]?.b);', 'optional-dropped'), []);
   assert.deepEqual(of('f(a < sizeMax, limits.countMin <= b);', 'comparison-boundary'), []);
+  assert.deepEqual(of('const filesAtOnce = 8; const parallel = 4;', 'number-changed'), []);
   assert.deepEqual(of("const a = new Set(['b', 'c', 'd', 'e', 'f', 'g']);", 'string-changed'), []);
   assert.deepEqual(of("const a = new Set(['b', 'c', 'd', 'e', 'f', 'g']);", 'element-dropped'), []);
   assert.deepEqual(of("const a = new Set('b c d e f g'.split(' '));", 'string-changed'), []);

@@ -35,6 +35,17 @@ export const unproductive: readonly Unproductive[] = [
       [node.left, node.right].some((side) => /(?:Max|Min|Limit)$/.test(textOf(side, text))),
   },
   {
+    name: 'pace',
+    why: 'how many things are done at once or kept at hand changes how fast a result comes, not the result',
+    fits: (operator, { ancestors, text }) =>
+      operator === 'number-changed' &&
+      ancestors.some(
+        (around) =>
+          around.type === 'VariableDeclarator' &&
+          /^(?:parallel|many\w+)$|(?:AtOnce|Kept)$/.test(textOf(around.id, text)),
+      ),
+  },
+  {
     name: 'table-of-data',
     why: 'a changed line of a table is a changed fact, not a changed rule; a test would repeat the table',
     fits: (operator, { node, ancestors }) =>
