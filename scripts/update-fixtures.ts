@@ -22,7 +22,7 @@ for (const found of isOnlyPerturbed ? [] : fixtureCases().filter(({ name }) => i
   writeFileSync(new URL('expected.json', found.folder), printFixtureForm(form));
   console.log(found.name);
 }
-for (const suite of allSuites()) {
+for (const suite of await allSuites()) {
   const isTouched = wanted.some((word) => word.startsWith(`${suite.name}/`));
   if (!isWanted(suite.name) && !isTouched && !(isOnlyPerturbed && wanted.length === 0)) continue;
   const started = performance.now();

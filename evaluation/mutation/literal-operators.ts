@@ -3,7 +3,7 @@ import type { Change, Operator } from './operator.ts';
 import { type Node, type Place, textOf } from './syntax.ts';
 
 /** Up to here one more or less is another number to whoever counts with it. */
-const countMax = 20;
+const countMax = 9;
 
 export const literalOperators: readonly Operator[] = [
   {
@@ -14,7 +14,7 @@ export const literalOperators: readonly Operator[] = [
   },
   {
     name: 'number-changed',
-    does: 'a number is one more, or one less; above 20, where it mostly is a limit or a time, it is 0',
+    does: 'a number is one more, or one less; from 10 on, where it mostly is a limit or a time, it is 0',
     changes: ({ node }) => {
       if (node.type !== 'Literal' || typeof node.value !== 'number') return [];
       if (node.value > countMax) return [change(node, '0')];

@@ -77,6 +77,8 @@ test('what the types ask for, limits by one, pace, tables of data, logs and time
   assert.deepEqual(of('f(a[0] ?? b);', 'fallback-dropped'), ['f((b));']);
   assert.deepEqual(of('f(a.get(0) ?? b);', 'fallback-dropped'), ['f((a.get(0))!);', 'f((b));']);
   assert.deepEqual(of('f(a[0]?.b);', 'optional-dropped'), []);
+  assert.deepEqual(of("f(a[b] ?? '', a[b]?.c ?? '');", 'string-changed'), []);
+  assert.equal(of("f(a.get(b) ?? '');", 'string-changed').length, 1);
   assert.deepEqual(of('f(a < sizeMax, limits.countMin <= b);', 'comparison-boundary'), []);
   assert.deepEqual(of('const filesAtOnce = 8; const parallel = 4;', 'number-changed'), []);
   assert.deepEqual(of("const a = new Set(['b', 'c', 'd', 'e', 'f', 'g']);", 'string-changed'), []);

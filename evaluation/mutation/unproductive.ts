@@ -19,7 +19,9 @@ export const unproductive: readonly Unproductive[] = [
   {
     name: 'index-asked-by-types',
     why: 'an index is checked against undefined because the compiler asks for it everywhere; most can be shown to be there',
-    fits: (operator, { node }, { text }) => {
+    fits: (operator, place, { text }) => {
+      const { node } = place;
+      if (isFallbackOfIndex(place)) return true;
       if (operator === 'fallback-dropped')
         return node.type === 'LogicalExpression' && isIndexed(node.left) && text.endsWith('!');
       if (operator !== 'optional-dropped') return false;
@@ -70,6 +72,24 @@ function isTelling(node: Node, text: string): boolean {
   const expression = node.type === 'ExpressionStatement' ? node.expression : node;
   const call = expression.type === 'AwaitExpression' ? expression.argument : expression;
   return call.type === 'CallExpression' && tells.test(textOf(call.callee, text));
+}
+
+/** A literal that stands in for an index which is there. */
+function isFallbackOfIndex({ node, ancestors }: Place): boolean {
+  const around = ancestors.at(-1);
+  return (
+    node.type === 'Literal' &&
+    around?.type === 'LogicalExpression' &&
+    around.operator === '??' &&
+    around.right === node &&
+    startsWithIndex(around.left)
+  );
+}
+
+/** `a[b]`, `a[b]?.c`. */
+function startsWithIndex(node: Node): boolean {
+  if (node.type === 'ChainExpression') return startsWithIndex(node.expression);
+  return isIndexed(node) || (node.type === 'MemberExpression' && startsWithIndex(node.object));
 }
 
 /** `a[b]`, and what is reached through it is not meant. */

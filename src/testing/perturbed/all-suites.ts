@@ -7,13 +7,14 @@ import { linkingSuites } from './linking-suite.ts';
 import { pythonGraphSuite } from './python-graph-suite.ts';
 import { rulesSuite } from './rules-suite.ts';
 import { serviceWordSuites } from './service-words-suite.ts';
+import { scanSuite } from './scan-suite.ts';
 import type { Suite } from './suite.ts';
 import { textSuite, textSyntaxes } from './text-suite.ts';
 import { verdictSuites } from './verdict-suite.ts';
 import { versionsSuites } from './versions-suite.ts';
 import { wordSuites } from './words-suite.ts';
 
-export function allSuites(): readonly Suite[] {
+export async function allSuites(): Promise<readonly Suite[]> {
   return [
     ...textSyntaxes.map(textSuite),
     ...versionsSuites(),
@@ -25,6 +26,7 @@ export function allSuites(): readonly Suite[] {
     ...linkingSuites(),
     ...verdictSuites(),
     rulesSuite(),
+    await scanSuite(),
     ...serviceWordSuites(),
     configSuite(),
   ];

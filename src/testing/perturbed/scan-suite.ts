@@ -1,0 +1,106 @@
+/**
+ * Small changes to whole projects, scanned with made-up advisories for every third of their packages: the report as JSON and as the
+ * table that a person reads.
+ */
+import { memoryLookup } from '../../engine/advisories/memory-lookup.ts';
+import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
+import { readOsvRecord } from '../../engine/advisories/read-osv-record.ts';
+import { memoryTree } from '../../engine/files/memory-tree.ts';
+import { takeInventory } from '../../engine/inventory/take-inventory.ts';
+import { inProcessFacts } from '../../engine/languages/extract-facts.ts';
+import { jsonReport } from '../../engine/report/json-report.ts';
+import { tableReport } from '../../engine/report/table-report.ts';
+import { inProcessRuleRunner } from '../../engine/rules/run-rules.ts';
+import { scan } from '../../engine/scan.ts';
+import { ecosystemFolders, fixtureCasesOf } from '../fixture-cases.ts';
+import { lodashShop, unusedLodash, yamlReport } from '../sample-files.ts';
+import type { Files, PerturbedCase } from './perturbed-case.ts';
+import type { Suite } from './suite.ts';
+
+const casesOfEcosystem = 2;
+
+const code: Files = {
+  ...lodashShop,
+  ...yamlReport,
+  'unused/package.json': unusedLodash['package.json'],
+  'unused/package-lock.json': unusedLodash['package-lock.json'],
+  'unused/index.js': unusedLodash['index.js'],
+  'server.js':
+    "const express = require('express');\nconst app = express();\napp.get('/', (q, s) => s.send(eval(q.query.x)));\n",
+};
+
+const rules = [
+  { id: 'r1', name: 'no eval', rule: 'eval($X)', globPattern: '**/*', sourceTypes: [] },
+  { id: 'r2', name: 'handlers', rule: 'print($X)', globPattern: '*.py', sourceTypes: [] },
+];
+
+export async function scanSuite(): Promise<Suite> {
+  const projects: (readonly [string, Files])[] = [['code', code]];
+  for (const ecosystem of ecosystemFolders())
+    for (const { name, files } of fixtureCasesOf(ecosystem).slice(0, casesOfEcosystem))
+      projects.push([name, textsOf(files)]);
+  const cases: PerturbedCase[] = [];
+  for (const [name, files] of projects) {
+    const records = await recordsFor(files);
+    cases.push({ name: name.replaceAll('/', '-'), files, outcome: (changed) => reports(changed, records) });
+  }
+  return { name: 'scan', cases, perFile: 10, digests: new URL('../../engine/perturbed/scan.txt', import.meta.url) };
+}
+
+/** Files that are no text are left out. */
+function textsOf(files: Readonly<Record<string, Uint8Array>>): Files {
+  const texts = Object.entries(files).flatMap(([path, content]) => {
+    const text = Buffer.from(content).toString('utf8');
+    return Buffer.from(text).equals(content) ? [[path, text] as const] : [];
+  });
+  return Object.fromEntries(texts);
+}
+
+const vectors = [
+  'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
+  'CVSS:3.1/AV:L/AC:H/PR:H/UI:R/S:U/C:L/I:N/A:N',
+  'CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:C/C:L/I:L/A:N',
+];
+
+async function recordsFor(files: Files): Promise<readonly OsvRecord[]> {
+  const { packages } = await takeInventory(memoryTree(files));
+  return packages
+    .filter((_, index) => index % 3 === 0)
+    .flatMap(({ ecosystem, name, version }, index) => {
+      const { record } = readOsvRecord({
+        id: `T-${index}`,
+        aliases: [`CVE-2026-${index}`],
+        summary: `advisory ${index}`,
+        severity: [{ type: 'CVSS_V3', score: vectors[index % vectors.length] }],
+        references: [{ type: 'PACKAGE', url: `https://forge.example/${name}` }],
+        affected: [
+          {
+            package: { ecosystem, name },
+            ranges: [
+              { type: 'ECOSYSTEM', events: [{ introduced: '0' }, ...(index % 2 === 0 ? [{ fixed: '99' }] : [])] },
+            ],
+            versions: index % 4 === 1 ? [version] : [],
+          },
+        ],
+      });
+      return record ?? [];
+    });
+}
+
+async function reports(files: Files, records: readonly OsvRecord[]): Promise<readonly string[]> {
+  const report = await scan({
+    tree: memoryTree(files),
+    lookup: memoryLookup(records),
+    facts: inProcessFacts,
+    ruleRunner: inProcessRuleRunner(),
+    rules,
+    privateRegistries: ['private.example', 'go.corp.example/*'],
+    reachBudgetMs: 0,
+  });
+  const texts = [
+    jsonReport(report),
+    tableReport(report, { isExplaining: true }),
+    tableReport(report, { isExplaining: false }),
+  ];
+  return texts.flatMap((text) => text.split('\n'));
+}
