@@ -14,10 +14,12 @@ export const literalOperators: readonly Operator[] = [
   },
   {
     name: 'number-changed',
-    does: 'a number is one more, or one less; from 10 on, where it mostly is a limit or a time, it is 0',
-    changes: ({ node }) => {
+    does: 'a number is one more, or one less; a limit or a time, by its name or from 10 on, is 0',
+    changes: ({ node, ancestors, text }) => {
       if (node.type !== 'Literal' || typeof node.value !== 'number') return [];
-      if (node.value > countMax) return [change(node, '0')];
+      const around = ancestors.at(-1);
+      const isLimit = around?.type === 'VariableDeclarator' && /(?:Max|Min|Ms)$/.test(textOf(around.id, text));
+      if (node.value > countMax || isLimit) return [change(node, '0')];
       return [change(node, String(node.value + 1)), change(node, String(node.value - 1))];
     },
   },

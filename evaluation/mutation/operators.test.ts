@@ -26,7 +26,13 @@ const cases: Readonly<Record<string, readonly [before: string, ...after: string[
   ],
   'argument-dropped': ['f(a, b);', 'f(a);'],
   'boolean-flipped': ['f(true);', 'f(false);'],
-  'number-changed': ['f(0, 300);', 'f(1, 300);', 'f(-1, 300);', 'f(0, 0);'],
+  'number-changed': [
+    'f(0, 300); const depthMax = 8;',
+    'f(1, 300); const depthMax = 8;',
+    'f(-1, 300); const depthMax = 8;',
+    'f(0, 0); const depthMax = 8;',
+    'f(0, 300); const depthMax = 0;',
+  ],
   'string-changed': ["f('a', '', `b${c}`);", "f('', '', `b${c}`);", "f('a', 'mutated', `b${c}`);", "f('a', '', '');"],
   'pattern-changed': ['f(/^[a]+$/i);', 'f(/^[a]+$/);', 'f(/[a]+$/i);', 'f(/^[a]+/i);', 'f(/^[a]*$/i);'],
   'element-dropped': [

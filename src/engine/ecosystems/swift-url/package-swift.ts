@@ -62,7 +62,7 @@ const argumentsLengthMax = 2_000;
 function rangeOf(requirement: string): string {
   const [, label = '', first = ''] = /^(?:\.?(\w+)\s*[:(]\s*(?:from\s*:\s*)?)?"([^"\\]+)"/.exec(requirement) ?? [];
   const [, operator, last] = /^"[^"\\]+"\s*(\.\.[.<])\s*"([^"\\]+)"/.exec(requirement) ?? [];
-  if (operator !== undefined && last !== undefined) return `>=${first} ${operator === '..<' ? '<' : '<='}${last}`;
+  if (last !== undefined) return `>=${first} ${operator === '..<' ? '<' : '<='}${last}`;
   if (label === 'from' || label === 'upToNextMajor') return `^${first}`;
   if (label === 'upToNextMinor') return `~${first}`;
   if (label === 'exact') return `=${first}`;
