@@ -55,6 +55,30 @@ export const equivalents: readonly Equivalent[] = [
     replacement: '!.',
     why: 'every member expression of the parser has an object and every chain an expression, so the loop meets no undefined',
   },
+  {
+    path: 'src/engine/ecosystems/pypi/uv-lock.ts',
+    functionName: 'leavesOut',
+    operator: 'result-emptied',
+    original: "depth === 1 && (key === 'sdist' || key === 'wheels')",
+    replacement: "!(depth === 1 && (key === 'sdist' || key === 'wheels'))",
+    why: 'a text whose headers would be left out goes to the full reader, which leaves out nothing and says the same; only the time differs',
+  },
+  {
+    path: 'src/engine/ecosystems/pypi/pdm-lock.ts',
+    functionName: 'leavesOut',
+    operator: 'result-emptied',
+    original: 'depth === 1 && unread.has(key)',
+    replacement: '!(depth === 1 && unread.has(key))',
+    why: 'a text whose headers would be left out goes to the full reader, which leaves out nothing and says the same; only the time differs',
+  },
+  {
+    path: 'src/engine/ecosystems/pypi/pylock-toml.ts',
+    functionName: 'leavesOut',
+    operator: 'result-emptied',
+    original: 'depth === 1 && unread.has(key)',
+    replacement: '!(depth === 1 && unread.has(key))',
+    why: 'a text whose headers would be left out goes to the full reader, which leaves out nothing and says the same; only the time differs',
+  },
 ];
 
 export function equivalentOf(
