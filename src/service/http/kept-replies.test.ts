@@ -19,6 +19,7 @@ const mixedPerOperation = 30;
 const isReading = (path: string): boolean => /search|get|list|status|summary/.test(path);
 
 test('every operation answers as it did to bodies that its schema allows, and to some that it does not', async () => {
+  const startMs = (await testService()).clock.now().getTime();
   const mine = await smallOrganization();
   const ids = await knownIds(mine);
   const names = new Map([[mine.id, 'organization'], ...ids.map((id, index) => [id, `id${index + 1}`] as const)]);
@@ -30,7 +31,7 @@ test('every operation answers as it did to bodies that its schema allows, and to
     for (const [index, body] of bodies.entries()) {
       const text = JSON.stringify(body).replaceAll(/\$(\d+)/g, (_, number) => ids[Number(number) - 1] ?? '');
       const { status, body: answer } = await mine.call(path, text);
-      const normal = `${status} ${normalised(JSON.stringify(answer), names)}`;
+      const normal = `${status} ${normalised(JSON.stringify(answer), names, startMs)}`;
       lines.push(`${path} ${index} ${createHash('sha256').update(normal).digest('base64url').slice(0, 6)}`);
       kept.push(`${path} ${JSON.stringify(body)}\n  ${normal}`);
     }
@@ -79,11 +80,17 @@ async function knownIds(mine: TestOrganization): Promise<readonly string[]> {
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Ids by the order in which they are first seen; secrets and what belongs to this run alone by a word. */
-function normalised(text: string, names: Map<string, string>): string {
-  return text.replaceAll(/"(requestId|secret|repositoryUrl)":"[^"]*"/g, '"$1":"…"').replaceAll(uuid, (id) => {
-    const name = names.get(id) ?? `new${names.size}`;
-    names.set(id, name);
-    return name;
-  });
+/** Ids by the order in which they are first seen, times by how long the test has run; what belongs to this run alone by a word. */
+function normalised(text: string, names: Map<string, string>, startMs: number): string {
+  return text
+    .replaceAll(/"(requestId|secret|repositoryUrl|nextRunAt)":"[^"]*"/g, '"$1":"…"')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => {
+      const passedMs = Date.parse(time) - startMs;
+      return passedMs < 0 ? time : `after ${passedMs} ms`;
+    })
+    .replaceAll(uuid, (id) => {
+      const name = names.get(id) ?? `new${names.size}`;
+      names.set(id, name);
+      return name;
+    });
 }
