@@ -4,6 +4,7 @@
  */
 import type { ContentFacts } from '../engine/model/file-facts.ts';
 import type { Ref } from '../engine/model/use-fact.ts';
+import { sectionsOf } from './sections.ts';
 
 interface Place {
   readonly start: number;
@@ -20,15 +21,9 @@ export interface FactsCase {
 
 /** A line that says why, then `--- path` and the source, then `--- facts` or `--- detailed` and their lines. */
 export function parseFactsCase(text: string): FactsCase {
-  const [why = '', source = '', ...expected] = text.split(/^--- /m);
-  const parts = expected.map((part) => splitHead(part));
-  const [path, content] = splitHead(source);
-  return { why: why.trim(), path, source: content, expected: new Map(parts) };
-}
-
-function splitHead(part: string): readonly [head: string, body: string] {
-  const end = part.indexOf('\n');
-  return [part.slice(0, end).trim(), part.slice(end + 1)];
+  const { head, parts } = sectionsOf(text);
+  const [[path, source] = ['', ''], ...expected] = parts;
+  return { why: head.trim(), path, source, expected: new Map(expected) };
 }
 
 export function factsText(source: string, facts: ContentFacts): string {

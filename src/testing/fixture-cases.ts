@@ -46,6 +46,15 @@ export function readCase(ecosystem: string, name: string): FixtureCase {
   return { name: `${ecosystem}/${name}`, folder, files, tree: memoryTree(files) };
 }
 
+/** The files that are text, by path. */
+export function textsOf(files: FixtureCase['files']): Readonly<Record<string, string>> {
+  const texts = Object.entries(files).flatMap(([path, content]) => {
+    const text = Buffer.from(content).toString('utf8');
+    return Buffer.from(text).equals(content) ? [[path, text] as const] : [];
+  });
+  return Object.fromEntries(texts);
+}
+
 /** The inventory in the form of expected.json: every field of a package, so that none can be lost unseen. */
 export function fixtureForm(inventory: Inventory): FixtureInventory {
   return {

@@ -10,6 +10,7 @@ import type { DependencyGraph } from '../engine/model/dependency-graph.ts';
 import type { Package } from '../engine/model/package.ts';
 import type { ReachInput } from '../engine/reachability/reach.ts';
 import type { ReachQuestion } from '../engine/model/reach-question.ts';
+import { sectionsOf } from './sections.ts';
 
 export interface CaseHeader {
   readonly why: string;
@@ -50,13 +51,9 @@ const defaults: Partial<Record<EcosystemName, readonly [manifest: string, lockfi
 };
 
 export function parseCase(text: string): ReachabilityCase {
-  const [head = '', ...parts] = text.split(/^--- /m);
-  const files: [string, string][] = parts.map((part) => {
-    const end = part.indexOf('\n');
-    return [part.slice(0, end).trim(), part.slice(end + 1)];
-  });
+  const { head, parts } = sectionsOf(text);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own fixtures
-  return { header: JSON.parse(head) as CaseHeader, files: Object.fromEntries(files) };
+  return { header: JSON.parse(head) as CaseHeader, files: Object.fromEntries(parts) };
 }
 
 export function caseInput(

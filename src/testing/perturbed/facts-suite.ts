@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extractFacts } from '../../engine/languages/extract-facts.ts';
 import { languageOf } from '../../engine/languages/index.ts';
+import { sectionsOf } from '../sections.ts';
 import type { PerturbedCase } from './perturbed-case.ts';
 import { plain } from './plain.ts';
 import type { Suite } from './suite.ts';
@@ -43,11 +44,10 @@ export function factsSuite(language: FactsLanguage): Suite {
 
 /** After a sentence stands `--- path` and the source; what follows is for other tests. */
 function perturbedCase(file: string, text: string, language: FactsLanguage): PerturbedCase {
-  const [, source = ''] = text.split(/^--- /m);
-  const path = source.slice(0, source.indexOf('\n')).trim();
+  const [[path, source] = ['', '']] = sectionsOf(text).parts;
   return {
     name: file.replace('.txt', ''),
-    files: { [path]: source.slice(source.indexOf('\n') + 1) },
+    files: { [path]: source },
     outcome: async (files) => {
       const content = Buffer.from(files[path] ?? '');
       const name = languageOf(path)?.name ?? language;

@@ -1,7 +1,7 @@
 /** Small changes to the files of an ecosystem's fixture cases, and the inventory that they give. */
 import { takeInventory } from '../../engine/inventory/take-inventory.ts';
 import { memoryTree } from '../../engine/files/memory-tree.ts';
-import { ecosystemFolders, type FixtureCase, fixtureCasesOf, fixtureForm } from '../fixture-cases.ts';
+import { ecosystemFolders, type FixtureCase, fixtureCasesOf, fixtureForm, textsOf } from '../fixture-cases.ts';
 import type { PerturbedCase } from './perturbed-case.ts';
 import type { Suite } from './suite.ts';
 
@@ -22,13 +22,9 @@ export function inventorySuite(ecosystem: string): Suite {
 
 /** Files that are no text keep their bytes. */
 function perturbedCase({ name, files }: FixtureCase): PerturbedCase {
-  const texts = Object.entries(files).flatMap(([path, content]) => {
-    const text = Buffer.from(content).toString('utf8');
-    return Buffer.from(text).equals(content) ? [[path, text] as const] : [];
-  });
   return {
     name: name.slice(name.indexOf('/') + 1),
-    files: Object.fromEntries(texts),
+    files: textsOf(files),
     outcome: async (changed) => {
       const inventory = await takeInventory(memoryTree({ ...files, ...changed }));
       const { files: reports, locals, packages } = fixtureForm(inventory);

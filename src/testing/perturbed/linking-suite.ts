@@ -13,6 +13,7 @@ import type { EcosystemName } from '../../engine/model/ecosystem-name.ts';
 import type { FileFacts } from '../../engine/model/file-facts.ts';
 import type { LanguageName } from '../../engine/model/language-name.ts';
 import type { Package } from '../../engine/model/package.ts';
+import { sectionsOf } from '../sections.ts';
 import { factsOf, packageOf } from '../packages-and-facts.ts';
 import type { Files, PerturbedCase } from './perturbed-case.ts';
 import { plain } from './plain.ts';
@@ -56,11 +57,7 @@ export function linkingSuite(language: LinkedLanguage): Suite {
 
 /** A sentence, with `packages: a b` below it or a part `packages`; then files, and a part `answers` of questions. */
 function perturbedCase(name: string, text: string, linkage: Linkage): PerturbedCase {
-  const [head = '', ...parts] = text.split(/^--- /m);
-  const sections = parts.map((part) => {
-    const end = part.indexOf('\n');
-    return [part.slice(0, end).trim(), part.slice(end + 1)] as const;
-  });
+  const { head, parts: sections } = sectionsOf(text);
   const { packages: listed, answers = '', ...files } = Object.fromEntries(sections);
   const names = listed === undefined ? (/^packages: (.*)$/m.exec(head)?.[1] ?? '').split(' ') : listed.split('\n');
   const packages = names.filter((line) => line !== '').map((line) => packageIn(line, linkage.ecosystem));

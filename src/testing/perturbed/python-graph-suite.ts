@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { inProcessFacts } from '../../engine/languages/extract-facts.ts';
 import { callGraph } from '../../engine/languages/python/graph/call-graph.ts';
 import type { FileFacts } from '../../engine/model/file-facts.ts';
+import { sectionsOf } from '../sections.ts';
 import type { Files } from './perturbed-case.ts';
 import { plain } from './plain.ts';
 import type { Suite } from './suite.ts';
@@ -16,9 +17,8 @@ export function pythonGraphSuite(): Suite {
     cases: readdirSync(fixtures)
       .sort()
       .map((name) => {
-        const [, ...parts] = readFileSync(new URL(name, fixtures), 'utf8').split(/^--- /m);
-        const files = parts.map((part) => [part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n') + 1)]);
-        return { name: name.replace('.txt', ''), files: Object.fromEntries(files), outcome };
+        const { parts } = sectionsOf(readFileSync(new URL(name, fixtures), 'utf8'));
+        return { name: name.replace('.txt', ''), files: Object.fromEntries(parts), outcome };
       }),
     perFile: 120,
     digests: new URL('perturbed.txt', root),

@@ -12,7 +12,7 @@ import { jsonReport } from '../../engine/report/json-report.ts';
 import { tableReport } from '../../engine/report/table-report.ts';
 import { inProcessRuleRunner } from '../../engine/rules/run-rules.ts';
 import { scan } from '../../engine/scan.ts';
-import { ecosystemFolders, fixtureCasesOf } from '../fixture-cases.ts';
+import { ecosystemFolders, fixtureCasesOf, textsOf } from '../fixture-cases.ts';
 import { lodashShop, unusedLodash, yamlReport } from '../sample-files.ts';
 import type { Files, PerturbedCase } from './perturbed-case.ts';
 import type { Suite } from './suite.ts';
@@ -45,15 +45,6 @@ export async function scanSuite(): Promise<Suite> {
     cases.push({ name: name.replaceAll('/', '-'), files, outcome: (changed) => reports(changed, records) });
   }
   return { name: 'scan', cases, perFile: 10, digests: new URL('../../engine/perturbed/scan.txt', import.meta.url) };
-}
-
-/** Files that are no text are left out. */
-function textsOf(files: Readonly<Record<string, Uint8Array>>): Files {
-  const texts = Object.entries(files).flatMap(([path, content]) => {
-    const text = Buffer.from(content).toString('utf8');
-    return Buffer.from(text).equals(content) ? [[path, text] as const] : [];
-  });
-  return Object.fromEntries(texts);
 }
 
 const vectors = [

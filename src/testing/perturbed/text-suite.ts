@@ -6,6 +6,7 @@ import { readAnyToml, readToml } from '../../engine/text/toml.ts';
 import { parseAnyXml, parseXml } from '../../engine/text/xml.ts';
 import { readAnyYaml, readYaml } from '../../engine/text/yaml.ts';
 import { fixtureCases } from '../fixture-cases.ts';
+import { sectionsOf } from '../sections.ts';
 import type { PerturbedCase } from './perturbed-case.ts';
 import { plain, positionedLines } from './plain.ts';
 import type { Suite } from './suite.ts';
@@ -72,13 +73,7 @@ export function textSuite(syntax: Syntax): Suite {
 function casesOf(syntax: Syntax): readonly PerturbedCase[] {
   const { files: pattern, read } = syntaxes[syntax];
   const own = readFileSync(new URL(`../../engine/text/perturbed/${syntax}-forms.txt`, import.meta.url), 'utf8');
-  const forms = own
-    .split(/^--- /m)
-    .slice(1)
-    .map((part) => {
-      const end = part.indexOf('\n');
-      return { name: part.slice(0, end), files: { form: part.slice(end + 1) } };
-    });
+  const forms = sectionsOf(own).parts.map(([name, form]) => ({ name, files: { form } }));
   const ofFixtures = fixtureCases().flatMap(({ name, files }) =>
     Object.entries(files)
       .filter(([path, content]) => pattern.test(path) && content.length < lengthMax)

@@ -134,18 +134,12 @@ function readPackage(
 
 type ResolvedSources = (name: string, resolved: string) => PackageSource | undefined;
 
-/** Sources of entries by their `resolved` addresses, of which nearly all begin alike. */
+/** Sources of entries by their names and `resolved` addresses. */
 function resolvedSources(packages: Positioned, registries: NpmRegistries): ResolvedSources {
-  const byAddress = new Map<string, PackageSource>();
   let asked: ReadonlySet<string> | undefined;
   return (name, resolved) => {
     if (resolved === '') return registries.sourceOf(name);
     const found = sourceOf(resolved);
-    if (found?.kind === 'registry') {
-      const known = byAddress.get(found.url);
-      if (known === undefined) byAddress.set(found.url, found);
-      return known ?? found;
-    }
     if (found?.kind !== 'url') return found;
     // Some registries keep archives at addresses of their own making; what is asked for by its address comes from there.
     asked ??= askedAddresses(packages);
