@@ -2,6 +2,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { sharedData } from '../places.ts';
 import { group, numberOf, type RegisterCommands, subcommand } from './subcommand.ts';
 
 export const registerGroundTruth: RegisterCommands = (program) => {
@@ -62,6 +63,18 @@ export const registerGroundTruth: RegisterCommands = (program) => {
     .action(async (options) => {
       const { scanProjects } = await import('../ground-truth/projects.ts');
       await scanProjects(options);
+    });
+
+  subcommand(truth, 'cases [file]', {
+    measures: 'small programs of seven ecosystems whose truth is known, bare and with their packages installed',
+    needs: 'a file of cases (default: reachability-cases/cases.jsonl of the shared data)',
+    prints: 'wrong answers, and a table by ecosystem and question; fails where what is used is called unreachable',
+  })
+    .option('--show <worths>', 'answers to print one by one: right, bounded, undecided, wrongUnreachable, …')
+    .option('--only <name>', 'only cases whose id holds this')
+    .action(async (file = join(sharedData, 'reachability-cases/cases.jsonl'), options) => {
+      const { judgeCases } = await import('../ground-truth/cases.ts');
+      await judgeCases(file, options);
     });
 };
 

@@ -85,7 +85,12 @@ export interface HazardFact {
   readonly what: string;
   readonly start: number;
   readonly end: number;
+  /** What the place can name at most; absent: anything that is installed. */
+  readonly bound?: LoadBound;
 }
+
+/** `programs`: packages that install a program; `direct`: what the project itself declares. */
+export type LoadBound = 'programs' | 'direct';
 
 /** The facts of a file without those that its path gives: what a cache keeps by content. */
 export type ContentFacts = Omit<FileFacts, 'path'>;

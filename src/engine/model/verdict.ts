@@ -34,6 +34,18 @@ export const reasonCodes = [
 ] as const;
 export type ReasonCode = (typeof reasonCodes)[number];
 
+/** How sure it is that the package is in use at all, from the surest down; the contract says what each means. */
+export const exposures = [
+  'called',
+  'loaded',
+  'mayBeLoaded',
+  'toolingOnly',
+  'testOnly',
+  'notLoaded',
+  'unknown',
+] as const;
+export type Exposure = (typeof exposures)[number];
+
 export interface EvidenceStep {
   readonly kind:
     | 'import'
@@ -58,6 +70,7 @@ export interface EvidenceStep {
 export interface Verdict {
   readonly reachability: Reachability;
   readonly code: ReasonCode;
+  readonly exposure?: Exposure;
   /** A sentence or two for a person: what was found, or what was checked, or what stands in the way. */
   readonly explanation: string;
   readonly evidence: readonly EvidenceStep[];

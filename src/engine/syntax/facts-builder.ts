@@ -1,5 +1,5 @@
 /** Collects the facts of one file while its tree is walked; the limits keep a hostile file's facts small. */
-import type { ContentFacts, ExportFact, HazardFact, ImportFact, StringFact } from '../model/file-facts.ts';
+import type { ContentFacts, ExportFact, HazardFact, ImportFact, LoadBound, StringFact } from '../model/file-facts.ts';
 import type { Ref, UseFact } from '../model/use-fact.ts';
 import type { LanguageName } from '../model/language-name.ts';
 
@@ -24,7 +24,8 @@ export interface FactsBuilder {
   export(name: string, ref: Ref, place: Place): void;
   string(text: string, place: Place): void;
   calledMember(name: string, place: Place): void;
-  hazard(code: HazardFact['code'], what: string, place: Place): void;
+  /** `bound` where what stands there cannot name everything. */
+  hazard(code: HazardFact['code'], what: string, place: Place, bound?: LoadBound): void;
   /** Code noted until the matching `leave` runs only when someone calls it. */
   enterFunction(name?: string): void;
   leaveFunction(): void;
@@ -94,9 +95,11 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
       if (calledMembers.has(name) || isFull(calledMembers.size, place)) return;
       calledMembers.set(name, { text: name, start: place.start, end: place.end });
     },
-    hazard(code, what, place) {
+    hazard(code, what, place, bound) {
       const key = `${code}:${what}`;
-      if (!hazards.has(key)) hazards.set(key, { code, what, start: place.start, end: place.end });
+      if (hazards.has(key)) return;
+      const { start, end } = place;
+      hazards.set(key, { code, what, start, end, ...(bound === undefined ? {} : { bound }) });
     },
     enterFunction(name) {
       functions.push(name);

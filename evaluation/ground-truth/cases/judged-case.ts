@@ -1,0 +1,74 @@
+/** One small program judged, each question by itself, and what each answer is worth beside the truth. */
+import { memoryTree } from '../../../src/engine/files/memory-tree.ts';
+import { takeInventory } from '../../../src/engine/inventory/take-inventory.ts';
+import { inProcessFacts } from '../../../src/engine/languages/extract-facts.ts';
+import { noSymbols } from '../../../src/engine/model/advisory.ts';
+import type { Verdict } from '../../../src/engine/model/verdict.ts';
+import { analyzeReachability } from '../../../src/engine/reachability/analyze.ts';
+import type { KnownCase } from './known-case.ts';
+
+/** `installed`: with the files of its packages, where the case has them. */
+export type Layout = 'bare' | 'installed';
+
+/** `loaded`: of the package as such; `called`: of the functions that the ask names. */
+export type QuestionKind = 'loaded' | 'called';
+
+/**
+ * `right`: the verdict, or the exposure of one that needs review; `bounded`: it needs review, and the exposure holds the truth
+ * beside other possibilities (`mayBeLoaded` of what is loaded); `unlisted`: the inventory has no such package.
+ */
+export type Worth = 'right' | 'bounded' | 'undecided' | 'wrongUnreachable' | 'wrongReachable' | 'unlisted';
+
+export interface JudgedQuestion {
+  readonly id: string;
+  readonly ecosystem: string;
+  readonly layout: Layout;
+  readonly kind: QuestionKind;
+  readonly truth: boolean;
+  readonly worth: Worth;
+  readonly verdict: Verdict | undefined;
+}
+
+export async function judgeCase(known: KnownCase, layout: Layout): Promise<readonly JudgedQuestion[]> {
+  const tree = memoryTree({ ...known.files, ...(layout === 'installed' ? known.installed : {}) });
+  const { packages, graphs } = await takeInventory(tree);
+  const asked = known.asks.flatMap((ask) => {
+    const item = packages.find(
+      ({ ecosystem, name, normalizedName }) =>
+        ecosystem === known.ecosystem && (name === ask.package || normalizedName === ask.package.toLowerCase()),
+    );
+    const loaded = { kind: 'loaded', truth: ask.loaded, item, symbols: noSymbols } as const;
+    const called = { kind: 'called', truth: ask.called, item, symbols: ask.symbols } as const;
+    return [loaded, ...(ask.symbols.entries.length > 0 ? [called] : [])];
+  });
+  const listed = asked.flatMap((question) =>
+    question.item === undefined ? [] : [{ ...question, item: question.item }],
+  );
+  const verdicts = await analyzeReachability({
+    tree,
+    packages,
+    graphs,
+    facts: inProcessFacts,
+    questions: listed.map(({ item, symbols }) => ({ package: item, advisoryId: 'CASE', symbols })),
+    budgetMs: 0,
+  });
+  const answers = new Map(listed.map(({ kind, item }, index) => [`${kind} ${item.name}`, verdicts[index]]));
+  return asked.flatMap(({ kind, truth, item }): JudgedQuestion[] => {
+    if (truth === undefined) return [];
+    const verdict = item === undefined ? undefined : answers.get(`${kind} ${item.name}`);
+    const worth = verdict === undefined ? 'unlisted' : worthOf(kind, truth, verdict);
+    return [{ id: known.id, ecosystem: known.ecosystem, layout, kind, truth, worth, verdict }];
+  });
+}
+
+function worthOf(kind: QuestionKind, truth: boolean, { reachability, exposure }: Verdict): Worth {
+  if (reachability === 'unreachable') return truth ? 'wrongUnreachable' : 'right';
+  if (reachability === 'reachable') return truth ? 'right' : 'wrongReachable';
+  if (kind === 'called') return 'undecided';
+  if (truth) return exposure === 'loaded' ? 'right' : boundedOf(exposure);
+  return 'undecided';
+}
+
+function boundedOf(exposure: Verdict['exposure']): Worth {
+  return exposure === 'mayBeLoaded' || exposure === 'toolingOnly' || exposure === 'testOnly' ? 'bounded' : 'undecided';
+}
