@@ -11,7 +11,7 @@ export interface Dominators {
 }
 
 /** Lockfiles that list the needs of every entry. */
-const withEdges =
+export const withEdges =
   /^(?:package-lock\.json|npm-shrinkwrap\.json|\.package-lock\.json|yarn\.lock|pnpm-lock\.ya?ml|bun\.lock|deno\.lock|poetry\.lock|uv\.lock|pdm\.lock|pylock.*\.toml|Cargo\.lock|Gemfile\.lock|gems\.locked|composer\.lock|packages\.lock\.json|mix\.lock|pubspec\.lock|Podfile\.lock|Package\.resolved)$/;
 
 export function graphOf(graphs: readonly DependencyGraph[], item: Package): DependencyGraph | undefined {

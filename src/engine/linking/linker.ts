@@ -12,11 +12,12 @@ import type { InstalledSources } from './installed-sources.ts';
 import type { SourceTrace } from './source-trace.ts';
 import type { OwnTarget, PackageTarget, UseSite, ModuleIndex } from './use-sites.ts';
 import type { ReachQuestion } from '../model/reach-question.ts';
-import type { Verdict } from '../model/verdict.ts';
+import type { Answer } from '../model/verdict.ts';
 import type { DependencyGraph } from '../model/dependency-graph.ts';
 import type { Gap } from './gap.ts';
 import type { ParentsOf } from './dependency-paths.ts';
-import type { EvidenceWriter } from './evidence.ts';
+import type { EvidenceWriter, Place } from './evidence.ts';
+import type { RootKind } from './root-kind.ts';
 import type { Instances } from './instances.ts';
 import type { CallTrace } from './call-trace.ts';
 import type { Lookups } from './lookups.ts';
@@ -31,10 +32,12 @@ export interface Linkage {
   readonly symbols: SymbolNames;
   /** What functions of installed packages call is gathered in a second reading of the few files that chains come to. */
   readonly isReadTwice?: true;
+  /** What a package can load: only what it declares, since a compiler links it, or whatever is installed beside it. */
+  readonly loads: 'declared' | 'installed';
   /** Reflection reaches only what is linked in, so that it can hide no package. */
   readonly isReflectionBound?: true;
   /** That the vulnerable code is in no build of this repository. */
-  judgeExcluded?(world: World, question: ReachQuestion): Promise<Verdict | undefined>;
+  judgeExcluded?(world: World, question: ReachQuestion): Promise<Answer | undefined>;
   open(input: LinkInput): Promise<Linker>;
 }
 
@@ -57,6 +60,10 @@ export interface Linker {
   mentionNames(normalizedName: string): readonly string[];
   /** Programs and plug-ins run or are loaded without being imported. */
   isRunByName(normalizedName: string): boolean;
+  /** Programs that the package installs, by the names under which they are run; `undefined` where that is not known. */
+  programNames?(normalizedName: string): readonly string[] | undefined;
+  /** What compilers and frameworks insert by their settings, without a word in code. */
+  readonly implied?: readonly ImpliedLoad[];
   /** Packages that the framework or the package manager's loader loads whether or not code names them. */
   isAutoloaded?(normalizedName: string): boolean;
   /** Why such a package is loaded, in a sentence, where it is not by being installed. */
@@ -74,13 +81,22 @@ export interface Linker {
   ): Promise<Program>;
 }
 
+/** A load that no code writes: helpers of a compiler, the runtime of JSX. */
+export interface ImpliedLoad {
+  /** Normalized name of the package. */
+  readonly name: string;
+  /** The setting that asks for it. */
+  readonly place: Place;
+  readonly why: string;
+}
+
 export interface Program {
   /** Uses by first-party code that no file shows alone, by normalized name of the package. */
   readonly uses: ReadonlyMap<string, readonly UseSite[]>;
   /** A chain of exact steps to a symbol that the advisory names; `undefined` proves nothing. */
-  proveCalled(world: World, question: ReachQuestion): Promise<Verdict | undefined>;
+  proveCalled(world: World, question: ReachQuestion): Promise<Answer | undefined>;
   /** That nothing may reach the symbols, where all code is here to show it. */
-  proveUncalled(world: World, question: ReachQuestion): Promise<Verdict | undefined>;
+  proveUncalled(world: World, question: ReachQuestion): Promise<Answer | undefined>;
 }
 
 export interface World {
@@ -88,6 +104,8 @@ export interface World {
   readonly linker: Linker;
   readonly files: readonly FileFacts[];
   readonly gaps: readonly Gap[];
+  /** Those of which the text may load what it does not name. */
+  readonly opaque: readonly Gap[];
   readonly index: ModuleIndex;
   readonly instances: Instances;
   readonly packages: readonly Package[];
@@ -95,6 +113,8 @@ export interface World {
   readonly parentsOf: ParentsOf;
   readonly lookups: Lookups;
   readonly mention: (name: string) => Mention | undefined;
+  /** In which kind of program a first-party file runs. */
+  readonly rootOf: (path: string) => RootKind;
   readonly evidence: EvidenceWriter;
   /** Followed once, when the first question needs it; `undefined` where no sources of packages are in the tree. */
   readonly trace: () => Promise<SourceTrace | undefined>;

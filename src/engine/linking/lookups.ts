@@ -7,7 +7,6 @@ import type { FileFacts, HazardFact } from '../model/file-facts.ts';
 import type { Gap } from './gap.ts';
 import { isBrowserScript } from './first-party.ts';
 import type { Instances } from './instances.ts';
-import type { EvidenceStep } from '../model/verdict.ts';
 
 export interface HazardSite {
   readonly file: FileFacts;
@@ -20,11 +19,12 @@ export interface Lookups {
   locked(key: string, lockfilePath: string): Package | undefined;
   /** Normalized names of the direct packages of the same manifest or lockfile, sorted. */
   directBeside(item: Package): readonly string[];
-  /** The first code that could load the package unseen. */
+  /** The first code that could load the package unseen; code that can name some packages only is not asked about here. */
   hiding(code: HazardFact['code'], item: Package): HazardSite | undefined;
+  /** Every hazard of files that the item's project can see, those left out that run where there are no packages. */
+  hazards(item: Package): readonly HazardSite[];
+  /** Every unread file that the item's project can see. */
   gaps(item: Package): readonly Gap[];
-  /** Filled by the rules: how a direct dependency is used, for the project of an item. */
-  readonly uses: Map<string, Promise<readonly EvidenceStep[] | undefined>>;
 }
 
 export interface LookupInput {
@@ -52,6 +52,7 @@ export function lookupsOver({ packages, files, gaps, instances }: LookupInput): 
   }
   const hidden = new Map<string, { readonly value: HazardSite | undefined }>();
   const gapsOf = new Map<string, { readonly value: readonly Gap[] }>();
+  const hazardsOf = new Map<string, { readonly value: readonly HazardSite[] }>();
   const besides = new Map<string, { readonly value: readonly string[] }>();
   return {
     named: (name) => byName.get(name) ?? [],
@@ -66,18 +67,30 @@ export function lookupsOver({ packages, files, gaps, instances }: LookupInput): 
       });
     },
     hiding: (code, item) => once(hidden, `${code}\0${projectOf(item)}`, () => firstHiding(code, item)),
+    hazards: (item) =>
+      once(hazardsOf, projectOf(item), () =>
+        files.flatMap((file) =>
+          file.hazards.length === 0 || !instances.canSee(file.path, item)
+            ? []
+            : file.hazards.filter((hazard) => !isHarmless(file, hazard)).map((hazard) => ({ file, hazard })),
+        ),
+      ),
     gaps: (item) => once(gapsOf, projectOf(item), () => gaps.filter(({ path }) => instances.canSee(path, item))),
-    uses: new Map(),
   };
 
   function firstHiding(code: HazardFact['code'], item: Package): HazardSite | undefined {
     for (const file of files) {
-      const isFree = code === 'dynamic_load' && isBrowserScript(file);
-      const hazard = file.hazards.find((found) => found.code === code && !(isFree && fromText.test(found.what)));
+      const hazard = file.hazards.find(
+        (found) => found.code === code && found.bound === undefined && !isHarmless(file, found),
+      );
       if (hazard !== undefined && instances.canSee(file.path, item)) return { file, hazard };
     }
     return undefined;
   }
+}
+
+function isHarmless(file: FileFacts, { code, what }: HazardFact): boolean {
+  return code === 'dynamic_load' && fromText.test(what) && isBrowserScript(file);
 }
 
 export function projectOf(item: Package): string {

@@ -9,32 +9,45 @@ import { type FileTree, FileUnreadable } from '../files/file-tree.ts';
 import type { FileFacts } from '../model/file-facts.ts';
 import { sourceFile } from '../text/source-file.ts';
 import { isFirstParty, vendoredFolders } from './first-party.ts';
+import type { Gap } from './gap.ts';
+import { rootKindAt, type RootKind, strongerRoot } from './root-kind.ts';
+import { mayLoadUnread } from './unread-loads.ts';
 
 export interface Mention {
   readonly path: string;
   readonly start: number;
   readonly end: number;
+  readonly root: RootKind;
+  /** Why the file that holds it could not be read as code; absent where it is none. */
+  readonly unread?: string;
 }
 
 export interface MentionIndex {
+  /** The mention that says most: the product's before the tools' and the tests'. */
   find(name: string): Mention | undefined;
+  /** Files that were not read as code and whose text may load what it does not name. */
+  readonly opaque: readonly Gap[];
 }
 
 const sizeMax = 512 * 1024;
-const filesMax = 5000;
+const filesMax = 20_000;
+const unreadSizeMax = 32 * 1024 * 1024;
 const nameLengthMax = 300;
 const token = /[A-Za-z0-9_@~][A-Za-z0-9_@.~/\\-]*/g;
 
 const lockfile =
   /(?:^|\/)(?:[^/]*lock[^/]*|go\.(?:sum|mod)|npm-shrinkwrap\.json|requirements[^/]*\.(?:txt|in)|constraints[^/]*\.txt|.*\.md|.*\.rst|Pipfile|pyproject\.toml|setup\.cfg|environment\.ya?ml|.*\.nuspec|bom\.[^/]*|.*\.spdx[^/]*|.*\.cdx[^/]*)$/i;
 const config =
-  /(?:^|\/)(?:\.[^/]+|[^/]*rc|[^/]*\.(?:ya?ml|toml|ini|cfg|conf|sh|bash|zsh|bat|cmd|ps1|mk|html?|css|scss|sass|less|styl|vue|svelte|astro|ejs|hbs|pug|twig|service|properties|(?:config|rc|conf)\.[cm]?[jt]s)|(?:Makefile|GNUmakefile|Dockerfile|Containerfile|Procfile|Jenkinsfile|Justfile|Rakefile|Vagrantfile|Guardfile|Capfile|Thorfile|Fastfile|Dangerfile|Berksfile|Appraisals)[^/]*|[^/]*(?:config|conf|settings|options|manifest)[^/]*\.json|(?:package|tsconfig[^/]*|jsconfig|angular|nx|project|app|vercel|lerna|turbo|workspace|nest-cli|typedoc|api-extractor|babel|jest|nodemon)\.json)$/i;
+  /(?:^|\/)(?:\.[^/]+|[^/]*rc|[^/]*\.(?:ya?ml|toml|ini|cfg|conf|sh|bash|zsh|bat|cmd|ps1|mk|html?|css|scss|sass|less|styl|vue|svelte|astro|ejs|hbs|pug|twig|service|properties|(?:config|rc|conf)\.[cm]?[jt]s)|(?:Makefile|GNUmakefile|Dockerfile|Containerfile|Procfile|Jenkinsfile|Justfile|Rakefile|Vagrantfile|Guardfile|Capfile|Thorfile|Fastfile|Dangerfile|Berksfile|Appraisals)[^/]*|[^/]*(?:config|conf|settings|options|manifest)[^/]*\.json|[^/]*\.opts|(?:package|deno|logging[^/]*|tsconfig[^/]*|jsconfig|angular|nx|project|app|vercel|lerna|turbo|workspace|nest-cli|typedoc|api-extractor|babel|jest|nodemon)\.json)$/i;
 
 export interface MentionInput {
   readonly tree: FileTree;
   readonly files: readonly FileFacts[];
   readonly packages: readonly Package[];
   readonly ecosystem: EcosystemName;
+  /** First-party files that could hold code of the ecosystem and were not read as code. */
+  readonly gaps: readonly Gap[];
+  readonly rootOf: (path: string) => RootKind;
 }
 
 /** Where `a.b.C` names something of `a`; npm's `a.b` is a package of its own. */
@@ -43,18 +56,49 @@ const dotted: ReadonlySet<EcosystemName> = new Set(['PyPI', 'Maven', 'NuGet']);
 const wiredByXml: ReadonlySet<EcosystemName> = new Set(['Maven', 'NuGet', 'Packagist']);
 const xml = /\.(?:xml|config|xaml|resx)$/i;
 
-export async function indexMentions({ tree, files, packages, ecosystem }: MentionInput): Promise<MentionIndex> {
+export async function indexMentions(input: MentionInput): Promise<MentionIndex> {
+  const { tree, files, ecosystem, rootOf } = input;
   const isDotted = dotted.has(ecosystem);
-  const isWired = wiredByXml.has(ecosystem);
   const found = new Map<string, Mention>();
   const note = (name: string, mention: Mention): void => {
-    if (!found.has(name)) found.set(name, mention);
+    const known = found.get(name);
+    if (known === undefined || (known.root !== mention.root && strongerRoot(known.root, mention.root) === mention.root))
+      found.set(name, mention);
+  };
+  const noteWords = (text: string, mentionAt: (start: number) => Omit<Mention, 'start' | 'end'>): void => {
+    for (const match of text.matchAll(token)) {
+      const place = { start: match.index, end: match.index + match[0].length };
+      for (const name of namesIn(match[0], isDotted)) note(name, { ...mentionAt(match.index), ...place });
+    }
   };
   for (const file of files) {
-    for (const { text, start, end } of file.strings) {
-      for (const name of namesIn(text, isDotted)) note(name, { path: file.path, start, end });
-    }
+    const root = rootOf(file.path);
+    for (const { text, start, end } of file.strings)
+      for (const name of namesIn(text, isDotted)) note(name, { path: file.path, start, end, root });
   }
+  for (const path of configurationOf(input)) {
+    const text = await textAt(tree, path);
+    if (text === undefined) continue;
+    const isManifest = basename(path) === 'package.json';
+    const searched = isManifest ? withoutDependencies(text) : isMarkup.test(path) ? onlyLinks(text) : text;
+    noteWords(searched, (start) => ({ path, root: isManifest ? rootOfScript(text, start) : rootOfSettings(path) }));
+  }
+  const opaque: Gap[] = [];
+  const sizes = new Map(tree.entries.map(({ path, size }) => [path, size]));
+  for (const gap of input.gaps) {
+    const { path, reason } = gap;
+    const text = gap.isOverBudget || (sizes.get(path) ?? 0) > unreadSizeMax ? undefined : await textAt(tree, path);
+    if (text === undefined || mayLoadUnread(text, gap.languages)) opaque.push(gap);
+    // Languages spell packages in several ways: `Nokogiri`, `active_record`.
+    for (const variant of text === undefined ? [] : [text, text.toLowerCase(), text.toLowerCase().replaceAll('_', '-')])
+      noteWords(variant, () => ({ path, root: rootOf(path), unread: reason }));
+  }
+  return { find: (name) => found.get(name), opaque };
+}
+
+/** Settings, scripts and templates, by their names. */
+function configurationOf({ tree, packages, ecosystem }: MentionInput): readonly string[] {
+  const isWired = wiredByXml.has(ecosystem);
   const declared = new Set(packages.flatMap((item) => [item.manifestPath, item.lockfilePath]));
   const vendored = vendoredFolders(tree);
   const wanted = tree.entries.filter(
@@ -65,29 +109,39 @@ export async function indexMentions({ tree, files, packages, ecosystem }: Mentio
       !vendored.some((folder) => path.startsWith(folder)) &&
       (isConfig(path, declared) || (isWired && xml.test(path) && !declared.has(path))),
   );
-  for (const { path } of wanted.slice(0, filesMax)) {
-    let text: string;
-    try {
-      text = sourceFile(path, await tree.read(path)).text;
-    } catch (error) {
-      if (error instanceof FileUnreadable) continue;
-      throw error;
-    }
-    const searched =
-      basename(path) === 'package.json' ? withoutDependencies(text) : isMarkup.test(path) ? onlyLinks(text) : text;
-    for (const match of searched.matchAll(token)) {
-      for (const name of namesIn(match[0], isDotted))
-        note(name, { path, start: match.index, end: match.index + match[0].length });
-    }
+  return wanted.slice(0, filesMax).map(({ path }) => path);
+}
+
+async function textAt(tree: FileTree, path: string): Promise<string | undefined> {
+  try {
+    return sourceFile(path, await tree.read(path)).text;
+  } catch (error) {
+    if (error instanceof FileUnreadable) return undefined;
+    throw error;
   }
-  return { find: (name) => found.get(name) };
+}
+
+/** What ships and starts the product; other settings count as the product's too, unless a build tool, CI or a test reads them. */
+const shipping = /(?:^|\/)(?:Dockerfile|Containerfile|Procfile|docker-compose|compose)[^/]*$/i;
+
+function rootOfSettings(path: string): RootKind {
+  return shipping.test(path) ? 'production' : rootKindAt(path);
+}
+
+/** A script of package.json runs the product, its tests, or a tool; what is no script is a setting of a tool. */
+function rootOfScript(text: string, at: number): RootKind {
+  const before = text.slice(Math.max(0, at - 4000), at);
+  const name = [...before.matchAll(/"([^"\n]{1,100})"\s*:\s*"(?:[^"\\\n]|\\.)*$/gm)].at(-1)?.[1] ?? '';
+  if (/^(?:pre|post)?(?:start|serve|install|dev)(?:[:_-]|$)/.test(name)) return 'production';
+  return /^(?:pre|post)?(?:test|e2e|spec|coverage)(?:[:_-]|$)/.test(name) ? 'test' : 'tooling';
 }
 
 /** Markup and styles hold words of every kind; only what they link to names packages. */
 const isMarkup = /\.(?:html?|css|scss|sass|less|styl|vue|svelte|astro|ejs|hbs|pug|twig)$/i;
 
 function onlyLinks(text: string): string {
-  const isLink = /@(?:import|use|forward|plugin|tailwind|config)\b|\b(?:src|href|url)\s*[=(]|node_modules\//;
+  const isLink =
+    /@(?:import|use|forward|plugin|tailwind|config)\b|\b(?:src|href|url)\s*[=(]|node_modules\/|\bfrom\b|\brequire\b|\bimport\b/;
   return text
     .split('\n')
     .map((line) => (isLink.test(line) ? line : ' '.repeat(line.length)))
@@ -105,7 +159,8 @@ function namesIn(text: string, isDotted: boolean): readonly string[] {
   if (text.length > nameLengthMax) return [];
   if (text.includes('\\')) return namesInPath(text.split(/\\+/), isDotted);
   const installed = text.lastIndexOf('node_modules/');
-  const path = installed < 0 ? text : text.slice(installed + 'node_modules/'.length);
+  // Styles write `~package/file`.
+  const path = (installed < 0 ? text : text.slice(installed + 'node_modules/'.length)).replace(/^~(?!\/)/, '');
   const bare = path.replace(/(?<=.)@(?:[\d^~v][^/]*|$)/, '');
   const parts = bare.split('/');
   const first = bare.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? bare);

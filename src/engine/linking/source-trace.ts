@@ -1,5 +1,6 @@
 /** What following imports through the sources of installed packages found: the files that are loaded, and that may be. */
 import type { FileFacts, ImportFact } from '../model/file-facts.ts';
+import type { RootKind } from './root-kind.ts';
 import type { UseFact } from '../model/use-fact.ts';
 
 export interface Obstacle {
@@ -13,6 +14,8 @@ export interface LoadEdge {
   readonly path: string;
   readonly from: string;
   readonly fact: ImportFact;
+  /** The strongest kind of program that comes this way. */
+  readonly root: RootKind;
 }
 
 export interface SourceTrace {

@@ -27,6 +27,7 @@ export const reasonCodes = [
   'config_plugin',
   'unsupported_language',
   'no_source_files',
+  'not_shown_to_be_loaded',
   'budget_exceeded',
   'test_only',
   'version_not_comparable',
@@ -70,10 +71,36 @@ export interface EvidenceStep {
 export interface Verdict {
   readonly reachability: Reachability;
   readonly code: ReasonCode;
-  readonly exposure?: Exposure;
+  readonly exposure: Exposure;
   /** A sentence or two for a person: what was found, or what was checked, or what stands in the way. */
   readonly explanation: string;
   readonly evidence: readonly EvidenceStep[];
   /** Languages of the first-party files that use the package; empty where none was found. */
   readonly languages: readonly LanguageName[];
+}
+
+/** What a rule answers: its exposure follows from the reason where the rule does not say another. */
+export type Answer = Omit<Verdict, 'exposure'> & Partial<Pick<Verdict, 'exposure'>>;
+
+/** Reasons that say by themselves how the package is in use; the others leave it unknown. */
+const exposureByCode: Partial<Record<ReasonCode, Exposure>> = {
+  symbol_called: 'called',
+  symbol_called_transitively: 'called',
+  whole_package_imported: 'called',
+  not_imported: 'notLoaded',
+  module_not_imported: 'notLoaded',
+  platform_excluded: 'notLoaded',
+  symbol_not_reached: 'loaded',
+  imported_no_symbols: 'loaded',
+  symbol_not_hit: 'loaded',
+  derived_symbol_not_hit: 'loaded',
+  name_match_only: 'loaded',
+  computed_dispatch: 'loaded',
+  transitive_sources_missing: 'mayBeLoaded',
+  config_plugin: 'mayBeLoaded',
+  test_only: 'testOnly',
+};
+
+export function verdictOf(answer: Answer): Verdict {
+  return { ...answer, exposure: answer.exposure ?? exposureByCode[answer.code] ?? 'unknown' };
 }

@@ -1,13 +1,16 @@
 /** Answers a scan's questions: reads the repository's code once, links it to the packages, and judges each vulnerable one. */
 import type { EcosystemName } from '../model/ecosystem-name.ts';
 import type { LanguageName } from '../model/language-name.ts';
-import { mayBeDirect, type Package } from '../model/package.ts';
+import type { FileFacts } from '../model/file-facts.ts';
+import type { Gap } from '../linking/gap.ts';
+import { rootKindsOf } from '../linking/root-kind.ts';
+import { entriesOfDirect, startedEntries } from './started-entries.ts';
 import { type CodeBase, readCodeBase } from './code-base.ts';
 import { parentsFinder } from '../linking/dependency-paths.ts';
 import { evidenceWriter } from '../linking/evidence.ts';
 import type { CallTrace } from '../linking/call-trace.ts';
 import { traceCalls } from './installed/calls.ts';
-import type { Linkage, Linker, Program, World } from '../linking/linker.ts';
+import type { Linkage, Program, World } from '../linking/linker.ts';
 import type { SourceTrace } from '../linking/source-trace.ts';
 import { traceSources } from './installed/trace.ts';
 import { instancesOf } from '../linking/instances.ts';
@@ -45,25 +48,37 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
   const gaps = code.gaps.filter((gap) => gap.languages.some((language) => linkage.languages.includes(language)));
   const instances = instancesOf(packages, graphs, linkage.isNearestManifest);
   const linker = await linkage.open({ tree: input.tree, files, packages, notes: input.facts.notes });
-  const mentions = await indexMentions({ tree: input.tree, files, packages, ecosystem: linkage.ecosystem });
+  const ownTargets = (file: FileFacts): readonly string[] =>
+    file.imports.flatMap(({ specifier }) => linker.ownTargets(file, specifier, []).map(({ path }) => path));
+  const rootOf = rootKindsOf(files, ownTargets);
+  const unread = [...gaps, ...files.flatMap(unparsedPart)];
+  const mentions = await indexMentions({
+    tree: input.tree,
+    files,
+    packages,
+    ecosystem: linkage.ecosystem,
+    gaps: unread,
+    rootOf,
+  });
   const mention = (name: string): Mention | undefined =>
-    linker
-      .mentionNames(name)
+    [...linker.mentionNames(name), ...(linker.programNames?.(name) ?? [])]
       .map((mentioned) => mentions.find(mentioned))
       .find((found) => found !== undefined);
   let trace: Promise<SourceTrace | undefined> | undefined;
   const follow = async (): Promise<SourceTrace | undefined> => {
     const { installed } = linker;
     if (installed === undefined) return undefined;
-    const started = packages.filter(
-      (item) =>
-        mayBeDirect(item) && (linker.isRunByName(item.normalizedName) || mention(item.normalizedName) !== undefined),
-    );
-    const runByName = await Promise.all(
-      [...started, ...pluginsOf(started, packages, linker)].map(({ name }) => installed.entriesOf(name)),
-    );
     const entries = new Map(input.tree.entries.map((entry) => [entry.path, entry]));
-    return traceSources({ ...input, files, resolver: installed, runByName: runByName.flat(), entries, deadline });
+    return traceSources({
+      ...input,
+      files,
+      resolver: installed,
+      rootOf,
+      started: await startedEntries(world, installed),
+      direct: entriesOfDirect(packages, installed, linker),
+      entries,
+      deadline,
+    });
   };
   const index = indexModules(files, linker);
   const followed = (): Promise<SourceTrace | undefined> => (trace ??= follow());
@@ -87,11 +102,13 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
           input.signal,
           detailedFiles({ ...input, installed: linker.installed, deadline }),
         );
-  return {
+  const world: World = {
     linkage,
     linker,
     files,
     gaps,
+    opaque: mentions.opaque,
+    rootOf,
     index,
     instances,
     lookups: lookupsOver({ packages, files, gaps, instances }),
@@ -104,28 +121,20 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
     calls: () => (calls ??= followCalls()),
     program: () => (program ??= openProgram()),
   };
+  return world;
 }
 
-/** Plug-ins that what runs by its name brings along: one tool loads another's by a short name, as Babel does presets. */
-function pluginsOf(started: readonly Package[], packages: readonly Package[], linker: Linker): readonly Package[] {
-  const brought = new Set(started.map(({ name, version }) => `${name}@${version}`));
-  const plugins = packages.filter((item) => !mayBeDirect(item) && linker.isRunByName(item.normalizedName));
-  const found = new Set<Package>();
-  for (let known = -1; known < found.size; ) {
-    known = found.size;
-    for (const item of plugins) {
-      if (!item.parents.some((parent) => brought.has(parent))) continue;
-      brought.add(`${item.name}@${item.version}`);
-      found.add(item);
-    }
-  }
-  return [...found];
+/** A file that was read with holes names what its text names. */
+function unparsedPart({ path, language, hazards }: FileFacts): readonly Gap[] {
+  const hole = hazards.find(({ code }) => code === 'unparsed_file');
+  return hole === undefined ? [] : [{ path, reason: hole.what, languages: [language], isOverBudget: false }];
 }
 
 function notFollowed(ecosystem: EcosystemName): Verdict {
   return {
     reachability: 'needsReview',
     code: 'unsupported_language',
+    exposure: 'unknown',
     explanation: `Code that uses ${ecosystem} packages is not followed yet, so a person must judge.`,
     evidence: [],
     languages: [],

@@ -1,14 +1,14 @@
 /** Whether a chain of calls leads from first-party code through the sources of packages to a symbol that the advisory names. */
 import type { ReachQuestion } from '../../model/reach-question.ts';
 import { matchSymbols } from '../../linking/symbols.ts';
-import type { EvidenceStep, Verdict } from '../../model/verdict.ts';
+import type { EvidenceStep, Answer } from '../../model/verdict.ts';
 import type { World } from '../../linking/linker.ts';
 import type { DependencyUse, CallChain } from '../../linking/call-trace.ts';
 
 const stepsMax = 20;
 
 /** `undefined` where no chain was found, which says nothing: most calls are not sure enough to be followed. */
-export async function judgeCalled(world: World, question: ReachQuestion): Promise<Verdict | undefined> {
+export async function judgeCalled(world: World, question: ReachQuestion): Promise<Answer | undefined> {
   const { package: item, symbols } = question;
   const { installed } = world.linker;
   if (installed === undefined || !symbols.entries.some(({ name }) => name !== '')) return undefined;
@@ -23,7 +23,7 @@ export async function judgeCalled(world: World, question: ReachQuestion): Promis
   return undefined;
 }
 
-async function verdict(world: World, { package: item }: ReachQuestion, use: DependencyUse): Promise<Verdict> {
+async function verdict(world: World, { package: item }: ReachQuestion, use: DependencyUse): Promise<Answer> {
   const start = startOf(use.way);
   const symbol = [use.target.module === '' ? use.target.name : `${use.target.name}/${use.target.module}`]
     .concat(use.target.path.filter((part) => part !== '()' && part !== '#' && part !== 'default'))

@@ -4,39 +4,52 @@ import { graphOf, dependentsOf } from '../../linking/dependency-paths.ts';
 import type { PackageTarget } from '../../linking/use-sites.ts';
 import type { ReachQuestion } from '../../model/reach-question.ts';
 import { matchSymbols } from '../../linking/symbols.ts';
-import type { EvidenceStep, Verdict } from '../../model/verdict.ts';
+import { strongerRoot } from '../../linking/root-kind.ts';
+import type { Answer, EvidenceStep } from '../../model/verdict.ts';
+import type { LoadPlace } from '../load-place.ts';
+import { exposureOf } from '../question-view.ts';
 import type { World } from '../../linking/linker.ts';
 import { judgeCalled } from './judge-called.ts';
 import type { LoadEdge, FirstLoad, SourceTrace, UseWhenLoaded } from '../../linking/source-trace.ts';
 
 const stepsMax = 20;
 
+/** What following the sources says: a verdict where exact imports load the package, else how it may be loaded, or nothing. */
+export interface InstalledAnswer {
+  readonly loaded?: Answer;
+  readonly possible?: LoadPlace;
+}
+
 /** `undefined` where the package's sources are not in the tree, or where others that could need it are missing. */
-export async function judgeInstalled(world: World, question: ReachQuestion): Promise<Verdict | undefined> {
+export async function judgeInstalled(world: World, question: ReachQuestion): Promise<InstalledAnswer | undefined> {
   const item = question.package;
   const owns = await world.linker.installed?.ownership(item);
   const trace = owns === undefined ? undefined : await world.trace();
   if (owns === undefined || trace === undefined) return undefined;
   const loaded = await firstOf(world, item, trace.loaded, trace.firstLoaded, owns);
-  if (loaded !== undefined) return judgeLoaded(world, question, trace, loaded, owns);
   const possible = await firstOf(world, item, trace.possible, trace.firstPossible, owns);
+  const isPossibleFirst =
+    possible !== undefined && strongerRoot(possible.root, loaded?.root ?? 'test') !== loaded?.root;
+  if (loaded !== undefined && !(isPossibleFirst && loaded.root !== 'production')) {
+    return { loaded: await judgeLoaded(world, question, trace, loaded, owns) };
+  }
   if (possible !== undefined) {
     return {
-      reachability: 'needsReview',
-      code: 'dynamic_load',
-      explanation: `No import leads to ${item.name}, but code that loads by computed names, or a program or plug-in that runs by its name, may load it.`,
-      evidence: await wayTo(world, trace, possible),
-      languages: [],
+      possible: {
+        root: possible.root,
+        isBounded: true,
+        code: 'dynamic_load',
+        explanation: `No import leads to ${item.name}, but code that loads by computed names, or a program or plug-in that runs by its name, may load it.`,
+        evidence: () => wayTo(world, trace, possible),
+      },
     };
   }
-  if (mayBeNeededByMissing(world, question, trace)) return undefined;
-  return {
-    reachability: 'unreachable',
-    code: 'not_imported',
-    explanation: `Imports were followed from ${world.files.length} first-party files through ${trace.loaded.size} files of installed packages; none leads to ${item.name}.`,
-    evidence: [world.evidence.declared('checked', item)],
-    languages: [],
-  };
+  return mayBeNeededByMissing(world, question, trace) ? undefined : {};
+}
+
+/** How many files of packages were followed, for the sentence on what was checked. */
+export async function filesFollowed(world: World): Promise<number> {
+  return (await world.trace())?.loaded.size ?? 0;
 }
 
 /** The file of the package that was reached first. */
@@ -77,8 +90,9 @@ async function judgeLoaded(
   trace: SourceTrace,
   arrival: LoadEdge,
   owns: (path: string) => boolean,
-): Promise<Verdict> {
+): Promise<Answer> {
   const { package: item, symbols } = question;
+  const exposure = exposureOf(arrival.root, 'loaded');
   const way = await wayTo(world, trace, arrival);
   const languages = [
     ...new Set(
@@ -87,8 +101,10 @@ async function judgeLoaded(
   ].sort();
   const called = await judgeCalled(world, question);
   if (called !== undefined) return called;
+  // What only tests or tools load is not the product's.
+  const isShipped = arrival.root === 'production';
   const used = await usedWhenLoaded(world, question, trace, owns);
-  if (used !== undefined) {
+  if (used !== undefined && used.arrival.root === 'production') {
     const through = await wayTo(world, trace, used.arrival);
     const step = await world.evidence.step(used.use.fact.kind, used.symbol, {
       path: used.use.file.path,
@@ -104,7 +120,11 @@ async function judgeLoaded(
       languages,
     };
   }
-  if (symbols.grade === 'wholePackage' && symbols.entries.every(({ module, name }) => module === '' && name === '')) {
+  if (
+    isShipped &&
+    symbols.grade === 'wholePackage' &&
+    symbols.entries.every(({ module, name }) => module === '' && name === '')
+  ) {
     const explanation = `The advisory concerns ${item.name} as a whole, and first-party code loads it through its dependencies.`;
     return { reachability: 'reachable', code: 'whole_package_imported', explanation, evidence: way, languages };
   }
@@ -114,8 +134,9 @@ async function judgeLoaded(
       : symbols.grade === 'derived'
         ? 'derived_symbol_not_hit'
         : 'symbol_not_hit';
-  const explanation = `First-party code loads ${item.name} through its dependencies; whether the vulnerable code in it runs was not proven.`;
-  return { reachability: 'needsReview', code, explanation, evidence: way, languages };
+  const who = isShipped ? 'First-party code loads' : arrival.root === 'test' ? 'Only tests load' : 'Only tools load';
+  const explanation = `${who} ${item.name} through ${isShipped ? 'its' : 'their'} dependencies; whether the vulnerable code in it runs was not proven.`;
+  return { reachability: 'needsReview', code, exposure, explanation, evidence: way, languages };
 }
 
 async function usedWhenLoaded(

@@ -20,6 +20,7 @@ import {
 } from './file-links.ts';
 import { findObstacle } from './obstacle.ts';
 import type { InstalledSources, Resolution } from '../../linking/installed-sources.ts';
+import { type RootKind, rootKinds } from '../../linking/root-kind.ts';
 import { type KeptLinks, keptLinks } from './kept-links.ts';
 
 export interface TraceInput {
@@ -27,12 +28,22 @@ export interface TraceInput {
   readonly facts: FactReader;
   readonly files: readonly FileFacts[];
   readonly resolver: InstalledSources;
-  /** Entry files of programs and plug-ins, which run without an import. */
-  readonly runByName: readonly string[];
+  readonly rootOf: (path: string) => RootKind;
+  /** Entry files that may be loaded without an import, and from where. */
+  readonly started: readonly StartedEntry[];
+  /** Entry files of what the project declares, as far as the kind of program has it installed. */
+  readonly direct: (root: RootKind) => Promise<readonly string[]>;
   readonly entries: ReadonlyMap<string, FileEntry>;
   /** Milliseconds of `performance.now()` at which reading ends; Infinity for none. */
   readonly deadline: number;
   readonly signal?: AbortSignal | undefined;
+}
+
+export interface StartedEntry {
+  readonly path: string;
+  /** The file that names it; its own path where none does. */
+  readonly from: string;
+  readonly root: RootKind;
 }
 
 export async function traceSources(input: TraceInput): Promise<SourceTrace> {
@@ -46,35 +57,22 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     withUses: new Set(),
     opaque: [],
     beside: new Map(),
+    joined: new Set(),
+    opaqueOwners: new Map(),
+    importers: new Map(),
     kept: facts.notes === undefined ? undefined : keptLinks(resolver, entries, facts.notes),
   };
   const own = new Set(input.files.map((file) => file.path));
   const starts: LoadEdge[] = [];
   for (const file of input.files) {
     const links = importLinks(file);
-    note(state, file.path, links, await resolveAll(resolver, file.path, links), starts);
+    note(state, file.path, links, await resolveAll(resolver, file.path, links), starts, input.rootOf(file.path));
   }
-  await spread(
-    state,
-    starts.filter(({ path }) => !own.has(path)),
-    state.loaded,
-  );
-
-  const doubtful: LoadEdge[] = input.runByName.map((path) => ({ path, from: path, fact: unwritten }));
-  const joined = new Set<readonly string[]>();
-  for (;;) {
-    for (const arrival of state.opaque.splice(0)) {
-      const { paths, missing } = await resolver.declared(arrival.path);
-      for (const path of paths) doubtful.push({ path, from: arrival.path, fact: unwritten });
-      for (const name of missing) if (!state.missing.has(name)) state.missing.set(name, arrival);
-    }
-    for (const [paths, from] of state.beside) {
-      if (joined.has(paths)) continue;
-      joined.add(paths);
-      for (const path of paths) doubtful.push({ path, from, fact: unwritten });
-    }
-    if (doubtful.length === 0) break;
-    await spread(state, doubtful.splice(0), state.possible);
+  // What the product comes to is its, whoever else comes there.
+  for (const root of rootKinds) {
+    const exact = starts.filter((start) => start.root === root && !own.has(start.path));
+    await spread(state, exact, state.loaded);
+    await spreadPossible(state, root);
   }
   state.kept?.save();
   let uses: Promise<readonly UseWhenLoaded[]> | undefined;
@@ -91,6 +89,47 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
   };
 }
 
+/** What comes into question from one kind of program: what is started by name, and what opaque code may load. */
+async function spreadPossible(state: State, root: RootKind): Promise<void> {
+  const { resolver, started, direct } = state.input;
+  const doubtful: LoadEdge[] = started
+    .filter((entry) => entry.root === root)
+    .map(({ path, from }) => ({ path, from, fact: unwritten, root }));
+  const hasDirect = { value: false };
+  const opened = new Set<string>();
+  const addDeclared = async (path: string, by: LoadEdge): Promise<void> => {
+    const { paths, missing } = await resolver.declared(path);
+    for (const target of paths) doubtful.push({ path: target, from: by.path, fact: unwritten, root });
+    for (const name of missing) if (!state.missing.has(name)) state.missing.set(name, by);
+  };
+  for (;;) {
+    for (const arrival of state.opaque.splice(0)) {
+      await addDeclared(arrival.path, arrival);
+      const owner = resolver.ownerOf?.(arrival.path);
+      if (owner !== undefined && !state.opaqueOwners.has(owner)) state.opaqueOwners.set(owner, arrival);
+      if (hasDirect.value) continue;
+      hasDirect.value = true;
+      // A library may be handed the name of a plug-in by the application that hosts it.
+      for (const path of await direct(root)) doubtful.push({ path, from: arrival.path, fact: unwritten, root });
+    }
+    // Whoever loads a package that loads by name may hand it a name of its own.
+    for (const [owner, arrival] of state.opaqueOwners) {
+      for (const [importer, path] of state.importers.get(owner) ?? []) {
+        if (opened.has(importer)) continue;
+        opened.add(importer);
+        await addDeclared(path, arrival);
+      }
+    }
+    for (const [paths, from] of state.beside) {
+      if (state.joined.has(paths)) continue;
+      state.joined.add(paths);
+      for (const path of paths) doubtful.push({ path, from, fact: unwritten, root });
+    }
+    if (doubtful.length === 0) return;
+    await spread(state, doubtful.splice(0), state.possible);
+  }
+}
+
 interface State {
   readonly input: TraceInput;
   readonly loaded: Map<string, LoadEdge>;
@@ -103,6 +142,11 @@ interface State {
   readonly opaque: LoadEdge[];
   /** Lists of files that came into question by one that was reached, and by which. */
   readonly beside: Map<readonly string[], string>;
+  readonly joined: Set<readonly string[]>;
+  /** Packages with code that may load what nobody sees, and the first place of it. */
+  readonly opaqueOwners: Map<string, LoadEdge>;
+  /** Which packages load each package, with a file of theirs. */
+  readonly importers: Map<string, Map<string, string>>;
   readonly kept: KeptLinks | undefined;
 }
 
@@ -193,7 +237,7 @@ function enter(
 ): void {
   if (links.isOpaque) opened.push(arrival);
   if (isLoaded && links.hasUses) state.withUses.add(arrival.path);
-  note(state, arrival.path, links.links, to, found);
+  note(state, arrival.path, links.links, to, found, arrival.root);
 }
 
 function note(
@@ -202,11 +246,21 @@ function note(
   links: readonly FileLink[],
   resolutions: readonly Resolution[],
   found: LoadEdge[],
+  root: RootKind,
 ): void {
+  const { ownerOf } = state.input.resolver;
+  const importer = ownerOf?.(from);
   for (const [index, { fact }] of links.entries()) {
     const { paths, missing } = resolutions[index] ?? { paths: [], missing: [] };
-    for (const path of paths) found.push({ path, from, fact });
-    for (const name of missing) if (!state.missing.has(name)) state.missing.set(name, { path: '', from, fact });
+    for (const path of paths) {
+      found.push({ path, from, fact, root });
+      const owner = importer === undefined ? undefined : ownerOf?.(path);
+      if (importer === undefined || owner === undefined || owner === importer) continue;
+      const importers = state.importers.get(owner);
+      if (importers === undefined) state.importers.set(owner, new Map([[importer, from]]));
+      else if (!importers.has(importer)) importers.set(importer, from);
+    }
+    for (const name of missing) if (!state.missing.has(name)) state.missing.set(name, { path: '', from, fact, root });
   }
 }
 

@@ -10,6 +10,7 @@ export const csharpLinkage: Linkage = {
   ecosystem: 'NuGet',
   languages: ['csharp'],
   isNearestManifest: false,
+  loads: 'installed',
   symbols: qualifiedNames,
   open,
 };

@@ -1,7 +1,7 @@
 /** Whether exact steps lead from a Go program's own code to a symbol that an advisory names. */
 import type { ReachQuestion } from '../../../model/reach-question.ts';
 import { matchSymbols } from '../../../linking/symbols.ts';
-import type { EvidenceStep, Verdict } from '../../../model/verdict.ts';
+import type { EvidenceStep, Answer } from '../../../model/verdict.ts';
 import type { World } from '../../../linking/linker.ts';
 import type { CallChain } from './follow-uses.ts';
 import type { GoProgram } from './go-program.ts';
@@ -19,7 +19,7 @@ export async function proveCalled(
   world: World,
   question: ReachQuestion,
   program: GoProgram,
-): Promise<Verdict | undefined> {
+): Promise<Answer | undefined> {
   const { package: item, symbols } = question;
   if (symbols.grade !== 'curated' && symbols.grade !== 'derived') return undefined;
   const hits = [...(await hitsInside(world, question, program)), ...hitsOutside(question, program)].filter(({ way }) =>
@@ -69,7 +69,7 @@ function startOf(way: CallChain): { readonly file: CallChain['file']; readonly w
   return { file: at.loadedBy[0]?.file ?? at.file, way: at };
 }
 
-async function verdict(world: World, { package: item }: ReachQuestion, { way, symbol }: Hit): Promise<Verdict> {
+async function verdict(world: World, { package: item }: ReachQuestion, { way, symbol }: Hit): Promise<Answer> {
   const { file, way: first } = startOf(way);
   const isDirect = way.before === undefined && way.loadedBy.length === 0;
   const names = `${symbol}, which the advisory names`;

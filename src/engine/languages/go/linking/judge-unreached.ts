@@ -3,7 +3,7 @@
  * standard library the sources are not here, so there the packages count that bring the vulnerable one along.
  */
 import type { ReachQuestion } from '../../../model/reach-question.ts';
-import type { EvidenceStep, Verdict } from '../../../model/verdict.ts';
+import type { EvidenceStep, Answer } from '../../../model/verdict.ts';
 import type { World } from '../../../linking/linker.ts';
 import type { GoPackage } from './packages.ts';
 import type { GoProgram } from './go-program.ts';
@@ -15,7 +15,7 @@ export async function proveUncalled(
   world: World,
   question: ReachQuestion,
   program: GoProgram,
-): Promise<Verdict | undefined> {
+): Promise<Answer | undefined> {
   const { package: item, symbols } = question;
   if (symbols.grade !== 'curated' && symbols.grade !== 'wholePackage') return undefined;
   const isHidden = (['dynamic_load', 'unparsed_file'] as const).some(
@@ -24,7 +24,7 @@ export async function proveUncalled(
   if (symbols.entries.length === 0 || program.lacks !== '' || isHidden || world.lookups.gaps(item).length > 0)
     return undefined;
   const modules = Map.groupBy(symbols.entries, ({ module }) => module);
-  const answers: Answer[] = [];
+  const answers: Outcome[] = [];
   for (const [module, entries] of modules) {
     const names = entries.map(({ name }) => name);
     const answer =
@@ -53,7 +53,7 @@ export async function proveUncalled(
   return { reachability: 'unreachable', code: 'symbol_not_reached', explanation, evidence: checked, languages: ['go'] };
 }
 
-type Answer = 'unloaded' | 'unreached' | 'possible';
+type Outcome = 'unloaded' | 'unreached' | 'possible';
 
 async function vendoredAnswer(
   { linker }: World,
@@ -61,7 +61,7 @@ async function vendoredAnswer(
   program: GoProgram,
   module: string,
   names: readonly string[],
-): Promise<Answer> {
+): Promise<Outcome> {
   // Another version than the one that is asked about may lie there.
   if ((await linker.installed?.ownership(item)) === undefined) return 'possible';
   const isOf = linker.installed?.moduleFiles(module);
@@ -84,7 +84,7 @@ function isDeclared({ functions }: GoPackage, name: string): boolean {
  * The advisories of the standard library list, beside the faulty functions, the exported ones of the package through which they
  * are called; calls from its other packages are not listed, so none of those may be part of the program.
  */
-async function standardAnswer(program: GoProgram, module: string, names: readonly string[]): Promise<Answer> {
+async function standardAnswer(program: GoProgram, module: string, names: readonly string[]): Promise<Outcome> {
   // Compiled code calls the runtime without naming it.
   if (standardClosure(module) === undefined || standardClosure('runtime')?.has(module) === true) return 'possible';
   let isImported = false;

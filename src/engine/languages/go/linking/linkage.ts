@@ -14,6 +14,7 @@ export const goLinkage: Linkage = {
   ecosystem: 'Go',
   languages: ['go'],
   isNearestManifest: true,
+  loads: 'declared',
   symbols: goNames,
   isReflectionBound: true,
   judgeExcluded: judgePlatform,

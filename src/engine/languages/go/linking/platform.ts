@@ -5,12 +5,12 @@
 import { mayBuildOn, type Platform } from '../build-constraint.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import type { ReachQuestion } from '../../../model/reach-question.ts';
-import type { EvidenceStep, Verdict } from '../../../model/verdict.ts';
+import type { EvidenceStep, Answer } from '../../../model/verdict.ts';
 import type { World } from '../../../linking/linker.ts';
 
 const filesShown = 3;
 
-export async function judgePlatform(world: World, question: ReachQuestion): Promise<Verdict | undefined> {
+export async function judgePlatform(world: World, question: ReachQuestion): Promise<Answer | undefined> {
   const { package: item, symbols } = question;
   const platforms = platformsOf(symbols);
   if (platforms.length === 0) return undefined;

@@ -8,6 +8,7 @@ export const javaLinkage: Linkage = {
   ecosystem: 'Maven',
   languages: ['java', 'kotlin', 'scala'],
   isNearestManifest: false,
+  loads: 'installed',
   symbols: qualifiedNames,
   open: (input) => Promise.resolve(open(input)),
 };

@@ -5,7 +5,7 @@
 import type { FileFacts } from '../../../model/file-facts.ts';
 import { graphOf, dependentsOf } from '../../../linking/dependency-paths.ts';
 import type { ReachQuestion } from '../../../model/reach-question.ts';
-import type { Verdict } from '../../../model/verdict.ts';
+import type { Answer } from '../../../model/verdict.ts';
 import type { World } from '../../../linking/linker.ts';
 import { ownerOf } from './installed-files.ts';
 import { noCode, type NpmProgram } from './npm-program.ts';
@@ -17,7 +17,7 @@ export async function proveUncalled(
   world: World,
   question: ReachQuestion,
   program: NpmProgram,
-): Promise<Verdict | undefined> {
+): Promise<Answer | undefined> {
   const { package: item, symbols } = question;
   if (symbols.grade !== 'curated' || symbols.entries.some(({ name }) => name === '') || symbols.entries.length === 0)
     return undefined;

@@ -14,6 +14,7 @@ export const npmLinkage: Linkage = {
   ecosystem: 'npm',
   languages: ['javascript', 'typescript'],
   isNearestManifest: true,
+  loads: 'installed',
   symbols: scriptNames,
   isReadTwice: true,
   open,

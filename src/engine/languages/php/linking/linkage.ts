@@ -8,6 +8,7 @@ export const phpLinkage: Linkage = {
   ecosystem: 'Packagist',
   languages: ['php'],
   isNearestManifest: false,
+  loads: 'installed',
   symbols: qualifiedNames,
   open,
 };

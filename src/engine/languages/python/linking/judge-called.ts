@@ -1,7 +1,7 @@
 /** Whether a chain of calls leads from first-party code, through installed packages, to a function that the advisory names. */
 import { isTestPath } from '../../../linking/first-party.ts';
 import type { ReachQuestion } from '../../../model/reach-question.ts';
-import type { EvidenceStep, Verdict } from '../../../model/verdict.ts';
+import type { EvidenceStep, Answer } from '../../../model/verdict.ts';
 import type { World } from '../../../linking/linker.ts';
 import type { CallGraph, GraphCall } from '../graph/call-graph.ts';
 import type { PythonProgram } from './python-program.ts';
@@ -14,7 +14,7 @@ export async function proveCalled(
   world: World,
   question: ReachQuestion,
   program: PythonProgram,
-): Promise<Verdict | undefined> {
+): Promise<Answer | undefined> {
   const { package: item, symbols } = question;
   const { environment } = program;
   if (environment === undefined || !symbols.entries.some(({ name }) => name !== '')) return undefined;
@@ -85,7 +85,7 @@ async function verdict(
   { package: item }: ReachQuestion,
   graph: CallGraph,
   chain: readonly GraphCall[],
-): Promise<Verdict> {
+): Promise<Answer> {
   const last = chain.at(-1);
   const symbol = shownName(graph, last?.to ?? 0);
   const [first] = chain;

@@ -12,6 +12,7 @@ export const pythonLinkage: Linkage = {
   ecosystem: 'PyPI',
   languages: ['python'],
   isNearestManifest: false,
+  loads: 'installed',
   symbols: pythonNames,
   open,
 };

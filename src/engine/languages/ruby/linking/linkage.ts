@@ -7,6 +7,7 @@ export const rubyLinkage: Linkage = {
   ecosystem: 'RubyGems',
   languages: ['ruby'],
   isNearestManifest: false,
+  loads: 'installed',
   symbols: qualifiedNames,
   open: (input) => Promise.resolve(open(input)),
 };

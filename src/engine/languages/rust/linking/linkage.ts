@@ -10,6 +10,7 @@ export const rustLinkage: Linkage = {
   ecosystem: 'crates.io',
   languages: ['rust'],
   isNearestManifest: false,
+  loads: 'declared',
   symbols: qualifiedNames,
   open,
 };

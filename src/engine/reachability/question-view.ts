@@ -1,0 +1,57 @@
+/** One question with what all rules ask of it: who imports and uses the package, in which kind of program, and what could load it. */
+import type { Program, World } from '../linking/linker.ts';
+import { type RootKind, strongerRoot } from '../linking/root-kind.ts';
+import type { ImportSite, PackageSites, UseSite } from '../linking/use-sites.ts';
+import type { LanguageName } from '../model/language-name.ts';
+import type { ReachQuestion } from '../model/reach-question.ts';
+import type { Answer, Exposure } from '../model/verdict.ts';
+import type { Spread } from './spread.ts';
+
+export interface QuestionView {
+  readonly world: World;
+  readonly question: ReachQuestion;
+  /** Without imports of types, which load nothing. */
+  readonly imports: readonly ImportSite[];
+  readonly uses: readonly UseSite[];
+  readonly languages: readonly LanguageName[];
+  /** The strongest kind of program that imports or uses the package itself. */
+  readonly root: RootKind | undefined;
+  /** Values followed through the whole program; opened only where the advisory names a symbol. */
+  readonly program: Program | undefined;
+  readonly spread: Spread;
+  /** An answer on a package that code imports. */
+  answer(said: Pick<Answer, 'reachability' | 'code' | 'explanation' | 'evidence'> & Partial<Answer>): Answer;
+}
+
+export async function viewOf(world: World, question: ReachQuestion, spread: Spread): Promise<QuestionView> {
+  const program = question.symbols.entries.length > 0 ? await world.program() : undefined;
+  const sites = sitesOf(world, question, program);
+  const imports = sites.imports.filter(({ fact }) => fact.kind !== 'type');
+  const all = [...imports, ...sites.uses];
+  const languages = [...new Set(all.map(({ file }) => file.language))].sort();
+  const roots = all.map(({ file }) => world.rootOf(file.path));
+  const root = roots.length === 0 ? undefined : roots.reduce(strongerRoot);
+  return {
+    world,
+    question,
+    imports,
+    uses: sites.uses,
+    languages,
+    root,
+    program,
+    spread,
+    answer: (said) => ({ languages, exposure: exposureOf(root, 'loaded'), ...said }),
+  };
+}
+
+/** What is loaded by tools or tests alone is not the product's. */
+export function exposureOf(root: RootKind | undefined, production: Exposure): Exposure {
+  return root === 'tooling' ? 'toolingOnly' : root === 'test' ? 'testOnly' : production;
+}
+
+function sitesOf(world: World, { package: item }: ReachQuestion, program: Program | undefined): PackageSites {
+  const all = world.index.get(item.normalizedName) ?? world.index.get(item.name);
+  const more = program?.uses.get(item.normalizedName) ?? [];
+  const mayLoad = ({ file }: ImportSite | UseSite): boolean => world.instances.mayLoad(file.path, item);
+  return { imports: all?.imports.filter(mayLoad) ?? [], uses: [...(all?.uses ?? []), ...more].filter(mayLoad) };
+}

@@ -1,0 +1,54 @@
+/** Entry files of installed packages that may be loaded without an import: started by name, or handed to a library as a plug-in. */
+import type { InstalledSources } from '../linking/installed-sources.ts';
+import type { Linker, World } from '../linking/linker.ts';
+import { type RootKind, rootKinds } from '../linking/root-kind.ts';
+import { mayBeDirect, type Package } from '../model/package.ts';
+import type { StartedEntry } from './installed/trace.ts';
+import { rootOfScope, type Start, startsOf } from './starts.ts';
+
+export async function startedEntries(world: World, installed: InstalledSources): Promise<readonly StartedEntry[]> {
+  const starts = world.packages.flatMap((item) =>
+    startsOf(world, item).filter(({ isBounded, code }) => isBounded && code !== 'imported_no_symbols'),
+  );
+  const entries: StartedEntry[] = [];
+  for (const { item, root } of [...starts, ...pluginsOf(starts, world)]) {
+    for (const path of await installed.entriesOf(item.name)) entries.push({ path, from: path, root });
+  }
+  return entries;
+}
+
+/** Plug-ins that what runs by its name brings along: one tool loads another's by a short name, as Babel does presets. */
+function pluginsOf(starts: readonly Start[], { packages, linker }: World): readonly Pick<Start, 'item' | 'root'>[] {
+  const brought = new Map(starts.map(({ item, root }) => [`${item.name}@${item.version}`, root]));
+  const plugins = packages.filter((item) => !mayBeDirect(item) && linker.isRunByName(item.normalizedName));
+  const found: Pick<Start, 'item' | 'root'>[] = [];
+  for (let known = -1; known < found.length; ) {
+    known = found.length;
+    for (const item of plugins) {
+      const key = `${item.name}@${item.version}`;
+      const root = item.parents.map((parent) => brought.get(parent)).find((kind) => kind !== undefined);
+      if (root === undefined || brought.has(key)) continue;
+      brought.set(key, root);
+      found.push({ item, root });
+    }
+  }
+  return found;
+}
+
+/** By the kind of program: what only development installs is not there when the product runs. */
+export function entriesOfDirect(
+  packages: readonly Package[],
+  installed: InstalledSources,
+  linker: Linker,
+): (root: RootKind) => Promise<readonly string[]> {
+  return async (root) => {
+    const names = packages.flatMap((item) =>
+      mayBeDirect(item) &&
+      !linker.isInert(item.normalizedName) &&
+      rootKinds.indexOf(rootOfScope(item)) <= rootKinds.indexOf(root)
+        ? [item.name]
+        : [],
+    );
+    return (await Promise.all([...new Set(names)].map((name) => installed.entriesOf(name)))).flat();
+  };
+}

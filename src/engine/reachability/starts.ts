@@ -1,0 +1,170 @@
+/**
+ * Where each package is in use, or may be, by first-party code and settings: imported, named, run as a program, loaded by a
+ * framework. From these places what the packages declare is followed (`spread.ts`).
+ */
+import type { HazardSite } from '../linking/lookups.ts';
+import type { World } from '../linking/linker.ts';
+import { type RootKind, strongerRoot } from '../linking/root-kind.ts';
+import { mayBeDirect, type Package } from '../model/package.ts';
+import type { EvidenceStep, ReasonCode } from '../model/verdict.ts';
+
+export interface Start {
+  readonly item: Package;
+  readonly root: RootKind;
+  readonly isBounded: boolean;
+  readonly code: ReasonCode;
+  /** A sentence on the package itself. */
+  readonly explanation: string;
+  /** What follows its name: `is in use`, `may be in use`. */
+  readonly state: string;
+  readonly evidence: () => Promise<readonly EvidenceStep[]>;
+}
+
+/** All of them, the import first; empty where nothing could load it by itself. */
+export function startsOf(world: World, item: Package): readonly Start[] {
+  const name = item.normalizedName;
+  if (world.linker.isInert(name)) return [];
+  return [
+    ...imported(world, item),
+    ...autoloaded(world, item),
+    ...unnamed(world, item),
+    ...implied(world, item),
+    ...mentioned(world, item),
+    ...runByName(world, item),
+    ...boundedHazards(world, item),
+  ];
+}
+
+/** Rust and Ruby name packages without importing them, so a use counts as much as an import. */
+function imported(world: World, item: Package): readonly Start[] {
+  const sites = world.index.get(item.normalizedName);
+  const seen = [...(sites?.imports ?? []).filter(({ fact }) => fact.kind !== 'type'), ...(sites?.uses ?? [])].filter(
+    ({ file }) => world.instances.canSee(file.path, item),
+  );
+  const [first] = seen;
+  if (first === undefined) return [];
+  const root = seen.map(({ file }) => world.rootOf(file.path)).reduce(strongerRoot);
+  const shown = seen.find(({ file }) => world.rootOf(file.path) === root) ?? first;
+  const { file, fact } = shown;
+  const symbol = 'specifier' in fact ? fact.specifier : shown.target.name;
+  return [
+    {
+      item,
+      root,
+      isBounded: true,
+      code: 'imported_no_symbols',
+      explanation: `First-party code imports ${item.name}.`,
+      state: 'is in use',
+      evidence: async () => [
+        await world.evidence.step('import', symbol, { path: file.path, start: fact.start, end: fact.end }),
+      ],
+    },
+  ];
+}
+
+function autoloaded(world: World, item: Package): readonly Start[] {
+  if (world.linker.isAutoloaded?.(item.normalizedName) !== true) return [];
+  const explanation =
+    world.linker.autoloadReason?.(item.normalizedName) ??
+    `No code names ${item.name}, but it is loaded automatically where it is installed.`;
+  return [declared(world, item, { root: rootOfScope(item), isBounded: true, code: 'autoload', explanation })];
+}
+
+function unnamed(world: World, item: Package): readonly Start[] {
+  if (world.linker.hasKnownImportName(item.normalizedName)) return [];
+  const explanation = `It is not known by which name code imports ${item.name}, so that no import was found says little.`;
+  return [declared(world, item, { root: 'production', isBounded: false, code: 'unmapped_import_name', explanation })];
+}
+
+function implied(world: World, item: Package): readonly Start[] {
+  return (world.linker.implied ?? []).flatMap(({ name, place, why }): Start[] =>
+    name !== item.normalizedName || !world.instances.canSee(place.path, item)
+      ? []
+      : [
+          {
+            item,
+            root: 'production',
+            isBounded: true,
+            code: 'config_plugin',
+            explanation: `No code imports ${item.name}, but ${why}.`,
+            state: 'is in use',
+            evidence: async () => [await world.evidence.step('hazard', item.name, place)],
+          },
+        ],
+  );
+}
+
+function mentioned(world: World, item: Package): readonly Start[] {
+  const found = world.mention(item.normalizedName);
+  if (found === undefined) return [];
+  const { path, root, unread } = found;
+  const explanation =
+    unread === undefined
+      ? `No code imports ${item.name}, but ${path} names it, and a tool or framework may load it by that name.`
+      : `No import of ${item.name} was found, but ${path} names it and could not be read: ${unread}.`;
+  return [
+    {
+      item,
+      root: root === 'production' ? rootOfScope(item) : root,
+      isBounded: true,
+      code: unread === undefined ? 'config_plugin' : 'unparsed_file',
+      explanation,
+      state: 'may be in use',
+      evidence: async () => [await world.evidence.step('hazard', item.name, found)],
+    },
+  ];
+}
+
+function runByName(world: World, item: Package): readonly Start[] {
+  if (!mayBeDirect(item) || !world.linker.isRunByName(item.normalizedName)) return [];
+  const explanation = `${item.name} is run as a program or loaded as a plug-in, without being imported.`;
+  return [declared(world, item, { root: rootOfScope(item), isBounded: true, code: 'config_plugin', explanation })];
+}
+
+/** Places that can name packages with programs only, or only what the project declares. */
+function boundedHazards(world: World, item: Package): readonly Start[] {
+  const programs = world.linker.programNames?.(item.normalizedName);
+  const first = world.lookups
+    .hazards(item)
+    .find(({ hazard }) =>
+      isOfDeclared(hazard) ? mayBeDirect(item) : hazard.bound === 'programs' && programs?.length !== 0,
+    );
+  if (first === undefined) return [];
+  const { file, hazard } = first;
+  return [
+    {
+      item,
+      root: world.rootOf(file.path),
+      isBounded: true,
+      code: hazard.code,
+      explanation: `No import of ${item.name} was found, but ${file.path} holds ${hazard.what}, which may name it.`,
+      state: 'may be in use',
+      evidence: async () => [
+        await world.evidence.step('hazard', hazard.what, { path: file.path, start: hazard.start, end: hazard.end }),
+      ],
+    },
+  ];
+}
+
+/** What a framework loads by itself is among what the project declares. */
+export function isOfDeclared({ code, bound }: HazardSite['hazard']): boolean {
+  return bound === 'direct' || (bound === undefined && code === 'autoload');
+}
+
+/** What only development installs is not there when the product runs. */
+export function rootOfScope({ scope }: Package): RootKind {
+  return scope === 'development' ? 'tooling' : scope === 'test' ? 'test' : 'production';
+}
+
+function declared(
+  world: World,
+  item: Package,
+  said: Pick<Start, 'root' | 'isBounded' | 'code' | 'explanation'>,
+): Start {
+  return {
+    ...said,
+    item,
+    state: 'may be in use',
+    evidence: async () => [world.evidence.declared('checked', item)],
+  };
+}

@@ -1,0 +1,51 @@
+/** The rules of the verdict, in order: the first that answers decides. `docs/reachability.md` lists them from here. */
+import { loadedThroughSources, mayBeLoaded, notLoaded, notReachedThoughLoaded, notShown } from './rules-of-absence.ts';
+import {
+  calledInProgram,
+  calledThroughSources,
+  computedMember,
+  importedWithoutSymbols,
+  moduleNotLoaded,
+  nameMatch,
+  notReached,
+  symbolNotSeen,
+  symbolUsed,
+  symbolUsedByOthers,
+  uncertainImport,
+  wholePackage,
+} from './rules-of-use.ts';
+import type { VerdictRule } from './verdict-rule.ts';
+
+export const excludedFromBuild: VerdictRule = {
+  name: 'in no build',
+  sentence: 'The vulnerable code is for platforms that nothing in the repository is built for (Go).',
+  judge: async ({ world, question }) => world.linkage.judgeExcluded?.(world, question),
+};
+
+/** For a package that first-party code imports or uses. */
+export const rulesOfUse: readonly VerdictRule[] = [
+  excludedFromBuild,
+  symbolUsed,
+  calledInProgram,
+  symbolUsedByOthers,
+  wholePackage,
+  uncertainImport,
+  importedWithoutSymbols,
+  moduleNotLoaded,
+  calledThroughSources,
+  notReached,
+  nameMatch,
+  computedMember,
+  symbolNotSeen,
+];
+
+/** For one that none imports. */
+export const rulesOfAbsence: readonly VerdictRule[] = [
+  excludedFromBuild,
+  calledInProgram,
+  notReachedThoughLoaded,
+  loadedThroughSources,
+  mayBeLoaded,
+  notShown,
+  notLoaded,
+];
