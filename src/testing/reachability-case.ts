@@ -27,7 +27,7 @@ export interface CaseHeader {
   readonly symbols?: readonly string[];
   readonly goos?: readonly string[];
   readonly goarch?: readonly string[];
-  /** `reachability code`. */
+  /** `reachability code exposure`. */
   readonly expect: string;
   /** `kind path:line:column symbol`, in order. Not compared where absent. */
   readonly evidence?: readonly string[];

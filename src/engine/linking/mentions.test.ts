@@ -15,7 +15,14 @@ async function mentionsIn(
   files: Readonly<Record<string, string>>,
   ecosystem: EcosystemName = 'npm',
 ): Promise<(name: string) => string> {
-  const index = await indexMentions({ tree: memoryTree(files), files: [], packages, ecosystem });
+  const index = await indexMentions({
+    tree: memoryTree(files),
+    files: [],
+    packages,
+    ecosystem,
+    gaps: [],
+    rootOf: () => 'production',
+  });
   return (name) => {
     const found = index.find(name);
     if (found === undefined) return 'none';
@@ -114,9 +121,16 @@ void describe('mentions of packages', () => {
       factsOf('b.js', { strings: [{ text: 'plug', start: 1, end: 5 }] }),
     ];
     const tree = memoryTree({ '.rc': 'plug other other' });
-    const index = await indexMentions({ tree, files, packages, ecosystem: 'npm' });
-    assert.deepEqual(index.find('plug'), { path: 'a.js', start: 3, end: 9 });
-    assert.deepEqual(index.find('other'), { path: '.rc', start: 5, end: 10 });
+    const index = await indexMentions({
+      tree,
+      files,
+      packages,
+      ecosystem: 'npm',
+      gaps: [],
+      rootOf: () => 'production',
+    });
+    assert.deepEqual(index.find('plug'), { path: 'a.js', start: 3, end: 9, root: 'production' });
+    assert.deepEqual(index.find('other'), { path: '.rc', start: 5, end: 10, root: 'tooling' });
   });
 
   void it('are no words of markup or styles but those of links', async () => {

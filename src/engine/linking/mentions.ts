@@ -5,9 +5,9 @@
 import { basename } from 'node:path/posix';
 import type { EcosystemName } from '../model/ecosystem-name.ts';
 import type { Package } from '../model/package.ts';
-import { type FileTree, FileUnreadable } from '../files/file-tree.ts';
+import type { FileTree } from '../files/file-tree.ts';
 import type { FileFacts } from '../model/file-facts.ts';
-import { sourceFile } from '../text/source-file.ts';
+import { readTextIfThere } from '../text/read-text.ts';
 import { isFirstParty, vendoredFolders } from './first-party.ts';
 import type { Gap } from './gap.ts';
 import { rootKindAt, type RootKind, strongerRoot } from './root-kind.ts';
@@ -77,7 +77,7 @@ export async function indexMentions(input: MentionInput): Promise<MentionIndex> 
       for (const name of namesIn(text, isDotted)) note(name, { path: file.path, start, end, root });
   }
   for (const path of configurationOf(input)) {
-    const text = await textAt(tree, path);
+    const text = await readTextIfThere(tree, path);
     if (text === undefined) continue;
     const isManifest = basename(path) === 'package.json';
     const searched = isManifest ? withoutDependencies(text) : isMarkup.test(path) ? onlyLinks(text) : text;
@@ -87,7 +87,8 @@ export async function indexMentions(input: MentionInput): Promise<MentionIndex> 
   const sizes = new Map(tree.entries.map(({ path, size }) => [path, size]));
   for (const gap of input.gaps) {
     const { path, reason } = gap;
-    const text = gap.isOverBudget || (sizes.get(path) ?? 0) > unreadSizeMax ? undefined : await textAt(tree, path);
+    const text =
+      gap.isOverBudget || (sizes.get(path) ?? 0) > unreadSizeMax ? undefined : await readTextIfThere(tree, path);
     if (text === undefined || mayLoadUnread(text, gap.languages)) opaque.push(gap);
     // Languages spell packages in several ways: `Nokogiri`, `active_record`.
     for (const variant of text === undefined ? [] : [text, text.toLowerCase(), text.toLowerCase().replaceAll('_', '-')])
@@ -110,15 +111,6 @@ function configurationOf({ tree, packages, ecosystem }: MentionInput): readonly 
       (isConfig(path, declared) || (isWired && xml.test(path) && !declared.has(path))),
   );
   return wanted.slice(0, filesMax).map(({ path }) => path);
-}
-
-async function textAt(tree: FileTree, path: string): Promise<string | undefined> {
-  try {
-    return sourceFile(path, await tree.read(path)).text;
-  } catch (error) {
-    if (error instanceof FileUnreadable) return undefined;
-    throw error;
-  }
 }
 
 /** What ships and starts the product; other settings count as the product's too, unless a build tool, CI or a test reads them. */
@@ -150,7 +142,12 @@ function onlyLinks(text: string): string {
 
 function isConfig(path: string, declared: ReadonlySet<string>): boolean {
   if (basename(path) === 'package.json') return true;
-  return !declared.has(path) && !lockfile.test(path) && config.test(path);
+  return !declared.has(path) && !lockfile.test(path) && (config.test(path) || isScript(path));
+}
+
+/** Hooks, commands and the like have no ending; what people write about a project is in capitals. */
+function isScript(path: string): boolean {
+  return /(?:^|\/)[^/.]*[a-z][^/.]*$/.test(path);
 }
 
 /** `node_modules/a/b.js`, `@a/b@1.2`, `a/register` and `a.b.C` all name a package `a` or `@a/b`. */

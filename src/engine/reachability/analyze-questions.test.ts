@@ -9,13 +9,13 @@ const files = { 'index.js': "require('used').f();", 'a.py': 'import used' };
 const header = {
   why: '',
   ecosystem: 'npm',
-  direct: ['used@1.0.0', 'unused@1.0.0'],
+  direct: ['used@1.0.0', '@types/unused@1.0.0', 'other@1.0.0'],
   symbols: ['f'],
   expect: '',
 } as const;
 const npm = caseInput({ header, files }, inProcessFacts);
 const pub = caseInput({ header: { ...header, ecosystem: 'Pub' }, files }, inProcessFacts);
-const unused = caseInput({ header: { ...header, ask: 'unused@1.0.0' }, files }, inProcessFacts);
+const unused = caseInput({ header: { ...header, ask: '@types/unused@1.0.0' }, files }, inProcessFacts);
 
 void describe('questions of a scan', () => {
   void it('need a person where the ecosystem is not followed, which the answer says', async () => {
@@ -23,6 +23,7 @@ void describe('questions of a scan', () => {
       {
         reachability: 'needsReview',
         code: 'unsupported_language',
+        exposure: 'unknown',
         explanation: 'Code that uses Pub packages is not followed yet, so a person must judge.',
         evidence: [],
         languages: [],
@@ -43,7 +44,13 @@ void describe('questions of a scan', () => {
   void it('are answered without regard to what hides code of other languages', async () => {
     const broken = { ...files, 'broken.py': 'import (' };
     const [first, second] = (['npm', 'PyPI'] as const).map((ecosystem) =>
-      caseInput({ header: { ...header, ecosystem, ask: 'unused@1.0.0' }, files: broken }, inProcessFacts),
+      caseInput(
+        {
+          header: { ...header, ecosystem, ask: ecosystem === 'npm' ? '@types/unused@1.0.0' : 'other@1.0.0' },
+          files: broken,
+        },
+        inProcessFacts,
+      ),
     );
     assert.ok(first !== undefined && second !== undefined);
     const questions = [...first.questions, ...second.questions];

@@ -14,7 +14,11 @@ for (const language of readdirSync(fixtures).sort()) {
     void test(`${language}/${file.replace('.txt', '')}: ${item.header.why}`, async () => {
       const [verdict] = await analyzeReachability(caseInput(item, inProcessFacts));
       assert.ok(verdict);
-      assert.equal(`${verdict.reachability} ${verdict.code}`, item.header.expect, verdict.explanation);
+      assert.equal(
+        `${verdict.reachability} ${verdict.code} ${verdict.exposure}`,
+        item.header.expect,
+        verdict.explanation,
+      );
       if (item.header.evidence !== undefined) {
         const shown = verdict.evidence.map(
           (step) => `${step.kind} ${step.path}:${step.startLine}:${step.startColumn} ${step.symbol}`,

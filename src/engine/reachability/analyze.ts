@@ -91,7 +91,7 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
       linkage.isReadTwice === true
         ? detailedFiles({ ...input, installed, deadline })
         : (path: string) => Promise.resolve(sources.files.get(path));
-    return traceCalls({ trace: sources, index, linker, installed, detailed, signal: input.signal });
+    return traceCalls({ trace: sources, index, linker, rootOf, installed, detailed, signal: input.signal });
   };
   let program: Promise<Program | undefined> | undefined;
   const openProgram = async (): Promise<Program | undefined> =>

@@ -41,7 +41,8 @@ export const mayBeLoaded: VerdictRule = {
     const places = await placesOf(view, followed);
     const place = strongest(places);
     if (place === undefined) return undefined;
-    const isFollowed = followed?.possible !== undefined && places.every(({ isBounded }) => isBounded);
+    // What is started by its name runs without code that calls it.
+    const isFollowed = places.every((found) => found === followed?.possible);
     const unreached = isFollowed ? await program?.proveUncalled(world, question) : undefined;
     const exposure = placeOrder[rankOf(place)]?.exposure ?? 'unknown';
     if (unreached !== undefined) return { ...unreached, exposure };

@@ -32,7 +32,13 @@ const pieces = [
   "module.exports = require('lodash');",
   'function f(template) { return template; }',
 ];
-const hazards = ['require(process.argv[2]);', 'eval(x);', 'let = = ;', 'use(require);', '['.repeat(5000)];
+const hazards = [
+  'require(process.argv[2]);',
+  'eval(x);',
+  'let = = ; require(x)',
+  'use(require);',
+  `${'['.repeat(5000)} eval(x)`,
+];
 const content = fc.array(fc.constantFrom(...pieces), { maxLength: 4 }).map((lines) => lines.join('\n'));
 const repository = fc.dictionary(fc.constantFrom('a.js', 'b.js', 'c.ts', 'd.js', 'test/e.test.js'), content, {
   minKeys: 1,

@@ -96,7 +96,9 @@ function implied(world: World, item: Package): readonly Start[] {
 
 function mentioned(world: World, item: Package): readonly Start[] {
   const found = world.mention(item.normalizedName);
-  if (found === undefined) return [];
+  if (found === undefined || !world.instances.mayLoad(found.path, item)) return [];
+  // A compiler links what the project declares; the name of another is only a word.
+  if (world.linkage.loads === 'declared' && !mayBeDirect(item)) return [];
   const { path, root, unread } = found;
   const explanation =
     unread === undefined

@@ -6,7 +6,7 @@ import type { CallTrace, DependencyUse, CallChain, FunctionNode, ReachedFunction
 import { basename, dirname } from 'node:path/posix';
 import type { FileFacts, ImportFact, OwnCallFact } from '../../model/file-facts.ts';
 import type { Ref, UseFact } from '../../model/use-fact.ts';
-import { isTestPath } from '../../linking/first-party.ts';
+import type { RootKind } from '../../linking/root-kind.ts';
 import type { Linker } from '../../linking/linker.ts';
 import { handedOn } from '../../linking/module-index.ts';
 import type { ModuleIndex, UseSite } from '../../linking/use-sites.ts';
@@ -23,6 +23,7 @@ export interface CallInput {
   readonly trace: SourceTrace;
   readonly index: ModuleIndex;
   readonly linker: Linker;
+  readonly rootOf: (path: string) => RootKind;
   readonly installed: InstalledSources;
   /** Facts of an installed file with what its functions call; read when a chain comes to the file. */
   readonly detailed: (path: string) => Promise<FileFacts | undefined>;
@@ -97,7 +98,7 @@ function shownName(path: string, name: string): string {
   return bare !== '' ? bare : file === 'index' ? basename(dirname(path)) : file;
 }
 
-/** Tests call much that the program never does, so they start no chain. */
+/** Tests and tools call much that the product never does, so they start no chain. */
 async function starts({ index, ...input }: CallInput): Promise<readonly (Located & { readonly use: UseSite })[]> {
   const found: (Located & { readonly use: UseSite })[] = [];
   const seen = new Set<string>();
@@ -105,7 +106,7 @@ async function starts({ index, ...input }: CallInput): Promise<readonly (Located
   for (const { uses } of index.values()) {
     for (const use of uses) {
       const last = use.imports.at(-1);
-      if (last === undefined || !use.target.isExact || isTestPath(use.file.path)) continue;
+      if (last === undefined || !use.target.isExact || input.rootOf(use.file.path) !== 'production') continue;
       const key = `${last.file.path}\0${last.fact.specifier}\0${use.target.path.join('.')}`;
       if (seen.has(key)) continue;
       seen.add(key);

@@ -4,6 +4,7 @@ import type { FileFacts, ImportFact } from '../../model/file-facts.ts';
 import { type FileEntry, type FileTree, FileUnreadable } from '../../files/file-tree.ts';
 import { languageOf } from '../../languages/index.ts';
 import type { InstalledSources, InstalledUnit, Resolution } from '../../linking/installed-sources.ts';
+import type { LanguageName } from '../../model/language-name.ts';
 import { isFirstParty } from '../../linking/first-party.ts';
 
 export interface FileLinks {
@@ -97,13 +98,19 @@ export interface ReadInput {
   readonly tree: FileTree;
   readonly facts: FactReader;
   readonly entries: ReadonlyMap<string, FileEntry>;
+  readonly resolver?: InstalledSources;
   /** Milliseconds of `performance.now()` at which reading ends; Infinity for none. */
   readonly deadline: number;
 }
 
+/** Installed files may be code without a name that says so. */
+export function languageAt({ resolver }: ReadInput, path: string): LanguageName | undefined {
+  return languageOf(path)?.name ?? resolver?.languageOf?.(path);
+}
+
 /** `undefined` for what is no source file. */
 export async function readInstalled(input: ReadInput, path: string): Promise<FileFacts | Unparsed | undefined> {
-  const language = languageOf(path);
+  const language = languageAt(input, path);
   if (language === undefined) return undefined;
   if (performance.now() > input.deadline) return { path, reason: 'the time for reading code was over' };
   const entry = input.entries.get(path);
@@ -112,7 +119,7 @@ export async function readInstalled(input: ReadInput, path: string): Promise<Fil
     return { path, reason: tooLarge(sizeMaxBytes) };
   const request: Omit<FactRequest, 'content'> = {
     path,
-    language: language.name,
+    language,
     contentId: entry?.contentId ?? '',
   };
   const known = request.contentId === '' ? undefined : await input.facts.recall?.(request);

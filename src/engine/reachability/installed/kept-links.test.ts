@@ -222,7 +222,9 @@ async function loadedFiles(files: Files, facts: FactReader): Promise<readonly st
     facts,
     files: [own],
     resolver: installed,
-    runByName: [],
+    rootOf: () => 'production',
+    started: [],
+    direct: () => Promise.resolve([]),
     entries,
     deadline,
   });

@@ -7,12 +7,12 @@ import type { FactReader } from '../../syntax/fact-reader.ts';
 import type { FileFacts, ImportFact } from '../../model/file-facts.ts';
 import type { FileEntry, FileTree } from '../../files/file-tree.ts';
 import { eachWithinBounds } from '../../linking/bounded.ts';
-import { languageOf } from '../../languages/index.ts';
 import {
   type FileLink,
   type FileLinks,
   importLinks,
   insideTold,
+  languageAt,
   linksOf,
   readInstalled,
   resolveAll,
@@ -189,7 +189,7 @@ function enterKnown(state: State, step: Step): boolean {
   if (besides !== undefined && !state.beside.has(besides)) state.beside.set(besides, arrival.path);
   const known = state.kept?.find(arrival.path);
   if (known === undefined) {
-    if (languageOf(arrival.path) !== undefined) return false;
+    if (languageAt(state.input, arrival.path) !== undefined) return false;
     if (resolver.isBinary?.(arrival.path) === true) step.opened.push(arrival);
     return true;
   }

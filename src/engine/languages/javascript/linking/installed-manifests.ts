@@ -4,6 +4,7 @@
  */
 import type { FileEntry, FileTree } from '../../../files/file-tree.ts';
 import type { NoteKeeper } from '../../../syntax/fact-reader.ts';
+import { programNamesIn } from './lockfile-names.ts';
 import { readJson, record, targets } from './manifests.ts';
 
 export interface InstalledManifest {
@@ -12,6 +13,10 @@ export interface InstalledManifest {
   readonly mains: readonly string[];
   readonly exports: readonly (readonly [pattern: string, targets: readonly string[]])[];
   readonly programs: readonly string[];
+  /** The names under which they are run. */
+  readonly programNames: readonly string[];
+  /** What bundlers for browsers load in the place of a file or package, by what is replaced. */
+  readonly browser: readonly (readonly [replaced: string, by: string])[];
   readonly dependencies: readonly string[];
 }
 
@@ -26,9 +31,17 @@ export interface InstalledManifests {
 
 export type ManifestOf = (folder: string) => InstalledManifest;
 
-const empty: InstalledManifest = { version: '', mains: [], exports: [], programs: [], dependencies: [] };
+const empty: InstalledManifest = {
+  version: '',
+  mains: [],
+  exports: [],
+  programs: [],
+  programNames: [],
+  browser: [],
+  dependencies: [],
+};
 /** Part of the notes' keys: raised when something else is read from the same text. */
-const noteVersion = 2;
+const noteVersion = 3;
 
 export function installedManifests(
   tree: FileTree,
@@ -100,6 +113,10 @@ function read(json: ReadonlyMap<string, unknown>): InstalledManifest {
       typeof bin === 'string'
         ? [bin]
         : [...(record(bin)?.values() ?? [])].filter((program) => typeof program === 'string'),
+    programNames: programNamesIn(typeof json.get('name') === 'string' ? String(json.get('name')) : '', bin),
+    browser: [...(record(json.get('browser')) ?? [])].flatMap(([replaced, by]) =>
+      typeof by === 'string' ? [[replaced, by] as const] : [],
+    ),
     dependencies: ['dependencies', 'optionalDependencies', 'peerDependencies'].flatMap((field) => [
       ...(record(json.get(field))?.keys() ?? []),
     ]),

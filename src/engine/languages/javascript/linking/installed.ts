@@ -13,12 +13,17 @@ import { parsePackage } from './specifier.ts';
 const builtins = new Set(builtinModules);
 const nothing: Resolution = { paths: [], missing: [] };
 
+export interface InstalledPackages extends InstalledSources {
+  /** The programs of a package that is installed, by the names under which they are run. */
+  programNames(name: string): Promise<readonly string[] | undefined>;
+}
+
 export function installedPackages(
   tree: FileTree,
   own: ModuleResolver,
   isKnown: (name: string) => boolean,
   notes?: NoteKeeper,
-): InstalledSources | undefined {
+): InstalledPackages | undefined {
   const files = installedFiles(tree);
   if (!files.hasPackages) return undefined;
   const manifests = installedManifests(tree, files.byPath, notes);
@@ -75,6 +80,25 @@ export function installedPackages(
     return builtins.has(parsed.name) || !isKnown(name) ? nothing : { paths: [], missing: [name] };
   };
   const resolve = (from: string, specifier: string, of: ManifestOf): Resolution => {
+    const found = asNode(from, specifier, of);
+    const folder = ownerOf(from);
+    const map = folder === undefined ? [] : of(folder).browser;
+    if (folder === undefined || map.length === 0) return found;
+    const inside = found.paths.map((path) => `./${path.slice(folder.length + 1)}`);
+    const replaced = map.flatMap(([name, by]) =>
+      name === specifier || inside.some((path) => path === name || path === `${name}.js` || path === `./${name}`)
+        ? [/^[./]/.test(by) ? `./${join(by)}` : by]
+        : [],
+    );
+    const others = replaced.map((by) =>
+      by.startsWith('./') ? { paths: asFileOrFolder(join(folder, by), of), missing: [] } : named(from, by, of),
+    );
+    return {
+      paths: [...new Set([...found.paths, ...others.flatMap(({ paths }) => paths)])],
+      missing: [...found.missing, ...others.flatMap(({ missing }) => missing)],
+    };
+  };
+  const asNode = (from: string, specifier: string, of: ManifestOf): Resolution => {
     if (/^\.{1,2}(?:\/|$)/.test(specifier)) {
       const target = join(dirname(from), specifier);
       // A computed rest may name any file of the same package that begins so.
@@ -126,8 +150,8 @@ export function installedPackages(
     },
     unitOf: (path) => files.unitOf(path),
     ownerOf,
-    // Node takes a program without an extension for JavaScript.
-    languageOf: (path) => (/\/[^./]+$/.test(path) && path.includes('node_modules/') ? 'javascript' : undefined),
+    // Node takes a file for JavaScript whose ending it does not know.
+    languageOf: (path) => (isCode(path) && path.includes('node_modules/') ? 'javascript' : undefined),
     declared: (path) => manifests.eventually((of) => declared(path, of)),
     isOpaque: (code) => code === 'dynamic_load' || code === 'unparsed_file',
     async ownership(item) {
@@ -136,6 +160,11 @@ export function installedPackages(
     },
     foldersOf,
     moduleFiles: () => undefined,
+    programNames(name) {
+      const folders = files.foldersOf(name);
+      if (folders.length === 0) return Promise.resolve(undefined);
+      return manifests.eventually((of) => [...new Set(folders.flatMap((folder) => of(folder).programNames))]);
+    },
     // What is compiled into code, as Babel's runtime is, has no entry of its own: its manifest stands for it.
     async entriesOf(name) {
       const entries = await manifests.eventually((of) =>
@@ -150,6 +179,13 @@ export function installedPackages(
       return entries.length > 0 ? entries : files.foldersOf(name).map((folder) => `${folder}/package.json`);
     },
   };
+}
+
+/** Without an ending, or with one that names nothing else. */
+function isCode(path: string): boolean {
+  return !/\.(?:json5?|node|wasm|css|s[ac]ss|less|styl|html?|md|txt|svg|png|jpe?g|gif|ico|woff2?|ttf|eot|otf|map|ya?ml|xml|toml|flow|lock|bin|gz|zip|mp[34]|pdf|c|cc|cpp|h|hpp|py|rb|sh|bat|cmd|ps1|exe|dll|so|dylib)$/i.test(
+    path,
+  );
 }
 
 function exported(pattern: string, patternTargets: readonly string[], subpath: string): readonly string[] {

@@ -7,6 +7,9 @@ import { installedPackages } from './installed.ts';
 import { moduleResolver } from './resolve.ts';
 import { npmProgram } from './program.ts';
 import { isPlugin, isProgram } from './run-by-name.ts';
+import { impliedLoads } from './implied.ts';
+import { lockfileNames } from './lockfile-names.ts';
+import { commandWords, configuredTools, isOfTool } from './programs.ts';
 import { parsePackage } from './specifier.ts';
 import { scriptNames } from './symbol-names.ts';
 
@@ -23,7 +26,8 @@ export const npmLinkage: Linkage = {
 const builtins = new Set(builtinModules);
 
 async function open(input: LinkInput): Promise<Linker> {
-  const resolver = await moduleResolver(input.tree);
+  const locked = await lockfileNames(input.tree);
+  const resolver = await moduleResolver(input.tree, locked.aliases);
   const known = new Set(input.packages.map((item) => item.normalizedName));
 
   const packageTargets = (file: FileFacts, written: string, path: readonly string[]): readonly PackageTarget[] =>
@@ -32,7 +36,9 @@ async function open(input: LinkInput): Promise<Linker> {
       const specifier = resolver.internalTarget(file.path, part) ?? part;
       const parsed = parsePackage(specifier);
       if (parsed === undefined) return [];
-      const name = resolver.aliases.get(parsed.name) ?? parsed.name;
+      // `paths` of a tsconfig may point a name at a folder below node_modules.
+      const mapped = parsePackage(resolver.packageAt(file.path, specifier) ?? '');
+      const name = mapped?.name ?? resolver.aliases.get(parsed.name) ?? parsed.name;
       // The repository's own mapping may point a package's name at its own file, which a finding must not vanish by.
       const isOwn = resolver.resolve(file.path, specifier).length > 0;
       if (isOwn && (/^[./]/.test(specifier) || !known.has(name))) return [];
@@ -42,6 +48,15 @@ async function open(input: LinkInput): Promise<Linker> {
     });
 
   const installed = installedPackages(input.tree, resolver, (name) => known.has(name), input.notes);
+  const programs = new Map(locked.programs);
+  for (const { name } of input.packages) {
+    const told = programs.has(name) ? undefined : await installed?.programNames(name);
+    if (told !== undefined) programs.set(name, told);
+  }
+  const words = await commandWords(input.tree);
+  const explained = new Set([...programs.values()].flat());
+  const hasUnexplained = [...words].some((word) => !explained.has(word));
+  const tools = configuredTools(input.tree);
   return {
     ownTargets(file, specifier, path) {
       return resolver
@@ -51,7 +66,10 @@ async function open(input: LinkInput): Promise<Linker> {
     packageTargets,
     hasKnownImportName: () => true,
     mentionNames: (name) => [name],
-    isRunByName: (name) => isPlugin(name) || isProgram(name),
+    programNames: (name) => programs.get(name),
+    implied: await impliedLoads(input.tree),
+    isRunByName: (name) =>
+      isPlugin(name) || isProgram(name) || isOfTool(name, tools) || (hasUnexplained && !programs.has(name)),
     isInert: (name) => name.startsWith('@types/'),
     installed,
     program: (trace, signal, detailed) =>

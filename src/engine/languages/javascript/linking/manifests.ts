@@ -35,15 +35,15 @@ export async function readManifests(
       entry.kind === 'file' &&
       entry.size <= sizeMax &&
       isFirstParty(entry.path) &&
-      /^(?:package|tsconfig[^/]*|jsconfig)\.json$/.test(basename(entry.path)),
+      /^(?:(?:package|tsconfig[^/]*|jsconfig|import_?map)\.json|deno\.jsonc?)$/.test(basename(entry.path)),
   );
   for (const { path } of wanted.slice(0, filesMax)) {
     const json = await readJson(tree, path);
     if (json === undefined) continue;
     const folder = dirname(path) === '.' ? '' : dirname(path);
-    if (basename(path) === 'package.json') manifests.push(manifest(folder, json));
+    if (/^(?:package|deno|import_?map)\.jsonc?$/.test(basename(path))) manifests.push(manifest(folder, json));
     else {
-      const mapping = pathMapping(folder, json);
+      const mapping = await extendedMapping(tree, path, json);
       if (mapping !== undefined) mappings.push(mapping);
     }
   }
@@ -85,6 +85,12 @@ function manifest(folder: string, json: ReadonlyMap<string, unknown>): Manifest 
     }
   }
   const internal = new Map<string, string>();
+  // Deno writes `"v": "npm:real@^1"` and `"npm:/real@1/"` among its imports.
+  for (const [alias, value] of record(json.get('imports')) ?? []) {
+    const real =
+      typeof value === 'string' ? /^npm:\/?(@?[^@/]+(?:(?<=^npm:\/?@[^/]*)\/[^@/]+)?)/.exec(value)?.[1] : undefined;
+    if (real !== undefined && !alias.startsWith('#')) aliases.set(alias.replace(/\/$/, ''), real);
+  }
   for (const [pattern, value] of record(json.get('imports')) ?? []) {
     const [target] = targets(value, 0);
     if (target !== undefined) internal.set(pattern, target);
@@ -109,6 +115,29 @@ export function targets(value: unknown, depth: number): readonly string[] {
   if (depth > 8) return [];
   if (Array.isArray(value)) return value.flatMap((item) => targets(item, depth + 1));
   return [...(record(value)?.values() ?? [])].flatMap((item) => targets(item, depth + 1)).slice(0, 50);
+}
+
+const extendsMax = 8;
+
+/** A tsconfig without paths of its own has those of the one it extends, relative to where that one lies. */
+async function extendedMapping(
+  tree: FileTree,
+  path: string,
+  json: ReadonlyMap<string, unknown>,
+): Promise<PathMapping | undefined> {
+  const folder = dirname(path) === '.' ? '' : dirname(path);
+  let at = folder;
+  let current: ReadonlyMap<string, unknown> | undefined = json;
+  for (let depth = 0; depth < extendsMax && current !== undefined; depth++) {
+    const mapping = pathMapping(at, current);
+    if (mapping !== undefined) return { ...mapping, folder };
+    const base: unknown = [current.get('extends')].flat().at(-1);
+    if (typeof base !== 'string' || !base.startsWith('.')) return undefined;
+    const target = join(at, base.endsWith('.json') ? base : `${base}.json`);
+    at = dirname(target) === '.' ? '' : dirname(target);
+    current = target.startsWith('..') ? undefined : await readJson(tree, target);
+  }
+  return undefined;
 }
 
 function pathMapping(folder: string, json: ReadonlyMap<string, unknown>): PathMapping | undefined {

@@ -16,7 +16,7 @@ const mentioning = (path: string, names: readonly string[]): FileFacts =>
 
 function traceOf(loaded: readonly string[], possible: readonly string[]): SourceTrace {
   const reached = (paths: readonly string[]) =>
-    new Map(paths.map((path): [string, LoadEdge] => [path, { path, from: 'own.js', fact }]));
+    new Map(paths.map((path): [string, LoadEdge] => [path, { path, from: 'own.js', fact, root: 'production' }]));
   return {
     loaded: reached(loaded),
     possible: reached(possible),

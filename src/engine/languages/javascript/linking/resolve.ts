@@ -11,6 +11,8 @@ export interface ModuleResolver {
   resolve(from: string, specifier: string): readonly string[];
   /** What a `#name` import of the nearest package.json stands for. */
   internalTarget(from: string, specifier: string): string | undefined;
+  /** What `paths` of a tsconfig say of a package's folder: `package/module`. */
+  packageAt(from: string, specifier: string): string | undefined;
   /** Names given to packages by `npm:` ranges, to the packages' own. */
   readonly aliases: ReadonlyMap<string, string>;
 }
@@ -23,7 +25,11 @@ const swaps = new Map([
   ['.cjs', ['.cts']],
 ]);
 
-export async function moduleResolver(tree: FileTree): Promise<ModuleResolver> {
+/** @param locked names under which lockfiles install packages, to the packages' own */
+export async function moduleResolver(
+  tree: FileTree,
+  locked: ReadonlyMap<string, string> = new Map(),
+): Promise<ModuleResolver> {
   const files = new Set(
     tree.entries.filter((entry) => entry.kind === 'file' && isFirstParty(entry.path)).map((entry) => entry.path),
   );
@@ -61,7 +67,16 @@ export async function moduleResolver(tree: FileTree): Promise<ModuleResolver> {
   };
 
   return {
-    aliases: new Map(manifests.flatMap((manifest) => [...manifest.aliases])),
+    aliases: new Map([...locked, ...manifests.flatMap((manifest) => [...manifest.aliases])]),
+    packageAt(from, specifier) {
+      for (const mapping of mappings) {
+        for (const target of isBelow(from, mapping.folder) ? mapped(mapping, specifier) : []) {
+          const at = target.lastIndexOf('node_modules/');
+          if (at >= 0) return target.slice(at + 'node_modules/'.length);
+        }
+      }
+      return undefined;
+    },
     resolve(from, specifier) {
       const key = `${dirname(from)}\0${specifier}`;
       const known = cache.get(key);

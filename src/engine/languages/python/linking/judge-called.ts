@@ -1,5 +1,4 @@
 /** Whether a chain of calls leads from first-party code, through installed packages, to a function that the advisory names. */
-import { isTestPath } from '../../../linking/first-party.ts';
 import type { ReachQuestion } from '../../../model/reach-question.ts';
 import type { EvidenceStep, Answer } from '../../../model/verdict.ts';
 import type { World } from '../../../linking/linker.ts';
@@ -23,7 +22,7 @@ export async function proveCalled(
   if (owns === undefined || graph === undefined) return undefined;
   const targets = symbolNodes(graph, symbols, owns, environment.modules.get(item.normalizedName) ?? []);
   if (targets.size === 0) return undefined;
-  const chains = chainsFrom(graph, program, (path) => world.instances.mayLoad(path, item));
+  const chains = chainsFrom(graph, program, (path) => world.instances.mayLoad(path, item), world.rootOf);
   let best: readonly GraphCall[] | undefined;
   for (const target of targets) {
     const chain = chains.to(target);
@@ -39,10 +38,15 @@ interface Chains {
 
 const known = new WeakMap<CallGraph, Map<string, Chains>>();
 
-/** Starts are all functions of own code that is no test, unless there is nothing else; worked out once for each project. */
-function chainsFrom(graph: CallGraph, program: PythonProgram, mayLoad: (path: string) => boolean): Chains {
+/** Starts are all functions of the product's code, unless there is nothing else; worked out once for each project. */
+function chainsFrom(
+  graph: CallGraph,
+  program: PythonProgram,
+  mayLoad: (path: string) => boolean,
+  rootOf: World['rootOf'],
+): Chains {
   const own = program.files.filter(({ path }) => mayLoad(path));
-  const live = own.filter(({ path }) => !isTestPath(path));
+  const live = own.filter(({ path }) => rootOf(path) === 'production');
   const starts = new Set((live.length > 0 ? live : own).map(({ path }) => path));
   const key = [...starts].join('\0');
   const byStarts = known.get(graph) ?? new Map<string, Chains>();

@@ -72,8 +72,8 @@ const hazards = [
   '__import__(name)',
   'exec(text)',
   'import importlib\nimportlib.import_module(name)',
-  'def f(:\n',
-  '('.repeat(3000),
+  'def f(:\n    exec(text)\n',
+  `${'('.repeat(3000)} exec(text)`,
 ];
 const content = fc.array(fc.constantFrom(...pieces), { maxLength: 6 }).map((lines) => lines.join('\n'));
 const repository = fc.dictionary(fc.constantFrom('a.py', 'b.py', 'pkg/c.py', 'd.py', 'tests/test_e.py'), content, {
