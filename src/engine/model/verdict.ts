@@ -47,6 +47,21 @@ export const exposures = [
 ] as const;
 export type Exposure = (typeof exposures)[number];
 
+/** The order in which people should look: what something unread may load comes before what only tools and tests do. */
+const ranked: readonly Exposure[] = [
+  'called',
+  'loaded',
+  'mayBeLoaded',
+  'unknown',
+  'toolingOnly',
+  'testOnly',
+  'notLoaded',
+];
+
+export function exposureRank(exposure: Exposure): number {
+  return ranked.indexOf(exposure);
+}
+
 export interface EvidenceStep {
   readonly kind:
     | 'import'

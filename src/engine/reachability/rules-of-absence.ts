@@ -106,13 +106,14 @@ async function placesOf(
 
 /** Code and files that could name any package. */
 function obstacles(world: World, item: Package): readonly LoadPlace[] {
-  if (world.files.length === 0 && world.gaps.length === 0) {
+  const isSeen = ({ path }: { readonly path: string }): boolean => world.instances.canSee(path, item);
+  if (!world.files.some(isSeen) && !world.gaps.some(isSeen)) {
     return [
       {
         root: 'production',
         isBounded: false,
         code: 'no_source_files',
-        explanation: `The repository holds no ${world.linkage.languages.join(' or ')} files, so the code that uses its packages is not here to be judged.`,
+        explanation: `${world.files.length === 0 ? 'The repository' : 'The project that declares it'} holds no ${world.linkage.languages.join(' or ')} files, so the code that uses its packages is not here to be judged.`,
         evidence: async () => [],
       },
     ];

@@ -67,6 +67,7 @@ function vulnerabilityOf({ package: vulnerable, hit, verdict }: Occurrence) {
     isKnownExploited: advisory.isKnownExploited,
     epss: advisory.epss,
     reachability: verdict.reachability,
+    exposure: verdict.exposure,
     reason: verdict.code,
     explanation: verdict.explanation,
     evidence: verdict.evidence,

@@ -1,4 +1,5 @@
 /** The report of a scan for a person at a terminal: vulnerabilities most urgent first, then what was not read. */
+import { exposureRank } from '../model/verdict.ts';
 import type { Occurrence, ScanReport } from './scan-report.ts';
 
 export interface TableOptions {
@@ -38,7 +39,7 @@ function rowOf({ package: vulnerable, hit, verdict }: Occurrence): string[] {
   const score = advisory.severityScore > 0 ? ` ${advisory.severityScore.toFixed(1)}` : '';
   return [
     `${advisory.severity}${score}`,
-    verdict.reachability,
+    verdict.reachability === 'needsReview' ? `${verdict.reachability} (${verdict.exposure})` : verdict.reachability,
     `${vulnerable.ecosystem}: ${vulnerable.name}${vulnerable.directness === 'transitive' ? ' (transitive)' : ''}`,
     vulnerable.version,
     hit.fixedVersions[0] ?? 'no fix',
@@ -95,6 +96,7 @@ const urgency = { reachable: 0, needsReview: 1, unreachable: 2 } as const;
 function byUrgency(a: Occurrence, b: Occurrence): number {
   return (
     urgency[a.verdict.reachability] - urgency[b.verdict.reachability] ||
+    exposureRank(a.verdict.exposure) - exposureRank(b.verdict.exposure) ||
     b.hit.advisory.severityScore - a.hit.advisory.severityScore ||
     (a.package.purl < b.package.purl ? -1 : a.package.purl > b.package.purl ? 1 : 0) ||
     (a.hit.advisory.id < b.hit.advisory.id ? -1 : 1)

@@ -3,7 +3,7 @@ import type { LanguageName } from '../../engine/model/language-name.ts';
 import { ecosystemNamed } from '../../engine/ecosystems/index.ts';
 import { purlWithoutVersion } from '../packages/package-identifier.ts';
 import type { Package } from '../../engine/model/package.ts';
-import type { Verdict } from '../../engine/model/verdict.ts';
+import { exposureRank, exposures, type Verdict } from '../../engine/model/verdict.ts';
 import type { Queryable } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
 import { type FoundIssue, recordIssues } from '../issues/record-issues.ts';
@@ -74,8 +74,12 @@ export async function recordAlerts(
   );
 
   await upsertAlerts(db, index.all());
-  const issues = found.filter(({ verdict }) => verdict.reachability !== 'unreachable').map(vulnerabilityIssue);
-  const issueIds = await recordIssues(db, scan, [...issues, ...ruleIssues], now);
+  const [unreachable = [], raising = []] = [true, false].map((isSettled) =>
+    found.filter(({ verdict }) => (verdict.reachability === 'unreachable') === isSettled),
+  );
+  const settled = new Map(unreachable.map((occurrence) => [fingerprintOf(occurrence), occurrence.verdict.explanation]));
+  const issues = [...raising.map(vulnerabilityIssue), ...ruleIssues];
+  const issueIds = await recordIssues(db, scan, { issues, settled }, now);
 
   const known = new Map(before.map((row) => [`${row.alert_id}\n${row.package_id}`, row]));
   const rows = found.map((occurrence): OccurrenceRow => {
@@ -150,11 +154,13 @@ function mostUrgentByPackage(found: readonly FoundOccurrence[]): FoundOccurrence
   for (const occurrence of found) {
     const key = `${occurrence.alert.id}\n${occurrence.packageId}`;
     const other = byKey.get(key);
-    if (other === undefined || urgency[occurrence.verdict.reachability] < urgency[other.verdict.reachability]) {
-      byKey.set(key, occurrence);
-    }
+    if (other === undefined || rankOf(occurrence) < rankOf(other)) byKey.set(key, occurrence);
   }
   return [...byKey.values()];
+}
+
+function rankOf({ verdict: { reachability, exposure } }: FoundOccurrence): number {
+  return urgency[reachability] * exposures.length + exposureRank(exposure);
 }
 
 function fingerprintOf({ alert, package: vulnerable }: FoundOccurrence): string {
@@ -197,6 +203,7 @@ function occurrenceRow(
     issue_id: issueId,
     reachability: verdict.reachability,
     reason_code: verdict.code,
+    exposure: verdict.exposure,
     explanation: verdict.explanation,
     evidence: verdict.evidence,
     fixed_versions: [...occurrence.fixedVersions],

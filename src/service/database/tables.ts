@@ -1,7 +1,7 @@
 /** The tables as Kysely sees them; `migrations/` is their source, and `schema.sql` shows them as they are. */
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Directness, PackageSource } from '../../engine/model/package-source.ts';
-import type { Reachability } from '../../engine/model/verdict.ts';
+import type { Exposure, Reachability } from '../../engine/model/verdict.ts';
 
 export type Database = Kysely<Tables>;
 /** A query runs the same in and out of a transaction. */
@@ -178,6 +178,7 @@ export interface Tables {
     fingerprint: string;
     title: string;
     state: IssueState;
+    resolution: IssueResolution;
     severity: string;
     severity_score: number;
     rule_id: Nullable<string>;
@@ -211,6 +212,7 @@ export interface Tables {
     issue_id: Nullable<string>;
     reachability: Reachability;
     reason_code: string;
+    exposure: Exposure;
     explanation: string;
     evidence: Json<readonly StoredEvidence[]>;
     fixed_versions: string[];
@@ -255,6 +257,8 @@ export interface Tables {
 
 export const issueStates = ['open', 'patched', 'falsePositive', 'archived', 'processing'] as const;
 export type IssueState = (typeof issueStates)[number];
+/** Why the service archived an issue; empty where it did not. */
+export type IssueResolution = '' | 'unreachable';
 
 export const scanKinds = ['full', 'pr'] as const;
 export type ScanKind = (typeof scanKinds)[number];

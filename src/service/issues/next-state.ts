@@ -1,13 +1,19 @@
 /** The states of an issue as scans move them; a person's word (`falsePositive`, `archived`) stands until a person takes it back. */
-import type { IssueState } from '../database/tables.ts';
+import type { IssueResolution, IssueState } from '../database/tables.ts';
 
-/** The state after a full scan of the default branch that did or did not find the issue again. */
-export function stateAfterScan(state: IssueState | undefined, isFound: boolean): IssueState {
-  switch (state) {
-    case 'falsePositive':
-    case 'archived':
-      return state;
-    default:
-      return isFound ? 'open' : 'patched';
-  }
+/** What a full scan of the default branch says of an issue: `settled` is found again, and cannot be reached. */
+export type ScanWord = 'found' | 'settled' | 'gone';
+
+export interface IssueStanding {
+  readonly state: IssueState;
+  readonly resolution: IssueResolution;
+}
+
+/** `undefined` before: the issue is new. A better answer patches nothing: it archives, and opens again when it is taken back. */
+export function standingAfterScan(before: IssueStanding | undefined, word: ScanWord): IssueStanding {
+  const isPersons = before?.state === 'falsePositive' || (before?.state === 'archived' && before.resolution === '');
+  if (before !== undefined && isPersons) return before;
+  if (word === 'found') return { state: 'open', resolution: '' };
+  if (word === 'gone') return { state: 'patched', resolution: '' };
+  return before?.state === 'patched' ? before : { state: 'archived', resolution: 'unreachable' };
 }

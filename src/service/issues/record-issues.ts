@@ -1,7 +1,7 @@
 /** Brings a repository's issues up to what a scan found: new ones open, known ones stay or return, those not found again are patched. */
 import type { Queryable } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
-import { stateAfterScan } from './next-state.ts';
+import { standingAfterScan } from './next-state.ts';
 import {
   insertIssueEvents,
   insertScanIssues,
@@ -28,11 +28,17 @@ export type FoundIssue = Pick<
   | 'snippet'
 >;
 
+export interface ScanIssues {
+  readonly issues: readonly FoundIssue[];
+  /** Fingerprints of what is still there and cannot be reached, with what was found. */
+  readonly settled: ReadonlyMap<string, string>;
+}
+
 /** @returns the ids of the found issues by fingerprint */
 export async function recordIssues(
   db: Queryable,
   scan: { organizationId: string; repositoryId: string; scanId: string },
-  found: readonly FoundIssue[],
+  { issues: found, settled }: ScanIssues,
   now: Date,
 ): Promise<Map<string, string>> {
   const { organizationId, repositoryId, scanId } = scan;
@@ -45,24 +51,27 @@ export async function recordIssues(
 
   for (const [fingerprint, issue] of foundByFingerprint) {
     const old = known.get(fingerprint);
-    const state = stateAfterScan(old?.state, true);
+    const standing = standingAfterScan(old, 'found');
     rows.push({
       ...issue,
       organization_id: organizationId,
       repository_id: repositoryId,
       id: old?.id ?? newId(),
-      state,
+      ...standing,
       created_at: old?.created_at ?? now,
-      updated_at: old !== undefined && old.state === state ? old.updated_at : now,
+      updated_at: old !== undefined && old.state === standing.state ? old.updated_at : now,
     });
   }
   for (const [fingerprint, old] of known) {
-    const state = stateAfterScan(old.state, false);
-    if (!foundByFingerprint.has(fingerprint) && state !== old.state) rows.push({ ...old, state, updated_at: now });
+    if (foundByFingerprint.has(fingerprint)) continue;
+    const standing = standingAfterScan(old, settled.has(fingerprint) ? 'settled' : 'gone');
+    if (standing.state !== old.state || standing.resolution !== old.resolution)
+      rows.push({ ...old, ...standing, updated_at: now });
   }
   for (const row of rows) {
     const before = known.get(row.fingerprint)?.state ?? '';
-    if (before !== row.state) events.push(stateChange(row, before, scanId, now));
+    if (before !== row.state)
+      events.push(stateChange(row, before, { scanId, comment: settled.get(row.fingerprint) ?? '' }, now));
   }
 
   await upsertIssues(db, rows);
@@ -74,7 +83,12 @@ export async function recordIssues(
   return ids;
 }
 
-function stateChange(row: IssueRow, before: string, scanId: string, now: Date): IssueEventRow {
+function stateChange(
+  row: IssueRow,
+  before: string,
+  { scanId, comment }: { readonly scanId: string; readonly comment: string },
+  now: Date,
+): IssueEventRow {
   return {
     organization_id: row.organization_id,
     id: newId(),
@@ -82,7 +96,7 @@ function stateChange(row: IssueRow, before: string, scanId: string, now: Date): 
     from_state: before,
     to_state: row.state,
     actor: `scan ${scanId}`,
-    comment: '',
+    comment,
     created_at: now,
   };
 }

@@ -28,6 +28,7 @@ export async function upsertIssues(db: Queryable, rows: readonly IssueRow[]): Pr
         conflict.columns(['organization_id', 'id']).doUpdateSet((set) => ({
           title: set.ref('excluded.title'),
           state: set.ref('excluded.state'),
+          resolution: set.ref('excluded.resolution'),
           severity: set.ref('excluded.severity'),
           severity_score: set.ref('excluded.severity_score'),
           path: set.ref('excluded.path'),
@@ -106,7 +107,8 @@ export async function updateIssueState(
 ): Promise<void> {
   await db
     .updateTable('issues')
-    .set({ state, updated_at: now })
+    // A person's word takes the place of whatever the service resolved.
+    .set({ state, resolution: '', updated_at: now })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute();

@@ -1,7 +1,7 @@
 /** The rows of occurrences: one vulnerability in one package instance, with its verdict and evidence. */
 import { sql } from 'kysely';
 import type { Directness, PackageSource } from '../../engine/model/package-source.ts';
-import type { Reachability } from '../../engine/model/verdict.ts';
+import type { Exposure, Reachability } from '../../engine/model/verdict.ts';
 import { chunksOf } from '../database/chunks.ts';
 import type { Queryable, StoredEvidence } from '../database/tables.ts';
 
@@ -14,6 +14,7 @@ export interface OccurrenceRow {
   readonly issue_id: string | null;
   readonly reachability: Reachability;
   readonly reason_code: string;
+  readonly exposure: Exposure;
   readonly explanation: string;
   readonly evidence: readonly StoredEvidence[];
   readonly fixed_versions: string[];
@@ -52,6 +53,7 @@ export async function upsertOccurrences(db: Queryable, rows: readonly Occurrence
           issue_id: set.ref('excluded.issue_id'),
           reachability: set.ref('excluded.reachability'),
           reason_code: set.ref('excluded.reason_code'),
+          exposure: set.ref('excluded.exposure'),
           explanation: set.ref('excluded.explanation'),
           evidence: set.ref('excluded.evidence'),
           fixed_versions: set.ref('excluded.fixed_versions'),

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { ecosystems } from '../../engine/ecosystems/index.ts';
 import { severityLevels } from '../../engine/model/advisory.ts';
 import { directnesses, sourceKinds } from '../../engine/model/package-source.ts';
-import { reachabilities } from '../../engine/model/verdict.ts';
+import { exposures, reachabilities } from '../../engine/model/verdict.ts';
 
 export const arrayEntriesMax = 1000;
 export const queryCharactersMax = 200;
@@ -35,6 +35,10 @@ export const dateTime = Type.String({ format: 'date-time', description: 'ISO 860
 export const count = Type.Integer({ minimum: 0 });
 export const ok = Type.Object({ ok: Type.Boolean() }, { title: 'Ok' });
 export const severity = Type.Enum([...severityLevels], { title: 'Severity' });
+export const exposure = Type.Enum([...exposures], {
+  title: 'Exposure',
+  description: 'How sure it is that the package is in use.',
+});
 export const reachability = Type.Enum([...reachabilities], { title: 'Reachability' });
 
 export const packageFields = {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { Package } from '../../engine/model/package.ts';
-import { reachabilities } from '../../engine/model/verdict.ts';
+import { reachabilities, verdictOf } from '../../engine/model/verdict.ts';
 import { registration, testOrganization, type TestOrganization, testService } from '../../testing/test-service.ts';
 import type { Database } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
@@ -68,7 +68,7 @@ function resultOf(found: readonly Found[]): ScanResult {
         packageIndex,
         advisoryIndex,
         fixedVersions: [],
-        verdict: { reachability, code: 'symbol_called' as const, explanation: '', evidence: [], languages: [] },
+        verdict: verdictOf({ reachability, code: 'symbol_called', explanation: '', evidence: [], languages: [] }),
       })),
     ),
     files: [],
