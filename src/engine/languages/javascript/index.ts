@@ -19,6 +19,7 @@ const loadWalk = () =>
     import('./extract.ts'),
     import('../../syntax/facts-builder.ts'),
     import('../../syntax/scope.ts'),
+    import('./bindings.ts'),
     import('./syntax/script-blocks.ts'),
   ]);
 /** Asked for once: an import costs more than the walk through a small file. */
@@ -26,8 +27,15 @@ let walkModules: ReturnType<typeof loadWalk> | undefined;
 
 export async function extractScript(file: SourceFile, isDetailed = false): Promise<ContentFacts> {
   walkModules ??= loadWalk();
-  const [{ outline }, { parseProgram }, { walkProgram }, { factsBuilder }, { openScope }, { scriptBlocks }] =
-    await walkModules;
+  const [
+    { outline },
+    { parseProgram },
+    { walkProgram },
+    { factsBuilder },
+    { openScope },
+    { newWalk },
+    { scriptBlocks },
+  ] = await walkModules;
   const extension = extname(file.path).toLowerCase();
   const isComponent = extension === '.vue' || extension === '.svelte' || extension === '.astro';
   const scripts = isComponent ? scriptBlocks(file.text, extension === '.astro') : undefined;
@@ -35,11 +43,12 @@ export async function extractScript(file: SourceFile, isDetailed = false): Promi
   const facts = factsBuilder(isTypeScript ? 'typescript' : 'javascript');
   const dialect = extension === '.tsx' ? 'tsx' : isTypeScript ? 'ts' : 'jsx';
   const text = scripts?.text ?? file.text;
-  const isOutline = !isDetailed && isDependencyPath(file.path, isTypeScript ? 'typescript' : 'javascript');
+  const isInstalled = isDependencyPath(file.path, isTypeScript ? 'typescript' : 'javascript');
+  const isOutline = !isDetailed && isInstalled;
   const program = parseProgram(text, dialect, isOutline ? (whole) => outline(whole, dialect) : undefined);
   const scope = openScope(undefined, true);
   if (!isDetailed) {
-    walkProgram({ facts, scope, thisRefs: undefined, functionNames: undefined }, program);
+    walkProgram(newWalk(facts, scope, { isInstalled }), program);
     return facts.build();
   }
   const [{ followValues, withValues }, { mentionsOf }] = await Promise.all([
@@ -47,6 +56,6 @@ export async function extractScript(file: SourceFile, isDetailed = false): Promi
     import('./mentions/mentions.ts'),
   ]);
   const values = followValues(program);
-  walkProgram({ facts, scope, thisRefs: undefined, functionNames: values.names }, program);
+  walkProgram(newWalk(facts, scope, { isInstalled, functionNames: values.names }), program);
   return { ...withValues(facts, values), mentions: mentionsOf(program) };
 }
