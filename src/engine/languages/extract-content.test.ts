@@ -13,7 +13,7 @@ void describe('reading one file', () => {
     const own = await extractFacts('src/a.js', 'javascript', source);
     const installed = await extractFacts('node_modules/p/a.js', 'javascript', source);
     assert.ok('facts' in own && 'facts' in installed);
-    assert.equal(own.facts.uses.length, 4);
+    assert.equal(own.facts.uses.length, 3);
     assert.deepEqual(
       installed.facts.uses.map(({ path, isTopLevel }) => [path, isTopLevel]),
       [

@@ -5,6 +5,7 @@ import { go } from './go/index.ts';
 import { java } from './java/index.ts';
 import { javascript } from './javascript/index.ts';
 import { kotlin } from './kotlin/index.ts';
+import { isDependencyPath } from '../syntax/dependency-path.ts';
 import type { Language } from '../syntax/language.ts';
 import { php } from './php/index.ts';
 import { python } from './python/index.ts';
@@ -34,10 +35,17 @@ const byInterpreter = new Map(
   languages.flatMap((language) => language.interpreters.map((program) => [program, language])),
 );
 
+/** Files of task runners that have no extension. */
+const taskFiles: ReadonlySet<string> = new Set(['jakefile', 'gulpfile', 'gruntfile']);
+/** Pages and texts that may hold scripts; those of installed packages are not run. */
+const texts = /\.(?:html?|mdx?)$/;
+
 export function languageOf(path: string): Language | undefined {
   const name = basename(path).toLowerCase();
   const dot = name.lastIndexOf('.');
-  if (dot < 0 || /\.d\.[cm]?ts$/.test(name)) return undefined;
+  if (dot < 0) return taskFiles.has(name) ? javascript : undefined;
+  if (texts.test(name) && isDependencyPath(path, 'javascript')) return undefined;
+  if (/\.d\.[cm]?ts$/.test(name)) return undefined;
   return byExtension.get(name.slice(dot));
 }
 

@@ -36,7 +36,7 @@ void describe('the code of a repository', () => {
       'a.ts': '',
       'x.py': '',
       'x.d.ts': '',
-      'README.md': '',
+      'README.rst': '',
       'node_modules/p/index.js': '',
       'inner/node_modules/p/index.js': '',
       'vendor/modules.txt': '',
@@ -86,7 +86,7 @@ void describe('the code of a repository', () => {
   });
 
   for (const [extensions, languages] of [
-    ['.coffee .litcoffee .ls .cljs .res .marko .mdx', ['javascript', 'typescript']],
+    ['.coffee .litcoffee .ls .cljs .res .marko', ['javascript', 'typescript']],
     ['.groovy .clj .jsp .aj', ['java', 'kotlin', 'scala']],
     ['.vb .fs .cshtml .razor .aspx', ['csharp']],
     ['.erb .haml .slim .jbuilder .rabl', ['ruby']],
@@ -172,12 +172,12 @@ void describe('the code of a repository', () => {
     // More than are begun at once.
     const paths = Array.from({ length: 300 }, (_, index) => `${String(index).padStart(3, '0')}.js`);
     const files = Object.fromEntries(paths.map((path) => [path, '']));
-    const more = { 'last.mdx': '', script: '#!/bin/node' };
+    const more = { 'last.marko': '', script: '#!/bin/node' };
     const { read, gaps } = await codeOf({ ...files, ...more }, ['javascript'], { facts: slow, budgetMs: 10 });
     assert.equal(read.length, 256);
     assert.deepEqual(gaps, [
       ...paths.slice(256).map((path) => `${path} | the time for reading code was over | javascript+typescript | late`),
-      'last.mdx | files of this kind are not read | javascript',
+      'last.marko | files of this kind are not read | javascript',
       'script | the time for reading code was over |  | late',
     ]);
     assert.equal((await codeOf(files, ['javascript'], { facts: slow })).read.length, 300);

@@ -27,7 +27,7 @@ const scriptSizeMax = 256 * 1024;
 
 /** Files that may import packages and that nothing here reads. */
 const unreadExtensions = new Map<string, readonly LanguageName[]>([
-  ...['.coffee', '.litcoffee', '.ls', '.cljs', '.res', '.marko', '.mdx'].map(
+  ...['.coffee', '.litcoffee', '.ls', '.cljs', '.res', '.marko'].map(
     (extension) => [extension, ['javascript', 'typescript']] as const,
   ),
   ...['.groovy', '.clj', '.jsp', '.aj'].map((extension) => [extension, ['java', 'kotlin', 'scala']] as const),

@@ -1,17 +1,54 @@
 /** What an expression of JavaScript stands for, as far as it comes from an import, and how patterns take it apart. */
+import type { ImportFact } from '../../model/file-facts.ts';
 import type { Ref } from '../../model/use-fact.ts';
 import { type FactsBuilder, member } from '../../syntax/facts-builder.ts';
-import { type Binding, functionScope, lookUp, type Scope } from '../../syntax/scope.ts';
-import { computedSpecifier } from './syntax/computed-paths.ts';
+import { type Binding, functionScope, isRef, lookUp, type Scope } from '../../syntax/scope.ts';
+import { specifierOf } from './loading/paths.ts';
+import { builtinPrimitive, globals, membersOfAny, type PrimitiveName } from './loading/primitives.ts';
+import { isImported, primitiveRef, type Tracked, trackedBy } from './loading/tracked.ts';
 import { child, memberName, nameOf, type Node, nodeOf, nodesOf, stringOf } from './syntax/node.ts';
 
 export interface Walk {
   readonly facts: FactsBuilder;
   scope: Scope;
+  /** Imports of modules of the runtime that can load others, by their index. */
+  readonly loaders: Map<number, PrimitiveName>;
+  /** What `const` gave to names that no import is behind. */
+  readonly constants: WeakMap<Scope, Map<string, Node>>;
+  /** How many functions with `arguments` of their own are around the place. */
+  ordinaryFunctions: number;
+  /** True in code that never runs. */
+  isDead: boolean;
+  /** The node whose value goes to a name, so that nothing escapes by it. */
+  followed: Node | undefined;
+  /** Own code says what it does with imports only where it does it; of installed code all counts. */
+  readonly isInstalled: boolean;
+  /** How deep in texts that are run as code. */
+  readonly textDepth: number;
   /** Members of `this` in the class being walked whose values came from imports. */
   thisRefs: Map<string, Ref> | undefined;
   /** Where values are followed, the name of every function; code is noted under it. */
   readonly functionNames: ReadonlyMap<Node, string> | undefined;
+}
+
+export function newWalk(
+  facts: FactsBuilder,
+  scope: Scope,
+  { isInstalled, functionNames }: { isInstalled: boolean; functionNames?: ReadonlyMap<Node, string> },
+): Walk {
+  return {
+    facts,
+    scope,
+    loaders: new Map(),
+    constants: new WeakMap(),
+    ordinaryFunctions: 0,
+    isDead: false,
+    followed: undefined,
+    isInstalled,
+    textDepth: 0,
+    thisRefs: undefined,
+    functionNames,
+  };
 }
 
 /** Wrappers that compilers put around `require` and that hand its value on. */
@@ -28,9 +65,29 @@ const passThrough = new Map([
   ['AssignmentExpression', 'right'],
 ]);
 
+/** What of an import a value is; `undefined` for what came from elsewhere. */
 export function refOf(walk: Walk, node: Node | undefined): Ref | undefined {
+  const ref = valueOf(walk, node);
+  return ref === undefined || !isImported(ref) ? undefined : ref;
+}
+
+/** The primitive of loading that a value is. */
+export function trackedOf(walk: Walk, node: Node | undefined): Tracked | undefined {
+  return trackedBy(walk.loaders, valueOf(walk, node));
+}
+
+/** Of an import, or of a primitive. */
+export function valueOf(walk: Walk, node: Node | undefined): Ref | undefined {
   const binding = bindingOf(walk, node);
-  return binding === 'loader' || binding === null ? undefined : binding;
+  return isRef(binding) ? binding : undefined;
+}
+
+/** Notes an import, and that its module can load others. */
+export function noteImport(walk: Walk, specifier: string, kind: ImportFact['kind'], place: Node): number {
+  const index = walk.facts.import(specifier, kind, place);
+  const primitive = builtinPrimitive(specifier);
+  if (primitive !== undefined) walk.loaders.set(index, primitive);
+  return index;
 }
 
 export function bindingOf(walk: Walk, node: Node | undefined): Binding | undefined {
@@ -38,21 +95,24 @@ export function bindingOf(walk: Walk, node: Node | undefined): Binding | undefin
   switch (node.type) {
     case 'Identifier':
     case 'JSXIdentifier':
-      return lookUp(walk.scope, nameOf(node));
+      return namedBinding(walk, nameOf(node));
     case 'MemberExpression':
-    case 'JSXMemberExpression': {
-      const object = nodeOf(node['object']);
-      if (object?.type === 'ThisExpression') return walk.thisRefs?.get(memberName(node));
-      return member(refOf(walk, object), memberName(node));
-    }
+    case 'JSXMemberExpression':
+      return memberBinding(walk, node);
+    case 'MetaProperty':
+      return nameOf(nodeOf(node['meta'])) === 'import' ? primitiveRef('meta') : undefined;
     case 'CallExpression':
       return calledBinding(walk, node);
     case 'ImportExpression':
-      return loaded(walk, nodeOf(node['source']), node);
+      return loaded(walk, node);
     case 'NewExpression':
-      return member(refOf(walk, nodeOf(node['callee'])), '#');
-    case 'LogicalExpression':
-      return bindingOf(walk, nodeOf(node['left'])) ?? bindingOf(walk, nodeOf(node['right']));
+      return member(valueOf(walk, nodeOf(node['callee'])), '#');
+    case 'LogicalExpression': {
+      const left = nodeOf(node['left']);
+      const right = nodeOf(node['right']);
+      if (node['operator'] === '&&') return bindingOf(walk, right) ?? bindingOf(walk, left);
+      return bindingOf(walk, left) ?? bindingOf(walk, right);
+    }
     case 'ConditionalExpression':
       return bindingOf(walk, nodeOf(node['consequent'])) ?? bindingOf(walk, nodeOf(node['alternate']));
     case 'SequenceExpression':
@@ -66,38 +126,89 @@ export function bindingOf(walk: Walk, node: Node | undefined): Binding | undefin
   }
 }
 
-/** True for `require` itself, for what `createRequire` made, and for `module.require` and `require.main.require`. */
-export function isLoader(walk: Walk, callee: Node | undefined): boolean {
-  if (callee === undefined) return false;
-  if (callee.type === 'Identifier')
-    return nameOf(callee) === 'require' || lookUp(walk.scope, nameOf(callee)) === 'loader';
-  if (callee.type !== 'MemberExpression' || memberName(callee) !== 'require') return false;
-  const object = nodeOf(callee['object']);
-  return (
-    nameOf(object) === 'module' ||
-    (object?.type === 'MemberExpression' && /^(?:main|mainModule)$/.test(memberName(object)))
-  );
+function namedBinding(walk: Walk, name: string): Binding | undefined {
+  const known = lookUp(walk.scope, name);
+  if (known === null && (name === 'require' || name === 'module'))
+    return primitiveRef(name === 'require' ? 'innerRequire' : 'innerModule');
+  if (known !== undefined) return known;
+  const primitive = globals.get(name);
+  return primitive === undefined ? undefined : primitiveRef(primitive);
+}
+
+function memberBinding(walk: Walk, node: Node): Binding | undefined {
+  const object = nodeOf(node['object']);
+  const name = isSymbol(node) ? 'symbol' : memberName(node);
+  if (object?.type === 'ThisExpression' && walk.thisRefs?.has(name) === true) return walk.thisRefs.get(name);
+  const owner = valueOf(walk, object);
+  if (owner !== undefined && trackedBy(walk.loaders, owner) !== undefined) return member(owner, name);
+  const primitive = primitiveOfAny(node, object, name);
+  return primitive === undefined ? member(owner, name) : primitiveRef(primitive);
+}
+
+/** `x[Symbol.for('y')]` takes nothing that has a name. */
+function isSymbol(node: Node): boolean {
+  const key = node['computed'] === true ? nodeOf(node['property']) : undefined;
+  const owner = key?.type === 'CallExpression' ? nodeOf(key['callee']) : key;
+  return owner?.type === 'MemberExpression' && nameOf(nodeOf(owner['object'])) === 'Symbol';
+}
+
+function primitiveOfAny(node: Node, object: Node | undefined, name: string): PrimitiveName | undefined {
+  if (name === 'constructor' && object !== undefined && isFunctionLike(object)) return 'Function';
+  if (name === 'require' && object?.type === 'MemberExpression' && memberName(object) === 'main') return 'innerRequire';
+  if (name === 'arguments' && object?.type === 'MemberExpression' && memberName(object) === 'caller')
+    return 'callerArguments';
+  return node.type === 'MemberExpression' ? membersOfAny.get(name) : undefined;
+}
+
+/** What has `Function` for its constructor: a function, its prototype, the constructor of anything. */
+function isFunctionLike(node: Node): boolean {
+  if (/^(?:Function|ArrowFunction)Expression$/.test(node.type)) return true;
+  if (node.type === 'MemberExpression') return memberName(node) === 'constructor';
+  const callee = nodeOf(node['callee']);
+  if (node.type !== 'CallExpression' || callee?.type !== 'MemberExpression') return false;
+  const first = nodesOf(node['arguments'])[0];
+  return memberName(callee) === 'getPrototypeOf' && first !== undefined && isFunctionLike(first);
 }
 
 function calledBinding(walk: Walk, node: Node): Binding | undefined {
   const callee = nodeOf(node['callee']);
   const first = nodesOf(node['arguments'])[0];
-  if (isLoader(walk, callee)) return loaded(walk, first, node);
-  const name = callee?.type === 'MemberExpression' ? memberName(callee) : nameOf(callee);
-  if (name === 'createRequire') return 'loader';
-  if (first !== undefined && interopName.test(name)) {
-    const inner = refOf(walk, first);
-    if (inner !== undefined) return inner;
+  const owner = valueOf(walk, callee);
+  const tracked = trackedBy(walk.loaders, owner);
+  if (tracked !== undefined && !tracked.isEscaped) {
+    if (tracked.name === 'require' || tracked.name === 'innerRequire') return loaded(walk, node);
+    if (tracked.name === 'createRequire') return primitiveRef('require');
+    if (tracked.name === 'getBuiltinModule') {
+      const builtin = builtinPrimitive(stringOf(first) ?? '');
+      return builtin === undefined ? undefined : primitiveRef(builtin);
+    }
   }
-  return member(refOf(walk, callee), '()');
+  const name = callee?.type === 'MemberExpression' ? memberName(callee) : nameOf(callee);
+  if (name === 'createRequire') return primitiveRef('require');
+  if (first !== undefined && (interopName.test(name) || name === 'promisify')) {
+    const inner = valueOf(walk, first);
+    if (inner !== undefined && (name !== 'promisify' || trackedBy(walk.loaders, inner) !== undefined)) return inner;
+  }
+  if (name === 'get' && callee?.type === 'MemberExpression' && nameOf(nodeOf(callee['object'])) === 'Reflect')
+    return member(valueOf(walk, first), stringOf(nodesOf(node['arguments'])[1]) ?? '[]');
+  return member(owner, '()');
 }
 
 /** The import that a `require` or `import()` of a known name makes; a name of which only the package is known ends in `*`. */
-function loaded(walk: Walk, source: Node | undefined, place: Node): Ref | undefined {
-  const specifier = stringOf(source) ?? computedSpecifier(source);
+function loaded(walk: Walk, place: Node): Ref | undefined {
+  const found = importedBy(walk, place, place.type === 'ImportExpression' ? 'dynamic' : 'static');
+  return found === undefined ? undefined : { import: found.index, path: [] };
+}
+
+/** The specifier of what a call loads, which is noted. */
+export function loads(walk: Walk, place: Node, kind?: ImportFact['kind']): string | undefined {
+  return importedBy(walk, place, kind ?? (place.type === 'ImportExpression' ? 'dynamic' : 'static'))?.specifier;
+}
+
+function importedBy(walk: Walk, place: Node, kind: ImportFact['kind']) {
+  const specifier = specifierOf(walk, nodeOf(place['source']) ?? nodesOf(place['arguments'])[0]);
   if (specifier === undefined) return undefined;
-  const kind = place.type === 'ImportExpression' ? 'dynamic' : 'static';
-  return { import: walk.facts.import(specifier, kind, place), path: [] };
+  return { specifier, index: noteImport(walk, specifier, kind, place) };
 }
 
 /** Binds the names of a pattern to what they take from `binding`. */
@@ -111,7 +222,7 @@ export function bindPattern(walk: Walk, scope: Scope, pattern: Node | undefined,
       bindPattern(walk, scope, nodeOf(pattern['parameter']), binding);
       return;
     case 'AssignmentPattern':
-      bindPattern(walk, scope, nodeOf(pattern['left']), binding ?? refOf(walk, nodeOf(pattern['right'])) ?? null);
+      bindPattern(walk, scope, nodeOf(pattern['left']), binding ?? valueOf(walk, nodeOf(pattern['right'])) ?? null);
       return;
     case 'RestElement':
       bindPattern(walk, scope, nodeOf(pattern['argument']), binding);
@@ -182,7 +293,14 @@ export function declare(walk: Walk, statements: readonly Node[]): void {
 
 export function declareVariables(walk: Walk, scope: Scope, declaration: Node): void {
   for (const declarator of nodesOf(declaration['declarations'])) {
-    bindPattern(walk, scope, nodeOf(declarator['id']), bindingOf(walk, nodeOf(declarator['init'])) ?? null);
+    const id = nodeOf(declarator['id']);
+    const init = nodeOf(declarator['init']);
+    const binding = bindingOf(walk, init) ?? null;
+    bindPattern(walk, scope, id, binding);
+    if (declaration['kind'] !== 'const' || init === undefined || id?.type !== 'Identifier') continue;
+    let constants = walk.constants.get(scope);
+    if (constants === undefined) walk.constants.set(scope, (constants = new Map()));
+    constants.set(nameOf(id), init);
   }
 }
 
@@ -191,7 +309,7 @@ function bindImport(walk: Walk, statement: Node): void {
   const specifiers = nodesOf(statement['specifiers']);
   const isType = (node: Node): boolean => node['importKind'] === 'type';
   const isErased = isType(statement) || (specifiers.length > 0 && specifiers.every(isType));
-  const index = walk.facts.import(specifier, isErased ? 'type' : 'static', statement);
+  const index = noteImport(walk, specifier, isErased ? 'type' : 'static', statement);
   for (const item of specifiers) {
     const local = nameOf(nodeOf(item['local']));
     const path = importedPath(item);
@@ -210,7 +328,7 @@ function bindImportEquals(walk: Walk, statement: Node): void {
   if (reference?.type === 'TSExternalModuleReference') {
     const specifier = stringOf(nodeOf(reference['expression'])) ?? '';
     const kind = statement['importKind'] === 'type' ? 'type' : 'static';
-    bindName(walk.scope, name, { import: walk.facts.import(specifier, kind, statement), path: [] });
+    bindName(walk.scope, name, { import: noteImport(walk, specifier, kind, statement), path: [] });
   } else {
     bindName(walk.scope, name, entityRef(walk, reference) ?? null);
   }

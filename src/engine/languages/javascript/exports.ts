@@ -1,7 +1,9 @@
 /** What a module of JavaScript hands on of its imports: ES exports, and the forms that CommonJS code uses. */
 import type { Ref } from '../../model/use-fact.ts';
 import { member } from '../../syntax/facts-builder.ts';
-import { refOf, type Walk } from './bindings.ts';
+import { noteImport, refOf, trackedOf, type Walk } from './bindings.ts';
+import { noteEscape } from './hazards.ts';
+import { trackedBy } from './loading/tracked.ts';
 import { memberName, nameOf, type Node, nodeOf, nodesOf, stringOf } from './syntax/node.ts';
 
 export function noteExports(walk: Walk, node: Node): void {
@@ -12,15 +14,27 @@ export function noteExports(walk: Walk, node: Node): void {
   const declaration = nodeOf(node['declaration']);
   if (node.type === 'ExportDefaultDeclaration') return note(walk, 'default', declaredRef(walk, declaration), node);
   if (declaration !== undefined) {
-    for (const id of declaredIds(declaration)) note(walk, nameOf(id), refOf(walk, id), id);
+    for (const id of declaredIds(declaration)) {
+      note(walk, nameOf(id), refOf(walk, id), id);
+      const tracked = trackedOf(walk, id);
+      if (tracked !== undefined) noteEscape(walk, tracked, id);
+    }
   }
   for (const specifier of nodesOf(node['specifiers'])) {
     note(walk, nameOf(nodeOf(specifier['exported'])), refOf(walk, nodeOf(specifier['local'])), specifier);
+    const tracked = trackedOf(walk, nodeOf(specifier['local']));
+    if (tracked !== undefined) noteEscape(walk, tracked, specifier);
   }
 }
 
 function noteReexports(walk: Walk, node: Node, specifier: string): void {
-  const ref: Ref = { import: walk.facts.import(specifier, 'reexport', node), path: [] };
+  const ref: Ref = { import: noteImport(walk, specifier, 'reexport', node), path: [] };
+  const noteOpen = (from: Ref | undefined, place: Node): void => {
+    const tracked = trackedBy(walk.loaders, from);
+    if (tracked !== undefined) noteEscape(walk, tracked, place);
+  };
+  if (node.type === 'ExportAllDeclaration') noteOpen(ref, node);
+  for (const item of nodesOf(node['specifiers'])) noteOpen(member(ref, nameOf(nodeOf(item['local']))), item);
   if (node.type === 'ExportAllDeclaration') return note(walk, nameOf(nodeOf(node['exported'])) || '*', ref, node);
   for (const item of nodesOf(node['specifiers'])) {
     note(walk, nameOf(nodeOf(item['exported'])), member(ref, nameOf(nodeOf(item['local']))), item);
@@ -36,6 +50,19 @@ export function noteAssignedExport(walk: Walk, assignment: Node): void {
   if (isExportsObject(left)) noteWhole(walk, right, assignment);
   else if (object !== undefined && isExportsObject(object))
     note(walk, memberName(left), refOf(walk, right), assignment);
+}
+
+/** The values that an assignment hands out under names, and does nothing else with. */
+export function handedOut(left: Node, right: Node): readonly Node[] {
+  if (left.type !== 'MemberExpression') return [];
+  const object = nodeOf(left['object']);
+  if (object !== undefined && isExportsObject(object) && !isExportsObject(left)) return [right];
+  if (!isExportsObject(left)) return [];
+  if (right.type !== 'ObjectExpression') return [right];
+  return nodesOf(right['properties']).flatMap((property) => {
+    const value = nodeOf(property['value']);
+    return property.type === 'Property' && property['computed'] !== true && value !== undefined ? [value] : [];
+  });
 }
 
 function isExportsObject(node: Node): boolean {

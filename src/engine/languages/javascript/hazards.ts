@@ -1,122 +1,90 @@
-/** Code of JavaScript that can load or run what nobody can see from outside: computed loads, `eval`, escaping loaders. */
+/** Primitives that get out of sight: handed on as values, asked for members that nobody listed, called under other forms. */
 import { lookUp } from '../../syntax/scope.ts';
-import { isLoader, refOf, type Walk } from './bindings.ts';
-import {
-  literalPrefix,
-  memberName,
-  nameOf,
-  type Node,
-  nodeOf,
-  nodesOf,
-  stringOf,
-  templateTexts,
-} from './syntax/node.ts';
+import { trackedOf, type Walk } from './bindings.ts';
+import { noteCall } from './loading/calls.ts';
+import { elementsOf, knownText } from './loading/constants.ts';
+import type { Tracked } from './loading/tracked.ts';
+import { memberName, nameOf, type Node, nodeOf, nodesOf, stringOf } from './syntax/node.ts';
 
-export function noteCallHazards(walk: Walk, node: Node): void {
-  if (node.type === 'ImportExpression') {
-    noteComputedLoad(walk, nodeOf(node['source']), 'import()', node);
-    return;
-  }
+/** A value that goes where it is not followed. */
+export function noteValue(walk: Walk, node: Node): void {
+  if (node.type === 'Identifier' && nameOf(node) === 'arguments') return noteArguments(walk, node);
+  const tracked = trackedOf(walk, node);
+  if (tracked !== undefined) noteEscape(walk, tracked, node);
+}
+
+export function noteEscape(walk: Walk, { name, primitive, isEscaped }: Tracked, node: Node): void {
+  if (isEscaped)
+    walk.facts.hazard('dynamic_load', primitive.says ?? `a computed member of ${name}`, node, primitive.bound);
+  else if (primitive.says !== undefined) walk.facts.hazard('dynamic_load', primitive.says, node, primitive.bound);
+}
+
+/** A call of anything: of a primitive what it loads, of the others only what text may become code. */
+export function noteCalled(walk: Walk, node: Node): void {
   const callee = nodeOf(node['callee']);
-  const first = nodesOf(node['arguments'])[0];
   if (callee === undefined) return;
-  if (isLoader(walk, callee)) {
-    noteComputedLoad(walk, first, 'require', node);
-    return;
-  }
-  if (callee.type === 'MemberExpression') {
-    const object = nodeOf(callee['object']);
-    if (
-      /^run(?:InThisContext|InNewContext|InContext)$/.test(memberName(callee)) &&
-      first?.type !== 'FunctionExpression'
-    ) {
-      walk.facts.hazard('dynamic_load', 'code run from text by vm', node);
-    }
-    if (nameOf(object) === 'require' && memberName(callee) === 'context')
-      walk.facts.hazard('dynamic_load', 'require.context', node);
-    return;
-  }
-  const name = nameOf(callee);
-  if (lookUp(walk.scope, name) !== undefined) return;
-  if (name === 'eval') walk.facts.hazard('dynamic_load', 'eval', node);
-  if (name === 'Function' && first !== undefined)
-    walk.facts.hazard('dynamic_load', 'code made from text by Function', node);
-  if (/^set(?:Timeout|Interval)$/.test(name) && stringOf(first) !== undefined)
-    walk.facts.hazard('dynamic_load', `${name} with text`, node);
+  const tracked = trackedOf(walk, callee);
+  if (tracked?.isEscaped === true) noteEscape(walk, tracked, node);
+  else if (tracked !== undefined) noteCall(walk, tracked.name, node);
+  else if (isConstructor(callee) && nodesOf(node['arguments']).some((given) => isTextLike(walk, given)))
+    noteCall(walk, 'Function', node);
 }
 
-/** `require` handed to someone else may load anything. `typeof require` and its members are not visited as identifiers. */
-export function noteEscapingLoader(walk: Walk, identifier: Node): void {
-  const name = nameOf(identifier);
-  const binding = lookUp(walk.scope, name);
-  if (binding === 'loader' || (name === 'require' && binding === undefined)) {
-    walk.facts.hazard('dynamic_load', 'require used as a value', identifier);
-  }
-  if (name === 'eval' && binding === undefined) walk.facts.hazard('dynamic_load', 'eval', identifier);
-}
-
-function noteComputedLoad(walk: Walk, source: Node | undefined, what: string, place: Node): void {
-  if (source === undefined || stringOf(source) !== undefined) return;
-  if (staysInside(walk, source)) return;
-  walk.facts.hazard('dynamic_load', `${what} with a computed name`, place);
-}
-
-/**
- * True where the computed name surely names a file of the repository, which is read anyway, or a file of a package that
- * the first part of the name tells.
- */
-function staysInside(walk: Walk, source: Node): boolean {
-  const prefix = literalPrefix(source);
-  if (/^\.{0,2}\//.test(prefix)) return !prefix.includes('node_modules');
-  if (/^(?:@[\w.-]+\/)?[\w-][\w.-]*\//.test(prefix)) return true;
-  const leftmost = leftmostOf(source);
-  if (leftmost.type === 'Identifier') return nameOf(leftmost) === '__dirname' && !mentionsPackages(source);
-  if (leftmost.type === 'MemberExpression')
-    return (
-      memberName(leftmost) === 'dirname' &&
-      nodeOf(leftmost['object'])?.type === 'MetaProperty' &&
-      !mentionsPackages(source)
-    );
-  if (leftmost.type !== 'CallExpression' && leftmost.type !== 'NewExpression') return false;
-  const name = memberOrName(nodeOf(leftmost['callee']));
-  const first = nodesOf(leftmost['arguments'])[0];
-  if (
-    !/^(?:join|resolve|URL|pathToFileURL)$/.test(name) ||
-    first === undefined ||
-    (refOf(walk, source) === undefined && name === '')
-  )
+/** `['a', 'b'].map(require)`: the handed primitive gets each element, so that nothing escapes. */
+export function isMappedOver(walk: Walk, call: Node, given: Node): boolean {
+  const callee = nodeOf(call['callee']);
+  if (callee?.type !== 'MemberExpression' || !/^(?:map|forEach|flatMap|filter|some|every)$/.test(memberName(callee)))
     return false;
-  if (mentionsPackages(source) || nodesOf(leftmost['arguments']).some(mentionsPackages)) return false;
-  return staysInside(walk, first);
+  const tracked = trackedOf(walk, given);
+  if (tracked === undefined || tracked.isEscaped || !/^(?:require|resolve)$/.test(tracked.name)) return false;
+  const texts = elementsOf(nodeOf(callee['object']))?.map((item) => knownText(walk, item));
+  if (texts === undefined || texts.includes(undefined)) return false;
+  for (const text of texts) if (text !== undefined) walk.facts.import(text, 'dynamic', call);
+  return true;
 }
 
-function leftmostOf(node: Node): Node {
-  let current = node;
-  for (;;) {
-    const inner =
-      current.type === 'BinaryExpression'
-        ? nodeOf(current['left'])
-        : current.type === 'TemplateLiteral' && literalPrefix(current) === ''
-          ? nodesOf(current['expressions'])[0]
-          : undefined;
-    if (inner === undefined) return current;
-    current = inner;
-  }
+/** What is given to calls that only look at it: `Object.keys(require.cache)`, `expect.any(Function)`. */
+export function isLookedAt(walk: Walk, call: Node, given: Node): boolean {
+  const callee = nodeOf(call['callee']);
+  if (callee === undefined) return false;
+  const name = callee.type === 'MemberExpression' ? memberName(callee) : nameOf(callee);
+  const tracked = trackedOf(walk, given)?.name;
+  if (tracked === 'Function') return /^any$|instance_?of/i.test(name);
+  if (nameOf(nodeOf(callee['object'])) !== 'Object') return false;
+  return tracked === 'cache' ? name === 'keys' : tracked === 'module' && name === 'defineProperty';
 }
 
-function memberOrName(node: Node | undefined): string {
-  return node?.type === 'MemberExpression' ? memberName(node) : nameOf(node);
+const types = /^(?:String|Number|Boolean|Object|Array|Symbol|Date|Promise|Function|RegExp|BigInt|Map|Set|Buffer)$/;
+
+/** `type: Function` and `[String, Function]` describe values, as components and schemas do. */
+export function isTypeList(node: Node | undefined): boolean {
+  if (node?.type !== 'ArrayExpression') return false;
+  const elements = nodesOf(node['elements']);
+  return elements.length > 1 && elements.every((item) => types.test(nameOf(item)));
 }
 
-/** In any part of a concatenation or template. */
-function mentionsPackages(node: Node): boolean {
-  const text = stringOf(node);
-  if (text !== undefined) return text.includes('node_modules');
-  let current: Node | undefined = node;
-  for (; current?.type === 'BinaryExpression'; current = nodeOf(current['left'])) {
-    const right = nodeOf(current['right']);
-    if (right !== undefined && mentionsPackages(right)) return true;
-  }
-  if (current !== undefined && current !== node) return mentionsPackages(current);
-  return templateTexts(node).some((part) => part.includes('node_modules'));
+export function isTypeProperty(node: Node): boolean {
+  const value = nodeOf(node['value']);
+  return (
+    node.type === 'Property' && value?.type === 'Identifier' && types.test(nameOf(value)) && node['shorthand'] !== true
+  );
+}
+
+/** At the top of a file they are what Node hands to its wrapper, `require` among them. */
+export function noteArguments(walk: Walk, node: Node): void {
+  if (walk.ordinaryFunctions === 0 && lookUp(walk.scope, 'arguments') === undefined)
+    walk.facts.hazard('dynamic_load', 'arguments of the module', node);
+}
+
+/** `x.constructor('text')`, whatever `x` is; an object's own class gets other things. */
+function isConstructor(callee: Node): boolean {
+  return (
+    callee.type === 'MemberExpression' &&
+    memberName(callee) === 'constructor' &&
+    !/^(?:ThisExpression|Super)$/.test(nodeOf(callee['object'])?.type ?? '')
+  );
+}
+
+function isTextLike(walk: Walk, node: Node): boolean {
+  return stringOf(node) !== undefined || node.type === 'TemplateLiteral' || knownText(walk, node) !== undefined;
 }

@@ -1,13 +1,17 @@
-/** JavaScript, with JSX and the scripts of component files. */
+/** JavaScript, with JSX and the scripts of component files, pages and templates. */
 import { extname } from 'node:path/posix';
 import type { SourceFile } from '../../text/source-file.ts';
 import type { ContentFacts } from '../../model/file-facts.ts';
 import { isDependencyPath } from '../../syntax/dependency-path.ts';
 import type { Language } from '../../syntax/language.ts';
+import type { Node } from './syntax/node.ts';
 
 export const javascript: Language = {
   name: 'javascript',
-  extensions: ['.js', '.jsx', '.mjs', '.cjs', '.vue', '.svelte', '.astro', '.es6'],
+  extensions:
+    '.js .jsx .mjs .cjs .vue .svelte .astro .es6 .es .es5 .sjs .jsm .jake .jakefile .html .htm .md .mdx .gts .gjs .ejs'.split(
+      ' ',
+    ),
   interpreters: ['node', 'nodejs', 'bun', 'deno'],
   extract: extractScript,
 };
@@ -19,27 +23,46 @@ const loadWalk = () =>
     import('./extract.ts'),
     import('../../syntax/facts-builder.ts'),
     import('../../syntax/scope.ts'),
-    import('./syntax/script-blocks.ts'),
+    import('./bindings.ts'),
+    import('./syntax/templates.ts'),
+    import('./template-uses.ts'),
   ]);
 /** Asked for once: an import costs more than the walk through a small file. */
 let walkModules: ReturnType<typeof loadWalk> | undefined;
 
 export async function extractScript(file: SourceFile, isDetailed = false): Promise<ContentFacts> {
   walkModules ??= loadWalk();
-  const [{ outline }, { parseProgram }, { walkProgram }, { factsBuilder }, { openScope }, { scriptBlocks }] =
-    await walkModules;
+  const [
+    { outline },
+    { parseProgram },
+    { walkProgram },
+    { factsBuilder },
+    { openScope },
+    { newWalk },
+    { codeOf, mayHoldNone },
+    { noteTemplateUses },
+  ] = await walkModules;
   const extension = extname(file.path).toLowerCase();
-  const isComponent = extension === '.vue' || extension === '.svelte' || extension === '.astro';
-  const scripts = isComponent ? scriptBlocks(file.text, extension === '.astro') : undefined;
-  const isTypeScript = scripts?.isTypeScript ?? /^\.(?:ts|tsx|mts|cts)$/.test(extension);
-  const facts = factsBuilder(isTypeScript ? 'typescript' : 'javascript');
-  const dialect = extension === '.tsx' ? 'tsx' : isTypeScript ? 'ts' : 'jsx';
-  const text = scripts?.text ?? file.text;
-  const isOutline = !isDetailed && isDependencyPath(file.path, isTypeScript ? 'typescript' : 'javascript');
-  const program = parseProgram(text, dialect, isOutline ? (whole) => outline(whole, dialect) : undefined);
+  const code = codeOf(file.text, extension);
+  const isTypeScript = code?.isTypeScript ?? /^\.(?:ts|tsx|mts|cts)$/.test(extension);
+  const language = isTypeScript ? 'typescript' : 'javascript';
+  const facts = factsBuilder(language);
+  const text = code?.text ?? file.text;
+  if (code?.text === '') return facts.build();
+  const dialect = /^\.(?:tsx|mdx)$/.test(extension) ? 'tsx' : isTypeScript ? 'ts' : 'jsx';
+  const isInstalled = isDependencyPath(file.path, language);
+  const isOutline = !isDetailed && isInstalled;
+  let program: Node;
+  try {
+    program = parseProgram(text, dialect, isOutline ? (whole) => outline(whole, dialect) : undefined);
+  } catch (error) {
+    if (mayHoldNone(text, extension)) return facts.build();
+    throw error;
+  }
   const scope = openScope(undefined, true);
   if (!isDetailed) {
-    walkProgram({ facts, scope, thisRefs: undefined, functionNames: undefined }, program);
+    walkProgram(newWalk(facts, scope, { isInstalled }), program);
+    noteTemplateUses(facts, scope, code?.around);
     return facts.build();
   }
   const [{ followValues, withValues }, { mentionsOf }] = await Promise.all([
@@ -47,6 +70,7 @@ export async function extractScript(file: SourceFile, isDetailed = false): Promi
     import('./mentions/mentions.ts'),
   ]);
   const values = followValues(program);
-  walkProgram({ facts, scope, thisRefs: undefined, functionNames: values.names }, program);
+  walkProgram(newWalk(facts, scope, { isInstalled, functionNames: values.names }), program);
+  noteTemplateUses(facts, scope, code?.around);
   return { ...withValues(facts, values), mentions: mentionsOf(program) };
 }

@@ -7,26 +7,30 @@ import * as oxc from 'oxc-parser';
 import type { Dialect } from './syntax/parse.ts';
 
 /**
- * Every way of writing what loads or runs code that nobody sees (see `hazards.ts`), and every escape that could spell one:
- * a function that holds none of them is left out.
+ * Every way of writing what loads or runs code that nobody sees (see `loading/primitives.ts`), and every escape that could
+ * spell one: a function that holds none of them is left out.
  */
 const loading =
-  /\b(?:require|eval|runIn\w*Context)\b|\bimport\s*[(./]|\bFunction\s*[()/?<]|\bset(?:Timeout|Interval)\s*(?:\(\s*["'`/(]|[)/?<])|\\[xu0-7\r\n]/g;
-/** What it makes loads under any name. */
-const loaderMaker = 'createRequire';
+  /\b(?:__non_webpack_)?require\b|\b(?:eval|runIn\w*Context|importScripts|mainModule|getBuiltinModule|_linkedBinding|dlopen|binding|_compile|caller|constructor|[wW]orker|SharedWorker|with)\b|\bmodule\b(?!\s*\.\s*exports\b)|\bimport\s*[(./]|\bFunction\b(?!\s*\.\s*prototype)|\bset(?:Timeout|Interval)\s*(?:\(\s*["'`/(]|[)/?<])|\b(?:process|global|globalThis|window|self)\s*(?:\?\.\s*)?(?:\[|[)}\],;]|\.\s*(?:eval|Function)\b)|\\[xu0-7\r\n]/g;
+/** What an arrow function shares with the file around it. */
+const shared = /\barguments\b/;
+/** What gives a primitive another name, so that bodies may hold it unseen. */
+const renaming =
+  /createRequire|["'`](?:node:)?(?:module|vm|worker_threads|child_process|cluster|inspector(?:\/promises)?|repl|test)["'`]|(?:=|\|\||&&|\?\??|:)\s*(?:require|module|process|global|globalThis|window|self|eval|Function|importScripts|set(?:Timeout|Interval))\b\s*(?:[;,)}\n]|$|\|\||&&|\?\?)|(?:=|:|\|\||&&|\?)\s*(?:require|module|process|global|globalThis|window|self|import\.meta)\s*(?:\?\.|\.)\s*(?:require|resolve|main|cache|parent|children|constructor|mainModule|getBuiltinModule|eval|Function|process|global|glob)\b\s*(?:[;,)}\n]|$|\|\||&&|\?\?)|\.constructor\s*[;,\n]/;
 /** Below this, a second look at the text costs more than the tree. */
 const lengthMin = 1000;
 
 /** The text itself where the parser cannot be asked so, or finds fault with it. */
 export function outline(text: string, lang: Dialect): string {
-  if (text.length < lengthMin || spelledOut(text).includes(loaderMaker) || !oxc.rawTransferSupported()) return text;
+  if (text.length < lengthMin || renaming.test(spelledOut(text)) || !oxc.rawTransferSupported()) return text;
   const bodies = functionBodies(text, lang);
   if (bodies === undefined) return text;
   const names = placesOf(text);
   const kept: string[] = [];
   let done = 0;
-  for (const { start, end } of bodies) {
+  for (const { start, end, isArrow } of bodies) {
     if (start < done || text[start] !== '{' || text[end - 1] !== '}' || holds(names, start, end)) continue;
+    if (isArrow && shared.test(text.slice(start, end))) continue;
     kept.push(text.slice(done, start + 1), ' '.repeat(end - start - 2));
     done = end - 1;
   }
@@ -36,21 +40,25 @@ export function outline(text: string, lang: Dialect): string {
 interface BodyRange {
   readonly start: number;
   readonly end: number;
+  readonly isArrow: boolean;
 }
 
 /** In the order of their starts, outer ones first. */
 function functionBodies(text: string, lang: Dialect): readonly BodyRange[] | undefined {
   const bodies: BodyRange[] = [];
-  const note = (node: unknown): void => {
+  const note = (node: unknown, isArrow: boolean): void => {
     const body = field(node, 'body');
     const start = field(body, 'start');
     const end = field(body, 'end');
-    if (typeof start === 'number' && typeof end === 'number' && end - start > 2) bodies.push({ start, end });
+    if (typeof start === 'number' && typeof end === 'number' && end - start > 2) bodies.push({ start, end, isArrow });
   };
   const parsed: unknown = oxc.parseSync('file', text, Object.assign({ experimentalLazy: true }, { lang, ...plain }));
   try {
     const errors = field(parsed, 'errors');
-    const visitor = lazyVisitor({ Function: note, ArrowFunctionExpression: note });
+    const visitor = lazyVisitor({
+      Function: (node) => note(node, false),
+      ArrowFunctionExpression: (node) => note(node, true),
+    });
     if (!Array.isArray(errors) || errors.length > 0 || visitor === undefined) return undefined;
     call(parsed, 'visit', visitor);
   } finally {

@@ -1,11 +1,16 @@
-/** The scripts of a Vue, Svelte or Astro file, with everything else turned to blanks so that every offset stays. */
+/** The scripts of a Vue, Svelte or Astro file or of a page, with everything else turned to blanks so that every offset stays. */
 
 export interface Scripts {
   readonly text: string;
   readonly isTypeScript: boolean;
 }
 
-export function scriptBlocks(text: string, isAstro: boolean): Scripts {
+/** Types of scripts that a browser runs, and those that tools turn into such; the others hold data. */
+const codeTypes =
+  /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma|type|live)script|text\/(?:babel|jsx|ts|typescript))?$/;
+
+export function scriptBlocks(text: string, kind: 'component' | 'astro' | 'page'): Scripts {
+  const isAstro = kind === 'astro';
   const parts: { from: number; to: number }[] = [];
   let isTypeScript = isAstro;
   if (isAstro && text.startsWith('---')) {
@@ -20,14 +25,17 @@ export function scriptBlocks(text: string, isAstro: boolean): Scripts {
     const attributes = lower.slice(at, open);
     if (/lang\s*=\s*["']?tsx?/.test(attributes)) isTypeScript = true;
     const to = close < 0 ? text.length : close;
-    parts.push({ from: open + 1, to });
+    const type = /\stype\s*=\s*["']?([^"'\s>]*)/.exec(attributes)?.[1] ?? '';
+    if (kind !== 'page' || codeTypes.test(type)) parts.push({ from: open + 1, to });
     at = to;
   }
   let kept = '';
   let done = 0;
   for (const { from, to } of parts.sort((a, b) => a.from - b.from)) {
     if (from < done) continue;
-    kept += blank(text.slice(done, from)) + text.slice(from, to);
+    // Scripts of a page end where they end, with or without a semicolon.
+    const between = blank(text.slice(done, from));
+    kept += (kind === 'page' && done > 0 ? `;${between.slice(1)}` : between) + text.slice(from, to);
     done = to;
   }
   return { text: `${kept}${blank(text.slice(done))}`, isTypeScript };

@@ -1,0 +1,255 @@
+/** What calls of primitives load, where their arguments tell; where they do not, the call is a hazard. */
+import { loads, trackedOf, type Walk } from '../bindings.ts';
+import { memberName, nameOf, type Node, nodeOf, nodesOf, stringOf, templateTexts } from '../syntax/node.ts';
+import { functionText, readCodeText } from './code-text.ts';
+import { elementsOf, hole, knownText, meaningOf, textOf } from './constants.ts';
+import { isOwnPath, isResolved, ownFile, pathSpecifier, staysInside } from './paths.ts';
+import type { PrimitiveName } from './primitives.ts';
+import { noteCommand, noteCommandLine } from './programs.ts';
+
+/** False where the primitive is none whose calls are understood. */
+export function noteCall(walk: Walk, name: PrimitiveName, node: Node): void {
+  const given = nodesOf(node['arguments']);
+  const [first, second] = given;
+  const hazard = (what: string): void => walk.facts.hazard('dynamic_load', what, node);
+  switch (name) {
+    case 'require':
+    case 'innerRequire':
+    case 'resolve':
+      return noteLoad(walk, name === 'resolve' ? 'require.resolve' : 'require', node);
+    case 'createRequire':
+      return;
+    case 'ensure':
+      return noteList(walk, first, node, 'require.ensure with a computed name');
+    case 'context':
+      return noteContext(walk, first, node);
+    case 'eval':
+      if (first !== undefined && !readCodeText(walk, knownText(walk, first), node, true)) hazard('eval');
+      return;
+    case 'Function':
+      if (first !== undefined && !readCodeText(walk, functionText(walk, given), node))
+        hazard('code made from text by Function');
+      return;
+    case 'runText':
+      if (first?.type !== 'FunctionExpression' && !readCodeText(walk, knownText(walk, first), node))
+        hazard('code run from text by vm');
+      return;
+    case 'setTimeout':
+    case 'setInterval':
+      if (first !== undefined && isText(walk, first) && !readCodeText(walk, knownText(walk, first), node))
+        hazard(`${name} with text`);
+      return;
+    case 'Worker':
+      return noteWorker(walk, first, second, node);
+    case 'webWorker':
+      return noteFile(walk, first, node, undefined);
+    case 'fork':
+      noteOptions(walk, given, node);
+      return noteFile(walk, first, node, 'fork with a computed path');
+    case 'setupPrimary':
+      return noteSetup(walk, first, node);
+    case 'exec':
+      noteOptions(walk, given, node);
+      return noteCommandLine(walk, programText(walk, first), node);
+    case 'spawn':
+      noteOptions(walk, given, node);
+      return noteSpawn(walk, first, second, node);
+    case 'getBuiltinModule':
+      if (stringOf(first) === undefined) hazard('process.getBuiltinModule with a computed name');
+      return;
+    case 'importScripts':
+      return noteList(walk, undefined, node, 'importScripts with a computed path', given);
+    case 'glob':
+      return noteGlob(walk, first, node);
+    case 'someGlobal':
+      return hazard('a computed member of the global object, called');
+    case 'compile':
+      if (given.length > 1 && nodeOf(nodeOf(node['callee'])?.['object'])?.type !== 'ThisExpression')
+        hazard('module._compile');
+      return;
+    case 'testRun':
+      if (first !== undefined) hazard('run of node:test');
+      return;
+    case 'native':
+      return hazard('a native binding loaded by process');
+    default:
+      noteUnknown(walk, node);
+  }
+}
+
+/** `require(x)`, `require.resolve(x)`, `import(x)`: the import itself is noted where its value is asked for. */
+export function noteLoad(walk: Walk, what: string, node: Node): void {
+  const source = nodeOf(node['source']) ?? nodesOf(node['arguments'])[0];
+  if (source === undefined) return;
+  const elements = elementsOf(source);
+  if (elements !== undefined && what === 'require') return noteList(walk, source, node, 'require with a computed name');
+  const specifier = loads(walk, node, what === 'require.resolve' ? 'dynamic' : undefined);
+  if (source.type === 'ConditionalExpression') {
+    for (const field of ['consequent', 'alternate'] as const) noteChoice(walk, nodeOf(source[field]), what, node);
+    return;
+  }
+  if (specifier !== undefined && /^data:/i.test(specifier))
+    walk.facts.hazard('dynamic_load', `${what} of code in a data URL`, node);
+  if (specifier !== undefined && !specifier.endsWith('*')) return;
+  if (isResolved(walk, source) || isOwnPath(walk, source) || staysInside(walk, source)) return;
+  walk.facts.hazard('dynamic_load', `${what} with a computed name`, node);
+}
+
+function noteChoice(walk: Walk, source: Node | undefined, what: string, node: Node): void {
+  if (source === undefined) return;
+  const known = knownText(walk, source);
+  if (known !== undefined) walk.facts.import(known, 'dynamic', node);
+  else if (!staysInside(walk, source)) walk.facts.hazard('dynamic_load', `${what} with a computed name`, node);
+}
+
+function noteUnknown(walk: Walk, node: Node): void {
+  const tracked = trackedOf(walk, nodeOf(node['callee']));
+  const says = tracked?.primitive.says;
+  if (says !== undefined) walk.facts.hazard('dynamic_load', says, node, tracked?.primitive.bound);
+}
+
+function noteList(
+  walk: Walk,
+  list: Node | undefined,
+  node: Node,
+  what: string,
+  given: readonly Node[] | undefined = elementsOf(list),
+): void {
+  for (const item of given ?? [undefined]) {
+    const name = item?.type === 'SpreadElement' ? undefined : knownText(walk, item);
+    if (name === undefined) walk.facts.hazard('dynamic_load', what, node);
+    else if (!/^(?:https?:)?\/\//.test(name) && !/^(?:require|exports|module)$/.test(name))
+      walk.facts.import(what.startsWith('importScripts') ? pathSpecifier(name) : name, 'dynamic', node);
+  }
+}
+
+/** A folder that webpack takes whole: own files are read anyway. */
+function noteContext(walk: Walk, first: Node | undefined, node: Node): void {
+  const folder = knownText(walk, first);
+  if (folder === undefined || !/^\.{1,2}(?:\/|$)/.test(folder) || folder.includes('node_modules'))
+    walk.facts.hazard('dynamic_load', 'require.context', node);
+}
+
+function noteWorker(walk: Walk, first: Node | undefined, options: Node | undefined, node: Node): void {
+  const given = meaningOf(walk, options);
+  const text = given?.type === 'ObjectExpression' ? optionOf(given, 'eval') : undefined;
+  const isOpen = given !== undefined && given.type !== 'ObjectExpression';
+  if (text !== undefined && text['value'] !== false && !readCodeText(walk, knownText(walk, first), node))
+    walk.facts.hazard('dynamic_load', 'code run from text by Worker', node);
+  if (text !== undefined && text['value'] !== false) return;
+  if (isOpen && ownFile(walk, first) === undefined && !isOwnPath(walk, first))
+    return noteFile(walk, first, node, 'Worker with a computed path');
+  noteFile(walk, first, node, 'Worker with a computed path');
+  noteOptions(walk, options === undefined ? [] : [options], node);
+}
+
+/** The file that is started: own ones are imports of the file that starts them. */
+function noteFile(walk: Walk, path: Node | undefined, node: Node, what: string | undefined): void {
+  if (path === undefined || isOwnPath(walk, path) || isResolved(walk, path)) return;
+  const known = knownText(walk, path);
+  if (known !== undefined && /^data:/i.test(known))
+    return walk.facts.hazard('dynamic_load', what ?? 'Worker with a computed path', node);
+  const specifier = known === undefined ? ownFile(walk, path) : pathSpecifier(known);
+  if (specifier !== undefined && !/^(?:https?|blob):/.test(specifier)) walk.facts.import(specifier, 'dynamic', node);
+  if (specifier?.endsWith('*') !== false && what !== undefined && !staysInside(walk, path))
+    walk.facts.hazard('dynamic_load', what, node);
+}
+
+/** `execArgv` of a process, where a module may be named. */
+function noteOptions(walk: Walk, given: readonly Node[], node: Node): void {
+  for (const item of given) {
+    const options = meaningOf(walk, item);
+    const value = options?.type === 'ObjectExpression' ? optionOf(options, 'execArgv') : undefined;
+    if (value === undefined) continue;
+    const words = elementsOf(value);
+    if (words !== undefined) noteCommand(walk, ['node', ...words.map((word) => wordOf(walk, word))], node);
+    else if (memberOf(value) !== 'execArgv') walk.facts.hazard('dynamic_load', 'execArgv with computed words', node);
+  }
+}
+
+function memberOf(node: Node): string {
+  return node.type === 'MemberExpression' ? memberName(node) : '';
+}
+
+function noteSetup(walk: Walk, options: Node | undefined, node: Node): void {
+  if (options === undefined) return;
+  const given = meaningOf(walk, options);
+  if (given?.type !== 'ObjectExpression')
+    return walk.facts.hazard('dynamic_load', 'cluster.setupPrimary with computed settings', node);
+  const exec = optionOf(given, 'exec');
+  if (exec !== undefined) noteFile(walk, exec, node, 'cluster.setupPrimary with a computed path');
+  noteOptions(walk, [given], node);
+}
+
+function noteSpawn(walk: Walk, first: Node | undefined, second: Node | undefined, node: Node): void {
+  const command = programText(walk, first);
+  const list = second === undefined ? [] : elementsOf(second);
+  const isOptions = second !== undefined && /^(?:Object|Function|ArrowFunction)Expression$/.test(second.type);
+  const words = list?.map((item, index) => {
+    const file = isResolved(walk, item) || isOwnPath(walk, item) ? '' : ownFile(walk, item);
+    return /(?:^|\/)node(?:js)?$/.test(command) && file !== undefined && index < 4 ? file : wordOf(walk, item);
+  });
+  const given = isOptions ? [] : (words ?? [hole]);
+  if (given.length === 0 && command.includes(' ')) noteCommandLine(walk, command, node);
+  else noteCommand(walk, [command, ...given.filter((word) => word !== '')], node);
+}
+
+function wordOf(walk: Walk, node: Node): string {
+  return node.type === 'SpreadElement' ? hole : textOf(walk, node);
+}
+
+/** `process.execPath` is `node`. */
+function programText(walk: Walk, node: Node | undefined): string {
+  const meant = meaningOf(walk, node);
+  if (meant?.type === 'MemberExpression') {
+    const owner = nodeOf(meant['object']);
+    if (memberName(meant) === 'execPath') return 'node';
+    if (memberName(meant) === '[]' && owner?.type === 'MemberExpression' && memberName(owner) === 'argv') return 'node';
+  }
+  if (meant?.type !== 'TemplateLiteral') {
+    if (meant?.type !== 'BinaryExpression' || memberOf(nodeOf(meant['left']) ?? meant) !== 'execPath')
+      return textOf(walk, node);
+    return `node${textOf(walk, nodeOf(meant['right']))}`;
+  }
+  const parts = nodesOf(meant['expressions']).map((part) => {
+    const isProgram = memberOf(part) === 'execPath';
+    return isProgram ? 'node' : (ownFile(walk, part) ?? textOf(walk, part));
+  });
+  return templateTexts(meant)
+    .map((text, index) => text + (parts[index] ?? ''))
+    .join('');
+}
+
+/** Patterns of Vite: those below own folders are own files. */
+function noteGlob(walk: Walk, first: Node | undefined, node: Node): void {
+  for (const item of elementsOf(first) ?? [first]) {
+    const pattern = knownText(walk, item);
+    if (pattern === undefined) {
+      walk.facts.hazard('dynamic_load', 'import.meta.glob with a computed pattern', node);
+      continue;
+    }
+    const at = pattern.lastIndexOf('node_modules/');
+    if (pattern.startsWith('!') || at < 0) continue;
+    const inner = pattern.slice(at + 'node_modules/'.length);
+    const prefix = inner.split(/[*?[{(]/)[0] ?? '';
+    if (prefix !== '') walk.facts.import(prefix === inner ? inner : `${prefix}*`, 'dynamic', node);
+    if (!/^(?:@[^/]+\/)?[^@/][^/]*\//.test(prefix))
+      walk.facts.hazard('dynamic_load', 'import.meta.glob of packages', node);
+  }
+}
+
+/** Text that is begun by a text, since numbers and functions are no code. */
+function isText(walk: Walk, node: Node): boolean {
+  const text = textOf(walk, node);
+  return text !== '' && !text.startsWith(hole) && meaningOf(walk, node)?.type !== 'Literal'
+    ? true
+    : stringOf(meaningOf(walk, node)) !== undefined;
+}
+
+function optionOf(options: Node, name: string): Node | undefined {
+  for (const property of nodesOf(options['properties'])) {
+    if (property.type === 'SpreadElement') continue;
+    if (nameOf(nodeOf(property['key'])) === name) return nodeOf(property['value']);
+  }
+  return undefined;
+}
