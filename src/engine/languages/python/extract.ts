@@ -1,39 +1,44 @@
 /** Walks one Python module: what it imports, which attributes of imports it calls, and loads by computed names. */
 import type { ContentFacts } from '../../model/file-facts.ts';
 import type { Ref, UseFact } from '../../model/use-fact.ts';
-import { factsBuilder } from '../../syntax/facts-builder.ts';
-import { functionScope, lookUp, openScope } from '../../syntax/scope.ts';
-import { childrenIn, field, fields, ofType, type SyntaxNode, type SyntaxTree } from '../../syntax/syntax-tree.ts';
+import { factsBuilder, type FactsBuilder } from '../../syntax/facts-builder.ts';
+import { functionScope, openScope } from '../../syntax/scope.ts';
+import {
+  childrenIn,
+  field,
+  fields,
+  ofType,
+  parseSyntax,
+  type SyntaxNode,
+  type SyntaxTree,
+} from '../../syntax/syntax-tree.ts';
 import { lowerModule } from './flow/lower-module.ts';
 import { declareImport, declareImportFrom } from './imports.ts';
-import {
-  calledRef,
-  isLoader,
-  isSelf,
-  loadedModule,
-  type PythonWalk,
-  refOf,
-  stringOf,
-  textOf,
-  typeRef,
-} from './refs.ts';
+import { findLoads } from './loads/find-loads.ts';
+import type { Loads } from './loads/load-walk.ts';
+import { noteLoads } from './loads/note-loads.ts';
+import { isSelf, type PythonWalk, refOf, stringOf, textOf, typeRef } from './refs.ts';
 
-export function walkModule(text: string, tree: SyntaxTree, isFollowed: boolean): ContentFacts {
-  const walk: PythonWalk = {
-    text,
-    facts: factsBuilder('python'),
-    scope: openScope(undefined, true),
-    selfRefs: undefined,
-  };
-  if (tree.firstError !== undefined) walk.facts.hazard('unparsed_file', 'code that does not parse', tree.firstError);
+export async function readModule(text: string, isFollowed: boolean): Promise<ContentFacts> {
+  const tree = await parseSyntax(text, 'python');
+  const builder = factsBuilder('python');
+  const loads = findLoads(text, tree.root);
+  const walk = walkText(text, tree, builder, loads);
+  for (const [name, binding] of walk.scope.names) {
+    if (binding !== null && binding !== 'loader') builder.export(name, binding, { start: 0, end: 0 });
+  }
+  await noteLoads(builder, loads.notes, walkText);
+  const flow = isFollowed ? lowerModule(text, tree.root, (...given) => builder.import(...given)) : undefined;
+  const facts = builder.build();
+  return flow === undefined ? facts : { ...facts, flow };
+}
+
+function walkText(text: string, tree: SyntaxTree, facts: FactsBuilder, { loaded }: Loads): PythonWalk {
+  const walk: PythonWalk = { text, facts, loaded, scope: openScope(undefined, true), selfRefs: undefined };
+  if (tree.firstError !== undefined) facts.hazard('unparsed_file', 'code that does not parse', tree.firstError);
   declareBelow(walk, tree.root);
   for (const statement of tree.root.children) visit(walk, statement);
-  for (const [name, binding] of walk.scope.names) {
-    if (binding !== null && binding !== 'loader') walk.facts.export(name, binding, { start: 0, end: 0 });
-  }
-  const flow = isFollowed ? lowerModule(text, tree.root, (...given) => walk.facts.import(...given)) : undefined;
-  const facts = walk.facts.build();
-  return flow === undefined ? facts : { ...facts, flow };
+  return walk;
 }
 
 /** Imports of a whole function or module body are declared before it is walked: a function may use a name imported below it. */
@@ -109,9 +114,6 @@ function visit(walk: PythonWalk, node: SyntaxNode): void {
     case 'with_item':
       declareWithItem(walk, node);
       break;
-    case 'exec_statement':
-      walk.facts.hazard('dynamic_load', 'exec', node);
-      break;
   }
   for (const inner of node.children) visit(walk, inner);
 }
@@ -135,7 +137,7 @@ function visitChain(walk: PythonWalk, node: SyntaxNode): void {
 
 function visitCall(walk: PythonWalk, node: SyntaxNode): void {
   const callee = field(node, 'function');
-  noteLoads(walk, node, callee);
+  noteDispatch(walk, node, callee);
   if (callee !== undefined) {
     const ref = refOf(walk, callee);
     noteUse(walk, ref, 'call', callee);
@@ -146,19 +148,10 @@ function visitCall(walk: PythonWalk, node: SyntaxNode): void {
   for (const argument of childrenIn(node, 'arguments')) visit(walk, argument);
 }
 
-function noteLoads(walk: PythonWalk, call: SyntaxNode, callee: SyntaxNode | undefined): void {
-  const name = callee !== undefined && callee.end - callee.start < 60 ? textOf(walk, callee) : '';
-  const [first, second] = childrenIn(call, 'arguments');
-  if (isLoader(walk, callee)) {
-    if (loadedModule(walk, call) === undefined) walk.facts.hazard('dynamic_load', `${name} with a computed name`, call);
-    else calledRef(walk, call);
-  } else if ((name === 'eval' || name === 'exec' || name === 'execfile') && lookUp(walk.scope, name) === undefined) {
-    walk.facts.hazard('dynamic_load', name, call);
-  } else if (name === 'getattr' && stringOf(walk, second) === undefined) {
+function noteDispatch(walk: PythonWalk, call: SyntaxNode, callee: SyntaxNode | undefined): void {
+  const [, second] = childrenIn(call, 'arguments');
+  if (textOf(walk, callee) === 'getattr' && stringOf(walk, second) === undefined)
     walk.facts.hazard('computed_dispatch', 'getattr with a computed name', call);
-  } else if (/(?:entry_points|iter_entry_points|load_entry_point)$/.test(name)) {
-    walk.facts.hazard('dynamic_load', `${name}: plug-ins by entry point`, first ?? call);
-  }
 }
 
 function visitDecorator(walk: PythonWalk, node: SyntaxNode): void {

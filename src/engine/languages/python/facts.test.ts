@@ -46,7 +46,10 @@ function listing(facts: FileFacts, text: string): readonly string[] {
     ...facts.exports.map(({ name, ref, start, end }) => `export ${name} = ${shown(ref)}${place(start, end)}`),
     ...facts.strings.map(({ text: written, start, end }) => `string ${written}${place(start, end)}`),
     ...facts.calledMembers.map(({ text: name, start, end }) => `member ${name}${place(start, end)}`),
-    ...facts.hazards.map(({ code, what, start, end }) => `hazard ${code}, ${what}${place(start, end)}`),
+    ...facts.hazards.map(
+      ({ code, what, start, end, bound }) =>
+        `hazard ${code}${bound === undefined ? '' : ` (${bound})`}, ${what}${place(start, end)}`,
+    ),
   ];
 }
 

@@ -8,16 +8,13 @@ export const python: Language = {
   extensions: ['.py', '.pyw', '.wsgi', '.ipynb'],
   interpreters: ['python', 'pypy'],
   async extract(file: SourceFile, isDetailed = false): Promise<ContentFacts> {
-    const [{ parseSyntax }, { walkModule }] = await Promise.all([
-      import('../../syntax/syntax-tree.ts'),
-      import('./extract.ts'),
-    ]);
+    const { readModule } = await import('./extract.ts');
     if (!file.path.toLowerCase().endsWith('.ipynb'))
       // How values move takes as much room as the code; it is asked for only where an advisory names symbols.
-      return walkModule(file.text, await parseSyntax(file.text, 'python'), isDetailed);
+      return readModule(file.text, isDetailed);
     const { notebookCode } = await import('./notebook.ts');
     const { text, placeOf } = notebookCode(file.text);
-    return moved(walkModule(text, await parseSyntax(text, 'python'), false), placeOf);
+    return moved(await readModule(text, false), placeOf);
   },
 };
 

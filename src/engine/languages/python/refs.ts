@@ -7,13 +7,12 @@ import { childrenIn, field, ofType, type SyntaxNode } from '../../syntax/syntax-
 export interface PythonWalk {
   readonly text: string;
   readonly facts: FactsBuilder;
+  /** Modules that calls load by a name that is known. */
+  readonly loaded: ReadonlyMap<SyntaxNode, string>;
   scope: Scope;
   /** Attributes of `self` in the class being walked whose values came from imports. */
   selfRefs: Map<string, Ref> | undefined;
 }
-
-const loaders =
-  /^(?:__import__|import_module|importlib\.(?:import_module|__import__|reload)|import_string|load_module|imp\.load_\w+|pydoc\.locate|runpy\.run_\w+)$/;
 
 export function textOf(walk: PythonWalk, node: SyntaxNode | undefined): string {
   return node === undefined ? '' : walk.text.slice(node.start, node.end);
@@ -58,7 +57,7 @@ export function isSelf(name: string): boolean {
 
 export function calledRef(walk: PythonWalk, node: SyntaxNode): Ref | undefined {
   const callee = field(node, 'function');
-  const loaded = loadedModule(walk, node);
+  const loaded = walk.loaded.get(node);
   if (loaded !== undefined) return { import: walk.facts.import(loaded, 'dynamic', node), path: [] };
   if (textOf(walk, callee) === 'getattr') {
     const [object, name] = childrenIn(node, 'arguments');
@@ -86,14 +85,4 @@ export function stringOf(walk: PythonWalk, node: SyntaxNode | undefined): string
   return ofType(node, 'string_content')
     .map((part) => textOf(walk, part))
     .join('');
-}
-
-/** The module that `__import__('x')` or `importlib.import_module('x')` loads, where its name is written out. */
-export function loadedModule(walk: PythonWalk, call: SyntaxNode): string | undefined {
-  if (!isLoader(walk, field(call, 'function'))) return undefined;
-  return stringOf(walk, field(call, 'arguments')?.children[0]);
-}
-
-export function isLoader(walk: PythonWalk, callee: SyntaxNode | undefined): boolean {
-  return callee !== undefined && callee.end - callee.start < 40 && loaders.test(textOf(walk, callee));
 }

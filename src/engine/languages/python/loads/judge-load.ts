@@ -1,0 +1,260 @@
+/** What one call of a loader loads: an import where its argument is known, nothing where it stays within own code, else a hazard. */
+import { field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
+import { type CommandReader, readCommand, readLine, readWords, wordLists } from './commands.ts';
+import { fold, isOwnFile } from './constants.ts';
+import { hazard, type LoadWalk, readerAt, writtenAt } from './load-walk.ts';
+import { argumentsOf, holeAt, literal } from './texts.ts';
+import { meaningsOf, watchedOf } from './meaning.ts';
+import { findName, nameOf, type Text } from './names.ts';
+import { primitiveOf, startsPrograms } from './primitives.ts';
+
+/** @param name how the loader is written, for a person. */
+export function judgeLoad(walk: LoadWalk, call: SyntaxNode, watched: string, name: string): void {
+  const argument = (index: number, ...keywords: readonly string[]): SyntaxNode | undefined =>
+    argumentAt(walk, call, index, keywords);
+  const shown = name.includes('\n') || name === '' ? watched : name;
+  switch (primitiveOf(watched)) {
+    case 'harmless':
+    case 'module':
+    case 'python':
+    case 'arguments':
+      return;
+    case 'import':
+    case 'object':
+      judgeImport(walk, call, argument(0, 'name', 'mod_name', 'path'), shown);
+      return;
+    case 'code':
+      judgeCode(walk, call, argument(0, 'source', 'statement', 'object'), shown);
+      return;
+    case 'texts':
+      for (const text of [argument(0, 'stmt'), argument(1, 'setup')]) {
+        if (text !== undefined && !isFunction(walk, text)) judgeCode(walk, call, text, shown);
+      }
+      return;
+    case 'file':
+      judgeFile(walk, call, argument(0, 'path_name', 'filename'), watched, shown);
+      return;
+    case 'fileSecond':
+      judgeFile(walk, call, argument(1, 'location', 'path', 'pathname'), watched, shown);
+      return;
+    case 'executor':
+      walk.executors.push(call);
+      return;
+    case 'find':
+      judgeFind(walk, call, argument(0, 'name', 'fullname'), shown);
+      return;
+    case 'walk':
+      if (!isOwnPath(walk, argument(0, 'path'))) hazard(walk, `${shown} over a computed path`, call);
+      return;
+    case 'deserialise':
+      if (!isRoundTrip(walk, argument(0))) hazard(walk, `${watched}, a deserialiser`, call);
+      return;
+    case 'yaml':
+      if (!isSafeYaml(walk, argument(1, 'Loader'), argument(0))) hazard(walk, `${watched} with an unsafe loader`, call);
+      return;
+    case 'torch':
+      if (writtenAt(walk, argument(9, 'weights_only')) !== 'True') hazard(walk, `${watched}, a deserialiser`, call);
+      return;
+    case 'numpy':
+      if (!/^(?:False)?$/.test(writtenAt(walk, argument(2, 'allow_pickle'))))
+        hazard(walk, `${watched}, a deserialiser`, call);
+      return;
+    case 'plugins':
+      hazard(walk, `${shown}: plug-ins by entry point`, argumentsOf(call)[0] ?? call);
+      return;
+    case 'escape':
+      hazard(walk, watched, call, startsPrograms(watched));
+      return;
+    default:
+      judgeProcess(walk, call, watched);
+  }
+}
+
+function argumentAt(
+  walk: LoadWalk,
+  call: SyntaxNode,
+  index: number,
+  keywords: readonly string[],
+): SyntaxNode | undefined {
+  if (call.type === 'exec_statement') return call.children[0];
+  const given = argumentsOf(call);
+  const named = given.find(
+    (node) => node.type === 'keyword_argument' && keywords.includes(nameOf(walk.scope, field(node, 'name'))),
+  );
+  if (named !== undefined) return field(named, 'value');
+  const splat = given.findIndex(({ type }) => /splat/.test(type));
+  const positional = given.filter(({ type }) => type !== 'keyword_argument');
+  // What a star hands in may be any of the arguments behind it.
+  return splat >= 0 && splat <= index ? given[splat] : positional[index];
+}
+
+function judgeImport(walk: LoadWalk, call: SyntaxNode, node: SyntaxNode | undefined, shown: string): void {
+  const texts = fold(node, walk.scope);
+  for (const text of texts) {
+    const target = targetOf(walk, call, text);
+    if (target === undefined) hazard(walk, `${shown} with a computed name`, call);
+    else if (target !== '') walk.notes.push({ kind: 'import', specifier: target, place: call });
+  }
+  const whole = texts.length === 1 ? literal(texts[0]) : undefined;
+  if (whole !== undefined && texts[0] !== undefined) {
+    const target = targetOf(walk, call, texts[0]);
+    if (target !== undefined && target !== '') walk.loaded.set(call, target);
+  }
+}
+
+/** The module that the text names, `''` where it is one of the own package, `undefined` where it may be any. */
+function targetOf(walk: LoadWalk, call: SyntaxNode, text: Text): string | undefined {
+  const hole = holeAt(text);
+  if (hole === 'own') return '';
+  const hasHole = text.findIndex((piece) => typeof piece === 'object');
+  const whole = literal(text);
+  const head = whole ?? literal(text.slice(0, Math.max(0, hasHole))) ?? '';
+  const written = head.normalize('NFKC').replace(/:.*$/s, '');
+  if (written.startsWith('.')) {
+    const given = argumentAt(walk, call, 1, ['package']);
+    const packages = given === undefined ? [] : fold(given, walk.scope);
+    const names = packages.map((name) => (holeAt(name) === 'own' ? '' : literal(name)));
+    if (names.length > 1 || names.includes(undefined)) return undefined;
+    return names[0] ?? '';
+  }
+  if (whole !== undefined) return /^[\w.\u0080-\uffff]*$/.test(written.trim()) ? written.trim() : '';
+  const dot = written.lastIndexOf('.');
+  return dot > 0 ? written.slice(0, dot) : undefined;
+}
+
+function judgeCode(walk: LoadWalk, call: SyntaxNode, node: SyntaxNode | undefined, shown: string): void {
+  if (shown.endsWith('compile') && /\bPyCF_ONLY_AST\b/.test(writtenAt(walk, field(call, 'arguments')))) return;
+  for (const text of fold(node, walk.scope)) {
+    const written = literal(text);
+    if (written !== undefined) walk.notes.push({ kind: 'code', text: written, place: call, scope: walk.scope });
+    else if (text.length !== 1 || holeAt(text) !== 'source') hazard(walk, shown, call);
+  }
+}
+
+/** A function is timed as such, and walked where it stands. */
+function isFunction(walk: LoadWalk, node: SyntaxNode): boolean {
+  if (node.type === 'lambda') return true;
+  if (node.type !== 'identifier')
+    return node.type === 'call' && writtenAt(walk, field(node, 'function')).endsWith('partial');
+  const found = findName(walk.scope, nameOf(walk.scope, node));
+  return found !== undefined && found.bindings.every(({ how }) => how === 'definition' || how === 'import');
+}
+
+function judgeFile(
+  walk: LoadWalk,
+  call: SyntaxNode,
+  node: SyntaxNode | undefined,
+  watched: string,
+  shown: string,
+): void {
+  const isOwn = node !== undefined && fold(node, walk.scope).every(isOwnFile);
+  const isSought = primitiveOf(watched) === 'fileSecond';
+  if (isOwn) walk.sought.own += isSought ? 1 : 0;
+  else {
+    walk.sought.unknown += isSought ? 1 : 0;
+    hazard(walk, `${shown} of a file that is not read as Python`, call);
+  }
+}
+
+function judgeFind(walk: LoadWalk, call: SyntaxNode, node: SyntaxNode | undefined, shown: string): void {
+  for (const text of fold(node, walk.scope)) {
+    const name = literal(text);
+    if (name === undefined && holeAt(text) !== 'own') {
+      walk.sought.unknown++;
+      hazard(walk, `${shown} with a computed name`, call);
+    } else if (name === undefined) walk.sought.own++;
+    else {
+      walk.sought.modules.push({ name, place: call });
+      // To find `a.b`, Python loads `a`.
+      const dot = name.indexOf('.');
+      if (dot > 0) walk.notes.push({ kind: 'import', specifier: name.slice(0, dot), place: call });
+    }
+  }
+}
+
+function isOwnPath(walk: LoadWalk, node: SyntaxNode | undefined): boolean {
+  if (node === undefined) return false;
+  if (writtenAt(walk, node) === '__path__') return true;
+  if (node.type === 'list')
+    return node.children.every((item) => fold(item, walk.scope).every((text) => holeAt(text) === 'folder'));
+  if (node.type !== 'attribute' || writtenAt(walk, field(node, 'attribute')) !== '__path__') return false;
+  return meaningsOf(field(node, 'object'), walk.scope, 0).length > 0;
+}
+
+/** `pickle.loads(pickle.dumps(x))` copies. */
+function isRoundTrip(walk: LoadWalk, node: SyntaxNode | undefined): boolean {
+  return (
+    node?.type === 'call' && watchedOf(field(node, 'function'), walk.scope).some((name) => name.endsWith('.dumps'))
+  );
+}
+
+const safeLoaders = /(?:^|\.)C?(?:Safe|Base|Full)Loader$/;
+
+function isSafeYaml(walk: LoadWalk, loader: SyntaxNode | undefined, text: SyntaxNode | undefined): boolean {
+  const whole = text === undefined ? undefined : fold(text, walk.scope).map(literal);
+  if (whole?.every((written) => written !== undefined && !written.includes('!')) === true) return true;
+  if (loader === undefined) return false;
+  const meant = meaningsOf(loader, walk.scope, 0);
+  if (meant.length > 0) return meant.every((name) => safeLoaders.test(name));
+  const found = loader.type === 'identifier' ? findName(walk.scope, nameOf(walk.scope, loader)) : undefined;
+  return (
+    found !== undefined &&
+    found.bindings.every(({ how, node, imported }) => {
+      if (how === 'import') return safeLoaders.test(imported);
+      const bases = how === 'definition' && node !== undefined ? (field(node, 'superclasses')?.children ?? []) : [];
+      return bases.some((base) => meaningsOf(base, found.scope, 0).some((name) => safeLoaders.test(name)));
+    })
+  );
+}
+
+function judgeProcess(walk: LoadWalk, call: SyntaxNode, watched: string): void {
+  const reader = readerAt(walk, call);
+  const given = argumentsOf(call);
+  const positional = given.filter(({ type }) => type !== 'keyword_argument');
+  const first = argumentAt(walk, call, 0, ['args', 'cmd', 'command', 'program', 'file', 'path', 'argv']);
+  const executable = argumentAt(walk, call, 99, ['executable']);
+  if (executable !== undefined && fold(executable, walk.scope).some((text) => literal(text) === undefined))
+    reader.computed('a computed command', true);
+  switch (primitiveOf(watched)) {
+    case 'interpreter':
+      if (fold(first, walk.scope).some((text) => holeAt(text) !== 'python'))
+        reader.computed('a computed command', true);
+      return;
+    case 'shell':
+      for (const line of fold(first, walk.scope)) readLine(line, reader);
+      return;
+    case 'words':
+    case 'wordsAfterMode': {
+      const words = primitiveOf(watched) === 'words' ? positional : positional.slice(1);
+      readProgram(walk, words, watched, reader);
+      return;
+    }
+    default:
+      readCommand(first, walk.scope, reader);
+  }
+}
+
+/** `execl(path, name, words…)`, `execv(path, [name, words…])`, `create_subprocess_exec(program, words…)`. */
+function readProgram(walk: LoadWalk, nodes: readonly SyntaxNode[], watched: string, reader: CommandReader): void {
+  const [program, ...others] = nodes;
+  if (program === undefined || program.type === 'list_splat') {
+    readCommand(program?.children[0], walk.scope, reader);
+    return;
+  }
+  const isNamed = /\.(?:exec|spawn|posix_spawn)/.test(watched);
+  if (/\.(?:exec|spawn)v|posix_spawn/.test(watched)) {
+    // The list begins with the program's name again.
+    const [list] = others;
+    const lists = list === undefined ? undefined : wordLists(list, walk.scope);
+    const rest = fold(list, walk.scope).map((text) => [[], text]);
+    for (const path of fold(program, walk.scope)) {
+      for (const words of lists ?? rest) readWords([path, ...words.slice(1)], reader);
+    }
+    return;
+  }
+  const words = [program, ...(isNamed ? others.slice(1) : others)].map((node): Text => {
+    const texts = fold(node.type === 'list_splat' ? node.children[0] : node, walk.scope);
+    return texts.length === 1 && texts[0] !== undefined ? texts[0] : [{ hole: 'any' }];
+  });
+  readWords(words, reader);
+}
