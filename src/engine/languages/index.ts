@@ -30,6 +30,7 @@ export const languages: readonly Language[] = [
 const byExtension = new Map(
   languages.flatMap((language) => language.extensions.map((extension) => [extension, language])),
 );
+const byFileName = new Map(languages.flatMap((language) => (language.fileNames ?? []).map((name) => [name, language])));
 const byInterpreter = new Map(
   languages.flatMap((language) => language.interpreters.map((program) => [program, language])),
 );
@@ -37,6 +38,8 @@ const byInterpreter = new Map(
 export function languageOf(path: string): Language | undefined {
   const name = basename(path).toLowerCase();
   const dot = name.lastIndexOf('.');
+  const named = byFileName.get(name);
+  if (named !== undefined) return named;
   if (dot < 0 || /\.d\.[cm]?ts$/.test(name)) return undefined;
   return byExtension.get(name.slice(dot));
 }

@@ -31,7 +31,7 @@ void test('files and scripts are of the language that their name or first line s
   // biome-ignore format: a table
   const names = {
     csharp: 'a.cs a.csx', go: 'a.go', java: 'A.java', kotlin: 'a.kt build.gradle.kts', php: 'a.php a.phtml a.inc',
-    ruby: 'a.rb a.rake config.ru a.gemspec', rust: 'a.rs', scala: 'A.scala a.sc',
+    ruby: 'a.rb a.rake config.ru a.gemspec a.html.erb a.haml Rakefile deploy.thor Podfile', rust: 'a.rs', scala: 'A.scala a.sc',
   };
   for (const [language, paths] of Object.entries(names))
     for (const path of paths.split(' ')) assert.equal(languageOf(path)?.name, language, path);

@@ -96,4 +96,4 @@ export type LoadBound = 'programs' | 'direct';
 export type ContentFacts = Omit<FileFacts, 'path'>;
 
 /** Part of the cache key: raised whenever an extractor says something else of the same text. */
-export const extractorVersion = 10;
+export const extractorVersion = 11;
