@@ -22,3 +22,20 @@ function unique<Item>(items: readonly Item[], keyOf: (item: Item) => string): re
   for (const item of items) if (!found.has(keyOf(item))) found.set(keyOf(item), item);
   return [...found.values()];
 }
+
+/** The same facts at other places. */
+export function placedFacts(facts: ContentFacts, move: (place: number, isEnd: boolean) => number): ContentFacts {
+  const at = <Fact extends { readonly start: number; readonly end: number }>(fact: Fact): Fact => ({
+    ...fact,
+    start: move(fact.start, false),
+    end: move(fact.end, true),
+  });
+  return {
+    ...facts,
+    imports: facts.imports.map(at),
+    uses: facts.uses.map(at),
+    strings: facts.strings.map(at),
+    calledMembers: facts.calledMembers.map(at),
+    hazards: facts.hazards.map(at),
+  };
+}

@@ -36,13 +36,14 @@ export const ruby: Language = {
 };
 
 async function readCode(text: string, depth: number): Promise<ContentFacts> {
-  const [{ parseSyntax }, { walkQualified }, { rubyShape }, { loadReader }, { mergedFacts }] = await Promise.all([
-    import('../../syntax/syntax-tree.ts'),
-    import('../../syntax/qualified-walk.ts'),
-    import('./shape.ts'),
-    import('./loaders.ts'),
-    import('../../syntax/merged-facts.ts'),
-  ]);
+  const [{ parseSyntax }, { walkQualified }, { rubyShape }, { loadReader }, { mergedFacts, placedFacts }] =
+    await Promise.all([
+      import('../../syntax/syntax-tree.ts'),
+      import('../../syntax/qualified-walk.ts'),
+      import('./shape.ts'),
+      import('./loaders.ts'),
+      import('../../syntax/merged-facts.ts'),
+    ]);
   const { texts, note } = loadReader();
   const facts = walkQualified(text, await parseSyntax(text, 'ruby'), { ...rubyShape, hazards: note });
   if (texts.length === 0) return facts;
@@ -52,17 +53,7 @@ async function readCode(text: string, depth: number): Promise<ContentFacts> {
     return { ...facts, hazards: [...facts.hazards, hazard] };
   }
   const inner: ContentFacts[] = [];
-  for (const { code, start, end } of texts) {
-    const found = await readCode(code, depth + 1);
-    const placed = <Fact extends object>(fact: Fact): Fact => ({ ...fact, start, end });
-    inner.push({
-      ...found,
-      imports: found.imports.map(placed),
-      uses: found.uses.map(placed),
-      strings: found.strings.map(placed),
-      calledMembers: found.calledMembers.map(placed),
-      hazards: found.hazards.map(placed),
-    });
-  }
+  for (const { code, start, end } of texts)
+    inner.push(placedFacts(await readCode(code, depth + 1), (_, isEnd) => (isEnd ? end : start)));
   return mergedFacts(facts, inner);
 }
