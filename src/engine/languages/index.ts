@@ -31,6 +31,7 @@ export const languages: readonly Language[] = [
 const byExtension = new Map(
   languages.flatMap((language) => language.extensions.map((extension) => [extension, language])),
 );
+const byFileName = new Map(languages.flatMap((language) => (language.fileNames ?? []).map((name) => [name, language])));
 const byInterpreter = new Map(
   languages.flatMap((language) => language.interpreters.map((program) => [program, language])),
 );
@@ -43,6 +44,8 @@ const texts = /\.(?:html?|mdx?)$/;
 export function languageOf(path: string): Language | undefined {
   const name = basename(path).toLowerCase();
   const dot = name.lastIndexOf('.');
+  const named = byFileName.get(name);
+  if (named !== undefined) return named;
   if (dot < 0) return taskFiles.has(name) ? javascript : undefined;
   if (texts.test(name) && isDependencyPath(path, 'javascript')) return undefined;
   if (/\.d\.[cm]?ts$/.test(name)) return undefined;

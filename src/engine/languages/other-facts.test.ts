@@ -30,8 +30,8 @@ for (const language of ['csharp', 'go', 'java', 'kotlin', 'php', 'ruby', 'rust',
 void test('files and scripts are of the language that their name or first line says', () => {
   // biome-ignore format: a table
   const names = {
-    csharp: 'a.cs a.csx', go: 'a.go', java: 'A.java', kotlin: 'a.kt build.gradle.kts', php: 'a.php a.phtml a.inc',
-    ruby: 'a.rb a.rake config.ru a.gemspec', rust: 'a.rs', scala: 'A.scala a.sc',
+    csharp: 'a.cs a.csx', go: 'a.go', java: 'A.java', kotlin: 'a.kt build.gradle.kts', php: 'a.php a.phtml a.inc a.module a.blade.php artisan',
+    ruby: 'a.rb a.rake config.ru a.gemspec a.html.erb a.haml Rakefile deploy.thor Podfile', rust: 'a.rs', scala: 'A.scala a.sc',
   };
   for (const [language, paths] of Object.entries(names))
     for (const path of paths.split(' ')) assert.equal(languageOf(path)?.name, language, path);

@@ -5,7 +5,7 @@
 import type { LanguageName } from '../../model/language-name.ts';
 import type { ContentFacts } from '../../model/file-facts.ts';
 import { factsBuilder, type FactsBuilder } from '../../syntax/facts-builder.ts';
-import { isClassLoad } from './shape.ts';
+import { noteNamedCall } from './loaders.ts';
 import { jvmTokens, type Token } from './jvm-tokens.ts';
 
 export interface JvmScan {
@@ -40,6 +40,11 @@ export function scanJvm(text: string, language: LanguageName, readImport: Import
     if (isWord && token.text === 'import') at = readImport(scan, at + 1);
     else if (isWord && token.text === 'package') at = readPackage(scan, at + 1);
     else places.push(at++);
+  }
+  // Classes of the file's own packages need no import, whoever brings them.
+  for (const name of scan.packages) {
+    const place = { start: 0, end: 0 };
+    scan.facts.use({ import: scan.facts.import(name, 'implied', place), path: [] }, 'value', place);
   }
   for (let index = 0; index < places.length; ) {
     const at = places[index] ?? 0;
@@ -116,14 +121,27 @@ function noteAt(scan: JvmScan, at: number): number {
   const token = tokens[at];
   if (token?.kind === 'string' && token.text.length <= 200 && /^[\w$]+(?:\.[\w$]+)+$/.test(token.text))
     facts.string(token.text, token);
+  if (token?.kind === 'string' && /^(?:forName|loadClass|findClass|defineClass)$/.test(token.text))
+    facts.hazard('reflection', `${token.text} as a value`, token);
+  // A member of what a call gave: `loader().loadClass(…)`, `x?.loadClass(…)`.
+  if (token?.kind === 'name' && isMark(tokens[at - 1], '.'))
+    noteHazards(
+      scan,
+      [...tokens.slice(Math.max(0, at - 12), at - 1).map(({ text }) => text), '()'].join(''),
+      token.text,
+      at + 1,
+      token,
+    );
   if (token?.kind !== 'name' || isMark(tokens[at - 1], '.') || declaring.test(tokens[at - 1]?.text ?? ''))
     return at + 1;
   const { parts, end } = chainAt(tokens, at);
   const reference = isMark(tokens[end], ':') && isMark(tokens[end + 1], ':') ? chainAt(tokens, end + 2).parts : [];
   const last = tokens[end - 1] ?? token;
   const place = { start: token.start, end: last.end };
+  // `Class::forName`, and a method by its name.
+  if (reference.length > 0) noteNamedCall(facts, reference.at(-1) ?? '', last.text, undefined, place);
   const isCall = /^[([{]$/.test(tokens[end]?.kind === 'mark' ? (tokens[end]?.text ?? '') : '');
-  noteHazards(scan, parts, end, place);
+  noteHazards(scan, parts.at(-2) ?? '', parts.at(-1) ?? '', end, place);
   // Scala's `_root_` begins a whole name, whatever is in reach.
   const isWhole = parts[0] === '_root_';
   const [root = '', ...members] = isWhole ? parts.slice(1) : parts;
@@ -143,14 +161,10 @@ function noteAt(scan: JvmScan, at: number): number {
   return end;
 }
 
-function noteHazards(
-  { tokens, facts }: JvmScan,
-  parts: readonly string[],
-  end: number,
-  place: Parameters<FactsBuilder['use']>[2],
-): void {
-  const name = parts.at(-1) ?? '';
-  if (isClassLoad(name, parts.at(-2) ?? '') && !(isMark(tokens[end], '(') && tokens[end + 1]?.kind === 'string'))
-    facts.hazard('reflection', `${name} with a computed name`, place);
-  if (name === 'load' && parts.at(-2) === 'ServiceLoader') facts.hazard('autoload', 'ServiceLoader', place);
+function noteHazards({ tokens, facts }: JvmScan, owner: string, name: string, end: number, place: Stretch): void {
+  const [open, given, after] = tokens.slice(end, end + 3);
+  const isPlain = isMark(open, '(') && given?.kind === 'string' && (isMark(after, ')') || isMark(after, ','));
+  // A template may put anything into a text.
+  const text = isPlain && !given.text.includes('$') ? [given.text] : undefined;
+  noteNamedCall(facts, name, owner, text, place);
 }

@@ -1,11 +1,18 @@
 /** How Java's syntax maps onto the walk for qualified names. */
-import { childrenIn, field, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
+import { field, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
+import { noteLoads } from './loaders.ts';
 import { type Declared, type Parts, type QualifiedWalk, type Shape, textOf } from '../../syntax/qualified-walk.ts';
 
 export const javaShape: Shape = {
   language: 'java',
   import(walk, node) {
-    if (node.type !== 'import_declaration') return node.type === 'package_declaration';
+    if (node.type === 'package_declaration') {
+      // Classes of the file's own package need no import, whoever brings them.
+      const own = walk.facts.import(textOf(walk, node.children.at(-1)), 'implied', node);
+      walk.facts.use({ import: own, path: [] }, 'value', node);
+      return true;
+    }
+    if (node.type !== 'import_declaration') return false;
     const name = textOf(walk, node.children[0]);
     const isStar = ofType(node, 'asterisk').length > 0;
     const isStatic = /^import\s+static\s/.test(textOf(walk, node));
@@ -35,23 +42,8 @@ export const javaShape: Shape = {
     'class_body',
   ]),
   strings: new Set(['string_literal']),
-  hazards(walk, node) {
-    if (node.type !== 'method_invocation') return;
-    const name = textOf(walk, field(node, 'name'));
-    const [first] = childrenIn(node, 'arguments');
-    const owner = textOf(walk, field(node, 'object')).slice(-60);
-    if (isClassLoad(name, owner) && first?.type !== 'string_literal')
-      walk.facts.hazard('reflection', `${name} with a computed name`, node);
-    if (name === 'load' && textOf(walk, field(node, 'object')) === 'ServiceLoader')
-      walk.facts.hazard('autoload', 'ServiceLoader', node);
-  },
+  hazards: noteLoads,
 };
-
-/** `Charset.forName` and the like load no class; an owner with a small letter may hold a `Class`. */
-export function isClassLoad(method: string, owner: string): boolean {
-  if (method === 'loadClass') return true;
-  return method === 'forName' && (!/^(?:.*\.)?\p{Lu}\w*$/su.test(owner) || /(?:^|\W)Class$/.test(owner));
-}
 
 function parts(walk: QualifiedWalk, node: SyntaxNode): Parts | undefined {
   switch (node.type) {

@@ -1,19 +1,58 @@
-/** PHP: use clauses, qualified names, and values of imported classes. */
+/** PHP: use clauses, qualified names, and values of imported classes; templates are read for the code that stands in them. */
+import type { ContentFacts, ImportFact } from '../../model/file-facts.ts';
 import type { Language } from '../../syntax/language.ts';
+
+/** Code in a text in code in a text. */
+const textDepthMax = 3;
 
 export const php: Language = {
   name: 'php',
-  extensions: ['.php', '.phtml', '.inc'],
+  // biome-ignore format: a list
+  extensions: ['.php', '.phtml', '.inc', '.module', '.install', '.theme', '.profile', '.engine', '.ctp', '.php3', '.php4', '.php5', '.php7', '.phps'],
+  fileNames: ['artisan'],
   interpreters: ['php'],
   async extract(file) {
-    const [{ parseSyntax }, { walkQualified }, { phpShape }] = await Promise.all([
+    const facts = await readCode(fromOpenTag(file.text), 0);
+    const { bladeClasses, bladeCode } = await import('./templates.ts');
+    const blade = bladeCode(file.text);
+    if (blade === undefined) return facts;
+    const { mergedFacts, placedFacts } = await import('../../syntax/merged-facts.ts');
+    const named = bladeClasses(file.text).map(
+      ({ name, start, end }): ImportFact => ({ specifier: name, kind: 'static', start, end }),
+    );
+    const inner = await readCode(blade.code, 0);
+    // What stands in braces need not be PHP: other templates use the same marks.
+    const isCode = !inner.hazards.some(({ code }) => code === 'unparsed_file');
+    const found = isCode ? inner : { ...inner, hazards: [] };
+    return mergedFacts(facts, [placedFacts(found, (place) => Math.max(0, place - blade.shift)), { ...inner, imports: named, uses: [], strings: [], calledMembers: [], hazards: [] }]); // biome-ignore format: one call
+  },
+};
+
+async function readCode(text: string, depth: number): Promise<ContentFacts> {
+  const [{ parseSyntax }, { walkQualified }, { phpShape }, { loadReader }, { mergedFacts, placedFacts }] =
+    await Promise.all([
       import('../../syntax/syntax-tree.ts'),
       import('../../syntax/qualified-walk.ts'),
       import('./shape.ts'),
+      import('./loaders.ts'),
+      import('../../syntax/merged-facts.ts'),
     ]);
-    return walkQualified(file.text, await parseSyntax(fromOpenTag(file.text), 'php'), phpShape);
-  },
-};
+  const { texts, note } = loadReader();
+  const facts = walkQualified(text, await parseSyntax(text, 'php'), { ...phpShape, hazards: note });
+  const [first] = texts;
+  if (first === undefined) return facts;
+  if (depth >= textDepthMax) {
+    const { start, end } = first;
+    return {
+      ...facts,
+      hazards: [...facts.hazards, { code: 'dynamic_load', what: 'code in texts within texts', start, end }],
+    };
+  }
+  const inner: ContentFacts[] = [];
+  for (const { code, start, end } of texts)
+    inner.push(placedFacts(await readCode(code, depth + 1), (_, isEnd) => (isEnd ? end : start)));
+  return mergedFacts(facts, inner);
+}
 
 /** What stands before the first open tag is no code, whatever it is: pictures and archives are called `.php` as well. */
 function fromOpenTag(text: string): string {

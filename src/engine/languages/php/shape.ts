@@ -43,19 +43,6 @@ export const phpShape: Shape = {
     'anonymous_class',
   ]),
   strings: new Set(['string', 'encapsed_string']),
-  hazards(walk, node) {
-    const [first] = node.children;
-    if (
-      /^(?:include|include_once|require|require_once)_expression$/.test(node.type) &&
-      first?.type === 'variable_name'
-    ) {
-      walk.facts.hazard('dynamic_load', `${node.type.replace('_expression', '')} with a computed name`, node);
-    }
-    if (node.type === 'object_creation_expression' && first?.type === 'variable_name')
-      walk.facts.hazard('reflection', 'new with a computed class', node);
-    if (node.type === 'function_call_expression' && textOf(walk, field(node, 'function')) === 'eval')
-      walk.facts.hazard('dynamic_load', 'eval', node);
-  },
 };
 
 interface Names {
@@ -73,7 +60,7 @@ function namesOf({ facts }: QualifiedWalk): Names {
 }
 
 /** The whole name with its mark up front, where it is not the namespace's own. https://www.php.net/manual/language.namespaces.rules.php */
-function resolved(walk: QualifiedWalk, written: string): string {
+export function resolved(walk: QualifiedWalk, written: string): string {
   if (written.startsWith('\\')) return written;
   const { isGlobal, aliases } = namesOf(walk);
   const mark = written.indexOf('\\');

@@ -1,16 +1,59 @@
-/** Ruby: requires, constants, and what is called on them. */
+/** Ruby: requires, constants, and what is called on them; templates are read for the code that stands in them. */
+import { extname } from 'node:path/posix';
+import type { ContentFacts } from '../../model/file-facts.ts';
 import type { Language } from '../../syntax/language.ts';
+
+const templates: ReadonlySet<string> = new Set(['.erb', '.rhtml']);
+const indented: ReadonlySet<string> = new Set(['.haml', '.slim']);
+/** Code in a text in code in a text. */
+const textDepthMax = 3;
 
 export const ruby: Language = {
   name: 'ruby',
-  extensions: ['.rb', '.rake', '.ru', '.gemspec'],
-  interpreters: ['ruby'],
+  // biome-ignore format: a list
+  extensions: [
+    '.rb', '.rake', '.ru', '.gemspec', '.podspec', '.thor', '.jbuilder', '.rabl', '.builder', '.prawn', '.arb', '.axlsx', '.rbw',
+    ...templates, ...indented,
+  ],
+  // biome-ignore format: a list
+  fileNames: [
+    'rakefile', 'podfile', 'fastfile', 'dangerfile', 'guardfile', 'capfile', 'berksfile', 'thorfile', 'vagrantfile', 'brewfile',
+    'puppetfile', 'steepfile', 'buildfile', 'appfile', 'deliverfile', 'matchfile', 'snapfile', 'gymfile', 'scanfile', 'cheffile',
+    '.irbrc', '.pryrc', '.simplecov', '.watchr',
+  ],
+  interpreters: ['ruby', 'jruby', 'rake', 'thor'],
   async extract(file) {
-    const [{ parseSyntax }, { walkQualified }, { rubyShape }] = await Promise.all([
+    const extension = extname(file.path).toLowerCase();
+    if (indented.has(extension)) return (await import('./loose-code.ts')).looseFacts(file.text, true);
+    if (!templates.has(extension)) return readCode(file.text, 0);
+    const { codeOfTemplate, looseFacts } = await import('./loose-code.ts');
+    const code = codeOfTemplate(file.text);
+    const facts = await readCode(code, 0);
+    // Code in pieces need not follow the grammar as a whole.
+    const isBroken = facts.hazards.some(({ code: found }) => found === 'unparsed_file');
+    return isBroken ? looseFacts(code, false) : facts;
+  },
+};
+
+async function readCode(text: string, depth: number): Promise<ContentFacts> {
+  const [{ parseSyntax }, { walkQualified }, { rubyShape }, { loadReader }, { mergedFacts, placedFacts }] =
+    await Promise.all([
       import('../../syntax/syntax-tree.ts'),
       import('../../syntax/qualified-walk.ts'),
       import('./shape.ts'),
+      import('./loaders.ts'),
+      import('../../syntax/merged-facts.ts'),
     ]);
-    return walkQualified(file.text, await parseSyntax(file.text, 'ruby'), rubyShape);
-  },
-};
+  const { texts, note } = loadReader();
+  const facts = walkQualified(text, await parseSyntax(text, 'ruby'), { ...rubyShape, hazards: note });
+  if (texts.length === 0) return facts;
+  if (depth >= textDepthMax) {
+    const [{ start } = { start: 0 }] = texts;
+    const hazard = { code: 'dynamic_load', what: 'code in texts within texts', start, end: start } as const;
+    return { ...facts, hazards: [...facts.hazards, hazard] };
+  }
+  const inner: ContentFacts[] = [];
+  for (const { code, start, end } of texts)
+    inner.push(placedFacts(await readCode(code, depth + 1), (_, isEnd) => (isEnd ? end : start)));
+  return mergedFacts(facts, inner);
+}

@@ -10,11 +10,9 @@ export const rubyShape: Shape = {
     if (method !== 'require' && method !== 'load' && method !== 'gem' && method !== 'autoload') return false;
     const given = childrenIn(node, 'arguments');
     const name = given[method === 'autoload' ? 1 : 0];
-    if (name?.type !== 'string' || name.children.some((part) => part.type === 'interpolation')) {
-      walk.facts.hazard('dynamic_load', `${method} with a computed name`, node);
-      return false;
-    }
-    walk.facts.import(textOf(walk, name).slice(1, -1), 'static', node);
+    // Names that are put together are read where the code is walked.
+    if (name?.type !== 'string' || name.children.some((part) => part.type !== 'string_content')) return false;
+    walk.facts.import(name.children.map((part) => textOf(walk, part)).join(''), 'static', node);
     return true;
   },
   parts,
@@ -25,17 +23,6 @@ export const rubyShape: Shape = {
   functions: new Set(['method', 'singleton_method']),
   classes: new Set(['class', 'module']),
   strings: new Set(['string']),
-  hazards(walk, node) {
-    if (node.type !== 'call') return;
-    const method = textOf(walk, field(node, 'method'));
-    const receiver = textOf(walk, field(node, 'receiver')).slice(0, 40);
-    const first = field(node, 'arguments')?.children[0];
-    if (receiver === 'Bundler' && method === 'require') walk.facts.hazard('autoload', 'Bundler.require', node);
-    if (/^(?:const_get|constantize|safe_constantize)$/.test(method) && first?.type !== 'simple_symbol')
-      walk.facts.hazard('reflection', method, node);
-    if (/^(?:eval|instance_eval|class_eval|module_eval)$/.test(method) && first !== undefined)
-      walk.facts.hazard('dynamic_load', method, node);
-  },
 };
 
 function parts(walk: QualifiedWalk, node: SyntaxNode): Parts | undefined {

@@ -1,5 +1,7 @@
 /** How Rust's syntax maps onto the walk for qualified names; macros are not expanded, so names within them are only mentions. */
 import { field, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
+import { openScope } from '../../syntax/scope.ts';
+import { isLeftOut, rootsWithin } from './cfg.ts';
 import { type Declared, type Parts, type QualifiedWalk, type Shape, textOf } from '../../syntax/qualified-walk.ts';
 
 const own = /^(?:crate|self|super|Self|std|core|alloc)$/;
@@ -7,14 +9,8 @@ const own = /^(?:crate|self|super|Self|std|core|alloc)$/;
 export const rustShape: Shape = {
   language: 'rust',
   import(walk, node) {
-    if (node.type === 'extern_crate_declaration') {
-      const name = textOf(walk, field(node, 'name'));
-      bind(walk, name, textOf(walk, field(node, 'alias')) || name, node);
-      return true;
-    }
-    if (node.type !== 'use_declaration') return false;
-    const argument = field(node, 'argument');
-    if (argument !== undefined) useTree(walk, argument, '', node, 0);
+    if (!isLeftOut(walk, node)) return noteImport(walk, node);
+    leaveOut(walk, node);
     return true;
   },
   parts,
@@ -29,23 +25,77 @@ export const rustShape: Shape = {
   unparsed(walk) {
     for (const match of walk.text.matchAll(/[a-z_][a-z0-9_]*/gi))
       walk.facts.string(match[0], { start: match.index, end: match.index + match[0].length });
+    for (const match of walk.text.matchAll(/(?<![\w:.$])(?:use\s+|extern\s+crate\s+)?([a-z_][a-z0-9_]*)\s*::/g))
+      walk.facts.string(`${match[1] ?? ''}::`, { start: match.index, end: match.index + match[0].length });
   },
   hazards(walk, node) {
+    if (node.type === 'source_file') noteRoots(walk, node);
     if (node.type === 'macro_invocation') noteInclude(walk, node);
-    // Tokens of macros and attributes: a crate named there is used, though nobody sees how.
-    if (node.type === 'token_tree' || node.type === 'attribute') {
-      for (const item of node.children) if (item.type === 'identifier') walk.facts.string(textOf(walk, item), item);
-    }
+    noteTokens(walk, node);
   },
 };
+
+function noteImport(walk: QualifiedWalk, node: SyntaxNode): boolean {
+  if (node.type === 'extern_crate_declaration') {
+    const name = textOf(walk, field(node, 'name'));
+    bind(walk, name, textOf(walk, field(node, 'alias')) || name, node);
+    return true;
+  }
+  if (node.type !== 'use_declaration') return false;
+  const argument = field(node, 'argument');
+  if (argument !== undefined) useTree(walk, argument, '', node, 0);
+  return true;
+}
+
+/** Roots of paths (`a::`) and own names that may be one (`mod a`): a root that nobody knows may be a crate's. */
+function noteRoots(walk: QualifiedWalk, root: SyntaxNode): void {
+  rootsWithin(walk, root, (name, place) => {
+    if (rustShape.isRoot(name)) walk.facts.string(`${name}::`, place);
+  });
+  const own = (node: SyntaxNode): void => {
+    const name = node.type === 'mod_item' ? field(node, 'name') : node.type === 'use_as_clause' ? field(node, 'alias') : undefined; // biome-ignore format: one value
+    if (name !== undefined) walk.facts.string(`mod ${textOf(walk, name)}`, name);
+    for (const inner of node.children) own(inner);
+  };
+  own(root);
+}
+
+/** Imports and paths of code for other targets; nothing in it is called. */
+function leaveOut(walk: QualifiedWalk, node: SyntaxNode): void {
+  const { scope } = walk;
+  // What it binds is bound for itself alone.
+  walk.scope = openScope(scope, false);
+  const note = (inner: SyntaxNode): void => {
+    noteImport(walk, inner);
+    if (inner.type === 'macro_invocation') noteInclude(walk, inner);
+    noteTokens(walk, inner);
+    for (const child of inner.children) note(child);
+  };
+  note(node);
+  walk.scope = scope;
+  rootsWithin(walk, node, (name, place) => {
+    if (rustShape.isRoot(name)) walk.facts.import(name, 'static', place);
+  });
+}
+
+/** Tokens of macros and attributes: a crate named there is used, though nobody sees how. */
+function noteTokens(walk: QualifiedWalk, node: SyntaxNode): void {
+  if (node.type !== 'token_tree' && node.type !== 'attribute') return;
+  for (const item of node.children) if (item.type === 'identifier') walk.facts.string(textOf(walk, item), item);
+}
 
 /** `include!` of what a build writes, and macros that end in one; a `.rs` file of the tree is read on its own. */
 function noteInclude(walk: QualifiedWalk, node: SyntaxNode): void {
   const macro = textOf(walk, field(node, 'macro')).slice(-60);
   const given = textOf(walk, ofType(node, 'token_tree')[0]).slice(0, 200);
-  const isInclude = /^(?:(?:std|core)::)?include$/.test(macro) && !/^[([{]\s*r?"[^"]*\.rs"\s*[)\]}]$/.test(given);
+  const isOwn =
+    /^[([{]\s*(?:r?"[^"]*\.rs"|concat!\s*\(\s*env!\s*\(\s*"CARGO_MANIFEST_DIR"\s*\)\s*,\s*"[^"]*\.rs"\s*\))\s*[)\]}]$/.test(
+      given,
+    );
+  const isInclude = /^(?:(?:std|core)::)?include$/.test(macro) && !isOwn;
+  // What is generated is compiled with the crate, and can name what the crate declares.
   if (isInclude || /(?:^|::)include_(?:proto|bindings|generated|file_descriptor_set)$/.test(macro))
-    walk.facts.hazard('dynamic_load', `${macro}! of code that a build writes`, node);
+    walk.facts.hazard('dynamic_load', `${macro}! of code that a build writes`, node, 'direct');
 }
 
 function useTree(walk: QualifiedWalk, node: SyntaxNode, prefix: string, place: SyntaxNode, depth: number): void {

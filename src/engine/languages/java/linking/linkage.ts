@@ -34,6 +34,7 @@ function open(input: LinkInput): Linker {
   return {
     ownTargets: () => [],
     packageTargets(_file, specifier, path): readonly PackageTarget[] {
+      if (specifier.endsWith('**')) return startingWith(byPackage, specifier.slice(0, -2));
       const parts = [...specifier.replace(/\.\*$/, '').split('.'), ...path];
       // A lone small name may be a variable: `spark.read()` names no package, `okhttp3.Call` does.
       const shortest = specifier.includes('.') || parts.slice(1, 8).some((part) => /^\p{Lu}/u.test(part)) ? 1 : 2;
@@ -58,12 +59,22 @@ function open(input: LinkInput): Linker {
       return [];
     },
     hasKnownImportName: (name) => packagesOf(name) !== undefined || isBuildTool(name),
-    mentionNames: (name) => [name, ...(packagesOf(name) ?? [])],
+    mentionNames: (name) => [name, ...(packagesOf(name) ?? guesses(name))],
     isRunByName: (name) => isBuildTool(name) || serviceProvider.test(name),
     // Containers find components on the class path by themselves.
     isAutoloaded: () => hasContainer,
     isInert: () => false,
   };
+}
+
+/** What a class with a computed rest may be. */
+function startingWith(
+  byPackage: ReadonlyMap<string, readonly { name: string }[]>,
+  start: string,
+): readonly PackageTarget[] {
+  const found = [...byPackage].filter(([prefix]) => `${prefix}.`.startsWith(start) || start.startsWith(`${prefix}.`));
+  const names = new Set(found.flatMap(([, given]) => given.map(({ name }) => name)));
+  return [...names].map((name) => ({ name, module: start, path: [], isExact: false }));
 }
 
 /** Plug-ins and programs of builds, which build scripts name and no code imports. */
@@ -75,7 +86,7 @@ function isBuildTool(name: string): boolean {
 
 /** Found on the class path by what they serve: drivers, loggers, parsers, validators. */
 const serviceProvider =
-  /:(?:mysql-connector-java|mysql-connector-j|mariadb-java-client|mssql-jdbc|postgresql|sqlite-jdbc|hsqldb|derby|h2|ojdbc\d*|logback-classic|slf4j-.*|log4j-core|log4j-slf4j\d?-impl|log4j-1\.2-api|jcl-over-slf4j|hibernate-validator|xercesImpl|xalan|woodstox-core|javax\.el|jakarta\.el|junit-vintage-engine|junit-jupiter-engine|jaxb-impl|jaxb-runtime|hibernate-core|hibernate-entitymanager|eclipselink|openjpa[^:]*|log4j|groovy|groovy-all|groovy-jsr223|jython[^:]*|nashorn-core|auto-service|lombok|[^:]*jdbc[^:]*|[^:]*-processor|[^:]*-jaxrs[^:]*|[^:]*imageio[^:]*|jtds|jcc|snowflake-jdbc)$/;
+  /:(?:mysql-connector-java|mysql-connector-j|mariadb-java-client|mssql-jdbc|postgresql|sqlite-jdbc|hsqldb|derby|h2|ojdbc\d*|logback-classic|logback-core|slf4j-.*|log4j-core|log4j-slf4j\d?-impl|log4j-1\.2-api|jcl-over-slf4j|hibernate-validator|xercesImpl|xalan|woodstox-core|javax\.el|jakarta\.el|junit-vintage-engine|junit-jupiter-engine|jaxb-impl|jaxb-runtime|hibernate-core|hibernate-entitymanager|eclipselink|openjpa[^:]*|log4j|groovy|groovy-all|groovy-jsr223|jython[^:]*|nashorn-core|auto-service|lombok|[^:]*jdbc[^:]*|[^:]*-processor|[^:]*-jaxrs[^:]*|[^:]*imageio[^:]*|jtds|jcc|snowflake-jdbc)$/;
 
 /** `org.acme:store-core` is likely to hold `org.acme` or `org.acme.store`. */
 function guesses(name: string): readonly string[] {

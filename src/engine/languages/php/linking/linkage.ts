@@ -25,22 +25,36 @@ async function open(input: LinkInput): Promise<Linker> {
   for (const [name, { prefixes }] of autoloads) {
     for (const prefix of prefixes) byPrefix.set(prefix, (byPrefix.get(prefix) ?? new Set()).add(name));
   }
+  const names = new Set(input.packages.map(({ normalizedName }) => normalizedName));
   return {
     ownTargets: () => [],
     packageTargets(_file, specifier, path): readonly PackageTarget[] {
+      // A file of a package, by its folder.
+      if (specifier.includes('/')) {
+        const name = specifier.toLowerCase();
+        return autoloads.has(name) || names.has(name) ? [{ name, module: '', path: [], isExact: true }] : [];
+      }
       const full = specifier.replace(/^\\/, '');
+      if (full.endsWith('*')) return startingWith(byPrefix, full.slice(0, -1));
       const found = longestPrefix(byPrefix, full, '\\') ?? longestPrefix(byPrefix, full, '_');
       return [...(found ?? [])].map((name) => ({ name, module: full, path, isExact: found?.size === 1 }));
     },
     hasKnownImportName: (name) => (autoloads.get(name)?.prefixes.length ?? 0) > 0,
     mentionNames: (name) => [name, ...(autoloads.get(name)?.prefixes ?? [])],
     isRunByName: (name) =>
-      /^(?:phpunit\/|squizlabs\/|phpstan\/|friendsofphp\/|laravel\/(?:framework|tinker)|symfony\/(?:flex|framework-bundle|.*-bundle))|-bundle$/.test(
+      /^(?:phpunit\/|squizlabs\/|phpstan\/|friendsofphp\/|laravel\/(?:framework|tinker)|symfony\/(?:flex|framework-bundle|.*-bundle|.*-(?:mailer|notifier|messenger))|league\/flysystem-|pusher\/pusher-php-server$|pda\/pheanstalk$|aws\/aws-sdk-php)|-bundle$/.test(
         name,
       ),
     isAutoloaded: (name) => autoloads.get(name)?.isAutomatic === true,
     isInert: () => false,
   };
+}
+
+/** What a class with a computed rest may be. */
+function startingWith(byPrefix: ReadonlyMap<string, ReadonlySet<string>>, start: string): readonly PackageTarget[] {
+  const found = [...byPrefix].filter(([prefix]) => `${prefix}\\`.startsWith(start) || start.startsWith(`${prefix}\\`));
+  const names = new Set(found.flatMap(([, given]) => [...given]));
+  return [...names].map((name) => ({ name, module: start, path: [], isExact: false }));
 }
 
 /** Backslashes divide names; before there were namespaces, underscores did. */

@@ -29,16 +29,20 @@ thor thor,tzinfo tzinfo,uglifier uglifier,webrick webrick,websocket-driver webso
     .map(([name = '', ...paths]) => [name, paths]),
 );
 
+/** Frameworks whose start is `Bundler.require`. */
+const loadsItsGemfile = /^(?:rails|railties|hanami|hanami-cli|lotusrb|jets|padrino|padrino-core|middleman|middleman-core|jekyll|bridgetown|nanoc)$/; // biome-ignore format: a list
+
 function open(input: LinkInput): Linker {
   const names = input.packages.map((item) => item.normalizedName);
   const byFold = new Map(names.map((name) => [fold(name), name]));
   for (const name of names) for (const path of requirePaths.get(name) ?? []) byFold.set(fold(path), name);
-  const loadsAll = names.some((name) => name === 'rails' || name === 'railties');
+  const loadsAll = names.some((name) => loadsItsGemfile.test(name));
   return {
     ownTargets: () => [],
     packageTargets(_file, specifier, path): readonly PackageTarget[] {
+      if (specifier.endsWith('*')) return startingWith(byFold, specifier.slice(0, -1));
       const isConstant = /^[A-Z]/.test(specifier) && !specifier.includes('/');
-      const parts = isConstant ? [specifier, ...path] : specifier.split('/');
+      const parts = isConstant ? [specifier, ...path] : specifier.replace(/\.(?:rb|so)$/, '').split('/');
       for (let length = Math.min(parts.length, 4); length > 0; length--) {
         const name = byFold.get(fold(parts.slice(0, length).join('')));
         if (name === undefined) continue;
@@ -55,6 +59,19 @@ function open(input: LinkInput): Linker {
     isAutoloaded: () => loadsAll,
     isInert: () => false,
   };
+}
+
+/** What a path with a computed rest may be. */
+function startingWith(byFold: ReadonlyMap<string, string>, start: string): readonly PackageTarget[] {
+  const [first = ''] = start.split('/');
+  const whole = start.includes('/') ? byFold.get(fold(first)) : undefined;
+  const begun = [...byFold].filter(([path]) => path.startsWith(fold(start))).map(([, name]) => name);
+  return [...new Set([...(whole === undefined ? [] : [whole]), ...begun])].map((name) => ({
+    name,
+    module: start,
+    path: [],
+    isExact: name === whole,
+  }));
 }
 
 /** `active_record`, `activerecord` and `ActiveRecord` are one name. */

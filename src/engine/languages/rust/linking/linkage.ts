@@ -37,6 +37,13 @@ const libraries = new Map([
   ['lz4-sys', 'lz4_sys'],
   ['rust-embed', 'rust_embed'],
   ['openssl-src', 'openssl_src'],
+  ['rustls-webpki', 'webpki'],
+  ['rust-s3', 's3'],
+  ['rust-argon2', 'argon2'],
+  ['cairo-rs', 'cairo'],
+  ['astral-tokio-tar', 'tokio_tar'],
+  ['kamadak-exif', 'exif'],
+  ['rust-lzma', 'lzma'],
 ]);
 
 async function open(input: LinkInput): Promise<Linker> {
@@ -48,6 +55,9 @@ async function open(input: LinkInput): Promise<Linker> {
     if (mayBeDirect(item)) byLibrary.set(libraries.get(name) ?? name.replaceAll('-', '_'), name);
   }
   for (const [alias, name] of renamed) byLibrary.set(alias.replaceAll('-', '_'), name);
+  const declared = new Set(input.packages.filter(mayBeDirect).map(({ normalizedName }) => normalizedName));
+  const named = new Set([...libraries.keys(), ...renamed.values()]);
+  let isExplained: boolean | undefined;
   return {
     ownTargets: () => [],
     packageTargets(_file, specifier, path): readonly PackageTarget[] {
@@ -61,12 +71,43 @@ async function open(input: LinkInput): Promise<Linker> {
         ...(derived === undefined || derived === name ? [] : [{ name: derived, module: '', path: [], isExact: false }]),
       ];
     },
-    hasKnownImportName: () => true,
+    hasKnownImportName(name) {
+      if (named.has(name) || !declared.has(name)) return true;
+      isExplained ??= areRootsExplained(input.files, (root) => own.has(root) || byLibrary.has(root));
+      return isExplained;
+    },
     mentionNames: (name) => [name, libraries.get(name) ?? name.replaceAll('-', '_')],
     isRunByName: (name) => name.startsWith('cargo-'),
     isInert: () => false,
   };
 }
+
+/**
+ * A package's library may have any name, which its own manifest tells and ours does not. Where code names a root that no crate,
+ * module or import explains, it may be the library of any crate whose guessed name is not seen.
+ */
+function areRootsExplained(files: LinkInput['files'], isKnown: (root: string) => boolean): boolean {
+  const own = new Set<string>();
+  const roots = new Set<string>();
+  for (const { path, imports, strings } of files) {
+    for (const part of path.replace(/\.rs$/, '').split('/')) own.add(part.replaceAll('-', '_'));
+    for (const { specifier, kind } of imports) {
+      if (kind === 'implied') continue;
+      const parts = specifier.split('::').map((part) => part.trim().replace(/^r#/, ''));
+      roots.add(parts[0] ?? '');
+      // A name that is imported is known by where it comes from.
+      if (parts.length > 1) own.add(parts.at(-1) ?? '');
+    }
+    for (const { text } of strings) {
+      if (text.startsWith('mod ')) own.add(text.slice(4));
+      else if (text.endsWith('::')) roots.add(text.slice(0, -2).replace(/^r#/, ''));
+    }
+  }
+  return [...roots].every((root) => root === '' || own.has(root) || isKnown(root) || builtIn.test(root) || !/^[a-z_]/.test(root)); // biome-ignore format: one value
+}
+
+/** Primitive types, and crates that come with the compiler. */
+const builtIn = /^(?:[iu](?:8|16|32|64|128|size)|f(?:16|32|64|128)|str|char|bool|proc_macro|test|rustc_\w+)$/;
 
 /** Renames (`x = { package = "y" }`) and the names of the tree's own crates. */
 async function readManifests({

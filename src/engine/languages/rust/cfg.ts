@@ -1,0 +1,88 @@
+/**
+ * Code that `#[cfg(…)]` keeps out of what runs on Linux: for other systems and machines, and for tests. What it imports stays
+ * imported, since a build for another target holds it; its calls are none of the program's.
+ */
+import { type QualifiedWalk, textOf } from '../../syntax/qualified-walk.ts';
+import type { SyntaxNode } from '../../syntax/syntax-tree.ts';
+
+/** `undefined`: depends on what nobody here knows, such as features. */
+type Truth = boolean | undefined;
+
+const attributesLength = 600;
+const attributes = /#\[\s*cfg\s*\(([^\n]{1,300}?)\)\s*\](?:\s|#\[[^\n]*\]|\/\/[^\n]*\n)*$/;
+
+export function isLeftOut(walk: QualifiedWalk, node: SyntaxNode): boolean {
+  if (
+    !/(?:_item|_declaration|_statement|_definition|enum_variant)$/.test(node.type) ||
+    node.type.startsWith('attribute')
+  )
+    return false;
+  const before = walk.text.slice(Math.max(0, node.start - attributesLength), node.start);
+  if (!/\]\s*$/.test(before) && !/\]\s*\/\/[^\n]*\n\s*$/.test(before)) return false;
+  const found = attributes.exec(before);
+  return found !== null && evaluate(found[1] ?? '') === false;
+}
+
+/** https://doc.rust-lang.org/reference/conditional-compilation.html */
+function evaluate(predicate: string): Truth {
+  const text = predicate.trim();
+  const call = /^(all|any|not)\s*\(([\s\S]*)\)$/.exec(text);
+  if (call !== null) {
+    const values = split(call[2] ?? '').map(evaluate);
+    if (call[1] === 'not') return values[0] === undefined ? undefined : !values[0];
+    const deciding = call[1] === 'any';
+    if (values.includes(deciding)) return deciding;
+    return values.includes(undefined) ? undefined : !deciding;
+  }
+  const [, key = text, value] = /^(\w+)\s*=\s*"([^"]*)"$/.exec(text) ?? [];
+  if (value === undefined) return key === 'unix' ? true : key === 'windows' || key === 'test' ? false : undefined;
+  if (key === 'target_os') return value === 'linux';
+  if (key === 'target_family') return value === 'unix';
+  if (key === 'target_arch') return /^(?:wasm|avr|msp430|bpf)/.test(value) ? false : undefined;
+  return undefined;
+}
+
+/** At the commas that stand in no parenthesis. */
+function split(list: string): readonly string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < list.length; at++) {
+    if (list[at] === '(') depth++;
+    else if (list[at] === ')') depth--;
+    else if (list[at] === ',' && depth === 0) {
+      parts.push(list.slice(start, at));
+      start = at + 1;
+    }
+  }
+  parts.push(list.slice(start));
+  return parts.filter((part) => part.trim() !== '');
+}
+
+/** Crates that code which is left out names by a path. */
+export function rootsWithin(
+  walk: QualifiedWalk,
+  node: SyntaxNode,
+  found: (name: string, place: SyntaxNode) => void,
+): void {
+  // Of a `use` the import itself says where it begins.
+  if (node.type === 'use_declaration') return;
+  const [first] = node.children;
+  if (node.type.startsWith('scoped_') && first?.field === 'path' && first.type === 'identifier')
+    found(textOf(walk, first), first);
+  // Of `::a::b` the root has no path before it.
+  if (node.type.startsWith('scoped_') && node.children.length === 1 && first?.type === 'identifier')
+    found(textOf(walk, first), first);
+  if (node.type === 'token_tree')
+    for (const item of node.children)
+      if (item.type === 'identifier' && isPathRoot(walk, item)) found(textOf(walk, item), item);
+  for (const inner of node.children) rootsWithin(walk, inner, found);
+}
+
+/** In tokens nothing but the text tells what a path is. */
+function isPathRoot(walk: QualifiedWalk, item: SyntaxNode): boolean {
+  return (
+    /^\s{0,5}::/.test(walk.text.slice(item.end, item.end + 7)) &&
+    !/(?:::|\.|\$)\s{0,5}$/.test(walk.text.slice(Math.max(0, item.start - 7), item.start))
+  );
+}
