@@ -1,7 +1,7 @@
 /** Runs the project's own cases with the real runtimes, so that what they say about themselves is known to be true. */
 import { execFileSync } from 'node:child_process';
 import { knownCases, ownCases } from './cases/known-case.ts';
-import { faultsOfRun, programsOf } from './cases/run-case.ts';
+import { faultsOfRun, programsOf, runPath } from './cases/run-case.ts';
 
 export interface RunCasesOptions {
   readonly only?: string;
@@ -34,7 +34,10 @@ export async function runCases({ only = '', language }: RunCasesOptions): Promis
 
 function isHere(program: string): boolean {
   try {
-    execFileSync('sh', ['-c', 'command -v "$1"', 'sh', program], { stdio: 'ignore' });
+    execFileSync('sh', ['-c', 'command -v "$1"', 'sh', program], {
+      stdio: 'ignore',
+      env: { ...process.env, PATH: runPath },
+    });
     return true;
   } catch {
     return false;

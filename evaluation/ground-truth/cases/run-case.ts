@@ -10,6 +10,9 @@ import { promisify } from 'node:util';
 import { projectRoot } from '../../places.ts';
 import type { KnownAsk, KnownCase } from './known-case.ts';
 
+/** Before the programs of the machine those of the project, which has a TypeScript compiler. */
+export const runPath = [join(projectRoot, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter);
+
 const commandMsMax = 180_000;
 
 /** What is wrong with the case, a line each; none where what happened is what it says. */
@@ -50,12 +53,11 @@ function faultsOfAsk(known: KnownCase, ask: KnownAsk, marks: ReadonlySet<string>
 }
 
 async function failureOf(command: string, cwd: string, marked: string): Promise<string | undefined> {
-  const path = [join(projectRoot, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter);
   try {
     await promisify(execFile)('sh', ['-c', command], {
       cwd,
       timeout: commandMsMax,
-      env: { ...process.env, PATH: path, MARK: marked },
+      env: { ...process.env, PATH: runPath, MARK: marked },
     });
     return undefined;
   } catch (error) {
