@@ -83,7 +83,7 @@ export const registerGroundTruth: RegisterCommands = (program) => {
   subcommand(truth, 'run-cases', {
     measures: "whether the project's own cases do what they say, by running them in temporary folders",
     needs:
-      'python3, go, java and javac, kotlinc, ruby with bundler, php, cargo and rustc; a case whose programs are absent is skipped',
+      'python3, go, java and javac, kotlinc and kotlin, ruby with bundler, php, cargo; a case whose programs are absent is skipped',
     prints: 'each case that did otherwise, or was skipped and why; fails where one did otherwise',
   })
     .option('--only <name>', 'only cases whose id holds this')
