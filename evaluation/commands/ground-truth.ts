@@ -67,14 +67,30 @@ export const registerGroundTruth: RegisterCommands = (program) => {
 
   subcommand(truth, 'cases [file]', {
     measures: 'small programs of seven ecosystems whose truth is known, bare and with their packages installed',
-    needs: 'a file of cases (default: reachability-cases/cases.jsonl of the shared data)',
-    prints: 'wrong answers, and a table by ecosystem and question; fails where what is used is called unreachable',
+    needs:
+      "a file of cases, a text or a folder of texts (default: the shared data's cases.jsonl and the project's own texts)",
+    prints: 'wrong answers, and tables by group and question; fails where what is used is called unreachable',
   })
     .option('--show <worths>', 'answers to print one by one: right, bounded, undecided, wrongUnreachable, …')
     .option('--only <name>', 'only cases whose id holds this')
-    .action(async (file = join(sharedData, 'reachability-cases/cases.jsonl'), options) => {
+    .action(async (file: string | undefined, options) => {
       const { judgeCases } = await import('../ground-truth/cases.ts');
-      await judgeCases(file, options);
+      const { ownCases } = await import('../ground-truth/cases/known-case.ts');
+      const both = [join(sharedData, 'reachability-cases/cases.jsonl'), ownCases];
+      await judgeCases(file === undefined ? both : [file], options);
+    });
+
+  subcommand(truth, 'run-cases', {
+    measures: "whether the project's own cases do what they say, by running them in temporary folders",
+    needs:
+      'python3, go, java and javac, kotlinc and kotlin, ruby with bundler, php, cargo; a case whose programs are absent is skipped',
+    prints: 'each case that did otherwise, or was skipped and why; fails where one did otherwise',
+  })
+    .option('--only <name>', 'only cases whose id holds this')
+    .option('--language <language>', 'only cases of this folder')
+    .action(async (options) => {
+      const { runCases } = await import('../ground-truth/run-cases.ts');
+      await runCases(options);
     });
 };
 

@@ -5,7 +5,7 @@ import { inProcessFacts } from '../../../src/engine/languages/extract-facts.ts';
 import { noSymbols } from '../../../src/engine/model/advisory.ts';
 import type { Verdict } from '../../../src/engine/model/verdict.ts';
 import { analyzeReachability } from '../../../src/engine/reachability/analyze.ts';
-import type { KnownCase } from './known-case.ts';
+import type { KnownAsk, KnownCase } from './known-case.ts';
 
 /** `installed`: with the files of its packages, where the case has them. */
 export type Layout = 'bare' | 'installed';
@@ -21,7 +21,7 @@ export type Worth = 'right' | 'bounded' | 'undecided' | 'wrongUnreachable' | 'wr
 
 export interface JudgedQuestion {
   readonly id: string;
-  readonly ecosystem: string;
+  readonly group: string;
   readonly layout: Layout;
   readonly kind: QuestionKind;
   readonly truth: boolean;
@@ -34,11 +34,13 @@ export async function judgeCase(known: KnownCase, layout: Layout): Promise<reado
   const { packages, graphs } = await takeInventory(tree);
   const asked = known.asks.flatMap((ask) => {
     const item = packages.find(
-      ({ ecosystem, name, normalizedName }) =>
-        ecosystem === known.ecosystem && (name === ask.package || normalizedName === ask.package.toLowerCase()),
+      ({ ecosystem, name, normalizedName, version }) =>
+        ecosystem === known.ecosystem &&
+        (name === ask.package || normalizedName === ask.package.toLowerCase()) &&
+        (ask.version === '' || version === ask.version),
     );
-    const loaded = { kind: 'loaded', truth: ask.loaded, item, symbols: noSymbols } as const;
-    const called = { kind: 'called', truth: ask.called, item, symbols: ask.symbols } as const;
+    const loaded = { kind: 'loaded', truth: ask.loaded, ask, item, symbols: noSymbols } as const;
+    const called = { kind: 'called', truth: ask.called, ask, item, symbols: ask.symbols } as const;
     return [loaded, ...(ask.symbols.entries.length > 0 ? [called] : [])];
   });
   const listed = asked.flatMap((question) =>
@@ -52,16 +54,19 @@ export async function judgeCase(known: KnownCase, layout: Layout): Promise<reado
     questions: listed.map(({ item, symbols }) => ({ package: item, advisoryId: 'CASE', symbols })),
     budgetMs: 0,
   });
-  const answers = new Map(listed.map(({ kind, item }, index) => [`${kind} ${item.name}`, verdicts[index]]));
-  return asked.flatMap(({ kind, truth, item }): JudgedQuestion[] => {
+  const answers = new Map(
+    listed.map(({ kind, ask }, index) => [`${kind} ${ask.package} ${ask.version}`, verdicts[index]]),
+  );
+  return asked.flatMap(({ kind, truth, ask }): JudgedQuestion[] => {
     if (truth === undefined) return [];
-    const verdict = item === undefined ? undefined : answers.get(`${kind} ${item.name}`);
-    const worth = verdict === undefined ? 'unlisted' : worthOf(kind, truth, verdict);
-    return [{ id: known.id, ecosystem: known.ecosystem, layout, kind, truth, worth, verdict }];
+    const verdict = answers.get(`${kind} ${ask.package} ${ask.version}`);
+    const worth = verdict === undefined ? 'unlisted' : worthOf(kind, truth, verdict, ask);
+    return [{ id: known.id, group: known.group, layout, kind, truth, worth, verdict }];
   });
 }
 
-function worthOf(kind: QuestionKind, truth: boolean, { reachability, exposure }: Verdict): Worth {
+function worthOf(kind: QuestionKind, truth: boolean, { reachability, exposure }: Verdict, ask: KnownAsk): Worth {
+  if (ask.kind === 'testOnly' && exposure === 'testOnly' && reachability !== 'reachable') return 'right';
   if (reachability === 'unreachable') return truth ? 'wrongUnreachable' : 'right';
   if (reachability === 'reachable') return truth ? 'right' : 'wrongReachable';
   if (kind === 'called') return 'undecided';
