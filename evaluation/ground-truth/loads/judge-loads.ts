@@ -50,7 +50,10 @@ export async function judgeLoads(
   const whole = await folderTree(folder);
   const own = new Set([...Object.keys(program.files), ...runtime.lockfiles]);
   const bare = { ...whole, entries: whole.entries.filter(({ path }) => own.has(path)) };
-  const full = { ...whole, entries: whole.entries.filter(({ path }) => own.has(path) || runtime.isInstalled(path)) };
+  const full = {
+    ...whole,
+    entries: whole.entries.filter(({ path }) => own.has(path) || runtime.isInstalled?.(path) === true),
+  };
   const { packages: listed, graphs } = await takeInventory(bare);
   const packages = listed.filter(
     ({ ecosystem, name, version }) => ecosystem === runtime.ecosystem && installed.keys.has(`${name}@${version}`),
@@ -58,6 +61,7 @@ export async function judgeLoads(
   const judged: JudgedPackage[] = [];
   const before = process.cpuUsage();
   for (const layout of layouts) {
+    if (layout === 'installed' && runtime.isInstalled === undefined) continue;
     const tree: FileTree = layout === 'bare' ? bare : full;
     const questions = packages.map((item) => ({ package: item, advisoryId: 'LOADS', symbols: noSymbols }));
     const verdicts = await analyzeReachability({

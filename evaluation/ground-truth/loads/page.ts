@@ -47,7 +47,10 @@ ${failed.length === 0 ? '' : `\n## What did not run\n\n${failed.map((line) => `-
 const head = ['layout', 'packages', 'ran', 'unreachable', 'wrong', 'cleared', 'said loaded, ran'];
 
 function rows(name: string, packages: readonly JudgedPackage[]): readonly (readonly string[])[] {
-  return layouts.map((layout) => row(name, layout, tally(packages.filter((item) => item.layout === layout))));
+  return layouts.flatMap((layout) => {
+    const asked = packages.filter((item) => item.layout === layout);
+    return asked.length === 0 ? [] : [row(name, layout, tally(asked))];
+  });
 }
 
 function row(name: string, layout: Layout, counts: Tally): readonly string[] {

@@ -40,9 +40,8 @@ export async function runProgram(program: LoadProgram, runtime: Runtime, kept: s
       await runCommand(command, folder, { HOME: own, TMPDIR: own, ...runtime.environment(folder, records) });
     await writeFile(done, program.text);
   }
-  const recorded = await readRecords(records, folder);
-  const others = [...(await bundledLoads(program, folder)), ...((await runtime.otherLoads?.(folder, program)) ?? [])];
-  return { folder, loads: [...recorded, ...others] };
+  const recorded = await (runtime.readLoads ?? readLines)(folder, records);
+  return { folder, loads: [...recorded, ...(await bundledLoads(program, folder))] };
 }
 
 async function runCommand(command: string, folder: string, settings: Readonly<Record<string, string>>): Promise<void> {
@@ -56,14 +55,14 @@ async function runCommand(command: string, folder: string, settings: Readonly<Re
     await run('sh', ['-c', command], { cwd: folder, env, timeout: commandTimeoutMs, maxBuffer: 1 << 26 });
   } catch (error) {
     const told = ['stdout', 'stderr']
-      .map((name) => String(Reflect.get(Object(error), name) ?? '').slice(-1500))
+      .map((name) => String(Reflect.get(Object(error), name) ?? '').slice(0, 2000))
       .join('\n');
     throw new Error(`\`${command}\` failed\n${told}`, { cause: error });
   }
 }
 
 /** One file a process, one line a load: way, file and asker, with tabs between. */
-async function readRecords(records: string, folder: string): Promise<readonly Load[]> {
+async function readLines(folder: string, records: string): Promise<readonly Load[]> {
   const found = new Map<string, Load>();
   for (const file of (await readdir(records)).sort())
     for (const line of (await readFile(join(records, file), 'utf8')).split('\n')) {

@@ -1,6 +1,5 @@
 /** What differs from one ecosystem to the next: how a program is installed, how its runtime tells of loads, and whose files are whose. */
 import type { EcosystemName } from '../../../src/engine/model/ecosystem-name.ts';
-import type { LoadProgram } from './load-program.ts';
 
 export interface Runtime {
   readonly ecosystem: EcosystemName;
@@ -12,14 +11,14 @@ export interface Runtime {
   install(folder: string): Promise<void>;
   /** Paths that the lockfile gave to the project's own tree. */
   readonly lockfiles: readonly string[];
-  /** True of what an installation lays into the folder, but not of what a run leaves there. */
-  isInstalled(path: string): boolean;
+  /** True of what an installation lays into the folder, but not of what a run leaves there. Without it, packages lie elsewhere. */
+  isInstalled?(path: string): boolean;
   /** Settings with which a command and its children write their loads into the folder of records. */
   environment(folder: string, records: string): Readonly<Record<string, string>>;
   /** By `name@version` as the inventory has it. */
   installedPackages(folder: string): Promise<InstalledPackages>;
-  /** Loads that the runtime tells in another way than by records, such as what a linker kept. */
-  otherLoads?(folder: string, program: LoadProgram): Promise<readonly Load[]>;
+  /** What the commands left in the folder of records; by default lines of way, file and asker, with tabs between. */
+  readonly readLoads?: (folder: string, records: string) => Promise<readonly Load[]>;
 }
 
 export interface InstalledPackages {

@@ -23,6 +23,14 @@ function record(way, name, from) {
   writeSync(file, `${way}\t${name.replaceAll(/[\t\n]/g, ' ')}\t${typeof from === 'string' ? from : ''}\n`);
 }
 
+/** The first file on the stack that is neither this one nor Node's own. */
+function caller() {
+  const frames = (new Error('caller').stack ?? '').split('\n');
+  return frames
+    .map((line) => /\(?((?:file:\/\/)?\/[^():]+):\d+:\d+\)?$/.exec(line)?.[1])
+    .find((name) => name && !name.endsWith(__filename));
+}
+
 if (folder !== undefined) {
   const { load } = Module.prototype;
   Module.prototype.load = function (name) {
@@ -81,7 +89,7 @@ if (folder !== undefined) {
     const wrapped = function (command) {
       if (typeof command === 'string' && path.isAbsolute(command)) {
         try {
-          record('program', realpathSync(command));
+          record('program', realpathSync(command), caller());
         } catch {
           // The start fails by itself.
         }
