@@ -65,6 +65,26 @@ export const registerGroundTruth: RegisterCommands = (program) => {
       await scanProjects(options);
     });
 
+  subcommand(truth, 'loads', {
+    measures:
+      'programs run with every load of a module recorded, every installed package asked about, bare and installed',
+    needs: 'the package clients of the ecosystems with their registries; Node 24',
+    prints:
+      'the page docs/ground-truth/loads.md, wrong answers on the way; fails where what was loaded is called unreachable',
+  })
+    .option('--ecosystem <names>', 'only these ecosystems, with commas between')
+    .option('--only <name>', 'only programs whose name holds this')
+    .option(
+      '--installed <folder>',
+      'where programs are installed and run, once',
+      join(tmpdir(), 'vedette-ground-truth'),
+    )
+    .option('--write', 'renew the page')
+    .action(async (options) => {
+      const { judgeExecutedLoads } = await import('../ground-truth/loads.ts');
+      await judgeExecutedLoads(options);
+    });
+
   subcommand(truth, 'cases [file]', {
     measures: 'small programs of seven ecosystems whose truth is known, bare and with their packages installed',
     needs:
