@@ -36,8 +36,6 @@ const byInterpreter = new Map(
   languages.flatMap((language) => language.interpreters.map((program) => [program, language])),
 );
 
-/** Files of task runners that have no extension. */
-const taskFiles: ReadonlySet<string> = new Set(['jakefile', 'gulpfile', 'gruntfile']);
 /** Pages and texts that may hold scripts; those of installed packages are not run. */
 const texts = /\.(?:html?|mdx?)$/;
 
@@ -46,7 +44,7 @@ export function languageOf(path: string): Language | undefined {
   const dot = name.lastIndexOf('.');
   const named = byFileName.get(name);
   if (named !== undefined) return named;
-  if (dot < 0) return taskFiles.has(name) ? javascript : undefined;
+  if (dot < 0) return undefined;
   if (texts.test(name) && isDependencyPath(path, 'javascript')) return undefined;
   if (/\.d\.[cm]?ts$/.test(name)) return undefined;
   return byExtension.get(name.slice(dot));

@@ -13,6 +13,8 @@ export const javascript: Language = {
       ' ',
     ),
   interpreters: ['node', 'nodejs', 'bun', 'deno'],
+  // Of task runners.
+  fileNames: ['jakefile', 'gulpfile', 'gruntfile'],
   extract: extractScript,
 };
 
