@@ -36,16 +36,13 @@ export const mayBeLoaded: VerdictRule = {
   sentence:
     'No import leads to the package, and something could load it: by a computed name, by its name in settings, as a program, or from code that is not here.',
   async judge(view) {
-    const { world, question, program } = view;
+    const { world, question } = view;
     const followed = await judgeInstalled(world, question);
     const places = await placesOf(view, followed);
     const place = strongest(places);
     if (place === undefined) return undefined;
-    // What is started by its name runs without code that calls it.
-    const isFollowed = places.every((found) => found === followed?.possible);
-    const unreached = isFollowed ? await program?.proveUncalled(world, question) : undefined;
+    // Whatever loads a package unseen may call it unseen, so that nothing is asked about its functions here.
     const exposure = placeOrder[rankOf(place)]?.exposure ?? 'unknown';
-    if (unreached !== undefined) return { ...unreached, exposure };
     const { code, explanation } = place;
     return {
       reachability: 'needsReview',

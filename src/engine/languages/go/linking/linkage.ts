@@ -22,6 +22,8 @@ export const goLinkage: Linkage = {
 };
 
 interface OwnModule {
+  /** A folder stands for it, though it is listed as a package. */
+  readonly isReplaced: boolean;
   readonly prefix: string;
   readonly folder: string;
 }
@@ -54,8 +56,9 @@ async function open(input: LinkInput): Promise<Linker> {
       return folder === undefined ? [] : (folders.get(folder) ?? []).map((file) => ({ path: file, rest: path }));
     },
     packageTargets(_file, specifier, path): readonly PackageTarget[] {
-      if (ownFolder(specifier) !== undefined) return [];
       const name = longestPrefix(modules, specifier);
+      const isReplaced = own.some((item) => item.isReplaced && item.prefix === name);
+      if (ownFolder(specifier) !== undefined && !isReplaced) return [];
       if (name !== undefined) {
         // `m/v2/x` belongs to the module `m/v2`, unless `m` really has such a folder.
         const isExact = !/^\/v\d+(?:\/|$)/.test(specifier.slice(name.length));
@@ -121,12 +124,13 @@ async function readModules({
         .trim()
         .split(/\s+/)
         .map((word) => word.replace(/^"|"$/g, ''));
-      if (words[0] === 'module' && words[1] !== undefined) own.push({ prefix: words[1], folder });
+      if (words[0] === 'module' && words[1] !== undefined) own.push({ prefix: words[1], folder, isReplaced: false });
       const arrow = words.indexOf('=>');
       const from = words[words[0] === 'replace' ? 1 : 0];
       const to = words[arrow + 1];
       if (arrow < 0 || from === undefined || to === undefined) continue;
-      if (to.startsWith('.')) own.push({ prefix: from, folder: join(folder || '.', to).replace(/^\.$/, '') });
+      if (to.startsWith('.'))
+        own.push({ prefix: from, folder: join(folder || '.', to).replace(/^\.$/, ''), isReplaced: true });
       else if (to !== from) replaced.set(from, to);
     }
   }
