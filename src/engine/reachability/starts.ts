@@ -39,7 +39,7 @@ export function startsOf(world: World, item: Package): readonly Start[] {
 function imported(world: World, item: Package): readonly Start[] {
   const sites = world.index.get(item.normalizedName);
   const seen = [...(sites?.imports ?? []).filter(({ fact }) => fact.kind !== 'type'), ...(sites?.uses ?? [])].filter(
-    ({ file }) => world.instances.canSee(file.path, item),
+    ({ file }) => world.instances.canSee(file.path, item) && world.instances.mayLoad(file.path, item),
   );
   const [first] = seen;
   if (first === undefined) return [];
