@@ -30,6 +30,7 @@ export const languages: readonly Language[] = [
 const byExtension = new Map(
   languages.flatMap((language) => language.extensions.map((extension) => [extension, language])),
 );
+const byName = new Map(languages.flatMap((language) => (language.names ?? []).map((name) => [name, language])));
 const byInterpreter = new Map(
   languages.flatMap((language) => language.interpreters.map((program) => [program, language])),
 );
@@ -37,8 +38,12 @@ const byInterpreter = new Map(
 export function languageOf(path: string): Language | undefined {
   const name = basename(path).toLowerCase();
   const dot = name.lastIndexOf('.');
+  const named = byName.get(name);
+  if (named !== undefined) return named;
   if (dot < 0 || /\.d\.[cm]?ts$/.test(name)) return undefined;
-  return byExtension.get(name.slice(dot));
+  // `a.py.j2` becomes Python.
+  const before = name.lastIndexOf('.', dot - 1);
+  return (before > 0 ? byExtension.get(name.slice(before)) : undefined) ?? byExtension.get(name.slice(dot));
 }
 
 /** The language that the `#!` line of a script names. */

@@ -7,6 +7,8 @@ export interface Language {
   readonly name: LanguageName;
   /** With the dot, lower case. */
   readonly extensions: readonly string[];
+  /** Whole names of files, lower case. */
+  readonly names?: readonly string[];
   /** Names of programs in a `#!` line of files without an extension. */
   readonly interpreters: readonly string[];
   /**
