@@ -15,7 +15,7 @@ export function scanImports(text: string): ContentFacts {
     const [, module, names = '', list] = match;
     const modules = module === undefined ? (list ?? '').split(',') : [module];
     for (const written of modules) {
-      const specifier = (written.trim().split(/\s+/)[0] ?? '').normalize('NFKC');
+      const specifier = (written.trim().split(/\s+|\{%/)[0] ?? '').normalize('NFKC');
       const taken = module === undefined ? undefined : (names.match(/[\w]+/g) ?? []);
       if (/^[\w.\u0080-\uffff]+$/.test(specifier)) facts.import(specifier, 'static', place, taken);
       else if (/[{<%]/.test(specifier))

@@ -54,7 +54,15 @@ const keepings: readonly ((call: string) => string)[] = [
   (call) => `for h in [f]:\n    h${call}`,
 ];
 
-const names = ['"target"', '"tar" + "get"', '"{}".format("target")', '"%s" % "target"', '"tar" "get"', 'x', '"\\x74arget"'];
+const names = [
+  '"target"',
+  '"tar" + "get"',
+  '"{}".format("target")',
+  '"%s" % "target"',
+  '"tar" "get"',
+  'x',
+  '"\\x74arget"',
+];
 
 void test('a load is an import of what it loads, or a hazard', async () => {
   const one = fc.tuple(
