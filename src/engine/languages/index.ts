@@ -44,10 +44,11 @@ export function languageOf(path: string): Language | undefined {
   const dot = name.lastIndexOf('.');
   const named = byFileName.get(name);
   if (named !== undefined) return named;
-  if (dot < 0) return undefined;
+  if (dot < 0 || /\.d\.[cm]?ts$/.test(name)) return undefined;
   if (texts.test(name) && isDependencyPath(path, 'javascript')) return undefined;
-  if (/\.d\.[cm]?ts$/.test(name)) return undefined;
-  return byExtension.get(name.slice(dot));
+  // `a.py.j2` becomes Python.
+  const before = name.lastIndexOf('.', dot - 1);
+  return (before > 0 ? byExtension.get(name.slice(before)) : undefined) ?? byExtension.get(name.slice(dot));
 }
 
 /** The language that the `#!` line of a script names. */

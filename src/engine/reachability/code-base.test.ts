@@ -90,7 +90,7 @@ void describe('the code of a repository', () => {
     ['.groovy .clj .jsp .aj', ['java', 'kotlin', 'scala']],
     ['.vb .fs .cshtml .razor .aspx', ['csharp']],
     ['.erb .haml .slim .jbuilder .rabl', ['ruby']],
-    ['.pyx .pyz', ['python']],
+    ['.pyz', ['python']],
   ] as const)
     for (const extension of extensions.split(' '))
       void it(`has a gap for ${languages.join(' and ')} where a file ends in ${extension}`, async () => {

@@ -33,7 +33,7 @@ const unreadExtensions = new Map<string, readonly LanguageName[]>([
   ...['.groovy', '.clj', '.jsp', '.aj'].map((extension) => [extension, ['java', 'kotlin', 'scala']] as const),
   ...['.vb', '.fs', '.cshtml', '.razor', '.aspx'].map((extension) => [extension, ['csharp']] as const),
   ...['.erb', '.haml', '.slim', '.jbuilder', '.rabl'].map((extension) => [extension, ['ruby']] as const),
-  ...['.pyx', '.pyz'].map((extension) => [extension, ['python']] as const),
+  ...['.pyz'].map((extension) => [extension, ['python']] as const),
 ]);
 
 export async function readCodeBase(input: CodeBaseInput): Promise<CodeBase> {
@@ -89,7 +89,7 @@ function extensionOf(path: string): string {
 function isCandidate(entry: FileEntry, languages: ReadonlySet<LanguageName>): boolean {
   const language = languageOf(entry.path);
   if (language !== undefined) return languages.has(language.name);
-  return extensionOf(entry.path) === '' && entry.size > 2 && entry.size <= scriptSizeMax;
+  return /^(?:|\.f?cgi)$/.test(extensionOf(entry.path)) && entry.size > 2 && entry.size <= scriptSizeMax;
 }
 
 /** Languages whose code loads the same packages. */

@@ -34,7 +34,14 @@ export async function readModule(text: string, isFollowed: boolean): Promise<Con
 }
 
 function walkText(text: string, tree: SyntaxTree, facts: FactsBuilder, { loaded }: Loads): PythonWalk {
-  const walk: PythonWalk = { text, facts, loaded, scope: openScope(undefined, true), selfRefs: undefined };
+  const walk: PythonWalk = {
+    text,
+    facts,
+    loaded,
+    scope: openScope(undefined, true),
+    selfRefs: undefined,
+    isErased: false,
+  };
   if (tree.firstError !== undefined) facts.hazard('unparsed_file', 'code that does not parse', tree.firstError);
   declareBelow(walk, tree.root);
   for (const statement of tree.root.children) visit(walk, statement);
@@ -47,12 +54,34 @@ function declareBelow(walk: PythonWalk, node: SyntaxNode): void {
     if (item.type === 'import_statement') declareImport(walk, item);
     else if (item.type === 'import_from_statement' || item.type === 'future_import_statement')
       declareImportFrom(walk, item);
+    else if (neverRuns(walk, item)) declareTypes(walk, item);
     else if (item.type === 'class_definition') bind(walk, textOf(walk, field(item, 'name')), classRef(walk, item));
     else if (item.type === 'function_definition') bind(walk, textOf(walk, field(item, 'name')), undefined);
     else if (item.type === 'expression_statement') {
       for (const inner of ofType(item, 'assignment')) declareAssignment(walk, inner);
     } else if (item.type !== 'lambda') declareBelow(walk, item);
   }
+}
+
+/** What stands below `if TYPE_CHECKING:` names types and is never imported. */
+function declareTypes(walk: PythonWalk, node: SyntaxNode): void {
+  for (const part of node.children) {
+    const outer = walk.isErased;
+    walk.isErased ||= part.field === 'consequence';
+    declareBelow(walk, part);
+    walk.isErased = outer;
+  }
+}
+
+function neverRuns(walk: PythonWalk, node: SyntaxNode): boolean {
+  if (node.type !== 'if_statement') return false;
+  const condition = textOf(walk, field(node, 'condition'));
+  if (condition === 'False' || condition === '0') return true;
+  // A file that sets the name itself means what it sets.
+  return (
+    /^(?:\w+\.)?TYPE_CHECKING$/.test(condition) &&
+    !/\bTYPE_CHECKING\s*(?::\s*\w+\s*)?=(?!=)\s*(?!False\b|0\b)/.test(walk.text)
+  );
 }
 
 /** Calling an instance's class or reading its base leads to the base: `class A(lib.B)` makes `A` another name of `lib.B`. */
@@ -111,12 +140,29 @@ function visit(walk: PythonWalk, node: SyntaxNode): void {
       if (value !== undefined) visit(walk, value);
       return;
     }
+    case 'comparison_operator':
+      // To compare a function is not to call it.
+      for (const inner of node.children) if (!isPlainChain(inner)) visit(walk, inner);
+      return;
     case 'with_item':
       declareWithItem(walk, node);
       break;
   }
-  for (const inner of node.children) visit(walk, inner);
+  const erased = neverRuns(walk, node) ? field(node, 'consequence') : undefined;
+  for (const inner of node.children) {
+    if (inner === erased) continue;
+    visit(walk, inner);
+    // Nothing of the block runs after these.
+    if (node.type === 'block' && leaving.has(inner.type)) return;
+  }
 }
+
+const leaving: ReadonlySet<string> = new Set([
+  'return_statement',
+  'raise_statement',
+  'break_statement',
+  'continue_statement',
+]);
 
 function noteUse(walk: PythonWalk, ref: Ref | undefined, kind: UseFact['kind'], place: SyntaxNode): void {
   if (ref !== undefined) walk.facts.use(ref, kind, place);

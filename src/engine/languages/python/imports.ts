@@ -10,10 +10,10 @@ export function declareImport(walk: PythonWalk, node: SyntaxNode): void {
   for (const item of fields(node, 'name')) {
     const isAliased = item.type === 'aliased_import';
     const dotted = dottedName(walk, isAliased ? field(item, 'name') : item);
-    const ref = note(walk, dotted, 'static', node);
+    const ref = note(walk, dotted, walk.isErased ? 'type' : 'static', node);
     const root = dotted.split('.')[0] ?? dotted;
     if (isAliased) bind(walk, textOf(walk, field(item, 'alias')), ref);
-    else bind(walk, root, root === dotted ? ref : note(walk, root, 'implied', node));
+    else bind(walk, root, root === dotted ? ref : note(walk, root, walk.isErased ? 'type' : 'implied', node));
   }
 }
 
@@ -23,7 +23,7 @@ export function declareImportFrom(walk: PythonWalk, node: SyntaxNode): void {
   const names = fields(node, 'name').map((item) =>
     dottedName(walk, item.type === 'aliased_import' ? field(item, 'name') : item),
   );
-  const ref: Ref = { import: walk.facts.import(dotted, 'static', node, names), path: [] };
+  const ref: Ref = { import: walk.facts.import(dotted, walk.isErased ? 'type' : 'static', node, names), path: [] };
   if (ofType(node, 'wildcard_import').length > 0) {
     walk.facts.export('*', ref, node);
     walk.facts.hazard('computed_dispatch', `from ${dotted} import *`, node);

@@ -3,15 +3,27 @@ import type { SourceFile } from '../../text/source-file.ts';
 import type { ContentFacts } from '../../model/file-facts.ts';
 import type { Language } from '../../syntax/language.ts';
 
+const templates = ['.j2', '.jinja', '.jinja2', '.tmpl', '.tpl', '.template', '.in', '.mako'].map((end) => `.py${end}`);
+
 export const python: Language = {
   name: 'python',
-  extensions: ['.py', '.pyw', '.wsgi', '.ipynb'],
+  extensions: ['.py', '.pyw', '.wsgi', '.ipynb', '.qmd', '.rmd', '.pyx', '.pyx.in', ...templates],
+  fileNames: ['sconstruct', 'sconscript', 'wscript'],
   interpreters: ['python', 'pypy'],
   async extract(file: SourceFile, isDetailed = false): Promise<ContentFacts> {
+    const path = file.path.toLowerCase();
+    if (path.endsWith('.pyx') || path.endsWith('.pyx.in') || templates.some((end) => path.endsWith(end)))
+      return (await import('./scanned-imports.ts')).scanImports(file.text);
     const { readModule } = await import('./extract.ts');
-    if (!file.path.toLowerCase().endsWith('.ipynb'))
+    if (path.endsWith('.qmd') || path.endsWith('.rmd')) {
+      const { fencedCode } = await import('./fenced-code.ts');
+      return readModule(fencedCode(file.text), false);
+    }
+    if (!path.endsWith('.ipynb')) {
+      (await import('./encoding.ts')).checkEncoding(file.text);
       // How values move takes as much room as the code; it is asked for only where an advisory names symbols.
       return readModule(file.text, isDetailed);
+    }
     const { notebookCode } = await import('./notebook.ts');
     const { text, placeOf } = notebookCode(file.text);
     return moved(await readModule(text, false), placeOf);

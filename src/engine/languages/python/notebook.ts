@@ -1,4 +1,5 @@
 /** The code cells of a Jupyter notebook as one Python text, and the way back from its offsets to those of the notebook. */
+import { cellAsPython } from './notebook-lines.ts';
 
 export interface Notebook {
   readonly text: string;
@@ -14,14 +15,14 @@ export function notebookCode(json: string): Notebook {
   // Text that is escaped otherwise than expected is not found; looking again and again to the end would take for ever.
   let missesLeft = 50;
   for (const cell of codeCells(JSON.parse(json))) {
-    for (const line of cell) {
+    const code = cellAsPython(cell);
+    for (const [index, line] of cell.entries()) {
       const written = JSON.stringify(line).slice(1, -1);
       const at = missesLeft > 0 ? json.indexOf(written === '' ? '""' : written, searched) : -1;
       if (at < 0) missesLeft--;
       if (at >= 0) searched = at + written.length;
       lines.push({ start: text.length, from: at < 0 ? searched : at });
-      // Lines of the notebook's own commands are no Python.
-      text += `${/^\s*(?:[%!?]|(?:pip3?|conda|apt(?:-get)?|cd|ls|git|cat|mkdir)\s+[\w-])/.test(line) ? '' : line.replace(/\n$/, '')}\n`;
+      text += `${code[index] ?? ''}\n`;
     }
     // A cell's last line ends nowhere in the notebook.
     text += '\n';
@@ -37,7 +38,7 @@ export function notebookCode(json: string): Notebook {
         else high = middle - 1;
       }
       const line = lines[low];
-      return line === undefined ? 0 : line.from + (offset - line.start);
+      return line === undefined ? 0 : Math.min(line.from + (offset - line.start), json.length);
     },
   };
 }
@@ -49,9 +50,6 @@ function* codeCells(notebook: unknown): Generator<readonly string[]> {
     if (get(cell, 'cell_type') !== 'code') continue;
     const source = get(cell, 'source');
     const parts = Array.isArray(source) ? source : [source];
-    // `%%bash` and the like turn the whole cell into another language.
-    if (typeof parts[0] === 'string' && parts[0].startsWith('%%') && !/^%%(?:time|timeit|capture)/.test(parts[0]))
-      continue;
     yield parts.flatMap((part: unknown) => (typeof part === 'string' ? part.split(/(?<=\n)/) : []));
   }
 }

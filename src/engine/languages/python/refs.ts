@@ -10,6 +10,8 @@ export interface PythonWalk {
   /** Modules that calls load by a name that is known. */
   readonly loaded: ReadonlyMap<SyntaxNode, string>;
   scope: Scope;
+  /** What is being declared never runs. */
+  isErased: boolean;
   /** Attributes of `self` in the class being walked whose values came from imports. */
   selfRefs: Map<string, Ref> | undefined;
 }
