@@ -30,7 +30,7 @@ for (const language of ['csharp', 'go', 'java', 'kotlin', 'php', 'ruby', 'rust',
 void test('files and scripts are of the language that their name or first line says', () => {
   // biome-ignore format: a table
   const names = {
-    csharp: 'a.cs a.csx', go: 'a.go', java: 'A.java', kotlin: 'a.kt build.gradle.kts', php: 'a.php a.phtml a.inc a.module a.blade.php artisan',
+    csharp: 'a.cs a.csx a.fsx a.xaml a.ps1', go: 'a.go', java: 'A.java', kotlin: 'a.kt build.gradle.kts', php: 'a.php a.phtml a.inc a.module a.blade.php artisan',
     ruby: 'a.rb a.rake config.ru a.gemspec a.html.erb a.haml Rakefile deploy.thor Podfile', rust: 'a.rs', scala: 'A.scala a.sc',
   };
   for (const [language, paths] of Object.entries(names))

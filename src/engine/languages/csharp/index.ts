@@ -1,17 +1,44 @@
-/** C#: using directives, qualified names, and values of imported types. */
+/** C#: using directives, qualified names, and values of imported types; other files of .NET are read loosely. */
+import { extname } from 'node:path/posix';
 import type { Language } from '../../syntax/language.ts';
+
+const read: ReadonlySet<string> = new Set(['.cs', '.csx']);
 
 export const csharp: Language = {
   name: 'csharp',
-  extensions: ['.cs', '.csx'],
-  interpreters: [],
+  // biome-ignore format: a list
+  extensions: [
+    ...read, '.fs', '.fsx', '.fsi', '.vb', '.cshtml', '.razor', '.vbhtml', '.aspx', '.ascx', '.master', '.xaml', '.axaml', '.tt', '.t4',
+    '.ps1', '.psm1',
+  ],
+  interpreters: ['dotnet-script'],
   async extract(file) {
-    const [{ parseSyntax }, { walkQualified }, { csharpShape }, { inOlderSyntax }] = await Promise.all([
-      import('../../syntax/syntax-tree.ts'),
-      import('../../syntax/qualified-walk.ts'),
-      import('./shape.ts'),
-      import('./newer-syntax.ts'),
-    ]);
-    return walkQualified(file.text, await parseSyntax(inOlderSyntax(file.text), 'c-sharp'), csharpShape);
+    if (!read.has(extname(file.path).toLowerCase()) && extname(file.path) !== '')
+      return (await import('./loose-code.ts')).looseFacts(file.text);
+    const [{ parseSyntax }, { walkQualified }, { csharpShape }, { inOlderSyntax }, { scriptReferences }] =
+      await Promise.all([
+        import('../../syntax/syntax-tree.ts'),
+        import('../../syntax/qualified-walk.ts'),
+        import('./shape.ts'),
+        import('./newer-syntax.ts'),
+        import('./loaders.ts'),
+      ]);
+    const facts = walkQualified(
+      file.text,
+      await parseSyntax(inOlderSyntax(withoutReferences(file.text)), 'c-sharp'),
+      csharpShape,
+    );
+    const asked = scriptReferences(file.text).map(({ name, start, end }) => ({
+      specifier: name,
+      kind: 'static' as const,
+      start,
+      end,
+    }));
+    return asked.length === 0 ? facts : { ...facts, imports: [...facts.imports, ...asked] };
   },
 };
+
+/** Lines that only scripts have, blanked. */
+function withoutReferences(text: string): string {
+  return text.replace(/^[ \t]*#(?:r|load)\b[^\r\n]*/gm, (line) => ' '.repeat(line.length));
+}

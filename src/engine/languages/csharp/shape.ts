@@ -1,5 +1,6 @@
 /** How C#'s syntax maps onto the walk for qualified names. A `using` opens a whole namespace, so uses of it are by likeness. */
 import { field, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
+import { noteLoads } from './loaders.ts';
 import { type Declared, type Parts, type QualifiedWalk, type Shape, textOf } from '../../syntax/qualified-walk.ts';
 
 export const csharpShape: Shape = {
@@ -26,16 +27,7 @@ export const csharpShape: Shape = {
   ]),
   classes: new Set(['class_declaration', 'struct_declaration', 'record_declaration', 'interface_declaration']),
   strings: new Set(['string_literal', 'verbatim_string_literal']),
-  hazards(walk, node) {
-    if (node.type !== 'invocation_expression') return;
-    const callee = textOf(walk, field(node, 'function')).slice(-40);
-    if (
-      /\.(?:GetType|Load|LoadFrom|LoadFile|CreateInstance)$/.test(`.${callee}`) &&
-      /(?:Type|Assembly|Activator)\.\w+$/.test(callee)
-    ) {
-      walk.facts.hazard('reflection', callee, node);
-    }
-  },
+  hazards: noteLoads,
 };
 
 function parts(walk: QualifiedWalk, node: SyntaxNode): Parts | undefined {

@@ -52,6 +52,16 @@ async function open(input: LinkInput): Promise<Linker> {
   return {
     ownTargets: () => [],
     packageTargets(file: FileFacts, specifier, path): readonly PackageTarget[] {
+      if (specifier.endsWith('**')) {
+        const start = specifier.slice(0, -2).toLowerCase();
+        const begun = [...byNamespace].filter(([name]) => `${name}.`.startsWith(start) || start.startsWith(`${name}.`));
+        return [...new Set(begun.map(([, name]) => name))].map((name) => ({
+          name,
+          module: start,
+          path: [],
+          isExact: false,
+        }));
+      }
       const parts = [...specifier.split('.'), ...path];
       const found = find(parts);
       if (found !== undefined)
