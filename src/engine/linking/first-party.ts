@@ -26,12 +26,16 @@ export function isTestPath(path: string): boolean {
   );
 }
 
-/** Folders into which Go and Composer copied packages; a folder that is only called so is the repository's own. */
+/** Folders into which Go, Composer and Cargo copied packages; a folder that is only called so is the repository's own. */
 export function vendoredFolders({ entries }: FileTree): readonly string[] {
   const marks = ['modules.txt', 'composer/installed.json'];
-  return entries.flatMap(({ path }) =>
-    marks.flatMap((mark) =>
+  const folders = entries.flatMap(({ path }) => {
+    // Cargo leaves one in the folder of each crate.
+    const crate = /^(.*\/|)[^/]+\/\.cargo-checksum\.json$/.exec(path)?.[1];
+    if (crate !== undefined) return [crate];
+    return marks.flatMap((mark) =>
       path === `vendor/${mark}` || path.endsWith(`/vendor/${mark}`) ? [path.slice(0, -mark.length)] : [],
-    ),
-  );
+    );
+  });
+  return [...new Set(folders)].filter((folder) => folder !== '');
 }

@@ -83,6 +83,10 @@ export async function indexMentions(input: MentionInput): Promise<MentionIndex> 
     const searched = isManifest ? withoutDependencies(text) : isMarkup.test(path) ? onlyLinks(text) : text;
     noteWords(searched, (start) => ({ path, root: isManifest ? rootOfScript(text, start) : rootOfSettings(path) }));
   }
+  for (const path of literateOf(input)) {
+    const text = await readTextIfThere(tree, path);
+    if (text !== undefined && runnable.test(text)) noteWords(text, () => ({ path, root: rootOf(path) }));
+  }
   const opaque: Gap[] = [];
   const sizes = new Map(tree.entries.map(({ path, size }) => [path, size]));
   for (const gap of input.gaps) {
@@ -95,6 +99,21 @@ export async function indexMentions(input: MentionInput): Promise<MentionIndex> 
       noteWords(variant, () => ({ path, root: rootOf(path), unread: reason }));
   }
   return { find: (name) => found.get(name), opaque };
+}
+
+/** Fences of code that a notebook program runs: `{python}`, `{code-cell}`, `python {.marimo}`. */
+const runnable =
+  /^[ \t]*(?:```|~~~|:::)[ \t]*(?:\{[ \t]*(?:code-cell|python|r|ruby|javascript|rust|java)\b|\w+[ \t]*\{)/m;
+
+/** Prose that may be a notebook. */
+function literateOf({ tree }: MentionInput): readonly string[] {
+  return tree.entries
+    .filter(
+      ({ path, kind, size }) =>
+        kind === 'file' && size <= sizeMax && isFirstParty(path) && /\.(?:md|markdown|rst)$/i.test(path),
+    )
+    .slice(0, filesMax)
+    .map(({ path }) => path);
 }
 
 /** Settings, scripts and templates, by their names. */

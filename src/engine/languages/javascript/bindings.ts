@@ -308,7 +308,8 @@ function bindImport(walk: Walk, statement: Node): void {
   const specifier = stringOf(nodeOf(statement['source'])) ?? '';
   const specifiers = nodesOf(statement['specifiers']);
   const isType = (node: Node): boolean => node['importKind'] === 'type';
-  const isErased = isType(statement) || (specifiers.length > 0 && specifiers.every(isType));
+  // `import { type X }` may leave a bare import, which loads the module all the same.
+  const isErased = isType(statement);
   const index = noteImport(walk, specifier, isErased ? 'type' : 'static', statement);
   for (const item of specifiers) {
     const local = nameOf(nodeOf(item['local']));

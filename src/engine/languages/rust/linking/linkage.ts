@@ -1,8 +1,7 @@
 /** How Rust names crates: the first part of a path, with `-` as `_`, unless Cargo.toml renames the crate. */
 import { qualifiedNames } from '../../../linking/symbols.ts';
-import { FileUnreadable } from '../../../files/file-tree.ts';
 import { mayBeDirect } from '../../../model/package.ts';
-import { sourceFile } from '../../../text/source-file.ts';
+import { readManifests } from './crate-manifests.ts';
 import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
 import type { PackageTarget } from '../../../linking/use-sites.ts';
 
@@ -47,16 +46,17 @@ const libraries = new Map([
 ]);
 
 async function open(input: LinkInput): Promise<Linker> {
-  const { renamed, own } = await readManifests(input);
+  const { renamed, own, vendored } = await readManifests(input.tree);
+  const libraryOf = (name: string): string => vendored.get(name) ?? libraries.get(name) ?? name.replaceAll('-', '_');
   const byLibrary = new Map<string, string>();
   // Cargo lets code name only what its manifest declares.
   for (const item of input.packages) {
     const { normalizedName: name } = item;
-    if (mayBeDirect(item)) byLibrary.set(libraries.get(name) ?? name.replaceAll('-', '_'), name);
+    if (mayBeDirect(item)) byLibrary.set(libraryOf(name), name);
   }
   for (const [alias, name] of renamed) byLibrary.set(alias.replaceAll('-', '_'), name);
   const declared = new Set(input.packages.filter(mayBeDirect).map(({ normalizedName }) => normalizedName));
-  const named = new Set([...libraries.keys(), ...renamed.values()]);
+  const named = new Set([...libraries.keys(), ...renamed.values(), ...vendored.keys()]);
   let isExplained: boolean | undefined;
   return {
     ownTargets: () => [],
@@ -76,7 +76,7 @@ async function open(input: LinkInput): Promise<Linker> {
       isExplained ??= areRootsExplained(input.files, (root) => own.has(root) || byLibrary.has(root));
       return isExplained;
     },
-    mentionNames: (name) => [name, libraries.get(name) ?? name.replaceAll('-', '_')],
+    mentionNames: (name) => [name, libraryOf(name)],
     isRunByName: (name) => name.startsWith('cargo-'),
     isInert: () => false,
   };
@@ -108,38 +108,3 @@ function areRootsExplained(files: LinkInput['files'], isKnown: (root: string) =>
 
 /** Primitive types, and crates that come with the compiler. */
 const builtIn = /^(?:[iu](?:8|16|32|64|128|size)|f(?:16|32|64|128)|str|char|bool|proc_macro|test|rustc_\w+)$/;
-
-/** Renames (`x = { package = "y" }`) and the names of the tree's own crates. */
-async function readManifests({
-  tree,
-}: LinkInput): Promise<{ renamed: ReadonlyMap<string, string>; own: ReadonlySet<string> }> {
-  const renamed = new Map<string, string>();
-  const own = new Set(['crate', 'self', 'super', 'std', 'core', 'alloc']);
-  for (const { path, kind, size } of tree.entries) {
-    if (kind !== 'file' || !/(?:^|\/)Cargo\.toml$/.test(path) || size > 1024 * 1024) continue;
-    let section = '';
-    for (const line of await linesOf(tree, path)) {
-      const header = /^\s*\[+([^\]]+)\]/.exec(line)?.[1];
-      if (header !== undefined) section = header.trim();
-      const entry = /^\s*["']?([\w-]+)["']?\s*=\s*(.*)$/.exec(line);
-      if (entry === null) continue;
-      const [, key = '', value = ''] = entry;
-      const target = /package\s*=\s*["']([^"']+)["']/.exec(value)?.[1];
-      if (target !== undefined && section.endsWith('dependencies')) renamed.set(key, target);
-      const table = /dependencies\.["']?([\w-]+)["']?$/.exec(section)?.[1];
-      if (key === 'package' && table !== undefined) renamed.set(table, value.replace(/^["']|["'].*$/g, ''));
-      if (key === 'name' && (section === 'package' || section === 'lib'))
-        own.add(value.replace(/^["']|["'].*$/g, '').replaceAll('-', '_'));
-    }
-  }
-  return { renamed, own };
-}
-
-async function linesOf(tree: LinkInput['tree'], path: string): Promise<readonly string[]> {
-  try {
-    return sourceFile(path, await tree.read(path)).text.split(/\r?\n/);
-  } catch (error) {
-    if (error instanceof FileUnreadable) return [];
-    throw error;
-  }
-}
