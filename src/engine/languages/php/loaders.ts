@@ -5,7 +5,6 @@
 import { noteCommand } from '../../syntax/commands.ts';
 import { ownFolder, prefixOf, type Text, wholeText } from '../../syntax/computed-text.ts';
 import { type QualifiedWalk, textOf } from '../../syntax/qualified-walk.ts';
-import { isRef, lookUp } from '../../syntax/scope.ts';
 import { childrenIn, field, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 import { gatherValues, isFollowed, phpTexts, valuesOf } from './texts.ts';
 
@@ -181,22 +180,20 @@ function isFunctionValue(walk: QualifiedWalk, node: SyntaxNode): boolean {
   const values = node.type === 'variable_name' ? valuesOf(walk, textOf(walk, node)) : undefined;
   return (
     node.type === 'member_call_expression' ||
-    isTyped(walk, node) ||
-    values?.every((value) => isMade.test(value.type) || /\(\s*\.\.\.\s*\)$/.test(textOf(walk, value).slice(-20))) ===
-      true
+    isObject(walk, node) ||
+    values?.every(
+      (value) =>
+        isMade.test(value.type) ||
+        value.type.endsWith('_parameter') ||
+        /\(\s*\.\.\.\s*\)$/.test(textOf(walk, value).slice(-20)),
+    ) === true
   );
 }
 
-/** A parameter that can only be an object. */
-function isTyped(walk: QualifiedWalk, node: SyntaxNode): boolean {
-  const name = textOf(walk, node);
-  if (!/^\$\w+$/.test(name)) return false;
-  const declared = new RegExp(
-    `[(,]\\s*(?:(?:private|protected|public|readonly)\\s+)*\\??([\\\\\\w|]+)\\s+&?\\${name}\\b`,
-    'g',
-  );
-  const types = [...walk.text.matchAll(declared)].map((match) => match[1] ?? '');
-  return types.length > 0 && types.every((type) => !/^(?:string|mixed|callable|array|iterable|int|use|as)$|\|?string|mixed/i.test(type)); // biome-ignore format: one value
+/** A variable that can only be an object, by what the file gives to it and by the types of parameters. */
+function isObject(walk: QualifiedWalk, node: SyntaxNode): boolean {
+  const values = node.type === 'variable_name' ? valuesOf(walk, textOf(walk, node)) : undefined;
+  return values?.every(({ type }) => isMade.test(type) || type.endsWith('_parameter')) === true;
 }
 
 function useClass(
@@ -213,10 +210,7 @@ function useClass(
     /^(?:\$this|static|self|parent)$/.test(textOf(walk, inner).slice(0, 8))
   )
     return;
-  const known = inner.type === 'variable_name' ? lookUp(walk.scope, textOf(walk, inner)) : undefined;
-  if (isRef(known) && known.path.at(-1) === '#') return;
-  const values = inner.type === 'variable_name' ? valuesOf(walk, textOf(walk, inner)) : undefined;
-  if (values?.every((value) => isMade.test(value.type)) === true || isTyped(walk, inner)) return;
+  if (isObject(walk, inner)) return;
   for (const text of phpTexts(walk, inner)) noteClass(walk, what, text, path, node);
 }
 

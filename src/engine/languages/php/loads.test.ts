@@ -26,6 +26,8 @@ const written: readonly { readonly text: string; readonly before?: string }[] = 
   { text: `$n`, before: `const C = 'Acme\\Text'; $n = C;` },
   { text: `$n`, before: `function g($n) {} ` },
   { text: `$n`, before: `$$m = 'Acme\\Text'; $n = 'Own';` },
+  { text: `$n`, before: `function g(\\Own\\B $n) {} $n = $_GET['n'];` },
+  { text: `$n`, before: `$n = new B(); $n = 'Acme\\Text';` },
   { text: `sprintf('%s\\Text', $a)` },
   { text: `sprintf('Acme\\%s', $a)` },
   { text: `implode('\\\\', ['Acme', 'Text'])` },

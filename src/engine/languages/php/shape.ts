@@ -59,6 +59,11 @@ function namesOf({ facts }: QualifiedWalk): Names {
   return names;
 }
 
+/** The whole name of what a `use` clause gives a name to. */
+export function aliasOf(walk: QualifiedWalk, name: string): string | undefined {
+  return namesOf(walk).aliases.get(name);
+}
+
 /** The whole name with its mark up front, where it is not the namespace's own. https://www.php.net/manual/language.namespaces.rules.php */
 export function resolved(walk: QualifiedWalk, written: string): string {
   if (written.startsWith('\\')) return written;

@@ -1,11 +1,11 @@
 /** Code that stands in Blade's marks, outside PHP's own tags: what is echoed, what directives are given, `@use` and `@inject`. */
 
 const marks =
-  /\{!!([\s\S]*?)!!\}|\{\{(?!--)([\s\S]*?)\}\}|@php\b(?!\s*\()([\s\S]*?)@endphp|(?<![\w@])@([a-z]\w*)[ \t]*(?=\()/gi;
+  /\{!!([\s\S]{0,5000}?)!!\}|\{\{(?!--)([\s\S]{0,5000}?)\}\}|@php\b(?!\s*\()([\s\S]{0,20000}?)@endphp|(?<![\w@])@([a-z]\w*)[ \t]*(?=\()/gi;
 
 /** The pieces in order, as the text of a file of PHP in which every piece stands `shift` behind its place; empty without any. */
 export function bladeCode(text: string): { readonly code: string; readonly shift: number } | undefined {
-  const outside = text.replace(/<\?(?:php|=)[\s\S]*?(?:\?>|$)|\{\{--[\s\S]*?--\}\}/gi, blank);
+  const outside = text.replace(/<\?(?:php|=)[\s\S]*?(?:\?>|$)|\{\{--[\s\S]{0,20000}?--\}\}/gi, blank);
   if (!/[{@]/.test(outside)) return undefined;
   const open = '<?php ';
   let code = '';

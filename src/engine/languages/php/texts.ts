@@ -3,7 +3,7 @@ import { NameValues, ownFolder, type Text, type TextParts, textsOf } from '../..
 import type { FactsBuilder } from '../../syntax/facts-builder.ts';
 import { type QualifiedWalk, textOf } from '../../syntax/qualified-walk.ts';
 import { childrenIn, field, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
-import { resolved } from './shape.ts';
+import { aliasOf, resolved } from './shape.ts';
 
 const gathered = new WeakMap<FactsBuilder, NameValues>();
 const nothingKnown = new NameValues();
@@ -49,8 +49,15 @@ function gather(walk: QualifiedWalk, values: NameValues, node: SyntaxNode): void
       break;
     }
     case 'simple_parameter':
+    case 'property_promotion_parameter': {
+      // A parameter that is an object holds no name; it stands for itself.
+      const type = field(node, 'type');
+      const written = type?.type === 'optional_type' ? type.children[0]?.type : type?.type;
+      const value = written === 'named_type' && !/^(?:callable|iterable|mixed|string|self)$/i.test(textOf(walk, type)) ? node : undefined; // biome-ignore format: one value
+      values.add(textOf(walk, field(node, 'name')), value);
+      break;
+    }
     case 'variadic_parameter':
-    case 'property_promotion_parameter':
     case 'global_declaration':
     case 'catch_clause':
     case 'list_literal':
@@ -175,13 +182,7 @@ function classOf(walk: QualifiedWalk, written: string): string {
   const whole = resolved(walk, written);
   if (whole.startsWith('\\')) return whole.slice(1);
   // A use clause of the class itself, or a name of the own namespace.
-  return walk.scope.names.has(written) ? (importedName(walk, written) ?? ownFolder) : ownFolder;
-}
-
-function importedName(walk: QualifiedWalk, written: string): string | undefined {
-  const clause = new RegExp(`\\buse\\s+\\\\?((?:\\w+\\\\)*${written})\\s*[;,]|\\buse\\s+\\\\?([\\w\\\\]+)\\s+as\\s+${written}\\s*[;,]`, 'i'); // biome-ignore format: one expression
-  const found = /^\w+$/.test(written) ? clause.exec(walk.text) : null;
-  return found?.[1] ?? found?.[2];
+  return aliasOf(walk, written) ?? ownFolder;
 }
 
 function callParts(walk: QualifiedWalk, node: SyntaxNode): TextParts | undefined {

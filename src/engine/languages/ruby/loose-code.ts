@@ -9,7 +9,9 @@ import { factsBuilder } from '../../syntax/facts-builder.ts';
 export function codeOfTemplate(text: string): string {
   let code = '';
   let done = 0;
-  for (const match of text.matchAll(/<%(?!%)([=#-]{0,2})([\s\S]*?)-?%>/g)) {
+  // Beyond the last end nothing is code, and nothing need be searched again and again.
+  const closed = text.slice(0, text.lastIndexOf('%>') + 2);
+  for (const match of closed.matchAll(/<%(?!%)([=#-]{0,2})([\s\S]*?)-?%>/g)) {
     const [whole, marks = '', inner = ''] = match;
     const start = match.index + 2 + marks.length;
     code += `${blank(text.slice(done, start))}${marks.startsWith('#') ? blank(inner) : inner}`;
@@ -26,7 +28,7 @@ function blank(text: string): string {
   return text.replace(/[^\r\n]/g, ' ');
 }
 
-const codeLine = /^[ \t]*(?:[%.#@:a-z][\w.:#@-]*(?:\{[^\n]*?\}|\([^\n]*?\)|\[[^\n]*?\])*[<>/]*)?[ \t]*(?:[&!]?={1,2}[<>']?|-|~)[ \t]*(\S[^\n]*)$/gm; // biome-ignore format: one expression
+const codeLine = /^[ \t]*(?:[%.#@:a-z][\w.:#@-]*(?:\{[^\n{}]*\}|\([^\n()]*\)|\[[^\n[\]]*\])*[<>/]*)?[ \t]*(?:[&!]?={1,2}[<>']?|-|~)[ \t]*(\S[^\n]*)$/gm; // biome-ignore format: one expression
 const filter = /^[ \t]*:?([a-z]\w+):?[ \t]*$/gm;
 const constant = /(?<![\w@$:.'"/-])(?:::)?([A-Z]\w*)((?:::[A-Z]\w*)*)(?:\.([a-z_]\w*[?!]?))?/g;
 const loader =

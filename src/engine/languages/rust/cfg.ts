@@ -9,7 +9,7 @@ import type { SyntaxNode } from '../../syntax/syntax-tree.ts';
 type Truth = boolean | undefined;
 
 const attributesLength = 600;
-const attributes = /#\[\s*cfg\s*\(([^\n]{1,300}?)\)\s*\](?:\s|#\[[^\n]*\]|\/\/[^\n]*\n)*$/;
+const attributes = /#\[\s*cfg\s*\(([^\n]{1,300}?)\)\s*\](?:\s|#\[(?:[^\n[\]]|\[[^\n[\]]*\])*\]|\/\/[^\n]*\n)*$/;
 
 export function isLeftOut(walk: QualifiedWalk, node: SyntaxNode): boolean {
   if (
