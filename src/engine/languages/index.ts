@@ -37,14 +37,16 @@ const byInterpreter = new Map(
 
 /** Files of task runners that have no extension. */
 const taskFiles: ReadonlySet<string> = new Set(['jakefile', 'gulpfile', 'gruntfile']);
-/** Pages and texts that may hold scripts; those of installed packages are not run. */
-const texts = /\.(?:html?|mdx?)$/;
+/** Pages and texts, which may hold scripts; those of installed packages are not run. */
+export function isTextFile(path: string): boolean {
+  return /\.(?:html?|mdx?|ejs)$/i.test(path);
+}
 
 export function languageOf(path: string): Language | undefined {
   const name = basename(path).toLowerCase();
   const dot = name.lastIndexOf('.');
   if (dot < 0) return taskFiles.has(name) ? javascript : undefined;
-  if (texts.test(name) && isDependencyPath(path, 'javascript')) return undefined;
+  if (isTextFile(name) && isDependencyPath(path, 'javascript')) return undefined;
   if (/\.d\.[cm]?ts$/.test(name)) return undefined;
   return byExtension.get(name.slice(dot));
 }
