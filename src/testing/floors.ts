@@ -37,6 +37,7 @@ export const floors: readonly Floor[] = [
   {
     name: 'inner parts of languages, second',
     folders: [
+      'src/engine/languages/javascript/loading',
       'src/engine/languages/javascript/mentions',
       'src/engine/languages/javascript/values',
       'src/engine/languages/python/graph',

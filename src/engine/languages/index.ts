@@ -36,8 +36,10 @@ const byInterpreter = new Map(
   languages.flatMap((language) => language.interpreters.map((program) => [program, language])),
 );
 
-/** Pages and texts that may hold scripts; those of installed packages are not run. */
-const texts = /\.(?:html?|mdx?)$/;
+/** Pages and texts, which may hold scripts; those of installed packages are not run. */
+export function isTextFile(path: string): boolean {
+  return /\.(?:html?|mdx?|ejs)$/i.test(path);
+}
 
 export function languageOf(path: string): Language | undefined {
   const name = basename(path).toLowerCase();
@@ -45,7 +47,7 @@ export function languageOf(path: string): Language | undefined {
   const named = byFileName.get(name);
   if (named !== undefined) return named;
   if (dot < 0 || /\.d\.[cm]?ts$/.test(name)) return undefined;
-  if (texts.test(name) && isDependencyPath(path, 'javascript')) return undefined;
+  if (isTextFile(name) && isDependencyPath(path, 'javascript')) return undefined;
   // `a.py.j2` becomes Python.
   const before = name.lastIndexOf('.', dot - 1);
   return (before > 0 ? byExtension.get(name.slice(before)) : undefined) ?? byExtension.get(name.slice(dot));

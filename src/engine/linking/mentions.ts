@@ -38,7 +38,7 @@ const token = /[A-Za-z0-9_@~][A-Za-z0-9_@.~/\\-]*/g;
 const lockfile =
   /(?:^|\/)(?:[^/]*lock[^/]*|go\.(?:sum|mod)|npm-shrinkwrap\.json|requirements[^/]*\.(?:txt|in)|constraints[^/]*\.txt|.*\.md|.*\.rst|Pipfile|pyproject\.toml|setup\.cfg|environment\.ya?ml|.*\.nuspec|bom\.[^/]*|.*\.spdx[^/]*|.*\.cdx[^/]*)$/i;
 const config =
-  /(?:^|\/)(?:\.[^/]+|[^/]*rc|[^/]*\.(?:ya?ml|toml|ini|cfg|conf|sh|bash|zsh|bat|cmd|ps1|mk|html?|css|scss|sass|less|styl|vue|svelte|astro|ejs|hbs|pug|twig|service|properties|(?:config|rc|conf)\.[cm]?[jt]s)|(?:Makefile|GNUmakefile|Dockerfile|Containerfile|Procfile|Jenkinsfile|Justfile|Rakefile|Vagrantfile|Guardfile|Capfile|Thorfile|Fastfile|Dangerfile|Berksfile|Appraisals)[^/]*|[^/]*(?:config|conf|settings|options|manifest)[^/]*\.json|[^/]*\.opts|(?:package|deno|logging[^/]*|tsconfig[^/]*|jsconfig|angular|nx|project|app|vercel|lerna|turbo|workspace|nest-cli|typedoc|api-extractor|babel|jest|nodemon)\.json)$/i;
+  /(?:^|\/)(?:\.[^/]+|[^/]*rc|[^/]*\.(?:ya?ml|toml|json|ini|cfg|conf|sh|bash|zsh|bat|cmd|ps1|mk|html?|css|scss|sass|less|styl|vue|svelte|astro|ejs|hbs|pug|twig|service|properties|(?:config|rc|conf)\.[cm]?[jt]s)|(?:Makefile|GNUmakefile|Dockerfile|Containerfile|Procfile|Jenkinsfile|Justfile|Rakefile|Vagrantfile|Guardfile|Capfile|Thorfile|Fastfile|Dangerfile|Berksfile|Appraisals)[^/]*|[^/]*(?:config|conf|settings|options|manifest)[^/]*\.json|[^/]*\.opts|(?:package|deno|logging[^/]*|tsconfig[^/]*|jsconfig|angular|nx|project|app|vercel|lerna|turbo|workspace|nest-cli|typedoc|api-extractor|babel|jest|nodemon)\.json)$/i;
 
 export interface MentionInput {
   readonly tree: FileTree;
@@ -67,8 +67,12 @@ export async function indexMentions(input: MentionInput): Promise<MentionIndex> 
   };
   const noteWords = (text: string, mentionAt: (start: number) => Omit<Mention, 'start' | 'end'>): void => {
     for (const match of text.matchAll(token)) {
-      const place = { start: match.index, end: match.index + match[0].length };
-      for (const name of namesIn(match[0], isDotted)) note(name, { ...mentionAt(match.index), ...place });
+      const [word] = match;
+      const place = { start: match.index, end: match.index + word.length };
+      // `-rjson` and `-mtool` name what comes after the flag's letter.
+      const isFlag = text[match.index - 1] === '-' && /^[a-zA-Z]\w/.test(word);
+      for (const name of [word, ...(isFlag ? [word.slice(1)] : [])].flatMap((part) => namesIn(part, isDotted)))
+        note(name, { ...mentionAt(match.index), ...place });
     }
   };
   for (const file of files) {
@@ -80,7 +84,13 @@ export async function indexMentions(input: MentionInput): Promise<MentionIndex> 
     const text = await readTextIfThere(tree, path);
     if (text === undefined) continue;
     const isManifest = basename(path) === 'package.json';
-    const searched = isManifest ? withoutDependencies(text) : isMarkup.test(path) ? onlyLinks(text) : text;
+    const searched = isManifest
+      ? withoutDependencies(text)
+      : isMarkup.test(path)
+        ? onlyLines(text, isLink)
+        : isBuild.test(path)
+          ? onlyLines(text, isObject)
+          : text;
     noteWords(searched, (start) => ({ path, root: isManifest ? rootOfScript(text, start) : rootOfSettings(path) }));
   }
   for (const path of literateOf(input)) {
@@ -150,17 +160,24 @@ function rootOfScript(text: string, at: number): RootKind {
 /** Markup and styles hold words of every kind; only what they link to names packages. */
 const isMarkup = /\.(?:html?|css|scss|sass|less|styl|vue|svelte|astro|ejs|hbs|pug|twig)$/i;
 
-function onlyLinks(text: string): string {
-  const isLink =
-    /@(?:import|use|forward|plugin|tailwind|config)\b|\b(?:src|href|url)\s*[=(]|node_modules\/|\bfrom\b|\brequire\b|\bimport\b/;
+const isLink =
+  /@(?:import|use|forward|plugin|tailwind|config)\b|\b(?:src|href|url)\s*[=(]|node_modules\/|\bfrom\b|\brequire\b|\bimport\b/;
+
+/** Manifests of Python's build tools declare dependencies too; of them only objects of entry points and plug-ins are looked at. */
+const isBuild = /(?:^|\/)(?:pyproject\.toml|setup\.cfg)$/;
+const isObject = /[=:'"\s][\w.-]+:[\w.]+|\bplugins?\b|\baddopts\b/;
+
+/** The other lines are blanked, so that places stay. */
+function onlyLines(text: string, isWanted: RegExp): string {
   return text
     .split('\n')
-    .map((line) => (isLink.test(line) ? line : ' '.repeat(line.length)))
+    .map((line) => (isWanted.test(line) ? line : ' '.repeat(line.length)))
     .join('\n');
 }
 
 function isConfig(path: string, declared: ReadonlySet<string>): boolean {
   if (basename(path) === 'package.json') return true;
+  if (isBuild.test(path)) return true;
   return !declared.has(path) && !lockfile.test(path) && (config.test(path) || isScript(path));
 }
 

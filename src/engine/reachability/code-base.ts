@@ -6,7 +6,7 @@ import type { LanguageName } from '../model/language-name.ts';
 import { type FileEntry, type FileTree, FileUnreadable } from '../files/file-tree.ts';
 import { type FactReader, tooLarge, type Unparsed } from '../syntax/fact-reader.ts';
 import type { FileFacts } from '../model/file-facts.ts';
-import { languageOf, languageOfScript } from '../languages/index.ts';
+import { isTextFile, languageOf, languageOfScript } from '../languages/index.ts';
 import { eachWithinBounds } from '../linking/bounded.ts';
 
 export interface CodeBase {
@@ -31,8 +31,6 @@ const unreadExtensions = new Map<string, readonly LanguageName[]>([
     (extension) => [extension, ['javascript', 'typescript']] as const,
   ),
   ...['.groovy', '.clj', '.jsp', '.aj'].map((extension) => [extension, ['java', 'kotlin', 'scala']] as const),
-  ...['.vb', '.fs', '.cshtml', '.razor', '.aspx'].map((extension) => [extension, ['csharp']] as const),
-  ...['.erb', '.haml', '.slim', '.jbuilder', '.rabl'].map((extension) => [extension, ['ruby']] as const),
   ...['.pyz'].map((extension) => [extension, ['python']] as const),
 ]);
 
@@ -70,10 +68,15 @@ export async function readCodeBase(input: CodeBaseInput): Promise<CodeBase> {
     const answer = await readFacts(input, entry);
     if (answer === undefined) return;
     if ('reason' in answer) gaps.push({ ...answer, languages: languagesAt(entry.path), isOverBudget: false });
-    else files.push(answer);
+    else if (!isTextFile(entry.path) || saysSomething(answer)) files.push(answer);
   };
   await eachWithinBounds(own, ({ size }) => size, work);
   return { files: files.sort(byPath), gaps: gaps.sort(byPath) };
+}
+
+/** A page or text without a script is no code: a repository that holds no other shows nothing. */
+function saysSomething({ imports, uses, strings, hazards }: FileFacts): boolean {
+  return [imports, uses, strings, hazards].some((facts) => facts.length > 0);
 }
 
 function byPath(a: { readonly path: string }, b: { readonly path: string }): number {

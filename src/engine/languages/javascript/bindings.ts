@@ -1,55 +1,14 @@
 /** What an expression of JavaScript stands for, as far as it comes from an import, and how patterns take it apart. */
 import type { ImportFact } from '../../model/file-facts.ts';
 import type { Ref } from '../../model/use-fact.ts';
-import { type FactsBuilder, member } from '../../syntax/facts-builder.ts';
-import { type Binding, functionScope, isRef, lookUp, type Scope } from '../../syntax/scope.ts';
+import { member } from '../../syntax/facts-builder.ts';
+import { type Binding, isRef, lookUp, type Scope } from '../../syntax/scope.ts';
 import { specifierOf } from './loading/paths.ts';
-import { builtinPrimitive, globals, membersOfAny, type PrimitiveName } from './loading/primitives.ts';
+import { isSymbol, primitiveOfAny } from './loading/members.ts';
+import { builtinPrimitive, globals } from './loading/primitives.ts';
 import { isImported, primitiveRef, type Tracked, trackedBy } from './loading/tracked.ts';
+import type { Walk } from './walk.ts';
 import { child, memberName, nameOf, type Node, nodeOf, nodesOf, stringOf } from './syntax/node.ts';
-
-export interface Walk {
-  readonly facts: FactsBuilder;
-  scope: Scope;
-  /** Imports of modules of the runtime that can load others, by their index. */
-  readonly loaders: Map<number, PrimitiveName>;
-  /** What `const` gave to names that no import is behind. */
-  readonly constants: WeakMap<Scope, Map<string, Node>>;
-  /** How many functions with `arguments` of their own are around the place. */
-  ordinaryFunctions: number;
-  /** True in code that never runs. */
-  isDead: boolean;
-  /** The node whose value goes to a name, so that nothing escapes by it. */
-  followed: Node | undefined;
-  /** Own code says what it does with imports only where it does it; of installed code all counts. */
-  readonly isInstalled: boolean;
-  /** How deep in texts that are run as code. */
-  readonly textDepth: number;
-  /** Members of `this` in the class being walked whose values came from imports. */
-  thisRefs: Map<string, Ref> | undefined;
-  /** Where values are followed, the name of every function; code is noted under it. */
-  readonly functionNames: ReadonlyMap<Node, string> | undefined;
-}
-
-export function newWalk(
-  facts: FactsBuilder,
-  scope: Scope,
-  { isInstalled, functionNames }: { isInstalled: boolean; functionNames?: ReadonlyMap<Node, string> },
-): Walk {
-  return {
-    facts,
-    scope,
-    loaders: new Map(),
-    constants: new WeakMap(),
-    ordinaryFunctions: 0,
-    isDead: false,
-    followed: undefined,
-    isInstalled,
-    textDepth: 0,
-    thisRefs: undefined,
-    functionNames,
-  };
-}
 
 /** Wrappers that compilers put around `require` and that hand its value on. */
 const interopName = /^_{0,2}(?:interop|import|toESM|esm)[A-Za-z_]*$/i;
@@ -145,31 +104,6 @@ function memberBinding(walk: Walk, node: Node): Binding | undefined {
   return primitive === undefined ? member(owner, name) : primitiveRef(primitive);
 }
 
-/** `x[Symbol.for('y')]` takes nothing that has a name. */
-function isSymbol(node: Node): boolean {
-  const key = node['computed'] === true ? nodeOf(node['property']) : undefined;
-  const owner = key?.type === 'CallExpression' ? nodeOf(key['callee']) : key;
-  return owner?.type === 'MemberExpression' && nameOf(nodeOf(owner['object'])) === 'Symbol';
-}
-
-function primitiveOfAny(node: Node, object: Node | undefined, name: string): PrimitiveName | undefined {
-  if (name === 'constructor' && object !== undefined && isFunctionLike(object)) return 'Function';
-  if (name === 'require' && object?.type === 'MemberExpression' && memberName(object) === 'main') return 'innerRequire';
-  if (name === 'arguments' && object?.type === 'MemberExpression' && memberName(object) === 'caller')
-    return 'callerArguments';
-  return node.type === 'MemberExpression' ? membersOfAny.get(name) : undefined;
-}
-
-/** What has `Function` for its constructor: a function, its prototype, the constructor of anything. */
-function isFunctionLike(node: Node): boolean {
-  if (/^(?:Function|ArrowFunction)Expression$/.test(node.type)) return true;
-  if (node.type === 'MemberExpression') return memberName(node) === 'constructor';
-  const callee = nodeOf(node['callee']);
-  if (node.type !== 'CallExpression' || callee?.type !== 'MemberExpression') return false;
-  const first = nodesOf(node['arguments'])[0];
-  return memberName(callee) === 'getPrototypeOf' && first !== undefined && isFunctionLike(first);
-}
-
 function calledBinding(walk: Walk, node: Node): Binding | undefined {
   const callee = nodeOf(node['callee']);
   const first = nodesOf(node['arguments'])[0];
@@ -260,77 +194,8 @@ export function typeRef(walk: Walk, annotation: Node | undefined): Ref | undefin
   return member(entityRef(walk, nodeOf(type['typeName'])), '#');
 }
 
-function entityRef(walk: Walk, node: Node | undefined): Ref | undefined {
+export function entityRef(walk: Walk, node: Node | undefined): Ref | undefined {
   if (node?.type === 'TSQualifiedName')
     return member(entityRef(walk, nodeOf(node['left'])), nameOf(nodeOf(node['right'])));
   return node?.type === 'Identifier' ? refOf(walk, node) : undefined;
-}
-
-/**
- * Declares what the statements of one block declare, so that a function may use a name that stands below it and an
- * inner name hides an outer one.
- */
-export function declare(walk: Walk, statements: readonly Node[]): void {
-  const scope = walk.scope;
-  const outer = functionScope(scope);
-  const declared = statements.map((statement) =>
-    statement.type.startsWith('Export') ? (nodeOf(statement['declaration']) ?? statement) : statement,
-  );
-  for (const statement of declared) {
-    if (/^(?:Function|Class|TSEnum|TSModule)Declaration$/.test(statement.type))
-      bindName(scope, nameOf(nodeOf(statement['id'])), null);
-    if (statement.type === 'ImportDeclaration') bindImport(walk, statement);
-    if (statement.type === 'TSImportEqualsDeclaration') bindImportEquals(walk, statement);
-  }
-  for (const statement of declared) {
-    if (statement.type === 'VariableDeclaration')
-      declareVariables(walk, statement['kind'] === 'var' ? outer : scope, statement);
-    if (statement.type === 'ClassDeclaration') {
-      bindName(scope, nameOf(nodeOf(statement['id'])), refOf(walk, nodeOf(statement['superClass'])) ?? null);
-    }
-  }
-}
-
-export function declareVariables(walk: Walk, scope: Scope, declaration: Node): void {
-  for (const declarator of nodesOf(declaration['declarations'])) {
-    const id = nodeOf(declarator['id']);
-    const init = nodeOf(declarator['init']);
-    const binding = bindingOf(walk, init) ?? null;
-    bindPattern(walk, scope, id, binding);
-    if (declaration['kind'] !== 'const' || init === undefined || id?.type !== 'Identifier') continue;
-    let constants = walk.constants.get(scope);
-    if (constants === undefined) walk.constants.set(scope, (constants = new Map()));
-    constants.set(nameOf(id), init);
-  }
-}
-
-function bindImport(walk: Walk, statement: Node): void {
-  const specifier = stringOf(nodeOf(statement['source'])) ?? '';
-  const specifiers = nodesOf(statement['specifiers']);
-  const isType = (node: Node): boolean => node['importKind'] === 'type';
-  // `import { type X }` may leave a bare import, which loads the module all the same.
-  const isErased = isType(statement);
-  const index = noteImport(walk, specifier, isErased ? 'type' : 'static', statement);
-  for (const item of specifiers) {
-    const local = nameOf(nodeOf(item['local']));
-    const path = importedPath(item);
-    bindName(walk.scope, local, { import: index, path });
-  }
-}
-
-function importedPath(specifier: Node): readonly string[] {
-  if (specifier.type === 'ImportNamespaceSpecifier') return [];
-  return [specifier.type === 'ImportDefaultSpecifier' ? 'default' : nameOf(nodeOf(specifier['imported']))];
-}
-
-function bindImportEquals(walk: Walk, statement: Node): void {
-  const reference = nodeOf(statement['moduleReference']);
-  const name = nameOf(nodeOf(statement['id']));
-  if (reference?.type === 'TSExternalModuleReference') {
-    const specifier = stringOf(nodeOf(reference['expression'])) ?? '';
-    const kind = statement['importKind'] === 'type' ? 'type' : 'static';
-    bindName(walk.scope, name, { import: noteImport(walk, specifier, kind, statement), path: [] });
-  } else {
-    bindName(walk.scope, name, entityRef(walk, reference) ?? null);
-  }
 }

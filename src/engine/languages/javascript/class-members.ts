@@ -1,7 +1,8 @@
 /** What the members of a class's `this` hold, read before its methods are walked. */
+import type { Walk } from './walk.ts';
 import type { Ref } from '../../model/use-fact.ts';
 import { openScope } from '../../syntax/scope.ts';
-import { bindPattern, refOf, typeRef, type Walk } from './bindings.ts';
+import { bindPattern, refOf, typeRef } from './bindings.ts';
 import { children, memberName, nameOf, type Node, nodeOf, nodesOf } from './syntax/node.ts';
 
 export function within(walk: Walk, isFunction: boolean, body: () => void): void {

@@ -1,7 +1,8 @@
 /** What a module of JavaScript hands on of its imports: ES exports, and the forms that CommonJS code uses. */
+import type { Walk } from './walk.ts';
 import type { Ref } from '../../model/use-fact.ts';
 import { member } from '../../syntax/facts-builder.ts';
-import { noteImport, refOf, trackedOf, type Walk } from './bindings.ts';
+import { noteImport, refOf, trackedOf } from './bindings.ts';
 import { noteEscape } from './hazards.ts';
 import { trackedBy } from './loading/tracked.ts';
 import { memberName, nameOf, type Node, nodeOf, nodesOf, stringOf } from './syntax/node.ts';

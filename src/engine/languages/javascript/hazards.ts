@@ -1,7 +1,8 @@
 /** Primitives that get out of sight: handed on as values, asked for members that nobody listed, called under other forms. */
+import type { Walk } from './walk.ts';
 import { lookUp } from '../../syntax/scope.ts';
-import { trackedOf, type Walk } from './bindings.ts';
-import { noteCall } from './loading/calls.ts';
+import { trackedOf } from './bindings.ts';
+import { noteCall } from './loads.ts';
 import { elementsOf, knownText } from './loading/constants.ts';
 import type { Tracked } from './loading/tracked.ts';
 import { memberName, nameOf, type Node, nodeOf, nodesOf, stringOf } from './syntax/node.ts';

@@ -25,7 +25,6 @@ const loadWalk = () =>
     import('./extract.ts'),
     import('../../syntax/facts-builder.ts'),
     import('../../syntax/scope.ts'),
-    import('./bindings.ts'),
     import('./syntax/templates.ts'),
     import('./template-uses.ts'),
   ]);
@@ -40,7 +39,6 @@ export async function extractScript(file: SourceFile, isDetailed = false): Promi
     { walkProgram },
     { factsBuilder },
     { openScope },
-    { newWalk },
     { codeOf, mayHoldNone },
     { noteTemplateUses },
   ] = await walkModules;
@@ -63,7 +61,7 @@ export async function extractScript(file: SourceFile, isDetailed = false): Promi
   }
   const scope = openScope(undefined, true);
   if (!isDetailed) {
-    walkProgram(newWalk(facts, scope, { isInstalled }), program);
+    walkProgram(facts, scope, program, { isInstalled });
     noteTemplateUses(facts, scope, code?.around);
     return facts.build();
   }
@@ -72,7 +70,7 @@ export async function extractScript(file: SourceFile, isDetailed = false): Promi
     import('./mentions/mentions.ts'),
   ]);
   const values = followValues(program);
-  walkProgram(newWalk(facts, scope, { isInstalled, functionNames: values.names }), program);
+  walkProgram(facts, scope, program, { isInstalled, functionNames: values.names });
   noteTemplateUses(facts, scope, code?.around);
   return { ...withValues(facts, values), mentions: mentionsOf(program) };
 }

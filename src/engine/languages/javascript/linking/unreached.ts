@@ -22,6 +22,10 @@ export interface ReachedInput {
   readonly resolve: (path: string, specifier: string) => Promise<readonly string[]>;
 }
 
+/** Hazards of code that may be anything, and so see all that its file sees. */
+const fromText =
+  /eval|from text|with text|by vm|^with$|^module used|module loader|of a caller|arguments of|native binding|global object/;
+
 export async function reachedIn({ own, installed, resolve }: ReachedInput): Promise<ReachableNames> {
   const code: NamedCode[] = [];
   const roots: string[] = [];
@@ -40,7 +44,8 @@ export async function reachedIn({ own, installed, resolve }: ReachedInput): Prom
     for (const { names } of mentions) for (const key of await keysOf(path, names)) roots.push(key);
   for (const { path, mentions = [], hazards } of installed) {
     // Code that is made from text may mention anything that its file can see.
-    const isOpen = hazards.some(({ what }) => /eval|from text|with text|by vm/.test(what));
+    const isOpen = hazards.some(({ what }) => fromText.test(what));
+    if (hazards.some(({ code, bound }) => code === 'dynamic_load' && bound === undefined)) computedLoads.add(path);
     for (const { in: unit, names } of mentions) {
       const keys = await keysOf(path, names);
       if (unit === '' || isOpen) for (const key of keys) roots.push(key);

@@ -1,7 +1,12 @@
 /** Texts that are put together from constants, as far as one file tells: `'a' + b`, templates, `[…].join('-')`. */
 import { lookUp, type Scope } from '../../../syntax/scope.ts';
-import type { Walk } from '../bindings.ts';
 import { memberName, nameOf, type Node, nodeOf, nodesOf, stringOf, templateTexts } from '../syntax/node.ts';
+
+/** Names in reach, and what `const` gave to those of each scope. */
+export interface Constants {
+  readonly scope: Scope;
+  readonly constants: WeakMap<Scope, Map<string, Node>>;
+}
 
 /** Stands for a part of a text that nobody knows. */
 export const hole = '\0';
@@ -9,7 +14,7 @@ const depthMax = 12;
 const lengthMax = 20_000;
 
 /** What `const` gave to a name, however often it is handed on; other nodes are what they are. */
-export function meaningOf(walk: Walk, node: Node | undefined): Node | undefined {
+export function meaningOf(walk: Constants, node: Node | undefined): Node | undefined {
   let current = node;
   for (let turn = 0; turn < depthMax && current !== undefined; turn++) {
     const inner: Node | undefined = /^(?:TS(?:As|NonNull|Satisfies)Expression|ParenthesizedExpression)$/.test(
@@ -25,7 +30,7 @@ export function meaningOf(walk: Walk, node: Node | undefined): Node | undefined 
   return current;
 }
 
-function constantOf(walk: Walk, name: string): Node | undefined {
+function constantOf(walk: Constants, name: string): Node | undefined {
   for (let scope: Scope | undefined = walk.scope; scope !== undefined; scope = scope.parent) {
     if (scope.names.has(name)) return walk.constants.get(scope)?.get(name);
   }
@@ -33,7 +38,7 @@ function constantOf(walk: Walk, name: string): Node | undefined {
 }
 
 /** The text, with a hole for each unknown part; a hole alone where nothing is known. */
-export function textOf(walk: Walk, node: Node | undefined, depth = 0): string {
+export function textOf(walk: Constants, node: Node | undefined, depth = 0): string {
   const meant = meaningOf(walk, node);
   if (meant === undefined || depth > depthMax) return hole;
   const text = stringOf(meant);
@@ -53,7 +58,7 @@ export function textOf(walk: Walk, node: Node | undefined, depth = 0): string {
 }
 
 /** The text where all of it is known. */
-export function knownText(walk: Walk, node: Node | undefined): string | undefined {
+export function knownText(walk: Constants, node: Node | undefined): string | undefined {
   if (node === undefined) return undefined;
   const text = textOf(walk, node);
   return text.includes(hole) ? undefined : text;
@@ -67,7 +72,7 @@ export function elementsOf(node: Node | undefined): readonly Node[] | undefined 
   );
 }
 
-function concatenated(walk: Walk, node: Node, depth: number): string {
+function concatenated(walk: Constants, node: Node, depth: number): string {
   const parts: string[] = [];
   let current: Node | undefined = node;
   for (; current?.type === 'BinaryExpression' && current['operator'] === '+'; current = nodeOf(current['left'])) {
@@ -77,7 +82,7 @@ function concatenated(walk: Walk, node: Node, depth: number): string {
   return shortened([textOf(walk, current, depth + 1), ...parts]);
 }
 
-function joined(walk: Walk, node: Node, depth: number): string {
+function joined(walk: Constants, node: Node, depth: number): string {
   const callee = nodeOf(node['callee']);
   if (callee?.type !== 'MemberExpression') return hole;
   const given = nodesOf(node['arguments']);

@@ -1,7 +1,6 @@
 /** What the name or path of a load means: a specifier, something that is surely below own folders, or nobody knows what. */
 import { normalize } from 'node:path/posix';
 import { lookUp } from '../../../syntax/scope.ts';
-import { trackedOf, type Walk } from '../bindings.ts';
 import { computedSpecifier } from '../syntax/computed-paths.ts';
 import {
   literalPrefix,
@@ -13,10 +12,10 @@ import {
   stringOf,
   templateTexts,
 } from '../syntax/node.ts';
-import { hole, knownText, meaningOf, textOf } from './constants.ts';
+import { type Constants, hole, knownText, meaningOf, textOf } from './constants.ts';
 
 /** The specifier that a module's name means; one of which only the beginning is known ends in `*`. */
-export function specifierOf(walk: Walk, source: Node | undefined): string | undefined {
+export function specifierOf(walk: Constants, source: Node | undefined): string | undefined {
   if (source === undefined || source.type === 'SpreadElement') return undefined;
   const known = knownText(walk, source);
   if (known !== undefined) return known;
@@ -25,7 +24,7 @@ export function specifierOf(walk: Walk, source: Node | undefined): string | unde
 }
 
 /** True where a computed name surely stays among the repository's files, which are read anyway, or in a known package. */
-export function staysInside(walk: Walk, source: Node): boolean {
+export function staysInside(walk: Constants, source: Node): boolean {
   const meant = meaningOf(walk, source) ?? source;
   const prefix = literalPrefix(meant) || (textOf(walk, meant).split(hole)[0] ?? '');
   if (/^\.{0,2}\//.test(prefix)) return !textOf(walk, meant).includes('node_modules') && !mentionsPackages(meant);
@@ -41,7 +40,7 @@ export function staysInside(walk: Walk, source: Node): boolean {
 }
 
 /** The file that a path names that is handed to something which runs it: relative, or within a package. */
-export function ownFile(walk: Walk, node: Node | undefined): string | undefined {
+export function ownFile(walk: Constants, node: Node | undefined): string | undefined {
   const meant = meaningOf(walk, node);
   if (meant === undefined) return undefined;
   if (meant.type === 'MemberExpression' && /^(?:href|pathname)$/.test(memberName(meant)))
@@ -63,7 +62,7 @@ export function ownFile(walk: Walk, node: Node | undefined): string | undefined 
 }
 
 /** True for `__filename` and its like: the file itself, which is loaded already. */
-export function isOwnPath(walk: Walk, node: Node | undefined): boolean {
+export function isOwnPath(walk: Constants, node: Node | undefined): boolean {
   const meant = meaningOf(walk, node);
   if (meant?.type === 'Identifier')
     return nameOf(meant) === '__filename' && lookUp(walk.scope, '__filename') === undefined;
@@ -75,14 +74,6 @@ export function isOwnPath(walk: Walk, node: Node | undefined): boolean {
   );
 }
 
-/** True for what `require.resolve` gave, which is noted as a load where it stands. */
-export function isResolved(walk: Walk, node: Node | undefined): boolean {
-  const meant = meaningOf(walk, node);
-  if (meant?.type !== 'CallExpression') return false;
-  if (trackedOf(walk, nodeOf(meant['callee']))?.name === 'resolve') return true;
-  return calleeName(meant) === 'fileURLToPath' && isResolved(walk, nodesOf(meant['arguments'])[0]);
-}
-
 /** A path of the working folder or of the file's, as a specifier; of a path through packages what comes after. */
 export function pathSpecifier(path: string): string {
   const at = path.lastIndexOf('node_modules/');
@@ -91,7 +82,7 @@ export function pathSpecifier(path: string): string {
 }
 
 /** `join(__dirname, 'a', b)` and the same as a sum or template, where the folder may have another name. */
-function below(walk: Walk, node: Node): string | undefined {
+function below(walk: Constants, node: Node): string | undefined {
   const direct = computedSpecifier(node);
   if (direct !== undefined) return direct;
   const isCall = node.type === 'CallExpression';
@@ -138,7 +129,7 @@ function begun(text: string): string | undefined {
     : undefined;
 }
 
-function isOwnFolder(walk: Walk, node: Node): boolean {
+function isOwnFolder(walk: Constants, node: Node): boolean {
   const meant = meaningOf(walk, node);
   if (meant?.type === 'Identifier') return nameOf(meant) === '__dirname';
   if (meant?.type === 'MemberExpression') return isMeta(meant, /^dirname$/);

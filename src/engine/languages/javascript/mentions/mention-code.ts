@@ -9,12 +9,14 @@ import {
   mentionCalled,
   mentionMember,
   mentionText,
+  mentionThis,
   noteEscape,
   noteHandedOn,
   type Walk,
   within,
+  withThis,
 } from './mention-notes.ts';
-import { exportedName, isCode, isOwnExports, moduleIn, specifierOf } from './module-names.ts';
+import { exportedName, isCode, isOfPrototype, isOwnExports, moduleIn, specifierOf } from './module-names.ts';
 import { child, children, isNode, memberName, nameOf, type Node, stringOf } from '../syntax/node.ts';
 
 export function visit(walk: Walk, node: Node): void {
@@ -30,6 +32,9 @@ export function visit(walk: Walk, node: Node): void {
       return;
     case 'PrivateIdentifier':
       return;
+    case 'ThisExpression':
+      mentionThis(walk);
+      return;
     case 'MemberExpression':
       visitMember(walk, node);
       return;
@@ -40,6 +45,11 @@ export function visit(walk: Walk, node: Node): void {
       visitCode(walk, nameOf(child(node, 'id')), node);
       return;
     case 'FunctionExpression':
+      withThis(walk, 'exports', () => visitFields(walk, node, 'id'));
+      return;
+    case 'ClassExpression':
+      withThis(walk, 'instance', () => visitFields(walk, node));
+      return;
     case 'ArrowFunctionExpression':
       visitFields(walk, node, 'id');
       return;
@@ -102,6 +112,7 @@ function visitMember(walk: Walk, node: Node): void {
     return;
   }
   // `lib.f`, `require('lib').f` and `exports.f` take one member.
+  if (object.type === 'ThisExpression') return;
   if (object.type === 'Identifier') walk.names.add(nameOf(object));
   else if (isOwnExports(object)) return;
   else if (specifierOf(object) === undefined) visit(walk, object);
@@ -109,7 +120,7 @@ function visitMember(walk: Walk, node: Node): void {
 
 /** A function waits for its name; of a class, what runs as soon as it is declared does not. */
 function visitCode(walk: Walk, name: string, node: Node): void {
-  within(walk, name, node, () => visitFields(walk, node, 'id'));
+  within(walk, name, node, () => visitOwn(walk, node));
   if (!node.type.startsWith('Class')) return;
   for (const part of [child(node, 'superClass'), ...children(node, 'decorators')])
     if (part !== undefined) visit(walk, part);
@@ -122,8 +133,13 @@ function visitCode(walk: Walk, name: string, node: Node): void {
 }
 
 function visitFunction(walk: Walk, node: Node, name: string): void {
-  if (name === '') visitFields(walk, node, 'id');
-  else within(walk, name, node, () => visitFields(walk, node, 'id'));
+  if (name === '') visitOwn(walk, node);
+  else within(walk, name, node, () => visitOwn(walk, node));
+}
+
+function visitOwn(walk: Walk, node: Node): void {
+  if (node.type === 'ArrowFunctionExpression') visitFields(walk, node, 'id');
+  else withThis(walk, node.type.startsWith('Class') ? 'instance' : 'exports', () => visitFields(walk, node, 'id'));
 }
 
 function visitDeclarator(walk: Walk, node: Node): void {
@@ -190,7 +206,13 @@ function visitCall(walk: Walk, node: Node): void {
   }
   if (callee?.type === 'Identifier') mentionCalled(walk, nameOf(callee));
   else if (callee !== undefined && specifierOf(callee) === undefined) visit(walk, callee);
-  for (const argument of given) visit(walk, argument);
+  // What gets `this` as its own is read where it stands; compilers hand it to what runs a generator.
+  const isOwnThis =
+    /^(?:apply|call|bind|_{0,2}(?:awaiter|asyncToGenerator|generator|asyncGenerator|classCallCheck|possibleConstructorReturn))$/.test(
+      name,
+    );
+  for (const argument of given)
+    if (argument !== first || argument.type !== 'ThisExpression' || !isOwnThis) visit(walk, argument);
 }
 
 function visitAssignment(walk: Walk, node: Node): void {
@@ -206,7 +228,8 @@ function visitAssignment(walk: Walk, node: Node): void {
       return;
     }
     visit(walk, left);
-    visit(walk, right);
+    if (isOfPrototype(left)) withThis(walk, 'instance', () => visit(walk, right));
+    else visit(walk, right);
     return;
   }
   if (name === '') visitDefault(walk, right);

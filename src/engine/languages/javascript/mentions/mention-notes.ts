@@ -25,6 +25,8 @@ export interface Walk {
   /** Names that stand for modules, and their specifiers. */
   readonly modules: ReadonlyMap<string, string>;
   names: Set<string>;
+  /** What `this` may be: the exports of the module in functions that are called as its members, never in classes. */
+  thisIs: 'file' | 'exports' | 'instance';
 }
 
 export function within(walk: Walk, unit: string, node: Node, body: () => void): void {
@@ -49,6 +51,19 @@ export function mention(walk: Walk, name: string): void {
 export function mentionCalled(walk: Walk, name: string): void {
   walk.names.add(name);
   if (loaders.has(name)) walk.names.add(computedLoad);
+}
+
+/** Code of functions and classes, by what `this` is in it. */
+export function withThis(walk: Walk, thisIs: Walk['thisIs'], body: () => void): void {
+  const outer = walk.thisIs;
+  walk.thisIs = outer === 'instance' ? outer : thisIs;
+  body();
+  walk.thisIs = outer;
+}
+
+/** Whoever gets `this` whole, or asks it for a computed member, may take any export. */
+export function mentionThis(walk: Walk): void {
+  if (walk.thisIs === 'exports') walk.names.add(escapeMark);
 }
 
 export function noteEscape(walk: Walk, specifier: string | undefined): void {

@@ -10,7 +10,7 @@ import { bindsExports, moduleNames } from './module-names.ts';
 import type { Node } from '../syntax/node.ts';
 
 export function mentionsOf(program: Node, onUnit: OnUnit = () => {}): readonly MentionFact[] {
-  const walk: Walk = { onUnit, units: new Map(), modules: moduleNames(program), names: new Set() };
+  const walk: Walk = { onUnit, units: new Map(), modules: moduleNames(program), names: new Set(), thisIs: 'file' };
   walk.units.set('', walk.names);
   if (bindsExports(program)) walk.names.add(escapeMark);
   visitFields(walk, program);

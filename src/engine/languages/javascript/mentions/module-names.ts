@@ -53,6 +53,14 @@ export function exportedName(left: Node): string | undefined {
   return name === '[]' || name === 'default' ? undefined : name;
 }
 
+/** `A.prototype.m`, whose `this` is an instance. */
+export function isOfPrototype(left: Node): boolean {
+  let current: Node | undefined = left;
+  for (; current?.type === 'MemberExpression'; current = child(current, 'object'))
+    if (memberName(current) === 'prototype') return true;
+  return false;
+}
+
 /** The specifier of `require('x')`. */
 export function specifierOf(node: Node): string | undefined {
   if (node.type !== 'CallExpression' || nameOf(child(node, 'callee')) !== 'require') return undefined;

@@ -1,10 +1,11 @@
 /** What calls of primitives load, where their arguments tell; where they do not, the call is a hazard. */
-import { loads, trackedOf, type Walk } from '../bindings.ts';
-import { memberName, nameOf, type Node, nodeOf, nodesOf, stringOf, templateTexts } from '../syntax/node.ts';
+import type { Walk } from './walk.ts';
+import { loads, trackedOf } from './bindings.ts';
+import { memberName, nameOf, type Node, nodeOf, nodesOf, stringOf, templateTexts } from './syntax/node.ts';
 import { functionText, readCodeText } from './code-text.ts';
-import { elementsOf, hole, knownText, meaningOf, textOf } from './constants.ts';
-import { isOwnPath, isResolved, ownFile, pathSpecifier, staysInside } from './paths.ts';
-import type { PrimitiveName } from './primitives.ts';
+import { elementsOf, hole, knownText, meaningOf, textOf } from './loading/constants.ts';
+import { calleeName, isOwnPath, ownFile, pathSpecifier, staysInside } from './loading/paths.ts';
+import type { PrimitiveName } from './loading/primitives.ts';
 import { noteCommand, noteCommandLine } from './programs.ts';
 
 /** False where the primitive is none whose calls are understood. */
@@ -252,4 +253,12 @@ function optionOf(options: Node, name: string): Node | undefined {
     if (nameOf(nodeOf(property['key'])) === name) return nodeOf(property['value']);
   }
   return undefined;
+}
+
+/** True for what `require.resolve` gave, which is noted as a load where it stands. */
+function isResolved(walk: Walk, node: Node | undefined): boolean {
+  const meant = meaningOf(walk, node);
+  if (meant?.type !== 'CallExpression') return false;
+  if (trackedOf(walk, nodeOf(meant['callee']))?.name === 'resolve') return true;
+  return calleeName(meant) === 'fileURLToPath' && isResolved(walk, nodesOf(meant['arguments'])[0]);
 }

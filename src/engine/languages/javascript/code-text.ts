@@ -1,11 +1,10 @@
 /** Text that is run as code: where it is written out it is read as code of the place, otherwise it may hold any load. */
-import { openScope } from '../../../syntax/scope.ts';
-import type { FactsBuilder, Place } from '../../../syntax/facts-builder.ts';
-import type { Walk } from '../bindings.ts';
-import { walkProgram } from '../extract.ts';
-import { type Dialect, parseProgram } from '../syntax/parse.ts';
-import type { Node } from '../syntax/node.ts';
-import { knownText } from './constants.ts';
+import type { Walk } from './walk.ts';
+import { openScope } from '../../syntax/scope.ts';
+import type { FactsBuilder, Place } from '../../syntax/facts-builder.ts';
+import { type Dialect, parseProgram } from './syntax/parse.ts';
+import { type Node, nodeOf, nodesOf } from './syntax/node.ts';
+import { knownText } from './loading/constants.ts';
 
 const lengthMax = 20_000;
 const depthMax = 4;
@@ -35,7 +34,11 @@ export function readCodeText(walk: Walk, text: string | undefined, place: Place,
     },
   };
   const scope = openScope(isInScope ? walk.scope : undefined, true);
-  walkProgram({ ...walk, facts, scope, textDepth: walk.textDepth + 1, constants: new WeakMap() }, program);
+  const inner: Walk = { ...walk, facts, scope, textDepth: walk.textDepth + 1, constants: new WeakMap() };
+  walk.visitProgram(inner, program);
+  // The value of the last statement is what the text gives.
+  const last = nodeOf(nodesOf(program['body']).at(-1)?.['expression']);
+  if (last !== undefined) inner.visit({ ...inner, isDead: true }, last);
   return isClean;
 }
 

@@ -1,9 +1,9 @@
 /** Commands that code starts: the words of a command line, and what the program of it loads. */
-import type { Place } from '../../../syntax/facts-builder.ts';
-import type { Walk } from '../bindings.ts';
-import { hole } from './constants.ts';
+import type { Walk } from './walk.ts';
+import type { Place } from '../../syntax/facts-builder.ts';
+import { hole } from './loading/constants.ts';
 import { readCodeText } from './code-text.ts';
-import { pathSpecifier } from './paths.ts';
+import { pathSpecifier } from './loading/paths.ts';
 
 /** Programs whose arguments name what runs. */
 const launchers =

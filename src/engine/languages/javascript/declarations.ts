@@ -1,0 +1,74 @@
+/** What the statements of a block declare: imports, functions, classes and variables, with what each stands for. */
+import type { Walk } from './walk.ts';
+import { functionScope, type Scope } from '../../syntax/scope.ts';
+import { bindingOf, bindName, bindPattern, entityRef, noteImport, refOf } from './bindings.ts';
+import { nameOf, type Node, nodeOf, nodesOf, stringOf } from './syntax/node.ts';
+
+/**
+ * Declares what the statements of one block declare, so that a function may use a name that stands below it and an
+ * inner name hides an outer one.
+ */
+export function declare(walk: Walk, statements: readonly Node[]): void {
+  const scope = walk.scope;
+  const outer = functionScope(scope);
+  const declared = statements.map((statement) =>
+    statement.type.startsWith('Export') ? (nodeOf(statement['declaration']) ?? statement) : statement,
+  );
+  for (const statement of declared) {
+    if (/^(?:Function|Class|TSEnum|TSModule)Declaration$/.test(statement.type))
+      bindName(scope, nameOf(nodeOf(statement['id'])), null);
+    if (statement.type === 'ImportDeclaration') bindImport(walk, statement);
+    if (statement.type === 'TSImportEqualsDeclaration') bindImportEquals(walk, statement);
+  }
+  for (const statement of declared) {
+    if (statement.type === 'VariableDeclaration')
+      declareVariables(walk, statement['kind'] === 'var' ? outer : scope, statement);
+    if (statement.type === 'ClassDeclaration') {
+      bindName(scope, nameOf(nodeOf(statement['id'])), refOf(walk, nodeOf(statement['superClass'])) ?? null);
+    }
+  }
+}
+
+export function declareVariables(walk: Walk, scope: Scope, declaration: Node): void {
+  for (const declarator of nodesOf(declaration['declarations'])) {
+    const id = nodeOf(declarator['id']);
+    const init = nodeOf(declarator['init']);
+    const binding = bindingOf(walk, init) ?? null;
+    bindPattern(walk, scope, id, binding);
+    if (declaration['kind'] !== 'const' || init === undefined || id?.type !== 'Identifier') continue;
+    let constants = walk.constants.get(scope);
+    if (constants === undefined) walk.constants.set(scope, (constants = new Map()));
+    constants.set(nameOf(id), init);
+  }
+}
+
+function bindImport(walk: Walk, statement: Node): void {
+  const specifier = stringOf(nodeOf(statement['source'])) ?? '';
+  const specifiers = nodesOf(statement['specifiers']);
+  const isType = (node: Node): boolean => node['importKind'] === 'type';
+  // `import { type X }` may leave a bare import, which loads the module all the same.
+  const isErased = isType(statement);
+  const index = noteImport(walk, specifier, isErased ? 'type' : 'static', statement);
+  for (const item of specifiers) {
+    const local = nameOf(nodeOf(item['local']));
+    const path = importedPath(item);
+    bindName(walk.scope, local, { import: index, path });
+  }
+}
+
+function importedPath(specifier: Node): readonly string[] {
+  if (specifier.type === 'ImportNamespaceSpecifier') return [];
+  return [specifier.type === 'ImportDefaultSpecifier' ? 'default' : nameOf(nodeOf(specifier['imported']))];
+}
+
+function bindImportEquals(walk: Walk, statement: Node): void {
+  const reference = nodeOf(statement['moduleReference']);
+  const name = nameOf(nodeOf(statement['id']));
+  if (reference?.type === 'TSExternalModuleReference') {
+    const specifier = stringOf(nodeOf(reference['expression'])) ?? '';
+    const kind = statement['importKind'] === 'type' ? 'type' : 'static';
+    bindName(walk.scope, name, { import: noteImport(walk, specifier, kind, statement), path: [] });
+  } else {
+    bindName(walk.scope, name, entityRef(walk, reference) ?? null);
+  }
+}

@@ -1,0 +1,48 @@
+/** What is known at a place while a program is walked, and how any node is entered. */
+import { visitorKeys } from 'oxc-parser';
+import type { FactsBuilder } from '../../syntax/facts-builder.ts';
+import type { Scope } from '../../syntax/scope.ts';
+import type { Ref, UseFact } from '../../model/use-fact.ts';
+import type { PrimitiveName } from './loading/primitives.ts';
+import { isNode, type Node } from './syntax/node.ts';
+
+export interface Walk {
+  readonly facts: FactsBuilder;
+  /** Enters a node, or a whole program: the parts of the walk know each other by these only. */
+  readonly visit: (walk: Walk, node: Node) => void;
+  readonly visitProgram: (walk: Walk, program: Node) => void;
+  scope: Scope;
+  /** Imports of modules of the runtime that can load others, by their index. */
+  readonly loaders: Map<number, PrimitiveName>;
+  /** What `const` gave to names that no import is behind. */
+  readonly constants: WeakMap<Scope, Map<string, Node>>;
+  /** How many functions with `arguments` of their own are around the place. */
+  ordinaryFunctions: number;
+  /** True in code that never runs. */
+  isDead: boolean;
+  /** The node whose value goes to a name, so that nothing escapes by it. */
+  followed: Node | undefined;
+  /** Own code says what it does with imports only where it does it; of installed code all counts. */
+  readonly isInstalled: boolean;
+  /** How deep in texts that are run as code. */
+  readonly textDepth: number;
+  /** Members of `this` in the class being walked whose values came from imports. */
+  thisRefs: Map<string, Ref> | undefined;
+  /** Where values are followed, the name of every function; code is noted under it. */
+  readonly functionNames: ReadonlyMap<Node, string> | undefined;
+}
+
+export function visitFields(walk: Walk, node: Node): void {
+  for (const key of visitorKeys[node.type] ?? []) visitField(walk, node, key);
+}
+
+export function visitField(walk: Walk, node: Node, field: string): void {
+  const value = node[field];
+  if (Array.isArray(value)) {
+    for (const item of value) if (isNode(item)) walk.visit(walk, item);
+  } else if (isNode(value)) walk.visit(walk, value);
+}
+
+export function noteUse(walk: Walk, ref: Ref | undefined, kind: UseFact['kind'], place: Node): void {
+  if (ref !== undefined && !walk.isDead) walk.facts.use(ref, kind, place);
+}
