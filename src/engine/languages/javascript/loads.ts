@@ -4,7 +4,7 @@ import { loads, trackedOf } from './bindings.ts';
 import { memberName, nameOf, type Node, nodeOf, nodesOf, stringOf, templateTexts } from './syntax/node.ts';
 import { functionText, readCodeText } from './code-text.ts';
 import { elementsOf, hole, knownText, meaningOf, textOf } from './loading/constants.ts';
-import { calleeName, isOwnPath, ownFile, pathSpecifier, staysInside } from './loading/paths.ts';
+import { calleeName, isOwnFolder, isOwnPath, ownFile, pathSpecifier, staysInside } from './loading/paths.ts';
 import type { PrimitiveName } from './loading/primitives.ts';
 import { noteCommand, noteCommandLine } from './programs.ts';
 
@@ -199,26 +199,23 @@ function wordOf(walk: Walk, node: Node): string {
   return node.type === 'SpreadElement' ? hole : textOf(walk, node);
 }
 
-/** `process.execPath` is `node`. */
-function programText(walk: Walk, node: Node | undefined): string {
+/** A command as a text, where `process.execPath` is `node` and the file's own folder is the place to start from. */
+function programText(walk: Walk, node: Node | undefined, depth = 0): string {
   const meant = meaningOf(walk, node);
-  if (meant?.type === 'MemberExpression') {
-    const owner = nodeOf(meant['object']);
-    if (memberName(meant) === 'execPath') return 'node';
-    if (memberName(meant) === '[]' && owner?.type === 'MemberExpression' && memberName(owner) === 'argv') return 'node';
+  if (meant === undefined || depth > 50) return hole;
+  if (meant.type === 'BinaryExpression' && meant['operator'] === '+')
+    return [meant['left'], meant['right']].map((part) => programText(walk, nodeOf(part), depth + 1)).join('');
+  if (meant.type === 'TemplateLiteral') {
+    const parts = nodesOf(meant['expressions']).map((part) => programText(walk, part, depth + 1));
+    return templateTexts(meant)
+      .map((text, index) => text + (parts[index] ?? ''))
+      .join('');
   }
-  if (meant?.type !== 'TemplateLiteral') {
-    if (meant?.type !== 'BinaryExpression' || memberOf(nodeOf(meant['left']) ?? meant) !== 'execPath')
-      return textOf(walk, node);
-    return `node${textOf(walk, nodeOf(meant['right']))}`;
-  }
-  const parts = nodesOf(meant['expressions']).map((part) => {
-    const isProgram = memberOf(part) === 'execPath';
-    return isProgram ? 'node' : (ownFile(walk, part) ?? textOf(walk, part));
-  });
-  return templateTexts(meant)
-    .map((text, index) => text + (parts[index] ?? ''))
-    .join('');
+  if (isOwnFolder(walk, meant)) return '.';
+  if (meant.type !== 'MemberExpression') return ownFile(walk, meant) ?? textOf(walk, meant);
+  const owner = nodeOf(meant['object']);
+  const isFirst = memberName(meant) === '[]' && owner?.type === 'MemberExpression' && memberName(owner) === 'argv';
+  return isFirst || memberName(meant) === 'execPath' ? 'node' : textOf(walk, meant);
 }
 
 /** Patterns of Vite: those below own folders are own files. */

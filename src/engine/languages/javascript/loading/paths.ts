@@ -129,7 +129,7 @@ function begun(text: string): string | undefined {
     : undefined;
 }
 
-function isOwnFolder(walk: Constants, node: Node): boolean {
+export function isOwnFolder(walk: Constants, node: Node): boolean {
   const meant = meaningOf(walk, node);
   if (meant?.type === 'Identifier') return nameOf(meant) === '__dirname';
   if (meant?.type === 'MemberExpression') return isMeta(meant, /^dirname$/);

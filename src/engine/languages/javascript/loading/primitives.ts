@@ -40,6 +40,7 @@ const names = [
   'someGlobal',
   'eval',
   'Function',
+  'methodOfFunction',
   'setTimeout',
   'setInterval',
   'importScripts',
@@ -226,8 +227,15 @@ export const primitives: Readonly<Record<PrimitiveName, Primitive>> = {
   eval: called('eval'),
   Function: {
     ...called('code made from text by Function'),
-    steps: { ...plain('()', '#', 'name', 'length', 'prototype') },
+    steps: {
+      ...plain('()', '#', 'name', 'length', 'prototype'),
+      bind: 'methodOfFunction',
+      call: 'methodOfFunction',
+      apply: 'methodOfFunction',
+    },
   },
+  /** `Function.bind.apply(A, given)` is the `bind` of any function; `Function.bind(null, text)` is code. */
+  methodOfFunction: { says: 'code made from text by Function', steps: { '()': 'escape' }, others: 'plain' },
   setTimeout: { others: 'plain' },
   setInterval: { others: 'plain' },
   importScripts: called('importScripts used as a value'),
