@@ -1,5 +1,5 @@
 /** One file of a package's archive, and which of them an analysis can use. */
-import { languageOf } from '../../engine/languages/index.ts';
+import { isTextFile, languageOf } from '../../engine/languages/index.ts';
 
 export interface SourceFile {
   /** Relative to the package's root, `/` between the parts, never `.` or `..`. */
@@ -31,7 +31,7 @@ const contentBytesMax = 8 * 1024 ** 2;
 
 /** Sources and the metadata that says how they are loaded; of other files the analysis needs to know only that they exist. */
 export function isContentKept(path: string, size: number): boolean {
-  return size <= contentBytesMax && (metadata.test(path) || languageOf(path) !== undefined);
+  return size <= contentBytesMax && (metadata.test(path) || isCode(path));
 }
 
 /** `undefined` for names that would leave the package, or that no file system takes. */
@@ -39,4 +39,9 @@ export function safePath(name: string): string | undefined {
   const parts = name.split('/').filter((part) => part !== '' && part !== '.');
   const isSafe = parts.length > 0 && !name.startsWith('/') && !/[\0\\]/.test(name) && !parts.includes('..');
   return isSafe && name.length <= 4096 ? parts.join('/') : undefined;
+}
+
+/** Programs often have no ending; pages and texts of a package are not run. */
+function isCode(path: string): boolean {
+  return languageOf(path) === undefined ? /(?:^|\/)[^/.]+$/.test(path) : !isTextFile(path);
 }
