@@ -58,7 +58,9 @@ export async function judgeLoads(
   };
   const { packages: listed, graphs } = await takeInventory(bare);
   const packages = listed.filter(
-    ({ ecosystem, name, version }) => ecosystem === runtime.ecosystem && installed.keys.has(`${name}@${version}`),
+    ({ ecosystem, name, version, lockfilePath }) =>
+      // What stands in a manifest and in a lockfile of another kind is listed twice.
+      ecosystem === runtime.ecosystem && lockfilePath !== '' && installed.keys.has(`${name}@${version}`),
   );
   const judged: JudgedPackage[] = [];
   const before = process.cpuUsage();
