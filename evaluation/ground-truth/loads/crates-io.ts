@@ -78,7 +78,7 @@ async function readLoads(_folder: string, records: string): Promise<readonly Loa
   for (const file of (await readdir(records)).sort()) {
     const text = await readFile(join(records, file), 'utf8');
     const kept = text.slice(Math.max(0, text.indexOf('Linker script and memory map')));
-    const program = unitOf(/^OUTPUT\((\S+)/m.exec(text)?.[1] ?? file);
+    const program = file.replace(/(?:-[0-9a-f]{16})?-\d+\.map$/, '');
     const add = (path: string, way: string): void => {
       if (!found.has(path)) found.set(path, { path, way, from: program });
     };

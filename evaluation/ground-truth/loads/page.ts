@@ -75,8 +75,13 @@ function wrongSection(judged: readonly JudgedProgram[]): string {
 }
 
 function wayIn({ key, load, code }: JudgedPackage): string {
-  const from = load === undefined || load.from === '' ? '' : ` from \`${load.from}\``;
-  return `\`${key}\` (\`${code}\`): ${load?.way ?? ''}, \`${load?.path ?? ''}\`${from}`;
+  const from = load === undefined || load.from === '' ? '' : ` from \`${shown(load.from)}\``;
+  return `\`${key}\` (\`${code}\`): ${load?.way ?? ''}, \`${shown(load?.path ?? '')}\`${from}`;
+}
+
+/** Where a runtime or a repository of packages lies on a machine tells nobody anything. */
+function shown(path: string): string {
+  return path.startsWith('/') ? path.split('/').slice(-2).join('/') : path;
 }
 
 function share(part: number, whole: number): string {
