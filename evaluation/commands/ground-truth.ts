@@ -68,7 +68,7 @@ export const registerGroundTruth: RegisterCommands = (program) => {
   subcommand(truth, 'loads', {
     measures:
       'programs run with every load of a module recorded, every installed package asked about, bare and installed',
-    needs: 'the package clients of the ecosystems with their registries; Node 24',
+    needs: "npm, uv, cargo, Maven and Debian's Bundler with their registries, as far as the ecosystems are asked for",
     prints:
       'the page docs/ground-truth/loads.md, wrong answers on the way; fails where what was loaded is called unreachable',
   })

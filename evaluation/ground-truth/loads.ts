@@ -1,12 +1,12 @@
 /** Programs run with every load recorded, and every installed package asked about: what ran must never be called unreachable. */
 import { join } from 'node:path';
 import { writePage } from '../places.ts';
-import { type JudgedPackage, type JudgedProgram, judgeLoads } from './loads/judge-loads.ts';
+import { type JudgedPackage, type JudgedProgram, judgeLoads, layouts } from './loads/judge-loads.ts';
 import { loadPrograms } from './loads/load-program.ts';
 import { page } from './loads/page.ts';
 import { runProgram } from './loads/run-program.ts';
 import { runtimes } from './loads/runtimes.ts';
-import { tally } from './loads/tallies.ts';
+import { tally, waysIn } from './loads/tallies.ts';
 
 export interface LoadsOptions {
   /** Names of ecosystems with commas between; all without it. */
@@ -53,7 +53,9 @@ function tell({ program, packages, unlisted, seconds }: JudgedProgram): void {
   console.log(
     `${program.ecosystem} ${program.name}: ${ran.size} of ${asked.size} packages ran, ${wrong.length} wrong, ${unlisted.length} unlisted, ${seconds.toFixed(1)} s`,
   );
-  for (const item of wrong) console.log(`  ${wrongLine(item)}`);
+  for (const layout of layouts)
+    for (const item of waysIn(wrong.filter((item) => item.layout === layout)).first)
+      console.log(`  ${wrongLine(item)}`);
 }
 
 function wrongLine({ key, layout, load, reachability, code, exposure, explanation }: JudgedPackage): string {

@@ -63,31 +63,31 @@ async function installedPackages(folder: string): Promise<InstalledPackages> {
   return { keys, ownerOf: (path) => owners.get(path) };
 }
 
+/** Lines about sections of code in maps of GNU's linker and of LLVM's. */
+const gnu = /^ \.text[.\w$]*?\.?(?<symbol>_R\w+)?\s+0x[0-9a-f]+\s+0x(?<size>[0-9a-f]+) (?<from>\S+)$/gm;
+const lld =
+  /^\s*[0-9a-f]+\s+[0-9a-f]+\s+(?<size>[0-9a-f]+)\s+\d+\s+(?<from>\S+):\(\.text[.\w$]*?\.?(?<symbol>_R\w+)?\)$/gm;
+
 /** Of a map's lines those of sections with code, of either linker; what was dropped stands before the heading of what was kept. */
 async function readLoads(_folder: string, records: string): Promise<readonly Load[]> {
+  // The standard library brings crates of its own, which have the names of public ones.
+  const standard = new Set(
+    (await readdir((await run('rustc', ['--print', 'target-libdir'])).stdout.trim())).map(crateOfLibrary),
+  );
   const found = new Map<string, Load>();
   for (const file of (await readdir(records)).sort()) {
     const text = await readFile(join(records, file), 'utf8');
     const kept = text.slice(Math.max(0, text.indexOf('Linker script and memory map')));
-    const program = unitOf(/^OUTPUT\((\S+)/m.exec(text)?.[1] ?? file);
+    const program = file.replace(/(?:-[0-9a-f]{16})?-\d+\.map$/, '');
     const add = (path: string, way: string): void => {
       if (!found.has(path)) found.set(path, { path, way, from: program });
     };
-    for (const match of kept.matchAll(/^ \.text[.\w$]*\.?(_R\w+)?\s+0x[0-9a-f]+\s+0x([0-9a-f]+) (\S+)$/gm)) {
-      const [, symbol = '', size = '', from = ''] = match;
+    for (const { groups = {} } of [...kept.matchAll(gnu), ...text.matchAll(lld)]) {
+      const { symbol = '', size = '', from = '' } = groups;
       if (/^0*$/.test(size)) continue;
       add(unitOf(from), 'linked');
       const crate = crateOf(symbol);
-      if (crate !== undefined) add(crate, 'linked as generic or inlined code');
-    }
-    for (const match of kept.matchAll(
-      /^\s*[0-9a-f]+\s+[0-9a-f]+\s+([0-9a-f]+)\s+\d+\s+(\S+):\(\.text[.\w$]*?\.?(_R\w+)?\)$/gm,
-    )) {
-      const [, size = '', from = '', symbol = ''] = match;
-      if (/^0*$/.test(size)) continue;
-      add(unitOf(from), 'linked');
-      const crate = crateOf(symbol);
-      if (crate !== undefined) add(crate, 'linked as generic or inlined code');
+      if (crate !== undefined && !standard.has(crate)) add(crate, 'linked as generic or inlined code');
     }
   }
   return [...found.values()];
@@ -96,6 +96,10 @@ async function readLoads(_folder: string, records: string): Promise<readonly Loa
 /** What cargo names a compiled crate: `serde_json-0123456789abcdef`. */
 function unitOf(path: string): string {
   return /^(?:lib)?(\w+-[0-9a-f]{16})(?=[.\-(]|$)/.exec(basename(path.replace(/\(.*$/, '')))?.[1] ?? path;
+}
+
+function crateOfLibrary(file: string): string {
+  return file.replace(/^lib/, '').replace(/-[0-9a-f]{16}\..*$/, '');
 }
 
 /** The crate in which the symbol's function is written: the first that is named, but for a default method of a trait. */

@@ -20,6 +20,8 @@ export interface JudgedPackage {
   readonly key: string;
   /** The first load of one of its files, if there was one. */
   readonly load: Load | undefined;
+  /** `name@version` of the package whose file asked for it. */
+  readonly askedBy: string | undefined;
   readonly reachability: Reachability;
   readonly code: ReasonCode;
   readonly exposure: Exposure | undefined;
@@ -56,7 +58,9 @@ export async function judgeLoads(
   };
   const { packages: listed, graphs } = await takeInventory(bare);
   const packages = listed.filter(
-    ({ ecosystem, name, version }) => ecosystem === runtime.ecosystem && installed.keys.has(`${name}@${version}`),
+    ({ ecosystem, name, version, lockfilePath }) =>
+      // What stands in a manifest and in a lockfile of another kind is listed twice.
+      ecosystem === runtime.ecosystem && lockfilePath !== '' && installed.keys.has(`${name}@${version}`),
   );
   const judged: JudgedPackage[] = [];
   const before = process.cpuUsage();
@@ -77,11 +81,13 @@ export async function judgeLoads(
       if (verdict === undefined) throw new Error('a question has no answer');
       const { reachability, code, exposure, explanation } = verdict;
       const key = `${name}@${version}`;
+      const load = loaded.get(key);
       judged.push({
         program: program.name,
         layout,
         key,
-        load: loaded.get(key),
+        load,
+        askedBy: load === undefined ? undefined : installed.ownerOf(load.from),
         reachability,
         code,
         exposure,

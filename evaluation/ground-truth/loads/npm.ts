@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ownerOf } from '../../../src/engine/languages/javascript/linking/installed-files.ts';
-import type { InstalledPackages, Runtime } from './runtime.ts';
+import { type InstalledPackages, resolvedBefore, type Runtime } from './runtime.ts';
 
 const run = promisify(execFile);
 const recorder = fileURLToPath(new URL('recorders/node.cjs', import.meta.url));
@@ -18,7 +18,11 @@ export const npm: Runtime = {
   missing: () => undefined,
   lockfiles: ['package-lock.json'],
   async install(folder) {
-    await run('npm', ['install', ...quiet], { cwd: folder, timeout: 600_000, maxBuffer: 1 << 24 });
+    await run('npm', ['install', '--before', resolvedBefore, ...quiet], {
+      cwd: folder,
+      timeout: 600_000,
+      maxBuffer: 1 << 24,
+    });
   },
   isInstalled: (path) => /(?:^|\/)node_modules\/(?!\.(?!bin\/|package-lock))/.test(path) && !path.includes('/.cache/'),
   environment: (folder, records) => ({

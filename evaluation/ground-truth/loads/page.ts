@@ -1,6 +1,6 @@
 /** The generated page of docs about recorded loads: by ecosystem, by program, and every wrong answer with the way in. */
 import { type JudgedPackage, type JudgedProgram, type Layout, layouts } from './judge-loads.ts';
-import { type Tally, tally } from './tallies.ts';
+import { type Tally, tally, waysIn } from './tallies.ts';
 
 export interface PageInput {
   readonly judged: readonly JudgedProgram[];
@@ -61,12 +61,27 @@ function row(name: string, layout: Layout, counts: Tally): readonly string[] {
 
 function wrongSection(judged: readonly JudgedProgram[]): string {
   const lines = judged.flatMap(({ program, packages }) =>
-    tally(packages).wrong.map(
-      ({ key, layout, load, code }) =>
-        `- ${program.ecosystem} ${program.name}, ${layout}: \`${key}\` (\`${code}\`): ${load?.way ?? ''} of \`${load?.path ?? ''}\`${load?.from ? ` from \`${load.from}\`` : ''}`,
-    ),
+    layouts.flatMap((layout) => {
+      const { first, below } = waysIn(tally(packages.filter((item) => item.layout === layout)).wrong);
+      const name = `- ${program.ecosystem} ${program.name}, ${layout}: `;
+      const rest = below.map(({ key }) => `\`${key}\``).join(', ');
+      return [
+        ...first.map((item) => `${name}${wayIn(item)}`),
+        ...(rest === '' ? [] : [`${name}and what those load: ${rest}`]),
+      ];
+    }),
   );
   return lines.length === 0 ? 'Nothing.' : lines.join('\n');
+}
+
+function wayIn({ key, load, code }: JudgedPackage): string {
+  const from = load === undefined || load.from === '' ? '' : ` from \`${shown(load.from)}\``;
+  return `\`${key}\` (\`${code}\`): ${load?.way ?? ''}, \`${shown(load?.path ?? '')}\`${from}`;
+}
+
+/** Where a runtime or a repository of packages lies on a machine tells nobody anything. */
+function shown(path: string): string {
+  return path.startsWith('/') ? path.split('/').slice(-2).join('/') : path;
 }
 
 function share(part: number, whole: number): string {

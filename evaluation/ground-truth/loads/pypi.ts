@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { InstalledPackages, Runtime } from './runtime.ts';
+import { type InstalledPackages, resolvedBefore, type Runtime } from './runtime.ts';
 
 const run = promisify(execFile);
 const recorder = fileURLToPath(new URL('recorders/python', import.meta.url));
@@ -16,7 +16,11 @@ export const pypi: Runtime = {
   missing: () => (spawnSync('uv', ['--version']).status === 0 ? undefined : 'uv'),
   lockfiles: ['uv.lock'],
   async install(folder) {
-    await run('uv', ['sync', '--quiet', '--all-groups'], { cwd: folder, timeout: 900_000, maxBuffer: 1 << 24 });
+    await run('uv', ['sync', '--quiet', '--all-groups', '--exclude-newer', resolvedBefore], {
+      cwd: folder,
+      timeout: 900_000,
+      maxBuffer: 1 << 24,
+    });
   },
   isInstalled: (path) => site.test(path) && !path.includes('/__pycache__/'),
   environment: (folder, records) => ({

@@ -20,7 +20,7 @@ export const rubyGems: Runtime = {
     ['bundle', 'dpkg'].every((tool) => spawnSync(tool, ['--version']).status === 0) ? undefined : 'bundle',
   lockfiles: ['Gemfile.lock'],
   async install(folder) {
-    await run('bundle', ['install', '--local', '--quiet'], { cwd: folder, timeout: 120_000 });
+    await run('bundle', ['lock', '--local'], { cwd: folder, timeout: 120_000 });
   },
   environment: (_folder, records) => ({ RUBYOPT: `-r${recorder}`, VEDETTE_RECORDS: records }),
   installedPackages,

@@ -1,6 +1,9 @@
 /** What differs from one ecosystem to the next: how a program is installed, how its runtime tells of loads, and whose files are whose. */
 import type { EcosystemName } from '../../../src/engine/model/ecosystem-name.ts';
 
+/** Programs pin what they ask for; what that asks for in turn is resolved as of this day, where a client can. */
+export const resolvedBefore = '2026-11-23';
+
 export interface Runtime {
   readonly ecosystem: EcosystemName;
   /** Below `programs/`. */

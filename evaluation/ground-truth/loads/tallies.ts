@@ -36,6 +36,21 @@ export function tally(packages: readonly JudgedPackage[]): Tally {
   };
 }
 
+export interface WaysIn {
+  /** Packages that were loaded by code of which nothing wrong was said. */
+  readonly first: readonly JudgedPackage[];
+  /** Those that they loaded in turn. */
+  readonly below: readonly JudgedPackage[];
+}
+
+/** @param wrong of one program and layout */
+export function waysIn(wrong: readonly JudgedPackage[]): WaysIn {
+  const keys = new Set(wrong.map(({ key }) => key));
+  const isBelow = ({ askedBy, key }: JudgedPackage): boolean =>
+    askedBy !== undefined && askedBy !== key && keys.has(askedBy);
+  return { first: wrong.filter((item) => !isBelow(item)), below: wrong.filter(isBelow) };
+}
+
 function isCleared({ reachability, exposure }: JudgedPackage): boolean {
   return reachability === 'unreachable' || clearing.has(exposure);
 }

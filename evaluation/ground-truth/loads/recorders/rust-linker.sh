@@ -1,3 +1,7 @@
 #!/bin/sh
 # Links as the compiler asks, and has the linker write down which sections of which object files it kept.
-exec cc "$@" -Wl,-Map="$VEDETTE_RECORDS/$$.map" -Wl,--no-demangle
+for argument; do
+  [ "$previous" = -o ] && output=$(basename "$argument")
+  previous=$argument
+done
+exec cc "$@" -Wl,-Map="$VEDETTE_RECORDS/$output-$$.map" -Wl,--no-demangle
