@@ -16,6 +16,8 @@ export interface LoadEdge {
   readonly fact: ImportFact;
   /** The strongest kind of program that comes this way. */
   readonly root: RootKind;
+  /** Some import on the way stands in a function of a package, which may never be called. */
+  readonly isLazy?: true;
 }
 
 export interface SourceTrace {

@@ -63,6 +63,8 @@ export interface ImportFact {
   readonly names?: readonly string[];
   readonly start: number;
   readonly end: number;
+  /** It stands in functions only, and runs when one of them is called. */
+  readonly isLazy?: true;
 }
 
 export interface ExportFact {

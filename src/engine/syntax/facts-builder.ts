@@ -27,7 +27,7 @@ export interface FactsBuilder {
   /** `bound` where what stands there cannot name everything. */
   hazard(code: HazardFact['code'], what: string, place: Place, bound?: LoadBound): void;
   /** Code noted until the matching `leave` runs only when someone calls it. */
-  enterFunction(name?: string): void;
+  enterFunction(name?: string, isCalledAtOnce?: boolean): void;
   leaveFunction(): void;
   buildConstraint(expression: string): void;
   build(): ContentFacts;
@@ -44,6 +44,8 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
   const alternates: Alternate[] = [];
   let overflow: Place | undefined;
   const functions: (string | undefined)[] = [];
+  /** For each of them, whether it runs only when someone calls it later. */
+  const deferred: boolean[] = [];
   let buildConstraint = '';
 
   const isFull = (count: number, place: Place): boolean => {
@@ -57,6 +59,7 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
       const specifier = written.slice(0, specifierLengthMax);
       const key = `${place.start}:${specifier}`;
       const known = indexes.get(key);
+      const isLazy = deferred.includes(true);
       if (known !== undefined) return known;
       const index = imports.size;
       indexes.set(key, index);
@@ -66,6 +69,7 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
         ...(names === undefined ? {} : { names }),
         start: place.start,
         end: place.end,
+        ...(isLazy ? { isLazy } : {}),
       });
       return index;
     },
@@ -101,11 +105,13 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
       const { start, end } = place;
       hazards.set(key, { code, what, start, end, ...(bound === undefined ? {} : { bound }) });
     },
-    enterFunction(name) {
+    enterFunction(name, isCalledAtOnce = false) {
       functions.push(name);
+      deferred.push(!isCalledAtOnce);
     },
     leaveFunction() {
       functions.pop();
+      deferred.pop();
     },
     buildConstraint(expression) {
       buildConstraint = expression.slice(0, specifierLengthMax + 1);

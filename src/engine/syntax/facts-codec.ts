@@ -52,7 +52,12 @@ function encodeFacts(facts: ContentFacts): Uint8Array {
     list.flatMap(({ text, start, end }) => [nameOf(text), start, end - start]);
   const head: Head = [
     language,
-    imports.flatMap((fact) => [fact.specifier, importKinds.indexOf(fact.kind), fact.start, fact.end - fact.start]),
+    imports.flatMap((fact) => [
+      fact.specifier,
+      importKinds.indexOf(fact.kind) + (fact.isLazy === true ? importKinds.length : 0),
+      fact.start,
+      fact.end - fact.start,
+    ]),
     imports.flatMap((fact, index) => (fact.names === undefined ? [] : [[index, fact.names] as const])),
     hazards,
     Object.keys(others),
@@ -164,8 +169,10 @@ function importsOf(flat: Head[1], named: Head[2]): readonly ImportFact[] {
   const facts: ImportFact[] = [];
   for (let at = 0; at < flat.length; at += 4) {
     const start = Number(flat[at + 2]);
-    const kind = importKinds[Number(flat[at + 1])] ?? 'static';
-    facts.push({ specifier: String(flat[at]), kind, start, end: start + Number(flat[at + 3]) });
+    const code = Number(flat[at + 1]);
+    const kind = importKinds[code % importKinds.length] ?? 'static';
+    const lazy = code >= importKinds.length ? { isLazy: true as const } : {};
+    facts.push({ specifier: String(flat[at]), kind, start, end: start + Number(flat[at + 3]), ...lazy });
   }
   for (const [index, names] of named) {
     const fact = facts[index];

@@ -22,7 +22,9 @@ export function visitCall(walk: Walk, node: Node): void {
     const ref = refOf(walk, callee);
     noteUse(walk, ref, 'call', callee);
     if (ref === undefined && callee.type === 'MemberExpression') walk.facts.calledMember(memberName(callee), callee);
-    visitChain(walk, callee);
+    const own = calledAtOnce(callee);
+    if (own === undefined) visitChain(walk, callee);
+    else visitFunction(walk, own, null, true);
   }
   const result = valueOf(walk, node);
   for (const argument of callArguments) {
@@ -33,11 +35,22 @@ export function visitCall(walk: Walk, node: Node): void {
   }
 }
 
+/** `(function () { … })()` and the same by `call`: its body runs where it stands. */
+function calledAtOnce(callee: Node): Node | undefined {
+  const bare = callee.type === 'ParenthesizedExpression' ? nodeOf(callee['expression']) : callee;
+  if (bare === undefined) return undefined;
+  if (isFunction(bare)) return bare;
+  if (bare.type !== 'MemberExpression' || !/^(?:call|apply)$/.test(memberName(bare))) return undefined;
+  const object = nodeOf(bare['object']);
+  const inner = object?.type === 'ParenthesizedExpression' ? nodeOf(object['expression']) : object;
+  return inner !== undefined && isFunction(inner) ? inner : undefined;
+}
+
 function isFunction(node: Node): boolean {
   return node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression';
 }
 
-export function visitFunction(walk: Walk, node: Node, firstParameter: Ref | null): void {
+export function visitFunction(walk: Walk, node: Node, firstParameter: Ref | null, isCalledAtOnce = false): void {
   within(walk, true, () => {
     for (const [index, parameter] of nodesOf(node['params']).entries()) {
       bindPattern(walk, walk.scope, parameter, index === 0 ? firstParameter : null);
@@ -50,7 +63,7 @@ export function visitFunction(walk: Walk, node: Node, firstParameter: Ref | null
     if (isOrdinary) walk.ordinaryFunctions++;
     // Functions that are declared in dead code may be called from elsewhere.
     if (node.type === 'FunctionDeclaration') walk.isDead = false;
-    walk.facts.enterFunction(walk.functionNames?.get(node));
+    walk.facts.enterFunction(walk.functionNames?.get(node), isCalledAtOnce);
     if (body?.type === 'BlockStatement' || body?.type === 'FunctionBody') visitBlock(walk, body);
     else if (body !== undefined) walk.visit(walk, body);
     walk.facts.leaveFunction();

@@ -92,7 +92,7 @@ async function judgeLoaded(
   owns: (path: string) => boolean,
 ): Promise<Answer> {
   const { package: item, symbols } = question;
-  const exposure = exposureOf(arrival.root, 'loaded');
+  const exposure = exposureOf(arrival.root, arrival.isLazy === true ? 'mayBeLoaded' : 'loaded');
   const way = await wayTo(world, trace, arrival);
   const languages = [
     ...new Set(

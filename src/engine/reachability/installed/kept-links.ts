@@ -17,7 +17,7 @@ export interface KeptLinks {
 }
 
 /** Part of the notes' keys: raised when the same files are said to lead elsewhere. */
-const noteVersion = 2;
+const noteVersion = 3;
 const kinds: readonly ImportFact['kind'][] = ['static', 'dynamic', 'reexport', 'type', 'implied'];
 const opaque = 1;
 const uses = 2;
@@ -128,7 +128,7 @@ function encoded(
 ): readonly number[] {
   return links.flatMap(({ fact, inside }) => [
     indexOf(fact.specifier),
-    kinds.indexOf(fact.kind),
+    kinds.indexOf(fact.kind) + (fact.isLazy === true ? kinds.length : 0),
     fact.start,
     fact.end - fact.start,
     inside?.length ?? outside,
@@ -140,9 +140,11 @@ function decoded(flat: readonly number[], texts: readonly string[], folder: stri
   const links: FileLink[] = [];
   for (let at = 0; at < flat.length; ) {
     const specifier = texts[flat[at] ?? 0] ?? '';
-    const kind = kinds[flat[at + 1] ?? 0] ?? 'static';
+    const code = flat[at + 1] ?? 0;
+    const kind = kinds[code % kinds.length] ?? 'static';
+    const lazy = code >= kinds.length ? { isLazy: true as const } : {};
     const start = flat[at + 2] ?? 0;
-    const fact: ImportFact = { specifier, kind, start, end: start + (flat[at + 3] ?? 0) };
+    const fact: ImportFact = { specifier, kind, start, end: start + (flat[at + 3] ?? 0), ...lazy };
     const count = flat[at + 4] ?? outside;
     at += 5;
     if (count === outside) links.push({ fact, specifier });

@@ -58,6 +58,7 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     opaque: [],
     beside: new Map(),
     joined: new Set(),
+    lazy: [],
     opaqueOwners: new Map(),
     importers: new Map(),
     kept: facts.notes === undefined ? undefined : keptLinks(resolver, entries, facts.notes),
@@ -72,6 +73,7 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
   for (const root of rootKinds) {
     const exact = starts.filter((start) => start.root === root && !own.has(start.path));
     await spread(state, exact, state.loaded);
+    while (state.lazy.length > 0) await spread(state, state.lazy.splice(0), state.loaded);
     await spreadPossible(state, root);
   }
   state.kept?.save();
@@ -112,6 +114,14 @@ async function spreadPossible(state: State, root: RootKind): Promise<void> {
       // A library may be handed the name of a plug-in by the application that hosts it.
       for (const path of await direct(root)) doubtful.push({ path, from: arrival.path, fact: unwritten, root });
     }
+    // What is loaded by its name may hand names on in turn, as settings do that extend others.
+    for (const [path, arrival] of state.possible) {
+      if (arrival.fact !== unwritten || arrival.root !== root) continue;
+      const owner = resolver.ownerOf?.(path);
+      if (owner === undefined || opened.has(owner)) continue;
+      opened.add(owner);
+      await addDeclared(path, arrival);
+    }
     // Whoever loads a package that loads by name may hand it a name of its own.
     for (const [owner, arrival] of state.opaqueOwners) {
       for (const [importer, path] of state.importers.get(owner) ?? []) {
@@ -143,6 +153,8 @@ interface State {
   /** Lists of files that came into question by one that was reached, and by which. */
   readonly beside: Map<readonly string[], string>;
   readonly joined: Set<readonly string[]>;
+  /** Loads of functions in loaded files, followed when everything certain is. */
+  readonly lazy: LoadEdge[];
   /** Packages with code that may load what nobody sees, and the first place of it. */
   readonly opaqueOwners: Map<string, LoadEdge>;
   /** Which packages load each package, with a file of theirs. */
@@ -237,7 +249,15 @@ function enter(
 ): void {
   if (links.isOpaque) opened.push(arrival);
   if (isLoaded && links.hasUses) state.withUses.add(arrival.path);
-  note(state, arrival.path, links.links, to, found, arrival.root);
+  const here: LoadEdge[] = [];
+  note(state, arrival.path, links.links, to, here, arrival.root);
+  for (const edge of here) {
+    const isLazy = edge.fact.isLazy === true || arrival.isLazy === true;
+    if (!isLoaded || !isLazy) found.push(edge);
+    // What is certain goes first, so that no file is thought doubtful that is not.
+    else if (arrival.isLazy === true) found.push({ ...edge, isLazy });
+    else state.lazy.push({ ...edge, isLazy });
+  }
 }
 
 function note(

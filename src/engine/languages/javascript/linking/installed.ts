@@ -119,10 +119,15 @@ export function installedPackages(
     if (folder === undefined) return target === undefined ? [] : resolve(from, target, of).paths;
     return files.within(folder);
   };
+  /** What holds a program and no module is loaded all the same: its manifest stands for it. */
+  const withStandIn = (found: Resolution, from: string, name: string): Resolution => {
+    const folder = found.paths.length + found.missing.length > 0 ? undefined : find(from, name);
+    return folder === undefined ? found : { paths: [`${folder}/package.json`], missing: [] };
+  };
   const declared = (path: string, of: ManifestOf): Resolution => {
     const folder = ownerOf(path);
     if (folder === undefined) return nothing;
-    const found = of(folder).dependencies.map((name) => named(path, name, of));
+    const found = of(folder).dependencies.map((name) => withStandIn(named(path, name, of), path, name));
     return { paths: found.flatMap(({ paths }) => paths), missing: found.flatMap(({ missing }) => missing) };
   };
   const foldersOf = ({ name, version }: Package): Promise<readonly string[]> =>
