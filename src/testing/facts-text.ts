@@ -37,7 +37,9 @@ export function factsText(source: string, facts: ContentFacts): string {
   const { uses, exports, strings, calledMembers, hazards, ownCalls, ownExports, mentions } = facts;
   const lines = [
     `language ${facts.language}`,
-    ...facts.imports.map((fact, index) => `import ${fact.kind} ${names[index] ?? ''} ${at(fact)}`),
+    ...facts.imports.map(
+      (fact, index) => `import ${fact.kind}${fact.isLazy === true ? ' lazily' : ''} ${names[index] ?? ''} ${at(fact)}`,
+    ),
     ...uses.map((use) => {
       const holder = use.isTopLevel === true ? ' at once' : use.in === undefined ? '' : ` in ${use.in}`;
       return `${use.kind} ${ref(use)}${holder} ${at(use)}`;

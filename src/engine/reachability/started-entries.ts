@@ -40,11 +40,12 @@ export function entriesOfDirect(
   packages: readonly Package[],
   installed: InstalledSources,
   linker: Linker,
-): (root: RootKind) => Promise<readonly string[]> {
-  return async (root) => {
+): (root: RootKind, isProgram: boolean) => Promise<readonly string[]> {
+  return async (root, isProgram) => {
     const names = packages.flatMap((item) =>
       mayBeDirect(item) &&
       !linker.isInert(item.normalizedName) &&
+      !(isProgram && linker.programNames?.(item.normalizedName)?.length === 0) &&
       rootKinds.indexOf(rootOfScope(item)) <= rootKinds.indexOf(root)
         ? [item.name]
         : [],

@@ -63,6 +63,15 @@ function declareBelow(walk: PythonWalk, node: SyntaxNode): void {
   }
 }
 
+/** A class body imports as it is made; its other names are seen by no method. */
+function declareImportsIn(walk: PythonWalk, node: SyntaxNode): void {
+  for (const item of node.children) {
+    if (item.type === 'import_statement') declareImport(walk, item);
+    else if (item.type === 'import_from_statement') declareImportFrom(walk, item);
+    else if (!/^(?:class|function)_definition$|^lambda$/.test(item.type)) declareImportsIn(walk, item);
+  }
+}
+
 /** What stands below `if TYPE_CHECKING:` names types and is never imported. */
 function declareTypes(walk: PythonWalk, node: SyntaxNode): void {
   for (const part of node.children) {
@@ -225,8 +234,8 @@ function visitFunction(walk: PythonWalk, node: SyntaxNode): void {
   }
   const body = field(node, 'body');
   if (body !== undefined) {
-    if (node.type !== 'lambda') declareBelow(walk, body);
     walk.facts.enterFunction();
+    if (node.type !== 'lambda') declareBelow(walk, body);
     visit(walk, body);
     walk.facts.leaveFunction();
   }
@@ -245,6 +254,7 @@ function visitClass(walk: PythonWalk, node: SyntaxNode): void {
   walk.scope = openScope(outerScope, false);
   const body = field(node, 'body');
   if (body !== undefined) {
+    declareImportsIn(walk, body);
     noteSelfAttributes(walk, body);
     visit(walk, body);
   }

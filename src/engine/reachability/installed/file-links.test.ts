@@ -30,11 +30,11 @@ async function told(specifier: string): Promise<string> {
   const sources = await resolver();
   const path = `${folder}/lib/deep/c.js`;
   const fact = { specifier, kind: 'static', start: 0, end: 1 } as const;
-  const file: FileLinks = { isOpaque: true, hasUses: false, links: [{ fact, specifier }] };
+  const file: FileLinks = { isOpaque: true, runsPrograms: false, hasUses: false, links: [{ fact, specifier }] };
   const unit = sources.unitOf?.(path);
   assert.ok(unit);
   const { links, ...others } = await insideTold(file, path, unit, sources);
-  assert.deepEqual(others, { isOpaque: true, hasUses: false });
+  assert.deepEqual(others, { isOpaque: true, runsPrograms: false, hasUses: false });
   const [link] = links;
   assert.equal(link?.fact, fact);
   if (link?.inside === undefined) return 'looked up each time';

@@ -10,6 +10,8 @@ import { isFirstParty } from '../../linking/first-party.ts';
 export interface FileLinks {
   /** Loads what nobody sees, or could not be read. */
   readonly isOpaque: boolean;
+  /** Starts programs by computed names. */
+  readonly runsPrograms: boolean;
   /** Uses other packages as soon as it is loaded. */
   readonly hasUses: boolean;
   readonly links: readonly FileLink[];
@@ -24,9 +26,10 @@ export interface FileLink {
 }
 
 export function linksOf(facts: FileFacts | Unparsed, resolver: InstalledSources): FileLinks {
-  if ('reason' in facts) return { isOpaque: true, hasUses: false, links: [] };
+  if ('reason' in facts) return { isOpaque: true, runsPrograms: false, hasUses: false, links: [] };
   return {
-    isOpaque: facts.hazards.some(({ code }) => resolver.isOpaque(code)),
+    isOpaque: facts.hazards.some(({ code, bound }) => bound !== 'programs' && resolver.isOpaque(code)),
+    runsPrograms: facts.hazards.some(({ bound }) => bound === 'programs'),
     hasUses: facts.uses.some(({ isTopLevel }) => isTopLevel === true),
     links: importLinks(facts),
   };

@@ -152,19 +152,29 @@ void describe('kept links', () => {
       };
       const first = await keep(base);
       assert.equal(first.find(path), undefined);
-      first.keep(path, { isOpaque, hasUses, links });
+      first.keep(path, { isOpaque, runsPrograms: isOpaque, hasUses, links });
       first.save();
-      assert.deepEqual((await keep(base)).find(path), { isOpaque, hasUses, links });
+      assert.deepEqual((await keep(base)).find(path), { isOpaque, runsPrograms: isOpaque, hasUses, links });
       assert.equal((await keep(base)).find('node_modules/a/lib/other.js'), undefined);
       assert.equal((await keep(base)).find('index.js'), undefined);
       assert.equal((await keep(changed([[path, 'other();']]))).find(path), undefined);
       assert.equal((await keep(changed([['node_modules/a/new.js', '']]))).find(path), undefined);
       assert.equal((await keep(changed([['node_modules/a/package.json', '{}']]))).find(path), undefined);
-      assert.deepEqual((await keep(changed([['node_modules/b/new.js', '']]))).find(path), { isOpaque, hasUses, links });
+      assert.deepEqual((await keep(changed([['node_modules/b/new.js', '']]))).find(path), {
+        isOpaque,
+        runsPrograms: isOpaque,
+        hasUses,
+        links,
+      });
 
       // What is kept beside it later leaves it as it is; what changed is forgotten.
       const second = await keep(base);
-      second.keep('node_modules/a/lib/other.js', { isOpaque: false, hasUses: false, links: links.slice(0, 1) });
+      second.keep('node_modules/a/lib/other.js', {
+        isOpaque: false,
+        runsPrograms: false,
+        hasUses: false,
+        links: links.slice(0, 1),
+      });
       second.save();
       assert.deepEqual((await keep(base)).find(path)?.links, links);
       assert.deepEqual((await keep(base)).find('node_modules/a/lib/other.js')?.links, links.slice(0, 1));
@@ -180,10 +190,10 @@ void describe('kept links', () => {
     const fact = { specifier: 'a', kind: 'static', start: 0, end: 1 } as const;
     const entries = new Map(tree.entries.map((entry) => [entry.path, entry]));
     const kept = keptLinks(installed, entries, notes);
-    kept.keep(path, { isOpaque: false, hasUses: false, links: [{ fact, specifier: 'a.b' }] });
+    kept.keep(path, { isOpaque: false, runsPrograms: false, hasUses: false, links: [{ fact, specifier: 'a.b' }] });
     kept.save();
     const nameless = keptLinks(installed, new Map(), notes);
-    nameless.keep(path, { isOpaque: false, hasUses: false, links: [{ fact, specifier: 'a' }] });
+    nameless.keep(path, { isOpaque: false, runsPrograms: false, hasUses: false, links: [{ fact, specifier: 'a' }] });
     nameless.save();
     assert.equal(keptLinks(installed, entries, notes).find(path), undefined);
     assert.equal(nameless.find(path), undefined);

@@ -20,6 +20,7 @@ export interface KeptLinks {
 const noteVersion = 3;
 const kinds: readonly ImportFact['kind'][] = ['static', 'dynamic', 'reexport', 'type', 'implied'];
 const opaque = 1;
+const programs = 4;
 const uses = 2;
 const outside = -1;
 
@@ -85,6 +86,7 @@ function openUnit({ folder, shape }: InstalledUnit, bytes: Uint8Array | undefine
   const inside = (path: string): string => path.slice(folder.length + 1);
   const revived = ({ flags, links }: Kept): FileLinks => ({
     isOpaque: (flags & opaque) !== 0,
+    runsPrograms: (flags & programs) !== 0,
     hasUses: (flags & uses) !== 0,
     links: decoded(links, note?.texts ?? [], folder),
   });
@@ -112,7 +114,7 @@ function openUnit({ folder, shape }: InstalledUnit, bytes: Uint8Array | undefine
         files.push([path, contentId, kept.flags, encoded(revived({ contentId, ...kept }).links, indexOf, inside)]);
       }
       for (const [path, { contentId, links }] of fresh) {
-        const flags = (links.isOpaque ? opaque : 0) + (links.hasUses ? uses : 0);
+        const flags = (links.isOpaque ? opaque : 0) + (links.hasUses ? uses : 0) + (links.runsPrograms ? programs : 0);
         files.push([path, contentId, flags, encoded(links.links, indexOf, inside)]);
       }
       const made: Note = { shape, texts: [...texts.keys()], files };

@@ -10,6 +10,6 @@ export async function findObstacle(
   const facts = await readInstalled(input, path);
   if (facts === undefined) return { what: 'compiled code, which is not read', start: 0, end: 0 };
   if ('reason' in facts) return { what: facts.reason, start: 0, end: 0 };
-  const hazard = facts.hazards.find(({ code }) => input.resolver.isOpaque(code));
+  const hazard = facts.hazards.find(({ code, bound }) => bound === 'programs' || input.resolver.isOpaque(code));
   return hazard ?? { what: 'its package loads modules of its own in ways that are not followed', start: 0, end: 0 };
 }

@@ -31,8 +31,8 @@ export interface TraceInput {
   readonly rootOf: (path: string) => RootKind;
   /** Entry files that may be loaded without an import, and from where. */
   readonly started: readonly StartedEntry[];
-  /** Entry files of what the project declares, as far as the kind of program has it installed. */
-  readonly direct: (root: RootKind) => Promise<readonly string[]>;
+  /** Entry files of what the project declares, or of those with programs, as far as the kind of program has it installed. */
+  readonly direct: (root: RootKind, isProgram: boolean) => Promise<readonly string[]>;
   readonly entries: ReadonlyMap<string, FileEntry>;
   /** Milliseconds of `performance.now()` at which reading ends; Infinity for none. */
   readonly deadline: number;
@@ -58,6 +58,7 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     opaque: [],
     beside: new Map(),
     joined: new Set(),
+    runners: new Set(),
     lazy: [],
     opaqueOwners: new Map(),
     importers: new Map(),
@@ -97,7 +98,7 @@ async function spreadPossible(state: State, root: RootKind): Promise<void> {
   const doubtful: LoadEdge[] = started
     .filter((entry) => entry.root === root)
     .map(({ path, from }) => ({ path, from, fact: unwritten, root }));
-  const hasDirect = { value: false };
+  const handed = new Set<'all' | 'programs'>();
   const opened = new Set<string>();
   const addDeclared = async (path: string, by: LoadEdge): Promise<void> => {
     const { paths, missing } = await resolver.declared(path);
@@ -107,12 +108,15 @@ async function spreadPossible(state: State, root: RootKind): Promise<void> {
   for (;;) {
     for (const arrival of state.opaque.splice(0)) {
       await addDeclared(arrival.path, arrival);
+      const isRunner = state.runners.has(arrival);
+      const scope = isRunner ? 'programs' : 'all';
       const owner = resolver.ownerOf?.(arrival.path);
-      if (owner !== undefined && !state.opaqueOwners.has(owner)) state.opaqueOwners.set(owner, arrival);
-      if (hasDirect.value) continue;
-      hasDirect.value = true;
-      // A library may be handed the name of a plug-in by the application that hosts it.
-      for (const path of await direct(root)) doubtful.push({ path, from: arrival.path, fact: unwritten, root });
+      if (!isRunner && owner !== undefined && !state.opaqueOwners.has(owner)) state.opaqueOwners.set(owner, arrival);
+      if (handed.has(scope)) continue;
+      handed.add(scope);
+      // A library may be handed the name of a plug-in or program by the application that hosts it.
+      for (const path of await direct(root, isRunner))
+        doubtful.push({ path, from: arrival.path, fact: unwritten, root });
     }
     // What is loaded by its name may hand names on in turn, as settings do that extend others.
     for (const [path, arrival] of state.possible) {
@@ -155,6 +159,8 @@ interface State {
   readonly joined: Set<readonly string[]>;
   /** Loads of functions in loaded files, followed when everything certain is. */
   readonly lazy: LoadEdge[];
+  /** Of the opaque ones, those that can only start programs. */
+  readonly runners: Set<LoadEdge>;
   /** Packages with code that may load what nobody sees, and the first place of it. */
   readonly opaqueOwners: Map<string, LoadEdge>;
   /** Which packages load each package, with a file of theirs. */
@@ -247,7 +253,8 @@ function enter(
   links: FileLinks,
   to: readonly Resolution[],
 ): void {
-  if (links.isOpaque) opened.push(arrival);
+  if (links.isOpaque || links.runsPrograms) opened.push(arrival);
+  if (links.runsPrograms && !links.isOpaque) state.runners.add(arrival);
   if (isLoaded && links.hasUses) state.withUses.add(arrival.path);
   const here: LoadEdge[] = [];
   note(state, arrival.path, links.links, to, here, arrival.root);
