@@ -3,7 +3,7 @@ import type { FileFacts, ImportFact } from '../../../model/file-facts.ts';
 import type { OwnCode } from '../../../linking/own-code.ts';
 import type { GoUse } from '../../../model/go-facts.ts';
 import { isTestPath } from '../../../linking/first-party.ts';
-import type { GoPackage, GoPackages } from './packages.ts';
+import { type GoPackage, type GoPackages, isIgnored } from './packages.ts';
 import type { Outside, Settle } from './values.ts';
 
 /** How code was reached: by a use in a file, after others. */
@@ -78,7 +78,8 @@ export function followUses(
   for (const { files, isTest, isCalled } of phases(own)) {
     for (const file of files)
       for (const use of file.go?.uses ?? [])
-        if (isTest || mayRun(file.path, use.start) === isCalled) take(file, use, undefined, [], isTest);
+        if (isTest || (!isIgnored(file) && mayRun(file.path, use.start)) === isCalled)
+          take(file, use, undefined, [], isTest);
     for (const [inside, loadedBy] of isCalled ? loadedFrom(packages, files) : []) {
       // What a package hands on as it is loaded, say to a registry of formats, need not be called.
       for (const { file, use } of inside.uses.get('') ?? [])
@@ -101,7 +102,7 @@ interface Phase {
 }
 
 /**
- * Code that nothing calls and tests come last, so that a way from what runs is found before theirs; where there are only
+ * Code that nothing calls or builds and tests come last, so that a way from what runs is found before theirs; where there are only
  * tests, they are the program.
  */
 function phases(own: readonly FileFacts[]): readonly Phase[] {

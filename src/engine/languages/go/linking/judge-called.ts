@@ -26,6 +26,7 @@ export async function proveCalled(
   const hits = [...(await hitsInside(world, question, program)), ...hitsOutside(question, program)].filter(
     ({ way }) => {
       const { file, way: first } = startOf(way);
+      if (!way.isTest && world.rootOf(file.path) === 'tooling') return false;
       return (
         world.instances.mayLoad(file.path, item) && (first.loadedBy.length > 0 || mayRun(file.path, first.use.start))
       );
