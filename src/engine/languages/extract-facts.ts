@@ -20,7 +20,9 @@ export async function extractFacts(
   if (found === undefined) return { reason: `no parser for ${language}` };
   try {
     const facts = await found.extract(sourceFile(path, content), isDetailed);
-    return { facts: isDependencyPath(path, language) && !isDetailed ? trimmed(facts) : facts };
+    if (!isDependencyPath(path, language)) return { facts };
+    const { ownFunctions: _, ...installed } = facts;
+    return { facts: isDetailed ? installed : trimmed(installed) };
   } catch (error) {
     return { reason: sentence(error) };
   }

@@ -20,6 +20,7 @@ import type { EvidenceWriter, Place } from './evidence.ts';
 import type { RootKind } from './root-kind.ts';
 import type { Instances } from './instances.ts';
 import type { CallTrace } from './call-trace.ts';
+import type { OwnCode } from './own-code.ts';
 import type { Lookups } from './lookups.ts';
 import type { SymbolNames } from './symbols.ts';
 import type { Mention } from './mentions.ts';
@@ -78,6 +79,8 @@ export interface Linker {
     signal: AbortSignal | undefined,
     /** Facts of an installed file with what its functions do. */
     detailed: (path: string) => Promise<FileFacts | undefined>,
+    /** Asked for where chains begin: what nothing calls starts none. */
+    ownCode: () => Promise<OwnCode>,
   ): Promise<Program>;
 }
 
@@ -116,6 +119,8 @@ export interface World {
   /** In which kind of program a first-party file runs. */
   readonly rootOf: (path: string) => RootKind;
   readonly evidence: EvidenceWriter;
+  /** Which first-party functions nothing calls; all texts of the repository are searched for it, once it is asked. */
+  readonly ownCode: () => Promise<OwnCode>;
   /** Followed once, when the first question needs it; `undefined` where no sources of packages are in the tree. */
   readonly trace: () => Promise<SourceTrace | undefined>;
   /** Calls followed through those sources, once the first question needs them. */

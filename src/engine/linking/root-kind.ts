@@ -12,10 +12,19 @@ export type RootKind = (typeof rootKinds)[number];
 const toolingPath =
   /(?:^|\/)(?:[^/]*\.(?:config|conf)\.[cm]?[jt]sx?|\.[^/]*rc(?:\.[^/]*)?|(?:gulpfile|gruntfile|jakefile|webpack|rollup|vite|karma|babel|postcss|tailwind|jest|vitest|cypress|playwright|eslint|prettier|stylelint|commitlint|lint-staged|nodemon|metro|craco|protractor)[^/]*\.[cm]?[jt]s|(?:setup|noxfile|fabfile|dodo)\.py|SConstruct|SConscript|wscript|Rakefile|Guardfile|Dangerfile|Fastfile|build\.rs|Makefile|GNUmakefile|Justfile|Jenkinsfile|\.pre-commit-config\.ya?ml|tox\.ini|\.gitlab-ci\.yml|bitbucket-pipelines\.yml|azure-pipelines\.yml|tsconfig[^/]*\.json)$|(?:^|\/)(?:\.storybook|\.github|\.circleci|\.husky|\.vscode|\.buildkite|benchmarks?|bench)\//i;
 
+/** What Cargo builds beside the product, to show and to measure it. */
+const besideCrate = /(?:^|\/)(?:examples|benches)\/(?:[^/]+\/)?[^/]+\.rs$/;
+
 /** By the path alone. */
 export function rootKindAt(path: string): RootKind {
   if (isTestPath(path)) return 'test';
-  return toolingPath.test(path) ? 'tooling' : 'production';
+  return toolingPath.test(path) || besideCrate.test(path) ? 'tooling' : 'production';
+}
+
+/** A file that is in no build of Go's is run by hand, to generate others. */
+function ownKindOf({ path, buildConstraint }: FileFacts): RootKind {
+  const kind = rootKindAt(path);
+  return kind === 'production' && buildConstraint === 'ignore' ? 'tooling' : kind;
 }
 
 export function strongerRoot(a: RootKind, b: RootKind): RootKind {
@@ -35,7 +44,7 @@ export function rootKindsOf(
   const byPath = new Map(files.map((file) => [file.path, file]));
   const kinds = new Map<string, RootKind>();
   for (const kind of rootKinds) {
-    const open = files.filter(({ path }) => rootKindAt(path) === kind && !kinds.has(path));
+    const open = files.filter((file) => ownKindOf(file) === kind && !kinds.has(file.path));
     for (let file = open.pop(); file !== undefined; file = open.pop()) {
       if (kinds.has(file.path)) continue;
       kinds.set(file.path, kind);

@@ -24,6 +24,8 @@ export interface FileFacts {
   readonly buildConstraint?: string;
   /** Own top-level functions that the file hands out. */
   readonly ownExports?: readonly OwnExportFact[];
+  /** Own functions whose code runs only when something names them; of first-party files only. */
+  readonly ownFunctions?: readonly OwnFunctionFact[];
   /** What each function mentions by name, so that it can be shown that nothing mentions another; absent where not gathered. */
   readonly mentions?: readonly MentionFact[];
   /** What Go's files say of their own package. */
@@ -45,6 +47,18 @@ export interface OwnCallFact {
   readonly to: string;
   readonly start: number;
   readonly end: number;
+}
+
+export interface OwnFunctionFact {
+  /** A plain word, without the marks that some languages let it end in. */
+  readonly name: string;
+  /** Where the declaration itself writes the name. */
+  readonly at: number;
+  /** The code that runs when the function is called. */
+  readonly start: number;
+  readonly end: number;
+  /** No other file can name it. */
+  readonly isFilePrivate?: true;
 }
 
 export interface OwnExportFact {
@@ -98,4 +112,4 @@ export type LoadBound = 'programs' | 'direct';
 export type ContentFacts = Omit<FileFacts, 'path'>;
 
 /** Part of the cache key: raised whenever an extractor says something else of the same text. */
-export const extractorVersion = 11;
+export const extractorVersion = 12;

@@ -17,6 +17,7 @@ import { instancesOf } from '../linking/instances.ts';
 import { judge } from './judge.ts';
 import { linkages } from '../languages/linkages.ts';
 import { detailedFiles } from './installed/detailed-files.ts';
+import { type OwnCode, readOwnCode } from '../linking/own-code.ts';
 import { lookupsOver } from '../linking/lookups.ts';
 import { indexMentions, type Mention } from '../linking/mentions.ts';
 import { indexModules } from '../linking/module-index.ts';
@@ -82,6 +83,8 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
   };
   const index = indexModules(files, linker);
   const followed = (): Promise<SourceTrace | undefined> => (trace ??= follow());
+  let owned: Promise<OwnCode> | undefined;
+  const ownCode = (): Promise<OwnCode> => (owned ??= readOwnCode(input.tree, files));
   let calls: Promise<CallTrace | undefined> | undefined;
   const followCalls = async (): Promise<CallTrace | undefined> => {
     const sources = await followed();
@@ -91,7 +94,16 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
       linkage.isReadTwice === true
         ? detailedFiles({ ...input, installed, deadline })
         : (path: string) => Promise.resolve(sources.files.get(path));
-    return traceCalls({ trace: sources, index, linker, rootOf, installed, detailed, signal: input.signal });
+    return traceCalls({
+      trace: sources,
+      index,
+      linker,
+      rootOf,
+      ownCode: await ownCode(),
+      installed,
+      detailed,
+      signal: input.signal,
+    });
   };
   let program: Promise<Program | undefined> | undefined;
   const openProgram = async (): Promise<Program | undefined> =>
@@ -101,6 +113,7 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
           await followed(),
           input.signal,
           detailedFiles({ ...input, installed: linker.installed, deadline }),
+          ownCode,
         );
   const world: World = {
     linkage,
@@ -117,6 +130,7 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
     parentsOf: parentsFinder(),
     mention,
     evidence: evidenceWriter(input.tree),
+    ownCode,
     trace: followed,
     calls: () => (calls ??= followCalls()),
     program: () => (program ??= openProgram()),

@@ -1,6 +1,7 @@
 /** Rules on a package that first-party code imports or uses: whether the vulnerable code in it is called. */
 import type { UseSite } from '../linking/use-sites.ts';
 import { installation } from '../linking/installed-sources.ts';
+import { isInOwnFunction } from '../linking/own-code.ts';
 import { matchModule, matchSymbols } from '../linking/symbols.ts';
 import type { ImportSite } from '../linking/use-sites.ts';
 import type { ReachQuestion } from '../model/reach-question.ts';
@@ -15,7 +16,7 @@ export const symbolUsed: VerdictRule = {
   sentence:
     'The product’s own code uses a function that the advisory names: a call, `new`, a subclass, a decorator, or the function handed on as a value.',
   async judge(view) {
-    const chosen = exactUses(view).filter((use) => view.world.rootOf(use.file.path) === 'production');
+    const chosen = await running(view, productionUses(view));
     if (chosen.length === 0) return undefined;
     return view.answer({
       reachability: 'reachable',
@@ -38,7 +39,7 @@ export const symbolUsedByOthers: VerdictRule = {
   sentence: 'Only tests, or tools that build and check the product, use a function that the advisory names.',
   async judge(view) {
     const hits = exactUses(view);
-    if (hits.length === 0) return undefined;
+    if (hits.length === 0 || productionUses(view).length > 0) return undefined;
     const who = hits.every(({ file }) => view.world.rootOf(file.path) === 'test') ? 'tests' : 'tools and tests';
     return view.answer({
       reachability: 'needsReview',
@@ -72,6 +73,27 @@ export const wholePackage: VerdictRule = {
       code: 'test_only',
       explanation: `The advisory concerns ${name} as a whole, and only tests or tools import it.`,
       evidence: await importEvidence(world, whole),
+    });
+  },
+};
+
+export const callerNotCalled: VerdictRule = {
+  name: 'used where nothing runs',
+  sentence: 'A function that the advisory names is used only in own functions that nothing calls.',
+  async judge(view) {
+    const uses = productionUses(view);
+    const [first] = uses;
+    if (first === undefined) return undefined;
+    // Other code of the product may come to it by way of the package itself.
+    const chain = await judgeCalled(view.world, view.question);
+    if (chain !== undefined) return chain;
+    const { path } = first.file;
+    const holder = (await view.world.ownCode()).uncalledAround(path, first.fact.start).at(-1) ?? '';
+    return view.answer({
+      reachability: 'needsReview',
+      code: 'caller_not_called',
+      explanation: `${symbolText(view.world, first)}, which the advisory names, is used only in functions that nothing calls: ${holder} (${path})`,
+      evidence: await useEvidence(view.world, uses),
     });
   },
 };
@@ -194,6 +216,18 @@ export const symbolNotSeen: VerdictRule = {
 function exactUses({ world, question: { symbols }, uses }: QuestionView): readonly UseSite[] {
   if (symbols.grade === 'none' || !symbols.entries.some((entry) => entry.name !== '')) return [];
   return uses.filter((use) => matchSymbols(world.linkage.symbols, symbols, use.target) === 'exact');
+}
+
+function productionUses(view: QuestionView): readonly UseSite[] {
+  return exactUses(view).filter((use) => view.world.rootOf(use.file.path) === 'production');
+}
+
+/** Those that stand in code that may run. The repository is searched only where no use is outside of all functions in question. */
+async function running({ world }: QuestionView, uses: readonly UseSite[]): Promise<readonly UseSite[]> {
+  const free = uses.filter(({ file, fact }) => !isInOwnFunction(file, fact.start));
+  if (free.length === uses.length) return uses;
+  const { mayRun } = await world.ownCode();
+  return uses.filter(({ file, fact }) => mayRun(file.path, fact.start));
 }
 
 function usedEvidence({ world, imports, uses }: QuestionView) {

@@ -52,6 +52,19 @@ async function verdictOn(files: Readonly<Record<string, string>>, ask: string): 
   return verdict;
 }
 
+async function pythonVerdictOn(files: Readonly<Record<string, string>>): Promise<Verdict> {
+  const python: CaseHeader = {
+    why: '',
+    ecosystem: 'PyPI',
+    direct: ['jinja2@2.10'],
+    symbols: ['Environment.from_string'],
+    expect: '',
+  };
+  const [verdict] = await analyzeReachability(caseInput({ header: python, files }, inProcessFacts));
+  assert.ok(verdict);
+  return verdict;
+}
+
 void describe('verdicts', () => {
   void it('never go from reachable to unreachable when a file is added', () =>
     fc.assert(
@@ -86,6 +99,35 @@ void describe('verdicts', () => {
         assert.equal(after.reachability, before.reachability === 'unreachable' ? 'needsReview' : before.reachability);
       }),
       settings,
+    ));
+
+  // A function that runs would be shown as one that nothing calls.
+  void it('are reachable once any text names one of the functions that lead to the use, and never unreachable', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray(['page', 'show', '_view', 'part', 'lines'], { minLength: 1 }),
+        fc.nat(),
+        fc.constantFrom('deploy.yml', 'README.md', 'templates/a.html', 'b.py', 'a.py', 'bin/start', 'x.unknown'),
+        fc.constantFrom(
+          (name: string) => name,
+          (name: string) => `run: [a.${name}]`,
+          (name: string) => `# see ${name}()`,
+        ),
+        async (names, which, place, mention) => {
+          const functions = names.map(
+            (name, index) =>
+              `def ${name}(x):\n    return ${names[index + 1] ?? 'jinja2.Environment().from_string'}(x)\n`,
+          );
+          const files: Record<string, string> = { 'a.py': ['import jinja2', ...functions].join('\n') };
+          const uncalled = await pythonVerdictOn(files);
+          assert.equal(uncalled.code, 'caller_not_called');
+          const text = mention(names[which % names.length] ?? '');
+          const isCode = place.endsWith('.py') && !text.startsWith('#');
+          const called = { ...files, [place]: `${files[place] ?? ''}\n${isCode ? `"${text}"` : text}\n` };
+          assert.equal((await pythonVerdictOn(called)).reachability, 'reachable');
+        },
+      ),
+      { ...settings, numRuns: 60 },
     ));
 
   void it('are the same in any order of reading', () =>

@@ -2,6 +2,7 @@
 import { loadedThroughSources, mayBeLoaded, notLoaded, notReachedThoughLoaded, notShown } from './rules-of-absence.ts';
 import {
   calledInProgram,
+  callerNotCalled,
   calledThroughSources,
   computedMember,
   importedWithoutSymbols,
@@ -29,6 +30,7 @@ export const rulesOfUse: readonly VerdictRule[] = [
   calledInProgram,
   symbolUsedByOthers,
   wholePackage,
+  callerNotCalled,
   uncertainImport,
   importedWithoutSymbols,
   moduleNotLoaded,

@@ -29,6 +29,8 @@ export interface FactsBuilder {
   /** Code noted until the matching `leave` runs only when someone calls it. */
   enterFunction(name?: string, isCalledAtOnce?: boolean): void;
   leaveFunction(): void;
+  /** What is used in code that never runs is not used; what it imports is noted all the same. */
+  whileDead(body: () => void): void;
   buildConstraint(expression: string): void;
   build(): ContentFacts;
 }
@@ -46,6 +48,7 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
   const functions: (string | undefined)[] = [];
   /** For each of them, whether it runs only when someone calls it later. */
   const deferred: boolean[] = [];
+  let dead = 0;
   let buildConstraint = '';
 
   const isFull = (count: number, place: Place): boolean => {
@@ -79,6 +82,7 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
       }
     },
     use(ref, kind, place) {
+      if (dead > 0) return;
       for (const { path, import: index } of [ref, ...alternativesTo(ref, alternates)]) {
         if (isFull(uses.length, place)) return;
         const use = { import: index, path, kind, start: place.start, end: place.end };
@@ -112,6 +116,11 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
     leaveFunction() {
       functions.pop();
       deferred.pop();
+    },
+    whileDead(body) {
+      dead++;
+      body();
+      dead--;
     },
     buildConstraint(expression) {
       buildConstraint = expression.slice(0, specifierLengthMax + 1);

@@ -5,6 +5,7 @@
 import type { LanguageName } from '../model/language-name.ts';
 import type { ContentFacts } from '../model/file-facts.ts';
 import type { Ref, UseFact } from '../model/use-fact.ts';
+import { deadChildren } from './dead-code.ts';
 import { factsBuilder, type FactsBuilder, member } from './facts-builder.ts';
 import { isRef, lookUp, openScope, type Scope } from './scope.ts';
 import type { SyntaxNode, SyntaxTree } from './syntax-tree.ts';
@@ -144,7 +145,12 @@ function visit(walk: QualifiedWalk, shape: Shape, node: SyntaxNode): void {
 }
 
 function visitChildren(walk: QualifiedWalk, shape: Shape, node: SyntaxNode, except?: SyntaxNode): void {
-  for (const inner of node.children) if (inner !== except) visit(walk, shape, inner);
+  const isDead = deadChildren(walk.text, node);
+  for (const inner of node.children) {
+    if (inner === except) continue;
+    if (isDead(inner)) walk.facts.whileDead(() => visit(walk, shape, inner));
+    else visit(walk, shape, inner);
+  }
 }
 
 function visitExpression(

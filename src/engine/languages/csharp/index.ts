@@ -15,19 +15,25 @@ export const csharp: Language = {
   async extract(file) {
     if (!read.has(extname(file.path).toLowerCase()) && extname(file.path) !== '')
       return (await import('./loose-code.ts')).looseFacts(file.text);
-    const [{ parseSyntax }, { walkQualified }, { csharpShape }, { inOlderSyntax }, { scriptReferences }] =
-      await Promise.all([
-        import('../../syntax/syntax-tree.ts'),
-        import('../../syntax/qualified-walk.ts'),
-        import('./shape.ts'),
-        import('./newer-syntax.ts'),
-        import('./loaders.ts'),
-      ]);
-    const facts = walkQualified(
-      file.text,
-      await parseSyntax(inOlderSyntax(withoutReferences(file.text)), 'c-sharp'),
-      csharpShape,
-    );
+    const [
+      { parseSyntax },
+      { walkQualified },
+      { csharpShape },
+      { inOlderSyntax },
+      { scriptReferences },
+      { withOwnFunctions },
+      { csharpFunctions },
+    ] = await Promise.all([
+      import('../../syntax/syntax-tree.ts'),
+      import('../../syntax/qualified-walk.ts'),
+      import('./shape.ts'),
+      import('./newer-syntax.ts'),
+      import('./loaders.ts'),
+      import('../../syntax/own-functions.ts'),
+      import('./own-functions.ts'),
+    ]);
+    const tree = await parseSyntax(inOlderSyntax(withoutReferences(file.text)), 'c-sharp');
+    const facts = withOwnFunctions(walkQualified(file.text, tree, csharpShape), file.text, tree, csharpFunctions);
     const asked = scriptReferences(file.text).map(({ name, start, end }) => ({
       specifier: name,
       kind: 'static' as const,

@@ -1,6 +1,7 @@
 /** Walks one Go file: what it does with imports and with its own package, function by function. */
 import type { ContentFacts } from '../../model/file-facts.ts';
 import type { Ref, UseFact } from '../../model/use-fact.ts';
+import { deadChildren } from '../../syntax/dead-code.ts';
 import { factsBuilder } from '../../syntax/facts-builder.ts';
 import { openScope } from '../../syntax/scope.ts';
 import { childrenIn, field, fields, type SyntaxNode, type SyntaxTree } from '../../syntax/syntax-tree.ts';
@@ -24,6 +25,7 @@ export function walkFile(text: string, tree: SyntaxTree): ContentFacts {
     uses: [],
     holder: '',
     valueHolder: '',
+    isDead: false,
   };
   if (tree.firstError !== undefined) walk.facts.hazard('unparsed_file', 'code that does not parse', tree.firstError);
   declareImports(walk, tree.root);
@@ -120,7 +122,14 @@ function visit(walk: Walk, node: SyntaxNode): void {
 }
 
 function visitAll(walk: Walk, node: SyntaxNode, except = ''): void {
-  for (const inner of node.children) if (except === '' || inner.field !== except) visit(walk, inner);
+  const isDead = deadChildren(walk.text, node);
+  for (const inner of node.children) {
+    if (except !== '' && inner.field === except) continue;
+    const outer = walk.isDead;
+    walk.isDead ||= isDead(inner);
+    visit(walk, inner);
+    walk.isDead = outer;
+  }
 }
 
 function within(walk: Walk, body: () => void): void {
@@ -135,7 +144,7 @@ function isFileLevel(walk: Walk): boolean {
 }
 
 function noteUse(walk: Walk, ref: Ref | undefined, kind: UseFact['kind'], place: SyntaxNode): void {
-  if (ref === undefined) return;
+  if (ref === undefined || walk.isDead) return;
   if (ref.import !== ownPackage) walk.facts.use(ref, kind, place);
   if (walk.uses.length >= usesMax) return;
   const holder = kind === 'call' ? walk.holder : walk.valueHolder;

@@ -8,12 +8,15 @@ export const go: Language = {
   extensions: ['.go'],
   interpreters: [],
   async extract(file: SourceFile): Promise<ContentFacts> {
-    const [{ parseSyntax }, { walkFile }] = await Promise.all([
+    const [{ parseSyntax }, { walkFile }, { withOwnFunctions }, { goFunctions }] = await Promise.all([
       import('../../syntax/syntax-tree.ts'),
       import('./extract.ts'),
+      import('../../syntax/own-functions.ts'),
+      import('./own-functions.ts'),
     ]);
     // The grammar asks for an end of the last line, which Go does not.
     const text = file.text.endsWith('\n') ? file.text : `${file.text}\n`;
-    return walkFile(text, await parseSyntax(text, 'go'));
+    const tree = await parseSyntax(text, 'go');
+    return withOwnFunctions(walkFile(text, tree), text, tree, goFunctions);
   },
 };

@@ -20,6 +20,8 @@ export interface Walk {
   /** The function that holds the code, and who holds functions that are only handed on. */
   holder: string;
   valueHolder: string;
+  /** True in code that never runs. */
+  isDead: boolean;
 }
 
 /** Names that the language declares itself. */

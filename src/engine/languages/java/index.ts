@@ -6,11 +6,15 @@ export const java: Language = {
   extensions: ['.java'],
   interpreters: [],
   async extract(file) {
-    const [{ parseSyntax }, { walkQualified }, { javaShape }] = await Promise.all([
-      import('../../syntax/syntax-tree.ts'),
-      import('../../syntax/qualified-walk.ts'),
-      import('./shape.ts'),
-    ]);
-    return walkQualified(file.text, await parseSyntax(file.text, 'java'), javaShape);
+    const [{ parseSyntax }, { walkQualified }, { javaShape }, { withOwnFunctions }, { javaFunctions }] =
+      await Promise.all([
+        import('../../syntax/syntax-tree.ts'),
+        import('../../syntax/qualified-walk.ts'),
+        import('./shape.ts'),
+        import('../../syntax/own-functions.ts'),
+        import('./own-functions.ts'),
+      ]);
+    const tree = await parseSyntax(file.text, 'java');
+    return withOwnFunctions(walkQualified(file.text, tree, javaShape), file.text, tree, javaFunctions);
   },
 };

@@ -27,6 +27,7 @@ const loadWalk = () =>
     import('../../syntax/scope.ts'),
     import('./syntax/templates.ts'),
     import('./template-uses.ts'),
+    import('./own-functions.ts'),
   ]);
 /** Asked for once: an import costs more than the walk through a small file. */
 let walkModules: ReturnType<typeof loadWalk> | undefined;
@@ -41,6 +42,7 @@ export async function extractScript(file: SourceFile, isDetailed = false): Promi
     { openScope },
     { codeOf, mayHoldNone },
     { noteTemplateUses },
+    { ownFunctionsOf },
   ] = await walkModules;
   const extension = extname(file.path).toLowerCase();
   const code = codeOf(file.text, extension);
@@ -60,10 +62,14 @@ export async function extractScript(file: SourceFile, isDetailed = false): Promi
     throw error;
   }
   const scope = openScope(undefined, true);
+  const withOwn = (found: ContentFacts): ContentFacts => {
+    const ownFunctions = isInstalled ? [] : ownFunctionsOf(file.text, extension, program);
+    return ownFunctions.length === 0 ? found : { ...found, ownFunctions };
+  };
   if (!isDetailed) {
     walkProgram(facts, scope, program, { isInstalled });
     noteTemplateUses(facts, scope, code?.around);
-    return facts.build();
+    return withOwn(facts.build());
   }
   const [{ followValues, withValues }, { mentionsOf }] = await Promise.all([
     import('./values/detailed-facts.ts'),
@@ -72,5 +78,5 @@ export async function extractScript(file: SourceFile, isDetailed = false): Promi
   const values = followValues(program);
   walkProgram(facts, scope, program, { isInstalled, functionNames: values.names });
   noteTemplateUses(facts, scope, code?.around);
-  return { ...withValues(facts, values), mentions: mentionsOf(program) };
+  return withOwn({ ...withValues(facts, values), mentions: mentionsOf(program) });
 }

@@ -22,6 +22,9 @@ export const kotlin: Language = {
       bind(scan, alias?.text ?? parts.at(-1) ?? '', qualified, place);
       return alias === undefined ? end : end + 2;
     };
-    return scanJvm(file.text, 'kotlin', readImport);
+    const { kotlinFunctions } = await import('./own-functions.ts');
+    const facts = scanJvm(file.text, 'kotlin', readImport);
+    const ownFunctions = kotlinFunctions(file.text);
+    return ownFunctions.length === 0 ? facts : { ...facts, ownFunctions };
   },
 };

@@ -29,16 +29,28 @@ export const php: Language = {
 };
 
 async function readCode(text: string, depth: number): Promise<ContentFacts> {
-  const [{ parseSyntax }, { walkQualified }, { phpShape }, { loadReader }, { mergedFacts, placedFacts }] =
-    await Promise.all([
-      import('../../syntax/syntax-tree.ts'),
-      import('../../syntax/qualified-walk.ts'),
-      import('./shape.ts'),
-      import('./loaders.ts'),
-      import('../../syntax/merged-facts.ts'),
-    ]);
+  const [
+    { parseSyntax },
+    { walkQualified },
+    { phpShape },
+    { loadReader },
+    { mergedFacts, placedFacts },
+    { withOwnFunctions },
+    { phpFunctions },
+  ] = await Promise.all([
+    import('../../syntax/syntax-tree.ts'),
+    import('../../syntax/qualified-walk.ts'),
+    import('./shape.ts'),
+    import('./loaders.ts'),
+    import('../../syntax/merged-facts.ts'),
+    import('../../syntax/own-functions.ts'),
+    import('./own-functions.ts'),
+  ]);
   const { texts, note } = loadReader();
-  const facts = walkQualified(text, await parseSyntax(text, 'php'), { ...phpShape, hazards: note });
+  const tree = await parseSyntax(text, 'php');
+  const walked = walkQualified(text, tree, { ...phpShape, hazards: note });
+  // Code in a text stands elsewhere than its places say.
+  const facts = depth > 0 ? walked : withOwnFunctions(walked, text, tree, phpFunctions);
   const [first] = texts;
   if (first === undefined) return facts;
   if (depth >= textDepthMax) {

@@ -12,11 +12,13 @@ import {
   type SyntaxNode,
   type SyntaxTree,
 } from '../../syntax/syntax-tree.ts';
+import { withOwnFunctions } from '../../syntax/own-functions.ts';
 import { lowerModule } from './flow/lower-module.ts';
 import { declareImport, declareImportFrom } from './imports.ts';
 import { findLoads } from './loads/find-loads.ts';
 import type { Loads } from './loads/load-walk.ts';
 import { noteLoads } from './loads/note-loads.ts';
+import { pythonFunctions } from './own-functions.ts';
 import { isSelf, type PythonWalk, refOf, stringOf, textOf, typeRef } from './refs.ts';
 
 export async function readModule(text: string, isFollowed: boolean): Promise<ContentFacts> {
@@ -29,7 +31,7 @@ export async function readModule(text: string, isFollowed: boolean): Promise<Con
   }
   await noteLoads(builder, loads.notes, walkText);
   const flow = isFollowed ? lowerModule(text, tree.root, (...given) => builder.import(...given)) : undefined;
-  const facts = builder.build();
+  const facts = withOwnFunctions(builder.build(), text, tree, pythonFunctions);
   return flow === undefined ? facts : { ...facts, flow };
 }
 

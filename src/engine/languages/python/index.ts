@@ -34,8 +34,10 @@ function moved(facts: ContentFacts, placeOf: (offset: number) => number): Conten
   const move = <Fact extends { readonly start: number; readonly end: number }>(
     list: readonly Fact[],
   ): readonly Fact[] => list.map((fact) => ({ ...fact, start: placeOf(fact.start), end: placeOf(fact.end) }));
+  // In a notebook any cell may be run again, and its text is not the code's.
+  const { ownFunctions: _, ...others } = facts;
   return {
-    ...facts,
+    ...others,
     imports: move(facts.imports),
     uses: move(facts.uses),
     exports: move(facts.exports),

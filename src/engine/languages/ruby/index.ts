@@ -36,16 +36,28 @@ export const ruby: Language = {
 };
 
 async function readCode(text: string, depth: number): Promise<ContentFacts> {
-  const [{ parseSyntax }, { walkQualified }, { rubyShape }, { loadReader }, { mergedFacts, placedFacts }] =
-    await Promise.all([
-      import('../../syntax/syntax-tree.ts'),
-      import('../../syntax/qualified-walk.ts'),
-      import('./shape.ts'),
-      import('./loaders.ts'),
-      import('../../syntax/merged-facts.ts'),
-    ]);
+  const [
+    { parseSyntax },
+    { walkQualified },
+    { rubyShape },
+    { loadReader },
+    { mergedFacts, placedFacts },
+    { withOwnFunctions },
+    { rubyFunctions },
+  ] = await Promise.all([
+    import('../../syntax/syntax-tree.ts'),
+    import('../../syntax/qualified-walk.ts'),
+    import('./shape.ts'),
+    import('./loaders.ts'),
+    import('../../syntax/merged-facts.ts'),
+    import('../../syntax/own-functions.ts'),
+    import('./own-functions.ts'),
+  ]);
   const { texts, note } = loadReader();
-  const facts = walkQualified(text, await parseSyntax(text, 'ruby'), { ...rubyShape, hazards: note });
+  const tree = await parseSyntax(text, 'ruby');
+  const walked = walkQualified(text, tree, { ...rubyShape, hazards: note });
+  // Code in a text stands elsewhere than its places say.
+  const facts = depth > 0 ? walked : withOwnFunctions(walked, text, tree, rubyFunctions);
   if (texts.length === 0) return facts;
   if (depth >= textDepthMax) {
     const [{ start } = { start: 0 }] = texts;

@@ -6,11 +6,15 @@ export const rust: Language = {
   extensions: ['.rs'],
   interpreters: [],
   async extract(file) {
-    const [{ parseSyntax }, { walkQualified }, { rustShape }] = await Promise.all([
-      import('../../syntax/syntax-tree.ts'),
-      import('../../syntax/qualified-walk.ts'),
-      import('./shape.ts'),
-    ]);
-    return walkQualified(file.text, await parseSyntax(file.text, 'rust'), rustShape);
+    const [{ parseSyntax }, { walkQualified }, { rustShape }, { withOwnFunctions }, { rustFunctions }] =
+      await Promise.all([
+        import('../../syntax/syntax-tree.ts'),
+        import('../../syntax/qualified-walk.ts'),
+        import('./shape.ts'),
+        import('../../syntax/own-functions.ts'),
+        import('./own-functions.ts'),
+      ]);
+    const tree = await parseSyntax(file.text, 'rust');
+    return withOwnFunctions(walkQualified(file.text, tree, rustShape), file.text, tree, rustFunctions);
   },
 };

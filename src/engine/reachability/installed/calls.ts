@@ -11,6 +11,7 @@ import type { Linker } from '../../linking/linker.ts';
 import { handedOn } from '../../linking/module-index.ts';
 import type { ModuleIndex, UseSite } from '../../linking/use-sites.ts';
 import type { InstalledSources } from '../../linking/installed-sources.ts';
+import type { OwnCode } from '../../linking/own-code.ts';
 import type { SourceTrace } from '../../linking/source-trace.ts';
 
 /** A value of a package that an export hands on. */
@@ -24,6 +25,7 @@ export interface CallInput {
   readonly index: ModuleIndex;
   readonly linker: Linker;
   readonly rootOf: (path: string) => RootKind;
+  readonly ownCode: OwnCode;
   readonly installed: InstalledSources;
   /** Facts of an installed file with what its functions call; read when a chain comes to the file. */
   readonly detailed: (path: string) => Promise<FileFacts | undefined>;
@@ -98,7 +100,7 @@ function shownName(path: string, name: string): string {
   return bare !== '' ? bare : file === 'index' ? basename(dirname(path)) : file;
 }
 
-/** Tests and tools call much that the product never does, so they start no chain. */
+/** Tests and tools call much that the product never does, and what nothing calls does not run, so they start no chain. */
 async function starts({ index, ...input }: CallInput): Promise<readonly (Located & { readonly use: UseSite })[]> {
   const found: (Located & { readonly use: UseSite })[] = [];
   const seen = new Set<string>();
@@ -107,6 +109,7 @@ async function starts({ index, ...input }: CallInput): Promise<readonly (Located
     for (const use of uses) {
       const last = use.imports.at(-1);
       if (last === undefined || !use.target.isExact || input.rootOf(use.file.path) !== 'production') continue;
+      if (!input.ownCode.mayRun(use.file.path, use.fact.start)) continue;
       const key = `${last.file.path}\0${last.fact.specifier}\0${use.target.path.join('.')}`;
       if (seen.has(key)) continue;
       seen.add(key);

@@ -1,8 +1,9 @@
 /** Follows a Go program from the uses in first-party code, function by function through vendored packages, by exact steps only. */
 import type { FileFacts, ImportFact } from '../../../model/file-facts.ts';
+import type { OwnCode } from '../../../linking/own-code.ts';
 import type { GoUse } from '../../../model/go-facts.ts';
 import { isTestPath } from '../../../linking/first-party.ts';
-import type { GoPackage, GoPackages } from './packages.ts';
+import { type GoPackage, type GoPackages, isIgnored } from './packages.ts';
 import type { Outside, Settle } from './values.ts';
 
 /** How code was reached: by a use in a file, after others. */
@@ -35,6 +36,7 @@ export function followUses(
   packages: GoPackages,
   own: readonly FileFacts[],
   settle: Settle,
+  { mayRun }: OwnCode,
   signal: AbortSignal | undefined,
 ): UseTrace {
   const functions = new Map<GoPackage, Map<string, CallChain>>();
@@ -73,9 +75,12 @@ export function followUses(
     open.push({ inside, name, way });
   };
 
-  for (const { files, isTest } of phases(own)) {
-    for (const file of files) for (const use of file.go?.uses ?? []) take(file, use, undefined, [], isTest);
-    for (const [inside, loadedBy] of loadedFrom(packages, files)) {
+  for (const { files, isTest, isCalled } of phases(own)) {
+    for (const file of files)
+      for (const use of file.go?.uses ?? [])
+        if (isTest || (!isIgnored(file) && mayRun(file.path, use.start)) === isCalled)
+          take(file, use, undefined, [], isTest);
+    for (const [inside, loadedBy] of isCalled ? loadedFrom(packages, files) : []) {
       // What a package hands on as it is loaded, say to a registry of formats, need not be called.
       for (const { file, use } of inside.uses.get('') ?? [])
         if (use.kind === 'call') take(file, use, undefined, loadedBy, isTest);
@@ -90,15 +95,25 @@ export function followUses(
   return { functions, outside };
 }
 
-/** Tests call much that the program never does, so they come last; where there is nothing else, they are the program. */
-function phases(own: readonly FileFacts[]): readonly { files: readonly FileFacts[]; isTest: boolean }[] {
+interface Phase {
+  readonly files: readonly FileFacts[];
+  readonly isTest: boolean;
+  readonly isCalled: boolean;
+}
+
+/**
+ * Code that nothing calls or builds and tests come last, so that a way from what runs is found before theirs; where there are only
+ * tests, they are the program.
+ */
+function phases(own: readonly FileFacts[]): readonly Phase[] {
   const tests = own.filter(({ path }) => isTestPath(path));
   const rest = own.filter(({ path }) => !isTestPath(path));
   return rest.length === 0
-    ? [{ files: tests, isTest: false }]
+    ? [true, false].map((isCalled) => ({ files: tests, isTest: false, isCalled }))
     : [
-        { files: rest, isTest: false },
-        { files: tests, isTest: true },
+        { files: rest, isTest: false, isCalled: true },
+        { files: rest, isTest: false, isCalled: false },
+        { files: tests, isTest: true, isCalled: true },
       ];
 }
 

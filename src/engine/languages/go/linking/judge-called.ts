@@ -22,8 +22,15 @@ export async function proveCalled(
 ): Promise<Answer | undefined> {
   const { package: item, symbols } = question;
   if (symbols.grade !== 'curated' && symbols.grade !== 'derived') return undefined;
-  const hits = [...(await hitsInside(world, question, program)), ...hitsOutside(question, program)].filter(({ way }) =>
-    world.instances.mayLoad(startOf(way).file.path, item),
+  const { mayRun } = await world.ownCode();
+  const hits = [...(await hitsInside(world, question, program)), ...hitsOutside(question, program)].filter(
+    ({ way }) => {
+      const { file, way: first } = startOf(way);
+      if (!way.isTest && world.rootOf(file.path) === 'tooling') return false;
+      return (
+        world.instances.mayLoad(file.path, item) && (first.loadedBy.length > 0 || mayRun(file.path, first.use.start))
+      );
+    },
   );
   const hit = shortest(hits.filter(({ way }) => !way.isTest)) ?? shortest(hits);
   return hit === undefined ? undefined : verdict(world, question, hit);

@@ -50,7 +50,8 @@ async function open(input: LinkInput): Promise<Linker> {
   };
 
   const linker: Linker = {
-    program: (trace, signal) => goProgram({ tree: input.tree, files: input.files, linker, trace, signal }),
+    program: (trace, signal, _, ownCode) =>
+      goProgram({ tree: input.tree, files: input.files, linker, trace, ownCode, signal }),
     ownTargets(_file, specifier, path): readonly OwnTarget[] {
       const folder = ownFolder(specifier);
       return folder === undefined ? [] : (folders.get(folder) ?? []).map((file) => ({ path: file, rest: path }));

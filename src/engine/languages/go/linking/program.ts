@@ -5,6 +5,7 @@ import { type FileTree, FileUnreadable } from '../../../files/file-tree.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import { sourceFile } from '../../../text/source-file.ts';
 import type { Linker, Program } from '../../../linking/linker.ts';
+import type { OwnCode } from '../../../linking/own-code.ts';
 import type { SourceTrace } from '../../../linking/source-trace.ts';
 import type { UseSite } from '../../../linking/use-sites.ts';
 import { type UseTrace, followUses } from './follow-uses.ts';
@@ -19,16 +20,17 @@ export interface ProgramInput {
   readonly files: readonly FileFacts[];
   readonly linker: Linker;
   readonly trace: SourceTrace | undefined;
+  readonly ownCode: () => Promise<OwnCode>;
   readonly signal?: AbortSignal | undefined;
 }
 
 const assemblySizeMax = 4 * 1024 * 1024;
 
-export async function goProgram({ tree, files, linker, trace, signal }: ProgramInput): Promise<Program> {
+export async function goProgram({ tree, files, linker, trace, ownCode, signal }: ProgramInput): Promise<Program> {
   const { installed } = linker;
   const loaded = [...(trace?.files.values() ?? [])];
   const packages = await goPackages(files, loaded, linker, installed);
-  const followed = followUses(packages, files, settleIn(packages), signal);
+  const followed = followUses(packages, files, settleIn(packages), await ownCode(), signal);
   const outside = outsideUses(followed, linker);
   let reached: Promise<ReachableNames> | undefined;
   const program: GoProgram = {

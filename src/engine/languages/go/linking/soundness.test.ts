@@ -62,7 +62,7 @@ interface Repository {
 function filesOf({ main, lib }: Repository): Record<string, string> {
   return {
     'go.mod': 'module example.com/app\n',
-    'main.go': `package main\n\nimport "example.org/lib"\n\nfunc main() { lib.Good() }\n\n${main.join('\n\n')}\n`,
+    'main.go': `package main\n\nimport "example.org/lib"\n\nfunc main() { lib.Good(); a(); b(); c(nil); d() }\n\n${main.join('\n\n')}\n`,
     'vendor/modules.txt': '# example.org/lib v1.0.0\n',
     'vendor/example.org/lib/lib.go': `${base}${lib.join('\n\n')}\n`,
   };

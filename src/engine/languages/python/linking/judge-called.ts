@@ -2,6 +2,7 @@
 import type { ReachQuestion } from '../../../model/reach-question.ts';
 import type { EvidenceStep, Answer } from '../../../model/verdict.ts';
 import type { World } from '../../../linking/linker.ts';
+import type { OwnCode } from '../../../linking/own-code.ts';
 import type { CallGraph, GraphCall } from '../graph/call-graph.ts';
 import type { PythonProgram } from './python-program.ts';
 import { symbolNodes } from './symbol-nodes.ts';
@@ -22,7 +23,8 @@ export async function proveCalled(
   if (owns === undefined || graph === undefined) return undefined;
   const targets = symbolNodes(graph, symbols, owns, environment.modules.get(item.normalizedName) ?? []);
   if (targets.size === 0) return undefined;
-  const chains = chainsFrom(graph, program, (path) => world.instances.mayLoad(path, item), world.rootOf);
+  const mayLoad = (path: string): boolean => world.instances.mayLoad(path, item);
+  const chains = chainsFrom(graph, program, mayLoad, world.rootOf, await world.ownCode());
   let best: readonly GraphCall[] | undefined;
   for (const target of targets) {
     const chain = chains.to(target);
@@ -38,12 +40,13 @@ interface Chains {
 
 const known = new WeakMap<CallGraph, Map<string, Chains>>();
 
-/** Starts are all functions of the product's code, unless there is nothing else; worked out once for each project. */
+/** Starts are all functions of the product's code that something calls, unless there is nothing else; worked out once for each project. */
 function chainsFrom(
   graph: CallGraph,
   program: PythonProgram,
   mayLoad: (path: string) => boolean,
   rootOf: World['rootOf'],
+  ownCode: OwnCode,
 ): Chains {
   const own = program.files.filter(({ path }) => mayLoad(path));
   const live = own.filter(({ path }) => rootOf(path) === 'production');
@@ -51,12 +54,12 @@ function chainsFrom(
   const key = [...starts].join('\0');
   const byStarts = known.get(graph) ?? new Map<string, Chains>();
   known.set(graph, byStarts);
-  const found = byStarts.get(key) ?? search(graph, program, starts);
+  const found = byStarts.get(key) ?? search(graph, program, starts, ownCode);
   byStarts.set(key, found);
   return found;
 }
 
-function search(graph: CallGraph, program: PythonProgram, starts: ReadonlySet<string>): Chains {
+function search(graph: CallGraph, program: PythonProgram, starts: ReadonlySet<string>, { mayRun }: OwnCode): Chains {
   const own = new Set(program.files.map(({ path }) => path));
   const callsOf = Map.groupBy(graph.calls, ({ from }) => from);
   const before = new Map<number, GraphCall>();
@@ -67,8 +70,9 @@ function search(graph: CallGraph, program: PythonProgram, starts: ReadonlySet<st
   const seen = new Set(open);
   for (const node of open) {
     for (const call of callsOf.get(node) ?? []) {
-      // Own code that is only tests' does not carry a chain on.
+      // Own code that is only tests', or that nothing calls, does not carry a chain on.
       const path = graph.nodes[call.to]?.path ?? '';
+      if (own.has(call.path) && !mayRun(call.path, call.start)) continue;
       if (seen.has(call.to) || (own.has(path) && !starts.has(path))) continue;
       seen.add(call.to);
       before.set(call.to, call);

@@ -7,6 +7,7 @@ import type { FileFacts } from '../../../model/file-facts.ts';
 import type { Package } from '../../../model/package.ts';
 import { packageOf } from '../../../../testing/packages-and-facts.ts';
 import { inProcessFacts } from '../../extract-facts.ts';
+import { allRuns } from '../../../linking/own-code.ts';
 import { pythonLinkage } from './linkage.ts';
 
 const distribution = (name: string): Package => packageOf(name, '1', { ecosystem: 'PyPI' });
@@ -26,8 +27,11 @@ async function programOf(
   const files = await Promise.all(Object.entries(sources).map(([path, text]) => read(path, text, false)));
   const packages = ['pyyaml', 'requests', 'google-cloud-storage'].map(distribution);
   const linker = await pythonLinkage.open({ tree: memoryTree(sources), files, packages });
-  const program = await linker.program?.(undefined, signal, async (path) =>
-    unread.includes(path) ? undefined : await read(path, sources[path] ?? '', true),
+  const program = await linker.program?.(
+    undefined,
+    signal,
+    async (path) => (unread.includes(path) ? undefined : await read(path, sources[path] ?? '', true)),
+    async () => allRuns,
   );
   assert.ok(program);
   return program;

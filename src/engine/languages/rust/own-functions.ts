@@ -1,0 +1,36 @@
+/** Rust: functions without `pub` that no attribute hands on and no trait asks for, and closures that a variable holds. */
+import { ownFunction, parentOf, type FunctionRule } from '../../syntax/own-functions.ts';
+import { field, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
+
+/** Attributes that say nothing of who calls. */
+const silent = /^#\[\s*(?:allow|expect|warn|deny|doc|inline|cold|must_use|track_caller|deprecated|cfg)\b/;
+
+export const rustFunctions: FunctionRule = (text, node, parents) => {
+  const parent = parents.at(-1);
+  if (node.type === 'closure_expression') {
+    const name = parent?.type === 'let_declaration' ? field(parent, 'pattern') : undefined;
+    return name?.type === 'identifier' ? ownFunction(text, name, field(node, 'body'), true) : undefined;
+  }
+  if (node.type !== 'function_item' || ofType(node, 'visibility_modifier').length > 0) return undefined;
+  const modifiers = ofType(node, 'function_modifiers')[0];
+  if (modifiers !== undefined && ofType(modifiers, 'extern_modifier').length > 0) return undefined;
+  const name = field(node, 'name');
+  if (name === undefined || /^(?:main|r#.*)$/.test(text.slice(name.start, name.end))) return undefined;
+  const holder = parentOf(parents, /^(?:impl_item|trait_item|function_item)$/);
+  if (holder?.type === 'trait_item' || (holder?.type === 'impl_item' && field(holder, 'trait') !== undefined))
+    return undefined;
+  // A macro over a block or a module sees the functions in it.
+  const chain = [...parents, node];
+  const isHanded = chain.some((item, index) => isMarked(text, item, chain[index - 1]));
+  return isHanded ? undefined : ownFunction(text, name, field(node, 'body'));
+};
+
+function isMarked(text: string, node: SyntaxNode, parent: SyntaxNode | undefined): boolean {
+  if (parent === undefined || !node.type.endsWith('_item')) return false;
+  for (let index = parent.children.indexOf(node) - 1; index >= 0; index--) {
+    const before = parent.children[index];
+    if (before === undefined || !/^(?:attribute_item|line_comment|block_comment)$/.test(before.type)) return false;
+    if (before.type === 'attribute_item' && !silent.test(text.slice(before.start, before.end))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,54 @@
+/** What in a language can call functions by names that are put together as the program runs: with it, nothing is known to be uncalled. */
+import type { LanguageName } from '../model/language-name.ts';
+
+export interface ComputedNames {
+  /** In any of the repository's texts, for every function. */
+  readonly anywhere?: RegExp;
+  /** In any text, for functions that more than their file can name. */
+  readonly wide?: RegExp;
+  /** In the file of the function. */
+  readonly inFile?: RegExp;
+  /** Reflection and loads of anything, as the facts of any file note them, count as well. */
+  readonly countsHazards: boolean;
+}
+
+const jvm: ComputedNames = {
+  anywhere:
+    /\bget(?:Declared)?Methods?\b|\bMethodHandles\b|\bGet(?:Static)?MethodID\b|\bReflectionUtils\b|\binvokeMethod\b|\b(?:declared)?(?:Member)?Functions\b/i,
+  countsHazards: true,
+};
+const script: ComputedNames = {
+  wide: /\beval\b|\b(?:window|globalThis|self|this|global)\s*\[|\[\s*[A-Za-z_$][\w$.]*\s*\]\s*(?:\?\.)?\(/,
+  inFile: /\beval\b|\bwith\s*\(|\bthis\s*\[/,
+  countsHazards: false,
+};
+
+export const computedNames: Readonly<Partial<Record<LanguageName, ComputedNames>>> = {
+  javascript: script,
+  typescript: script,
+  python: {
+    anywhere:
+      /\b(?:globals|locals|vars|dir|eval|exec)\s*\(|\b__dict__\b|\bgetmembers\b|\bgetattr\s*\([^,()]*(?:\([^()]*\))?[^,()]*,\s*(?!['"])/,
+    countsHazards: true,
+  },
+  // Reflection reaches exported methods only, and directives of the linker write the name.
+  go: { countsHazards: false },
+  rust: { anywhere: /\bpaste(?:_|\b)|\bconcat_idents\b|\bformat_ident\b/, countsHazards: false },
+  java: jvm,
+  kotlin: jvm,
+  scala: jvm,
+  csharp: {
+    anywhere: /\bGet(?:Runtime)?Methods?\b|\bInvokeMember\b|\bCreateDelegate\b|\bGetMembers?\b/,
+    countsHazards: true,
+  },
+  php: {
+    anywhere:
+      /\$\w+\s*\(|(?:->|::)\s*\$\w+\s*\(|(?:->|::)\s*\{|\bcall_user_func|\bget_(?:class_methods|defined_functions)\b|\bReflection[A-Z]/,
+    countsHazards: true,
+  },
+  ruby: {
+    anywhere:
+      /\b(?:__send__|public_send|send|try!?)[ (]\s*(?!:[a-z_]|'|"[^"#\n]*"|[.,)=])\S|\b(?:instance_|public_)?method\(\s*(?!:[a-z_]|'|"[^"#\n]*")\S|\b(?:instance_|class_|module_)?eval\b|\b(?:private_)?(?:instance_)?methods\b/,
+    countsHazards: true,
+  },
+};

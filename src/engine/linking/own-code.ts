@@ -1,0 +1,160 @@
+/**
+ * Which of the repository's own functions nothing names, so that what stands in them does not run. A name counts wherever it
+ * stands as a word: in code, comments, settings, templates. Names within functions that nothing names do not count, so that
+ * functions which only call each other are uncalled together.
+ */
+import { type FileEntry, type FileTree, FileUnreadable } from '../files/file-tree.ts';
+import type { FileFacts, OwnFunctionFact } from '../model/file-facts.ts';
+import type { LanguageName } from '../model/language-name.ts';
+import { sourceFile } from '../text/source-file.ts';
+import { computedNames } from './computed-names.ts';
+import { isFirstParty, vendoredFolders } from './first-party.ts';
+
+export interface OwnCode {
+  /** False where the place stands in a function that nothing names. */
+  readonly mayRun: (path: string, offset: number) => boolean;
+  /** The uncalled functions around a place, by name. */
+  readonly uncalledAround: (path: string, offset: number) => readonly string[];
+}
+
+/** Larger repositories are not searched: all of their code counts. */
+const bytesMax = 64 * 1024 * 1024;
+const namesMax = 2_000_000;
+const media =
+  /\.(?:png|jpe?g|gif|ico|webp|avif|bmp|tiff?|woff2?|ttf|otf|eot|mp[34]|webm|ogg|wav|pdf|zip|gz|tgz|bz2|xz|7z|jar)$/i;
+const word = /[A-Za-z0-9_\u0080-\uffff]+/g;
+
+export const allRuns: OwnCode = { mayRun: () => true, uncalledAround: () => [] };
+
+/** Whether the place is in a function that may turn out to be uncalled; without one nothing needs to be searched. */
+export function isInOwnFunction({ ownFunctions = [] }: FileFacts, offset: number): boolean {
+  return ownFunctions.some(({ start, end }) => start <= offset && offset < end);
+}
+
+interface Candidate extends OwnFunctionFact {
+  readonly path: string;
+  readonly language: LanguageName;
+  /** Names that stand in it. */
+  readonly holds: Name[];
+  isUncalled: boolean;
+}
+
+interface Name {
+  readonly key: string;
+  readonly path: string;
+  /** How many functions around it are still uncalled; the name counts at none. */
+  around: number;
+}
+
+export async function readOwnCode(tree: FileTree, files: readonly FileFacts[]): Promise<OwnCode> {
+  const texts = textsOf(tree);
+  const byPath = candidatesOf(files);
+  if (texts === undefined || byPath.size === 0) return allRuns;
+  const candidates = [...byPath.values()].flat();
+  const byKey = Map.groupBy(candidates, keyOf);
+  const languages = new Set(candidates.map(({ language }) => language));
+  const foldsCase = languages.has('php');
+  const named: Candidate[] = [];
+  const call = (candidate: Candidate): void => {
+    if (!candidate.isUncalled) return;
+    candidate.isUncalled = false;
+    named.push(candidate);
+  };
+  const count = ({ key, path }: Pick<Name, 'key' | 'path'>): void => {
+    for (const candidate of byKey.get(key) ?? [])
+      if (candidate.isFilePrivate !== true || candidate.path === path) call(candidate);
+  };
+  callAll(
+    candidates,
+    ({ language }) => computedNames[language]?.countsHazards !== false && files.some(computesNames),
+    call,
+  );
+  let namesFound = 0;
+  for (const entry of texts) {
+    const text = await textAt(tree, entry);
+    if (text === undefined) return allRuns;
+    const own = byPath.get(entry.path) ?? [];
+    for (const language of languages) {
+      const { anywhere, wide } = computedNames[language] ?? {};
+      if (anywhere?.test(text) === true) callAll(candidates, (item) => item.language === language, call);
+      else if (wide?.test(text) === true)
+        callAll(candidates, (item) => item.language === language && item.isFilePrivate !== true, call);
+    }
+    callAll(own, ({ language }) => computedNames[language]?.inFile?.test(text) === true, call);
+    const declared = new Set(own.map(({ at }) => at));
+    const around = holdersIn(own);
+    for (const { 0: written, index } of text.matchAll(word)) {
+      const key = foldsCase ? written.toLowerCase() : written;
+      if (!byKey.has(key) || declared.has(index)) continue;
+      if (++namesFound > namesMax) return allRuns;
+      const holders = around(index);
+      const name: Name = { key, path: entry.path, around: holders.length };
+      if (holders.length === 0) count(name);
+      for (const holder of holders) holder.holds.push(name);
+    }
+  }
+  for (let at = named.pop(); at !== undefined; at = named.pop())
+    for (const name of at.holds) if (--name.around === 0) count(name);
+  const uncalledAround = (path: string, offset: number): readonly string[] =>
+    (byPath.get(path) ?? []).flatMap(({ start, end, name, isUncalled }) =>
+      isUncalled && start <= offset && offset < end ? [name] : [],
+    );
+  return { mayRun: (path, offset) => uncalledAround(path, offset).length === 0, uncalledAround };
+}
+
+function callAll(
+  candidates: readonly Candidate[],
+  isMeant: (item: Candidate) => boolean,
+  call: (item: Candidate) => void,
+) {
+  for (const candidate of candidates) if (candidate.isUncalled && isMeant(candidate)) call(candidate);
+}
+
+/** What is loaded by a name that nobody knows, or made from text, may call anything. */
+function computesNames({ hazards }: FileFacts): boolean {
+  return hazards.some(({ code, bound }) => code === 'reflection' || (code === 'dynamic_load' && bound === undefined));
+}
+
+function candidatesOf(files: readonly FileFacts[]): ReadonlyMap<string, readonly Candidate[]> {
+  const byPath = new Map<string, readonly Candidate[]>();
+  for (const { path, language, ownFunctions = [] } of files) {
+    const found = ownFunctions.map((fact) => ({ ...fact, path, language, holds: [], isUncalled: true }));
+    if (found.length > 0) byPath.set(path, found.sort((a, b) => a.start - b.start)); // biome-ignore format: one step
+  }
+  return byPath;
+}
+
+/** PHP's functions are called in any case of their letters. */
+function keyOf({ name, language }: Candidate): string {
+  return language === 'php' ? name.toLowerCase() : name;
+}
+
+/** The functions around places that are asked for from the first to the last. */
+function holdersIn(own: readonly Candidate[]): (offset: number) => readonly Candidate[] {
+  let next = 0;
+  let open: Candidate[] = [];
+  return (offset) => {
+    for (let item = own[next]; item !== undefined && item.start <= offset; item = own[++next]) open.push(item);
+    if (open.some(({ end }) => end <= offset)) open = open.filter(({ end }) => end > offset);
+    return open;
+  };
+}
+
+/** All that the repository itself says; `undefined` where that is more than is searched. */
+function textsOf(tree: FileTree): readonly FileEntry[] | undefined {
+  const vendored = vendoredFolders(tree);
+  const texts = tree.entries.filter(
+    ({ kind, path }) =>
+      kind === 'file' && isFirstParty(path) && !media.test(path) && !vendored.some((folder) => path.startsWith(folder)),
+  );
+  return texts.reduce((sum, { size }) => sum + size, 0) > bytesMax ? undefined : texts;
+}
+
+async function textAt(tree: FileTree, { path }: FileEntry): Promise<string | undefined> {
+  try {
+    return sourceFile(path, await tree.read(path)).text;
+  } catch (error) {
+    if (error instanceof FileUnreadable) return undefined;
+    throw error;
+  }
+}
