@@ -36,7 +36,7 @@ export async function commandWords(tree: FileTree): Promise<ReadonlySet<string>>
     } else if (scripts.test(path) && !lockfile.test(path)) {
       const text = (await readTextIfThere(tree, path)) ?? '';
       for (const [, word = ''] of text.matchAll(
-        /\b(?:npx|bunx|pnpx|yarn(?:\s+(?:run|exec|dlx))?|pnpm(?:\s+(?:exec|dlx))|npm\s+exec)(?:\s+|[\"'],\s*[\"'])(?:-{1,2}[\w-]+\s+)*([@\w][\w@./-]*)/g,
+        /\b(?:npx|bunx|pnpx|yarn(?:\s+(?:run|exec|dlx))?|pnpm(?:\s+(?:exec|dlx))|npm\s+exec)(?:\s+|["'],\s*["'])(?:-{1,2}[\w-]+\s+)*([@\w][\w@./-]*)/g,
       ))
         words.add(word);
       for (const [, setting = '', line = setting] of text.matchAll(command))
