@@ -63,6 +63,8 @@ export interface Linker {
   isRunByName(normalizedName: string): boolean;
   /** Programs that the package installs, by the names under which they are run; `undefined` where that is not known. */
   programNames?(normalizedName: string): readonly string[] | undefined;
+  /** It runs a program of its own when it is installed. */
+  runsAtInstall?(normalizedName: string): boolean;
   /** What compilers and frameworks insert by their settings, without a word in code. */
   readonly implied?: readonly ImpliedLoad[];
   /** Packages that the framework or the package manager's loader loads whether or not code names them. */

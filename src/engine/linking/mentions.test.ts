@@ -47,6 +47,11 @@ void describe('mentions of packages', () => {
       'nx.json',
       'my-options.json',
       'app.properties',
+      'pyproject.toml',
+      'unlock.sh',
+      'blocks.yml',
+      'prod.env',
+      'environment.yaml',
     ];
     const unread = [
       'yarn.lock',
@@ -54,15 +59,12 @@ void describe('mentions of packages', () => {
       'README.md',
       'guide.rst',
       'requirements-dev.txt',
-      'pyproject.toml',
       'a.js',
-      'data.json',
       'sub/settings.json',
       'custom.yml',
       'a.xml',
       'node_modules/x/.babelrc',
       'vendor/x/app.toml',
-      'bom.yml',
     ];
     for (const path of read)
       assert.equal((await mentionsIn({ [path]: 'use plug-in now' }))('plug-in'), `${path} plug-in`);
@@ -80,7 +82,7 @@ void describe('mentions of packages', () => {
     };
     for (const ecosystem of ['Maven', 'NuGet', 'Packagist'] as const)
       assert.equal((await mentionsIn(files, ecosystem))('org.acme.Bean'), 'beans.xml org.acme.Bean');
-    assert.equal((await mentionsIn(files, 'npm'))('org.acme.Bean'), 'none');
+    assert.equal((await mentionsIn(files, 'Go'))('org.acme.Bean'), 'none');
     assert.equal((await mentionsIn(files, 'Maven'))('declared.thing'), 'none');
     assert.equal((await mentionsIn(files, 'Maven'))('in.config'), 'web.config in.config');
   });
@@ -158,9 +160,9 @@ void describe('mentions of packages', () => {
   "scripts": {"build": "run-tool --x", "author": "hidden"},
   "jest": {"preset": "the-preset"}, "files": "last-file"}`;
     const find = await mentionsIn({ 'package.json': text });
-    const not = 'own-name word other in-deps nested in-dev in-meta in-engines in-author bare-word hidden last-file';
+    const not = 'own-name word other in-deps nested in-dev in-meta in-engines in-author bare-word last-file';
     for (const name of not.split(' ')) assert.equal(find(name), 'none', name);
-    for (const name of ['run-tool', 'the-preset', 'found-bare', 'preset'])
+    for (const name of ['run-tool', 'the-preset', 'found-bare', 'preset', 'hidden'])
       assert.equal(find(name), `package.json ${name}`);
     const cut = await mentionsIn({ 'package.json': '{"scripts": "tool", "overrides": {"never-closed": "x' });
     assert.equal(cut('tool'), 'package.json tool');
@@ -177,5 +179,58 @@ void describe('mentions of packages', () => {
     });
     assert.equal(find('large'), 'a.yml large');
     assert.equal(find('larger'), 'none');
+  });
+
+  // Each of these ran the package, and was answered unreachable: nothing looked into a file of that kind.
+  void it('are found in files of any kind where a name is written out or run', async () => {
+    const cases: readonly (readonly [path: string, text: string, ecosystem?: EcosystemName])[] = [
+      ['run.fish', 'node -r plug-in app.js'],
+      ['main.tf', 'command = ["npx", "plug-in"]'],
+      ['START', '#!/bin/sh\nnode_modules/.bin/plug-in'],
+      ['deploy.py', 'run(["node_modules/.bin/plug-in"])'],
+      ['deploy.rb', 'system "npx plug-in"'],
+      ['pom.xml.in', '<arguments>exec plug-in</arguments>'],
+      ['config.xml', '<plugin name="plug-in"/>'],
+      ['A.kt', '@JsModule("plug-in") external fun bad()'],
+      ['app.json5', '{plugins: ["plug-in"]}'],
+      ['plugins.json', '["plug\\u002din"]'],
+      ['a.imba', 'import x from "plug-in"'],
+      ['a.njk', '<script src="/node_modules/plug-in/index.js"></script>'],
+      ['a.css', '@import\n  "plug-in";'],
+      ['a.pug', 'script.\n  require(\n    "plug-in"\n  )'],
+      ['package.json', '{"host": {"plugins": [{"name": "plug-in"}]}}'],
+      ['ext.c', 'PyImport_ImportModule("plug-in");', 'PyPI'],
+      ['a.go', 'exec.Command("python3", "-m", "plug-in")', 'PyPI'],
+      ['a.smk', 'import plug-in', 'PyPI'],
+      ['pyproject.toml', '[tool.mypy]\nplugins = [\n  "plug-in",\n]', 'PyPI'],
+      ['pyproject.toml', '[build-system]\nbuild-backend = "plug-in"', 'PyPI'],
+      ['setup.cfg', '[tool:pytest]\naddopts =\n  -p\n  plug-in', 'PyPI'],
+    ];
+    for (const [path, text, ecosystem] of cases)
+      assert.match(
+        (await mentionsIn({ [path]: text }, ecosystem))('plug-in'),
+        new RegExp(`^${path}`),
+        `${path}: ${text}`,
+      );
+  });
+
+  void it('are not what declares, nor strings of code that never reaches over to the ecosystem', async () => {
+    const cases: readonly (readonly [path: string, text: string, ecosystem?: EcosystemName])[] = [
+      ['bom.json', '{"bomFormat": "CycloneDX", "name": "plug-in"}'],
+      ['environment.yml', 'name: x\ndependencies:\n  - plug-in', 'PyPI'],
+      [
+        'pyproject.toml',
+        '[project]\ndependencies = [\n  "plug-in>=1",\n]\n[tool.x]\nextra-dependencies = ["plug-in"]',
+        'PyPI',
+      ],
+      ['pyproject.toml', '[tool.poetry.group.dev.dependencies]\nplug-in = "1"', 'PyPI'],
+      ['setup.cfg', '[options]\ninstall_requires =\n  plug-in', 'PyPI'],
+      ['main.go', 'log.Print("plug-in")'],
+      ['a.njk', '<p class="plug-in">plug-in</p>'],
+      ['notes.txt', 'plug-in'],
+      ['photo.png', 'plug-in'],
+    ];
+    for (const [path, text, ecosystem] of cases)
+      assert.equal((await mentionsIn({ [path]: text }, ecosystem))('plug-in'), 'none', `${path}: ${text}`);
   });
 });

@@ -11,6 +11,16 @@ import { readTextIfThere } from '../text/read-text.ts';
 import { isFirstParty, vendoredFolders } from './first-party.ts';
 import type { Gap } from './gap.ts';
 import { rootKindAt, type RootKind, strongerRoot } from './root-kind.ts';
+import {
+  bridges,
+  foreignWords,
+  isBinary,
+  isBuild,
+  isMarkup,
+  isProse,
+  onlyLinks,
+  withoutDeclarations,
+} from './text-parts.ts';
 import { mayLoadUnread } from './unread-loads.ts';
 
 export interface Mention {
@@ -36,9 +46,12 @@ const nameLengthMax = 300;
 const token = /[A-Za-z0-9_@~][A-Za-z0-9_@.~/\\-]*/g;
 
 const lockfile =
-  /(?:^|\/)(?:[^/]*lock[^/]*|go\.(?:sum|mod)|npm-shrinkwrap\.json|requirements[^/]*\.(?:txt|in)|constraints[^/]*\.txt|.*\.md|.*\.rst|Pipfile|pyproject\.toml|setup\.cfg|environment\.ya?ml|.*\.nuspec|bom\.[^/]*|.*\.spdx[^/]*|.*\.cdx[^/]*)$/i;
+  /(?:^|\/)(?:[^/]*\.lock(?:b|file)?|(?:package|pnpm|conda|npm)-lock[^/]*\.(?:json|ya?ml)|packages\.lock\.json|pylock[^/]*\.toml|go\.(?:sum|mod)|npm-shrinkwrap\.json|requirements[^/]*\.(?:txt|in)|constraints[^/]*\.txt|.*\.md|.*\.rst|Pipfile|.*\.nuspec|.*\.spdx[^/]*|.*\.cdx[^/]*)$/i;
+/** Only what stands in them tells these from settings of the same name. */
+const declaring = /^[ \t]*dependencies:|"bomFormat"|cyclonedx|SPDXVersion|spdxVersion/m;
+const mayDeclare = /(?:^|\/)(?:environment\.ya?ml|bom\.[^/]*)$/i;
 const config =
-  /(?:^|\/)(?:\.[^/]+|[^/]*rc|[^/]*\.(?:ya?ml|toml|json|ini|cfg|conf|sh|bash|zsh|bat|cmd|ps1|mk|html?|css|scss|sass|less|styl|vue|svelte|astro|ejs|hbs|pug|twig|service|properties|(?:config|rc|conf)\.[cm]?[jt]s)|(?:Makefile|GNUmakefile|Dockerfile|Containerfile|Procfile|Jenkinsfile|Justfile|Rakefile|Vagrantfile|Guardfile|Capfile|Thorfile|Fastfile|Dangerfile|Berksfile|Appraisals)[^/]*|[^/]*(?:config|conf|settings|options|manifest)[^/]*\.json|[^/]*\.opts|(?:package|deno|logging[^/]*|tsconfig[^/]*|jsconfig|angular|nx|project|app|vercel|lerna|turbo|workspace|nest-cli|typedoc|api-extractor|babel|jest|nodemon)\.json)$/i;
+  /(?:^|\/)(?:\.[^/]+|[^/]*rc|[^/]*\.(?:ya?ml|toml|json|ini|cfg|conf|sh|bash|zsh|bat|cmd|ps1|mk|html?|css|scss|sass|less|styl|vue|svelte|astro|ejs|hbs|pug|twig|service|properties|env|(?:config|rc|conf)\.[cm]?[jt]s)|(?:Makefile|GNUmakefile|Dockerfile|Containerfile|Procfile|Jenkinsfile|Justfile|Rakefile|Vagrantfile|Guardfile|Capfile|Thorfile|Fastfile|Dangerfile|Berksfile|Appraisals)[^/]*|[^/]*(?:config|conf|settings|options|manifest)[^/]*\.json|[^/]*\.opts|(?:package|deno|logging[^/]*|tsconfig[^/]*|jsconfig|angular|nx|project|app|vercel|lerna|turbo|workspace|nest-cli|typedoc|api-extractor|babel|jest|nodemon)\.json)$/i;
 
 export interface MentionInput {
   readonly tree: FileTree;
@@ -82,16 +95,25 @@ export async function indexMentions(input: MentionInput): Promise<MentionIndex> 
   }
   for (const path of configurationOf(input)) {
     const text = await readTextIfThere(tree, path);
-    if (text === undefined) continue;
+    if (text === undefined || (mayDeclare.test(path) && declaring.test(text))) continue;
     const isManifest = basename(path) === 'package.json';
     const searched = isManifest
       ? withoutDependencies(text)
       : isMarkup.test(path)
-        ? onlyLines(text, isLink)
+        ? onlyLinks(text)
         : isBuild.test(path)
-          ? onlyLines(text, isObject)
+          ? withoutDeclarations(text)
           : text;
     noteWords(searched, (start) => ({ path, root: isManifest ? rootOfScript(text, start) : rootOfSettings(path) }));
+    // A word that is escaped stands elsewhere than it is found.
+    if (path.endsWith('.json') && escaped.test(searched))
+      for (const word of unescaped(searched).match(token) ?? [])
+        for (const name of namesIn(word, isDotted)) note(name, { path, start: 0, end: 0, root: rootOfSettings(path) });
+  }
+  for (const path of foreignOf(input)) {
+    const text = await readTextIfThere(tree, path);
+    if (text === undefined || text.includes('\0')) continue;
+    noteWords(foreignWords(path, text, ecosystem), () => ({ path, root: rootOfSettings(path) }));
   }
   for (const path of literateOf(input)) {
     const text = await readTextIfThere(tree, path);
@@ -126,6 +148,12 @@ function literateOf({ tree }: MentionInput): readonly string[] {
     .map(({ path }) => path);
 }
 
+const escaped = /\\u00[2-7][0-9a-f]/i;
+
+function unescaped(text: string): string {
+  return text.replace(/\\u(00[2-7][0-9a-f])/gi, (_, digits: string) => String.fromCharCode(parseInt(digits, 16)));
+}
+
 /** Settings, scripts and templates, by their names. */
 function configurationOf({ tree, packages, ecosystem }: MentionInput): readonly string[] {
   const isWired = wiredByXml.has(ecosystem);
@@ -157,22 +185,29 @@ function rootOfScript(text: string, at: number): RootKind {
   return /^(?:pre|post)?(?:test|e2e|spec|coverage)(?:[:_-]|$)/.test(name) ? 'test' : 'tooling';
 }
 
-/** Markup and styles hold words of every kind; only what they link to names packages. */
-const isMarkup = /\.(?:html?|css|scss|sass|less|styl|vue|svelte|astro|ejs|hbs|pug|twig)$/i;
-
-const isLink =
-  /@(?:import|use|forward|plugin|tailwind|config)\b|\b(?:src|href|url)\s*[=(]|node_modules\/|\bfrom\b|\brequire\b|\bimport\b/;
-
-/** Manifests of Python's build tools declare dependencies too; of them only objects of entry points and plug-ins are looked at. */
-const isBuild = /(?:^|\/)(?:pyproject\.toml|setup\.cfg)$/;
-const isObject = /[=:'"\s][\w.-]+:[\w.]+|\bplugins?\b|\baddopts\b/;
-
-/** The other lines are blanked, so that places stay. */
-function onlyLines(text: string, isWanted: RegExp): string {
-  return text
-    .split('\n')
-    .map((line) => (isWanted.test(line) ? line : ' '.repeat(line.length)))
-    .join('\n');
+/** Texts that nothing here reads as code of the ecosystem, and that are no settings by their names. */
+function foreignOf(input: MentionInput): readonly string[] {
+  const { tree, files, gaps, ecosystem, packages } = input;
+  if (bridges[ecosystem] === undefined) return [];
+  const known = new Set([...files, ...gaps].map(({ path }) => path));
+  const declared = new Set(packages.flatMap((item) => [item.manifestPath, item.lockfilePath]));
+  const vendored = vendoredFolders(tree);
+  return tree.entries
+    .filter(
+      ({ path, kind, size }) =>
+        kind === 'file' &&
+        size <= sizeMax &&
+        isFirstParty(path) &&
+        !known.has(path) &&
+        !declared.has(path) &&
+        !isBinary.test(path) &&
+        !isProse.test(path) &&
+        !lockfile.test(path) &&
+        !isConfig(path, declared) &&
+        !vendored.some((folder) => path.startsWith(folder)),
+    )
+    .slice(0, filesMax)
+    .map(({ path }) => path);
 }
 
 function isConfig(path: string, declared: ReadonlySet<string>): boolean {
@@ -193,7 +228,9 @@ function namesIn(text: string, isDotted: boolean): readonly string[] {
   if (text.includes('\\')) return namesInPath(text.split(/\\+/), isDotted);
   const installed = text.lastIndexOf('node_modules/');
   // Styles write `~package/file`.
-  const path = (installed < 0 ? text : text.slice(installed + 'node_modules/'.length)).replace(/^~(?!\/)/, '');
+  const path = (installed < 0 ? text : text.slice(installed + 'node_modules/'.length))
+    .replace(/^~(?!\/)/, '')
+    .replace(/^\.bin\//, '');
   const bare = path.replace(/(?<=.)@(?:[\d^~v][^/]*|$)/, '');
   const parts = bare.split('/');
   const first = bare.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? bare);
@@ -212,19 +249,33 @@ function namesInPath(written: readonly string[], isDotted: boolean): readonly st
   return [...prefixes, ...parts.flatMap((part) => namesIn(part, isDotted))];
 }
 
-/** The package.json without the blocks that declare dependencies; what is cut is blanked, so that places stay. */
+/** The package.json without the blocks that declare dependencies or describe it; what is cut is blanked, so that places stay. */
 function withoutDependencies(text: string): string {
   const block =
-    /"(?:(?:dev|peer|optional|bundled?)?[dD]ependencies|(?:peer|dev)DependenciesMeta|dependenciesMeta|resolutions|overrides|engines|name|keywords|description|author|repository|files|homepage|bugs)"\s*:\s*/g;
+    /"((?:(?:dev|peer|optional|bundled?)?[dD]ependencies|(?:peer|dev)DependenciesMeta|dependenciesMeta|resolutions|overrides)|engines|name|keywords|description|author|repository|files|homepage|bugs)"\s*:\s*/g;
   let kept = '';
   let done = 0;
+  let counted = 0;
+  let depth = 0;
   for (const match of text.matchAll(block)) {
     if (match.index < done) continue;
+    depth += depthOf(text.slice(counted, match.index));
+    counted = match.index;
+    // Deeper down `name` and `files` are settings of a tool.
+    if (depth > 1 && !/ependencies|resolutions|overrides/.test(match[1] ?? '')) continue;
     const to = endOfValue(text, match.index + match[0].length);
     kept += text.slice(done, match.index) + ' '.repeat(to - match.index);
     done = to;
+    counted = to;
   }
   return kept + text.slice(done);
+}
+
+function depthOf(text: string): number {
+  let depth = 0;
+  for (const [character] of text.replace(/"(?:[^"\\]|\\.)*"/gs, '').matchAll(/[{[\]}]/g))
+    depth += character === '{' || character === '[' ? 1 : -1;
+  return depth;
 }
 
 function endOfValue(text: string, from: number): number {

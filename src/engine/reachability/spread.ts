@@ -63,7 +63,8 @@ async function hostStarts(world: World, members: readonly Package[], own: readon
   for (const { root, isBounded } of placeOrder) {
     if (!isBounded) continue;
     for (const start of own) {
-      if (start.root !== root || !start.isBounded || (await hasSources(world, start.item))) continue;
+      if (start.root !== root || !start.isBounded || start.isHost === false || (await hasSources(world, start.item)))
+        continue;
       hosts.push(start);
       break;
     }

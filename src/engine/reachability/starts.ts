@@ -18,6 +18,8 @@ export interface Start {
   /** What follows its name: `is in use`, `may be in use`. */
   readonly state: string;
   readonly evidence: () => Promise<readonly EvidenceStep[]>;
+  /** False where it runs without being told what else to load. */
+  readonly isHost?: boolean;
 }
 
 /** All of them, the import first; empty where nothing could load it by itself. */
@@ -31,6 +33,7 @@ export function startsOf(world: World, item: Package): readonly Start[] {
     ...implied(world, item),
     ...mentioned(world, item),
     ...runByName(world, item),
+    ...runAtInstall(world, item),
     ...boundedHazards(world, item),
   ];
 }
@@ -121,6 +124,13 @@ function runByName(world: World, item: Package): readonly Start[] {
   if (!mayBeDirect(item) || !world.linker.isRunByName(item.normalizedName)) return [];
   const explanation = `${item.name} is run as a program or loaded as a plug-in, without being imported.`;
   return [declared(world, item, { root: rootOfScope(item), isBounded: true, code: 'config_plugin', explanation })];
+}
+
+function runAtInstall(world: World, item: Package): readonly Start[] {
+  if (world.linker.runsAtInstall?.(item.normalizedName) !== true) return [];
+  const explanation = `${item.name} runs a program of its own when it is installed.`;
+  const said = { root: 'tooling', isBounded: true, code: 'config_plugin', explanation } as const;
+  return [{ ...declared(world, item, said), isHost: false }];
 }
 
 /** Places that can name packages with programs only, or only what the project declares. */

@@ -24,6 +24,8 @@ export function noteCommand(walk: Walk, words: readonly string[], place: Place):
   for (const word of words) noteWord(walk, word, place);
   const name = (program.split(/[\\/]/).at(-1) ?? '').replace(/\.(?:exe|cmd|bat|ps1)$/i, '');
   if (name.includes(hole)) return walk.facts.hazard('dynamic_load', whatComputed, place, 'programs');
+  // A file that is run by itself says by its first line how.
+  if (/\.[cm]?[jt]s$/.test(name)) walk.facts.import(pathSpecifier(program), 'dynamic', place);
   if (!launchers.test(name)) return;
   if (/^node(?:js)?$/.test(name)) return noteNode(walk, given, place);
   if (shells.test(name)) {

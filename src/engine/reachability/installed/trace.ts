@@ -105,6 +105,9 @@ async function spreadPossible(state: State, root: RootKind): Promise<void> {
     for (const target of paths) doubtful.push({ path: target, from: by.path, fact: unwritten, root });
     for (const name of missing) if (!state.missing.has(name)) state.missing.set(name, by);
   };
+  // What starts a package by its name reads its settings too, and loads the packages that they name. Of one that is imported
+  // the code says what it loads.
+  for (const arrival of doubtful.slice()) if (!state.loaded.has(arrival.path)) await addDeclared(arrival.path, arrival);
   for (;;) {
     for (const arrival of state.opaque.splice(0)) {
       await addDeclared(arrival.path, arrival);

@@ -18,6 +18,10 @@ export interface InstalledManifest {
   /** What bundlers for browsers load in the place of a file or package, by what is replaced. */
   readonly browser: readonly (readonly [replaced: string, by: string])[];
   readonly dependencies: readonly string[];
+  /** Packages that `#` names of its own stand for. */
+  readonly internals: readonly string[];
+  /** It runs a program when it is installed. */
+  readonly runsAtInstall: boolean;
 }
 
 export interface InstalledManifests {
@@ -39,9 +43,11 @@ const empty: InstalledManifest = {
   programNames: [],
   browser: [],
   dependencies: [],
+  internals: [],
+  runsAtInstall: false,
 };
 /** Part of the notes' keys: raised when something else is read from the same text. */
-const noteVersion = 3;
+const noteVersion = 4;
 
 export function installedManifests(
   tree: FileTree,
@@ -120,5 +126,9 @@ function read(json: ReadonlyMap<string, unknown>): InstalledManifest {
     dependencies: ['dependencies', 'optionalDependencies', 'peerDependencies'].flatMap((field) => [
       ...(record(json.get(field))?.keys() ?? []),
     ]),
+    internals: [...(record(json.get('imports'))?.values() ?? [])]
+      .flatMap((value) => targets(value, 0))
+      .filter((target) => !target.startsWith('.')),
+    runsAtInstall: ['preinstall', 'install', 'postinstall'].some((script) => record(json.get('scripts'))?.has(script)),
   };
 }

@@ -16,6 +16,7 @@ const nothing: Resolution = { paths: [], missing: [] };
 export interface InstalledPackages extends InstalledSources {
   /** The programs of a package that is installed, by the names under which they are run. */
   programNames(name: string): Promise<readonly string[] | undefined>;
+  runsAtInstall(name: string): Promise<boolean>;
 }
 
 export function installedPackages(
@@ -108,16 +109,20 @@ export function installedPackages(
         ? { paths: asFileOrFolder(target.replace(/\/$/, ''), of), missing: [] }
         : nothing;
     }
-    if (specifier.startsWith('#')) return { paths: internal(from, specifier, of), missing: [] };
+    if (specifier.startsWith('#')) return internal(from, specifier, of);
     if (specifier.startsWith('node:')) return nothing;
     return named(from, specifier, of);
   };
   /** `#x` names what the `imports` field maps; of an installed package every file of its folder may be meant. */
-  const internal = (from: string, specifier: string, of: ManifestOf): readonly string[] => {
+  const internal = (from: string, specifier: string, of: ManifestOf): Resolution => {
     const folder = ownerOf(from);
     const target = own.internalTarget(from, specifier);
-    if (folder === undefined) return target === undefined ? [] : resolve(from, target, of).paths;
-    return files.within(folder);
+    if (folder === undefined) return target === undefined ? nothing : resolve(from, target, of);
+    const others = of(folder).internals.map((name) => named(from, name, of));
+    return {
+      paths: [...files.within(folder), ...others.flatMap(({ paths }) => paths)],
+      missing: others.flatMap(({ missing }) => missing),
+    };
   };
   /** What holds a program and no module is loaded all the same: its manifest stands for it. */
   const withStandIn = (found: Resolution, from: string, name: string): Resolution => {
@@ -170,6 +175,8 @@ export function installedPackages(
       if (folders.length === 0) return Promise.resolve(undefined);
       return manifests.eventually((of) => [...new Set(folders.flatMap((folder) => of(folder).programNames))]);
     },
+    runsAtInstall: (name) =>
+      manifests.eventually((of) => files.foldersOf(name).some((folder) => of(folder).runsAtInstall)),
     // What is compiled into code, as Babel's runtime is, has no entry of its own: its manifest stands for it.
     async entriesOf(name) {
       const entries = await manifests.eventually((of) =>

@@ -53,6 +53,8 @@ async function open(input: LinkInput): Promise<Linker> {
     const told = programs.has(name) ? undefined : await installed?.programNames(name);
     if (told !== undefined) programs.set(name, told);
   }
+  const scripted = new Set(locked.withInstallScript);
+  for (const { name } of input.packages) if ((await installed?.runsAtInstall(name)) === true) scripted.add(name);
   const words = await commandWords(input.tree);
   const explained = new Set([...programs.values()].flat());
   const hasUnexplained = [...words].some((word) => !explained.has(word));
@@ -68,6 +70,7 @@ async function open(input: LinkInput): Promise<Linker> {
     mentionNames: (name) => [name],
     programNames: (name) => programs.get(name),
     implied: await impliedLoads(input.tree),
+    runsAtInstall: (name) => scripted.has(name),
     isRunByName: (name) =>
       isPlugin(name) || isProgram(name) || isOfTool(name, tools) || (hasUnexplained && !programs.has(name)),
     isInert: (name) => name.startsWith('@types/'),

@@ -10,6 +10,8 @@ export interface LockfileNames {
   readonly programs: ReadonlyMap<string, readonly string[]>;
   /** Names under which packages are installed, to the packages' own. */
   readonly aliases: ReadonlyMap<string, string>;
+  /** Packages that run a program when they are installed. */
+  readonly withInstallScript: ReadonlySet<string>;
 }
 
 const sizeMax = 64 * 1024 * 1024;
@@ -17,12 +19,13 @@ const sizeMax = 64 * 1024 * 1024;
 export async function lockfileNames(tree: FileTree): Promise<LockfileNames> {
   const programs = new Map<string, readonly string[]>();
   const aliases = new Map<string, string>();
+  const withInstallScript = new Set<string>();
   for (const { path, kind, size } of tree.entries) {
     if (kind !== 'file' || size > sizeMax || !isFirstParty(path)) continue;
     const name = basename(path);
     if (/^(?:package-lock|npm-shrinkwrap)\.json$/.test(name)) {
       for (const [at, value] of record((await readJson(tree, path))?.get('packages')) ?? [])
-        noteLocked(at, record(value), programs, aliases);
+        noteLocked(at, record(value), programs, aliases, withInstallScript);
     } else if (/^(?:yarn\.lock|pnpm-lock\.ya?ml|bun\.lock)$/.test(name)) {
       // `old@npm:real@^1`, `old: npm:real@1.0.0` and `"old": ["real@1.0.0"`.
       const text = (await readTextIfThere(tree, path)) ?? '';
@@ -32,7 +35,7 @@ export async function lockfileNames(tree: FileTree): Promise<LockfileNames> {
         if (alias !== real) aliases.set(alias, real);
     }
   }
-  return { programs, aliases };
+  return { programs, aliases, withInstallScript };
 }
 
 /** `node_modules/a/node_modules/b`: an entry without `bin` has no programs. */
@@ -41,6 +44,7 @@ function noteLocked(
   entry: ReadonlyMap<string, unknown> | undefined,
   programs: Map<string, readonly string[]>,
   aliases: Map<string, string>,
+  withInstallScript: Set<string>,
 ): void {
   const folder = at.lastIndexOf('node_modules/');
   if (entry === undefined || folder < 0) return;
@@ -48,6 +52,7 @@ function noteLocked(
   const own = entry.get('name');
   const name = typeof own === 'string' ? own : installed;
   if (name !== installed) aliases.set(installed, name);
+  if (entry.get('hasInstallScript') === true) withInstallScript.add(name);
   programs.set(name, [...(programs.get(name) ?? []), ...programNamesIn(name, entry.get('bin'))]);
 }
 

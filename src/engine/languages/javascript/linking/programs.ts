@@ -18,7 +18,12 @@ rsync scp ssh sudo ln pwd date diff cut tr wc`.split(/\s+/),
 const launcher = /^(?:npx|bunx|pnpx|cross-env|env|dotenv|exec|dlx|run|command|time|sudo|x)$/;
 const sizeMax = 256 * 1024;
 const scripts =
-  /(?:^|\/)(?:Makefile|GNUmakefile|Justfile|Procfile|Jenkinsfile|Dockerfile|Containerfile)[^/]*$|(?:^|\/)\.husky\/[^/]+$|\.(?:sh|bash|ya?ml)$/i;
+  /(?:^|\/)(?:Makefile|GNUmakefile|Justfile|Procfile|Jenkinsfile|Dockerfile|Containerfile)[^/]*$|Earthfile[^/]*$|crontab$|(?:^|\/)\.(?:husky|githooks)\/[^/]+$|(?:^|\/)[A-Z]+$|(?:^|\/)\.[\w-]+rc$|\.(?:sh|bash|zsh|fish|bat|cmd|ps1|ya?ml|json|toml|service|tf|hcl|nomad|nix|gradle|csproj|bazel)$/i;
+const lockfile = /(?:^|\/)(?:package-lock|npm-shrinkwrap)\.json$|\block\b[^/]*\.ya?ml$/;
+
+/** Settings that hold a command line, and what an image starts. */
+const command =
+  /(?:^|[\s{,"'])(?:command|cmd|exec|run|script|entrypoint)["']?\s*[:=]\s*["']?([^"'\n]+)|^\s*(?:CMD|ENTRYPOINT)\s+\[?\s*"?([^"\n]+)/gm;
 
 /** Words that are run as commands where packages' programs may be run, and that no system has. */
 export async function commandWords(tree: FileTree): Promise<ReadonlySet<string>> {
@@ -28,12 +33,14 @@ export async function commandWords(tree: FileTree): Promise<ReadonlySet<string>>
     if (basename(path) === 'package.json') {
       for (const [, line] of record((await readJson(tree, path))?.get('scripts')) ?? [])
         if (typeof line === 'string') for (const word of commandsOf(line)) words.add(word);
-    } else if (scripts.test(path)) {
+    } else if (scripts.test(path) && !lockfile.test(path)) {
       const text = (await readTextIfThere(tree, path)) ?? '';
       for (const [, word = ''] of text.matchAll(
-        /\b(?:npx|bunx|pnpx|yarn(?:\s+(?:run|exec|dlx))?|pnpm(?:\s+(?:exec|dlx))|npm\s+exec)\s+(?:-{1,2}[\w-]+\s+)*([@\w][\w@./-]*)/g,
+        /\b(?:npx|bunx|pnpx|yarn(?:\s+(?:run|exec|dlx))?|pnpm(?:\s+(?:exec|dlx))|npm\s+exec)(?:\s+|["'],\s*["'])(?:-{1,2}[\w-]+\s+)*([@\w][\w@./-]*)/g,
       ))
         words.add(word);
+      for (const [, setting = '', line = setting] of text.matchAll(command))
+        for (const word of commandsOf(line)) words.add(word);
       for (const [, word = ''] of text.matchAll(/node_modules\/\.bin\/([\w.-]+)/g)) words.add(word);
     }
   }

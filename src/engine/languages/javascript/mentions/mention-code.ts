@@ -99,7 +99,8 @@ export function visitFields(walk: Walk, node: Node, except = ''): void {
   }
 }
 
-function visitMember(walk: Walk, node: Node): void {
+/** @param isTaken one member of it is taken by its name, or it is called. */
+function visitMember(walk: Walk, node: Node, isTaken = false): void {
   const object = child(node, 'object');
   const isComputed = node['computed'] === true && stringOf(child(node, 'property')) === undefined;
   const property = child(node, 'property');
@@ -113,7 +114,11 @@ function visitMember(walk: Walk, node: Node): void {
   }
   // `lib.f`, `require('lib').f` and `exports.f` take one member.
   if (object.type === 'ThisExpression') return;
-  if (object.type === 'Identifier') walk.names.add(nameOf(object));
+  // The default export of a CommonJS module is the module: what goes on from here may take any member.
+  if (object.type === 'Identifier' && memberName(node) === 'default' && !isTaken && !isOwnExports(object))
+    visit(walk, object);
+  else if (object.type === 'Identifier') walk.names.add(nameOf(object));
+  else if (object.type === 'MemberExpression' && memberName(object) === 'default') visitMember(walk, object, true);
   else if (isOwnExports(object)) return;
   else if (specifierOf(object) === undefined) visit(walk, object);
 }
@@ -205,6 +210,7 @@ function visitCall(walk: Walk, node: Node): void {
     }
   }
   if (callee?.type === 'Identifier') mentionCalled(walk, nameOf(callee));
+  else if (callee?.type === 'MemberExpression') visitMember(walk, callee, true);
   else if (callee !== undefined && specifierOf(callee) === undefined) visit(walk, callee);
   // What gets `this` as its own is read where it stands; compilers hand it to what runs a generator.
   const isOwnThis =

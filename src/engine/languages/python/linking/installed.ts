@@ -10,6 +10,8 @@ import type { InstalledSources, Resolution } from '../../../linking/installed-so
 export interface PythonEnvironment extends InstalledSources {
   /** Top-level modules of each distribution, by its normalized name. */
   readonly modules: ReadonlyMap<string, readonly string[]>;
+  /** Programs that each distribution installs, by its normalized name. */
+  readonly programs: ReadonlyMap<string, readonly string[]>;
 }
 
 interface Distribution {
@@ -19,6 +21,7 @@ interface Distribution {
   readonly requires: readonly string[];
   /** It announces itself to whoever asks for plug-ins. */
   readonly isPlugin: boolean;
+  readonly programs: readonly string[];
 }
 
 const environment = /^((?:.*\/)?(?:site|dist)-packages\/)/;
@@ -73,6 +76,7 @@ export async function installedDistributions(
 
   return {
     modules: new Map([...byName].map(([name, list]) => [name, topLevel(list)])),
+    programs: new Map([...byName].map(([name, list]) => [name, list.flatMap(({ programs }) => programs)])),
     async resolve(from, specifier) {
       const dots = /^\.*/.exec(specifier)?.[0].length ?? 0;
       const parts = specifier
@@ -147,7 +151,22 @@ async function distribution(
     isPlugin: [...entryPoints.matchAll(/^\[[ \t]*([^\]\r\n]+?)[ \t]*\]/gm)].some(
       (match) => !/^(?:console|gui)_scripts$/.test(match[1] ?? ''),
     ),
+    programs: [...new Set([...scriptsIn(entryPoints), ...listed.flatMap(programAt)])],
   };
+}
+
+/** The names on the left below `[console_scripts]` and `[gui_scripts]`. */
+function scriptsIn(entryPoints: string): readonly string[] {
+  const tables = [...entryPoints.matchAll(/^\[[ \t]*(?:console|gui)_scripts[ \t]*\]([^[]*)/gm)];
+  return tables.flatMap(([, lines = '']) =>
+    [...lines.matchAll(/^[ \t]*([\w.-]+)[ \t]*=/gm)].map(([, name = '']) => name),
+  );
+}
+
+/** What stands beside the interpreter: `bin/name`, and `Scripts/name.exe` on Windows. */
+function programAt(path: string): readonly string[] {
+  const name = /(?:^|\/)(?:bin|Scripts)\/([\w.-]+?)(?:\.exe|-script\.py)?$/.exec(path)?.[1];
+  return name === undefined || environment.test(path) ? [] : [name];
 }
 
 function topLevel(list: readonly Distribution[]): readonly string[] {

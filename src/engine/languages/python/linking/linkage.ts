@@ -93,6 +93,11 @@ async function open(input: LinkInput): Promise<Linker> {
         ...(names.get(name) ?? importNames(name)).possible,
       ]),
     ],
+    programNames(name) {
+      const told = installed?.programs.get(name) ?? [];
+      // A computed command may be `python -m` with a module of any distribution.
+      return told.length > 0 ? told : undefined;
+    },
     isRunByName: (name) => runByName.test(name),
     isInert: (name) => /^types-|-stubs$/.test(name),
     installed,

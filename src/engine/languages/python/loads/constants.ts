@@ -199,9 +199,10 @@ function foldCall(node: SyntaxNode, scope: NameScope, depth: number): readonly T
     case 'join': {
       const [list] = given;
       if (list?.type !== 'list' && list?.type !== 'tuple') return unknown;
-      return list.children
-        .map(next)
-        .reduce<readonly Text[]>((left, right) => joined(joined(left, next(object)), right), []);
+      // `['a', *rest]` and comments are no parts that could be counted.
+      if (list.children.some(({ type }) => /splat|comment|comprehension/.test(type))) return unknown;
+      const [first = [[]], ...rest] = list.children.map((part) => next(part));
+      return rest.reduce<readonly Text[]>((left, right) => joined(joined(left, next(object)), right), first);
     }
     case 'joinpath':
       return object === undefined ? unknown : path([object, ...given]);
