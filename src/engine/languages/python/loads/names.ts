@@ -191,7 +191,11 @@ const steady: ReadonlySet<string> = new Set([
 /** `a = b = c` gives both names `c`. */
 function valueOfChain(node: SyntaxNode): SyntaxNode {
   let current = node;
-  while (current.type === 'assignment') current = field(current, 'right') ?? current;
+  // A declaration of a type has no value: `x = y: int`.
+  for (let right = field(current, 'right'); current.type === 'assignment' && right !== undefined; ) {
+    current = right;
+    right = field(current, 'right');
+  }
   return current;
 }
 
