@@ -41,6 +41,7 @@ export const floors: readonly Floor[] = [
       'src/engine/languages/javascript/mentions',
       'src/engine/languages/javascript/values',
       'src/engine/languages/python/graph',
+      'src/engine/languages/python/loads',
     ],
   },
   {

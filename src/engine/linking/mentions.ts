@@ -21,6 +21,7 @@ import {
   onlyLinks,
   withoutDeclarations,
 } from './text-parts.ts';
+import { isMarkdown, isNotebook } from './notebook-prose.ts';
 import { mayLoadUnread } from './unread-loads.ts';
 
 export interface Mention {
@@ -115,9 +116,9 @@ export async function indexMentions(input: MentionInput): Promise<MentionIndex> 
     if (text === undefined || text.includes('\0')) continue;
     noteWords(foreignWords(path, text, ecosystem), () => ({ path, root: rootOfSettings(path) }));
   }
-  for (const path of literateOf(input)) {
-    const text = await readTextIfThere(tree, path);
-    if (text !== undefined && runnable.test(text)) noteWords(text, () => ({ path, root: rootOf(path) }));
+  for (const { path } of tree.entries.filter(isMarkdown)) {
+    const text = isFirstParty(path) ? await readTextIfThere(tree, path) : undefined;
+    if (text !== undefined && isNotebook(text)) noteWords(text, () => ({ path, root: rootOf(path) }));
   }
   const opaque: Gap[] = [];
   const sizes = new Map(tree.entries.map(({ path, size }) => [path, size]));
@@ -131,21 +132,6 @@ export async function indexMentions(input: MentionInput): Promise<MentionIndex> 
       noteWords(variant, () => ({ path, root: rootOf(path), unread: reason }));
   }
   return { find: (name) => found.get(name), opaque };
-}
-
-/** Fences of code that a notebook program runs: `{python}`, `{code-cell}`, `python {.marimo}`. */
-const runnable =
-  /^[ \t]*(?:```|~~~|:::)[ \t]*(?:\{[ \t]*(?:code-cell|python|r|ruby|javascript|rust|java)\b|\w+[ \t]*\{)/m;
-
-/** Prose that may be a notebook. */
-function literateOf({ tree }: MentionInput): readonly string[] {
-  return tree.entries
-    .filter(
-      ({ path, kind, size }) =>
-        kind === 'file' && size <= sizeMax && isFirstParty(path) && /\.(?:md|markdown|rst)$/i.test(path),
-    )
-    .slice(0, filesMax)
-    .map(({ path }) => path);
 }
 
 const escaped = /\\u00[2-7][0-9a-f]/i;

@@ -88,8 +88,6 @@ void describe('the code of a repository', () => {
   for (const [extensions, languages] of [
     ['.coffee .litcoffee .ls .cljs .res .marko', ['javascript', 'typescript']],
     ['.groovy .clj .jsp .aj', ['java', 'kotlin', 'scala']],
-    ['.vb .fs .cshtml .razor .aspx', ['csharp']],
-    ['.erb .haml .slim .jbuilder .rabl', ['ruby']],
     ['.pyz', ['python']],
   ] as const)
     for (const extension of extensions.split(' '))

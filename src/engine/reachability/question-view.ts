@@ -1,10 +1,11 @@
 /** One question with what all rules ask of it: who imports and uses the package, in which kind of program, and what could load it. */
+import { exposureOf } from '../linking/load-place.ts';
 import type { Program, World } from '../linking/linker.ts';
 import { type RootKind, strongerRoot } from '../linking/root-kind.ts';
 import type { ImportSite, PackageSites, UseSite } from '../linking/use-sites.ts';
 import type { LanguageName } from '../model/language-name.ts';
 import type { ReachQuestion } from '../model/reach-question.ts';
-import type { Answer, Exposure } from '../model/verdict.ts';
+import type { Answer } from '../model/verdict.ts';
 import type { Spread } from './spread.ts';
 
 export interface QuestionView {
@@ -42,11 +43,6 @@ export async function viewOf(world: World, question: ReachQuestion, spread: Spre
     spread,
     answer: (said) => ({ languages, exposure: exposureOf(root, 'loaded'), ...said }),
   };
-}
-
-/** What is loaded by tools or tests alone is not the product's. */
-export function exposureOf(root: RootKind | undefined, production: Exposure): Exposure {
-  return root === 'tooling' ? 'toolingOnly' : root === 'test' ? 'testOnly' : production;
 }
 
 function sitesOf(world: World, { package: item }: ReachQuestion, program: Program | undefined): PackageSites {

@@ -4,7 +4,7 @@ import type { RootKind } from '../linking/root-kind.ts';
 import type { Package } from '../model/package.ts';
 import { gates } from './gates.ts';
 import { filesFollowed, type InstalledAnswer, judgeInstalled } from './installed/judge-installed.ts';
-import { type LoadPlace, placeOrder, rankOf, strongest } from './load-place.ts';
+import { type LoadPlace, placeOrder, rankOf, strongest } from '../linking/load-place.ts';
 import type { QuestionView } from './question-view.ts';
 import { startsOf } from './starts.ts';
 import type { VerdictRule } from './verdict-rule.ts';

@@ -7,7 +7,8 @@ import type { ImportSite } from '../linking/use-sites.ts';
 import type { ReachQuestion } from '../model/reach-question.ts';
 import { judgeCalled } from './installed/judge-called.ts';
 import { isModuleUnloaded } from './installed/judge-installed.ts';
-import { exposureOf, type QuestionView } from './question-view.ts';
+import { exposureOf } from '../linking/load-place.ts';
+import type { QuestionView } from './question-view.ts';
 import { importEvidence, symbolText, useEvidence } from './site-evidence.ts';
 import type { VerdictRule } from './verdict-rule.ts';
 

@@ -3,7 +3,7 @@
  * found at run time, whatever the project itself declares. Worked out once for each lockfile, the strongest places first.
  */
 import { type DependentLookup, edgesOf } from './lockfile-edges.ts';
-import { type LoadPlace, placeOrder, strongest } from './load-place.ts';
+import { type LoadPlace, placeOrder, strongest } from '../linking/load-place.ts';
 import { rootOfScope, type Start, startsOf } from './starts.ts';
 import { pathFrom } from '../linking/dependency-paths.ts';
 import { installation } from '../linking/installed-sources.ts';

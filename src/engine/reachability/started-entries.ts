@@ -3,7 +3,7 @@ import type { InstalledSources } from '../linking/installed-sources.ts';
 import type { Linker, World } from '../linking/linker.ts';
 import { type RootKind, rootKinds } from '../linking/root-kind.ts';
 import { mayBeDirect, type Package } from '../model/package.ts';
-import type { StartedEntry } from './installed/trace.ts';
+import type { StartedEntry } from './installed/spread-files.ts';
 import { rootOfScope, type Start, startsOf } from './starts.ts';
 
 export async function startedEntries(world: World, installed: InstalledSources): Promise<readonly StartedEntry[]> {

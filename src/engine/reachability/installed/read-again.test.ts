@@ -177,8 +177,8 @@ void describe('links of an installed file', () => {
         }),
         resolver,
       );
-    assert.deepEqual(await read('let = ='), { isOpaque: true, hasUses: false, links: [] });
-    assert.deepEqual(await read(''), { isOpaque: false, hasUses: false, links: [] });
+    assert.deepEqual(await read('let = ='), { isOpaque: true, runsPrograms: false, hasUses: false, links: [] });
+    assert.deepEqual(await read(''), { isOpaque: false, runsPrograms: false, hasUses: false, links: [] });
     assert.equal((await read('require(x)')).isOpaque, true);
     assert.equal((await read("require('q').f()")).hasUses, true);
     assert.equal((await read("function f() { require('q').f(); }")).hasUses, false);

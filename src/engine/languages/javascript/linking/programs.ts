@@ -54,7 +54,7 @@ export function commandsOf(line: string): readonly string[] {
     let index = 0;
     while (
       index < rest.length &&
-      (/^[\w]+=/.test(rest[index] ?? '') || launcher.test(rest[index] ?? '') || /^-/.test(rest[index] ?? ''))
+      (/^[\w]+=/.test(rest[index] ?? '') || launcher.test(rest[index] ?? '') || rest[index]?.startsWith('-') === true)
     )
       index++;
     const word = (rest[index] ?? '').replace(/^["']|["']$/g, '');

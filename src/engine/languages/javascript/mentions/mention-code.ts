@@ -1,7 +1,4 @@
-/**
- * Walks code for what it mentions: identifiers, members, words of strings, and modules that escape. What a file hands out under
- * names waits for its name to be mentioned; what is handed out whole does not.
- */
+/** Walks code for what it mentions: identifiers, members, words of strings, modules that escape. What is handed out under names waits for them. */
 import { visitorKeys } from 'oxc-parser';
 import {
   escapeMark,

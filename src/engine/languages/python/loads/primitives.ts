@@ -1,7 +1,4 @@
-/**
- * The short list of what can load code in Python, by module: what each member does, and what is done by members that are not
- * listed. Only what is listed as harmless or understood is; where a module loads by nature, the rest of it escapes.
- */
+/** What can load code in Python, by module: what is not listed as understood or harmless in a module that loads by nature escapes. */
 export type Primitive =
   /** Loads the module that its first argument names. */
   | 'import'

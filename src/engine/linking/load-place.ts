@@ -1,5 +1,5 @@
 /** A place that could load a package which no import names, and how such places rank. */
-import type { RootKind } from '../linking/root-kind.ts';
+import type { RootKind } from './root-kind.ts';
 import type { EvidenceStep, Exposure, ReasonCode } from '../model/verdict.ts';
 
 export interface LoadPlace {
@@ -38,4 +38,9 @@ export function strongest<Place extends Pick<LoadPlace, 'root' | 'isBounded'>>(
     (best, place) => (best === undefined || rankOf(place) < rankOf(best) ? place : best),
     undefined,
   );
+}
+
+/** What is loaded by tools or tests alone is not the product's. */
+export function exposureOf(root: RootKind | undefined, production: Exposure): Exposure {
+  return root === 'tooling' ? 'toolingOnly' : root === 'test' ? 'testOnly' : production;
 }

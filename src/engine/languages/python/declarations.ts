@@ -1,0 +1,89 @@
+/** What the names of a Python module, class or function stand for, declared before its code is walked. */
+import type { Ref } from '../../model/use-fact.ts';
+import { functionScope } from '../../syntax/scope.ts';
+import { childrenIn, field, fields, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
+import { declareImport, declareImportFrom } from './imports.ts';
+import { type PythonWalk, refOf, textOf, typeRef } from './refs.ts';
+
+/** Imports of a whole function or module body are declared before it is walked: a function may use a name imported below it. */
+export function declareBelow(walk: PythonWalk, node: SyntaxNode): void {
+  for (const item of node.children) {
+    if (item.type === 'import_statement') declareImport(walk, item);
+    else if (item.type === 'import_from_statement' || item.type === 'future_import_statement')
+      declareImportFrom(walk, item);
+    else if (neverRuns(walk, item)) declareTypes(walk, item);
+    else if (item.type === 'class_definition') bind(walk, textOf(walk, field(item, 'name')), classRef(walk, item));
+    else if (item.type === 'function_definition') bind(walk, textOf(walk, field(item, 'name')), undefined);
+    else if (item.type === 'expression_statement') {
+      for (const inner of ofType(item, 'assignment')) declareAssignment(walk, inner);
+    } else if (item.type !== 'lambda') declareBelow(walk, item);
+  }
+}
+
+/** A class body imports as it is made; its other names are seen by no method. */
+export function declareImportsIn(walk: PythonWalk, node: SyntaxNode): void {
+  for (const item of node.children) {
+    if (item.type === 'import_statement') declareImport(walk, item);
+    else if (item.type === 'import_from_statement') declareImportFrom(walk, item);
+    else if (!/^(?:class|function)_definition$|^lambda$/.test(item.type)) declareImportsIn(walk, item);
+  }
+}
+
+/** What stands below `if TYPE_CHECKING:` names types and is never imported. */
+function declareTypes(walk: PythonWalk, node: SyntaxNode): void {
+  for (const part of node.children) {
+    const outer = walk.isErased;
+    walk.isErased ||= part.field === 'consequence';
+    declareBelow(walk, part);
+    walk.isErased = outer;
+  }
+}
+
+export function neverRuns(walk: PythonWalk, node: SyntaxNode): boolean {
+  if (node.type !== 'if_statement') return false;
+  const condition = textOf(walk, field(node, 'condition'));
+  if (condition === 'False' || condition === '0') return true;
+  // A file that sets the name itself means what it sets.
+  return (
+    /^(?:\w+\.)?TYPE_CHECKING$/.test(condition) &&
+    !/\bTYPE_CHECKING\s*(?::\s*\w+\s*)?=(?!=)\s*(?!False\b|0\b)/.test(walk.text)
+  );
+}
+
+/** Calling an instance's class or reading its base leads to the base: `class A(lib.B)` makes `A` another name of `lib.B`. */
+function classRef(walk: PythonWalk, node: SyntaxNode): Ref | undefined {
+  for (const base of childrenIn(node, 'superclasses')) {
+    const ref = refOf(walk, base);
+    if (ref !== undefined) return ref;
+  }
+  return undefined;
+}
+
+/** A name that already stands for an import keeps it: `try: import a except ImportError: a = None`. */
+function bind(walk: PythonWalk, name: string, ref: Ref | undefined): void {
+  if (name === '') return;
+  const scope = functionScope(walk.scope);
+  if (ref !== undefined) scope.names.set(name, ref);
+  else if (!scope.names.has(name)) scope.names.set(name, null);
+}
+
+export function declareAssignment(walk: PythonWalk, node: SyntaxNode): void {
+  const left = field(node, 'left');
+  const right = field(node, 'right');
+  if (left?.type === 'identifier')
+    bind(walk, textOf(walk, left), refOf(walk, right) ?? typeRef(walk, field(node, 'type')));
+  else if (left?.type === 'pattern_list' || left?.type === 'tuple_pattern') {
+    const values = right?.type === 'expression_list' || right?.type === 'tuple' ? right.children : [];
+    for (const [index, target] of left.children.entries()) {
+      if (target.type === 'identifier') bind(walk, textOf(walk, target), refOf(walk, values[index]));
+    }
+  }
+  if (right?.type === 'assignment') declareAssignment(walk, right);
+}
+
+export function declareWithItem(walk: PythonWalk, node: SyntaxNode): void {
+  const pattern = field(node, 'value');
+  if (pattern?.type !== 'as_pattern') return;
+  const target = fields(pattern, 'alias')[0]?.children[0];
+  if (target?.type === 'identifier') bind(walk, textOf(walk, target), refOf(walk, pattern.children[0]));
+}

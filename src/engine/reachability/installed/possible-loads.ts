@@ -1,0 +1,59 @@
+/** What may be loaded beyond exact imports, and by which rule: started by name, declared by opaque code, handed on, or lying beside. */
+import type { RootKind } from '../../linking/root-kind.ts';
+import type { LoadEdge } from '../../linking/source-trace.ts';
+import { spread, type TraceState, unwritten } from './spread-files.ts';
+
+/** What comes into question from one kind of program: what is started by name, and what opaque code may load. */
+export async function spreadPossible(state: TraceState, root: RootKind): Promise<void> {
+  const { resolver, started, direct } = state.input;
+  const doubtful: LoadEdge[] = started
+    .filter((entry) => entry.root === root)
+    .map(({ path, from }) => ({ path, from, fact: unwritten, root }));
+  const handed = new Set<'all' | 'programs'>();
+  const opened = new Set<string>();
+  const addDeclared = async (path: string, by: LoadEdge): Promise<void> => {
+    const { paths, missing } = await resolver.declared(path);
+    for (const target of paths) doubtful.push({ path: target, from: by.path, fact: unwritten, root });
+    for (const name of missing) if (!state.missing.has(name)) state.missing.set(name, by);
+  };
+  // What starts a package by its name reads its settings too, and loads the packages that they name. Of one that is imported
+  // the code says what it loads.
+  for (const arrival of doubtful.slice()) if (!state.loaded.has(arrival.path)) await addDeclared(arrival.path, arrival);
+  for (;;) {
+    for (const arrival of state.opaque.splice(0)) {
+      await addDeclared(arrival.path, arrival);
+      const isRunner = state.runners.has(arrival);
+      const scope = isRunner ? 'programs' : 'all';
+      const owner = resolver.ownerOf?.(arrival.path);
+      if (!isRunner && owner !== undefined && !state.opaqueOwners.has(owner)) state.opaqueOwners.set(owner, arrival);
+      if (handed.has(scope)) continue;
+      handed.add(scope);
+      // A library may be handed the name of a plug-in or program by the application that hosts it.
+      for (const path of await direct(root, isRunner))
+        doubtful.push({ path, from: arrival.path, fact: unwritten, root });
+    }
+    // What is loaded by its name may hand names on in turn, as settings do that extend others.
+    for (const [path, arrival] of state.possible) {
+      if (arrival.fact !== unwritten || arrival.root !== root) continue;
+      const owner = resolver.ownerOf?.(path);
+      if (owner === undefined || opened.has(owner)) continue;
+      opened.add(owner);
+      await addDeclared(path, arrival);
+    }
+    // Whoever loads a package that loads by name may hand it a name of its own.
+    for (const [owner, arrival] of state.opaqueOwners) {
+      for (const [importer, path] of state.importers.get(owner) ?? []) {
+        if (opened.has(importer)) continue;
+        opened.add(importer);
+        await addDeclared(path, arrival);
+      }
+    }
+    for (const [paths, from] of state.beside) {
+      if (state.joined.has(paths)) continue;
+      state.joined.add(paths);
+      for (const path of paths) doubtful.push({ path, from, fact: unwritten, root });
+    }
+    if (doubtful.length === 0) return;
+    await spread(state, doubtful.splice(0), state.possible);
+  }
+}

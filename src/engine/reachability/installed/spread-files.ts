@@ -1,0 +1,196 @@
+/** One step of following sources after another: files are entered layer by layer, and what each says of others is noted in order. */
+import { eachWithinBounds } from '../../linking/bounded.ts';
+import type { InstalledSources, Resolution } from '../../linking/installed-sources.ts';
+import type { RootKind } from '../../linking/root-kind.ts';
+import type { LoadEdge } from '../../linking/source-trace.ts';
+import type { FileFacts, ImportFact } from '../../model/file-facts.ts';
+import type { FileEntry, FileTree } from '../../files/file-tree.ts';
+import type { FactReader } from '../../syntax/fact-reader.ts';
+import {
+  type FileLink,
+  type FileLinks,
+  insideTold,
+  languageAt,
+  linksOf,
+  readInstalled,
+  resolveAll,
+  resolvedNow,
+} from './file-links.ts';
+import type { KeptLinks } from './kept-links.ts';
+
+export interface TraceInput {
+  readonly tree: FileTree;
+  readonly facts: FactReader;
+  readonly files: readonly FileFacts[];
+  readonly resolver: InstalledSources;
+  readonly rootOf: (path: string) => RootKind;
+  /** Entry files that may be loaded without an import, and from where. */
+  readonly started: readonly StartedEntry[];
+  /** Entry files of what the project declares, or of those with programs, as far as the kind of program has it installed. */
+  readonly direct: (root: RootKind, isProgram: boolean) => Promise<readonly string[]>;
+  readonly entries: ReadonlyMap<string, FileEntry>;
+  /** Milliseconds of `performance.now()` at which reading ends; Infinity for none. */
+  readonly deadline: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface StartedEntry {
+  readonly path: string;
+  /** The file that names it; its own path where none does. */
+  readonly from: string;
+  readonly root: RootKind;
+}
+
+/** What is known so far; paths are of files. */
+export interface TraceState {
+  readonly input: TraceInput;
+  readonly loaded: Map<string, LoadEdge>;
+  readonly possible: Map<string, LoadEdge>;
+  readonly missing: Map<string, LoadEdge>;
+  readonly files: Map<string, FileFacts>;
+  /** Loaded files with code that uses other packages as soon as it is loaded. */
+  readonly withUses: Set<string>;
+  /** Files that may load what nobody sees; their owners' declared dependencies count as possible. */
+  readonly opaque: LoadEdge[];
+  /** Lists of files that came into question by one that was reached, and by which. */
+  readonly beside: Map<readonly string[], string>;
+  readonly joined: Set<readonly string[]>;
+  /** Loads of functions in loaded files, followed when everything certain is. */
+  readonly lazy: LoadEdge[];
+  /** Of the opaque ones, those that can only start programs. */
+  readonly runners: Set<LoadEdge>;
+  /** Packages with code that may load what nobody sees, and the first place of it. */
+  readonly opaqueOwners: Map<string, LoadEdge>;
+  /** Which packages load each package, with a file of theirs. */
+  readonly importers: Map<string, Map<string, string>>;
+  readonly kept: KeptLinks | undefined;
+}
+
+/** Stands for a load that no import writes. */
+export const unwritten: ImportFact = { specifier: '', kind: 'dynamic', start: 0, end: 0 };
+
+export async function spread(
+  state: TraceState,
+  starts: readonly LoadEdge[],
+  reached: Map<string, LoadEdge>,
+): Promise<void> {
+  let layer = starts;
+  while (layer.length > 0) {
+    state.input.signal?.throwIfAborted();
+    const fresh: Step[] = [];
+    for (const arrival of layer) {
+      if (state.loaded.has(arrival.path) || reached.has(arrival.path)) continue;
+      reached.set(arrival.path, arrival);
+      fresh.push({ arrival, isLoaded: reached === state.loaded, found: [], opened: [] });
+    }
+    await eachWithinBounds(
+      fresh.filter((step) => !enterKnown(state, step)),
+      ({ arrival }) => state.input.entries.get(arrival.path)?.size ?? 0,
+      (step) => enterUnknown(state, step),
+    );
+    // In the order of the layer, so that the way shown does not depend on which child answered first.
+    for (const step of fresh) settle(state, step);
+    layer = fresh.flatMap(({ found }) => found);
+  }
+}
+
+interface Step {
+  readonly arrival: LoadEdge;
+  readonly isLoaded: boolean;
+  readonly found: LoadEdge[];
+  /** The arrival itself, where it may load what nobody sees. */
+  readonly opened: LoadEdge[];
+  /** Where its links lead, once it was entered. */
+  entered?: { readonly links: FileLinks; readonly to: readonly Resolution[] };
+}
+
+/** False where the file, or what it takes to find its imports, must be read. */
+function enterKnown(state: TraceState, step: Step): boolean {
+  const { arrival } = step;
+  const { resolver } = state.input;
+  const besides = resolver.besides?.(arrival.path);
+  if (besides !== undefined && !state.beside.has(besides)) state.beside.set(besides, arrival.path);
+  const known = state.kept?.find(arrival.path);
+  if (known === undefined) {
+    if (languageAt(state.input, arrival.path) !== undefined) return false;
+    if (resolver.isBinary?.(arrival.path) === true) step.opened.push(arrival);
+    return true;
+  }
+  const resolutions: Resolution[] = [];
+  for (const link of known.links) {
+    const resolution = resolvedNow(resolver, arrival.path, link);
+    if (resolution === undefined) return false;
+    resolutions.push(resolution);
+  }
+  step.entered = { links: known, to: resolutions };
+  return true;
+}
+
+async function enterUnknown(state: TraceState, step: Step): Promise<void> {
+  const { path } = step.arrival;
+  const { resolver, signal } = state.input;
+  signal?.throwIfAborted();
+  const links = state.kept?.find(path) ?? (await readLinks(state, step));
+  if (links === undefined) return;
+  step.entered = { links, to: await resolveAll(resolver, path, links.links) };
+}
+
+async function readLinks(state: TraceState, { arrival: { path }, isLoaded }: Step): Promise<FileLinks | undefined> {
+  const { resolver } = state.input;
+  const facts = await readInstalled(state.input, path);
+  if (facts === undefined) return undefined;
+  const links = linksOf(facts, resolver);
+  const unit = resolver.unitOf?.(path);
+  if (state.kept === undefined || unit === undefined) {
+    if (isLoaded && !('reason' in facts)) state.files.set(path, facts);
+    return links;
+  }
+  // What stood in the way this time may not stand there the next.
+  if ('reason' in facts && facts.isFinal !== true) return links;
+  const told = await insideTold(links, path, unit, resolver);
+  state.kept.keep(path, told);
+  return told;
+}
+
+function settle(state: TraceState, { arrival, isLoaded, found, opened, entered }: Step): void {
+  if (entered !== undefined) {
+    const { links, to } = entered;
+    if (links.isOpaque || links.runsPrograms) opened.push(arrival);
+    if (links.runsPrograms && !links.isOpaque) state.runners.add(arrival);
+    if (isLoaded && links.hasUses) state.withUses.add(arrival.path);
+    const here: LoadEdge[] = [];
+    note(state, arrival.path, links.links, to, here, arrival.root);
+    for (const edge of here) {
+      const isLazy = edge.fact.isLazy === true || arrival.isLazy === true;
+      if (!isLoaded || !isLazy) found.push(edge);
+      // What is certain goes first, so that no file is thought doubtful that is not.
+      else if (arrival.isLazy === true) found.push({ ...edge, isLazy });
+      else state.lazy.push({ ...edge, isLazy });
+    }
+  }
+  state.opaque.push(...opened);
+}
+
+export function note(
+  state: TraceState,
+  from: string,
+  links: readonly FileLink[],
+  resolutions: readonly Resolution[],
+  found: LoadEdge[],
+  root: RootKind,
+): void {
+  const { resolver } = state.input;
+  const importer = resolver.ownerOf?.(from);
+  for (const [index, { fact }] of links.entries()) {
+    const { paths, missing } = resolutions[index] ?? { paths: [], missing: [] };
+    for (const path of paths) {
+      found.push({ path, from, fact, root });
+      const owner = importer === undefined ? undefined : resolver.ownerOf?.(path);
+      if (importer === undefined || owner === undefined || owner === importer) continue;
+      const importers = state.importers.get(owner);
+      if (importers === undefined) state.importers.set(owner, new Map([[importer, from]]));
+      else if (!importers.has(importer)) importers.set(importer, from);
+    }
+    for (const name of missing) if (!state.missing.has(name)) state.missing.set(name, { path: '', from, fact, root });
+  }
+}
