@@ -48,7 +48,7 @@ export const equivalents: readonly Equivalent[] = [
     why: 'the depth is only compared with 0, so counting down into comments and up out of them ends at the same place',
   },
   {
-    path: 'src/engine/languages/javascript/extract.ts',
+    path: 'src/engine/languages/javascript/branches.ts',
     functionName: 'visitChain',
     operator: 'optional-dropped',
     original: '?.',

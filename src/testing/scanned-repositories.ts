@@ -33,6 +33,8 @@ export interface Vulnerability {
     repositoryId: string;
     repositoryName: string;
     reachability: string;
+    exposure: string;
+    loads: { kind: string; path: string }[];
     codeScanVulnerabilityId: string;
     fixedVersions: string[];
     dependencyPath: string[];

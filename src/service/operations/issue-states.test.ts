@@ -44,4 +44,37 @@ describe('states of issues', () => {
     assert.ok((await alertsOf(mine)).totalCount > 0);
     assert.equal((await summaryOf(mine)).issues.open, 0);
   });
+
+  test('a better answer patches nothing: the service archives what proves unreachable, and opens it when it no longer is', async () => {
+    const { mine, repositories } = await scanned(lodashShop);
+    const [repository] = repositories;
+    assert.ok(repository);
+    const { issues } = await mine.ask<{ issues: { id: string }[] }>('/api/v1/issues/search', {});
+    const [byPerson, other] = issues.map(({ id }) => id);
+    await mine.ask('/api/v1/issues/set-state', { id: byPerson, state: 'archived', comment: 'known' });
+    const standing = async (id: string | undefined): Promise<readonly string[]> => {
+      const { state, resolution } = await mine.ask<{ state: string; resolution: string }>('/api/v1/issues/get', { id });
+      return [state, resolution];
+    };
+    for (const [files, expected] of [
+      [unusedLodash, ['archived', 'unreachable']],
+      [lodashShop, ['open', '']],
+      [unusedLodash, ['archived', 'unreachable']],
+      [mendedShop, ['patched', '']],
+    ] as const) {
+      commitFiles(repository.path, files);
+      await startScan(mine, repository.id);
+      await mine.runScans();
+      assert.deepEqual(await standing(other), expected);
+      assert.deepEqual(await standing(byPerson), ['archived', '']);
+    }
+    const { events } = await mine.ask<{ events: { toState: string; comment: string }[] }>('/api/v1/issues/get', {
+      id: other,
+    });
+    assert.deepEqual(
+      events.map(({ toState }) => toState),
+      ['open', 'archived', 'open', 'archived', 'patched'],
+    );
+    assert.match(events[1]?.comment ?? '', /^None of the 1 first-party files imports lodash/);
+  });
 });

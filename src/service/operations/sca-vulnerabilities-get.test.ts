@@ -47,6 +47,21 @@ describe('contract: 2. Get an SCA vulnerability', () => {
       assert.equal(unreached?.codeScanVulnerabilityId, '');
     });
 
+    test('items say how sure the use of the package is, and loads how it comes to be loaded', async () => {
+      const tested = { ...unusedLodash, 'a.test.js': "require('lodash');\n" };
+      const { mine } = await scanned(lodashShop, tested, unusedLodash);
+      const [alert] = (await alertsOf(mine, { query: 'CVE-2019-10744' })).alerts;
+      const { items } = await mine.ask<Vulnerability>('/api/v1/sca/vulnerabilities/get', { id: alert?.id });
+      assert.deepEqual(
+        items.map(({ exposure, loads }) => [exposure, loads.map(({ kind, path }) => `${kind} ${path}`)]),
+        [
+          ['called', ['import index.js']],
+          ['testOnly', ['import a.test.js']],
+          ['notLoaded', ['checked package.json']],
+        ],
+      );
+    });
+
     test('ids stay stable across scans', async () => {
       const { mine, repositories } = await scanned(lodashShop);
       const [alert] = (await alertsOf(mine, { query: 'CVE-2019-10744' })).alerts;
