@@ -108,8 +108,9 @@ export async function analyzeTrees(task: AnalysisTask, options: AnalysisOptions)
   }
 }
 
+/** A child that cannot be asked any more is ending, and its end says why. */
 function ask(child: ChildProcess, question: AnalysisQuestion): void {
-  if (child.connected) child.send(question);
+  if (child.connected) child.send(question, () => {});
 }
 
 interface Exit {
