@@ -6,6 +6,7 @@ import type { ImportSite, PackageSites, UseSite } from '../linking/use-sites.ts'
 import type { LanguageName } from '../model/language-name.ts';
 import type { ReachQuestion } from '../model/reach-question.ts';
 import type { Answer } from '../model/verdict.ts';
+import { type InstalledAnswer, judgeInstalled } from './installed/judge-installed.ts';
 import type { Spread } from './spread.ts';
 
 export interface QuestionView {
@@ -20,6 +21,8 @@ export interface QuestionView {
   /** Values followed through the whole program; opened only where the advisory names a symbol. */
   readonly program: Program | undefined;
   readonly spread: Spread;
+  /** What following installed sources says; asked once. */
+  readonly installed: () => Promise<InstalledAnswer | undefined>;
   /** An answer on a package that code imports. */
   answer(said: Pick<Answer, 'reachability' | 'code' | 'explanation' | 'evidence'> & Partial<Answer>): Answer;
 }
@@ -32,9 +35,11 @@ export async function viewOf(world: World, question: ReachQuestion, spread: Spre
   const languages = [...new Set(all.map(({ file }) => file.language))].sort();
   const roots = all.map(({ file }) => world.rootOf(file.path));
   const root = roots.length === 0 ? undefined : roots.reduce(strongerRoot);
+  let installed: Promise<InstalledAnswer | undefined> | undefined;
   return {
     world,
     question,
+    installed: () => (installed ??= judgeInstalled(world, question)),
     imports,
     uses: sites.uses,
     languages,

@@ -3,7 +3,7 @@ import type { World } from '../linking/linker.ts';
 import type { RootKind } from '../linking/root-kind.ts';
 import type { Package } from '../model/package.ts';
 import { gates } from './gates.ts';
-import { filesFollowed, type InstalledAnswer, judgeInstalled } from './installed/judge-installed.ts';
+import { filesFollowed } from './installed/judge-installed.ts';
 import { type LoadPlace, placeOrder, rankOf, strongest } from '../linking/load-place.ts';
 import type { QuestionView } from './question-view.ts';
 import { startsOf } from './starts.ts';
@@ -22,8 +22,8 @@ export const notReachedThoughLoaded: VerdictRule = {
 export const loadedThroughSources: VerdictRule = {
   name: 'loaded through installed sources',
   sentence: 'A chain of imports leads from first-party code through the sources of packages to the package.',
-  async judge({ world, question, program }) {
-    const loaded = (await judgeInstalled(world, question))?.loaded;
+  async judge({ world, question, program, installed }) {
+    const loaded = (await installed())?.loaded;
     if (loaded?.reachability !== 'needsReview') return loaded;
     const unreached = await program?.proveUncalled(world, question);
     return unreached === undefined ? loaded : { ...unreached, exposure: loaded.exposure ?? 'loaded' };
@@ -36,9 +36,7 @@ export const mayBeLoaded: VerdictRule = {
   sentence:
     'No import leads to the package, and something could load it: by a computed name, by its name in settings, as a program, or from code that is not here.',
   async judge(view) {
-    const { world, question } = view;
-    const followed = await judgeInstalled(world, question);
-    const places = await placesOf(view, followed);
+    const places = await placesOf(view);
     const place = strongest(places);
     if (place === undefined) return undefined;
     // Whatever loads a package unseen may call it unseen, so that nothing is asked about its functions here.
@@ -91,11 +89,14 @@ export const notLoaded: VerdictRule = {
   },
 };
 
-async function placesOf(
-  { world, question: { package: item }, spread }: QuestionView,
-  followed: InstalledAnswer | undefined,
-): Promise<readonly LoadPlace[]> {
+async function placesOf({
+  world,
+  question: { package: item },
+  spread,
+  installed,
+}: QuestionView): Promise<readonly LoadPlace[]> {
   if (world.linker.isInert(item.normalizedName)) return [];
+  const followed = await installed();
   const own = startsOf(world, item).filter(({ code }) => code !== 'imported_no_symbols');
   const through = followed === undefined ? await spread(item) : followed.possible;
   return [...own, ...(through === undefined ? [] : [through]), ...obstacles(world, item)];

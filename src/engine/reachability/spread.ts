@@ -3,7 +3,7 @@
  * found at run time, whatever the project itself declares. Worked out once for each lockfile, the strongest places first.
  */
 import { type DependentLookup, edgesOf } from './lockfile-edges.ts';
-import { type LoadPlace, placeOrder, strongest } from '../linking/load-place.ts';
+import { type LoadPlace, placeOrder, rankOf, strongest } from '../linking/load-place.ts';
 import { rootOfScope, type Start, startsOf } from './starts.ts';
 import { pathFrom } from '../linking/dependency-paths.ts';
 import { installation } from '../linking/installed-sources.ts';
@@ -18,11 +18,15 @@ export type Spread = (item: Package) => Promise<LoadPlace | undefined>;
 export function spreadOver(world: World): Spread {
   const projects = new Map<string, Promise<Project>>();
   return async (item) => {
-    const key = item.lockfilePath === '' ? item.manifestPath : item.lockfilePath;
+    const key = projectKey(item);
     let project = projects.get(key);
     if (project === undefined) projects.set(key, (project = openProject(world, item, key)));
     return placeOf(world, await project, item);
   };
+}
+
+function projectKey({ lockfilePath, manifestPath }: Package): string {
+  return lockfilePath === '' ? manifestPath : lockfilePath;
 }
 
 interface Project {
@@ -34,9 +38,7 @@ interface Project {
 }
 
 async function openProject(world: World, sample: Package, key: string): Promise<Project> {
-  const members = world.packages.filter(
-    (other) => (other.lockfilePath === '' ? other.manifestPath : other.lockfilePath) === key,
-  );
+  const members = world.packages.filter((other) => projectKey(other) === key);
   const edges = edgesOf(world, sample, members);
   const own = members.flatMap((member) => startsOf(world, member));
   const starts = [...own, ...(await hostStarts(world, members, own))];
@@ -59,19 +61,9 @@ async function openProject(world: World, sample: Package, key: string): Promise<
 /** A package that is in use and whose code is not here may load what the project declares, as hosts load their plug-ins. */
 async function hostStarts(world: World, members: readonly Package[], own: readonly Start[]): Promise<readonly Start[]> {
   if (world.linkage.loads === 'declared') return [];
-  const hosts: Start[] = [];
-  for (const { root, isBounded } of placeOrder) {
-    if (!isBounded) continue;
-    for (const start of own) {
-      if (start.root !== root || !start.isBounded || start.isHost === false || (await hasSources(world, start.item)))
-        continue;
-      hosts.push(start);
-      break;
-    }
-  }
-  const missing = await firstMissing(world, members);
-  if (missing !== undefined) hosts.push(missing);
-  const host = strongest(hosts);
+  const host = strongest(
+    [await firstHost(world, own), await firstMissing(world, members)].filter((found) => found !== undefined),
+  );
   if (host === undefined) return [];
   return members
     .filter((item) => mayBeDirect(item) && item !== host.item && !world.linker.isInert(item.normalizedName))
@@ -86,6 +78,13 @@ async function hostStarts(world: World, members: readonly Package[], own: readon
         state: 'may be in use',
       };
     });
+}
+
+async function firstHost(world: World, own: readonly Start[]): Promise<Start | undefined> {
+  const hosts = own.filter(({ isBounded, isHost }) => isBounded && isHost !== false);
+  for (const start of hosts.toSorted((a, b) => rankOf(a) - rankOf(b)))
+    if (!(await hasSources(world, start.item))) return start;
+  return undefined;
 }
 
 async function hasSources({ linker: { installed } }: World, item: Package): Promise<boolean> {

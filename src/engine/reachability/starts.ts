@@ -22,8 +22,18 @@ export interface Start {
   readonly isHost?: boolean;
 }
 
-/** All of them, the import first; empty where nothing could load it by itself. */
+const known = new WeakMap<World, Map<Package, readonly Start[]>>();
+
+/** All of them, the import first; empty where nothing could load it by itself. Worked out once for each package. */
 export function startsOf(world: World, item: Package): readonly Start[] {
+  const ofWorld = known.get(world) ?? new Map<Package, readonly Start[]>();
+  known.set(world, ofWorld);
+  const starts = ofWorld.get(item) ?? findStarts(world, item);
+  ofWorld.set(item, starts);
+  return starts;
+}
+
+function findStarts(world: World, item: Package): readonly Start[] {
   const name = item.normalizedName;
   if (world.linker.isInert(name)) return [];
   return [
@@ -159,7 +169,7 @@ function boundedHazards(world: World, item: Package): readonly Start[] {
 }
 
 /** What a framework loads by itself is among what the project declares. */
-export function isOfDeclared({ code, bound }: HazardSite['hazard']): boolean {
+function isOfDeclared({ code, bound }: HazardSite['hazard']): boolean {
   return bound === 'direct' || (bound === undefined && code === 'autoload');
 }
 
