@@ -39,7 +39,7 @@ void describe('the recorder', () => {
   void it('of Python tells modules, also those that a child process imports and those loaded by a computed name', () => {
     const recorded = recordsOf(
       ['python3', 'main.py'],
-      { PYTHONPATH: join(recorders, 'python') },
+      { PYTHONPATH: join(recorders, 'python'), PYTHONDONTWRITEBYTECODE: '1' },
       {
         'main.py': `import importlib, subprocess, sys
 import common
