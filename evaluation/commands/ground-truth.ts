@@ -85,6 +85,20 @@ export const registerGroundTruth: RegisterCommands = (program) => {
       await judgeExecutedLoads(options);
     });
 
+  subcommand(truth, 'exposures <folders...>', {
+    measures: 'how exposed every package of real projects is said to be, asked about without naming a function',
+    needs: 'work trees, or git directories, which are checked out at their head; registries where sources are fetched',
+    prints: 'the page docs/ground-truth/exposures.md: shares by project and ecosystem, and what stood in the way',
+  })
+    .option('--package-sources <registries>', 'as `vedette scan` takes them')
+    .option('--cache-dir <folder>', 'keep facts and fetched sources between runs')
+    .option('--only <name>', 'only folders whose path holds this')
+    .option('--write', 'renew the page')
+    .action(async (folders: readonly string[], options) => {
+      const { countExposures } = await import('../ground-truth/exposures.ts');
+      await countExposures(folders, options);
+    });
+
   subcommand(truth, 'cases [file]', {
     measures: 'small programs of seven ecosystems whose truth is known, bare and with their packages installed',
     needs:

@@ -3,7 +3,7 @@ import type { Ref } from '../../model/use-fact.ts';
 import { bindPattern, refOf, valueOf } from './bindings.ts';
 import { visitBlock, visitChain, visitFollowed } from './branches.ts';
 import { membersOfThis, within } from './class-members.ts';
-import { isLookedAt, isMappedOver, noteCalled } from './hazards.ts';
+import { isLookedAt, isMappedOver, isTypeMetadata, noteCalled } from './hazards.ts';
 import { isSame } from './loading/tracked.ts';
 import { visitDefaults } from './names.ts';
 import { children, memberName, type Node, nodeOf, nodesOf } from './syntax/node.ts';
@@ -27,12 +27,17 @@ export function visitCall(walk: Walk, node: Node): void {
     else visitFunction(walk, own, null, true);
   }
   const result = valueOf(walk, node);
-  for (const argument of callArguments) {
+  const given = isTypeMetadata(node) ? callArguments.flatMap(elementsOrSelf) : callArguments;
+  for (const argument of given) {
     if (isFunction(argument)) visitFunction(walk, argument, awaited ?? null);
     else if (isSame(result, valueOf(walk, argument)) || isLookedAt(walk, node, argument)) visitFollowed(walk, argument);
     else if (isMappedOver(walk, node, argument)) visitChain(walk, argument);
     else walk.visit(walk, argument);
   }
+}
+
+function elementsOrSelf(node: Node): readonly Node[] {
+  return node.type === 'ArrayExpression' ? nodesOf(node['elements']) : [node];
 }
 
 /** `(function () { … })()` and the same by `call`: its body runs where it stands. */

@@ -50,9 +50,14 @@ export function isLookedAt(walk: Walk, call: Node, given: Node): boolean {
   if (callee === undefined) return false;
   const name = callee.type === 'MemberExpression' ? memberName(callee) : nameOf(callee);
   const tracked = trackedOf(walk, given)?.name;
-  if (tracked === 'Function') return /^any$|instance_?of/i.test(name);
+  if (tracked === 'Function') return isTypeMetadata(call) || /^any$|instance_?of/i.test(name);
   if (nameOf(nodeOf(callee['object'])) !== 'Object') return false;
   return tracked === 'cache' ? name === 'keys' : tracked === 'module' && name === 'defineProperty';
+}
+
+/** Types of members as compilers write them down for decorators: `__metadata("design:paramtypes", [Function])`. */
+export function isTypeMetadata(call: Node): boolean {
+  return /^design:(?:type|paramtypes|returntype)$/.test(stringOf(nodesOf(call['arguments'])[0]) ?? '');
 }
 
 const types = /^(?:String|Number|Boolean|Object|Array|Symbol|Date|Promise|Function|RegExp|BigInt|Map|Set|Buffer)$/;
