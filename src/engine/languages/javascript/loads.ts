@@ -124,11 +124,13 @@ function noteList(
   }
 }
 
-/** A folder that webpack takes whole: own files are read anyway. */
+/** A folder that webpack takes whole: own files are read anyway; another name is one of a package, or of what settings map. */
 function noteContext(walk: Walk, first: Node | undefined, node: Node): void {
-  const folder = knownText(walk, first);
-  if (folder === undefined || !/^\.{1,2}(?:\/|$)/.test(folder) || folder.includes('node_modules'))
-    walk.facts.hazard('dynamic_load', 'require.context', node);
+  const folder = knownText(walk, first)?.replace(/\/+$/, '');
+  if (folder === undefined || /!|(?:^|\/)node_modules$/.test(folder))
+    return walk.facts.hazard('dynamic_load', 'require.context', node);
+  const name = folder.split('node_modules/').at(-1) ?? folder;
+  if (!/^\.{1,2}(?:\/|$)/.test(name)) walk.facts.import(`${name}/*`, 'dynamic', node);
 }
 
 function noteWorker(walk: Walk, first: Node | undefined, options: Node | undefined, node: Node): void {

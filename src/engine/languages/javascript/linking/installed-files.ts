@@ -28,7 +28,7 @@ export function installedFiles(tree: FileTree): InstalledFiles {
     const { path } = entry;
     // The list is sorted, so the next file mostly belongs to the same package as the one before.
     const isNext = path.startsWith(start) && !path.includes(marker, start.length);
-    if (entry.kind !== 'file' || (!isNext && !path.includes(marker))) continue;
+    if (entry.kind !== 'file' || (!isNext && !path.includes(marker)) || isDeclaration(path)) continue;
     byPath.set(path, entry);
     if (!isNext) {
       folder = ownerOf(path) ?? '';
@@ -60,6 +60,11 @@ export function installedFiles(tree: FileTree): InstalledFiles {
       return unit;
     },
   };
+}
+
+/** Types alone: manifests name them beside code, and nothing ever runs them. */
+function isDeclaration(path: string): boolean {
+  return path.endsWith('ts') && /\.d\.[cm]?ts$/.test(path);
 }
 
 /** The folder of the installed package that a file belongs to. */
