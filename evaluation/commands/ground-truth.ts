@@ -99,6 +99,20 @@ export const registerGroundTruth: RegisterCommands = (program) => {
       await countExposures(folders, options);
     });
 
+  subcommand(truth, 'steady <folders...>', {
+    measures: 'whether the report of a scan has the same bytes on a busy machine',
+    needs: 'work trees',
+    prints: 'how many reports were the same; fails where one was not',
+  })
+    .option('--busy <count>', 'processes that never rest', numberOf, 8)
+    .option('--times <count>', 'scans of each folder', numberOf, 10)
+    .option('--advisories <path>', 'a folder or zip of OSV records; without it every package is asked about')
+    .option('--package-sources <registries>', 'as `vedette scan` takes them')
+    .action(async (folders: readonly string[], options) => {
+      const { compareOnBusyMachine } = await import('../ground-truth/steady.ts');
+      await compareOnBusyMachine(folders, options);
+    });
+
   subcommand(truth, 'cases [file]', {
     measures: 'small programs of seven ecosystems whose truth is known, bare and with their packages installed',
     needs:
