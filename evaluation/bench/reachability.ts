@@ -49,7 +49,6 @@ async function benchTree(root: string): Promise<void> {
         graphs: inventory.graphs,
         facts,
         questions: packages.map((item) => ({ package: item, advisoryId: 'BENCH-1', symbols: noSymbols })),
-        budgetMs: 0,
       });
       took = (performance.now() - started.clock) / 1000;
       const groups = Map.groupBy(verdicts, ({ reachability, code }) => `${reachability} ${code}`);

@@ -82,7 +82,6 @@ async function scanFolder(root: string, options: ScanOptions, io: CommandIo): Pr
         advisoryFile: await advisoryFileOf(settings.advisories, dataDir, progress),
         rules: [],
         privateRegistries: settings.privateRegistries,
-        reachBudgetMs: 0,
         factCacheDir: isKept ? join(dataDir, 'facts') : '',
         sourcesDir: isFetching ? join(dataDir, 'sources') : '',
       },

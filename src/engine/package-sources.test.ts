@@ -51,7 +51,6 @@ async function scanned(files: Readonly<Record<string, Uint8Array>>): Promise<Sca
     ruleRunner: { run: () => Promise.reject(new Error('no rule is given')) },
     rules: [],
     privateRegistries,
-    reachBudgetMs: 0,
   });
 }
 

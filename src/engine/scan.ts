@@ -24,8 +24,6 @@ export interface ScanInput {
   readonly privateRegistries?: readonly string[] | undefined;
   /** Where sources of packages may be had that the tree does not hold; absent: only the tree is looked at. */
   readonly sources?: SourceStore | undefined;
-  /** Wall-clock allowance in milliseconds for reading code; 0: none. */
-  readonly reachBudgetMs: number;
   readonly signal?: AbortSignal;
   readonly onPhase?: (phase: ScanPhase, detail: string) => void;
 }
@@ -68,7 +66,6 @@ export async function beginScan(input: ScanInput): Promise<BegunScan> {
           advisoryId: hit.advisory.id,
           symbols: hit.symbols,
         })),
-        budgetMs: input.reachBudgetMs,
         signal: input.signal,
       });
       const occurrences = matches.map(({ package: vulnerable, hit }, index) =>

@@ -100,7 +100,7 @@ export function caseInput(
   const asked = packages.find((item) => `${item.name}@${item.version}` === (header.ask ?? header.direct[0]));
   if (asked === undefined) throw new Error(`no package ${header.ask}`);
   const question: ReachQuestion = { package: asked, advisoryId: 'TEST-1', symbols: symbolsOf(header) };
-  return { tree, packages, graphs: [graph], facts, questions: [question], budgetMs: 0 };
+  return { tree, packages, graphs: [graph], facts, questions: [question] };
 }
 
 function symbolsOf(header: CaseHeader): VulnerableSymbols {

@@ -52,7 +52,6 @@ export async function judgeCase(known: KnownCase, layout: Layout): Promise<reado
     graphs,
     facts: inProcessFacts,
     questions: listed.map(({ item, symbols }) => ({ package: item, advisoryId: 'CASE', symbols })),
-    budgetMs: 0,
   });
   const answers = new Map(
     listed.map(({ kind, ask }, index) => [`${kind} ${ask.package} ${ask.version}`, verdicts[index]]),

@@ -78,7 +78,6 @@ export async function executedProgram(name: string, folder: string, cacheDir: st
       })),
       ...owners.map((owner) => ({ package: owner, advisoryId: 'X', symbols: noSymbols })),
     ],
-    budgetMs: 0,
   });
   const of = (hasRun: boolean, reachability: string) =>
     asked.filter((item, index) => item.hasRun === hasRun && verdicts[index]?.reachability === reachability);

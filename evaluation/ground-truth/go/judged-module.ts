@@ -27,7 +27,6 @@ export async function judgeModule(
     facts,
     ruleRunner: { run: () => Promise.resolve({ matches: [], problems: [] }) },
     rules: [],
-    reachBudgetMs: 0,
   });
   const verdicts = new Map<string, Verdict>();
   for (const { hit, verdict } of occurrences) {

@@ -63,9 +63,9 @@ export async function judgeExecuted(program: Program, folder: string): Promise<E
   const linkage = linkages.find(({ ecosystem }) => ecosystem === 'npm');
   if (linkage === undefined) throw new Error('npm is not followed');
   const { packages, graphs } = inventory;
-  const input: ReachInput = { tree, packages, graphs, facts: inProcessFacts, questions: [], budgetMs: 0 };
+  const input: ReachInput = { tree, packages, graphs, facts: inProcessFacts, questions: [] };
   const code = await readCodeBase({ ...input, languages: new Set(linkage.languages) });
-  const world = await openWorld(input, linkage, code, Number.POSITIVE_INFINITY);
+  const world = await openWorld(input, linkage, code);
   const trace = await world.trace();
   const { installed } = world.linker;
   if (trace === undefined || installed === undefined) throw new Error('nothing is installed');
@@ -81,7 +81,7 @@ export async function judgeExecuted(program: Program, folder: string): Promise<E
     if (owns !== undefined && [...ran.keys()].some(owns)) wrongPackages.push(`${item.name}@${item.version}`);
   }
 
-  const detailed = detailedFiles({ tree, facts: inProcessFacts, deadline: Number.POSITIVE_INFINITY });
+  const detailed = detailedFiles({ tree, facts: inProcessFacts });
   const reached = await readAll({ files: code.files, installed, trace, detailed });
   const sums = { functions: 0, mayRun: 0, ranFunctions: 0, ranAndMayRun: 0, asked: 0, notReached: 0 };
   const missed: string[] = [];

@@ -81,10 +81,9 @@ async function open(
     graphs: inventory.graphs,
     facts: inProcessFacts,
     questions: [question],
-    budgetMs: 0,
   };
   const code = await readCodeBase({ ...input, languages: new Set(linkage.languages) });
-  const world = await openWorld(input, linkage, code, Number.POSITIVE_INFINITY);
+  const world = await openWorld(input, linkage, code);
   const resolution = await world.linker.installed?.resolve('program.js', asked.name);
   const trace = await world.trace();
   const members: string[] = [];

@@ -74,7 +74,6 @@ export async function judgeLoads(
       graphs,
       facts: inProcessFacts,
       questions,
-      budgetMs: 0,
     });
     for (const [index, { name, version }] of packages.entries()) {
       const verdict = verdicts[index];

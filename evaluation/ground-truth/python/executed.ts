@@ -62,7 +62,6 @@ export async function judgeProgram(program: ExecutedProgram, folder: string, sit
       graphs: [installed.graph],
       facts: remembering,
       questions: installed.packages.map((item) => ({ package: item, advisoryId: 'BENCH-1', symbols: noSymbols })),
-      budgetMs: 0,
     });
     let count = 0;
     for (const [index, item] of installed.packages.entries()) {

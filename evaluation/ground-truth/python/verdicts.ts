@@ -63,7 +63,6 @@ export async function judgeCase(item: GraphCase, score: VerdictScore): Promise<v
       advisoryId: 'BENCH-1',
       symbols: { grade: 'curated', entries: [split(name, modules)], goos: [], goarch: [] },
     })),
-    budgetMs: 0,
   });
   const reached = closure(item.expected);
   for (const [index, name] of asked.entries()) {

@@ -3,6 +3,9 @@
 const parallel = 256;
 const bytesMax = 32 * 1024 * 1024;
 
+/** Bytes of code that are read at most, of the repository's own and of installed packages each. */
+export const codeBytesMax = 1024 ** 3;
+
 /** Rejects with the first failure; begins with the first item, in order. */
 export async function eachWithinBounds<Item>(
   items: Iterable<Item>,

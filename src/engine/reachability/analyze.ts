@@ -28,10 +28,9 @@ export const analyzeReachability: Reach = async (input) => {
   const asked = new Set(input.questions.map((question) => question.package.ecosystem));
   const followed = linkages.filter((linkage) => asked.has(linkage.ecosystem));
   const languages = new Set<LanguageName>(followed.flatMap((linkage) => linkage.languages));
-  const deadline = input.budgetMs > 0 ? performance.now() + input.budgetMs : Number.POSITIVE_INFINITY;
   const code = followed.length === 0 ? { files: [], gaps: [] } : await readCodeBase({ ...input, languages });
   const worlds = new Map<EcosystemName, World>();
-  for (const linkage of followed) worlds.set(linkage.ecosystem, await openWorld(input, linkage, code, deadline));
+  for (const linkage of followed) worlds.set(linkage.ecosystem, await openWorld(input, linkage, code));
 
   const verdicts: Verdict[] = [];
   for (const question of input.questions) {
@@ -42,7 +41,7 @@ export const analyzeReachability: Reach = async (input) => {
   return verdicts;
 };
 
-export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeBase, deadline: number): Promise<World> {
+export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeBase): Promise<World> {
   const files = code.files.filter((file) => linkage.languages.includes(file.language));
   const packages = input.packages.filter((item) => item.ecosystem === linkage.ecosystem);
   const graphs = input.graphs.filter((graph) => graph.ecosystem === linkage.ecosystem);
@@ -78,7 +77,6 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
       started: await startedEntries(world, installed),
       direct: entriesOfDirect(packages, installed, linker),
       entries,
-      deadline,
     });
   };
   const index = indexModules(files, linker);
@@ -92,7 +90,7 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
     if (sources === undefined || installed === undefined) return undefined;
     const detailed =
       linkage.isReadTwice === true
-        ? detailedFiles({ ...input, installed, deadline })
+        ? detailedFiles({ ...input, installed })
         : (path: string) => Promise.resolve(sources.files.get(path));
     return traceCalls({
       trace: sources,
@@ -112,7 +110,7 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
       : linker.program(
           await followed(),
           input.signal,
-          detailedFiles({ ...input, installed: linker.installed, deadline }),
+          detailedFiles({ ...input, installed: linker.installed }),
           ownCode,
         );
   const world: World = {

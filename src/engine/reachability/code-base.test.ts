@@ -11,10 +11,10 @@ import { readCodeBase } from './code-base.ts';
 async function codeOf(
   files: Readonly<Record<string, string>> | FileTree,
   languages: readonly LanguageName[],
-  more: { readonly facts?: FactReader; readonly budgetMs?: number; readonly signal?: AbortSignal } = {},
+  more: { readonly facts?: FactReader; readonly codeBytesMax?: number; readonly signal?: AbortSignal } = {},
 ) {
   const tree = isTree(files) ? files : memoryTree(files);
-  const input = { tree, facts: inProcessFacts, budgetMs: 0, ...more, languages: new Set(languages) };
+  const input = { tree, facts: inProcessFacts, ...more, languages: new Set(languages) };
   const { files: read, gaps } = await readCodeBase(input);
   return {
     read: read.map(({ path, language }) => `${path} ${language}`),
@@ -158,29 +158,19 @@ void describe('the code of a repository', () => {
     ]);
   });
 
-  void it('ends at its time: what is left is a gap that says so', async (context) => {
-    let nowMs = 1000;
-    context.mock.method(performance, 'now', () => nowMs);
-    const slow: FactReader = {
-      read(request) {
-        nowMs += 10;
-        return inProcessFacts.read(request);
-      },
-    };
-    // More than are begun at once.
-    const paths = Array.from({ length: 300 }, (_, index) => `${String(index).padStart(3, '0')}.js`);
-    const files = Object.fromEntries(paths.map((path) => [path, '']));
-    const more = { 'last.marko': '', script: '#!/bin/node' };
-    const { read, gaps } = await codeOf({ ...files, ...more }, ['javascript'], { facts: slow, budgetMs: 10 });
-    assert.equal(read.length, 256);
-    assert.deepEqual(gaps, [
-      ...paths.slice(256).map((path) => `${path} | the time for reading code was over | javascript+typescript | late`),
-      'last.marko | files of this kind are not read | javascript',
-      'script | the time for reading code was over |  | late',
-    ]);
-    assert.equal((await codeOf(files, ['javascript'], { facts: slow })).read.length, 300);
-    nowMs = 0;
-    assert.equal((await codeOf(files, ['javascript'], { budgetMs: 1 })).read.length, 300);
+  void it('ends at its size: what is left is a gap that says so, the same in whatever order files are read', async () => {
+    const files = { 'a.js': 'x', 'b.css': 'xxxx', 'c.js': 'xx', 'd.js': '', script: '#!/bin/node', 'last.marko': '' };
+    const read = (codeBytesMax: number) => codeOf(files, ['javascript'], { codeBytesMax });
+    assert.deepEqual((await read(3)).read, ['a.js javascript', 'c.js javascript', 'd.js javascript']);
+    assert.deepEqual(await read(2), {
+      read: ['a.js javascript'],
+      gaps: [
+        ...['c.js', 'd.js'].map((path) => `${path} | there is more code than is read | javascript+typescript | late`),
+        'last.marko | files of this kind are not read | javascript',
+        'script | there is more code than is read |  | late',
+      ],
+    });
+    assert.deepEqual((await read(14)).gaps, ['last.marko | files of this kind are not read | javascript']);
   });
 
   void it('is not read on when nobody wants it any more', async () => {

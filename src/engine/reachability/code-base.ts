@@ -7,7 +7,7 @@ import { type FileEntry, type FileTree, FileUnreadable } from '../files/file-tre
 import { type FactReader, tooLarge, type Unparsed } from '../syntax/fact-reader.ts';
 import type { FileFacts } from '../model/file-facts.ts';
 import { isTextFile, languageOf, languageOfScript } from '../languages/index.ts';
-import { eachWithinBounds } from '../linking/bounded.ts';
+import { codeBytesMax as bytesMax, eachWithinBounds } from '../linking/bounded.ts';
 
 export interface CodeBase {
   /** First-party files, sorted by path. */
@@ -19,7 +19,7 @@ export interface CodeBaseInput {
   readonly tree: FileTree;
   readonly facts: FactReader;
   readonly languages: ReadonlySet<LanguageName>;
-  readonly budgetMs: number;
+  readonly codeBytesMax?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -43,7 +43,7 @@ export async function readCodeBase(input: CodeBaseInput): Promise<CodeBase> {
   );
   const files: FileFacts[] = [];
   const gaps: Gap[] = [];
-  const started = performance.now();
+  const beyond = beyondBudget(own, input);
 
   const work = async (entry: FileEntry): Promise<void> => {
     input.signal?.throwIfAborted();
@@ -56,10 +56,10 @@ export async function readCodeBase(input: CodeBaseInput): Promise<CodeBase> {
         isOverBudget: false,
       });
     if (!isCandidate(entry, languages)) return;
-    if (input.budgetMs > 0 && performance.now() - started > input.budgetMs) {
+    if (beyond.has(entry.path)) {
       gaps.push({
         path: entry.path,
-        reason: 'the time for reading code was over',
+        reason: 'there is more code than is read',
         languages: languagesAt(entry.path),
         isOverBudget: true,
       });
@@ -72,6 +72,14 @@ export async function readCodeBase(input: CodeBaseInput): Promise<CodeBase> {
   };
   await eachWithinBounds(own, ({ size }) => size, work);
   return { files: files.sort(byPath), gaps: gaps.sort(byPath) };
+}
+
+/** By the order of paths, so that what is left out does not depend on the machine. */
+function beyondBudget(own: readonly FileEntry[], { languages, codeBytesMax = bytesMax }: CodeBaseInput): Set<string> {
+  let bytes = 0;
+  const candidates = own.filter((entry) => isCandidate(entry, languages));
+  const first = candidates.findIndex(({ size }) => (bytes += size) > codeBytesMax);
+  return new Set(first < 0 ? [] : candidates.slice(first).map(({ path }) => path));
 }
 
 /** A page or text without a script is no code: a repository that holds no other shows nothing. */

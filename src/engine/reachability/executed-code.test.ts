@@ -62,7 +62,6 @@ void describe('packages of which code ran', () => {
               ...installed.packages.map((item) => ({ package: item, advisoryId: 'X', symbols: noSymbols })),
               ...functions,
             ],
-            budgetMs: 0,
           });
           for (const [index, item] of installed.packages.entries()) {
             const answer = verdicts[index]?.reachability;

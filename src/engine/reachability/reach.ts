@@ -15,8 +15,11 @@ export interface ReachInput {
   readonly graphs: readonly DependencyGraph[];
   readonly facts: FactReader;
   readonly questions: readonly ReachQuestion[];
-  /** Wall-clock allowance in milliseconds for reading code; what is not read by then is `budget_exceeded`. 0: none. */
-  readonly budgetMs: number;
+  /**
+   * Bytes of code that are read at most, of the repository's own and of installed packages each; what lies beyond is
+   * `budget_exceeded`. A count and no clock, so that a busy machine answers the same. Absent: 1 GiB.
+   */
+  readonly codeBytesMax?: number | undefined;
   readonly signal?: AbortSignal;
 }
 

@@ -36,10 +36,8 @@ async function analyze(task: AnalysisTask): Promise<void> {
   const scans: BegunScan[] = [];
   for (const source of task.trees) {
     const tree = await openTree(source, trees);
-    const { rules, privateRegistries, reachBudgetMs } = task;
-    scans.push(
-      await beginScan({ tree, lookup, facts, ruleRunner, sources, rules, privateRegistries, reachBudgetMs, onPhase }),
-    );
+    const { rules, privateRegistries } = task;
+    scans.push(await beginScan({ tree, lookup, facts, ruleRunner, sources, rules, privateRegistries, onPhase }));
   }
   const judge = async (): Promise<AnalysisReply & { kind: 'done' }> => {
     const reports = [];

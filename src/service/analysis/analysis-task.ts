@@ -15,8 +15,6 @@ export interface AnalysisTask {
   readonly rules: readonly Rule[];
   /** As the operator lists them. */
   readonly privateRegistries: readonly string[];
-  /** Wall-clock allowance in milliseconds for reading the code of one tree; 0: none. */
-  readonly reachBudgetMs: number;
   /** Where parsed facts are kept between scans; empty: nowhere. */
   readonly factCacheDir: string;
   /** Where sources of packages are kept; empty: only those in the tree are looked at. */

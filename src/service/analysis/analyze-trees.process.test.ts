@@ -8,7 +8,6 @@ const task: AnalysisTask = {
   advisoryFile: '',
   rules: [],
   privateRegistries: [],
-  reachBudgetMs: 0,
   factCacheDir: '',
   sourcesDir: '',
 };

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '../foundation/child-environment.ts';
 import type { FactRequest } from '../../engine/syntax/fact-reader.ts';
 import { isFactAnswer } from './messages.ts';
+import { watchWork } from './work-watch.ts';
 
 export type ChildAnswer =
   /** One for each file asked for, in order. */
@@ -22,29 +23,29 @@ export interface FactChild {
   end(): Promise<void>;
 }
 
-/** A machine under load may take long to start a process; that is no fault of the file that waits. */
-const startTimeoutMs = 30_000;
+/** Of the processor's time, as the other limit is. */
+const startWorkMs = 30_000;
 
-export function startFactChild(limits: { readonly childMemoryMb: number; readonly fileTimeoutMs: number }): FactChild {
+export function startFactChild(limits: { readonly childMemoryMb: number; readonly fileWorkMs: number }): FactChild {
   const process = start(limits.childMemoryMb);
   let isAlive = true;
   let answered = 0;
   let nextId = 1;
   let pending: { readonly id: number; readonly settle: (answer: ChildAnswer) => void } | undefined;
   let killReason = '';
-  let timer: NodeJS.Timeout | undefined;
+  let unwatch = (): void => {};
   const { promise: ready, resolve: setReady } = Promise.withResolvers<void>();
 
   const kill = (reason: string): void => {
     killReason = reason;
     process.kill('SIGKILL');
   };
-  const watch = (timeoutMs: number, reason: string): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => kill(reason), timeoutMs);
+  const watch = (workMs: number, reason: string): void => {
+    unwatch();
+    unwatch = watchWork(process.pid, workMs, () => kill(reason));
   };
   const settle = (answer: ChildAnswer): void => {
-    clearTimeout(timer);
+    unwatch();
     const { settle: resolve } = pending ?? {};
     pending = undefined;
     process.unref();
@@ -79,10 +80,10 @@ export function startFactChild(limits: { readonly childMemoryMb: number; readonl
       pending = { id, settle: resolve };
       process.ref();
       process.channel?.ref();
-      watch(startTimeoutMs, 'the parser did not start in time');
+      watch(startWorkMs, 'the parser did not start');
       await ready;
       if (!isAlive) return promise;
-      watch(limits.fileTimeoutMs, `reading it took longer than ${limits.fileTimeoutMs} ms`);
+      watch(limits.fileWorkMs, `reading it took more than ${limits.fileWorkMs} ms of processor time`);
       const files = requests.map(({ path, language, content, isDetailed = false }) => ({
         path,
         language,

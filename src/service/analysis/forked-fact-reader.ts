@@ -12,7 +12,8 @@ import { factCache } from './fact-cache.ts';
 
 export interface ForkedFactReaderOptions {
   readonly childMemoryMb?: number;
-  readonly fileTimeoutMs?: number;
+  /** Milliseconds of the processor's time for one file, some ten times of what the largest usually takes. */
+  readonly fileWorkMs?: number;
   readonly sizeMaxBytes?: number;
   /** How many children at most; as many as the machine has cores, at most four, where absent. */
   readonly children?: number;
@@ -20,7 +21,7 @@ export interface ForkedFactReaderOptions {
   readonly cacheDir?: string;
 }
 
-const defaults = { childMemoryMb: 512, fileTimeoutMs: 5_000, sizeMaxBytes: 4 * 1024 * 1024 };
+const defaults = { childMemoryMb: 512, fileWorkMs: 5_000, sizeMaxBytes: 4 * 1024 * 1024 };
 
 /** What one question holds at most: some tens of milliseconds of parsing, far below the time that one file may take. */
 const batchFilesMax = 64;
@@ -63,7 +64,11 @@ export function forkedFactReader(options: ForkedFactReaderOptions = {}): FactRea
     } else if (batch.length > 1 && !isClosed) {
       for (const task of batch) task.isAlone = true;
       waiting.unshift(...batch);
-    } else if (answer.kind === 'died' && first?.isRetry === false && child.answered() > 0 && !isClosed) {
+    } else if (
+      first?.isRetry === false &&
+      (answer.kind === 'killed' ? !first.isAlone : child.answered() > 0) &&
+      !isClosed
+    ) {
       first.isRetry = true;
       waiting.unshift(first);
     } else for (const task of batch) task.settle({ path: task.request.path, reason: answer.reason });

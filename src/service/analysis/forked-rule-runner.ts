@@ -11,7 +11,7 @@ export interface ForkedRuleRunnerOptions {
   /** Processes; each works on one file at a time. */
   readonly processes?: number;
   /** For all rules on one file; where it is not enough, each rule gets it alone to find the one at fault. */
-  readonly taskTimeoutMs?: number;
+  readonly taskWorkMs?: number;
   /** Of each process, the native engine's memory included. */
   readonly memoryBytesMax?: number;
 }
@@ -25,8 +25,8 @@ export interface ForkedRuleRunner extends RuleRunner, AsyncDisposable {
 const failuresOfFileMax = 20;
 
 export function forkedRuleRunner(options: ForkedRuleRunnerOptions = {}): ForkedRuleRunner {
-  const { processes = 1, taskTimeoutMs = 5_000, memoryBytesMax = 1024 ** 3 } = options;
-  const limits: ChildLimits = { taskTimeoutMs, memoryBytesMax };
+  const { processes = 1, taskWorkMs = 5_000, memoryBytesMax = 1024 ** 3 } = options;
+  const limits: ChildLimits = { taskWorkMs, memoryBytesMax };
   const script = new URL(`./rule-child${extname(import.meta.filename)}`, import.meta.url);
   const children = Array.from({ length: Math.max(1, processes) }, () => watchedChild(script, limits));
   const idle = [...children];
@@ -54,8 +54,7 @@ export function forkedRuleRunner(options: ForkedRuleRunnerOptions = {}): ForkedR
     const result = await perform({ kind: 'run', path, content, rules });
     if (result.kind === 'answered' && result.answer.kind === 'ran') return result.answer.outcome;
     budget.failures--;
-    if (rules.length === 1 || result.kind === 'closed')
-      return unchecked(path, rules, explain(result.kind, taskTimeoutMs));
+    if (rules.length === 1 || result.kind === 'closed') return unchecked(path, rules, explain(result.kind, taskWorkMs));
     // Halving finds one rule at fault among hundreds in a few runs.
     const middle = Math.ceil(rules.length / 2);
     const first = await run(path, content, rules.slice(0, middle), budget);
@@ -68,7 +67,7 @@ export function forkedRuleRunner(options: ForkedRuleRunnerOptions = {}): ForkedR
     async check(text) {
       const result = await perform({ kind: 'compile', text });
       if (result.kind === 'answered' && result.answer.kind === 'compiled') return result.answer.message;
-      return `the rule cannot be used: ${explain(result.kind, taskTimeoutMs)}`;
+      return `the rule cannot be used: ${explain(result.kind, taskWorkMs)}`;
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(children.map((child) => child[Symbol.asyncDispose]()));
@@ -81,10 +80,10 @@ function unchecked(path: string, rules: readonly Rule[], reason: string): RuleOu
   return { matches: [], problems: rules.map(({ id }): RuleProblem => ({ ruleId: id, path, message })) };
 }
 
-function explain(kind: TaskResult['kind'], taskTimeoutMs: number): string {
+function explain(kind: TaskResult['kind'], taskWorkMs: number): string {
   switch (kind) {
     case 'timed_out':
-      return `it took longer than ${taskTimeoutMs / 1000} seconds`;
+      return `it took more than ${taskWorkMs / 1000} seconds of processor time`;
     case 'out_of_memory':
       return 'it took too much memory';
     case 'closed':

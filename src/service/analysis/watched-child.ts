@@ -6,9 +6,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { childEnvironment } from '../foundation/child-environment.ts';
 import type { RuleAnswer, RuleTask } from './rule-task.ts';
+import { watchWork } from './work-watch.ts';
 
 export interface ChildLimits {
-  readonly taskTimeoutMs: number;
+  /** Milliseconds of the processor's time. */
+  readonly taskWorkMs: number;
   readonly memoryBytesMax: number;
 }
 
@@ -22,8 +24,8 @@ export interface WatchedChild extends AsyncDisposable {
 }
 
 const pollMs = 100;
-/** A busy machine may take long to start a process; that is no fault of the task's. */
-const startTimeoutMs = 60_000;
+/** Of the processor's time. */
+const startWorkMs = 60_000;
 
 export function watchedChild(script: URL, limits: ChildLimits): WatchedChild {
   let child: ChildProcess | undefined;
@@ -57,7 +59,7 @@ export function watchedChild(script: URL, limits: ChildLimits): WatchedChild {
       const finish = (result: TaskResult) => {
         if (isFinished) return;
         isFinished = true;
-        clearTimeout(deadline);
+        unwatch();
         clearInterval(watch);
         busy.off('message', onMessage);
         busy.off('exit', onExit);
@@ -74,13 +76,13 @@ export function watchedChild(script: URL, limits: ChildLimits): WatchedChild {
       };
       const send = () => {
         isReady = true;
-        clearTimeout(deadline);
-        deadline = setTimeout(onTimeout, limits.taskTimeoutMs);
+        unwatch();
+        unwatch = watchWork(busy.pid, limits.taskWorkMs, onTimeout);
         busy.send(task, (error) => {
           if (error !== null) finish({ kind: 'crashed' });
         });
       };
-      let deadline = setTimeout(onTimeout, startTimeoutMs);
+      let unwatch = watchWork(busy.pid, startWorkMs, onTimeout);
       const watch = setInterval(() => {
         void residentBytes(busy.pid).then((bytes) => {
           if (bytes > limits.memoryBytesMax) finish({ kind: 'out_of_memory' });

@@ -17,7 +17,6 @@ export async function analyze(run: ScanRun, commits: readonly string[]): Promise
       advisoryFile: advisories.file,
       rules,
       privateRegistries: config.privateRegistries,
-      reachBudgetMs: Math.round(timeoutMs / (2 * commits.length)),
       factCacheDir: join(config.dataDir, 'cache', 'facts'),
       sourcesDir: isFetching ? join(config.dataDir, 'sources') : '',
     },

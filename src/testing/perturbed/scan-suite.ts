@@ -86,7 +86,6 @@ async function reports(files: Files, records: readonly OsvRecord[]): Promise<rea
     ruleRunner: inProcessRuleRunner(),
     rules,
     privateRegistries: ['private.example', 'go.corp.example/*'],
-    reachBudgetMs: 0,
   });
   const texts = [
     jsonReport(report),

@@ -10,8 +10,6 @@ export interface DetailedFilesInput {
   readonly tree: FileTree;
   readonly facts: FactReader;
   readonly installed?: InstalledSources | undefined;
-  /** Milliseconds of `performance.now()` at which reading ends; Infinity for none. */
-  readonly deadline: number;
 }
 
 /** Each file is read once; `undefined` where it gave no facts. */
@@ -25,9 +23,9 @@ export function detailedFiles(input: DetailedFilesInput): DetailedFiles {
   };
 }
 
-async function read({ tree, facts, installed, deadline }: DetailedFilesInput, path: string, contentId: string) {
+async function read({ tree, facts, installed }: DetailedFilesInput, path: string, contentId: string) {
   const language = languageOf(path)?.name ?? installed?.languageOf?.(path);
-  if (language === undefined || performance.now() > deadline) return undefined;
+  if (language === undefined) return undefined;
   const request = { path, language, contentId, isDetailed: true } as const;
   const kept = contentId === '' ? undefined : await facts.recall?.(request);
   try {

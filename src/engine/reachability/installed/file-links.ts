@@ -102,8 +102,6 @@ export interface ReadInput {
   readonly facts: FactReader;
   readonly entries: ReadonlyMap<string, FileEntry>;
   readonly resolver?: InstalledSources;
-  /** Milliseconds of `performance.now()` at which reading ends; Infinity for none. */
-  readonly deadline: number;
 }
 
 /** Installed files may be code without a name that says so. */
@@ -115,7 +113,6 @@ export function languageAt({ resolver }: ReadInput, path: string): LanguageName 
 export async function readInstalled(input: ReadInput, path: string): Promise<FileFacts | Unparsed | undefined> {
   const language = languageAt(input, path);
   if (language === undefined) return undefined;
-  if (performance.now() > input.deadline) return { path, reason: 'the time for reading code was over' };
   const entry = input.entries.get(path);
   const { sizeMaxBytes } = input.facts;
   if (sizeMaxBytes !== undefined && entry !== undefined && entry.size > sizeMaxBytes)

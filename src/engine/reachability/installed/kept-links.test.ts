@@ -226,7 +226,6 @@ async function loadedFiles(files: Files, facts: FactReader): Promise<readonly st
   const { installed } = await npmLinkage.open({ tree, files: [own], packages: [] });
   assert.ok(installed);
   const entries = new Map(tree.entries.map((entry) => [entry.path, entry]));
-  const deadline = Number.POSITIVE_INFINITY;
   const trace = await traceSources({
     tree,
     facts,
@@ -236,7 +235,6 @@ async function loadedFiles(files: Files, facts: FactReader): Promise<readonly st
     started: [],
     direct: () => Promise.resolve([]),
     entries,
-    deadline,
   });
   return [...trace.loaded.keys()];
 }
@@ -269,5 +267,5 @@ async function verdicts(files: Files, facts: FactReader) {
       ]),
   );
   assert.equal(questions.length, 6);
-  return analyzeReachability({ tree, packages, graphs, facts, questions, budgetMs: 0 });
+  return analyzeReachability({ tree, packages, graphs, facts, questions });
 }

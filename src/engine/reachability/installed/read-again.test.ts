@@ -20,7 +20,6 @@ const files = {
 };
 const tree = memoryTree(files);
 const entries = new Map(tree.entries.map((entry) => [entry.path, entry]));
-const deadline = Number.POSITIVE_INFINITY;
 
 async function installed() {
   const linker = await npmLinkage.open({ tree, files: [], packages: [] });
@@ -65,7 +64,7 @@ function failing(error: Error): FileTree {
 void describe('an installed file', () => {
   void it('is read where it is source, and known otherwise by its reason', async () => {
     const { facts, asked } = watched();
-    const read = async (path: string) => reasonOf(await readInstalled({ tree, facts, entries, deadline }, path));
+    const read = async (path: string) => reasonOf(await readInstalled({ tree, facts, entries }, path));
     assert.equal(await read('node_modules/p/a.js'), 'facts');
     assert.equal(await read('node_modules/p/broken.js'), 'it could not be parsed: Unexpected token');
     assert.equal(await read('node_modules/p/gone.js'), 'there is no such file');
@@ -76,17 +75,11 @@ void describe('an installed file', () => {
     ]);
   });
 
-  void it('is not read past the deadline, nor past the size', async (context) => {
-    context.mock.method(performance, 'now', () => 100);
-    const { facts, asked } = watched({ sizeMaxBytes: 22 });
-    const read = async (path: string, at: number) =>
-      reasonOf(await readInstalled({ tree, facts, entries, deadline: at }, path));
-    assert.equal(await read('node_modules/p/a.js', 99), 'the time for reading code was over');
-    assert.equal(await read('node_modules/p/data.bin', 99), undefined);
-    assert.deepEqual(asked, []);
-    assert.equal(await read('node_modules/p/a.js', 100), 'facts');
+  void it('is not read past the size', async () => {
+    const { facts } = watched({ sizeMaxBytes: 22 });
+    assert.equal(reasonOf(await readInstalled({ tree, facts, entries }, 'node_modules/p/a.js')), 'facts');
     const small = watched({ sizeMaxBytes: 21 });
-    const input = { tree, entries, deadline, facts: small.facts };
+    const input = { tree, entries, facts: small.facts };
     assert.equal(
       reasonOf(await readInstalled(input, 'node_modules/p/a.js')),
       'it is larger than the 21 bytes that are read of one file',
@@ -97,7 +90,7 @@ void describe('an installed file', () => {
 
   void it('is recalled by its content where that is known, and read where nothing is remembered', async () => {
     const remembering = watched({ recall: ({ path }) => Promise.resolve({ path, reason: 'remembered' }) });
-    const input = { tree, entries, deadline, facts: remembering.facts };
+    const input = { tree, entries, facts: remembering.facts };
     assert.equal(reasonOf(await readInstalled(input, 'node_modules/p/a.js')), 'remembered');
     assert.equal(reasonOf(await readInstalled({ ...input, entries: new Map() }, 'node_modules/p/a.js')), 'facts');
     const forgetful = watched({ recall: () => Promise.resolve(undefined) });
@@ -110,7 +103,7 @@ void describe('an installed file', () => {
 
   void it('hides no failure of our own', async () => {
     const { facts } = watched();
-    const input = { facts, entries, deadline };
+    const input = { facts, entries };
     const unreadable = failing(new FileUnreadable('x', 'it is a secret'));
     assert.equal(
       reasonOf(await readInstalled({ ...input, tree: unreadable }, 'node_modules/p/a.js')),
@@ -119,16 +112,16 @@ void describe('an installed file', () => {
     await assert.rejects(readInstalled({ ...input, tree: failing(new Error('gone')) }, 'node_modules/p/a.js'), {
       message: 'gone',
     });
-    const again = detailedFiles({ facts, deadline, tree: unreadable });
+    const again = detailedFiles({ facts, tree: unreadable });
     assert.equal(await again('node_modules/p/a.js'), undefined);
-    await assert.rejects(detailedFiles({ facts, deadline, tree: failing(new Error('gone')) })('node_modules/p/a.js'), {
+    await assert.rejects(detailedFiles({ facts, tree: failing(new Error('gone')) })('node_modules/p/a.js'), {
       message: 'gone',
     });
   });
 
-  void it('is read in detail once, by its name or as its package says, within the deadline', async (context) => {
+  void it('is read in detail once, by its name or as its package says', async () => {
     const { facts, asked } = watched();
-    const read = detailedFiles({ tree, facts, installed: await installed(), deadline });
+    const read = detailedFiles({ tree, facts, installed: await installed() });
     const first = await read('node_modules/p/a.js');
     assert.ok(first?.mentions);
     assert.equal(await read('node_modules/p/a.js'), first);
@@ -140,10 +133,7 @@ void describe('an installed file', () => {
       'read node_modules/p/tool javascript true true',
       'read node_modules/p/broken.js javascript true true',
     ]);
-    assert.equal(await detailedFiles({ tree, facts, deadline })('node_modules/p/tool'), undefined);
-    context.mock.method(performance, 'now', () => 100);
-    assert.equal(await detailedFiles({ tree, facts, deadline: 99 })('node_modules/p/a.js'), undefined);
-    assert.ok(await detailedFiles({ tree, facts, deadline: 100 })('node_modules/p/a.js'));
+    assert.equal(await detailedFiles({ tree, facts })('node_modules/p/tool'), undefined);
   });
 
   void it('is recalled in detail by its content where that is known', async () => {
@@ -154,13 +144,10 @@ void describe('an installed file', () => {
       contentId: '',
     });
     const { facts, asked } = watched({ recall: () => Promise.resolve(remembered) });
-    assert.equal((await detailedFiles({ tree, facts, deadline })('node_modules/p/a.js'))?.path, 'r.js');
+    assert.equal((await detailedFiles({ tree, facts })('node_modules/p/a.js'))?.path, 'r.js');
     assert.deepEqual(asked, ['recall node_modules/p/a.js javascript true true']);
     const nameless = { ...tree, entries: [] };
-    assert.equal(
-      (await detailedFiles({ tree: nameless, facts, deadline })('node_modules/p/a.js'))?.path,
-      'node_modules/p/a.js',
-    );
+    assert.equal((await detailedFiles({ tree: nameless, facts })('node_modules/p/a.js'))?.path, 'node_modules/p/a.js');
   });
 });
 
@@ -210,8 +197,7 @@ void describe('links of an installed file', () => {
 
   void it('are hidden by what an obstacle tells: a hazard, a reason, or what is no source', async () => {
     const resolver = await installed();
-    const obstacle = async (path: string) =>
-      findObstacle({ tree, facts: inProcessFacts, entries, deadline, resolver }, path);
+    const obstacle = async (path: string) => findObstacle({ tree, facts: inProcessFacts, entries, resolver }, path);
     assert.deepEqual(await obstacle('node_modules/p/a.js'), { code: 'dynamic_load', what: 'eval', start: 14, end: 21 });
     assert.deepEqual(await obstacle('node_modules/p/broken.js'), {
       what: 'it could not be parsed: Unexpected token',

@@ -1,5 +1,5 @@
 /** One step of following sources after another: files are entered layer by layer, and what each says of others is noted in order. */
-import { eachWithinBounds } from '../../linking/bounded.ts';
+import { codeBytesMax as bytesMax, eachWithinBounds } from '../../linking/bounded.ts';
 import type { InstalledSources, Resolution } from '../../linking/installed-sources.ts';
 import type { RootKind } from '../../linking/root-kind.ts';
 import type { LoadEdge } from '../../linking/source-trace.ts';
@@ -29,8 +29,8 @@ export interface TraceInput {
   /** Entry files of what the project declares, or of those with programs, as far as the kind of program has it installed. */
   readonly direct: (root: RootKind, isProgram: boolean) => Promise<readonly string[]>;
   readonly entries: ReadonlyMap<string, FileEntry>;
-  /** Milliseconds of `performance.now()` at which reading ends; Infinity for none. */
-  readonly deadline: number;
+  /** Bytes of installed code that are read at most; absent: as many as of the repository's own. */
+  readonly codeBytesMax?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -64,6 +64,8 @@ export interface TraceState {
   /** Which packages load each package, with a file of theirs. */
   readonly importers: Map<string, Map<string, string>>;
   readonly kept: KeptLinks | undefined;
+  /** Of the files that were reached, read now or before. */
+  bytes: number;
 }
 
 /** Stands for a load that no import writes. */
@@ -78,13 +80,18 @@ export async function spread(
   while (layer.length > 0) {
     state.input.signal?.throwIfAborted();
     const fresh: Step[] = [];
+    const unread: Step[] = [];
     for (const arrival of layer) {
       if (state.loaded.has(arrival.path) || reached.has(arrival.path)) continue;
       reached.set(arrival.path, arrival);
-      fresh.push({ arrival, isLoaded: reached === state.loaded, found: [], opened: [] });
+      const step: Step = { arrival, isLoaded: reached === state.loaded, found: [], opened: [] };
+      // What is not read may load anything.
+      if (isBeyond(state, arrival.path)) step.opened.push(arrival);
+      else unread.push(step);
+      fresh.push(step);
     }
     await eachWithinBounds(
-      fresh.filter((step) => !enterKnown(state, step)),
+      unread.filter((step) => !enterKnown(state, step)),
       ({ arrival }) => state.input.entries.get(arrival.path)?.size ?? 0,
       (step) => enterUnknown(state, step),
     );
@@ -92,6 +99,13 @@ export async function spread(
     for (const step of fresh) settle(state, step);
     layer = fresh.flatMap(({ found }) => found);
   }
+}
+
+/** Counted in the order of the layer, whether a file is read or was read before. */
+function isBeyond(state: TraceState, path: string): boolean {
+  const { entries, codeBytesMax = bytesMax } = state.input;
+  state.bytes += entries.get(path)?.size ?? 0;
+  return state.bytes > codeBytesMax;
 }
 
 interface Step {

@@ -24,7 +24,7 @@ void describe('sources of installed packages', () => {
       const linkage = linkages.find(({ ecosystem }) => ecosystem === header.ecosystem);
       assert.ok(linkage);
       const code = await readCodeBase({ ...input, languages: new Set(linkage.languages) });
-      return describeWorld(await openWorld(input, linkage, code, Number.POSITIVE_INFINITY));
+      return describeWorld(await openWorld(input, linkage, code));
     };
 
     void it(`${file.replace('.txt', '')}: ${header.why}`, async () => {

@@ -29,6 +29,7 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     lazy: [],
     opaqueOwners: new Map(),
     importers: new Map(),
+    bytes: 0,
     kept: facts.notes === undefined ? undefined : keptLinks(resolver, entries, facts.notes),
   };
   const own = new Set(input.files.map((file) => file.path));

@@ -150,6 +150,5 @@ async function judgeAll(
         symbols: { grade: 'curated', entries: [{ module, name }], goos: [], goarch: [] },
       };
     }),
-    budgetMs: 0,
   });
 }
