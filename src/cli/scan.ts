@@ -85,11 +85,11 @@ async function scanFolder(root: string, options: ScanOptions, io: CommandIo): Pr
         reachBudgetMs: 0,
         factCacheDir: isKept ? join(dataDir, 'facts') : '',
         sourcesDir: isFetching ? join(dataDir, 'sources') : '',
+        registries: settings.packageSources,
       },
       {
         timeoutMs: 0,
         memoryMb: analysisMemoryMb,
-        registries: settings.packageSources,
         network: settings.network,
         onPhase: (phase, detail) => progress(`${phase}: ${detail}`),
       },

@@ -113,7 +113,7 @@ test('registries of package sources are given by ecosystem, and a proxy may not 
     '/',
   );
   assert.deepEqual(packageSources, { npm: 'https://a.example/x/', Go: 'http://127.0.0.1:1/' });
-  const wrong = 'npm=http://a.example/,Go=https://me:s3cret@b.example/,maven=https://c.example/,PyPI';
+  const wrong = 'npm=http://a.example/,Go=https://me:s3cret@b.example/,conan=https://c.example/,PyPI';
   const faults = faultsOf({ VEDETTE_PACKAGE_SOURCES: wrong, VEDETTE_PROXY: 'socks5://me:s3cret@p.example' }, {});
   assert.equal(faults.length, 5);
   assert.doesNotMatch(faults.join('\n'), /s3cret/);

@@ -4,6 +4,7 @@ import type { Inventory } from '../model/inventory.ts';
 import type { Package } from '../model/package.ts';
 import type { CoverageNote } from '../model/coverage-note.ts';
 import type { Verdict } from '../model/verdict.ts';
+import type { UsedSource } from '../sources/mount-sources.ts';
 import type { SourceRequest } from '../sources/source-store.ts';
 import type { RuleOutcome } from '../rules/rule.ts';
 
@@ -23,5 +24,7 @@ export interface ScanReport {
   readonly notes: readonly CoverageNote[];
   /** Sources that could make verdicts surer and that the store does not hold. */
   readonly missingSources: readonly SourceRequest[];
+  /** Archives of packages that were laid into the tree; in order of ecosystems, names and versions. */
+  readonly usedSources: readonly UsedSource[];
   readonly advisories: { readonly snapshot: string; readonly records: number };
 }

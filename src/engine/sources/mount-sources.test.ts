@@ -29,7 +29,10 @@ function storeOf(names?: readonly string[]): SourceStore & { readonly asked: Sou
     find(request) {
       asked.push(request);
       const isHeld = names === undefined || names.includes(request.name);
-      return Promise.resolve(isHeld ? memoryTree({ 'index.js': `// ${request.name} ${request.version}` }) : undefined);
+      const tree = memoryTree({ 'index.js': `// ${request.name} ${request.version}` });
+      return Promise.resolve(
+        isHeld ? { tree, digest: `sha256:${request.name}`, isBound: request.integrity !== '' } : undefined,
+      );
     },
   };
 }
@@ -38,7 +41,7 @@ async function mount(tree: FileTree, vulnerableNames: readonly string[], store: 
   const { packages, graphs } = await takeInventory(tree);
   const vulnerable = packages.filter(({ name }) => vulnerableNames.includes(name));
   assert.equal(vulnerable.length, vulnerableNames.length);
-  return mountSources({ tree, packages, graphs, vulnerable, isPublic: publicPackages([]), store });
+  return mountSources({ tree, packages, graphs, vulnerable, isPublic: publicPackages([]), store, registries: {} });
 }
 
 function added(tree: FileTree, base: FileTree): string[] {
@@ -75,7 +78,7 @@ test('what the store does not hold is named once', async () => {
 async function mountOf(tree: FileTree, store: SourceStore) {
   const { packages, graphs } = await takeInventory(tree);
   const vulnerable = packages.filter(({ name }) => name === 'b');
-  return mountSources({ tree, packages, graphs, vulnerable, isPublic: publicPackages([]), store });
+  return mountSources({ tree, packages, graphs, vulnerable, isPublic: publicPackages([]), store, registries: {} });
 }
 
 test('a tree that holds installed packages is left as it is', async () => {
@@ -84,10 +87,19 @@ test('a tree that holds installed packages is left as it is', async () => {
   assert.deepEqual(added(tree, base), []);
 });
 
-test('a package whose archive nobody vouches for is not asked for', async () => {
-  const bare = lockfile.replaceAll(/,"integrity":"[^"]*"/g, '');
+test('sources whose archive the lockfile does not promise are marked', async () => {
+  const bare = lockfile.replace(/,"integrity":"[^"]*"/, '');
+  const { used } = await mount(memoryTree({ ...project, 'web/package-lock.json': bare }), ['b'], storeOf());
+  assert.deepEqual(used, [
+    { ecosystem: 'npm', name: 'a', version: '1.0.0', digest: 'sha256:a', isBound: false },
+    { ecosystem: 'npm', name: 'b', version: '2.0.0', digest: 'sha256:b', isBound: true },
+  ]);
+});
+
+test('a module that go.sum does not promise is no part of the build', async () => {
+  const base = memoryTree({ 'go.mod': 'module a.example/a\n\nrequire git.example/c v0.1.0\n', 'go.sum': '' });
   const store = storeOf();
-  const { missing } = await mount(memoryTree({ ...project, 'web/package-lock.json': bare }), ['b'], store);
+  const { missing } = await mount(base, ['git.example/c'], store);
   assert.deepEqual([store.asked, missing], [[], []]);
 });
 
@@ -114,6 +126,151 @@ test('Python distributions share one folder of an environment', async () => {
   });
   const { tree } = await mount(base, ['Flask'], storeOf());
   assert.deepEqual(added(tree, base), ['.venv/lib/python3/site-packages/index.js']);
+});
+
+const hex = 'a'.repeat(64);
+
+const laidOut: readonly {
+  readonly tool: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly vulnerable: string;
+  readonly paths: readonly string[];
+  /** A file that shows that something lies there already. */
+  readonly own: string;
+}[] = [
+  {
+    tool: 'Cargo',
+    files: {
+      'app/Cargo.toml': '[package]\nname = "app"\nversion = "0.1.0"\n[dependencies]\ntop = "1"\n',
+      'app/src/main.rs': 'fn main() {}\n',
+      'app/Cargo.lock': `version = 3\n\n[[package]]\nname = "app"\nversion = "0.1.0"\ndependencies = [\n "top",\n]\n\n[[package]]\nname = "low-level"\nversion = "0.2.0"\nsource = "registry+https://github.com/rust-lang/crates.io-index"\nchecksum = "${hex}"\n\n[[package]]\nname = "top"\nversion = "1.0.0"\nsource = "registry+https://github.com/rust-lang/crates.io-index"\nchecksum = "${hex}"\ndependencies = [\n "low-level",\n]\n`,
+    },
+    vulnerable: 'low-level',
+    paths: [
+      'app/vendor/low-level-0.2.0/.cargo-checksum.json',
+      'app/vendor/low-level-0.2.0/index.js',
+      'app/vendor/top-1.0.0/.cargo-checksum.json',
+      'app/vendor/top-1.0.0/index.js',
+    ],
+    own: 'app/vendor/mine/src/lib.rs',
+  },
+  {
+    tool: 'Gradle',
+    files: {
+      'app/build.gradle': 'dependencies { implementation "org.acme.web:core:1.2" }\n',
+      'app/gradle.lockfile': 'org.acme.web:core:1.2=runtimeClasspath\norg.acme:base-lib:3=runtimeClasspath\nempty=\n',
+    },
+    vulnerable: 'org.acme:base-lib',
+    paths: [
+      '.m2/repository/org/acme/base-lib/3/base-lib-3/index.js',
+      '.m2/repository/org/acme/web/core/1.2/core-1.2/index.js',
+    ],
+    own: '.m2/repository/org/acme/base-lib/3/base-lib-3.jar',
+  },
+  {
+    tool: 'Maven, of what is declared',
+    files: {
+      'app/pom.xml':
+        '<project><groupId>own.example</groupId><artifactId>app</artifactId><version>1</version><dependencies><dependency><groupId>org.acme</groupId><artifactId>lib</artifactId><version>1.2</version></dependency></dependencies></project>',
+    },
+    vulnerable: 'org.acme:lib',
+    paths: ['.m2/repository/org/acme/lib/1.2/lib-1.2/index.js'],
+    own: '.m2/repository/org/acme/lib/1.2/lib-1.2.jar',
+  },
+  {
+    tool: 'Bundler',
+    files: {
+      'app/Gemfile': 'source "https://rubygems.org"\ngem "top"\n',
+      'app/Gemfile.lock':
+        'GEM\n  remote: https://rubygems.org/\n  specs:\n    low (2.0.1)\n    other (1.0)\n    top (1.0)\n      low (>= 1)\n\nDEPENDENCIES\n  other\n  top\n',
+    },
+    vulnerable: 'low',
+    paths: ['app/vendor/bundle/ruby/3.0.0/index.js'],
+    own: 'app/vendor/bundle/ruby/3.2.0/gems/low-2.0.1/lib/low.rb',
+  },
+  {
+    tool: 'Composer',
+    files: {
+      'app/composer.json': '{"require": {"acme/top": "^1"}}',
+      'app/composer.lock': JSON.stringify({
+        packages: [
+          {
+            name: 'acme/low',
+            version: '2.0.0',
+            'notification-url': 'https://packagist.org/downloads/',
+            autoload: { files: ['a.php'] },
+          },
+          {
+            name: 'acme/top',
+            version: 'v1.2.3',
+            require: { 'acme/low': '*' },
+            'notification-url': 'https://packagist.org/downloads/',
+          },
+        ],
+        'packages-dev': [],
+      }),
+    },
+    vulnerable: 'acme/low',
+    paths: ['app/vendor/acme/low/index.js', 'app/vendor/acme/top/index.js', 'app/vendor/composer/installed.json'],
+    own: 'app/vendor/mine/code.php',
+  },
+  {
+    tool: 'NuGet',
+    files: {
+      'app/app.csproj':
+        '<Project Sdk="Microsoft.NET.Sdk"><ItemGroup><PackageReference Include="Acme.Top" Version="1.0.0"/></ItemGroup></Project>',
+      'app/packages.lock.json': JSON.stringify({
+        version: 1,
+        dependencies: {
+          'net8.0': {
+            'Acme.Top': {
+              type: 'Direct',
+              resolved: '1.0.0',
+              contentHash: `${'A'.repeat(86)}==`,
+              dependencies: { 'Acme.Low': '2.0.0' },
+            },
+            'Acme.Low': { type: 'Transitive', resolved: '2.0.0', contentHash: `${'B'.repeat(86)}==` },
+          },
+        },
+      }),
+    },
+    vulnerable: 'Acme.Low',
+    paths: ['.nuget/packages/acme.low/2.0.0/index.js', '.nuget/packages/acme.top/1.0.0/index.js'],
+    own: '.nuget/packages/acme.low/2.0.0/acme.low.nuspec',
+  },
+];
+
+for (const { tool, files, vulnerable, paths, own } of laidOut) {
+  test(`packages are laid out as by ${tool}`, async () => {
+    const base = memoryTree(files);
+    const { tree, used } = await mount(base, [vulnerable], storeOf());
+    assert.deepEqual(added(tree, base), paths);
+    assert.ok(used.length > 0);
+  });
+
+  test(`nothing is laid out as by ${tool} where something lies already`, async () => {
+    const base = memoryTree({ ...files, [own]: '' });
+    const { tree, missing } = await mount(base, [vulnerable], storeOf());
+    assert.deepEqual([added(tree, base), missing], [[], []]);
+  });
+}
+
+test('Composer is told what lies there, by the entries of the lockfile', async () => {
+  const { files = assert.fail() } = laidOut.find(({ tool }) => tool === 'Composer') ?? {};
+  const { tree } = await mount(memoryTree(files), ['acme/low'], storeOf(['acme/low']));
+  assert.deepEqual(JSON.parse(Buffer.from(await tree.read('app/vendor/composer/installed.json')).toString()), {
+    packages: [
+      {
+        name: 'acme/low',
+        version: '2.0.0',
+        'notification-url': 'https://packagist.org/downloads/',
+        autoload: { files: ['a.php'] },
+        'install-path': '../acme/low',
+      },
+    ],
+    dev: true,
+    'dev-package-names': [],
+  });
 });
 
 // A registry would answer with another package of that name, or learn what a private one is called.
@@ -157,7 +314,15 @@ test('a registry is asked for public packages alone: for no fork, folder, archiv
     },
   };
   const isPublic = publicPackages(['private.example']);
-  const { missing } = await mountSources({ tree, packages, graphs, vulnerable: packages, isPublic, store });
+  const { missing } = await mountSources({
+    tree,
+    packages,
+    graphs,
+    vulnerable: packages,
+    isPublic,
+    store,
+    registries: {},
+  });
   assert.deepEqual(asked.sort(), ['mirrored', 'plain']);
   assert.deepEqual(missing.map(({ name }) => name).sort(), ['mirrored', 'plain']);
 });

@@ -36,9 +36,20 @@ async function analyze(task: AnalysisTask): Promise<void> {
   const scans: BegunScan[] = [];
   for (const source of task.trees) {
     const tree = await openTree(source, trees);
-    const { rules, privateRegistries, reachBudgetMs } = task;
+    const { rules, privateRegistries, registries, reachBudgetMs } = task;
     scans.push(
-      await beginScan({ tree, lookup, facts, ruleRunner, sources, rules, privateRegistries, reachBudgetMs, onPhase }),
+      await beginScan({
+        tree,
+        lookup,
+        facts,
+        ruleRunner,
+        sources,
+        registries,
+        rules,
+        privateRegistries,
+        reachBudgetMs,
+        onPhase,
+      }),
     );
   }
   const judge = async (): Promise<AnalysisReply & { kind: 'done' }> => {

@@ -11,11 +11,11 @@ const task: AnalysisTask = {
   reachBudgetMs: 0,
   factCacheDir: '',
   sourcesDir: '',
+  registries: {},
 };
 const options: AnalysisOptions = {
   timeoutMs: 0,
   memoryMb: 256,
-  registries: {},
   network: {},
   onPhase: () => {},
   program: new URL('dying-analysis.testing.ts', import.meta.url),

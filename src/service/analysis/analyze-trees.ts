@@ -5,7 +5,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { NetworkSettings } from '../../config/network.ts';
 import type { ScanReport } from '../../engine/report/scan-report.ts';
-import type { Registries } from '../../engine/sources/source-store.ts';
 import { childEnvironment } from '../foundation/child-environment.ts';
 import { type FetchedSources, fetchSources } from '../sources/fetch-sources.ts';
 import type { AnalysisQuestion, AnalysisReply, AnalysisTask } from './analysis-task.ts';
@@ -19,8 +18,6 @@ export interface AnalysisOptions {
   /** For everything together; 0: none. */
   readonly timeoutMs: number;
   readonly memoryMb: number;
-  /** Where sources of packages may be had; none are fetched without. */
-  readonly registries: Registries;
   readonly network: NetworkSettings;
   readonly signal?: AbortSignal | undefined;
   readonly onPhase: (phase: string, detail: string) => void;
@@ -72,7 +69,7 @@ export async function analyzeTrees(task: AnalysisTask, options: AnalysisOptions)
     judged = reply.reports;
     onPhase('sources', `${reply.missing.length} packages`);
     fetched = await fetchSources(
-      { registries: options.registries, folder: task.sourcesDir, network: options.network },
+      { registries: task.registries, folder: task.sourcesDir, network: options.network },
       reply.missing,
       {
         timeoutMs: Math.min(fetchTimeoutMs, (deadline - performance.now()) / 2),

@@ -20,12 +20,12 @@ export async function analyze(run: ScanRun, commits: readonly string[]): Promise
       reachBudgetMs: Math.round(timeoutMs / (2 * commits.length)),
       factCacheDir: join(config.dataDir, 'cache', 'facts'),
       sourcesDir: isFetching ? join(config.dataDir, 'sources') : '',
+      registries: config.packageSources,
     },
     {
       // One clock for all of it: the job is given to another worker when the scan outlives it.
       timeoutMs,
       memoryMb: analysisMemoryMb,
-      registries: config.packageSources,
       network: config.network,
       signal,
       onPhase(phase) {

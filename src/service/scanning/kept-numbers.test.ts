@@ -77,6 +77,7 @@ function resultOf(found: readonly Found[]): ScanResult {
     ruleProblems: [],
     snapshot: 'test',
     missingSources: [],
+    usedSources: [],
   };
 }
 

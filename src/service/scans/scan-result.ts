@@ -5,6 +5,7 @@ import type { FileReport } from '../../engine/model/inventory.ts';
 import type { Package } from '../../engine/model/package.ts';
 import type { Verdict } from '../../engine/model/verdict.ts';
 import type { RuleMatch, RuleProblem } from '../../engine/rules/rule.ts';
+import type { UsedSource } from '../../engine/sources/mount-sources.ts';
 import type { SourceRequest } from '../../engine/sources/source-store.ts';
 import type { ScanReport } from '../../engine/report/scan-report.ts';
 
@@ -37,6 +38,7 @@ export interface ScanResult {
   readonly ruleProblems: readonly RuleProblem[];
   readonly snapshot: string;
   readonly missingSources: readonly SourceRequest[];
+  readonly usedSources: readonly UsedSource[];
 }
 
 export function scanResult(report: ScanReport): ScanResult {
@@ -78,5 +80,6 @@ export function scanResult(report: ScanReport): ScanResult {
     ruleProblems: ruleOutcome.problems,
     snapshot: report.advisories.snapshot,
     missingSources: report.missingSources,
+    usedSources: report.usedSources,
   };
 }

@@ -1,6 +1,6 @@
 /** Downloads from registries that the operator named: bounded in bytes and time, a few redirects, another try where that may help. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Download } from './registries.ts';
+import type { Download } from './fetcher.ts';
 import { archiveLimits, SourceRefused } from './source-file.ts';
 
 const attemptsMax = 3;
@@ -15,7 +15,8 @@ export const download: Download = async (url, accept) => {
     } catch (error) {
       if (error instanceof SourceRefused) throw error;
       const reason = error instanceof Error ? error.message : 'unknown fault';
-      if (tries === attemptsMax) throw new SourceRefused(`the registry cannot be reached: ${reason}`, { cause: error });
+      if (tries === attemptsMax)
+        throw new SourceRefused(`the registry cannot be reached: ${reason}`, { cause: error, isPassing: true });
       await wait(firstDelayMs * 4 ** (tries - 1));
     }
   }

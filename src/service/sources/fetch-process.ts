@@ -5,7 +5,7 @@
 import type { Registries, SourceRequest } from '../../engine/sources/source-store.ts';
 import { diskStore } from './disk-store.ts';
 import { download } from './download.ts';
-import { fetchPackage } from './registries.ts';
+import { fetchArchive } from './registries.ts';
 import { SourceRefused } from './source-file.ts';
 
 export interface FetchRequest {
@@ -43,7 +43,8 @@ async function fetchAll({ requests, registries, folder, storeBytesMax }: FetchRe
       if (registry === undefined) continue;
       let reply: FetchReply;
       try {
-        await store.keep(request, await fetchPackage(request, registry, download));
+        const archive = await fetchArchive(request, registry, download);
+        await store.keep(request, { digest: archive.digest, isBound: archive.isBound, files: await archive.open() });
         reply = { kind: 'kept', request };
       } catch (error) {
         if (!(error instanceof SourceRefused)) throw error;

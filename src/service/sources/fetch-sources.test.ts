@@ -11,8 +11,12 @@ import { goDirectoryDigest } from './archives.ts';
 import { diskStore } from './disk-store.ts';
 import { download } from './download.ts';
 import { fetchSources } from './fetch-sources.ts';
-import { fetchPackage } from './registries.ts';
-import { SourceRefused } from './source-file.ts';
+import { fetchArchive } from './registries.ts';
+import { type SourceFile, SourceRefused } from './source-file.ts';
+
+async function fetchPackage(request: SourceRequest, url: string): Promise<readonly SourceFile[]> {
+  return (await fetchArchive(request, url, download)).open();
+}
 
 const code = 'module.exports = () => eval("1");\n';
 const packed = await tarball({ 'package.json': '{"name":"a"}', 'lib/index.js': code, 'photo.png': 'pixels' });
@@ -72,15 +76,16 @@ test('sources of every ecosystem are fetched once, kept, and found again by what
     assert.deepEqual(fetched, { kept: 3, refused: [], problem: '' });
     const store = diskStore(folder);
     for (const request of requests) {
-      const tree = await store.find(request);
+      const source = await store.find(request);
+      assert.equal(source?.isBound, true);
       assert.deepEqual(
-        tree?.entries.map(({ path }) => path),
+        source?.tree.entries.map(({ path }) => path),
         request.paths,
       );
       assert.equal(await store.find({ ...request, integrity: 'sha512-other' }), undefined);
     }
     const [npm = assert.fail()] = requests;
-    const tree = await store.find(npm);
+    const tree = (await store.find(npm))?.tree;
     assert.equal(Buffer.from((await tree?.read('lib/index.js')) ?? []).toString(), code);
     await assert.rejects(async () => tree?.read('photo.png'), /was not kept/);
     await assert.rejects(async () => tree?.read('../index.js'), /no such file/);
@@ -151,7 +156,7 @@ for (const { name, answer, says, integrity } of refusals) {
     const request = body === undefined || integrity === undefined ? npm : { ...npm, integrity: integrity(body) };
     try {
       await assert.rejects(
-        fetchPackage(request, server.url, download),
+        fetchPackage(request, server.url),
         (error: unknown) => error instanceof SourceRefused && says.test(error.message),
       );
     } finally {
@@ -163,7 +168,7 @@ for (const { name, answer, says, integrity } of refusals) {
 test('a fault that passes is tried again', async () => {
   const server = await serveRegistry(new Map([[path, [{ status: 503 }, { body: packed }]]]));
   try {
-    assert.equal((await fetchPackage(npm, server.url, download)).length, 3);
+    assert.equal((await fetchPackage(npm, server.url)).length, 3);
     assert.equal(server.asked.length, 2);
   } finally {
     await server.close();
@@ -173,7 +178,7 @@ test('a fault that passes is tried again', async () => {
 test('names that would leave the package are left out', async () => {
   const server = await serveRegistry(new Map([[path, { body: escaping }]]));
   try {
-    const files = await fetchPackage({ ...npm, integrity: sriOf(escaping) }, server.url, download);
+    const files = await fetchPackage({ ...npm, integrity: sriOf(escaping) }, server.url);
     assert.deepEqual(
       files.map((file) => file.path),
       ['fine.js'],
@@ -190,20 +195,24 @@ test('an ecosystem without a registry is not fetched', async () => {
   assert.deepEqual(fetched, { kept: 0, refused: [], problem: '' });
 });
 
+function kept(content: Uint8Array) {
+  return { digest: 'sha256:0', isBound: true, files: [{ path: 'index.js', content }] };
+}
+
 test('a stored file that is damaged is as good as none', async () => {
   const folder = temporaryFolder();
   const store = diskStore(folder);
-  await store.keep(npm, [{ path: 'index.js', content: Buffer.from(code) }]);
+  await store.keep(npm, kept(Buffer.from(code)));
   const [shard = ''] = readdirSync(folder);
   const file = join(folder, shard, readdirSync(join(folder, shard))[0] ?? '');
   const whole = readFileSync(file);
   for (let cut = 0; cut < whole.length; cut += 7) {
     truncateSync(file, cut);
-    const tree = await store.find(npm);
+    const tree = (await store.find(npm))?.tree;
     if (tree !== undefined) await assert.rejects(tree.read('index.js'), /damaged/);
     writeFileSync(file, whole);
   }
-  assert.equal((await store.find(npm))?.entries.length, 1);
+  assert.equal((await store.find(npm))?.tree.entries.length, 1);
 });
 
 test('what was used longest ago goes first', async () => {
@@ -214,7 +223,7 @@ test('what was used longest ago goes first', async () => {
   });
   if (a === undefined || b === undefined) assert.fail();
   const content = Buffer.from('x'.repeat(1000));
-  for (const request of [a, b]) await store.keep(request, [{ path: 'index.js', content }]);
+  for (const request of [a, b]) await store.keep(request, kept(content));
   await store.prune(10_000);
   assert.ok((await store.find(a)) !== undefined && (await store.find(b)) !== undefined);
   await store.prune(1_500);
