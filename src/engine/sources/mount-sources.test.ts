@@ -5,7 +5,8 @@ import type { FileTree } from '../files/file-tree.ts';
 import { publicPackages } from '../match-packages.ts';
 import { takeInventory } from '../inventory/take-inventory.ts';
 import { mountSources } from './mount-sources.ts';
-import type { SourceRequest, SourceStore } from './source-store.ts';
+import { publicRegistries } from './public-registries.ts';
+import { type Registries, sourceEcosystems, type SourceRequest, type SourceStore } from './source-store.ts';
 
 const sri = (letter: string): string => `sha512-${letter.repeat(86)}==`;
 
@@ -20,6 +21,11 @@ const lockfile = JSON.stringify({
 });
 const manifest = JSON.stringify({ dependencies: { a: '^1.0.0', unrelated: '^1.0.0' } });
 const project = { 'web/package.json': manifest, 'web/package-lock.json': lockfile };
+
+/** One for each ecosystem, of the operator's own. */
+function registriesOf(host: string): Registries {
+  return Object.fromEntries(sourceEcosystems.map((name) => [name, [`https://mirror${host}/${name}/`]]));
+}
 
 /** Holds everything that is asked for, or only these names. */
 function storeOf(names?: readonly string[]): SourceStore & { readonly asked: SourceRequest[] } {
@@ -41,7 +47,15 @@ async function mount(tree: FileTree, vulnerableNames: readonly string[], store: 
   const { packages, graphs } = await takeInventory(tree);
   const vulnerable = packages.filter(({ name }) => vulnerableNames.includes(name));
   assert.equal(vulnerable.length, vulnerableNames.length);
-  return mountSources({ tree, packages, graphs, vulnerable, isPublic: publicPackages([]), store, registries: {} });
+  return mountSources({
+    tree,
+    packages,
+    graphs,
+    vulnerable,
+    isPublic: publicPackages([]),
+    store,
+    registries: registriesOf('.example'),
+  });
 }
 
 function added(tree: FileTree, base: FileTree): string[] {
@@ -78,7 +92,15 @@ test('what the store does not hold is named once', async () => {
 async function mountOf(tree: FileTree, store: SourceStore) {
   const { packages, graphs } = await takeInventory(tree);
   const vulnerable = packages.filter(({ name }) => name === 'b');
-  return mountSources({ tree, packages, graphs, vulnerable, isPublic: publicPackages([]), store, registries: {} });
+  return mountSources({
+    tree,
+    packages,
+    graphs,
+    vulnerable,
+    isPublic: publicPackages([]),
+    store,
+    registries: registriesOf('.example'),
+  });
 }
 
 test('a tree that holds installed packages is left as it is', async () => {
@@ -273,34 +295,45 @@ test('Composer is told what lies there, by the entries of the lockfile', async (
   });
 });
 
-// A registry would answer with another package of that name, or learn what a private one is called.
-test('a registry is asked for public packages alone: for no fork, folder, archive or private package', async () => {
+const addresses: Readonly<Record<string, string>> = {
+  plain: '',
+  named: `${publicRegistries.npm}named/-/named-1.0.0.tgz`,
+  mirrored: 'https://npm-mirror.example/mirrored/-/mirrored-1.0.0.tgz',
+  posing: `${publicRegistries.npm.slice(0, -1)}.evil.example/posing/-/posing-1.0.0.tgz`,
+  forked: 'git+https://git.example/acme/forked.git#1f2e3d4c',
+  packed: 'file:packed-1.0.0.tgz',
+  fetched: 'https://files.example/fetched.tgz',
+  own: 'https://private.example/npm/own/-/own-1.0.0.tgz',
+  beside: 'https://private.example/other/beside/-/beside-1.0.0.tgz',
+};
+
+/** What is asked, and whom, where every package is vulnerable; the lockfile also holds a member of the workspace. */
+async function askedOf(registries: readonly string[], isPromised = true): Promise<readonly string[]> {
+  const names = Object.keys(addresses);
   const entry = (name: string, resolved: string) => ({
     version: '1.0.0',
-    integrity: `sha512-${name}`,
+    ...(isPromised ? { integrity: `sha512-${name}` } : {}),
     ...(resolved === '' ? {} : { resolved }),
   });
-  const addresses: Readonly<Record<string, string>> = {
-    plain: '',
-    mirrored: 'https://npm-mirror.example/mirrored/-/mirrored-1.0.0.tgz',
-    forked: 'git+https://git.example/acme/forked.git#1f2e3d4c',
-    packed: 'file:packed-1.0.0.tgz',
-    fetched: 'https://files.example/fetched.tgz',
-    own: 'https://private.example/own/-/own-1.0.0.tgz',
-  };
-  const names = Object.keys(addresses);
   const specifiers = {
     forked: 'git+https://git.example/acme/forked.git',
     packed: 'file:packed-1.0.0.tgz',
     fetched: addresses['fetched'],
   };
-  const root = { dependencies: { ...Object.fromEntries(names.map((name) => [name, '^1'])), ...specifiers } };
+  const root = {
+    workspaces: ['member'],
+    dependencies: { ...Object.fromEntries(names.map((name) => [name, '^1'])), ...specifiers, member: '1.0.0' },
+  };
+  const member = { name: 'member', version: '1.0.0', dependencies: { plain: '^1' } };
   const tree = memoryTree({
     'package.json': JSON.stringify(root),
+    'member/package.json': JSON.stringify(member),
     'package-lock.json': JSON.stringify({
       lockfileVersion: 3,
       packages: {
         '': root,
+        member,
+        'node_modules/member': { resolved: 'member', link: true },
         ...Object.fromEntries(names.map((name) => [`node_modules/${name}`, entry(name, addresses[name] ?? '')])),
       },
     }),
@@ -308,8 +341,8 @@ test('a registry is asked for public packages alone: for no fork, folder, archiv
   const { packages, graphs } = await takeInventory(tree);
   const asked: string[] = [];
   const store: SourceStore = {
-    find(request) {
-      asked.push(request.name);
+    find({ name, registry }) {
+      asked.push(`${name} ${registries.indexOf(registry)}`);
       return Promise.resolve(undefined);
     },
   };
@@ -321,8 +354,29 @@ test('a registry is asked for public packages alone: for no fork, folder, archiv
     vulnerable: packages,
     isPublic,
     store,
-    registries: {},
+    registries: { npm: registries },
   });
-  assert.deepEqual(asked.sort(), ['mirrored', 'plain']);
-  assert.deepEqual(missing.map(({ name }) => name).sort(), ['mirrored', 'plain']);
+  assert.deepEqual(missing.map(({ name, registry }) => `${name} ${registries.indexOf(registry)}`).sort(), asked.sort());
+  return asked;
+}
+
+const publicOne = publicRegistries.npm;
+const mirror = 'https://npm-mirror.example/';
+
+// A registry would answer with another package of that name, or learn what a private one is called.
+test('a registry of the operator is asked for public packages alone: for no fork, folder, archive or private package', async () => {
+  assert.deepEqual(await askedOf([mirror]), ['mirrored 0', 'named 0', 'plain 0', 'posing 0']);
+});
+
+test('the public registry is asked only for what the lockfile takes from there, or promises and takes from nowhere else', async () => {
+  assert.deepEqual(await askedOf([publicOne]), ['named 0', 'plain 0']);
+});
+
+test('the public registry is asked for no name that comes from who knows where and is promised by nobody', async () => {
+  assert.deepEqual(await askedOf([publicOne], false), ['named 0']);
+});
+
+test('a private package is asked for where the lockfile takes it from, if the operator names that registry', async () => {
+  const asked = await askedOf([publicOne, 'https://private.example/npm/']);
+  assert.deepEqual(asked, ['named 0', 'own 1', 'plain 0']);
 });

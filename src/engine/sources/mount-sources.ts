@@ -6,10 +6,11 @@ import type { FileTree } from '../files/file-tree.ts';
 import { readIfThere } from '../files/read-if-there.ts';
 import type { DependencyGraph } from '../model/dependency-graph.ts';
 import type { Package } from '../model/package.ts';
+import { type PackageSource, sourceFields } from '../model/package-source.ts';
 import { sourceFile } from '../text/source-file.ts';
 import { folderOf, type Held, type Layout, layouts } from './layouts.ts';
 import { type LaidIn, overlayTree } from './overlay-tree.ts';
-import { mayAsk } from './public-registries.ts';
+import { registryFor } from './public-registries.ts';
 import { type PromisedDigests, promisedDigests } from './promised-digests.ts';
 import {
   type Registries,
@@ -28,16 +29,21 @@ export interface MountInput {
   /** What a registry may be asked for: of a fork, a folder or a private package it has another one, or none. */
   readonly isPublic: (found: Package) => boolean;
   readonly store: SourceStore;
-  /** Those that missing sources will be asked of; ecosystems without one are looked for in the store alone. */
+  /** Ecosystems without one are left as they are. */
   readonly registries: Registries;
 }
 
 export interface MountedSources {
   readonly tree: FileTree;
   /** What the store does not hold, each once: whoever can fetch it may ask again afterwards. */
-  readonly missing: readonly SourceRequest[];
+  readonly missing: readonly MissingSource[];
   /** What was laid in, each once, in order of ecosystems, names and versions. */
   readonly used: readonly UsedSource[];
+}
+
+export interface MissingSource extends SourceRequest {
+  /** The first that names it. */
+  readonly lockfilePath: string;
 }
 
 /** Which archive the sources of one package were read from: the same ones give the same verdicts. */
@@ -49,37 +55,39 @@ const requestsMax = 5000;
 
 export async function mountSources(input: MountInput): Promise<MountedSources> {
   const laidIn: LaidIn[] = [];
-  const missing = new Map<string, SourceRequest>();
+  const missing = new Map<string, MissingSource>();
   const asked = new Map<string, Promise<StoredSource | undefined>>();
   const used = new Map<string, UsedSource>();
   for (const graph of [...input.graphs, ...declaredGraphs(input.packages)]) {
     const ecosystem = sourceEcosystems.find((name) => name === graph.ecosystem);
-    if (ecosystem === undefined) continue;
+    const registries = ecosystem === undefined ? undefined : input.registries[ecosystem];
+    if (ecosystem === undefined || registries === undefined) continue;
     const layout = layouts[ecosystem];
     const folder = folderOf(graph);
     if (input.tree.entries.some(({ path }) => layout.isInstalled(folder, path))) continue;
     const wanted = wantedLabels(input, graph, layout);
-    const askable = askablePackages(input, graph);
+    const listed = listedPackages(input, graph);
     if (wanted.size === 0) continue;
     const digests = await readDigests(input.tree, layout.digestFiles(graph));
     const held: Held[] = [];
     for (const { label, folder: place } of layout.place(graph, wanted)) {
       const integrity = digests.get(label) ?? '';
-      const found = askable.get(label);
+      const found = listed.get(label);
       if (found === undefined || (integrity === '' && layout.isPromiseNeeded === true)) continue;
-      const registry = input.registries[ecosystem];
-      if (registry !== undefined && !mayAsk(registry, ecosystem, found, integrity !== '')) continue;
-      const request: SourceRequest = { ecosystem, name: found.name, version: found.version, integrity };
+      const registry = registryFor(registries, ecosystem, found.package, found.isPublic, integrity !== '');
+      if (registry === undefined) continue;
+      const { name, version } = found.package;
+      const request: SourceRequest = { ecosystem, name, version, integrity, registry };
       const key = requestKey(request);
       if (!asked.has(key) && asked.size >= requestsMax) break;
       const answer = asked.get(key) ?? input.store.find(request);
       asked.set(key, answer);
       const source = await answer;
-      if (source === undefined) missing.set(key, request);
-      else {
+      if (source === undefined) {
+        if (!missing.has(key)) missing.set(key, { ...request, lockfilePath: graph.lockfilePath });
+      } else {
         laidIn.push({ folder: place, tree: source.tree });
         held.push({ label, folder: place, integrity: request.integrity });
-        const { name, version } = request;
         used.set(key, { ecosystem, name, version, digest: source.digest, isBound: source.isBound });
       }
     }
@@ -153,13 +161,25 @@ function wantedLabels(
   return wanted;
 }
 
+interface Listed {
+  readonly package: Package;
+  readonly isPublic: boolean;
+}
+
 /**
- * What a registry may know, by label: nothing but packages that the lockfile lists, for what else stands in its graph is code
- * of the tree. Where one version comes from two places, neither is asked for.
+ * What a registry may be asked for, by label: nothing but packages that the lockfile lists, for what else stands in its graph is
+ * code of the tree. Where one version comes from two places, neither is asked for.
  */
-function askablePackages({ packages, isPublic }: MountInput, graph: DependencyGraph): ReadonlyMap<string, Package> {
+function listedPackages({ packages, isPublic }: MountInput, graph: DependencyGraph): ReadonlyMap<string, Listed> {
   const here = packages.filter((item) => item.ecosystem === graph.ecosystem && placeOf(item) === graph.lockfilePath);
-  const askable = new Map(here.map((item) => [`${item.name}@${item.version}`, item]));
-  for (const item of here) if (!isPublic(item)) askable.delete(`${item.name}@${item.version}`);
-  return askable;
+  const listed = new Map<string, Listed>();
+  for (const [label, [first, ...others]] of Map.groupBy(here, ({ name, version }) => `${name}@${version}`)) {
+    if (first === undefined || others.some(({ source }) => !isSameSource(source, first.source))) continue;
+    listed.set(label, { package: first, isPublic: isPublic(first) });
+  }
+  return listed;
+}
+
+function isSameSource(a: PackageSource, b: PackageSource): boolean {
+  return JSON.stringify(sourceFields(a)) === JSON.stringify(sourceFields(b));
 }

@@ -36,17 +36,38 @@ export function isPublicRegistry(ecosystem: SourceEcosystem, address: string): b
 }
 
 /**
- * Whether a registry may be asked for a package that the lockfile takes from a registry which is not listed as private.
- * @param registry that of the service for this ecosystem
+ * The registry that may be asked for a package, if any.
+ * @param registries those of the ecosystem, the one for public packages first
+ * @param isPublic what the operator does not call private
  * @param isPromised the lockfile holds what the archive must meet, so that another package of that name is refused
  */
-export function mayAsk(registry: string, ecosystem: SourceEcosystem, found: Package, isPromised: boolean): boolean {
+export function registryFor(
+  registries: readonly string[],
+  ecosystem: SourceEcosystem,
+  found: Package,
+  isPublic: boolean,
+  isPromised: boolean,
+): string | undefined {
+  const { source } = found;
+  if (source.kind === 'registry' && source.url !== '') {
+    const own = registries.slice(1).find((registry) => isBelow(source.url, registry));
+    if (own !== undefined) return own;
+  }
+  const [first] = registries;
+  return first !== undefined && isPublic && mayAsk(first, ecosystem, found, isPromised) ? first : undefined;
+}
+
+function isBelow(address: string, registry: string): boolean {
+  return URL.canParse(address) && `${new URL(address).href}/`.startsWith(registry);
+}
+
+function mayAsk(registry: string, ecosystem: SourceEcosystem, { source }: Package, isPromised: boolean): boolean {
   // A registry of the operator's own gives what builds get.
   if (!isPublicRegistry(ecosystem, registry)) return true;
   // The path of a module is its address, and the proxy answers for all that are public.
   if (ecosystem === 'Go') return isPromised;
-  if (found.source.kind !== 'registry') return false;
-  if (found.source.url !== '') return isPublicRegistry(ecosystem, found.source.url);
+  if (source.kind !== 'registry') return false;
+  if (source.url !== '') return isPublicRegistry(ecosystem, source.url);
   // Builds of the JVM say no registry and promise nothing; Central is the one that they look in unless told.
   return isPromised || ecosystem === 'Maven';
 }

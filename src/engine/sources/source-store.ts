@@ -20,6 +20,8 @@ export interface SourceRequest {
    * behind a `?` says of which variant: `sha256:<hex>?x86_64-linux`. Empty where nothing is promised.
    */
   readonly integrity: string;
+  /** The one that is asked. */
+  readonly registry: string;
 }
 
 export interface StoredSource {
@@ -36,10 +38,13 @@ export interface SourceStore {
   find(request: SourceRequest): Promise<StoredSource | undefined>;
 }
 
-/** Addresses of registries, each ending in `/`; ecosystems without one are not fetched. */
-export type Registries = Readonly<Partial<Record<SourceEcosystem, string>>>;
+/**
+ * Addresses of registries, each ending in `/`: the first of an ecosystem is asked for its public packages, each further one for
+ * those that a lockfile takes from there. Ecosystems without one are not fetched.
+ */
+export type Registries = Readonly<Partial<Record<SourceEcosystem, readonly string[]>>>;
 
-/** Names a request in maps and on disk. */
-export function requestKey({ ecosystem, name, version, integrity }: SourceRequest): string {
-  return [ecosystem, name, version, integrity].join('\0');
+/** Names a request in maps and on disk: what is promised is the same wherever it comes from. */
+export function requestKey({ ecosystem, name, version, integrity, registry }: SourceRequest): string {
+  return [ecosystem, name, version, integrity === '' ? registry : integrity].join('\0');
 }

@@ -76,7 +76,7 @@ function resultOf(found: readonly Found[]): ScanResult {
     ruleMatches: [],
     ruleProblems: [],
     snapshot: 'test',
-    missingSources: [],
+    sourceGaps: [],
     usedSources: [],
   };
 }

@@ -6,7 +6,7 @@ import { openZipArchive, withoutFirstFolder } from './archives.ts';
 import { checkedArchive, field, fetchedArchive, type Fetcher, jsonOf, notAsPromised, pathOf } from './fetcher.ts';
 import { SourceRefused } from './source-file.ts';
 
-export const fetchComposerPackage: Fetcher = async ({ name, version, integrity }, registry, download) => {
+export const fetchComposerPackage: Fetcher = async ({ name, version, integrity, registry }, download) => {
   const lowerName = name.toLowerCase();
   const page = await download(`${registry}p2/${pathOf(...lowerName.split('/'))}.json`, 'application/json');
   const json = jsonOf(page, 'the repository does not answer in JSON');

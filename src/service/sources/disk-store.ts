@@ -10,8 +10,11 @@ import { openPack, type PackedSource, writePack } from './pack-file.ts';
 
 export interface DiskStore extends SourceStore {
   keep(request: SourceRequest, source: Omit<PackedSource, 'ecosystem'>): Promise<void>;
-  /** Removes what was used longest ago, until the rest is no larger. */
-  prune(bytesMax: number): Promise<void>;
+  /**
+   * Removes what was used longest ago, until the rest is no larger.
+   * @returns the bytes of what is left
+   */
+  prune(bytesMax: number): Promise<number>;
 }
 
 export function diskStore(folder: string): DiskStore {
@@ -32,10 +35,11 @@ export function diskStore(folder: string): DiskStore {
       const packs = await list(folder);
       let total = packs.reduce((sum, { size }) => sum + size, 0);
       for (const { file, size } of packs.sort((a, b) => a.usedMs - b.usedMs)) {
-        if (total <= bytesMax) return;
+        if (total <= bytesMax) return total;
         await rm(file, { force: true });
         total -= size;
       }
+      return total;
     },
   };
 }

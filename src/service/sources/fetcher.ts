@@ -20,11 +20,8 @@ export interface FetchedArchive {
   open(): Promise<readonly SourceFile[]>;
 }
 
-/**
- * @param registry address that ends in `/`
- * @throws {SourceRefused} where the archive is not there, or is not what the lockfile promises
- */
-export type Fetcher = (request: SourceRequest, registry: string, download: Download) => Promise<FetchedArchive>;
+/** @throws {SourceRefused} where the archive is not there, or is not what the lockfile promises */
+export type Fetcher = (request: SourceRequest, download: Download) => Promise<FetchedArchive>;
 
 /** Where nothing is promised, anything is taken, and marked. */
 export function checkedArchive(

@@ -5,7 +5,7 @@ import { gemSpecification } from './gem-specification.ts';
 import { type SourceFile, SourceRefused } from './source-file.ts';
 
 /** A gem for every platform is preferred; where only others are promised, the first of them. */
-export const fetchGem: Fetcher = async ({ name, version, integrity }, registry, download) => {
+export const fetchGem: Fetcher = async ({ name, version, integrity, registry }, download) => {
   const platforms = integrity.split(' ').map((promise) => promise.split('?', 2)[1] ?? '');
   const platform = platforms.includes('') ? '' : ([...platforms].sort().find((one) => one !== 'java') ?? 'java');
   const full = platform === '' ? `${name}-${version}` : `${name}-${version}-${platform}`;

@@ -6,7 +6,7 @@ import { isPromised, openZipArchive } from './archives.ts';
 import { checkedArchive, type Download, type Fetcher, pathOf } from './fetcher.ts';
 import { SourceRefused } from './source-file.ts';
 
-export const fetchJar: Fetcher = async ({ name, version, integrity }, registry, download) => {
+export const fetchJar: Fetcher = async ({ name, version, integrity, registry }, download) => {
   const [group = '', artifact = ''] = name.split(':');
   const address = `${registry}${pathOf(...group.split('.'), artifact, version, `${artifact}-${version}.jar`)}`;
   const archive = await download(address, '*/*');

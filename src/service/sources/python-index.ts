@@ -11,7 +11,7 @@ interface Distribution {
   readonly sha256: string;
 }
 
-export const fetchDistribution: Fetcher = async ({ name, version, integrity }, registry, download) => {
+export const fetchDistribution: Fetcher = async ({ name, version, integrity, registry }, download) => {
   const base = `${registry}${normalized(name)}/`;
   const page = await download(base, 'application/vnd.pypi.simple.v1+json');
   const listed = distributionsOf(jsonOf(page, 'the index does not answer in JSON (PEP 691)'), base);

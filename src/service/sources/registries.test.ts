@@ -14,9 +14,9 @@ const registry = 'https://registry.example/';
 /** Files by address below the registry, and what they give. */
 type Held = Readonly<Record<string, string | Uint8Array>>;
 
-async function fetched(request: SourceRequest, held: Held) {
+async function fetched(asks: Omit<SourceRequest, 'registry'>, held: Held) {
   const asked: string[] = [];
-  const archive = await fetchArchive(request, registry, (url) => {
+  const archive = await fetchArchive({ ...asks, registry }, (url) => {
     asked.push(url.startsWith(registry) ? url.slice(registry.length) : url);
     const found = held[asked.at(-1) ?? ''];
     if (found === undefined) return Promise.reject(new SourceRefused('the registry answers 404'));
@@ -103,7 +103,7 @@ const sdist = await tarball(
 
 const cases: readonly {
   readonly what: string;
-  readonly request: SourceRequest;
+  readonly request: Omit<SourceRequest, 'registry'>;
   readonly held: Held;
   readonly paths: readonly string[];
   readonly isBound: boolean;

@@ -18,12 +18,8 @@ import { fetchDistribution } from './python-index.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** @throws {SourceRefused} where it is not there, or is not what the lockfile promises */
-export async function fetchArchive(
-  request: SourceRequest,
-  registry: string,
-  download: Download,
-): Promise<FetchedArchive> {
-  const archive = await fetchers[request.ecosystem](request, registry, download);
+export async function fetchArchive(request: SourceRequest, download: Download): Promise<FetchedArchive> {
+  const archive = await fetchers[request.ecosystem](request, download);
   return { ...archive, open: async () => ofThePackage(request.ecosystem, await archive.open()) };
 }
 
@@ -37,14 +33,14 @@ function ofThePackage(ecosystem: SourceEcosystem, files: readonly SourceFile[]):
 }
 
 const fetchers: Readonly<Record<SourceEcosystem, Fetcher>> = {
-  async npm({ name, version, integrity }, registry, download) {
+  async npm({ name, version, integrity, registry }, download) {
     const file = `${name.slice(name.lastIndexOf('/') + 1)}-${version}.tgz`;
     const path = pathOf(...name.split('/')).replace('%40', '@');
     const archive = await download(`${registry}${path}/-/${encodeURIComponent(file)}`, '*/*');
     return checkedArchive(archive, integrity, () => openTarball(archive));
   },
 
-  async Go({ name, version, integrity }, registry, download) {
+  async Go({ name, version, integrity, registry }, download) {
     const root = `${name}@v${version}/`;
     const archive = await download(`${registry}${escaped(name)}/@v/v${escaped(version)}.zip`, '*/*');
     return fetchedArchive(archive, true, async () => {
@@ -56,7 +52,7 @@ const fetchers: Readonly<Record<SourceEcosystem, Fetcher>> = {
     });
   },
 
-  async 'crates.io'({ name, version, integrity }, registry, download) {
+  async 'crates.io'({ name, version, integrity, registry }, download) {
     const archive = await download(`${registry}${pathOf(name, `${name}-${version}.crate`)}`, '*/*');
     return checkedArchive(archive, integrity, () => openTarball(archive));
   },
