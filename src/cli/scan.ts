@@ -5,12 +5,14 @@ import { join, resolve } from 'node:path';
 import { Option } from 'commander';
 import { type SeverityLevel, severityLevels } from '../engine/model/advisory.ts';
 import { type Reachability, reachabilities } from '../engine/model/verdict.ts';
+import type { SourceBudget } from '../config/package-sources.ts';
 import { loadScanSettings } from '../config/scan-settings.ts';
 import { jsonReport } from '../engine/report/json-report.ts';
 import { tableReport } from '../engine/report/table-report.ts';
 import type { ScanReport } from '../engine/report/scan-report.ts';
 import { isAdvisoryFile } from '../service/advisories/open-advisories.ts';
 import { type Analysis, analysisMemoryMb, analyzeTrees } from '../service/analysis/analyze-trees.ts';
+import { describeFetched } from '../service/sources/fetch-sources.ts';
 import { prepareAdvisories } from '../service/advisories/prepare-advisories.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
 
@@ -47,7 +49,7 @@ export const registerScan: RegisterCommand = (program, io) => {
     .option('--explain', 'show why, with places in the code')
     .option(
       '--package-sources <registries>',
-      'fetch sources of vulnerable packages that are not in the folder, as npm=https://host/,Go=…,PyPI=…; nothing of them is executed',
+      'none, or registries to fetch sources of vulnerable packages from that are not in the folder, as npm=https://host/,Go=…,PyPI=…; the public ones where advisories come over the network; nothing of them is executed (VEDETTE_PACKAGE_SOURCES)',
     )
     .option(
       '--private-registries <patterns>',
@@ -75,7 +77,7 @@ async function scanFolder(root: string, options: ScanOptions, io: CommandIo): Pr
   const isKept = options.cacheDir !== undefined;
   const dataDir = isKept ? resolve(io.cwd, options.cacheDir) : mkdtempSync(join(tmpdir(), 'vedette-'));
   try {
-    const isFetching = Object.keys(settings.packageSources).length > 0;
+    const isFetching = Object.keys(settings.packageSources.registries).length > 0;
     const analysis = await analyzeTrees(
       {
         trees: [{ kind: 'folder', path: root }],
@@ -84,17 +86,18 @@ async function scanFolder(root: string, options: ScanOptions, io: CommandIo): Pr
         privateRegistries: settings.privateRegistries,
         factCacheDir: isKept ? join(dataDir, 'facts') : '',
         sourcesDir: isFetching ? join(dataDir, 'sources') : '',
+        registries: settings.packageSources.registries,
       },
       {
         timeoutMs: 0,
         memoryMb: analysisMemoryMb,
-        registries: settings.packageSources,
+        packageSources: settings.packageSources,
         network: settings.network,
         onPhase: (phase, detail) => progress(`${phase}: ${detail}`),
       },
     );
     progress('');
-    tellOfSources(analysis, io);
+    tellOfSources(analysis, settings.packageSources.budget, io);
     const [report] = analysis.reports;
     if (report === undefined) throw new Error('the analysis came back without a report');
     return report;
@@ -117,16 +120,16 @@ async function advisoryFileOf(source: string, dataDir: string, progress: (messag
   return file;
 }
 
-const toldMax = 10;
-
-/** What could not be had is told, and leaves its verdict as careful as it was. */
-function tellOfSources({ fetched, failedWithSources }: Analysis, { stderr }: CommandIo): void {
-  if (fetched === undefined) return;
-  const { refused, problem } = fetched;
-  for (const { request, reason } of refused.slice(0, toldMax))
-    stderr.write(`no sources of ${request.name} ${request.version}: ${reason}\n`);
-  if (refused.length > toldMax) stderr.write(`and of ${refused.length - toldMax} more\n`);
-  if (problem !== '') stderr.write(`package sources were not fetched to the end: ${problem}\n`);
+/** What was fetched beside its budget; what could not be had leaves its verdicts as careful as they were. */
+function tellOfSources(
+  { fetched, sourceGaps, failedWithSources }: Analysis,
+  budget: SourceBudget,
+  { stderr }: CommandIo,
+): void {
+  if (fetched !== undefined) stderr.write(`package sources: ${describeFetched(fetched, budget)}\n`);
+  for (const { lockfilePath, message } of sourceGaps.flat()) stderr.write(`${lockfilePath}: ${message}\n`);
+  if (fetched !== undefined && fetched.problem !== '')
+    stderr.write(`package sources were not fetched to the end: ${fetched.problem}\n`);
   if (failedWithSources !== undefined)
     stderr.write(`the fetched sources were left out, because with them ${failedWithSources}\n`);
 }

@@ -44,14 +44,20 @@ const notes = `
   registers the address. The file is read for each scan, so tokens can be changed at any time. \`VEDETTE_PROXY\` and
   \`VEDETTE_CA_FILE\` set what lies between; git's own
   environment and configuration are not used.
-- **Surer verdicts without committed packages:** \`VEDETTE_PACKAGE_SOURCES=npm=https://npm-registry.example/,Go=https://go-proxy.example/\`
-  lets scans fetch the sources of packages on the way to a vulnerable one, each checked against the digest in the lockfile and
-  kept for all organizations; nothing of them is run: see [reachability.md](reachability.md#sources-that-are-not-in-the-tree).
+- **Surer verdicts without committed packages:** where \`VEDETTE_ADVISORIES\` is an address, scans fetch the sources of packages on the way to a
+  vulnerable one from the public registries, each checked against the digest in the lockfile and kept for all organizations; nothing of
+  them is run: see [reachability.md](reachability.md#sources-that-are-not-in-the-tree). \`VEDETTE_PACKAGE_SOURCES=none\` ends it;
+  \`npm=https://npm-mirror.example/,Go=https://go-proxy.example/\` asks those instead, and nobody for other ecosystems. The \`_MAX_MB\`,
+  \`_TIMEOUT_SECONDS\` and \`_STORE_MB\` beside it are the budget, and each scan logs what it took of it.
+- **Packages of your own registry:** name it behind the one for public packages, and its secret apart:
+  \`VEDETTE_PACKAGE_SOURCES=npm=https://npm-mirror.example/,npm=https://npm.company.example/\` and
+  \`VEDETTE_PACKAGE_CREDENTIALS=https://user:password@npm.company.example/\` (or \`https://token@…\`). It is asked for what lockfiles take
+  from there, in the name of **every** organization of this service.
 - **Real advisories:** \`VEDETTE_ADVISORIES\`, or \`vedette advisories sync\` by hand: see [advisories.md](advisories.md).
 
 ## Secrets
 
-\`VEDETTE_TOKEN_SECRET\`, \`VEDETTE_ENCRYPTION_KEY\` and \`VEDETTE_DATABASE_URL\` are secrets: prefer the environment to flags,
+\`VEDETTE_TOKEN_SECRET\`, \`VEDETTE_ENCRYPTION_KEY\`, \`VEDETTE_DATABASE_URL\` and \`VEDETTE_PACKAGE_CREDENTIALS\` are secrets: prefer the environment to flags,
 which every user of the machine can read in the list of processes. They are never logged. Without the encryption key that a
 database was used with, the service refuses to start on it.
 `;

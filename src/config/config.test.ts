@@ -112,9 +112,50 @@ test('registries of package sources are given by ecosystem, and a proxy may not 
     {},
     '/',
   );
-  assert.deepEqual(packageSources, { npm: 'https://a.example/x/', Go: 'http://127.0.0.1:1/' });
-  const wrong = 'npm=http://a.example/,Go=https://me:s3cret@b.example/,maven=https://c.example/,PyPI';
+  assert.deepEqual(packageSources.registries, { npm: ['https://a.example/x/'], Go: ['http://127.0.0.1:1/'] });
+  const wrong = 'npm=http://a.example/,Go=https://me:s3cret@b.example/,conan=https://c.example/,PyPI';
   const faults = faultsOf({ VEDETTE_PACKAGE_SOURCES: wrong, VEDETTE_PROXY: 'socks5://me:s3cret@p.example' }, {});
+  assert.equal(faults.length, 5);
+  assert.doesNotMatch(faults.join('\n'), /s3cret/);
+});
+
+test('sources of packages are had by default where advisories come over the network, and only there', () => {
+  const ecosystemsOf = (env: Record<string, string>) =>
+    Object.keys(loadConfig(env, {}, '/').packageSources.registries).length;
+  const network = { VEDETTE_ADVISORIES: 'https://osv.example/bucket' };
+  assert.equal(ecosystemsOf(network), 8);
+  assert.equal(ecosystemsOf({ ...network, VEDETTE_PACKAGE_SOURCES: 'none' }), 0);
+  assert.equal(ecosystemsOf({ ...network, VEDETTE_PACKAGE_SOURCES: 'npm=https://a.example/' }), 1);
+  for (const advisories of [
+    '',
+    '/data/osv.zip',
+    'folder',
+    'http://127.0.0.1:9/',
+    'http://localhost/',
+    'https://[::1]/',
+  ])
+    assert.equal(ecosystemsOf({ VEDETTE_ADVISORIES: advisories }), 0, advisories);
+});
+
+test('further registries of an ecosystem follow the one for public packages', () => {
+  const text = 'npm=https://mirror.example/,Maven=https://maven.example/,npm=https://own.example/npm';
+  const { packageSources } = loadConfig({ VEDETTE_PACKAGE_SOURCES: text }, {}, '/');
+  assert.deepEqual(packageSources.registries, {
+    npm: ['https://mirror.example/', 'https://own.example/npm/'],
+    Maven: ['https://maven.example/'],
+  });
+});
+
+test('credentials of registries become headers, and no fault repeats a secret', () => {
+  const text = 'https://me:p%40ss%3A@own.example/npm, https://t0ken@other.example/';
+  const { packageSources } = loadConfig({ VEDETTE_PACKAGE_CREDENTIALS: text }, {}, '/');
+  assert.deepEqual(packageSources.credentials, [
+    { address: 'https://own.example/npm/', authorization: `Basic ${Buffer.from('me:p@ss:').toString('base64')}` },
+    { address: 'https://other.example/', authorization: 'Bearer t0ken' },
+  ]);
+  const wrong =
+    'https://own.example/,http://me:s3cret@own.example/,s3cret,https://s3cret%0d%0a@a.example/,https://s3cret%ff@a.example/';
+  const faults = faultsOf({ VEDETTE_PACKAGE_CREDENTIALS: wrong }, {});
   assert.equal(faults.length, 5);
   assert.doesNotMatch(faults.join('\n'), /s3cret/);
 });

@@ -1,9 +1,9 @@
 /** Reads the configuration from environment and flags, once, and says every fault at once. The only reader of environment variables. */
 import { resolve } from 'node:path';
 import { readPatterns } from '../engine/inventory/private-registries.ts';
-import type { Registries } from '../engine/sources/source-store.ts';
 import type { NetworkSettings } from './network.ts';
-import { databaseUrl, encryptionKey, network, packageSources, quote, repositoryPrefixes } from './setting-values.ts';
+import { type PackageSources, readCredentials, readRegistries, sourceArchivesMax } from './package-sources.ts';
+import { databaseUrl, encryptionKey, network, quote, repositoryPrefixes } from './setting-values.ts';
 
 export interface Config {
   readonly host: string;
@@ -21,8 +21,7 @@ export interface Config {
   readonly gitCredentialsFile: string;
   /** Between this service and other hosts; nothing of it is taken from variables such as HTTPS_PROXY. */
   readonly network: NetworkSettings;
-  /** Registries by ecosystem, each address with a `/` at its end; empty: sources of packages are not fetched. */
-  readonly packageSources: Registries;
+  readonly packageSources: PackageSources;
   /** Hosts, prefixes of addresses and module paths of registries whose packages are not the public ones of the same names. */
   readonly privateRegistries: readonly string[];
   /** Folder, zip or URL prefix in the OSV bucket's layout; empty: the starter set. */
@@ -99,7 +98,31 @@ export const settings = [
     name: 'PACKAGE_SOURCES',
     fallback: '',
     placeholder: 'registries',
-    help: 'registries to fetch sources of vulnerable packages from, as npm=https://host/,Go=…,PyPI=…; empty fetches none',
+    help: 'none, or registries to fetch sources of vulnerable packages from, as npm=https://host/,Go=…,PyPI=…; empty asks the public ones where advisories come over the network, and else none',
+  },
+  {
+    name: 'PACKAGE_CREDENTIALS',
+    fallback: '',
+    placeholder: 'urls',
+    help: 'comma-separated addresses of registries with user:password@ or token@ before the host, percent-encoded; a secret is sent to its own host alone',
+  },
+  {
+    name: 'PACKAGE_SOURCES_MAX_MB',
+    fallback: '1024',
+    placeholder: 'megabytes',
+    help: 'archives of packages that one scan may fetch',
+  },
+  {
+    name: 'PACKAGE_SOURCES_TIMEOUT_SECONDS',
+    fallback: '300',
+    placeholder: 'seconds',
+    help: 'wall clock that fetching sources of packages may take in one scan, within half of what is left of its own',
+  },
+  {
+    name: 'PACKAGE_SOURCES_STORE_MB',
+    fallback: '20480',
+    placeholder: 'megabytes',
+    help: 'sources of packages that are kept between scans, those used longest ago going first',
   },
   {
     name: 'PRIVATE_REGISTRIES',
@@ -199,7 +222,18 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
     ),
     gitCredentialsFile: file(text('GIT_CREDENTIALS_FILE')),
     network: network(text('PROXY'), file(text('CA_FILE')), (message) => fault('PROXY', message)),
-    packageSources: packageSources(text('PACKAGE_SOURCES'), (message) => fault('PACKAGE_SOURCES', message)),
+    packageSources: {
+      registries: readRegistries(text('PACKAGE_SOURCES'), text('ADVISORIES'), (message) =>
+        fault('PACKAGE_SOURCES', message),
+      ),
+      credentials: readCredentials(text('PACKAGE_CREDENTIALS'), (message) => fault('PACKAGE_CREDENTIALS', message)),
+      budget: {
+        downloadBytesMax: integer('PACKAGE_SOURCES_MAX_MB', 1, 1_000_000) * 1024 ** 2,
+        archivesMax: sourceArchivesMax,
+        timeMs: integer('PACKAGE_SOURCES_TIMEOUT_SECONDS', 1, 86_400) * 1000,
+        storeBytesMax: integer('PACKAGE_SOURCES_STORE_MB', 1, 10_000_000) * 1024 ** 2,
+      },
+    },
     privateRegistries: readPatterns(text('PRIVATE_REGISTRIES'), (message) => fault('PRIVATE_REGISTRIES', message)),
     advisories: text('ADVISORIES'),
     advisoryIntervalMinutes: integer('ADVISORY_INTERVAL_MINUTES', 0, 10_080),

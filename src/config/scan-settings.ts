@@ -1,16 +1,15 @@
 /** The settings of `vedette scan`: a command that runs as its user's other tools do, so that their variables count where ours are silent. */
 import { resolve } from 'node:path';
 import { readPatterns } from '../engine/inventory/private-registries.ts';
-import type { Registries } from '../engine/sources/source-store.ts';
 import { ConfigError, type Values } from './config.ts';
-import { network, packageSources } from './setting-values.ts';
 import type { NetworkSettings } from './network.ts';
+import { type PackageSources, readCredentials, readRegistries, sourceArchivesMax } from './package-sources.ts';
+import { network, quote } from './setting-values.ts';
 
 export interface ScanSettings {
   /** Folder, zip, advisory file or URL; empty: the starter set. */
   readonly advisories: string;
-  /** Empty: sources of packages are not fetched. */
-  readonly packageSources: Registries;
+  readonly packageSources: PackageSources;
   readonly network: NetworkSettings;
   /** Patterns of registries and modules whose packages are the operator's own. */
   readonly privateRegistries: readonly string[];
@@ -29,11 +28,28 @@ export function loadScanSettings(
   const first = (...names: readonly string[]): string =>
     names.map((name) => env[name]?.trim() ?? '').find((value) => value !== '') ?? '';
   const advisories = flags.advisories ?? first('VEDETTE_ADVISORIES');
+  const integer = (name: string, fallback: number): number => {
+    const text = first(`VEDETTE_${name}`) || String(fallback);
+    if (/^\d{1,9}$/.test(text) && Number(text) > 0) return Number(text);
+    faults.push(`VEDETTE_${name} must be a whole number from 1 on, not ${quote(text)}`);
+    return fallback;
+  };
   const settings = {
     advisories: advisories === '' || /^https?:/.test(advisories) ? advisories : resolve(cwd, advisories),
-    packageSources: packageSources(flags.packageSources ?? '', (message) =>
-      faults.push(`--package-sources ${message}`),
-    ),
+    packageSources: {
+      registries: readRegistries(flags.packageSources ?? first('VEDETTE_PACKAGE_SOURCES'), advisories, (message) =>
+        faults.push(`--package-sources ${message}`),
+      ),
+      credentials: readCredentials(first('VEDETTE_PACKAGE_CREDENTIALS'), (message) =>
+        faults.push(`VEDETTE_PACKAGE_CREDENTIALS ${message}`),
+      ),
+      budget: {
+        downloadBytesMax: integer('PACKAGE_SOURCES_MAX_MB', 1024) * 1024 ** 2,
+        archivesMax: sourceArchivesMax,
+        timeMs: integer('PACKAGE_SOURCES_TIMEOUT_SECONDS', 300) * 1000,
+        storeBytesMax: integer('PACKAGE_SOURCES_STORE_MB', 20_480) * 1024 ** 2,
+      },
+    },
     network: network(
       first('VEDETTE_PROXY', 'HTTPS_PROXY', 'https_proxy'),
       first('VEDETTE_CA_FILE', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'),

@@ -1,5 +1,4 @@
 /** Reads the values of settings that are more than a text or a number; each says what is wrong and never repeats a secret. */
-import { type Registries, type SourceEcosystem, sourceEcosystems } from '../engine/sources/source-store.ts';
 import type { NetworkSettings } from './network.ts';
 
 type Complain = (message: string) => void;
@@ -20,28 +19,12 @@ export function network(proxy: string, caFile: string, complain: Complain): Netw
   return { ...(proxy === '' ? {} : { proxy }), ...(caFile === '' ? {} : { caFile }) };
 }
 
-/** @returns the registries of `npm=https://host/path/,Go=…` by ecosystem */
-export function packageSources(text: string, complain: Complain): Registries {
-  const registries: Partial<Record<SourceEcosystem, string>> = {};
-  for (const item of text.split(',').map((part) => part.trim())) {
-    if (item === '') continue;
-    const [name = '', address = ''] = item.split(/=(.*)/s, 2);
-    const ecosystem = sourceEcosystems.find((known) => known.toLowerCase() === name.trim().toLowerCase());
-    const url = URL.canParse(address) ? new URL(address) : undefined;
-    if (ecosystem === undefined) complain(`has ${quote(name)}: write ${sourceEcosystems.join('=…, ')}=…`);
-    else if (address.includes('@') || url === undefined || !isFetchable(url) || url.search !== '' || url.hash !== '')
-      complain(`has an address for ${ecosystem} that is no https:// URL without user info and query`);
-    else registries[ecosystem] = url.href.endsWith('/') ? url.href : `${url.href}/`;
-  }
-  return registries;
-}
-
 /** Plain http is for loopback only. */
-function isFetchable({ protocol, hostname }: URL): boolean {
+export function isFetchable({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
 
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(hostname);
 }
 

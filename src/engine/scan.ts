@@ -11,7 +11,7 @@ import { analyzeReachability } from './reachability/analyze.ts';
 import type { Verdict } from './model/verdict.ts';
 import { checkRules } from './rules/check-rules.ts';
 import { type MountedSources, mountSources } from './sources/mount-sources.ts';
-import type { SourceStore } from './sources/source-store.ts';
+import type { Registries, SourceStore } from './sources/source-store.ts';
 import type { Rule, RuleRunner } from './rules/rule.ts';
 
 export interface ScanInput {
@@ -24,6 +24,8 @@ export interface ScanInput {
   readonly privateRegistries?: readonly string[] | undefined;
   /** Where sources of packages may be had that the tree does not hold; absent: only the tree is looked at. */
   readonly sources?: SourceStore | undefined;
+  /** What missing sources will be asked of, by ecosystem; absent: nobody. */
+  readonly registries?: Registries | undefined;
   readonly signal?: AbortSignal;
   readonly onPhase?: (phase: ScanPhase, detail: string) => void;
 }
@@ -77,6 +79,7 @@ export async function beginScan(input: ScanInput): Promise<BegunScan> {
         ruleOutcome,
         notes,
         missingSources: sources.missing,
+        usedSources: sources.used,
         advisories: { snapshot: lookup.snapshot, records: lookup.records },
       };
     },
@@ -84,14 +87,14 @@ export async function beginScan(input: ScanInput): Promise<BegunScan> {
 }
 
 async function withSources(
-  { tree, sources }: ScanInput,
+  { tree, sources, registries = {} }: ScanInput,
   { graphs, packages }: Inventory,
   matches: readonly Match[],
   isPublic: IsPublic,
 ): Promise<MountedSources> {
-  if (sources === undefined || matches.length === 0) return { tree, missing: [] };
+  if (sources === undefined || matches.length === 0) return { tree, missing: [], used: [] };
   const vulnerable = [...new Set(matches.map((found) => found.package))];
-  return mountSources({ tree, graphs, packages, vulnerable, isPublic, store: sources });
+  return mountSources({ tree, graphs, packages, vulnerable, isPublic, store: sources, registries });
 }
 
 /** A version that could not be compared is a person's to judge, whatever the code does. */

@@ -280,6 +280,7 @@ function reported(one: Package): string {
     ruleOutcome: { matches: [], problems: [] },
     notes: [],
     missingSources: [],
+    usedSources: [],
     advisories: { snapshot: '', records: 0 },
   });
 }

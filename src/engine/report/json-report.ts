@@ -5,7 +5,7 @@ import { sourceFields } from '../model/package-source.ts';
 import type { Package } from '../model/package.ts';
 
 export function jsonReport(report: ScanReport): string {
-  const { inventory, occurrences, ruleOutcome, notes, advisories } = report;
+  const { inventory, occurrences, ruleOutcome, notes, usedSources, missingSources, advisories } = report;
   const hasRules = ruleOutcome.matches.length + ruleOutcome.problems.length > 0;
   const document = {
     packages: inventory.packages.map(packageOf),
@@ -13,9 +13,18 @@ export function jsonReport(report: ScanReport): string {
     notes: notes.map((note) => ({ ...note, source: sourceFields(note.source) })),
     files: inventory.files.map(({ path, status, problems }) => ({ path, status, problems })),
     ...(hasRules ? { rules: { matches: ruleOutcome.matches, problems: ruleOutcome.problems } } : {}),
+    ...(usedSources.length + missingSources.length === 0 ? {} : { sources: sourcesOf(report) }),
     advisories,
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;
+}
+
+/** The same commit, advisories and archives give the same report. */
+function sourcesOf({ usedSources, missingSources }: ScanReport) {
+  const missing = missingSources.map(({ ecosystem, name, version, lockfilePath }) => {
+    return { ecosystem, name, version, lockfilePath };
+  });
+  return { used: usedSources, missing };
 }
 
 function packageOf(found: Package) {

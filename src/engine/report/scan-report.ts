@@ -4,7 +4,7 @@ import type { Inventory } from '../model/inventory.ts';
 import type { Package } from '../model/package.ts';
 import type { CoverageNote } from '../model/coverage-note.ts';
 import type { Verdict } from '../model/verdict.ts';
-import type { SourceRequest } from '../sources/source-store.ts';
+import type { MissingSource, UsedSource } from '../sources/mount-sources.ts';
 import type { RuleOutcome } from '../rules/rule.ts';
 
 /** One vulnerability in one package instance, judged. */
@@ -22,6 +22,8 @@ export interface ScanReport {
   /** What was listed and not matched as its name suggests. */
   readonly notes: readonly CoverageNote[];
   /** Sources that could make verdicts surer and that the store does not hold. */
-  readonly missingSources: readonly SourceRequest[];
+  readonly missingSources: readonly MissingSource[];
+  /** Archives of packages that were laid into the tree; in order of ecosystems, names and versions. */
+  readonly usedSources: readonly UsedSource[];
   readonly advisories: { readonly snapshot: string; readonly records: number };
 }

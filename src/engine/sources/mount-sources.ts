@@ -6,17 +6,19 @@ import type { FileTree } from '../files/file-tree.ts';
 import { readIfThere } from '../files/read-if-there.ts';
 import type { DependencyGraph } from '../model/dependency-graph.ts';
 import type { Package } from '../model/package.ts';
+import { type PackageSource, sourceFields } from '../model/package-source.ts';
 import { sourceFile } from '../text/source-file.ts';
-import { folderOf, type Layout, layouts } from './layouts.ts';
-import type { Placed } from './npm-layout.ts';
+import { folderOf, type Held, type Layout, layouts } from './layouts.ts';
 import { type LaidIn, overlayTree } from './overlay-tree.ts';
-import { promisedDigests } from './promised-digests.ts';
+import { registryFor } from './public-registries.ts';
+import { type PromisedDigests, promisedDigests } from './promised-digests.ts';
 import {
+  type Registries,
   requestKey,
-  type SourceEcosystem,
   sourceEcosystems,
   type SourceRequest,
   type SourceStore,
+  type StoredSource,
 } from './source-store.ts';
 
 export interface MountInput {
@@ -27,50 +29,112 @@ export interface MountInput {
   /** What a registry may be asked for: of a fork, a folder or a private package it has another one, or none. */
   readonly isPublic: (found: Package) => boolean;
   readonly store: SourceStore;
+  /** Ecosystems without one are left as they are. */
+  readonly registries: Registries;
 }
 
 export interface MountedSources {
   readonly tree: FileTree;
   /** What the store does not hold, each once: whoever can fetch it may ask again afterwards. */
-  readonly missing: readonly SourceRequest[];
+  readonly missing: readonly MissingSource[];
+  /** What was laid in, each once, in order of ecosystems, names and versions. */
+  readonly used: readonly UsedSource[];
 }
+
+export interface MissingSource extends SourceRequest {
+  /** The first that names it. */
+  readonly lockfilePath: string;
+}
+
+/** Which archive the sources of one package were read from: the same ones give the same verdicts. */
+export interface UsedSource
+  extends Pick<SourceRequest, 'ecosystem' | 'name' | 'version'>,
+    Pick<StoredSource, 'digest' | 'isBound'> {}
 
 const requestsMax = 5000;
 
 export async function mountSources(input: MountInput): Promise<MountedSources> {
   const laidIn: LaidIn[] = [];
-  const missing = new Map<string, SourceRequest>();
-  const asked = new Map<string, Promise<FileTree | undefined>>();
-  for (const graph of input.graphs) {
+  const missing = new Map<string, MissingSource>();
+  const asked = new Map<string, Promise<StoredSource | undefined>>();
+  const used = new Map<string, UsedSource>();
+  for (const graph of [...input.graphs, ...declaredGraphs(input.packages)]) {
     const ecosystem = sourceEcosystems.find((name) => name === graph.ecosystem);
-    if (ecosystem === undefined) continue;
+    const registries = ecosystem === undefined ? undefined : input.registries[ecosystem];
+    if (ecosystem === undefined || registries === undefined) continue;
     const layout = layouts[ecosystem];
     const folder = folderOf(graph);
     if (input.tree.entries.some(({ path }) => layout.isInstalled(folder, path))) continue;
     const wanted = wantedLabels(input, graph, layout);
-    const foreign = foreignLabels(input, graph);
+    const listed = listedPackages(input, graph);
     if (wanted.size === 0) continue;
-    const path = layout.digestFile(graph);
-    const content = await readIfThere(input.tree, path);
-    const digests = promisedDigests(path, content === undefined ? '' : sourceFile(path, content).text);
-    const held: Placed[] = [];
-    for (const placed of layout.place(graph, wanted)) {
-      const request = foreign.has(placed.label) ? undefined : requestOf(ecosystem, placed.label, digests);
-      if (request === undefined) continue;
+    const digests = await readDigests(input.tree, layout.digestFiles(graph));
+    const held: Held[] = [];
+    for (const { label, folder: place } of layout.place(graph, wanted)) {
+      const integrity = digests.get(label) ?? '';
+      const found = listed.get(label);
+      if (found === undefined || (integrity === '' && layout.isPromiseNeeded === true)) continue;
+      const registry = registryFor(registries, ecosystem, found.package, found.isPublic, integrity !== '');
+      if (registry === undefined) continue;
+      const { name, version } = found.package;
+      const request: SourceRequest = { ecosystem, name, version, integrity, registry };
       const key = requestKey(request);
       if (!asked.has(key) && asked.size >= requestsMax) break;
-      const found = asked.get(key) ?? input.store.find(request);
-      asked.set(key, found);
-      const tree = await found;
-      if (tree === undefined) missing.set(key, request);
-      else {
-        laidIn.push({ folder: placed.folder, tree });
-        held.push(placed);
+      const answer = asked.get(key) ?? input.store.find(request);
+      asked.set(key, answer);
+      const source = await answer;
+      if (source === undefined) {
+        if (!missing.has(key)) missing.set(key, { ...request, lockfilePath: graph.lockfilePath });
+      } else {
+        laidIn.push({ folder: place, tree: source.tree });
+        held.push({ label, folder: place, integrity: request.integrity });
+        used.set(key, { ecosystem, name, version, digest: source.digest, isBound: source.isBound });
       }
     }
-    if (held.length > 0 && layout.list !== undefined) laidIn.push(layout.list(graph, held));
+    if (held.length > 0 && layout.list !== undefined)
+      laidIn.push(layout.list(graph, held, await readText(input.tree, graph.lockfilePath)));
   }
-  return { tree: overlayTree(input.tree, laidIn), missing: [...missing.values()] };
+  return {
+    tree: overlayTree(input.tree, laidIn),
+    missing: [...missing.values()],
+    used: [...used.values()].sort(byName),
+  };
+}
+
+function byName(a: UsedSource, b: UsedSource): number {
+  const [first, second] = [a, b].map((one) => [one.ecosystem, one.name, one.version, one.digest].join('\0'));
+  return (first ?? '') < (second ?? '') ? -1 : 1;
+}
+
+async function readDigests(tree: FileTree, paths: readonly string[]): Promise<PromisedDigests> {
+  const all = new Map<string, string>();
+  for (const path of paths)
+    for (const [label, digests] of promisedDigests(path, await readText(tree, path))) all.set(label, digests);
+  return all;
+}
+
+async function readText(tree: FileTree, path: string): Promise<string> {
+  const content = await readIfThere(tree, path);
+  return content === undefined ? '' : sourceFile(path, content).text;
+}
+
+/**
+ * Builds of the JVM mostly have no lockfile. Of what they declare nobody tells who needs whom, nor what else comes in; the jars of
+ * what is declared can be had all the same.
+ */
+function declaredGraphs(packages: readonly Package[]): readonly DependencyGraph[] {
+  const declared = packages.filter(
+    ({ ecosystem, lockfilePath, version }) => ecosystem === 'Maven' && lockfilePath === '' && version !== '',
+  );
+  return [...Map.groupBy(declared, ({ manifestPath }) => manifestPath)].map(([path, items]) => {
+    const roots = [...new Set(items.map(({ name, version }) => `${name}@${version}`))].sort();
+    return { ecosystem: 'Maven', lockfilePath: path, folders: [], roots, edges: new Map() };
+  });
+}
+
+/** Where a lockfile pins the package, else where it is declared. */
+function placeOf({ lockfilePath, manifestPath }: Package): string {
+  return lockfilePath === '' ? manifestPath : lockfilePath;
 }
 
 /** Vulnerable packages and all that lie on a way to them; in a flat layout that may be everything. */
@@ -80,7 +144,7 @@ function wantedLabels(
   { isFlat }: Layout,
 ): ReadonlySet<string> {
   const isHere = (item: Package): boolean =>
-    item.ecosystem === graph.ecosystem && item.lockfilePath === graph.lockfilePath && item.version !== '';
+    item.ecosystem === graph.ecosystem && placeOf(item) === graph.lockfilePath && item.version !== '';
   const here = vulnerable.filter(isHere);
   const starts = isFlat === true && here.length > 0 ? packages.filter(isHere) : here;
   const wanted = new Set(starts.map(({ name, version }) => `${name}@${version}`));
@@ -97,23 +161,25 @@ function wantedLabels(
   return wanted;
 }
 
-/** Where one version comes from two places, neither is asked for. */
-function foreignLabels({ packages, isPublic }: MountInput, graph: DependencyGraph): ReadonlySet<string> {
-  return new Set(
-    packages
-      .filter((item) => item.lockfilePath === graph.lockfilePath && !isPublic(item))
-      .map(({ name, version }) => `${name}@${version}`),
-  );
+interface Listed {
+  readonly package: Package;
+  readonly isPublic: boolean;
 }
 
-function requestOf(
-  ecosystem: SourceEcosystem,
-  label: string,
-  digests: ReadonlyMap<string, string>,
-): SourceRequest | undefined {
-  const at = label.lastIndexOf('@');
-  const integrity = digests.get(label);
-  return integrity === undefined
-    ? undefined
-    : { ecosystem, name: label.slice(0, at), version: label.slice(at + 1), integrity };
+/**
+ * What a registry may be asked for, by label: nothing but packages that the lockfile lists, for what else stands in its graph is
+ * code of the tree. Where one version comes from two places, neither is asked for.
+ */
+function listedPackages({ packages, isPublic }: MountInput, graph: DependencyGraph): ReadonlyMap<string, Listed> {
+  const here = packages.filter((item) => item.ecosystem === graph.ecosystem && placeOf(item) === graph.lockfilePath);
+  const listed = new Map<string, Listed>();
+  for (const [label, [first, ...others]] of Map.groupBy(here, ({ name, version }) => `${name}@${version}`)) {
+    if (first === undefined || others.some(({ source }) => !isSameSource(source, first.source))) continue;
+    listed.set(label, { package: first, isPublic: isPublic(first) });
+  }
+  return listed;
+}
+
+function isSameSource(a: PackageSource, b: PackageSource): boolean {
+  return JSON.stringify(sourceFields(a)) === JSON.stringify(sourceFields(b));
 }

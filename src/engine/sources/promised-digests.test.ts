@@ -93,7 +93,52 @@ const cases: readonly { readonly path: string; readonly text: string; readonly e
     }),
     expected: { 'idna@3.7': `sha256:${hex}` },
   },
-  { path: 'Cargo.lock', text: `[[package]]\nname = "a"\nversion = "1.0.0"\nchecksum = "${hex}"\n`, expected: {} },
+  {
+    path: 'Cargo.lock',
+    text: `[[package]]\nname = "a"\nversion = "1.0.0"\nchecksum = "${hex}"\n\n[[package]]\nname = "own"\nversion = "2.0.0"\n\n[metadata]\n"checksum b 0.1.0 (registry+https://crates.example/)" = "${otherHex}"\n`,
+    expected: { 'a@1.0.0': `sha256:${hex}`, 'b@0.1.0': `sha256:${otherHex}` },
+  },
+  {
+    path: 'requirements.txt',
+    text: `idna==3.7 \\\n    --hash=sha256:${hex} \\\n    --hash=sha256:${otherHex}\nflask[async]==1.0 ; python_version > "3" --hash=sha256:${hex}\n-r other.txt\n  --hash=sha256:${otherHex}\n`,
+    expected: { 'idna@3.7': `sha256:${hex} sha256:${otherHex}`, 'flask@1.0': `sha256:${hex}` },
+  },
+  {
+    path: 'Gemfile.lock',
+    text: `DEPENDENCIES\n  rack (1.0)\n\nCHECKSUMS\n  rack (2.2.4) sha256=${hex}\n  nokogiri (1.15.2-x86_64-linux) sha256=${otherHex}\n  bare (1.0)\n\nBUNDLED WITH\n  x (1) sha256=${hex}\n`,
+    expected: { 'rack@2.2.4': `sha256:${hex}`, 'nokogiri@1.15.2': `sha256:${otherHex}?x86_64-linux` },
+  },
+  {
+    path: 'composer.lock',
+    text: JSON.stringify({
+      packages: [
+        { name: 'a/b', version: 'v1.0.0', dist: { shasum: '', reference: 'c'.repeat(40) } },
+        { name: 'a/c', version: '2.0.0', dist: { shasum: 'd'.repeat(40), reference: 'c'.repeat(40) } },
+        { name: 'a/d', version: '2.0.0' },
+      ],
+      'packages-dev': [{ name: 'a/e', version: '1', dist: { reference: 'e'.repeat(40) } }, null, 7],
+    }),
+    expected: {
+      'a/b@v1.0.0': `commit:${'c'.repeat(40)}`,
+      'a/c@2.0.0': `sha1:${'d'.repeat(40)}`,
+      'a/e@1': `commit:${'e'.repeat(40)}`,
+    },
+  },
+  {
+    path: 'gradle/verification-metadata.xml',
+    text: `<verification-metadata><components><component group="org.acme" name="lib" version="1.2"><artifact name="lib-1.2.jar"><sha256 value="${hex}"><also-trust value="${otherHex}"/></sha256></artifact><artifact name="lib-1.2.pom"><sha256 value="${'c'.repeat(64)}"/></artifact></component></components></verification-metadata>`,
+    expected: { 'org.acme:lib@1.2': `sha256:${hex} sha256:${otherHex}` },
+  },
+  {
+    path: 'packages.lock.json',
+    text: JSON.stringify({
+      dependencies: {
+        'net8.0': { 'Acme.A': { resolved: '1.0.0', contentHash: `${'A'.repeat(86)}==` }, own: { type: 'Project' } },
+      },
+    }),
+    expected: { 'Acme.A@1.0.0': `content-sha512:${'A'.repeat(86)}==` },
+  },
+  { path: 'mix.lock', text: `checksum = "${hex}"\n`, expected: {} },
 ];
 
 for (const { path, text, expected } of cases) {

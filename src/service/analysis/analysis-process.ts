@@ -36,8 +36,21 @@ async function analyze(task: AnalysisTask): Promise<void> {
   const scans: BegunScan[] = [];
   for (const source of task.trees) {
     const tree = await openTree(source, trees);
-    const { rules, privateRegistries } = task;
-    scans.push(await beginScan({ tree, lookup, facts, ruleRunner, sources, rules, privateRegistries, onPhase }));
+    const { rules, privateRegistries, registries } = task;
+    scans.push(
+      await beginScan({
+        tree,
+        lookup,
+        facts,
+        ruleRunner,
+        sources,
+        registries,
+        rules,
+        privateRegistries,
+        reachBudgetMs,
+        onPhase,
+      }),
+    );
   }
   const judge = async (): Promise<AnalysisReply & { kind: 'done' }> => {
     const reports = [];

@@ -1,7 +1,7 @@
 /** What an analysis is asked for, and what it and its child process say to each other. */
 import type { ScanReport } from '../../engine/report/scan-report.ts';
 import type { Rule } from '../../engine/rules/rule.ts';
-import type { SourceRequest } from '../../engine/sources/source-store.ts';
+import type { Registries, SourceRequest } from '../../engine/sources/source-store.ts';
 
 export type TreeSource =
   | { readonly kind: 'folder'; readonly path: string }
@@ -19,6 +19,8 @@ export interface AnalysisTask {
   readonly factCacheDir: string;
   /** Where sources of packages are kept; empty: only those in the tree are looked at. */
   readonly sourcesDir: string;
+  /** Those that missing sources will be asked of; no secrets are among them. */
+  readonly registries: Registries;
 }
 
 export type AnalysisQuestion =

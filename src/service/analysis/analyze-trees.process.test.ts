@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { packageSourcesOf } from '../../testing/package-sources.ts';
 import type { AnalysisTask } from './analysis-task.ts';
 import { AnalysisFailed, type AnalysisOptions, analyzeTrees } from './analyze-trees.ts';
 
@@ -10,11 +11,12 @@ const task: AnalysisTask = {
   privateRegistries: [],
   factCacheDir: '',
   sourcesDir: '',
+  registries: {},
 };
 const options: AnalysisOptions = {
   timeoutMs: 0,
   memoryMb: 256,
-  registries: {},
+  packageSources: packageSourcesOf({}),
   network: {},
   onPhase: () => {},
   program: new URL('dying-analysis.testing.ts', import.meta.url),

@@ -4,10 +4,12 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { NetworkSettings } from '../../config/network.ts';
+import type { PackageSources } from '../../config/package-sources.ts';
 import type { ScanReport } from '../../engine/report/scan-report.ts';
-import type { Registries } from '../../engine/sources/source-store.ts';
 import { childEnvironment } from '../foundation/child-environment.ts';
 import { type FetchedSources, fetchSources } from '../sources/fetch-sources.ts';
+import type { SourceGap } from '../scans/scan-result.ts';
+import { sourceGaps } from './source-gaps.ts';
 import type { AnalysisQuestion, AnalysisReply, AnalysisTask } from './analysis-task.ts';
 
 /** The message is for the person who looks at the scan. */
@@ -19,8 +21,8 @@ export interface AnalysisOptions {
   /** For everything together; 0: none. */
   readonly timeoutMs: number;
   readonly memoryMb: number;
-  /** Where sources of packages may be had; none are fetched without. */
-  readonly registries: Registries;
+  /** How sources of packages are fetched from the registries of the task. */
+  readonly packageSources: PackageSources;
   readonly network: NetworkSettings;
   readonly signal?: AbortSignal | undefined;
   readonly onPhase: (phase: string, detail: string) => void;
@@ -31,6 +33,8 @@ export interface AnalysisOptions {
 export interface Analysis {
   /** One a tree, in order. */
   readonly reports: readonly ScanReport[];
+  /** What could not be had of sources, by report. */
+  readonly sourceGaps: readonly (readonly SourceGap[])[];
   /** What became of fetching; absent where nothing was fetched. */
   readonly fetched?: FetchedSources;
   /** Why the judging with what was fetched failed; the reports are then those from before. */
@@ -39,7 +43,6 @@ export interface Analysis {
 
 export const analysisMemoryMb = 4096;
 const conductor = new URL('analysis-process.ts', import.meta.url);
-const fetchTimeoutMs = 10 * 60_000;
 const standardPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 type Ending = 'timeout' | 'cancelled';
@@ -72,10 +75,10 @@ export async function analyzeTrees(task: AnalysisTask, options: AnalysisOptions)
     judged = reply.reports;
     onPhase('sources', `${reply.missing.length} packages`);
     fetched = await fetchSources(
-      { registries: options.registries, folder: task.sourcesDir, network: options.network },
+      { ...options.packageSources, folder: task.sourcesDir, network: options.network },
       reply.missing,
       {
-        timeoutMs: Math.min(fetchTimeoutMs, (deadline - performance.now()) / 2),
+        timeoutMs: (deadline - performance.now()) / 2,
         signal,
         onProgress: (detail) => onPhase('sources', detail),
       },
@@ -96,16 +99,20 @@ export async function analyzeTrees(task: AnalysisTask, options: AnalysisOptions)
       );
       ask(child, { kind: 'start', task });
     });
-    return { reports, ...(fetched === undefined ? {} : { fetched }) };
+    return { reports, sourceGaps: gapsOf(reports, fetched), ...(fetched === undefined ? {} : { fetched }) };
   } catch (error) {
     if (signal?.aborted === true || !(error instanceof AnalysisFailed)) throw error;
     if (judged === undefined || fetched === undefined) throw error;
-    return { reports: judged, fetched, failedWithSources: error.message };
+    return { reports: judged, sourceGaps: gapsOf(judged, fetched), fetched, failedWithSources: error.message };
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', cancel);
     if (child.connected) child.disconnect();
   }
+}
+
+function gapsOf(reports: readonly ScanReport[], fetched: FetchedSources | undefined) {
+  return reports.map(({ missingSources }) => sourceGaps(missingSources, fetched));
 }
 
 /** A child that cannot be asked any more is ending, and its end says why. */

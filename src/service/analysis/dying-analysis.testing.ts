@@ -9,6 +9,7 @@ process.on('message', (question: AnalysisQuestion) => {
     ruleOutcome: { matches: [], problems: [] },
     notes: [],
     missingSources: [],
+    usedSources: [],
     advisories: { snapshot: 'first', records: 1 },
   };
   const reply: AnalysisReply = { kind: 'judged', reports: [report], missing: [] };

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { type Analysis, analysisMemoryMb, analyzeTrees } from '../analysis/analyze-trees.ts';
 import { type ScanResult, scanResult } from '../scans/scan-result.ts';
+import { describeFetched } from '../sources/fetch-sources.ts';
 import { updateScanPhase } from '../scans/store.ts';
 import type { ScanRun } from './scan-run.ts';
 
@@ -9,7 +10,7 @@ export async function analyze(run: ScanRun, commits: readonly string[]): Promise
   const { context, scan, rules, gitDir, advisories, signal } = run;
   const { config, db } = context;
   const timeoutMs = config.scanTimeoutSeconds * 1000;
-  const isFetching = Object.keys(config.packageSources).length > 0;
+  const isFetching = Object.keys(config.packageSources.registries).length > 0;
   let last = '';
   const analysis = await analyzeTrees(
     {
@@ -19,12 +20,13 @@ export async function analyze(run: ScanRun, commits: readonly string[]): Promise
       privateRegistries: config.privateRegistries,
       factCacheDir: join(config.dataDir, 'cache', 'facts'),
       sourcesDir: isFetching ? join(config.dataDir, 'sources') : '',
+      registries: config.packageSources.registries,
     },
     {
       // One clock for all of it: the job is given to another worker when the scan outlives it.
       timeoutMs,
       memoryMb: analysisMemoryMb,
-      registries: config.packageSources,
+      packageSources: config.packageSources,
       network: config.network,
       signal,
       onPhase(phase) {
@@ -35,14 +37,15 @@ export async function analyze(run: ScanRun, commits: readonly string[]): Promise
     },
   );
   tellOfSources(run, analysis);
-  return analysis.reports.map(scanResult);
+  return analysis.reports.map((report, index) => scanResult(report, analysis.sourceGaps[index]));
 }
 
-function tellOfSources({ context: { log }, scan }: ScanRun, { fetched, failedWithSources }: Analysis): void {
+function tellOfSources({ context: { log, config }, scan }: ScanRun, { fetched, failedWithSources }: Analysis): void {
   if (fetched === undefined) return;
-  const { kept, refused, problem } = fetched;
+  const { refused, problem } = fetched;
   const [first] = refused;
-  log.info({ scanId: scan.id, kept, refused: refused.length, first, problem }, 'package sources were fetched');
+  const told = describeFetched(fetched, config.packageSources.budget);
+  log.info({ scanId: scan.id, fetched: told, first, problem }, 'package sources were fetched');
   if (failedWithSources !== undefined) {
     const said = 'the analysis with package sources failed; the one without counts';
     log.warn({ scanId: scan.id, reason: failedWithSources }, said);

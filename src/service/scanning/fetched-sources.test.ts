@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { packageSourcesOf } from '../../testing/package-sources.ts';
 import { serveRegistry, sriOf, tarball } from '../../testing/registry-server.ts';
 import { testOrganization, testService } from '../../testing/test-service.ts';
 import { runScan } from './run-scan.ts';
@@ -45,7 +46,10 @@ test('a scan fetches the sources on the way to a vulnerable package, once for al
   );
   try {
     const { context: shared } = await testService();
-    const context = { ...shared, config: { ...shared.config, packageSources: { npm: server.url } } };
+    const context = {
+      ...shared,
+      config: { ...shared.config, packageSources: packageSourcesOf({ npm: [server.url] }) },
+    };
     for (const settings of [shared, context, context]) {
       const organization = await testOrganization();
       await organization.register(project);

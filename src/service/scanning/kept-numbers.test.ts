@@ -76,7 +76,8 @@ function resultOf(found: readonly Found[]): ScanResult {
     ruleMatches: [],
     ruleProblems: [],
     snapshot: 'test',
-    missingSources: [],
+    sourceGaps: [],
+    usedSources: [],
   };
 }
 

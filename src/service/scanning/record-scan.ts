@@ -93,5 +93,8 @@ export function gapsOf(result: ScanResult): Gap[] {
     message: problem.message,
   }));
   const notes = result.notes.map(({ path, line, message }) => ({ path, status: 'coverage', line, message }));
-  return [...notes, ...files, ...rules].slice(0, gapsMax);
+  const sources = result.sourceGaps.map(({ lockfilePath, message }) => {
+    return { path: lockfilePath, status: 'coverage', line: 0, message };
+  });
+  return [...notes, ...sources, ...files, ...rules].slice(0, gapsMax);
 }

@@ -5,7 +5,7 @@ import type { FileReport } from '../../engine/model/inventory.ts';
 import type { Package } from '../../engine/model/package.ts';
 import type { Verdict } from '../../engine/model/verdict.ts';
 import type { RuleMatch, RuleProblem } from '../../engine/rules/rule.ts';
-import type { SourceRequest } from '../../engine/sources/source-store.ts';
+import type { UsedSource } from '../../engine/sources/mount-sources.ts';
 import type { ScanReport } from '../../engine/report/scan-report.ts';
 
 export interface ResultAdvisory {
@@ -27,6 +27,15 @@ export interface ResultOccurrence {
   readonly verdict: Verdict;
 }
 
+/** Sources of packages that one lockfile names and that could not be had. */
+export interface SourceGap {
+  readonly lockfilePath: string;
+  readonly ecosystem: string;
+  /** Another time they may be had: what was known before is not known to be wrong. */
+  readonly isPassing: boolean;
+  readonly message: string;
+}
+
 export interface ScanResult {
   readonly packages: readonly Package[];
   readonly advisories: readonly ResultAdvisory[];
@@ -36,10 +45,12 @@ export interface ScanResult {
   readonly ruleMatches: readonly RuleMatch[];
   readonly ruleProblems: readonly RuleProblem[];
   readonly snapshot: string;
-  readonly missingSources: readonly SourceRequest[];
+  /** What could not be had of sources of packages. */
+  readonly sourceGaps: readonly SourceGap[];
+  readonly usedSources: readonly UsedSource[];
 }
 
-export function scanResult(report: ScanReport): ScanResult {
+export function scanResult(report: ScanReport, sourceGaps: readonly SourceGap[] = []): ScanResult {
   const { inventory, occurrences, ruleOutcome } = report;
   const packageIndexes = new Map(inventory.packages.map((found, index) => [found, index]));
   const advisories: ResultAdvisory[] = [];
@@ -77,6 +88,7 @@ export function scanResult(report: ScanReport): ScanResult {
     ruleMatches: ruleOutcome.matches,
     ruleProblems: ruleOutcome.problems,
     snapshot: report.advisories.snapshot,
-    missingSources: report.missingSources,
+    sourceGaps,
+    usedSources: report.usedSources,
   };
 }

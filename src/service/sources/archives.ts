@@ -12,12 +12,12 @@ import { openZip, ZipError } from '../advisories/zip-entries.ts';
 import { archiveLimits, safePath, type SourceFile, SourceRefused } from './source-file.ts';
 
 /**
- * True where the bytes are those of one of the promised digests (`sha512-<base64>`, `sha256:<hex>`). Old lockfiles have only
- * SHA-1, for which nobody can make another archive with a digest that is given.
+ * True where the bytes are those of one of the promised digests (`sha512-<base64>`, `sha256:<hex>`, with `?variant` behind it). Old
+ * lockfiles have only SHA-1, for which nobody can make another archive with a digest that is given.
  */
 export function isPromised(archive: Uint8Array, integrity: string): boolean {
   return integrity.split(' ').some((promise) => {
-    const parts = /^(sha1|sha256|sha384|sha512)([-:])(\S+)$/.exec(promise);
+    const parts = /^(sha1|sha256|sha384|sha512)([-:])([^\s?]+)/.exec(promise);
     const [, algorithm = '', separator, digest = ''] = parts ?? [];
     if (algorithm === '') return false;
     const expected = Buffer.from(digest, separator === ':' ? 'hex' : 'base64');
@@ -28,11 +28,24 @@ export function isPromised(archive: Uint8Array, integrity: string): boolean {
 
 /** A gzipped tar without its first folder, which npm calls `package` and others as they like. */
 export async function openTarball(archive: Uint8Array): Promise<readonly SourceFile[]> {
+  return withoutFirstFolder(await openTar(gunzip(archive)));
+}
+
+export function gunzip(archive: Uint8Array): Uint8Array {
+  try {
+    return gunzipSync(archive, { maxOutputLength: archiveLimits.totalBytesMax });
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+/** Every file of a tar, by its full name; of two of one name the later, which is the one that stays on a disk. */
+export async function openTar(tar: Uint8Array): Promise<readonly SourceFile[]> {
   let entries;
   try {
-    const tar = gunzipSync(archive, { maxOutputLength: archiveLimits.totalBytesMax });
     let count = 0;
     entries = await unpackTar(tar, {
+      strict: true,
       filter(header) {
         count += 1;
         if (count > archiveLimits.filesMax) throw new SourceRefused('the archive holds too many files');
@@ -40,15 +53,31 @@ export async function openTarball(archive: Uint8Array): Promise<readonly SourceF
       },
     });
   } catch (error) {
-    if (error instanceof SourceRefused) throw error;
-    throw new SourceRefused(`the archive cannot be read: ${error instanceof Error ? error.message : 'unknown fault'}`, {
-      cause: error,
-    });
+    throw error instanceof SourceRefused ? error : unreadable(error);
   }
-  return entries.flatMap(({ header, data }) => {
-    const path = safePath(header.name.slice(header.name.indexOf('/') + 1));
-    return path === undefined || data === undefined ? [] : [{ path, content: data }];
+  const files = new Map<string, SourceFile>();
+  for (const { header, data } of entries) {
+    const path = safePath(header.name);
+    if (path !== undefined && data !== undefined) files.set(path, { path, content: data });
+  }
+  return [...files.values()];
+}
+
+function unreadable(error: unknown): SourceRefused {
+  return new SourceRefused(`the archive cannot be read: ${error instanceof Error ? error.message : 'unknown fault'}`, {
+    cause: error,
   });
+}
+
+/** What lies at the top, beside the folder, is not part of the package. */
+export function withoutFirstFolder(files: readonly SourceFile[]): readonly SourceFile[] {
+  const found = new Map<string, SourceFile>();
+  for (const { path, content } of files) {
+    const slash = path.indexOf('/');
+    const own = slash < 0 ? '' : path.slice(slash + 1);
+    if (own !== '') found.set(own, { path: own, content });
+  }
+  return [...found.values()];
 }
 
 /** Every file of a zip, by its full name. */
@@ -62,12 +91,17 @@ export async function openZipArchive(archive: Uint8Array): Promise<readonly Sour
       entryBytesMax: archiveLimits.totalBytesMax,
       totalBytesMax: archiveLimits.totalBytesMax,
     });
-    const files: SourceFile[] = [];
+    const files = new Map<string, SourceFile>();
     for (const entry of zip.entries) {
       const name = safePath(entry.name);
-      if (name !== undefined) files.push({ path: name, content: entry.read() });
+      if (name === undefined) continue;
+      const content = entry.read();
+      // Tools do not agree on which of two counts.
+      if (Buffer.compare(files.get(name)?.content ?? content, content) !== 0)
+        throw new SourceRefused('the archive holds two files of one name');
+      files.set(name, { path: name, content });
     }
-    return files;
+    return [...files.values()];
   } catch (error) {
     if (error instanceof ZipError) throw new SourceRefused(error.message, { cause: error });
     throw error;

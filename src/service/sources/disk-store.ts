@@ -6,13 +6,15 @@ import { createHash } from 'node:crypto';
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { requestKey, type SourceRequest, type SourceStore } from '../../engine/sources/source-store.ts';
-import { openPack, writePack } from './pack-file.ts';
-import type { SourceFile } from './source-file.ts';
+import { openPack, type PackedSource, writePack } from './pack-file.ts';
 
 export interface DiskStore extends SourceStore {
-  keep(request: SourceRequest, files: readonly SourceFile[]): Promise<void>;
-  /** Removes what was used longest ago, until the rest is no larger. */
-  prune(bytesMax: number): Promise<void>;
+  keep(request: SourceRequest, source: Omit<PackedSource, 'ecosystem'>): Promise<void>;
+  /**
+   * Removes what was used longest ago, until the rest is no larger.
+   * @returns the bytes of what is left
+   */
+  prune(bytesMax: number): Promise<number>;
 }
 
 export function diskStore(folder: string): DiskStore {
@@ -23,20 +25,21 @@ export function diskStore(folder: string): DiskStore {
   return {
     async find(request) {
       const file = fileOf(request);
-      const tree = await openPack(file);
+      const source = await openPack(file);
       const now = new Date();
-      if (tree !== undefined) await utimes(file, now, now).catch(() => {});
-      return tree;
+      if (source !== undefined) await utimes(file, now, now).catch(() => {});
+      return source;
     },
-    keep: (request, files) => writePack(fileOf(request), files),
+    keep: (request, source) => writePack(fileOf(request), { ...source, ecosystem: request.ecosystem }),
     async prune(bytesMax) {
       const packs = await list(folder);
       let total = packs.reduce((sum, { size }) => sum + size, 0);
       for (const { file, size } of packs.sort((a, b) => a.usedMs - b.usedMs)) {
-        if (total <= bytesMax) return;
+        if (total <= bytesMax) return total;
         await rm(file, { force: true });
         total -= size;
       }
+      return total;
     },
   };
 }

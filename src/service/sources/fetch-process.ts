@@ -1,57 +1,45 @@
 /**
- * The child process in which archives of packages are fetched and opened: it holds no secret and no database, so that an
- * archive made to exhaust whoever opens it costs some sources and nothing else.
+ * The child process in which archives of packages are fetched and opened: it holds no database and no secret but those of
+ * registries, so that an archive made to exhaust whoever opens it costs some sources and nothing else.
  */
-import type { Registries, SourceRequest } from '../../engine/sources/source-store.ts';
+import type { SourceBudget } from '../../config/package-sources.ts';
+import type { SourceRequest } from '../../engine/sources/source-store.ts';
 import { diskStore } from './disk-store.ts';
-import { download } from './download.ts';
-import { fetchPackage } from './registries.ts';
-import { SourceRefused } from './source-file.ts';
+import { downloader, type RegistryAccess } from './download.ts';
+import { fetchInOrder, type Refusal } from './fetch-in-order.ts';
 
 export interface FetchRequest {
   readonly requests: readonly SourceRequest[];
-  readonly registries: Registries;
+  readonly access: RegistryAccess;
   /** Of the store. */
   readonly folder: string;
-  /** What the store may hold afterwards. */
-  readonly storeBytesMax: number;
+  readonly budget: SourceBudget;
 }
 
 export type FetchReply =
-  | { readonly kind: 'kept'; readonly request: SourceRequest }
-  | { readonly kind: 'refused'; readonly request: SourceRequest; readonly reason: string }
-  | { readonly kind: 'done' };
-
-const parallel = 6;
+  | { readonly kind: 'kept'; readonly bytes: number }
+  | (Refusal & { readonly kind: 'refused' })
+  | { readonly kind: 'done'; readonly storedBytes: number };
 
 process.once('message', (request: FetchRequest) => {
-  fetchAll(request).then(
-    () => process.send?.({ kind: 'done' } satisfies FetchReply),
-    (error: unknown) => {
-      throw error;
-    },
-  );
+  fetchAll(request).catch((error: unknown) => {
+    throw error;
+  });
 });
 process.once('disconnect', () => process.exit());
 
-async function fetchAll({ requests, registries, folder, storeBytesMax }: FetchRequest): Promise<void> {
+async function fetchAll({ requests, access, folder, budget }: FetchRequest): Promise<void> {
   const store = diskStore(folder);
-  const queue = requests.values();
-  const work = async (): Promise<void> => {
-    for (const request of queue) {
-      const registry = registries[request.ecosystem];
-      if (registry === undefined) continue;
-      let reply: FetchReply;
-      try {
-        await store.keep(request, await fetchPackage(request, registry, download));
-        reply = { kind: 'kept', request };
-      } catch (error) {
-        if (!(error instanceof SourceRefused)) throw error;
-        reply = { kind: 'refused', request, reason: error.message };
-      }
-      process.send?.(reply);
+  for await (const outcome of fetchInOrder(requests, downloader(access), budget)) {
+    if (outcome.kind === 'refused') reply(outcome);
+    else {
+      await store.keep(outcome.request, outcome.source);
+      reply({ kind: 'kept', bytes: outcome.bytes });
     }
-  };
-  await Promise.all(Array.from({ length: parallel }, work));
-  await store.prune(storeBytesMax);
+  }
+  reply({ kind: 'done', storedBytes: await store.prune(budget.storeBytesMax) });
+}
+
+function reply(message: FetchReply): void {
+  process.send?.(message);
 }

@@ -6,13 +6,21 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { SourceEcosystem, SourceRequest } from '../../engine/sources/source-store.ts';
 import { temporaryFolder } from '../../testing/git-fixtures.ts';
+import { packageSourcesOf } from '../../testing/package-sources.ts';
 import { type RegistryAnswer, serveRegistry, sriOf, tarball, zipArchive } from '../../testing/registry-server.ts';
 import { goDirectoryDigest } from './archives.ts';
 import { diskStore } from './disk-store.ts';
-import { download } from './download.ts';
+import { downloader } from './download.ts';
 import { fetchSources } from './fetch-sources.ts';
-import { fetchPackage } from './registries.ts';
-import { SourceRefused } from './source-file.ts';
+import { fetchArchive } from './registries.ts';
+import { type SourceFile, SourceRefused } from './source-file.ts';
+
+type Asked = Omit<SourceRequest, 'registry'>;
+
+async function fetchPackage(request: Asked, registry: string): Promise<readonly SourceFile[]> {
+  const download = downloader({ registries: [registry], credentials: [], isProxied: false });
+  return (await fetchArchive({ ...request, registry }, download)).open();
+}
 
 const code = 'module.exports = () => eval("1");\n';
 const packed = await tarball({ 'package.json': '{"name":"a"}', 'lib/index.js': code, 'photo.png': 'pixels' });
@@ -45,7 +53,7 @@ const held = new Map<string, RegistryAnswer>([
   ['/files/idna-3.7-py3-none-any.whl', { body: wheel }],
 ]);
 
-const requests: readonly (SourceRequest & { readonly paths: readonly string[] })[] = [
+const requests: readonly (Asked & { readonly paths: readonly string[] })[] = [
   {
     ecosystem: 'npm',
     name: '@acme/a',
@@ -66,21 +74,30 @@ const requests: readonly (SourceRequest & { readonly paths: readonly string[] })
 test('sources of every ecosystem are fetched once, kept, and found again by what the lockfile promises', async () => {
   const server = await serveRegistry(held);
   const folder = join(temporaryFolder(), 'sources');
-  const registries = { npm: server.url, Go: server.url, PyPI: server.url };
+  const registry = server.url;
+  const settings = packageSourcesOf({ npm: [registry], Go: [registry], PyPI: [registry] });
   try {
-    const fetched = await fetchSources({ registries, folder, network: {} }, requests, { timeoutMs: 60_000 });
-    assert.deepEqual(fetched, { kept: 3, refused: [], problem: '' });
+    const asked = requests.map((request) => ({ ...request, registry }));
+    const elsewhere = asked.map((request) => ({ ...request, registry: 'https://elsewhere.example/' }));
+    const { kept, bytes, refused, problem } = await fetchSources(
+      { ...settings, folder, network: {} },
+      [...asked, ...elsewhere],
+      { timeoutMs: 60_000 },
+    );
+    const size = packed.byteLength + goZip.byteLength + wheel.byteLength;
+    assert.deepEqual({ kept, bytes, refused, problem }, { kept: 3, bytes: size, refused: [], problem: '' });
     const store = diskStore(folder);
-    for (const request of requests) {
-      const tree = await store.find(request);
+    for (const request of asked) {
+      const source = await store.find(request);
+      assert.equal(source?.isBound, true);
       assert.deepEqual(
-        tree?.entries.map(({ path }) => path),
+        source?.tree.entries.map(({ path }) => path),
         request.paths,
       );
       assert.equal(await store.find({ ...request, integrity: 'sha512-other' }), undefined);
     }
-    const [npm = assert.fail()] = requests;
-    const tree = await store.find(npm);
+    const [npm = assert.fail()] = asked;
+    const tree = (await store.find(npm))?.tree;
     assert.equal(Buffer.from((await tree?.read('lib/index.js')) ?? []).toString(), code);
     await assert.rejects(async () => tree?.read('photo.png'), /was not kept/);
     await assert.rejects(async () => tree?.read('../index.js'), /no such file/);
@@ -151,7 +168,7 @@ for (const { name, answer, says, integrity } of refusals) {
     const request = body === undefined || integrity === undefined ? npm : { ...npm, integrity: integrity(body) };
     try {
       await assert.rejects(
-        fetchPackage(request, server.url, download),
+        fetchPackage(request, server.url),
         (error: unknown) => error instanceof SourceRefused && says.test(error.message),
       );
     } finally {
@@ -163,7 +180,7 @@ for (const { name, answer, says, integrity } of refusals) {
 test('a fault that passes is tried again', async () => {
   const server = await serveRegistry(new Map([[path, [{ status: 503 }, { body: packed }]]]));
   try {
-    assert.equal((await fetchPackage(npm, server.url, download)).length, 3);
+    assert.equal((await fetchPackage(npm, server.url)).length, 3);
     assert.equal(server.asked.length, 2);
   } finally {
     await server.close();
@@ -173,7 +190,7 @@ test('a fault that passes is tried again', async () => {
 test('names that would leave the package are left out', async () => {
   const server = await serveRegistry(new Map([[path, { body: escaping }]]));
   try {
-    const files = await fetchPackage({ ...npm, integrity: sriOf(escaping) }, server.url, download);
+    const files = await fetchPackage({ ...npm, integrity: sriOf(escaping) }, server.url);
     assert.deepEqual(
       files.map((file) => file.path),
       ['fine.js'],
@@ -184,37 +201,45 @@ test('names that would leave the package are left out', async () => {
 });
 
 test('an ecosystem without a registry is not fetched', async () => {
-  const fetched = await fetchSources({ registries: {}, folder: temporaryFolder(), network: {} }, requests, {
-    timeoutMs: 1000,
-  });
-  assert.deepEqual(fetched, { kept: 0, refused: [], problem: '' });
+  const asked = requests.map((request) => ({ ...request, registry: 'https://elsewhere.example/' }));
+  const { kept, refused, problem } = await fetchSources(
+    { ...packageSourcesOf({}), folder: temporaryFolder(), network: {} },
+    asked,
+    { timeoutMs: 1000 },
+  );
+  assert.deepEqual({ kept, refused, problem }, { kept: 0, refused: [], problem: '' });
 });
+
+function kept(content: Uint8Array) {
+  return { digest: 'sha256:0', isBound: true, files: [{ path: 'index.js', content }] };
+}
 
 test('a stored file that is damaged is as good as none', async () => {
   const folder = temporaryFolder();
   const store = diskStore(folder);
-  await store.keep(npm, [{ path: 'index.js', content: Buffer.from(code) }]);
+  const asked = { ...npm, registry: 'https://a.example/' };
+  await store.keep(asked, kept(Buffer.from(code)));
   const [shard = ''] = readdirSync(folder);
   const file = join(folder, shard, readdirSync(join(folder, shard))[0] ?? '');
   const whole = readFileSync(file);
   for (let cut = 0; cut < whole.length; cut += 7) {
     truncateSync(file, cut);
-    const tree = await store.find(npm);
+    const tree = (await store.find(asked))?.tree;
     if (tree !== undefined) await assert.rejects(tree.read('index.js'), /damaged/);
     writeFileSync(file, whole);
   }
-  assert.equal((await store.find(npm))?.entries.length, 1);
+  assert.equal((await store.find(asked))?.tree.entries.length, 1);
 });
 
 test('what was used longest ago goes first', async () => {
   const store = diskStore(temporaryFolder());
   const [a, b] = ['a', 'b'].map((name): SourceRequest => {
     const ecosystem: SourceEcosystem = 'npm';
-    return { ecosystem, name, version: '1.0.0', integrity: `sha512-${name}` };
+    return { ecosystem, name, version: '1.0.0', integrity: `sha512-${name}`, registry: 'https://a.example/' };
   });
   if (a === undefined || b === undefined) assert.fail();
   const content = Buffer.from('x'.repeat(1000));
-  for (const request of [a, b]) await store.keep(request, [{ path: 'index.js', content }]);
+  for (const request of [a, b]) await store.keep(request, kept(content));
   await store.prune(10_000);
   assert.ok((await store.find(a)) !== undefined && (await store.find(b)) !== undefined);
   await store.prune(1_500);

@@ -5,8 +5,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type FileEntry, type FileTree, FileUnreadable } from '../../engine/files/file-tree.ts';
+import { type FileEntry, FileUnreadable } from '../../engine/files/file-tree.ts';
+import type { SourceEcosystem, StoredSource } from '../../engine/sources/source-store.ts';
 import { isContentKept, type SourceFile } from './source-file.ts';
+
+/** What is kept of an archive. */
+export interface PackedSource extends Pick<StoredSource, 'digest' | 'isBound'> {
+  readonly ecosystem: SourceEcosystem;
+  readonly files: readonly SourceFile[];
+}
+
+interface Index extends Pick<StoredSource, 'digest' | 'isBound'> {
+  readonly files: readonly PackedFile[];
+}
 
 interface PackedFile {
   readonly path: string;
@@ -16,29 +27,29 @@ interface PackedFile {
   readonly offset: number;
 }
 
-const magic = 'vedette-sources-1 ';
+const magic = 'vedette-sources-2 ';
 const headBytes = magic.length + 11;
 const indexBytesMax = 64 * 1024 ** 2;
 
-export async function writePack(file: string, sources: readonly SourceFile[]): Promise<void> {
+export async function writePack(file: string, { ecosystem, digest, isBound, files }: PackedSource): Promise<void> {
   const packed: PackedFile[] = [];
   const contents: Uint8Array[] = [];
   let offset = 0;
-  for (const { path, content } of [...sources].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))) {
+  for (const { path, content } of [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))) {
     const size = content.byteLength;
     const contentId = createHash('sha256').update(content).digest('hex');
-    const isKept = isContentKept(path, size);
+    const isKept = isContentKept(ecosystem, path, size);
     packed.push({ path, size, contentId, offset: isKept ? offset : -1 });
     if (!isKept) continue;
     contents.push(content);
     offset += size;
   }
-  const index = Buffer.from(JSON.stringify(packed));
+  const index = Buffer.from(JSON.stringify({ digest, isBound, files: packed } satisfies Index));
   const head = Buffer.from(`${magic}${String(index.byteLength).padStart(10, '0')}\n`);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const beside = `${file}.${randomUUID()}.new`;
   try {
-    await writeFile(beside, Buffer.concat([head, index, ...contents]), { flag: 'wx' });
+    await writeFile(beside, [head, index, ...contents], { flag: 'wx' });
     await rename(beside, file);
   } finally {
     await rm(beside, { force: true });
@@ -46,17 +57,18 @@ export async function writePack(file: string, sources: readonly SourceFile[]): P
 }
 
 /** `undefined` where there is no such file, or none that can be used. */
-export async function openPack(file: string): Promise<FileTree | undefined> {
+export async function openPack(file: string): Promise<StoredSource | undefined> {
   const head = await readAt(file, 0, headBytes);
-  const length = Number(/^vedette-sources-1 (\d{10})\n$/.exec(head?.toString('latin1') ?? '')?.[1] ?? -1);
+  const length = Number(/^vedette-sources-2 (\d{10})\n$/.exec(head?.toString('latin1') ?? '')?.[1] ?? -1);
   if (length < 0 || length > indexBytesMax) return undefined;
   const index = await readAt(file, headBytes, length);
   const packed = index?.byteLength === length ? parseIndex(index.toString('utf8')) : undefined;
   if (packed === undefined) return undefined;
-  const places = new Map(packed.map((item) => [item.path, item]));
-  return {
-    entries: packed.map(({ path, size, contentId }): FileEntry => ({ path, size, contentId, kind: 'file' })),
-    async read(path) {
+  const { digest, isBound, files } = packed;
+  const places = new Map(files.map((item) => [item.path, item]));
+  const tree = {
+    entries: files.map(({ path, size, contentId }): FileEntry => ({ path, size, contentId, kind: 'file' })),
+    async read(path: string) {
       const place = places.get(path);
       if (place === undefined) throw new FileUnreadable(path, 'there is no such file');
       if (place.offset < 0) throw new FileUnreadable(path, 'the content of this file was not kept');
@@ -65,6 +77,7 @@ export async function openPack(file: string): Promise<FileTree | undefined> {
       return content;
     },
   };
+  return { tree, digest, isBound };
 }
 
 async function readAt(file: string, position: number, length: number): Promise<Buffer | undefined> {
@@ -84,13 +97,27 @@ async function readAt(file: string, position: number, length: number): Promise<B
   }
 }
 
-function parseIndex(text: string): readonly PackedFile[] | undefined {
+function parseIndex(text: string): Index | undefined {
   try {
     const parsed: unknown = JSON.parse(text);
-    return Array.isArray(parsed) && parsed.every(isPackedFile) ? parsed : undefined;
+    return isIndex(parsed) ? parsed : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isIndex(value: unknown): value is Index {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'digest' in value &&
+    typeof value.digest === 'string' &&
+    'isBound' in value &&
+    typeof value.isBound === 'boolean' &&
+    'files' in value &&
+    Array.isArray(value.files) &&
+    value.files.every(isPackedFile)
+  );
 }
 
 function isPackedFile(value: unknown): value is PackedFile {

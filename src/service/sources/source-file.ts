@@ -1,5 +1,6 @@
 /** One file of a package's archive, and which of them an analysis can use. */
 import { isTextFile, languageOf } from '../../engine/languages/index.ts';
+import type { SourceEcosystem } from '../../engine/sources/source-store.ts';
 
 export interface SourceFile {
   /** Relative to the package's root, `/` between the parts, never `.` or `..`. */
@@ -10,6 +11,16 @@ export interface SourceFile {
 /** Something about the archive or its registry, in words for the log of the operator. */
 export class SourceRefused extends Error {
   override readonly name = 'SourceRefused';
+  /** Another time it may be had: the registry could not be reached or was in trouble. */
+  readonly isPassing: boolean;
+
+  constructor(
+    message: string,
+    { isPassing = false, ...options }: ErrorOptions & { readonly isPassing?: boolean } = {},
+  ) {
+    super(message, options);
+    this.isPassing = isPassing;
+  }
 }
 
 export interface ArchiveLimits {
@@ -26,12 +37,28 @@ export const archiveLimits: ArchiveLimits = {
   filesMax: 100_000,
 };
 
-const metadata = /(?:^|\/)package\.json$|\.dist-info\/(?:METADATA|RECORD|entry_points\.txt|top_level\.txt)$|\.pth$/;
+const metadata: Readonly<Record<SourceEcosystem, RegExp>> = {
+  npm: /(?:^|\/)package\.json$/,
+  Go: /(?:^|\/)package\.json$/,
+  PyPI: /\.dist-info\/(?:METADATA|RECORD|entry_points\.txt|top_level\.txt)$|\.pth$|(?:^|\/)package\.json$/,
+  'crates.io': /(?:^|\/)Cargo\.toml(?:\.orig)?$/,
+  Maven: /\.class$|(?:^|\/)META-INF\//,
+  RubyGems: /\.gemspec$/,
+  Packagist: /(?:^|\/)composer\.json$/,
+  NuGet: /\.(?:nuspec|props|targets|dll)$/i,
+};
+
+/** Settings in which a library may name its own parts. */
+const smallText = /\.(?:json|ya?ml|toml|xml|properties|ini|cfg|conf|neon|txt)$/i;
+const readsSmallTexts: ReadonlySet<SourceEcosystem> = new Set(['crates.io', 'Maven', 'RubyGems', 'Packagist', 'NuGet']);
 const contentBytesMax = 8 * 1024 ** 2;
+const textBytesMax = 256 * 1024;
 
 /** Sources and the metadata that says how they are loaded; of other files the analysis needs to know only that they exist. */
-export function isContentKept(path: string, size: number): boolean {
-  return size <= contentBytesMax && (metadata.test(path) || isCode(path));
+export function isContentKept(ecosystem: SourceEcosystem, path: string, size: number): boolean {
+  if (size > contentBytesMax) return false;
+  if (metadata[ecosystem].test(path) || isCode(path)) return true;
+  return readsSmallTexts.has(ecosystem) && size <= textBytesMax && smallText.test(path);
 }
 
 /** `undefined` for names that would leave the package, or that no file system takes. */
