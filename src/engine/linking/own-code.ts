@@ -9,6 +9,7 @@ import type { LanguageName } from '../model/language-name.ts';
 import { sourceFile } from '../text/source-file.ts';
 import { computedNames } from './computed-names.ts';
 import { isFirstParty, vendoredFolders } from './first-party.ts';
+import { publishedFiles } from './published.ts';
 
 export interface OwnCode {
   /** False where the place stands in a function that nothing names. */
@@ -69,10 +70,12 @@ export async function readOwnCode(tree: FileTree, files: readonly FileFacts[]): 
     ({ language }) => computedNames[language]?.countsHazards !== false && files.some(computesNames),
     call,
   );
+  const published = publishedFiles(files);
   let namesFound = 0;
   for (const entry of texts) {
     const text = await textAt(tree, entry);
     if (text === undefined) return allRuns;
+    published.note(entry.path, text);
     const own = byPath.get(entry.path) ?? [];
     for (const language of languages) {
       const { anywhere, wide } = computedNames[language] ?? {};
@@ -93,6 +96,9 @@ export async function readOwnCode(tree: FileTree, files: readonly FileFacts[]): 
       for (const holder of holders) holder.holds.push(name);
     }
   }
+  for (const candidate of candidates)
+    if (candidate.isPublic === true && candidate.isUncalled && !published.isProgram(candidate))
+      count({ key: keyOf(candidate), path: candidate.path });
   for (let at = named.pop(); at !== undefined; at = named.pop())
     for (const name of at.holds) if (--name.around === 0) count(name);
   const uncalledAround = (path: string, offset: number): readonly string[] =>

@@ -59,6 +59,8 @@ export interface OwnFunctionFact {
   readonly end: number;
   /** No other file can name it. */
   readonly isFilePrivate?: true;
+  /** Code outside of the repository may name it, where the repository is no program. */
+  readonly isPublic?: true;
 }
 
 export interface OwnExportFact {
@@ -112,4 +114,4 @@ export type LoadBound = 'programs' | 'direct';
 export type ContentFacts = Omit<FileFacts, 'path'>;
 
 /** Part of the cache key: raised whenever an extractor says something else of the same text. */
-export const extractorVersion = 12;
+export const extractorVersion = 13;
