@@ -3,6 +3,9 @@
  * itself (entry points, annotated or exported functions, overrides, hooks) is none: each language says which are left.
  */
 import type { ContentFacts, OwnFunctionFact } from '../model/file-facts.ts';
+import type { Constants } from './condition.ts';
+import { constantsOf } from './constants.ts';
+import { idleParts } from './idle-code.ts';
 import type { SyntaxNode, SyntaxTree } from './syntax-tree.ts';
 
 const functionsMax = 20_000;
@@ -22,17 +25,23 @@ export function withOwnFunctions(
   rule: FunctionRule,
 ): ContentFacts {
   if (tree.firstError !== undefined) return facts;
-  const found = ownFunctions(text, tree.root, rule);
+  const found = ownFunctions(text, tree.root, rule, constantsOf(text));
   return found.length === 0 ? facts : { ...facts, ownFunctions: found };
 }
 
-function ownFunctions(text: string, root: SyntaxNode, rule: FunctionRule): readonly OwnFunctionFact[] {
+function ownFunctions(
+  text: string,
+  root: SyntaxNode,
+  rule: FunctionRule,
+  constants: Constants,
+): readonly OwnFunctionFact[] {
   const found: OwnFunctionFact[] = [];
   const parents: SyntaxNode[] = [];
   const places: number[] = [];
   for (let node: SyntaxNode | undefined = root; node !== undefined && found.length < functionsMax; ) {
     const fact = rule(text, node, parents);
     if (fact !== undefined) found.push(...('name' in fact ? [fact] : fact));
+    found.push(...idleParts(text, node, constants));
     parents.push(node);
     places.push(0);
     node = undefined;

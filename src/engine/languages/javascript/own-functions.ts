@@ -4,7 +4,9 @@
  */
 import { visitorKeys } from 'oxc-parser';
 import type { OwnFunctionFact } from '../../model/file-facts.ts';
+import { constantsOf } from '../../syntax/constants.ts';
 import { plainTypes } from '../../syntax/own-functions.ts';
+import { idlePartsOf } from './idle-code.ts';
 import { isNode, memberName, nameOf, type Node, nodeOf, nodesOf } from './syntax/node.ts';
 
 const functionsMax = 20_000;
@@ -34,6 +36,7 @@ export function ownFunctionsOf(text: string, extension: string, program: Node): 
     if (reach === 'file') found.push({ ...fact, isFilePrivate: true });
     else found.push(reach === 'all' ? { ...fact, isPublic: true } : fact);
   };
+  const constants = constantsOf(text);
   const mode = { isModule, note, plain: plainTypes(text) };
   const open: { readonly node: Node; readonly isExported: boolean }[] = [{ node: program, isExported: false }];
   for (let item = open.pop(); item !== undefined && found.length < functionsMax; item = open.pop()) {
@@ -41,6 +44,7 @@ export function ownFunctionsOf(text: string, extension: string, program: Node): 
     noteDeclaration(node, isExported, mode);
     noteMembers(node, isExported, mode);
     noteHandedOut(node, note);
+    found.push(...idlePartsOf(text, node, constants));
     const isDefault = node.type === 'ExportDefaultDeclaration';
     const handsOn = node.type.startsWith('Export') || (isExported && node.type === 'VariableDeclaration');
     for (const key of isDefault ? [] : (visitorKeys[node.type] ?? [])) {

@@ -1,8 +1,11 @@
 /** Kotlin: functions without an annotation, and types of one's own, read from words and marks; where that is not plain, there is none. */
 import type { OwnFunctionFact } from '../../model/file-facts.ts';
+import { constantsOf } from '../../syntax/constants.ts';
 import { plainTypes } from '../../syntax/own-functions.ts';
 import { isMark } from '../java/jvm-scan.ts';
 import { jvmTokens, type Token } from '../java/jvm-tokens.ts';
+import { depthOf, matching } from './braces.ts';
+import { idlePartsAt } from './idle-code.ts';
 
 const modifier =
   /^(?:private|internal|public|protected|inline|suspend|tailrec|infix|final|data|value|sealed|enum|inner|open|abstract|override|operator|external|actual|expect|annotation|companion)$/;
@@ -23,6 +26,7 @@ export function kotlinFunctions(text: string): readonly OwnFunctionFact[] {
   const found: OwnFunctionFact[] = [];
   if (!isWhole) return found;
   const plain = plainTypes(text);
+  const constants = constantsOf(text);
   const open: Around[] = [];
   let next: Around = 'code';
   for (const [at, token] of tokens.entries()) {
@@ -32,6 +36,7 @@ export function kotlinFunctions(text: string): readonly OwnFunctionFact[] {
       next = 'code';
     } else if (isMark(token, '}')) open.pop();
     if (token.kind !== 'name') continue;
+    found.push(...idlePartsAt(text, tokens, at, constants));
     const modifiers = modifiersBefore(tokens, at);
     if (token.text === 'fun' && modifiers !== undefined) {
       const fact = functionAt(tokens, at, modifiers, open.at(-1));
@@ -133,15 +138,6 @@ function functionAt(
   return modifiers.includes('internal') ? fact : { ...fact, isPublic: true };
 }
 
-function matching(tokens: readonly Token[], open: number): number {
-  let depth = 0;
-  for (let at = open; at < tokens.length; at++) {
-    depth += depthOf(tokens[at]);
-    if (depth === 0) return at;
-  }
-  return -1;
-}
-
 /** An expression may go on in the next line; that it ends here only lets the rest count as called. */
 function endOfLine(tokens: readonly Token[], from: number): number {
   let at = from;
@@ -153,9 +149,4 @@ function endOfLine(tokens: readonly Token[], from: number): number {
     if (depth < 0) break;
   }
   return at - 1;
-}
-
-function depthOf(token: Token | undefined): number {
-  if (token?.kind !== 'mark') return 0;
-  return /^[([{]$/.test(token.text) ? 1 : /^[)\]}]$/.test(token.text) ? -1 : 0;
 }

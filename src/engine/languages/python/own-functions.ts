@@ -17,6 +17,7 @@ export const pythonFunctions: FunctionRule = (text, node, parents) => {
       ? byName(text, name, field(node, 'body'))
       : undefined;
   }
+  if (node.type === 'if_statement') return forName(text, node, parentOf(parents, inner));
   if (node.type !== 'function_definition' || (parent?.type === 'decorated_definition' && !isMember(text, parent)))
     return undefined;
   const name = field(node, 'name');
@@ -45,6 +46,19 @@ function isMember(text: string, decorated: SyntaxNode): boolean {
 function isDecorated(parents: readonly SyntaxNode[], holder: SyntaxNode): boolean {
   const above = parents[parents.indexOf(holder) - 1];
   return above?.type === 'decorated_definition';
+}
+
+/** `if name == "x":` in a module's `__getattr__`: it runs where something asks for `x`. */
+function forName(text: string, node: SyntaxNode, holder: SyntaxNode | undefined) {
+  const name = holder?.type === 'function_definition' ? field(holder, 'name') : undefined;
+  const condition = field(node, 'condition');
+  if (name === undefined || condition === undefined || text.slice(name.start, name.end) !== '__getattr__')
+    return undefined;
+  const body = field(node, 'consequence');
+  const found = /^\w+\s*==\s*(["'])([A-Za-z_]\w*)\1$/.exec(text.slice(condition.start, condition.end));
+  const asked = found?.[2];
+  if (asked === undefined || body === undefined) return undefined;
+  return { name: asked, at: condition.end - asked.length - 1, start: body.start, end: body.end };
 }
 
 const inner = /^(?:class_definition|function_definition|lambda)$/;

@@ -11,6 +11,7 @@ export const rustFunctions: FunctionRule = (text, node, parents) => {
     const name = parent?.type === 'let_declaration' ? field(parent, 'pattern') : undefined;
     return name?.type === 'identifier' ? ownFunction(text, name, field(node, 'body'), true) : undefined;
   }
+  if (node.type === 'attribute_item') return underFeature(text, node, parent);
   if (node.type === 'impl_item') return fulfilment(text, node, parents);
   if (node.type !== 'function_item') return undefined;
   const modifiers = ofType(node, 'function_modifiers')[0];
@@ -27,6 +28,18 @@ export const rustFunctions: FunctionRule = (text, node, parents) => {
   const isPublic = ofType(node, 'visibility_modifier').some(({ start, end }) => text.slice(start, end) === 'pub');
   return (isPublic ? publicFunction : ownFunction)(text, name, field(node, 'body'));
 };
+
+/** What stands below `#[cfg(feature = "x")]`, or below several of which it is one. */
+function underFeature(text: string, node: SyntaxNode, parent: SyntaxNode | undefined) {
+  const written = text.slice(node.start, node.end);
+  const found = /^#\[\s*cfg\s*\(\s*(?:all\s*\((?:(?!not|any)[^()])*)?feature\s*=\s*"([\w-]{1,60})"/.exec(written);
+  const [all, name] = found ?? [];
+  const beside = parent?.children ?? [];
+  const target = beside.slice(beside.indexOf(node) + 1).find(({ type }) => !/attribute|comment/.test(type));
+  if (all === undefined || name === undefined || target === undefined) return undefined;
+  const at = node.start + all.length - name.length - 1;
+  return { name, at, start: target.start, end: target.end, idle: 'feature' as const };
+}
 
 /** `impl Drop for T`: it runs where a `T` is, which something must name. */
 function fulfilment(text: string, node: SyntaxNode, parents: readonly SyntaxNode[]) {
