@@ -28,7 +28,7 @@ export const computedNames: Readonly<Partial<Record<LanguageName, ComputedNames>
   typescript: script,
   python: {
     anywhere:
-      /\b(?:globals|locals|vars|dir|eval|exec)\s*\(|\b__dict__\b|\bgetmembers\b|\bgetattr\s*\([^,()]*(?:\([^()]*\))?[^,()]*,\s*(?!['"])/,
+      /\b(?:globals|locals|vars|dir|eval|exec)\s*\(|\b__dict__\b|\bgetmembers\b|\bfire\.Fire\b|\bregister_instance\b|\bgetattr\s*\([^,()]*(?:\([^()]*\))?[^,()]*,\s*(?!['"])/,
     countsHazards: true,
   },
   // Reflection reaches exported methods only, and directives of the linker write the name.

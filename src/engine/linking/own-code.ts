@@ -9,12 +9,14 @@ import type { LanguageName } from '../model/language-name.ts';
 import { sourceFile } from '../text/source-file.ts';
 import { computedNames } from './computed-names.ts';
 import { isFirstParty, vendoredFolders } from './first-party.ts';
+import { publishedFiles } from './published.ts';
+import { isWord, longNamesMax, writtenNames } from './written-names.ts';
 
 export interface OwnCode {
   /** False where the place stands in a function that nothing names. */
   readonly mayRun: (path: string, offset: number) => boolean;
-  /** The uncalled functions around a place, by name. */
-  readonly uncalledAround: (path: string, offset: number) => readonly string[];
+  /** The uncalled functions and the idle code around a place. */
+  readonly uncalledAround: (path: string, offset: number) => readonly OwnFunctionFact[];
 }
 
 /** Larger repositories are not searched: all of their code counts. */
@@ -22,7 +24,9 @@ const bytesMax = 64 * 1024 * 1024;
 const namesMax = 2_000_000;
 const media =
   /\.(?:png|jpe?g|gif|ico|webp|avif|bmp|tiff?|woff2?|ttf|otf|eot|mp[34]|webm|ogg|wav|pdf|zip|gz|tgz|bz2|xz|7z|jar)$/i;
-const word = /[A-Za-z0-9_\u0080-\uffff]+/g;
+
+const givesToBuild =
+  /-tags\b|\bGOFLAGS\b|\bbuild-?tags\b|--features\b|--all-features\b|^[ \t]*(?:tags|features):|\bfeatures\s*=\s*\[|^default\s*=\s*\[\s*["'\w]/im;
 
 export const allRuns: OwnCode = { mayRun: () => true, uncalledAround: () => [] };
 
@@ -62,17 +66,36 @@ export async function readOwnCode(tree: FileTree, files: readonly FileFacts[]): 
   };
   const count = ({ key, path }: Pick<Name, 'key' | 'path'>): void => {
     for (const candidate of byKey.get(key) ?? [])
-      if (candidate.isFilePrivate !== true || candidate.path === path) call(candidate);
+      if ((candidate.isFilePrivate !== true || candidate.path === path) && isMeant(candidate, path)) call(candidate);
   };
+  /** Tags and features of builds are given by their commands, and by manifests that turn them on. */
+  const builds = new Map<string, boolean>();
+  const isMeant = ({ idle }: Candidate, path: string): boolean =>
+    (idle !== 'tag' && idle !== 'feature') || builds.get(path) === true;
   callAll(
     candidates,
     ({ language }) => computedNames[language]?.countsHazards !== false && files.some(computesNames),
     call,
   );
+  // Where all code of a language is for another system, so is the program.
+  for (const language of languages) {
+    const own = files.filter((file) => file.language === language);
+    const isElsewhere = (path: string): boolean =>
+      byPath.get(path)?.some(({ idle, start, at }) => idle === 'platform' && start === 0 && at === 0) === true;
+    if (own.every(({ path }) => isElsewhere(path)))
+      for (const candidate of candidates)
+        if (candidate.language === language && candidate.idle === 'platform') call(candidate);
+  }
+  const published = publishedFiles(files);
+  const longNames = [...byKey.keys()].filter((key) => key !== '' && !isWord(key));
+  for (const key of longNames.splice(longNamesMax)) for (const candidate of byKey.get(key) ?? []) call(candidate);
+  const imported = new Set(files.flatMap(({ imports }) => imports.map(({ specifier }) => specifier)));
   let namesFound = 0;
   for (const entry of texts) {
     const text = await textAt(tree, entry);
     if (text === undefined) return allRuns;
+    published.note(entry.path, text);
+    if (givesToBuild.test(text)) builds.set(entry.path, true);
     const own = byPath.get(entry.path) ?? [];
     for (const language of languages) {
       const { anywhere, wide } = computedNames[language] ?? {};
@@ -83,7 +106,7 @@ export async function readOwnCode(tree: FileTree, files: readonly FileFacts[]): 
     callAll(own, ({ language }) => computedNames[language]?.inFile?.test(text) === true, call);
     const declared = new Set(own.map(({ at }) => at));
     const around = holdersIn(own);
-    for (const { 0: written, index } of text.matchAll(word)) {
+    for (const { name: written, index } of writtenNames(entry.path, text, longNames, imported)) {
       const key = foldsCase ? written.toLowerCase() : written;
       if (!byKey.has(key) || declared.has(index)) continue;
       if (++namesFound > namesMax) return allRuns;
@@ -93,12 +116,13 @@ export async function readOwnCode(tree: FileTree, files: readonly FileFacts[]): 
       for (const holder of holders) holder.holds.push(name);
     }
   }
+  for (const candidate of candidates)
+    if (candidate.isPublic === true && candidate.isUncalled && !published.isProgram(candidate))
+      count({ key: keyOf(candidate), path: candidate.path });
   for (let at = named.pop(); at !== undefined; at = named.pop())
     for (const name of at.holds) if (--name.around === 0) count(name);
-  const uncalledAround = (path: string, offset: number): readonly string[] =>
-    (byPath.get(path) ?? []).flatMap(({ start, end, name, isUncalled }) =>
-      isUncalled && start <= offset && offset < end ? [name] : [],
-    );
+  const uncalledAround = (path: string, offset: number): readonly OwnFunctionFact[] =>
+    (byPath.get(path) ?? []).filter(({ start, end, isUncalled }) => isUncalled && start <= offset && offset < end);
   return { mayRun: (path, offset) => uncalledAround(path, offset).length === 0, uncalledAround };
 }
 
@@ -107,7 +131,8 @@ function callAll(
   isMeant: (item: Candidate) => boolean,
   call: (item: Candidate) => void,
 ) {
-  for (const candidate of candidates) if (candidate.isUncalled && isMeant(candidate)) call(candidate);
+  for (const candidate of candidates)
+    if (candidate.isUncalled && candidate.idle === undefined && isMeant(candidate)) call(candidate);
 }
 
 /** What is loaded by a name that nobody knows, or made from text, may call anything. */

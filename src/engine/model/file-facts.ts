@@ -50,7 +50,7 @@ export interface OwnCallFact {
 }
 
 export interface OwnFunctionFact {
-  /** A plain word, without the marks that some languages let it end in. */
+  /** A plain word, without the marks that some languages let it end in; of idle code what sets it going, empty where nothing does. */
   readonly name: string;
   /** Where the declaration itself writes the name. */
   readonly at: number;
@@ -59,7 +59,17 @@ export interface OwnFunctionFact {
   readonly end: number;
   /** No other file can name it. */
   readonly isFilePrivate?: true;
+  /** Code outside of the repository may name it, where the repository is no program. */
+  readonly isPublic?: true;
+  /** Code within functions, or without any, that does not run by what stands around it. */
+  readonly idle?: IdleReason;
 }
+
+/**
+ * `never`: a condition that is false as written, or behind the end of its block; `platform`: for other systems than Linux;
+ * `setting`, `tag`, `feature`: where the setting, the tag or feature of a build, is given; `dropped`: a value that is never called.
+ */
+export type IdleReason = 'never' | 'platform' | 'setting' | 'tag' | 'feature' | 'dropped';
 
 export interface OwnExportFact {
   /** As in `ExportFact`. */

@@ -1,6 +1,7 @@
 /** Rules on a package that first-party code imports or uses: whether the vulnerable code in it is called. */
 import type { UseSite } from '../linking/use-sites.ts';
 import { installation } from '../linking/installed-sources.ts';
+import type { OwnFunctionFact } from '../model/file-facts.ts';
 import { isInOwnFunction } from '../linking/own-code.ts';
 import { matchModule, matchSymbols } from '../linking/symbols.ts';
 import type { ImportSite } from '../linking/use-sites.ts';
@@ -80,7 +81,8 @@ export const wholePackage: VerdictRule = {
 
 export const callerNotCalled: VerdictRule = {
   name: 'used where nothing runs',
-  sentence: 'A function that the advisory names is used only in own functions that nothing calls.',
+  sentence:
+    'A function that the advisory names is used only in own functions that nothing calls, or in code that does not run as the repository is written: behind constants, settings that nothing gives, for other systems.',
   async judge(view) {
     const uses = productionUses(view);
     const [first] = uses;
@@ -89,11 +91,11 @@ export const callerNotCalled: VerdictRule = {
     const chain = await judgeCalled(view.world, view.question);
     if (chain !== undefined) return chain;
     const { path } = first.file;
-    const holder = (await view.world.ownCode()).uncalledAround(path, first.fact.start).at(-1) ?? '';
+    const holder = (await view.world.ownCode()).uncalledAround(path, first.fact.start).at(-1);
     return view.answer({
       reachability: 'needsReview',
       code: 'caller_not_called',
-      explanation: `${symbolText(view.world, first)}, which the advisory names, is used only in functions that nothing calls: ${holder} (${path})`,
+      explanation: `${symbolText(view.world, first)}, which the advisory names, is used only ${holder === undefined ? 'where nothing runs' : placeText(holder)} (${path})`,
       evidence: await useEvidence(view.world, uses),
     });
   },
@@ -214,6 +216,24 @@ export const symbolNotSeen: VerdictRule = {
   },
 };
 
+function placeText({ idle, name }: OwnFunctionFact): string {
+  switch (idle) {
+    case undefined:
+      return `in functions that nothing calls: ${name}`;
+    case 'never':
+      return 'where its file, as written, never comes to';
+    case 'platform':
+      return 'on other systems than Linux';
+    case 'setting':
+      return `where the setting ${name} is given, which nothing in the repository gives`;
+    case 'tag':
+    case 'feature':
+      return `in builds with the ${idle} ${name}, which nothing in the repository asks for`;
+    case 'dropped':
+      return 'as a value that nothing calls';
+  }
+}
+
 function exactUses({ world, question: { symbols }, uses }: QuestionView): readonly UseSite[] {
   if (symbols.grade === 'none' || !symbols.entries.some((entry) => entry.name !== '')) return [];
   return uses.filter((use) => matchSymbols(world.linkage.symbols, symbols, use.target) === 'exact');
@@ -223,12 +243,13 @@ function productionUses(view: QuestionView): readonly UseSite[] {
   return exactUses(view).filter((use) => view.world.rootOf(use.file.path) === 'production');
 }
 
-/** Those that stand in code that may run. The repository is searched only where no use is outside of all functions in question. */
+/** Those that stand in code that may run, as do the imports of what they use. The repository is searched only where no use is outside of all functions in question. */
 async function running({ world }: QuestionView, uses: readonly UseSite[]): Promise<readonly UseSite[]> {
-  const free = uses.filter(({ file, fact }) => !isInOwnFunction(file, fact.start));
-  if (free.length === uses.length) return uses;
+  const isBound = (use: UseSite, isFree: (place: number) => boolean): boolean =>
+    isFree(use.fact.start) && isFree(use.file.imports[use.fact.import]?.start ?? use.fact.start);
+  if (uses.every((use) => isBound(use, (place) => !isInOwnFunction(use.file, place)))) return uses;
   const { mayRun } = await world.ownCode();
-  return uses.filter(({ file, fact }) => mayRun(file.path, fact.start));
+  return uses.filter((use) => isBound(use, (place) => mayRun(use.file.path, place)));
 }
 
 function usedEvidence({ world, imports, uses }: QuestionView) {

@@ -3,6 +3,9 @@
  * itself (entry points, annotated or exported functions, overrides, hooks) is none: each language says which are left.
  */
 import type { ContentFacts, OwnFunctionFact } from '../model/file-facts.ts';
+import type { Constants } from './condition.ts';
+import { constantsOf } from './constants.ts';
+import { idleParts } from './idle-code.ts';
 import type { SyntaxNode, SyntaxTree } from './syntax-tree.ts';
 
 const functionsMax = 20_000;
@@ -12,7 +15,7 @@ export type FunctionRule = (
   text: string,
   node: SyntaxNode,
   parents: readonly SyntaxNode[],
-) => OwnFunctionFact | undefined;
+) => OwnFunctionFact | readonly OwnFunctionFact[] | undefined;
 
 /** Facts with the functions of the tree; a text that does not parse says nothing certain. */
 export function withOwnFunctions(
@@ -22,17 +25,23 @@ export function withOwnFunctions(
   rule: FunctionRule,
 ): ContentFacts {
   if (tree.firstError !== undefined) return facts;
-  const found = ownFunctions(text, tree.root, rule);
+  const found = ownFunctions(text, tree.root, rule, constantsOf(text));
   return found.length === 0 ? facts : { ...facts, ownFunctions: found };
 }
 
-function ownFunctions(text: string, root: SyntaxNode, rule: FunctionRule): readonly OwnFunctionFact[] {
+function ownFunctions(
+  text: string,
+  root: SyntaxNode,
+  rule: FunctionRule,
+  constants: Constants,
+): readonly OwnFunctionFact[] {
   const found: OwnFunctionFact[] = [];
   const parents: SyntaxNode[] = [];
   const places: number[] = [];
   for (let node: SyntaxNode | undefined = root; node !== undefined && found.length < functionsMax; ) {
     const fact = rule(text, node, parents);
-    if (fact !== undefined) found.push(fact);
+    if (fact !== undefined) found.push(...('name' in fact ? [fact] : fact));
+    found.push(...idleParts(text, node, constants));
     parents.push(node);
     places.push(0);
     node = undefined;
@@ -63,4 +72,33 @@ export function ownFunction(
 /** The innermost parent of one of the types. */
 export function parentOf(parents: readonly SyntaxNode[], types: RegExp): SyntaxNode | undefined {
   return parents.findLast(({ type }) => types.test(type));
+}
+
+/** One that code outside of the repository may name as well. */
+export function publicFunction(
+  text: string,
+  name: SyntaxNode | undefined,
+  body: SyntaxNode | undefined,
+): OwnFunctionFact | undefined {
+  const fact = ownFunction(text, name, body);
+  return fact === undefined ? undefined : { ...fact, isPublic: true };
+}
+
+const inBraces =
+  /\b(?:class|interface|trait)\s{1,9}([A-Za-z_]\w{0,99})\s{0,9}(?:<[^<>{}()]{0,99}>\s{0,9})?(?:\([^(){}]{0,299}\)\s{0,9})?\{/g;
+const byIndent = /^[ \t]{0,99}class\s{1,9}(\w{1,99})\s{0,9}(?:\(\s{0,9}(?:object|(?:abc\.)?ABC)?\s{0,9}\)\s{0,9})?:/gm;
+
+/** Names of the classes and interfaces in a text above which nothing stands. */
+export function plainTypes(text: string): ReadonlySet<string> {
+  return new Set([...text.matchAll(inBraces), ...text.matchAll(byIndent)].map(({ 1: name = '' }) => name));
+}
+
+const known = new WeakMap<SyntaxNode, ReadonlySet<string>>();
+
+/** The same of a tree, worked out once. */
+export function plainTypesIn(text: string, root: SyntaxNode | undefined): ReadonlySet<string> {
+  if (root === undefined) return new Set();
+  let types = known.get(root);
+  if (types === undefined) known.set(root, (types = plainTypes(text)));
+  return types;
 }

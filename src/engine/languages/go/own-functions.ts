@@ -1,5 +1,5 @@
-/** Go: functions and methods that no other package can name, and closures that a variable holds. */
-import { ownFunction, type FunctionRule } from '../../syntax/own-functions.ts';
+/** Go: functions, methods that no other package can name, and closures that a variable holds. */
+import { ownFunction, publicFunction, type FunctionRule } from '../../syntax/own-functions.ts';
 import { field } from '../../syntax/syntax-tree.ts';
 
 /** Started by the runtime and by `go test`. */
@@ -12,7 +12,11 @@ export const goFunctions: FunctionRule = (text, node, parents) => {
       const name = field(node, 'name');
       const written = name === undefined ? '' : text.slice(name.start, name.end);
       const isInner = !/^\p{Lu}/u.test(written) || (node.type === 'function_declaration' && isProgram(text));
-      return isInner && !started.test(written) ? ownFunction(text, name, field(node, 'body')) : undefined;
+      if (started.test(written)) return undefined;
+      if (isInner) return ownFunction(text, name, field(node, 'body'));
+      // Methods with a capital fulfil interfaces of others.
+      const isCalled = node.type === 'method_declaration' || /^package main\b/m.test(text);
+      return isCalled ? undefined : publicFunction(text, name, field(node, 'body'));
     }
     case 'func_literal': {
       const values = parents.at(-1);

@@ -1,21 +1,53 @@
-/** PHP: plain functions and private methods, without an attribute. */
-import { ownFunction, type FunctionRule } from '../../syntax/own-functions.ts';
-import { field, ofType } from '../../syntax/syntax-tree.ts';
+/** PHP: plain functions, private methods, and those of classes that nothing stands above, without an attribute. */
+import type { OwnFunctionFact } from '../../model/file-facts.ts';
+import { ownFunction, plainTypesIn, publicFunction, type FunctionRule } from '../../syntax/own-functions.ts';
+import { field, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 
 /** Magic methods, and functions that frameworks find by the beginning of their names. */
 const called = /^(?:__|main$|(?:wp|drush|hook|template|theme|smarty|twig|get|the|render)_|test|set_?up|tear_?down)/i;
 /** Modules of Drupal and its kin hook in by functions that are named after the module, in files without a class. */
 const hooks = /^[a-z0-9]+_\w+$/;
 
-export const phpFunctions: FunctionRule = (text, node) => {
+/** What frameworks call on objects of plain classes, by habit. */
+const calledMethods =
+  /^(?:handle\w*|process|invoke|execute|run|boot\w*|register\w*|up|down|index|show|store|update|edit|create|destroy|view\w*|delete|restore|before|after|creat(?:ing|ed)|updat(?:ing|ed)|delet(?:ing|ed)|sav(?:ing|ed)|retrieved|compose|mount|render|build|via|to[A-Z]\w*|broadcast\w*|terminate|define|action\w*|on[A-Z]\w*|get\w*|set\w*|is[A-Z]\w*|\w*Action)$/;
+const calledClasses =
+  /(?:Policy|Controller|Listener|Observer|Middleware|Provider|Command|Job|Seeder|Factory|Test|Handler|Subscriber|Plugin|Module|Migration|Extension|Bundle|Kernel|Service)$/;
+
+export const phpFunctions: FunctionRule = (text, node, parents) => {
   const isMethod = node.type === 'method_declaration';
   if (!isMethod && node.type !== 'function_definition') return undefined;
   const name = field(node, 'name');
-  if (name === undefined || node.children.some(({ field: part }) => part === 'attributes')) return undefined;
+  if (name === undefined || isAnnotated(node)) return undefined;
   const word = text.slice(name.start, name.end);
-  if (called.test(word) || (!isMethod && hooks.test(word))) return undefined;
-  const isPrivate = ofType(node, 'visibility_modifier').some(
+  if (!isMethod)
+    return called.test(word) || hooks.test(word) ? undefined : ownFunction(text, name, field(node, 'body'));
+  const isHidden = ofType(node, 'visibility_modifier').some(
     ({ start, end }) => text.slice(start, end).toLowerCase() === 'private',
   );
-  return !isMethod || isPrivate ? ownFunction(text, name, field(node, 'body')) : undefined;
+  const found: (OwnFunctionFact | undefined)[] = [];
+  const holder = parents.at(-2);
+  const isPlain = holder?.type === 'class_declaration' && standsAlone(text, holder, parents[0]);
+  if (!called.test(word)) {
+    if (isHidden) found.push(ownFunction(text, name, field(node, 'body')));
+    else if (isPlain && !calledMethods.test(word)) found.push(publicFunction(text, name, field(node, 'body')));
+  }
+  const title = isPlain ? field(holder, 'name') : undefined;
+  if (title !== undefined && !calledClasses.test(text.slice(title.start, title.end)))
+    found.push(publicFunction(text, title, field(node, 'body')));
+  return found.filter((fact) => fact !== undefined);
 };
+
+/** Nothing of others above the class, and no attribute on it, says who calls its methods. */
+function standsAlone(text: string, holder: SyntaxNode, root: SyntaxNode | undefined): boolean {
+  const above = holder.children.filter(({ type }) => type === 'base_clause' || type === 'class_interface_clause');
+  const own = plainTypesIn(text, root);
+  return (
+    !isAnnotated(holder) &&
+    above.every(({ children }) => children.every(({ start, end }) => own.has(text.slice(start, end))))
+  );
+}
+
+function isAnnotated({ children }: SyntaxNode): boolean {
+  return children.some(({ field: part }) => part === 'attributes');
+}

@@ -1,10 +1,14 @@
-/** Ruby: methods outside of classes, private ones of classes that nothing stands above, and lambdas that a variable holds. */
-import { ownFunction, parentOf, type FunctionRule } from '../../syntax/own-functions.ts';
+/** Ruby: methods outside of classes, those of modules and of classes that nothing stands above, and lambdas that a variable holds. */
+import { ownFunction, parentOf, publicFunction, type FunctionRule } from '../../syntax/own-functions.ts';
 import { field, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 
 /** What the runtime calls by name. */
 const called =
-  /^(?:initialize\w*|\w+_missing\??|inherited|included|extended|prepended|method_\w+|singleton_\w+|const_\w+|coerce|call|perform|run|handler?|lambda_handler|main|each|marshal_\w+|(?:en|init)code_with|to_\w+|test_\w+|setup|teardown|(?:before|after|around)_\w+)$/;
+  /^(?:initialize\w*|\w+_missing\??|inherited|included|extended|prepended|method_\w+|singleton_\w+|const_\w+|coerce|call|perform|run|handler?|lambda_handler|main|each|process|render|setup|execute|on_\w+|visit_\w+|handle_\w+|marshal_\w+|(?:en|init)code_with|to_\w+|test_\w+|setup|teardown|(?:before|after|around)_\w+)$/;
+
+/** The same of methods that stand in no class. */
+const calledAlone =
+  /^(?:\w+_missing\??|coerce|call|perform|run|handler?|lambda_handler|main|each|to_(?:s|str|a|ary|h|hash|proc|path|i|f|r|c|io|sym|json|param|query)|test_\w+|setup|teardown|(?:before|after|around)_\w+)$/;
 
 export const rubyFunctions: FunctionRule = (text, node, parents) => {
   const parent = parents.at(-1);
@@ -14,21 +18,32 @@ export const rubyFunctions: FunctionRule = (text, node, parents) => {
     const body = field(node, node.type === 'lambda' ? 'body' : 'block');
     return isLambda && name?.type === 'identifier' ? ownFunction(text, name, body) : undefined;
   }
-  if (node.type !== 'method') return undefined;
+  if (node.type !== 'method' && node.type !== 'singleton_method') return undefined;
   const name = field(node, 'name');
-  if (name === undefined || called.test(text.slice(name.start, name.end))) return undefined;
   const holder = parentOf(parents, /^(?:class|module|singleton_class|do_block|block|method|singleton_method)$/);
-  const isOwn =
-    holder === undefined
-      ? parent?.type === 'program'
-      : holder.type === 'class' && isPlain(text, holder) && isPrivate(text, node, parents);
-  return isOwn ? ownFunction(text, name, field(node, 'body')) : undefined;
+  if (name === undefined) return undefined;
+  const word = text.slice(name.start, name.end);
+  if ((holder === undefined ? calledAlone : called).test(word)) return undefined;
+  if (holder === undefined)
+    return parent?.type === 'program' ? ownFunction(text, name, field(node, 'body')) : undefined;
+  if (!/^(?:class|module|singleton_class)$/.test(holder.type)) return undefined;
+  if (holder.type === 'class' && isPlain(text, holder) && isPrivate(text, node, parents))
+    return ownFunction(text, name, field(node, 'body'));
+  return isAlone(text, holder, parents) ? publicFunction(text, name, field(node, 'body')) : undefined;
 };
 
 /** Code of a base, or of a module that is mixed in, calls its hooks. */
 function isPlain(text: string, holder: SyntaxNode): boolean {
   if (field(holder, 'superclass') !== undefined) return false;
   return !/^\s*(?:include|extend|prepend)\b/m.test(text.slice(holder.start, holder.end));
+}
+
+/** A module, or a class that nothing stands above; of `class << self` the one around it. */
+function isAlone(text: string, holder: SyntaxNode, parents: readonly SyntaxNode[]): boolean {
+  if (holder.type === 'module') return true;
+  const around =
+    holder.type === 'class' ? holder : parentOf(parents.slice(0, parents.indexOf(holder)), /^(?:class|module)$/);
+  return around !== undefined && (around.type === 'module' || isPlain(text, around));
 }
 
 /** Below a bare `private`, or in `private def f`. */

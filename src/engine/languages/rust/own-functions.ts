@@ -1,5 +1,5 @@
-/** Rust: functions without `pub` that no attribute hands on and no trait asks for, and closures that a variable holds. */
-import { ownFunction, parentOf, type FunctionRule } from '../../syntax/own-functions.ts';
+/** Rust: functions that no attribute hands on and no trait asks for, what fulfils traits for types of one's own, and kept closures. */
+import { ownFunction, parentOf, publicFunction, type FunctionRule } from '../../syntax/own-functions.ts';
 import { field, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 
 /** Attributes that say nothing of who calls. */
@@ -11,7 +11,9 @@ export const rustFunctions: FunctionRule = (text, node, parents) => {
     const name = parent?.type === 'let_declaration' ? field(parent, 'pattern') : undefined;
     return name?.type === 'identifier' ? ownFunction(text, name, field(node, 'body'), true) : undefined;
   }
-  if (node.type !== 'function_item' || ofType(node, 'visibility_modifier').length > 0) return undefined;
+  if (node.type === 'attribute_item') return underFeature(text, node, parent);
+  if (node.type === 'impl_item') return fulfilment(text, node, parents);
+  if (node.type !== 'function_item') return undefined;
   const modifiers = ofType(node, 'function_modifiers')[0];
   if (modifiers !== undefined && ofType(modifiers, 'extern_modifier').length > 0) return undefined;
   const name = field(node, 'name');
@@ -22,8 +24,38 @@ export const rustFunctions: FunctionRule = (text, node, parents) => {
   // A macro over a block or a module sees the functions in it.
   const chain = [...parents, node];
   const isHanded = chain.some((item, index) => isMarked(text, item, chain[index - 1]));
-  return isHanded ? undefined : ownFunction(text, name, field(node, 'body'));
+  if (isHanded) return undefined;
+  const isPublic = ofType(node, 'visibility_modifier').some(({ start, end }) => text.slice(start, end) === 'pub');
+  return (isPublic ? publicFunction : ownFunction)(text, name, field(node, 'body'));
 };
+
+/** What stands below `#[cfg(feature = "x")]`, or below several of which it is one. */
+function underFeature(text: string, node: SyntaxNode, parent: SyntaxNode | undefined) {
+  const written = text.slice(node.start, node.end);
+  const found = /^#\[\s*cfg\s*\(\s*(?:all\s*\((?:(?!not|any)[^()])*)?feature\s*=\s*"([\w-]{1,60})"/.exec(written);
+  const [all, name] = found ?? [];
+  const beside = parent?.children ?? [];
+  const target = beside.slice(beside.indexOf(node) + 1).find(({ type }) => !/attribute|comment/.test(type));
+  if (all === undefined || name === undefined || target === undefined) return undefined;
+  const at = node.start + all.length - name.length - 1;
+  return { name, at, start: target.start, end: target.end, idle: 'feature' as const };
+}
+
+/** `impl Drop for T`: it runs where a `T` is, which something must name. */
+function fulfilment(text: string, node: SyntaxNode, parents: readonly SyntaxNode[]) {
+  const name = field(node, 'type');
+  if (field(node, 'trait') === undefined || name?.type !== 'type_identifier') return undefined;
+  const written = text.slice(name.start, name.end);
+  const beside = parents.at(-1)?.children ?? [];
+  const declared = beside.find((item) => {
+    const own = /^(?:struct|enum|union)_item$/.test(item.type) ? field(item, 'name') : undefined;
+    return own !== undefined && text.slice(own.start, own.end) === written;
+  });
+  const own = declared && field(declared, 'name');
+  if (declared === undefined || own === undefined) return undefined;
+  const fact = { name: written, at: own.start, start: node.start, end: node.end };
+  return ofType(declared, 'visibility_modifier').length > 0 ? { ...fact, isPublic: true as const } : fact;
+}
 
 function isMarked(text: string, node: SyntaxNode, parent: SyntaxNode | undefined): boolean {
   if (parent === undefined || !node.type.endsWith('_item')) return false;

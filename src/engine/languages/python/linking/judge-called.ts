@@ -54,12 +54,33 @@ function chainsFrom(
   const key = [...starts].join('\0');
   const byStarts = known.get(graph) ?? new Map<string, Chains>();
   known.set(graph, byStarts);
-  const found = byStarts.get(key) ?? search(graph, program, starts, ownCode);
+  const found = byStarts.get(key) ?? search(graph, program, starts, ownCode, importsIn(graph, program, ownCode));
   byStarts.set(key, found);
   return found;
 }
 
-function search(graph: CallGraph, program: PythonProgram, starts: ReadonlySet<string>, { mayRun }: OwnCode): Chains {
+/** Whether a file of one's own comes to a package by an import that runs; what it does not import itself it has from elsewhere. */
+function importsIn(graph: CallGraph, program: PythonProgram, { mayRun }: OwnCode): (call: GraphCall) => boolean {
+  const imports = new Map(
+    program.files.map((file) => [
+      file.path,
+      Map.groupBy(file.imports, ({ specifier }) => specifier.split('.')[0] ?? ''),
+    ]),
+  );
+  return ({ path, to }) => {
+    const root = graph.dottedName(graph.nodes[to]?.path ?? '').split('.')[0] ?? '';
+    const own = imports.get(path)?.get(root) ?? [];
+    return own.length === 0 || own.some(({ start }) => mayRun(path, start));
+  };
+}
+
+function search(
+  graph: CallGraph,
+  program: PythonProgram,
+  starts: ReadonlySet<string>,
+  { mayRun }: OwnCode,
+  isImported: (call: GraphCall) => boolean,
+): Chains {
   const own = new Set(program.files.map(({ path }) => path));
   const callsOf = Map.groupBy(graph.calls, ({ from }) => from);
   const before = new Map<number, GraphCall>();
@@ -73,6 +94,7 @@ function search(graph: CallGraph, program: PythonProgram, starts: ReadonlySet<st
       // Own code that is only tests', or that nothing calls, does not carry a chain on.
       const path = graph.nodes[call.to]?.path ?? '';
       if (own.has(call.path) && !mayRun(call.path, call.start)) continue;
+      if (own.has(call.path) && !own.has(path) && !isImported(call)) continue;
       if (seen.has(call.to) || (own.has(path) && !starts.has(path))) continue;
       seen.add(call.to);
       before.set(call.to, call);

@@ -1,0 +1,62 @@
+/** JavaScript's code that does not run as its file is written: other branches, other operands, what stands behind the end. */
+import type { OwnFunctionFact } from '../../model/file-facts.ts';
+import { type Constants, outcomeOf, valueOf } from '../../syntax/condition.ts';
+import { idleFact } from '../../syntax/idle-code.ts';
+import { type Node, nodeOf, nodesOf } from './syntax/node.ts';
+
+/** Asked of every node. */
+export function idlePartsOf(text: string, node: Node, constants: Constants): readonly OwnFunctionFact[] {
+  switch (node.type) {
+    case 'IfStatement':
+    case 'ConditionalExpression': {
+      const test = nodeOf(node['test']);
+      const outcome = test && outcomeOf(text, test.start, test.end, constants);
+      const idle = nodeOf(node[outcome?.isTrue === true ? 'alternate' : 'consequent']);
+      return outcome === undefined || idle === undefined ? [] : idleFact(idle, outcome);
+    }
+    case 'LogicalExpression': {
+      const left = nodeOf(node['left']);
+      const right = nodeOf(node['right']);
+      const outcome = left && outcomeOf(text, left.start, left.end, constants);
+      if (outcome === undefined || right === undefined || node['operator'] === '??') return [];
+      return outcome.isTrue === (node['operator'] === '&&') ? [] : idleFact(right, outcome);
+    }
+    case 'SwitchStatement':
+      return idleCases(text, node, constants);
+    case 'Program':
+    case 'BlockStatement':
+      return behindEnd(text, nodesOf(node['body']));
+    default:
+      return [];
+  }
+}
+
+function idleCases(text: string, node: Node, constants: Constants): readonly OwnFunctionFact[] {
+  const subject = nodeOf(node['discriminant']);
+  const value = subject && valueOf(text, subject.start, subject.end, constants, 0);
+  if (value === undefined || Array.isArray(value.value)) return [];
+  let fallsInto = false;
+  return nodesOf(node['cases']).flatMap((arm) => {
+    const test = nodeOf(arm['test']);
+    const isIdle = !fallsInto && test?.type === 'Literal' && test['value'] !== value.value;
+    const last = nodesOf(arm['consequent']).at(-1);
+    fallsInto = !isIdle && !/^(?:Break|Return|Throw|Continue)Statement$/.test(last?.type ?? '');
+    return isIdle ? idleFact(arm, value) : [];
+  });
+}
+
+const ending = /^(?:process\.exit|process\.abort|Deno\.exit)\s*\([^()]*\)\s*;?$/;
+const endingMax = 200;
+
+function behindEnd(text: string, statements: readonly Node[]): readonly OwnFunctionFact[] {
+  const index = statements.findIndex(
+    ({ type, start, end }) =>
+      /^(?:Return|Throw)Statement$/.test(type) ||
+      (type === 'ExpressionStatement' && end - start < endingMax && ending.test(text.slice(start, end))),
+  );
+  if (index < 0) return [];
+  return statements
+    .slice(index + 1)
+    .filter(({ type }) => !/^(?:Function|Class|Import|Export)/.test(type))
+    .map(({ start, end }) => ({ name: '', at: start, start, end, idle: 'never' }));
+}

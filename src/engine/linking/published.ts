@@ -1,0 +1,184 @@
+/**
+ * Whether code outside of the repository may name what a file hands out. What is built to be run is named by its own code
+ * alone; of what is published, or may be, everything that it hands out counts as called.
+ */
+import type { FileFacts } from '../model/file-facts.ts';
+import type { LanguageName } from '../model/language-name.ts';
+
+export interface Published {
+  /** Told of every text of the repository once, in any order. */
+  readonly note: (path: string, text: string) => void;
+  /** Asked when all texts were noted. */
+  readonly isProgram: (file: FileOfProgram) => boolean;
+}
+
+export interface FileOfProgram {
+  readonly path: string;
+  readonly language: LanguageName;
+}
+
+interface Manifests {
+  /** Of Node, by folder with its slash: whether the package is run, and never imported by others. */
+  readonly node: Map<string, NodeProgram>;
+  /** Crates by folder: whether nothing but a program is built. */
+  readonly crates: Map<string, boolean>;
+  readonly crateLibraries: Set<string>;
+  /** Folders of Go modules, and of `main` packages. */
+  readonly goModules: Set<string>;
+  readonly goMains: Set<string>;
+  readonly composer: Map<string, boolean>;
+  hasGemspec: boolean;
+  hasJvmMain: boolean;
+  isJvmPublished: boolean;
+}
+
+interface NodeProgram {
+  readonly isPrivate: boolean;
+  /** All of its scripts run files of its own, or build and check them. */
+  readonly isPlain: boolean;
+}
+
+const manifestMax = 1_000_000;
+
+export function publishedFiles(files: readonly FileFacts[]): Published {
+  const manifests: Manifests = {
+    node: new Map(),
+    crates: new Map(),
+    crateLibraries: new Set(),
+    goModules: new Set(),
+    goMains: new Set(),
+    composer: new Map(),
+    hasGemspec: false,
+    hasJvmMain: false,
+    isJvmPublished: false,
+  };
+  let imported: ReadonlySet<string> | undefined;
+  const isImported = (path: string): boolean => (imported ??= importedStems(files)).has(stemOf(path));
+  return {
+    note: (path, text) => noteText(manifests, path, text),
+    isProgram: ({ path, language }) => isProgramFile(manifests, path, language, isImported),
+  };
+}
+
+function noteText(manifests: Manifests, path: string, text: string): void {
+  const slash = path.lastIndexOf('/') + 1;
+  const folder = path.slice(0, slash);
+  const name = path.slice(slash);
+  if (name === 'package.json') manifests.node.set(folder, nodeProgram(text));
+  else if (name === 'Cargo.toml') {
+    if (/^\[package\]/m.test(text)) manifests.crates.set(folder, !/^\[lib\]|^\[lib\./m.test(text));
+  } else if (name === 'lib.rs' && folder.endsWith('src/')) manifests.crateLibraries.add(folder.slice(0, -4));
+  else if (name === 'go.mod') manifests.goModules.add(folder);
+  else if (name.endsWith('.go')) {
+    if (/^package main\b/m.test(text) && /^func main\(\)/m.test(text)) manifests.goMains.add(folder);
+  } else if (name === 'composer.json')
+    manifests.composer.set(folder, /"type"\s*:\s*"project"/.test(text) || !/"name"\s*:/.test(text));
+  else if (name.endsWith('.gemspec')) manifests.hasGemspec = true;
+  else if (/^(?:pom\.xml|.*\.gradle(?:\.kts)?|build\.sbt)$/.test(name))
+    manifests.isJvmPublished ||=
+      /maven-publish|<distributionManagement>|central-publishing|nexus-(?:staging|publish)|vanniktech|\bpublishTo\b/.test(
+        text,
+      );
+  else if (/\.(?:java|kt|scala)$/.test(name) && !/(?:^|\/)(?:src\/)?(?:tests?|samples?|examples?)\//i.test(path))
+    manifests.hasJvmMain ||= /\bstatic\s+void\s+main\s*\(|^\s*(?:suspend\s+)?fun\s+main\s*\(|\bextends\s+App\b/m.test(
+      text,
+    );
+}
+
+function isProgramFile(
+  manifests: Manifests,
+  path: string,
+  language: LanguageName,
+  isImported: (path: string) => boolean,
+): boolean {
+  switch (language) {
+    case 'javascript':
+    case 'typescript': {
+      const program = nearest(manifests.node, path);
+      return program?.isPrivate === true && (program.isPlain || isImported(path));
+    }
+    case 'rust': {
+      const folder = nearestFolder(manifests.crates, path);
+      return folder !== undefined && manifests.crates.get(folder) === true && !manifests.crateLibraries.has(folder);
+    }
+    case 'go': {
+      if (/(?:^|\/)internal\//.test(path)) return true;
+      const folder = nearestFolder(manifests.goModules, path);
+      return folder !== undefined && manifests.goMains.has(folder);
+    }
+    case 'php':
+      return nearest(manifests.composer, path) ?? false;
+    case 'ruby':
+      return !manifests.hasGemspec;
+    case 'java':
+    case 'kotlin':
+    case 'scala':
+      return manifests.hasJvmMain && !manifests.isJvmPublished;
+    default:
+      return true;
+  }
+}
+
+/** Programs that run a file they are given, build, check or wait: none of them calls what a file exports. */
+const plain =
+  /^(?:node|nodemon|tsx|ts-node|bun|deno|tsc|tsup|esbuild|swc|babel|rimraf|rm|cp|mkdir|mkdirp|echo|eslint|prettier|biome|oxlint|npm|npx|yarn|pnpm|run-[sp]|concurrently|cross-env|env|cd|sleep|true|exit|test|pm2|husky|mocha|jest|vitest|ava|tap|c8|nyc)$/;
+
+function nodeProgram(text: string): NodeProgram {
+  const fields = objectOf(text);
+  const isPrivate =
+    fields['private'] === true && ['main', 'exports', 'module', 'browser', 'types'].every((name) => !(name in fields));
+  const scripts = fields['scripts'];
+  const commands = isObject(scripts) ? Object.values(scripts).filter((value) => typeof value === 'string') : [];
+  const words = commands
+    .flatMap((command) => command.split(/&&|\|\||[;|&]/))
+    .map(
+      (part) =>
+        part
+          .trim()
+          .replace(/^(?:\w+=\S*\s+)+/, '')
+          .split(/\s/)[0] ?? '',
+    );
+  return { isPrivate, isPlain: words.every((word) => word === '' || plain.test(word) || word.startsWith('./')) };
+}
+
+function objectOf(text: string): Readonly<Record<string, unknown>> {
+  if (text.length > manifestMax) return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** By the last part of what relative imports and aliases of folders name. */
+function importedStems(files: readonly FileFacts[]): ReadonlySet<string> {
+  const stems = new Set<string>();
+  for (const { imports } of files)
+    for (const { specifier } of imports) if (/^[.@~#/]/.test(specifier)) stems.add(stemOf(specifier));
+  return stems;
+}
+
+/** `a/views.ts` is `views`, `a/index.ts` is `a`, as an import may write either. */
+function stemOf(path: string): string {
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.' && part !== '..');
+  const last = (parts.at(-1) ?? '').replace(/\.[cm]?[jt]sx?$/, '');
+  return last === 'index' ? (parts.at(-2) ?? '') : last;
+}
+
+function nearest<T>(byFolder: ReadonlyMap<string, T>, path: string): T | undefined {
+  const folder = nearestFolder(byFolder, path);
+  return folder === undefined ? undefined : byFolder.get(folder);
+}
+
+function nearestFolder(folders: { has(folder: string): boolean }, path: string): string | undefined {
+  for (let folder = path; folder !== ''; ) {
+    folder = folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
+    if (folders.has(folder)) return folder;
+  }
+  return undefined;
+}

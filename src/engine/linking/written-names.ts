@@ -1,0 +1,68 @@
+/**
+ * Where the repository writes the names that are looked for. Lists of what is installed name no code; a word within the name of
+ * a package is no name of its own; names that are no single words, as settings and files have them, are looked for as a whole.
+ */
+import { basename } from 'node:path/posix';
+
+export interface WrittenName {
+  readonly name: string;
+  readonly index: number;
+}
+
+const word = /[A-Za-z0-9_\u0080-\uffff]+/g;
+const lockfile =
+  /^(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lock|deno\.lock|composer\.lock|poetry\.lock|pdm\.lock|uv\.lock|Pipfile\.lock|Gemfile\.lock|Cargo\.lock|go\.sum|gradle\.lockfile|packages\.lock\.json)$/;
+const manifest =
+  /^(?:package\.json|composer\.json|pyproject\.toml|setup\.(?:py|cfg)|Pipfile|Gemfile|Cargo\.toml|go\.mod|pom\.xml|.*\.gradle(?:\.kts)?|.*requirements.*\.txt|.*\.gemspec|.*\.csproj)$/;
+const packageNameMax = 214;
+
+/** Names that are no single words; more than are looked for count as written. */
+export const longNamesMax = 50;
+
+export function isWord(name: string): boolean {
+  return /^[\p{L}\p{N}_]+$/u.test(name);
+}
+
+/**
+ * @param longNames those that are no single words
+ * @param imported what imports of packages write
+ */
+export function* writtenNames(
+  path: string,
+  text: string,
+  longNames: readonly string[],
+  imported: ReadonlySet<string>,
+): Generator<WrittenName> {
+  const file = basename(path);
+  if (lockfile.test(file)) return;
+  const isManifest = manifest.test(file);
+  const hasNamespaces = /\.(?:php|phtml|inc)$/.test(file);
+  for (const { 0: name, index } of text.matchAll(word)) {
+    // Of PHP's namespaces only the last part is a class or a function.
+    if (hasNamespaces && text[index + name.length] === '\\') continue;
+    if (!isWithinPackage(text, index, index + name.length, isManifest, imported)) yield { name, index };
+  }
+  for (const name of longNames)
+    for (let index = text.indexOf(name); index >= 0; index = text.indexOf(name, index + name.length))
+      if (standsAlone(text, index, index + name.length)) yield { name, index };
+}
+
+function isWithinPackage(
+  text: string,
+  start: number,
+  end: number,
+  isManifest: boolean,
+  imported: ReadonlySet<string>,
+): boolean {
+  if (!/[-/]/.test(`${text[start - 1] ?? ''}${text[end] ?? ''}`)) return false;
+  if (isManifest) return true;
+  const before = /["'`]([\w@./-]*)$/.exec(text.slice(Math.max(0, start - packageNameMax), start))?.[1];
+  const after = /^([\w@./-]*)["'`]/.exec(text.slice(end, end + packageNameMax))?.[1];
+  return before !== undefined && after !== undefined && imported.has(`${before}${text.slice(start, end)}${after}`);
+}
+
+/** `-Dapp.fast=1` writes `app.fast`, `my-app.faster` does not. */
+function standsAlone(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 2), start);
+  return !/\w/.test(text[end] ?? '') && (before.endsWith('-D') || !/[\w-]/.test(text[start - 1] ?? ''));
+}

@@ -1,0 +1,147 @@
+/**
+ * Code that does not run as its file is written: in the branch that a constant, a setting nobody gives or the kind of system rules
+ * out, and behind the end of the program or of its block. It stays in the build, and is used by nothing that is shown to run.
+ */
+import type { OwnFunctionFact } from '../model/file-facts.ts';
+import { field, fields, type SyntaxNode } from './syntax-tree.ts';
+import { type Constants, type Outcome, outcomeOf, type Value, valueOf } from './condition.ts';
+
+const branches =
+  /^(?:if(?:_statement|_expression|_modifier)?|elsif|elif_clause|else_if_clause|ternary_expression|conditional(?:_expression)?|unless(?:_modifier)?)$/;
+const logical = /^(?:binary_expression|binary|boolean_operator)$/;
+const switches =
+  /^(?:switch_expression|switch_statement|match_expression|match_statement|expression_switch_statement|case)$/;
+const lists =
+  /^(?:block|compound_statement|body_statement|block_body|then|statement_list|program|module|source_file|constructor_body|declaration_list)$/;
+/** What is declared there exists all the same, labels are jumped to, and handlers stand beside what they guard. */
+const alive =
+  /function|class|method|module|interface|trait|enum|label|rescue|ensure|else|when|^case|section|_item$|using|comment|namespace/;
+const leaving =
+  /^(?:return|return_statement|return_expression|raise_statement|throw_statement|throw_expression|exit_statement)$/;
+const ending =
+  /^(?:sys\.exit|exit!?|quit|os\._exit|System\.exit|(?:std::)?process::exit|os\.Exit|log\.Fatal\w*|die|abort|Environment\.Exit|panic!|unreachable!)\s*(?:\([^()]*(?:\([^()]*\))?[^()]*\))?\s*;?$/;
+const endingMax = 200;
+
+/** Asked of every node; what stands in an idle part may be given again. */
+export function idleParts(text: string, node: SyntaxNode, constants: Constants): readonly OwnFunctionFact[] {
+  if (branches.test(node.type)) return idleBranches(text, node, constants);
+  if (logical.test(node.type)) return idleOperand(text, node, constants);
+  if (switches.test(node.type)) return idleArms(text, node, constants);
+  return lists.test(node.type) ? behindEnd(text, node) : [];
+}
+
+/** Code that runs only where one of the settings is given, or never. */
+export function idleFact(
+  { start, end }: Pick<SyntaxNode, 'start' | 'end'>,
+  why: Pick<Outcome, 'settings' | 'isOfPlatform'>,
+): readonly OwnFunctionFact[] {
+  const [setting, ...others] = why.settings;
+  // Several settings may come to it together; that is not followed.
+  if (others.some(({ name }) => name !== setting?.name)) return [];
+  if (setting !== undefined) return [{ name: setting.name, at: setting.at, start, end, idle: 'setting' }];
+  return [{ name: '', at: start, start, end, idle: why.isOfPlatform ? 'platform' : 'never' }];
+}
+
+function idleBranches(text: string, node: SyntaxNode, constants: Constants): readonly OwnFunctionFact[] {
+  const isPython = node.type === 'conditional_expression' && field(node, 'condition') === undefined;
+  const condition = isPython ? node.children[1] : field(node, 'condition');
+  if (condition === undefined) return [];
+  const outcome = outcomeOf(text, condition.start, condition.end, constants);
+  if (outcome === undefined) return [];
+  const holds = outcome.isTrue !== node.type.startsWith('unless');
+  const idle = isPython
+    ? [node.children[holds ? 2 : 0]]
+    : node.children.filter(({ field: part }) =>
+        holds ? part === 'alternative' : part === 'consequence' || part === 'body',
+      );
+  return idle.flatMap((part) => (part === undefined ? [] : idleFact(part, outcome)));
+}
+
+function idleOperand(text: string, node: SyntaxNode, constants: Constants): readonly OwnFunctionFact[] {
+  const left = field(node, 'left');
+  const right = field(node, 'right');
+  if (left === undefined || right === undefined) return [];
+  const mark = text.slice(left.end, right.start).trim();
+  if (!/^(?:&&|\|\||and|or)$/.test(mark)) return [];
+  const outcome = outcomeOf(text, left.start, left.end, constants);
+  return outcome === undefined || outcome.isTrue === /^(?:&&|and)$/.test(mark) ? [] : idleFact(right, outcome);
+}
+
+interface Arm {
+  readonly node: SyntaxNode;
+  /** `undefined` where a label is no literal; empty of the one for all others. */
+  readonly labels: readonly string[] | undefined;
+  readonly isGroup: boolean;
+}
+
+const literal = /"([^"\\\n]*)"|'([^'\\\n]*)'|:(\w+)|(-?\d+|true|false)\b/g;
+
+function idleArms(text: string, node: SyntaxNode, constants: Constants): readonly OwnFunctionFact[] {
+  const subject = field(node, 'value') ?? field(node, 'subject') ?? field(node, 'condition');
+  if (subject === undefined) return [];
+  const value = valueOf(text, subject.start, subject.end, constants, 0);
+  if (value === undefined || Array.isArray(value.value) || value.value === null) return [];
+  const inner = node.children.filter((child) => child !== subject);
+  const arms = [...inner, ...inner.flatMap(({ children }) => children)].flatMap((child) => armOf(text, child));
+  return idleOf(text, arms, value, String(value.value));
+}
+
+function armOf(text: string, node: SyntaxNode): readonly Arm[] {
+  if (/^(?:default_case|match_default_expression|default_statement|else)$/.test(node.type))
+    return [{ node, labels: [], isGroup: node.type === 'default_statement' }];
+  const isGroup = /^(?:switch_block_statement_group|case_statement)$/.test(node.type);
+  if (
+    !isGroup &&
+    !/^(?:expression_case|switch_rule|match_conditional_expression|match_arm|case_clause|when)$/.test(node.type)
+  )
+    return [];
+  const label =
+    node.children.find(({ type }) => type === 'switch_label' || type === 'case_pattern') ??
+    field(node, 'conditional_expressions') ??
+    field(node, 'value');
+  const patterns = fields(node, 'pattern');
+  const from = patterns[0]?.start ?? label?.start;
+  const to = patterns.at(-1)?.end ?? label?.end;
+  if (from === undefined || to === undefined) return [];
+  const written = text
+    .slice(from, to)
+    .replace(/^case\b/, '')
+    .trim();
+  if (/^(?:default|_)$/.test(written)) return [{ node, labels: [], isGroup }];
+  const labels = [...written.matchAll(literal)].map(
+    ([, double, single, symbol, number]) => double ?? single ?? symbol ?? number ?? '',
+  );
+  const isPlain = written.replace(literal, '').replace(/[\s,|]/g, '') === '';
+  return [{ node, labels: isPlain && labels.length > 0 ? labels : undefined, isGroup }];
+}
+
+function idleOf(text: string, arms: readonly Arm[], value: Value, written: string): readonly OwnFunctionFact[] {
+  const isMet = arms.some(({ labels }) => labels?.includes(written) === true);
+  const isPlain = arms.every(({ labels }) => labels !== undefined);
+  let fallsInto = false;
+  return arms.flatMap(({ node, labels, isGroup }) => {
+    const isDefault = labels?.length === 0;
+    const isIdle =
+      !fallsInto && labels !== undefined && !labels.includes(written) && (!isDefault || (isMet && isPlain));
+    const last = text.slice(Math.max(node.start, node.end - 80), node.end);
+    fallsInto = isGroup && !isIdle && !/\b(?:break|return|exit|die|throw|continue|yield)\b[^;]*;?\s*\}?\s*$/.test(last);
+    return isIdle ? idleFact(node, value) : [];
+  });
+}
+
+function behindEnd(text: string, node: SyntaxNode): readonly OwnFunctionFact[] {
+  const index = node.children.findIndex((child) => leaves(text, child));
+  if (index < 0 || node.children.slice(index).some(({ type }) => type.includes('label'))) return [];
+  return node.children
+    .slice(index + 1)
+    .filter(({ type }) => !alive.test(type))
+    .map(({ start, end }) => ({ name: '', at: start, start, end, idle: 'never' }));
+}
+
+function leaves(text: string, node: SyntaxNode): boolean {
+  if (leaving.test(node.type)) return true;
+  const [only] = node.children;
+  if (node.type === 'expression_statement' && only !== undefined && leaving.test(only.type)) return true;
+  if (!/^(?:expression_statement|call|identifier|method_invocation|macro_invocation)$/.test(node.type)) return false;
+  return node.end - node.start < endingMax && ending.test(text.slice(node.start, node.end));
+}
