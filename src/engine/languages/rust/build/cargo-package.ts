@@ -32,6 +32,8 @@ export interface CargoPackage {
   readonly dependencies: readonly CrateDependency[];
   readonly features: ReadonlyMap<string, readonly string[]>;
   readonly libraryName: string;
+  /** The manifest names one; a file `src/lib.rs` makes one too. */
+  readonly hasLibrary: boolean;
   readonly isProcMacro: boolean;
   /** A native library that it is linked with, by which others may find what it builds. */
   readonly hasLinks: boolean;
@@ -77,17 +79,12 @@ export function readCargoPackage(path: string, text: string, root?: Inherited): 
     version: stringAt(table, 'package', 'version')?.value ?? stringAt(table, 'project', 'version')?.value ?? '',
     dependencies,
     features: featuresOf(table, dependencies),
+    hasLibrary: library !== undefined,
     libraryName: (stringAt(table, 'lib', 'name')?.value ?? name).replaceAll('-', '_'),
     isProcMacro: isTrue(library, 'proc-macro') || isTrue(library, 'proc_macro') || types.includes('proc-macro'),
     hasLinks: stringAt(table, 'package', 'links') !== undefined,
     buildScript:
-      build?.kind === 'string'
-        ? build.value
-        : build?.kind === 'boolean'
-          ? build.value
-            ? 'build.rs'
-            : false
-          : undefined,
+      build?.kind === 'string' ? build.value : build?.kind === 'boolean' && !build.value ? false : build && 'build.rs',
     programPaths: pathsOf([...tablesAt(table, 'bin'), ...(library === undefined ? [] : [library])]),
     otherPaths: pathsOf(['example', 'test', 'bench'].flatMap((list) => tablesAt(table, list))),
     hasPrograms: tablesAt(table, 'bin').length > 0 || types.some((type) => /^(?:cdylib|staticlib)$/.test(type)),

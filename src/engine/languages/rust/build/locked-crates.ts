@@ -29,6 +29,7 @@ export interface CrateSource {
   /** The file of its build script, if it has one. */
   readonly buildScript: string | undefined;
   readonly hasPrograms: boolean;
+  readonly hasLibrary: boolean;
 }
 
 export interface LockedCrates {
@@ -82,7 +83,8 @@ async function foldersBelow(base: string, tree: FileTree): Promise<Folders> {
   const all = new Set(paths.map(({ path }) => path));
   const folders = new Set(manifests);
   const files = new Map<string, string[]>(manifests.map((folder) => [folder, []]));
-  for (const { path } of paths) if (path.endsWith('.rs')) files.get(ownerOf(path, folders, base) ?? '\0')?.push(path);
+  for (const { path } of paths)
+    if (path.endsWith('.rs')) for (const owner of ownersOf(path, folders, base)) files.get(owner)?.push(path);
 
   const rootTable = await readManifest(base, tree);
   const read: CrateSource[] = [];
@@ -102,6 +104,7 @@ async function foldersBelow(base: string, tree: FileTree): Promise<Folders> {
       manifest,
       files: own,
       buildScript: hasScript ? script : undefined,
+      hasLibrary: manifest.hasLibrary || has('src/lib.rs'),
       hasPrograms:
         manifest.hasPrograms || has('src/main.rs') || own.some((path) => path.startsWith(within(folder, 'src/bin/'))),
     });
@@ -121,11 +124,13 @@ async function foldersBelow(base: string, tree: FileTree): Promise<Folders> {
   };
 }
 
-/** The nearest folder above with a manifest. */
-function ownerOf(path: string, folders: ReadonlySet<string>, base: string): string | undefined {
-  for (let folder = folderOf(path); ; folder = folderOf(folder)) {
-    if (folders.has(folder)) return folder;
-    if (folder === base || folder === '') return undefined;
+/** The crates to which a file may belong: the one of the nearest manifest above, and those above in whose `src` it lies. */
+function ownersOf(path: string, folders: ReadonlySet<string>, base: string): readonly string[] {
+  const owners: string[] = [];
+  let inner = '';
+  for (let folder = folderOf(path); ; inner = baseName(folder), folder = folderOf(folder)) {
+    if (folders.has(folder) && (owners.length === 0 || inner === 'src')) owners.push(folder);
+    if (folder === base || folder === '') return owners;
   }
 }
 

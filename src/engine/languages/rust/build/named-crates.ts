@@ -7,9 +7,9 @@ import { FileUnreadable, type FileTree } from '../../../files/file-tree.ts';
 import type { RootKind } from '../../../linking/root-kind.ts';
 import { sourceFile } from '../../../text/source-file.ts';
 import type { CrateSource } from './locked-crates.ts';
-import { macroUse, takenIn, withoutComments, wordsAmong } from './rust-text.ts';
+import { macroUse, readRustText, takenIn, wordsAmong } from './rust-text.ts';
 
-/** Where in a crate a name stands; Cargo builds these parts apart. */
+/** Where in a crate a name stands; Cargo builds these parts apart. Examples in documentation, also from other files, are tests. */
 export type CratePart = RootKind;
 
 export interface CrateText {
@@ -27,13 +27,17 @@ const parts: readonly CratePart[] = ['production', 'tooling', 'test'];
 
 /** @param names of crates that are asked about */
 export async function readCrateText(
-  { folder, files, manifest, buildScript }: CrateSource,
+  { folder, files, manifest, buildScript, hasLibrary }: CrateSource,
   names: ReadonlySet<string>,
   tree: FileTree,
 ): Promise<CrateText> {
   const named = new Map<string, CratePart>();
   const open = new Set<CratePart>();
   const foreign = new Map<CratePart, string>();
+  const note = (name: string, part: CratePart): void => {
+    const known = named.get(name);
+    if (known === undefined || parts.indexOf(part) < parts.indexOf(known)) named.set(name, part);
+  };
   const defined = new Set<string>();
   const called: (readonly [CratePart, string])[] = [];
   let hasMacros = manifest.isProcMacro;
@@ -53,10 +57,11 @@ export async function readCrateText(
     const found = wordsAmong(text, names);
     const mayHold = found.length > 0 || /include|path|!|#|derive/.test(text);
     if (!mayHold) continue;
-    const code = withoutComments(text);
-    for (const name of found.length > 0 ? wordsAmong(code, found) : []) {
-      const known = named.get(name);
-      if (known === undefined || parts.indexOf(part) < parts.indexOf(known)) named.set(name, part);
+    const { code, documentation } = readRustText(text);
+    for (const name of wordsAmong(code, found)) note(name, part);
+    if (hasLibrary) {
+      for (const name of wordsAmong(documentation, found)) note(name, 'test');
+      if (/\binclude_str\b/.test(code)) open.add('test');
     }
     const { paths, isOpen } = takenIn(code);
     if (isOpen || paths.some((taken) => !isOwn(path, taken, own))) open.add(part);

@@ -3,31 +3,49 @@
  * that lies outside of a crate's own files. No grammar is needed, and text that would not parse is read the same.
  */
 
-/** Comments blanked, strings kept; linear in the text, which may be cut off anywhere. */
-export function withoutComments(text: string): string {
-  const parts: string[] = [];
-  let done = 0;
-  token.lastIndex = 0;
-  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
-    const [found] = match;
-    if (found.startsWith('//')) {
-      parts.push(text.slice(done, match.index), ' ');
-      done = token.lastIndex;
-    } else if (found === '/*') {
-      parts.push(text.slice(done, match.index), ' ');
-      done = endOfComment(text, token.lastIndex);
-      token.lastIndex = done;
-    } else if (match[1] !== undefined) {
-      const end = text.indexOf(`"${match[1]}`, token.lastIndex);
-      token.lastIndex = end < 0 ? text.length : end + 1 + match[1].length;
-    }
-  }
-  parts.push(text.slice(done));
-  return parts.join('');
+export interface RustText {
+  /** Without comments, strings kept. */
+  readonly code: string;
+  /** Comments of documentation, whose examples are built and run as tests. */
+  readonly documentation: string;
 }
 
-/** A comment, the start of a raw string, a string, a character. */
-const token = /\/\/[^\n]*|\/\*|\b(?:b|c)?r(#{0,255})"|"(?:[^"\\]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[^\n]{1,9})'/g;
+/** Linear in the text, which may be cut off anywhere. */
+export function readRustText(text: string): RustText {
+  const code: string[] = [];
+  const documentation: string[] = [];
+  let done = 0;
+  const leaveOut = (start: number, end: number): void => {
+    code.push(text.slice(done, start), ' ');
+    if (/^\/[/*][/*!]/.test(text.slice(start, start + 3))) documentation.push(text.slice(start, end));
+    done = end;
+  };
+  const token = /\/\/[^\n]*|\/\*|\b[bc]?r(#{0,255})"|"|'(?:[^'\\\n]|\\[^\n]{1,9})'/g;
+  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
+    const [found, hashes] = match;
+    if (found.startsWith('//')) leaveOut(match.index, token.lastIndex);
+    else if (found === '/*') {
+      token.lastIndex = endOfComment(text, token.lastIndex);
+      leaveOut(match.index, token.lastIndex);
+    } else if (found === '"') token.lastIndex = endOfString(text, token.lastIndex);
+    else if (hashes !== undefined) {
+      const end = text.indexOf(`"${hashes}`, token.lastIndex);
+      token.lastIndex = end < 0 ? text.length : end + 1 + hashes.length;
+    }
+  }
+  code.push(text.slice(done));
+  return { code: code.join(''), documentation: documentation.join('\n') };
+}
+
+function endOfString(text: string, from: number): number {
+  const sign = /["\\]/g;
+  sign.lastIndex = from;
+  for (let match = sign.exec(text); match !== null; match = sign.exec(text)) {
+    if (match[0] === '"') return sign.lastIndex;
+    sign.lastIndex += 1;
+  }
+  return text.length;
+}
 
 function endOfComment(text: string, from: number): number {
   const sign = /\/\*|\*\//g;
@@ -62,7 +80,9 @@ function isWordAt(text: string, at: number): boolean {
 export function takenIn(text: string): { readonly paths: readonly string[]; readonly isOpen: boolean } {
   const paths: string[] = [];
   let isOpen = false;
-  for (const [, name, given = ''] of text.matchAll(/\binclude(_\w+)?\s*!\s*[([{]\s*([^\n]{0,300})/g)) {
+  for (const [, name, given = ''] of text.matchAll(
+    /\binclude(_\w{1,100})?\s{0,100}!\s{0,100}[([{]\s{0,100}([^\n]{0,300})/g,
+  )) {
     if (name === '_str' || name === '_bytes') continue;
     const literal = name === undefined ? /^"([^"\\]*)"\s*,?\s*[)\]}]/.exec(given)?.[1] : undefined;
     if (literal === undefined) isOpen = true;
@@ -72,7 +92,8 @@ export function takenIn(text: string): { readonly paths: readonly string[]; read
     if (literal !== undefined) paths.push(literal);
     if (other !== undefined) isOpen = true;
   }
-  return { paths, isOpen };
+  // Names put together of parts: `[<a _b>]`.
+  return { paths, isOpen: isOpen || text.includes('[<') };
 }
 
 const modulePath = /(?:#\s*\[|\bcfg_attr\b[^\]]{0,300}?,)\s*path\s*=\s*(?:"([^"\\\n]{1,300})"|([^"\s]|"))/g;
@@ -88,25 +109,25 @@ export interface MacroUse {
 
 /** Macros, derives and attributes that are not Rust's own: what they write may name any crate. */
 export function macroUse(text: string): MacroUse {
-  const defined = [...text.matchAll(/\bmacro_rules\s*!\s*(\w+)/g)].map(([, name]) => name ?? '');
+  const defined = [...text.matchAll(/\bmacro_rules\s{0,100}!\s{0,100}(\w{1,100})/g)].map(([, name]) => name ?? '');
   const called = new Set<string>();
   let foreign: string | undefined;
   for (const [, path = '', name = ''] of text.matchAll(
-    /((?:\$?\w+\s*::\s*){0,8})\b([A-Za-z_]\w*)\s*!\s*(?:[([{]|[A-Za-z_]\w*\s*[({])/g,
+    /(?<![\w$])((?:\$?\w{1,100}\s{0,100}::\s{0,100}){0,8})([A-Za-z_]\w{0,100})\s{0,100}!\s{0,100}(?:[([{]|[A-Za-z_]\w{0,100}\s{0,100}[({])/g,
   )) {
     if (path !== '' && !/^(?:std|core|alloc)\b/.test(path)) foreign ??= `${path}${name}!`;
     else if (!macros.test(name)) called.add(name);
   }
-  for (const [, list = ''] of text.matchAll(/\bderive\s*\(([^)]{0,2000})\)?/g))
+  for (const [, list = ''] of text.matchAll(/\bderive\s{0,100}\(([^)]{0,2000})\)?/g))
     for (const [name] of list.matchAll(/[\w:]+/g)) if (!derives.test(name)) foreign ??= `derive(${name})`;
-  for (const [, name = ''] of text.matchAll(/#\s*!?\s*\[\s*(?:unsafe\s*\(\s*)?([\w:]+)/g))
+  for (const [, name = ''] of text.matchAll(/#\s{0,100}!?\s{0,100}\[\s{0,100}(?:unsafe\s{0,100}\(\s{0,100})?([\w:]+)/g))
     if (!attributes.test(name)) foreign ??= `#[${name}]`;
   // Attributes that hold for some builds only.
-  for (const [, list = ''] of text.matchAll(/\bcfg_attr\s*\(([^\]]{0,2000})/g))
+  for (const [, list = ''] of text.matchAll(/\bcfg_attr\s{0,100}\(([^\]]{0,2000})/g))
     for (const [, name = ''] of list.matchAll(/,\s*([\w:]+)/g))
       if (!attributes.test(name) && !conditions.test(name) && !derives.test(name)) foreign ??= `#[${name}]`;
   if (/\bmacro_use\b[^;]{0,200}\bextern\s+crate\b/.test(text)) foreign ??= '#[macro_use]';
-  for (const [, root = '', rest = ''] of text.matchAll(/\buse\s+(?:::\s*)?(\w+|\{)([^;]{0,4000})/g)) {
+  for (const [, root = '', rest = ''] of text.matchAll(/\buse\s{1,100}(?:::\s{0,100})?(\w{1,100}|\{)([^;]{0,4000})/g)) {
     if (/^(?:crate|self|super|std|core|alloc)$/.test(root)) continue;
     if (/\*/.test(rest)) foreign ??= `use ${root}::*`;
     for (const [name] of rest.matchAll(/\w+/g))

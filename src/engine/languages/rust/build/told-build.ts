@@ -26,17 +26,27 @@ export interface ToldBuild {
 
 const sizeMax = 512 * 1024;
 const filesMax = 20_000;
+const bytesMax = 32 * 1024 * 1024;
 
 export async function readToldBuild(tree: FileTree, crates: LockedCrates): Promise<ToldBuild> {
-  const texts = await readSettings(tree, crates);
+  const searched = await readSettings(tree, crates);
+  const texts = searched ?? [];
   const joined = texts.map(({ text }) => text).join('\n');
   const words = new Set(joined.match(/[\w-]+/g));
-  const named = ({ source }: LockedCrate): readonly string[] =>
-    [...(source?.manifest.features.keys() ?? [])].filter((feature) => isAll || words.has(feature));
   const isAll = /all[-_]?features/i.test(joined);
+  const pairs = [...new Set(joined.match(/[\w-]{1,100}\/[\w+.-]{1,100}/g))];
+  const named = ({ source }: LockedCrate): readonly string[] => {
+    if (source === undefined) return [];
+    const { features, dependencies } = source.manifest;
+    const keys = new Set(dependencies.map(({ key }) => key));
+    return [
+      ...[...features.keys()].filter((feature) => isAll || words.has(feature)),
+      ...pairs.filter((pair) => keys.has(pair.slice(0, pair.indexOf('/')))),
+    ];
+  };
   const isProgram = crates.roots.some(({ source }) => source?.hasPrograms === true);
   const builders = texts.filter(({ text }) => building.test(text));
-  const isTold = isProgram && builders.length > 0;
+  const isTold = searched !== undefined && isProgram && builders.length > 0;
   const isOpen = texts.some(({ text }) => mayGiveFeatures(text));
   const platforms = isTold ? platformsOf(texts) : undefined;
   const desktop = platforms?.filter(({ os }) => os === 'linux' || os === 'macos' || os === 'windows') ?? [];
@@ -56,8 +66,8 @@ interface Settings {
   readonly text: string;
 }
 
-/** All first-party texts but code of Rust, prose and lockfiles; of Cargo.toml only what is for tools. */
-async function readSettings(tree: FileTree, crates: LockedCrates): Promise<readonly Settings[]> {
+/** More than can be searched tells nothing: `undefined`. Else all first-party texts but code of Rust, prose and lockfiles; of Cargo.toml only what is for tools. */
+async function readSettings(tree: FileTree, crates: LockedCrates): Promise<readonly Settings[] | undefined> {
   const vendored = [
     ...vendoredFolders(tree),
     ...[...crates.byKey.values()].flatMap(({ isLocal, source }) =>
@@ -73,7 +83,9 @@ async function readSettings(tree: FileTree, crates: LockedCrates): Promise<reado
     !isProse.test(path) &&
     !vendored.some((folder) => path.startsWith(folder));
   const found: Settings[] = [];
-  for (const { path } of tree.entries.filter(isWanted).slice(0, filesMax)) {
+  const wanted = tree.entries.filter(isWanted);
+  if (wanted.length > filesMax || wanted.reduce((sum, { size }) => sum + size, 0) > bytesMax) return undefined;
+  for (const { path } of wanted) {
     const text = await readTextIfThere(tree, path);
     if (text === undefined || text.includes('\0')) continue;
     const isManifest = baseName(path) === 'Cargo.toml';
