@@ -27,6 +27,7 @@ export const outsideInputs = {
   repositories: sharedInput('shared data', 'data/repositories/'),
   'version orders': sharedInput('shared data', 'data/versions/'),
   go: command('go', ['version']),
+  cargo: command('cargo', ['--version']),
   python3: command('python3', ['--version']),
   'git work tree': {
     title: 'git work tree',

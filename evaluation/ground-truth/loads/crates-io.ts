@@ -28,14 +28,16 @@ export const cratesIo: Runtime = {
   missing: () => (spawnSync('cargo', ['--version']).status === 0 ? undefined : 'cargo'),
   lockfiles: ['Cargo.lock'],
   async install(folder) {
-    await run('cargo', ['fetch', '--quiet'], { cwd: folder, timeout: 600_000 });
+    // Laid beside the program to be read; Cargo builds from its own copies.
+    await run('cargo', ['vendor', '--quiet', '--versioned-dirs', 'vendor'], { cwd: folder, timeout: 600_000 });
   },
+  isInstalled: (path) => path.startsWith('vendor/'),
   environment: (_folder, records) => ({ ...settings, VEDETTE_RECORDS: records }),
   installedPackages,
   readLoads,
 };
 
-/** Asks cargo again about what it has built: which library is which package's. */
+/** All that the lockfile names was fetched. Asks cargo again about what it has built: which library is which package's. */
 async function installedPackages(folder: string): Promise<InstalledPackages> {
   const env = { ...process.env, ...settings, VEDETTE_RECORDS: folder };
   const told = await run('cargo', ['test', '--no-run', '--offline', '--message-format=json'], {
@@ -45,14 +47,18 @@ async function installedPackages(folder: string): Promise<InstalledPackages> {
   });
   const owners = new Map<string, string>();
   const byCrate = new Map<string, Set<string>>();
-  const keys = new Set<string>();
+  const lockfile = await readFile(join(folder, 'Cargo.lock'), 'utf8');
+  const keys = new Set(
+    [...lockfile.matchAll(/^name = "(.*)"\nversion = "(.*)"\nsource = "registry/gm)].map(
+      ([, name, version]) => `${name}@${version}`,
+    ),
+  );
   for (const line of told.stdout.split('\n')) {
     const artifact = objectOf(line.startsWith('{') ? JSON.parse(line) : undefined);
     const key = keyOf(String(artifact['package_id']));
     if (artifact['reason'] !== 'compiler-artifact' || key === undefined) continue;
     const target = objectOf(artifact['target']);
     if (String(target['kind']) === 'custom-build') continue;
-    keys.add(key);
     const crate = String(target['name']).replaceAll('-', '_');
     byCrate.set(crate, (byCrate.get(crate) ?? new Set()).add(key));
     for (const file of Array.isArray(artifact['filenames']) ? artifact['filenames'] : [])

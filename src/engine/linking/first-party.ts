@@ -26,10 +26,14 @@ export function isTestPath(path: string): boolean {
   );
 }
 
-/** Folders into which Go, Composer and Cargo copied packages; a folder that is only called so is the repository's own. */
+/** Folders into which Go, Composer, Cargo or a scan copied packages; a folder that is only called so is the repository's own. */
 export function vendoredFolders({ entries }: FileTree): readonly string[] {
   const marks = ['modules.txt', 'composer/installed.json'];
+  const locked = new Set(entries.flatMap(({ path }) => /^(.*\/|)Cargo\.lock$/.exec(path)?.[1] ?? []));
   const folders = entries.flatMap(({ path }) => {
+    // Beside the lockfile, each in a folder that tells its version.
+    const [, base, fetched] = /^(.*\/|)(vendor\/[^/]+-\d+\.\d+\.\d[^/]*\/)Cargo\.toml$/.exec(path) ?? [];
+    if (base !== undefined && fetched !== undefined && locked.has(base)) return [base + fetched];
     // Cargo leaves one in the folder of each crate.
     const crate = /^(.*\/|)[^/]+\/\.cargo-checksum\.json$/.exec(path)?.[1];
     if (crate !== undefined) return [crate];

@@ -37,7 +37,9 @@ export interface Linkage {
   readonly loads: 'declared' | 'installed';
   /** Reflection reaches only what is linked in, so that it can hide no package. */
   readonly isReflectionBound?: true;
-  /** That the vulnerable code is in no build of this repository. */
+  /** What its builds leave out is cleared by `judgeExcluded` alone; that no import was found clears nothing. */
+  readonly isClearedByBuilds?: true;
+  /** That the vulnerable code is in no build of this repository, or not in the product's. */
   judgeExcluded?(world: World, question: ReachQuestion): Promise<Answer | undefined>;
   open(input: LinkInput): Promise<Linker>;
 }
@@ -105,6 +107,7 @@ export interface Program {
 }
 
 export interface World {
+  readonly tree: FileTree;
   readonly linkage: Linkage;
   readonly linker: Linker;
   readonly files: readonly FileFacts[];

@@ -114,6 +114,7 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
           ownCode,
         );
   const world: World = {
+    tree: input.tree,
     linkage,
     linker,
     files,

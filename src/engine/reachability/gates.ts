@@ -13,5 +13,6 @@ export interface Gate {
 export const gates: ReadonlyMap<EcosystemName, Gate> = new Map([
   ['npm', { test: 'engine/reachability/executed-code.test.ts', since: '2026-11-21' }],
   ['PyPI', { test: 'engine/languages/python/linking/executed.test.ts', since: '2026-11-21' }],
+  ['crates.io', { test: 'engine/languages/rust/linking/executed.test.ts', since: '2026-11-22' }],
   ['Go', { test: 'engine/languages/go/linking/executed-code.test.ts', since: '2026-11-21' }],
 ]);

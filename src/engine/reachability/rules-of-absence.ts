@@ -56,14 +56,20 @@ export const mayBeLoaded: VerdictRule = {
 export const notShown: VerdictRule = {
   name: 'not seen to be loaded',
   sentence:
-    'Nothing was found that loads the package; the ecosystem has no gate of executed programs yet, so that this clears nothing.',
+    'Nothing was found that loads the package, and this clears nothing: the ecosystem has no gate of executed programs yet, or only what its builds leave out is cleared (Rust).',
   async judge({ world, question }) {
     const { package: item } = question;
-    if (gates.has(item.ecosystem) || world.linker.isInert(item.normalizedName)) return undefined;
+    const { isClearedByBuilds } = world.linkage;
+    if (world.linker.isInert(item.normalizedName)) return undefined;
+    if (gates.has(item.ecosystem) && isClearedByBuilds !== true) return undefined;
+    const why =
+      isClearedByBuilds === true
+        ? 'A build may link it all the same: macros that are not here could write its name, or its builds could not be read whole.'
+        : `For ${item.ecosystem} that is not proven enough to call it unreachable: no executed programs stand behind it yet.`;
     return {
       reachability: 'needsReview',
       code: 'not_shown_to_be_loaded',
-      explanation: `Nothing was found that loads ${item.name}. For ${item.ecosystem} that is not proven enough to call it unreachable: no executed programs stand behind it yet.`,
+      explanation: `Nothing was found that loads ${item.name}. ${why}`,
       evidence: [world.evidence.declared('checked', item)],
       languages: [],
     };

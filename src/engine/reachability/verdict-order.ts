@@ -19,7 +19,8 @@ import type { VerdictRule } from './verdict-rule.ts';
 
 export const excludedFromBuild: VerdictRule = {
   name: 'in no build',
-  sentence: 'The vulnerable code is for platforms that nothing in the repository is built for (Go).',
+  sentence:
+    'The vulnerable code is for platforms that nothing in the repository is built for (Go), or no program is linked with the crate: what Cargo builds of the manifests here, by features, targets and kinds, and what its crates name, leaves it out, or holds it for build scripts, macros or tests only (Rust).',
   judge: async ({ world, question }) => world.linkage.judgeExcluded?.(world, question),
 };
 

@@ -55,11 +55,24 @@ interface Entry extends PackageTable {
   dependsOn: readonly string[];
 }
 
-async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
+/** Every entry with those that it needs, by key. */
+export function readLockEntries(file: SourceFile): {
+  readonly byKey: ReadonlyMap<string, Entry>;
+  readonly problems: readonly Problem[];
+  readonly status: Extraction['status'];
+} {
   const { root, entries: written, problems: faults, status } = readTomlList(file, 'package', readTable, { leavesOut });
   const problems: Problem[] = [...faults];
   const own = tableAt(root, 'root');
-  const byKey = readEntries(file, own === undefined ? written : [readTable(own), ...written], problems);
+  return {
+    byKey: readEntries(file, own === undefined ? written : [readTable(own), ...written], problems),
+    problems,
+    status,
+  };
+}
+
+async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
+  const { byKey, problems, status } = readLockEntries(file);
   const entries = [...byKey.values()];
 
   const local = entries.filter(({ source }) => source === '');

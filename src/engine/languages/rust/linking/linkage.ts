@@ -2,6 +2,7 @@
 import { qualifiedNames } from '../../../linking/symbols.ts';
 import { mayBeDirect } from '../../../model/package.ts';
 import { readManifests } from './crate-manifests.ts';
+import { judgeBuild } from './judge-build.ts';
 import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
 import type { PackageTarget } from '../../../linking/use-sites.ts';
 
@@ -11,6 +12,8 @@ export const rustLinkage: Linkage = {
   isNearestManifest: false,
   loads: 'declared',
   symbols: qualifiedNames,
+  isClearedByBuilds: true,
+  judgeExcluded: judgeBuild,
   open,
 };
 

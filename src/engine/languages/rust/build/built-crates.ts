@@ -1,0 +1,103 @@
+/**
+ * In which kind of program a build may link each crate: from local crates along the dependencies that are turned on and that
+ * something may name. What is only compiled runs no code of its own, but its build script does, with all that it is made of.
+ */
+import { strongerRoot, type RootKind } from '../../../linking/root-kind.ts';
+import type { ActiveEdge, ActiveEdges, Side } from './active-crates.ts';
+import type { LockedCrate, LockedCrates } from './locked-crates.ts';
+import type { CratePart } from './named-crates.ts';
+
+export interface BuiltCrate {
+  /** The strongest kind of program that may hold its code; `undefined` where it is only compiled. */
+  readonly linked: RootKind | undefined;
+  /** It has a build script, or may have one. */
+  readonly hasScript: boolean;
+}
+
+/** Whether code of a crate, or what macros write into it, may name another; the strongest part of it that does. */
+export type Naming = (from: LockedCrate, edge: ActiveEdge) => CratePart | undefined;
+
+interface State {
+  readonly crate: LockedCrate;
+  readonly side: Side;
+  readonly root: RootKind;
+}
+
+/**
+ * By key, those that some build compiles.
+ *
+ * @param shipped what is on when the product is built
+ * @param tested what is on when tests, examples and benchmarks are
+ */
+export function builtCrates(
+  { roots }: LockedCrates,
+  shipped: ActiveEdges,
+  tested: ActiveEdges,
+  naming: Naming,
+): ReadonlyMap<string, BuiltCrate> {
+  const built = new Map<string, BuiltCrate>();
+  const seen = new Set<string>();
+  const link = new Map<string, State>();
+  const open: State[] = [];
+  const compile: State[] = [];
+
+  const note = (crate: LockedCrate, linked: RootKind | undefined): void => {
+    const known = built.get(crate.key)?.linked;
+    const stronger = known === undefined ? linked : linked === undefined ? known : strongerRoot(known, linked);
+    // Without its manifest nobody knows.
+    const hasScript = crate.source === undefined || crate.source.buildScript !== undefined;
+    built.set(crate.key, { linked: stronger, hasScript });
+  };
+  const reach = (state: State): void => {
+    const name = `${state.root} ${state.side} ${state.crate.key}`;
+    if (link.has(name)) return;
+    link.set(name, state);
+    note(state.crate, state.root);
+    open.push(state);
+  };
+  const compiled = (state: State): void => {
+    const name = `${state.root === 'test' ? 'test' : 'build'} ${state.side} ${state.crate.key}`;
+    if (seen.has(name)) return;
+    seen.add(name);
+    note(state.crate, undefined);
+    compile.push(state);
+  };
+  /** A build script and macros run while the product is built, or while its tests are. */
+  const whileBuilding = (root: RootKind): RootKind => (root === 'test' ? 'test' : 'tooling');
+
+  for (const crate of roots)
+    for (const root of ['production', 'test'] as const) {
+      reach({ crate, side: 'target', root });
+      compiled({ crate, side: 'target', root });
+    }
+  for (;;) {
+    const state = open.pop();
+    if (state !== undefined) {
+      const edges = state.root === 'test' ? tested : shipped;
+      for (const edge of edges(state.crate, state.side)) {
+        if (edge.kind === 'build') continue;
+        const part = naming(state.crate, edge);
+        // Tests and examples of others are in no build.
+        if (part === undefined || (part !== 'production' && !state.crate.isLocal)) continue;
+        const asked =
+          edge.kind === 'dev' ? weaker('test', part) : state.crate.isLocal ? weaker(state.root, part) : state.root;
+        const isMacro = edge.to.source?.manifest.isProcMacro === true;
+        reach({ crate: edge.to, side: edge.side, root: isMacro ? whileBuilding(asked) : asked });
+      }
+      continue;
+    }
+    const next = compile.pop();
+    if (next === undefined) return built;
+    const edges = next.root === 'test' ? tested : shipped;
+    for (const edge of edges(next.crate, next.side)) {
+      compiled({ crate: edge.to, side: edge.side, root: next.root });
+      const isOfScript = edge.kind === 'build' || edge.kind === 'unknown';
+      if (isOfScript && naming(next.crate, edge) !== undefined)
+        reach({ crate: edge.to, side: 'host', root: whileBuilding(next.root) });
+    }
+  }
+}
+
+function weaker(a: RootKind, b: RootKind): RootKind {
+  return strongerRoot(a, b) === a ? b : a;
+}
