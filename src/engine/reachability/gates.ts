@@ -14,4 +14,5 @@ export const gates: ReadonlyMap<EcosystemName, Gate> = new Map([
   ['npm', { test: 'engine/reachability/executed-code.test.ts', since: '2026-11-21' }],
   ['PyPI', { test: 'engine/languages/python/linking/executed.test.ts', since: '2026-11-21' }],
   ['Go', { test: 'engine/languages/go/linking/executed-code.test.ts', since: '2026-11-21' }],
+  ['Packagist', { test: 'engine/languages/php/linking/executed.test.ts', since: '2026-11-22' }],
 ]);
