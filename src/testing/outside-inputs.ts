@@ -29,6 +29,8 @@ export const outsideInputs = {
   go: command('go', ['version']),
   cargo: command('cargo', ['--version']),
   python3: command('python3', ['--version']),
+  php: command('php', ['--version']),
+  ruby: command('ruby', ['--version']),
   'git work tree': {
     title: 'git work tree',
     isThere: () => spawnSync('git', ['-C', import.meta.dirname, 'rev-parse', '--git-dir']).status === 0,

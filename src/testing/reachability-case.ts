@@ -20,6 +20,8 @@ export interface CaseHeader {
   readonly direct: readonly string[];
   /** Who needs whom, as `name@version`; everything here that is not direct is transitive. */
   readonly edges?: Readonly<Record<string, readonly string[]>>;
+  /** Of these, what only development installs. */
+  readonly development?: readonly string[];
   readonly lockfile?: string;
   readonly manifest?: string;
   readonly grade?: VulnerableSymbols['grade'];
@@ -81,7 +83,7 @@ export function caseInput(
       replaces: null,
       directness: isDirect ? 'direct' : 'transitive',
       isDirect,
-      scope: 'production',
+      scope: header.development?.includes(key) === true ? 'development' : 'production',
       manifestPath: isDirect ? manifestPath : lockfilePath,
       span,
       lockfilePath,

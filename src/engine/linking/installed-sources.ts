@@ -1,7 +1,7 @@
 /** The contract of installed sources: how one ecosystem finds the files of packages that lie in the tree. */
 import type { LanguageName } from '../model/language-name.ts';
 import type { Package } from '../model/package.ts';
-import type { HazardFact } from '../model/file-facts.ts';
+import type { FileFacts, HazardFact, ImportFact } from '../model/file-facts.ts';
 
 export interface InstalledSources {
   /** Installed files that an import can lead to. */
@@ -16,6 +16,14 @@ export interface InstalledSources {
   ownerOf?(path: string): string | undefined;
   /** Folders that hold this instance. */
   foldersOf?(item: Package): Promise<readonly string[]>;
+  /** What loading an installed file asks for, where its imports alone do not say it. */
+  importsOf?(file: FileFacts): readonly ImportFact[];
+  /** What an installed file may ask for that could not be read. */
+  importsOfUnread?(path: string): readonly ImportFact[];
+  /** True where a name that is loaded stands in some text: in code that is reached, or in what the repository itself says. */
+  readonly isNamedInText?: true;
+  /** True of files that only development has installed. */
+  isForDevelopment?(path: string): boolean;
   /** Entry files of everything that the owner of a file may load without saying so: what its manifest declares. */
   declared(path: string): Promise<Resolution>;
   /** Files that count as possible as soon as this one is reached; the same list for all of them. */
@@ -30,6 +38,8 @@ export interface InstalledSources {
   moduleFiles(module: string): ((path: string) => boolean) | undefined;
   /** The main files and programs of a package that the root installs. */
   entriesOf(name: string): Promise<readonly string[]>;
+  /** Those of them that being installed loads; absent where it is all of them. */
+  autoloadedOf?(name: string): readonly string[];
 }
 
 export interface InstalledUnit {
@@ -51,4 +61,5 @@ export const installation: ReadonlyMap<string, string> = new Map([
   ['npm', '`npm ci`'],
   ['Go', '`go mod vendor`'],
   ['PyPI', 'a virtual environment'],
+  ['Packagist', '`composer install`'],
 ]);

@@ -35,6 +35,8 @@ export interface Linkage {
   readonly isReadTwice?: true;
   /** What a package can load: only what it declares, since a compiler links it, or whatever is installed beside it. */
   readonly loads: 'declared' | 'installed';
+  /** Whoever installs the product leaves out what only development declares, by the habit of the ecosystem's package manager. */
+  readonly leavesOutDevelopment?: true;
   /** Reflection reaches only what is linked in, so that it can hide no package. */
   readonly isReflectionBound?: true;
   /** What its builds leave out is cleared by `judgeExcluded` alone; that no import was found clears nothing. */

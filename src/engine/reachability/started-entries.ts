@@ -11,8 +11,11 @@ export async function startedEntries(world: World, installed: InstalledSources):
     startsOf(world, item).filter(({ isBounded, code }) => isBounded && code !== 'imported_no_symbols'),
   );
   const entries: StartedEntry[] = [];
-  for (const { item, root } of [...starts, ...pluginsOf(starts, world)]) {
-    for (const path of await installed.entriesOf(item.name)) entries.push({ path, from: path, root });
+  for (const start of [...starts, ...pluginsOf(starts, world)]) {
+    const { item, root } = start;
+    const isAutoloaded = 'code' in start && start.code === 'autoload';
+    const told = isAutoloaded ? installed.autoloadedOf?.(item.name) : undefined;
+    for (const path of told ?? (await installed.entriesOf(item.name))) entries.push({ path, from: path, root });
   }
   return entries;
 }

@@ -86,7 +86,8 @@ function autoloaded(world: World, item: Package): readonly Start[] {
 function unnamed(world: World, item: Package): readonly Start[] {
   if (world.linker.hasKnownImportName(item.normalizedName)) return [];
   const explanation = `It is not known by which name code imports ${item.name}, so that no import was found says little.`;
-  return [declared(world, item, { root: 'production', isBounded: false, code: 'unmapped_import_name', explanation })];
+  const root = world.linkage.leavesOutDevelopment === true ? rootOfScope(item) : 'production';
+  return [declared(world, item, { root, isBounded: false, code: 'unmapped_import_name', explanation })];
 }
 
 function implied(world: World, item: Package): readonly Start[] {

@@ -6,6 +6,7 @@ import { noteCommand } from '../../syntax/commands.ts';
 import { ownFolder, prefixOf, type Text, wholeText } from '../../syntax/computed-text.ts';
 import { type QualifiedWalk, textOf } from '../../syntax/qualified-walk.ts';
 import { childrenIn, field, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
+import { wholeName } from './shape.ts';
 import { gatherValues, isFollowed, phpTexts, valuesOf } from './texts.ts';
 
 const including = /^(?:include|include_once|require|require_once)_expression$/;
@@ -17,6 +18,11 @@ const naming = new Map([['class_exists', 0], ['interface_exists', 0], ['trait_ex
 const reflecting = /^\\?Reflection(?:Class|Method|Property|Object|Enum|NamedType|ClassConstant)$/;
 const starting = /^(?:exec|shell_exec|system|passthru|popen|proc_open|pcntl_exec)$/;
 const evaluating = /^(?:eval|create_function)$/;
+const written = /^(?:string|encapsed_string|heredoc_body|nowdoc_body)$/;
+/** Where a name is a class's, or its first one is. */
+const holding =
+  /^(?:object_creation_expression|scoped_call_expression|class_constant_access_expression|scoped_property_access_expression|base_clause|class_interface_clause|use_declaration)$/;
+const classInText = /(?<!\w)[A-Za-z_]\w*(?:(?:\\{1,2}[A-Za-z_]\w*)+(?:\\{1,2}(?=\{?\$|%))?|\\{1,2}(?=\{?\$|%))/g;
 /** Values that are objects or functions already, so that no name is looked up. */
 const isMade = /^(?:object_creation_expression|clone_expression|anonymous_function|arrow_function|anonymous_function_creation_expression)$/; // biome-ignore format: one expression
 const textsMax = 50;
@@ -42,6 +48,8 @@ export function loadReader(): LoadReader {
       if (isFirst) gatherValues(walk, node);
       isFirst = false;
       if (including.test(node.type)) include(walk, node);
+      if (written.test(node.type)) noteNames(walk, node);
+      if (holding.test(node.type)) noteLowerCase(walk, node);
       if (node.type === 'object_creation_expression') create(walk, node);
       if (node.type === 'shell_command_expression')
         noteCommand(walk.facts, [phpTexts(walk, node)], /^php[\d.]*$/, node);
@@ -52,8 +60,26 @@ export function loadReader(): LoadReader {
   };
 }
 
+/** Names of classes that stand somewhere in a text, and namespaces in front of a value; those that a text is are noted elsewhere. */
+function noteNames(walk: QualifiedWalk, node: SyntaxNode): void {
+  const text = textOf(walk, node);
+  if (!text.includes('\\')) return;
+  for (const [name] of text.matchAll(classInText)) walk.facts.string(name.replaceAll('\\\\', '\\').slice(0, 200), node);
+}
+
+/** Names of classes begin with a capital by habit only; where nothing but a class can stand, any name is one. */
+function noteLowerCase(walk: QualifiedWalk, node: SyntaxNode): void {
+  for (const { type, start, end } of node.children) {
+    const name = walk.text.slice(start, end);
+    if (type === 'name' && /^[a-z_]/.test(name) && !/^(?:self|static|parent)$/i.test(name))
+      walk.facts.import(wholeName(walk, name), 'implied', { start, end });
+    if (node.type.startsWith('scoped') || node.type.startsWith('class_constant')) return;
+  }
+}
+
 function include(walk: QualifiedWalk, node: SyntaxNode): void {
   const [path] = node.children;
+  walk.facts.import(besideOf(textOf(walk, path)), 'dynamic', node);
   const isAsked = /\$_(?:GET|POST|REQUEST|COOKIE|FILES|SERVER)\b/.test(textOf(walk, path));
   for (const text of phpTexts(walk, path)) {
     const packaged = /(?:^|\/)vendor\/([\w.-]+\/[\w.-]+)\//.exec(text.join(''))?.[1];
@@ -63,6 +89,12 @@ function include(walk: QualifiedWalk, node: SyntaxNode): void {
     if (!isWhole && !isBelow) walk.facts.hazard('dynamic_load', `${node.type.replace('_expression', '')} with a computed name`, node); // biome-ignore format: one call
     else if (isWhole && /^[a-z]{2,}:/i.test(prefixOf(text))) walk.facts.hazard('dynamic_load', `code from ${prefixOf(text).slice(0, 20)}`, node); // biome-ignore format: one call
   }
+}
+
+/** The file below the own folder, where it is written out; else any of them. */
+function besideOf(written: string): string {
+  const below = /^\(?\s*__DIR__\s*\.\s*(['"])(\/[\w./-]+)\1\s*\)?$/.exec(written)?.[2];
+  return below === undefined ? './*' : `.${below}`;
 }
 
 function create(walk: QualifiedWalk, node: SyntaxNode): void {

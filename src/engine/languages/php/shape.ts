@@ -7,8 +7,7 @@ import { type Declared, type Parts, type QualifiedWalk, type Shape, textOf } fro
 export const phpShape: Shape = {
   language: 'php',
   import(walk, node) {
-    if (node.type === 'namespace_definition' && ofType(node, 'namespace_name').length > 0)
-      namesOf(walk).isGlobal = false;
+    if (node.type === 'namespace_definition') namesOf(walk).namespace = textOf(walk, ofType(node, 'namespace_name')[0]);
     if (node.type !== 'namespace_use_declaration') return false;
     const prefix = textOf(walk, ofType(node, 'namespace_name')[0]);
     const group = ofType(node, 'namespace_use_group').flatMap((item) => item.children);
@@ -46,15 +45,15 @@ export const phpShape: Shape = {
 };
 
 interface Names {
-  /** True where the file opens no namespace, so that a name without a mark up front is a whole one. */
-  isGlobal: boolean;
+  /** The one that was opened last; empty where a name without a mark up front is a whole one. */
+  namespace: string;
   readonly aliases: Map<string, string>;
 }
 
 const known = new WeakMap<FactsBuilder, Names>();
 
 function namesOf({ facts }: QualifiedWalk): Names {
-  const names = known.get(facts) ?? { isGlobal: true, aliases: new Map() };
+  const names = known.get(facts) ?? { namespace: '', aliases: new Map() };
   known.set(facts, names);
   return names;
 }
@@ -64,25 +63,35 @@ export function aliasOf(walk: QualifiedWalk, name: string): string | undefined {
   return namesOf(walk).aliases.get(name);
 }
 
-/** The whole name with its mark up front, where it is not the namespace's own. https://www.php.net/manual/language.namespaces.rules.php */
+/** The whole name of a class that is written by its last part, with its mark up front. */
+export function wholeName(walk: QualifiedWalk, written: string): string {
+  const { namespace, aliases } = namesOf(walk);
+  return `\\${aliases.get(written) ?? (namespace === '' ? written : `${namespace}\\${written}`)}`;
+}
+
+/** The whole name with its mark up front; a name of the own namespace that is no class's stays as it is. https://www.php.net/manual/language.namespaces.rules.php */
 export function resolved(walk: QualifiedWalk, written: string): string {
   if (written.startsWith('\\')) return written;
-  const { isGlobal, aliases } = namesOf(walk);
+  const { namespace, aliases } = namesOf(walk);
+  const whole = namespace === '' ? `\\${written}` : `\\${namespace}\\${written}`;
   const mark = written.indexOf('\\');
-  if (mark < 0)
-    return isGlobal && /^[A-Z]/.test(written) && lookUp(walk.scope, written) === undefined ? `\\${written}` : written;
-  const alias = aliases.get(written.slice(0, mark));
-  if (alias !== undefined) return `\\${alias}${written.slice(mark)}`;
-  return isGlobal ? `\\${written}` : written;
+  if (mark < 0) return /^[A-Z]/.test(written) && lookUp(walk.scope, written) === undefined ? whole : written;
+  const first = written.slice(0, mark);
+  if (first.toLowerCase() === 'namespace') return `\\${namespace}${written.slice(mark)}`;
+  const alias = aliases.get(first);
+  return alias === undefined ? whole : `\\${alias}${written.slice(mark)}`;
 }
 
 function parts(walk: QualifiedWalk, node: SyntaxNode): Parts | undefined {
   switch (node.type) {
     case 'variable_name':
       return { kind: 'name', name: textOf(walk, node) };
+    case 'namespace_name':
+      return { kind: 'name', name: '' };
     case 'name':
     case 'qualified_name':
-      return { kind: 'name', name: resolved(walk, textOf(walk, node)) };
+      // What a declaration is called names nothing.
+      return { kind: 'name', name: node.field === 'name' ? '' : resolved(walk, textOf(walk, node)) };
     case 'member_access_expression':
     case 'nullsafe_member_access_expression': {
       const object = field(node, 'object');

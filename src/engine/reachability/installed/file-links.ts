@@ -26,18 +26,21 @@ export interface FileLink {
 }
 
 export function linksOf(facts: FileFacts | Unparsed, resolver: InstalledSources): FileLinks {
-  if ('reason' in facts) return { isOpaque: true, runsPrograms: false, hasUses: false, links: [] };
+  if ('reason' in facts) {
+    const links = resolver.importsOfUnread?.(facts.path).map((fact) => ({ fact, specifier: fact.specifier })) ?? [];
+    return { isOpaque: true, runsPrograms: false, hasUses: false, links };
+  }
   return {
     isOpaque: facts.hazards.some(({ code, bound }) => bound !== 'programs' && resolver.isOpaque(code)),
     runsPrograms: facts.hazards.some(({ bound }) => bound === 'programs'),
     hasUses: facts.uses.some(({ isTopLevel }) => isTopLevel === true),
-    links: importLinks(facts),
+    links: importLinks(facts, resolver.importsOf?.(facts)),
   };
 }
 
 /** `from a import b` loads the module `a.b` where there is one. */
-export function importLinks(file: FileFacts): readonly FileLink[] {
-  return file.imports.flatMap((fact) => {
+export function importLinks(file: FileFacts, imports = file.imports): readonly FileLink[] {
+  return imports.flatMap((fact) => {
     if (fact.kind === 'type') return [];
     const dot = fact.specifier.endsWith('.') ? '' : '.';
     const inner = fact.names?.map((name) => ({ fact, specifier: `${fact.specifier}${dot}${name}` })) ?? [];

@@ -26,7 +26,7 @@ export async function spreadPossible(state: TraceState, root: RootKind): Promise
       const scope = isRunner ? 'programs' : 'all';
       const owner = resolver.ownerOf?.(arrival.path);
       if (!isRunner && owner !== undefined && !state.opaqueOwners.has(owner)) state.opaqueOwners.set(owner, arrival);
-      if (handed.has(scope)) continue;
+      if (handed.has(scope) || resolver.isNamedInText === true) continue;
       handed.add(scope);
       // A library may be handed the name of a plug-in or program by the application that hosts it.
       for (const path of await direct(root, isRunner))

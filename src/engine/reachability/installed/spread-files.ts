@@ -57,6 +57,8 @@ export interface TraceState {
   readonly joined: Set<readonly string[]>;
   /** Loads of functions in loaded files, followed when everything certain is. */
   readonly lazy: LoadEdge[];
+  /** Loads by code that ships of what only development installs: they happen where tools run. */
+  readonly absent: { readonly edge: LoadEdge; readonly isLoaded: boolean }[];
   /** Of the opaque ones, those that can only start programs. */
   readonly runners: Set<LoadEdge>;
   /** Packages with code that may load what nobody sees, and the first place of it. */
@@ -175,6 +177,10 @@ function settle(state: TraceState, { arrival, isLoaded, found, opened, entered }
     const here: LoadEdge[] = [];
     note(state, arrival.path, links.links, to, here, arrival.root);
     for (const edge of here) {
+      if (isAbsent(state, edge)) {
+        state.absent.push({ edge: { ...edge, root: 'tooling' }, isLoaded });
+        continue;
+      }
       const isLazy = edge.fact.isLazy === true || arrival.isLazy === true;
       if (!isLoaded || !isLazy) found.push(edge);
       // What is certain goes first, so that no file is thought doubtful that is not.
@@ -183,6 +189,16 @@ function settle(state: TraceState, { arrival, isLoaded, found, opened, entered }
     }
   }
   state.opaque.push(...opened);
+}
+
+/** Where the product runs, a package that ships finds nothing of what only development installs; own code may tell otherwise. */
+function isAbsent({ input: { resolver } }: TraceState, { path, from, root }: LoadEdge): boolean {
+  return (
+    root === 'production' &&
+    resolver.isForDevelopment?.(path) === true &&
+    resolver.ownerOf?.(from) !== undefined &&
+    !resolver.isForDevelopment(from)
+  );
 }
 
 export function note(

@@ -27,6 +27,7 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     joined: new Set(),
     runners: new Set(),
     lazy: [],
+    absent: [],
     opaqueOwners: new Map(),
     importers: new Map(),
     bytes: 0,
@@ -41,8 +42,14 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
   // What the product comes to is its, whoever else comes there.
   for (const root of rootKinds) {
     const exact = starts.filter((start) => start.root === root && !own.has(start.path));
-    await spread(state, exact, state.loaded);
+    const absent = state.absent.splice(0);
+    await spread(state, [...exact, ...absent.flatMap(({ edge, isLoaded }) => (isLoaded ? [edge] : []))], state.loaded);
     while (state.lazy.length > 0) await spread(state, state.lazy.splice(0), state.loaded);
+    await spread(
+      state,
+      absent.flatMap(({ edge, isLoaded }) => (isLoaded ? [] : [edge])),
+      state.possible,
+    );
     await spreadPossible(state, root);
   }
   state.kept?.save();

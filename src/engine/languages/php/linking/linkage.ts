@@ -1,5 +1,8 @@
 /** How PHP names packages: composer.lock says which namespaces each one loads, exactly; some load files without being asked. */
 import { qualifiedNames } from '../../../linking/symbols.ts';
+import { autoloadOf } from './autoload.ts';
+import { composerVendor } from './installed.ts';
+import { installedEntries, installedList, manifestSizeMax } from './installed-list.ts';
 import { readJson, record } from '../../javascript/linking/manifests.ts';
 import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
 import type { PackageTarget } from '../../../linking/use-sites.ts';
@@ -9,6 +12,7 @@ export const phpLinkage: Linkage = {
   languages: ['php'],
   isNearestManifest: false,
   loads: 'installed',
+  leavesOutDevelopment: true,
   symbols: qualifiedNames,
   open,
 };
@@ -25,6 +29,18 @@ async function open(input: LinkInput): Promise<Linker> {
   for (const [name, { prefixes }] of autoloads) {
     for (const prefix of prefixes) byPrefix.set(prefix, (byPrefix.get(prefix) ?? new Set()).add(name));
   }
+  const byClass = (name: string): readonly string[] => [
+    ...(longestPrefix(byPrefix, name, '\\') ?? longestPrefix(byPrefix, name, '_') ?? []),
+  ];
+  const shipped = new Set(
+    input.packages.flatMap((item) =>
+      item.scope !== 'development' && item.scope !== 'test' ? [item.normalizedName] : [],
+    ),
+  );
+  const development = new Set(
+    input.packages.map(({ normalizedName }) => normalizedName).filter((name) => !shipped.has(name)),
+  );
+  const installed = await composerVendor(input.tree, byClass, development);
   const names = new Set(input.packages.map(({ normalizedName }) => normalizedName));
   return {
     ownTargets: () => [],
@@ -36,17 +52,19 @@ async function open(input: LinkInput): Promise<Linker> {
       }
       const full = specifier.replace(/^\\/, '');
       if (full.endsWith('*')) return startingWith(byPrefix, full.slice(0, -1));
-      const found = longestPrefix(byPrefix, full, '\\') ?? longestPrefix(byPrefix, full, '_');
-      return [...(found ?? [])].map((name) => ({ name, module: full, path, isExact: found?.size === 1 }));
+      const owners = installed?.ownersOf(full) ?? [];
+      const found = owners.length > 0 ? owners : byClass(full);
+      return found.map((name) => ({ name, module: full, path, isExact: found.length === 1 }));
     },
-    hasKnownImportName: (name) => (autoloads.get(name)?.prefixes.length ?? 0) > 0,
-    mentionNames: (name) => [name, ...(autoloads.get(name)?.prefixes ?? [])],
+    hasKnownImportName: (name) => installed?.has(name) === true || (autoloads.get(name)?.prefixes.length ?? 0) > 0,
+    mentionNames: (name) => [name, ...(autoloads.get(name)?.prefixes ?? []), ...(installed?.classesOf(name) ?? [])],
     isRunByName: (name) =>
       /^(?:phpunit\/|squizlabs\/|phpstan\/|friendsofphp\/|laravel\/(?:framework|tinker)|symfony\/(?:flex|framework-bundle|.*-bundle|.*-(?:mailer|notifier|messenger))|league\/flysystem-|pusher\/pusher-php-server$|pda\/pheanstalk$|aws\/aws-sdk-php)|-bundle$/.test(
         name,
       ),
     isAutoloaded: (name) => autoloads.get(name)?.isAutomatic === true,
     isInert: () => false,
+    installed,
   };
 }
 
@@ -69,31 +87,24 @@ function longestPrefix<Value>(byPrefix: ReadonlyMap<string, Value>, name: string
 async function readAutoloads({ tree }: LinkInput): Promise<ReadonlyMap<string, Autoload>> {
   const autoloads = new Map<string, Autoload>();
   for (const { path, kind, size } of tree.entries) {
-    if (kind !== 'file' || !/(?:^|\/)composer\.lock$/.test(path) || size > 32 * 1024 * 1024) continue;
-    const json = await readJson(tree, path);
-    for (const list of [json?.get('packages'), json?.get('packages-dev')]) {
-      for (const entry of Array.isArray(list) ? list : []) note(autoloads, record(entry));
-    }
+    if (kind !== 'file' || size > manifestSizeMax) continue;
+    if (/(?:^|\/)composer\.lock$/.test(path)) {
+      const json = await readJson(tree, path);
+      for (const list of [json?.get('packages'), json?.get('packages-dev')]) {
+        for (const entry of Array.isArray(list) ? list : []) note(autoloads, record(entry));
+      }
+    } else if (installedList.test(path)) for (const entry of await installedEntries(tree, path)) note(autoloads, entry);
   }
   return autoloads;
 }
 
 function note(autoloads: Map<string, Autoload>, entry: ReadonlyMap<string, unknown> | undefined): void {
   const name = entry?.get('name');
-  const autoload = record(entry?.get('autoload'));
   if (typeof name !== 'string' || entry === undefined) return;
-  const mapped = ['psr-4', 'psr-0'].flatMap((kind) => [...(record(autoload?.get(kind))?.keys() ?? [])]);
-  const files = autoload?.get('files');
-  const extra = record(entry.get('extra'));
+  const { prefixes, classMap, files, isDiscovered } = autoloadOf(entry);
+  const named = prefixes.map(({ prefix }) => prefix.replace(/[\\_]+$/, '')).filter((prefix) => prefix !== '');
   autoloads.set(name.toLowerCase(), {
-    prefixes:
-      autoload?.has('classmap') === true
-        ? []
-        : mapped.map((prefix) => prefix.replace(/[\\_]+$/, '')).filter((prefix) => prefix !== ''),
-    isAutomatic:
-      (Array.isArray(files) && files.length > 0) ||
-      extra?.has('laravel') === true ||
-      entry.get('type') === 'symfony-bundle' ||
-      entry.get('type') === 'composer-plugin',
+    prefixes: classMap.length > 0 ? [] : [...new Set(named)],
+    isAutomatic: files.length > 0 || isDiscovered,
   });
 }
