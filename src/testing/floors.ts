@@ -32,7 +32,11 @@ export const floors: readonly Floor[] = [
   { name: 'what linkers share', folders: ['src/engine/linking'] },
   {
     name: 'inner parts of languages',
-    folders: ['src/engine/languages/javascript/syntax', 'src/engine/languages/python/flow'],
+    folders: [
+      'src/engine/languages/java/class-files',
+      'src/engine/languages/javascript/syntax',
+      'src/engine/languages/python/flow',
+    ],
   },
   {
     name: 'inner parts of languages, second',

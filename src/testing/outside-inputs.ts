@@ -28,6 +28,7 @@ export const outsideInputs = {
   'version orders': sharedInput('shared data', 'data/versions/'),
   go: command('go', ['version']),
   python3: command('python3', ['--version']),
+  javac: { ...command('javac', ['--version']), isOptional: true },
   'git work tree': {
     title: 'git work tree',
     isThere: () => spawnSync('git', ['-C', import.meta.dirname, 'rev-parse', '--git-dir']).status === 0,

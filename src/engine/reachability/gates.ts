@@ -8,10 +8,13 @@ export interface Gate {
   /** The test that must be green, below `src/`. */
   readonly test: string;
   readonly since: string;
+  /** What was executed had the code of its packages in the tree; nothing is cleared of which the code is not there. */
+  readonly needsSources?: true;
 }
 
 export const gates: ReadonlyMap<EcosystemName, Gate> = new Map([
   ['npm', { test: 'engine/reachability/executed-code.test.ts', since: '2026-11-21' }],
   ['PyPI', { test: 'engine/languages/python/linking/executed.test.ts', since: '2026-11-21' }],
   ['Go', { test: 'engine/languages/go/linking/executed-code.test.ts', since: '2026-11-21' }],
+  ['Maven', { test: 'engine/languages/java/linking/executed-code.test.ts', since: '2026-11-22', needsSources: true }],
 ]);

@@ -56,14 +56,16 @@ export const mayBeLoaded: VerdictRule = {
 export const notShown: VerdictRule = {
   name: 'not seen to be loaded',
   sentence:
-    'Nothing was found that loads the package; the ecosystem has no gate of executed programs yet, so that this clears nothing.',
+    'Nothing was found that loads the package; the ecosystem has no gate of executed programs yet, or only where the code of packages is here, so that this clears nothing.',
   async judge({ world, question }) {
     const { package: item } = question;
-    if (gates.has(item.ecosystem) || world.linker.isInert(item.normalizedName)) return undefined;
+    const gate = gates.get(item.ecosystem);
+    const isGated = gate !== undefined && (gate.needsSources !== true || (await hasSources(world, item)));
+    if (isGated || world.linker.isInert(item.normalizedName)) return undefined;
     return {
       reachability: 'needsReview',
       code: 'not_shown_to_be_loaded',
-      explanation: `Nothing was found that loads ${item.name}. For ${item.ecosystem} that is not proven enough to call it unreachable: no executed programs stand behind it yet.`,
+      explanation: `Nothing was found that loads ${item.name}. For ${item.ecosystem} that is not proven enough to call it unreachable: ${gate === undefined ? 'no executed programs stand behind it yet' : 'its code is not here'}.`,
       evidence: [world.evidence.declared('checked', item)],
       languages: [],
     };
@@ -88,6 +90,10 @@ export const notLoaded: VerdictRule = {
     };
   },
 };
+
+async function hasSources({ linker: { installed } }: World, item: Package): Promise<boolean> {
+  return installed !== undefined && (await installed.ownership(item)) !== undefined;
+}
 
 async function placesOf({
   world,
