@@ -33,6 +33,7 @@ export const floors: readonly Floor[] = [
   {
     name: 'inner parts of languages',
     folders: [
+      'src/engine/languages/java/class-files',
       'src/engine/languages/javascript/syntax',
       'src/engine/languages/python/flow',
       'src/engine/languages/rust/build',

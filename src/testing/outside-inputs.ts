@@ -31,6 +31,7 @@ export const outsideInputs = {
   python3: command('python3', ['--version']),
   php: command('php', ['--version']),
   ruby: command('ruby', ['--version']),
+  javac: { ...command('javac', ['--version']), isOptional: true },
   'git work tree': {
     title: 'git work tree',
     isThere: () => spawnSync('git', ['-C', import.meta.dirname, 'rev-parse', '--git-dir']).status === 0,

@@ -1,39 +1,65 @@
 /** Maven: the virtual machine logs each class with the jar it is from; what Maven resolved is written down as a bill of materials, its lockfile here. */
 import { execFile, spawnSync } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { InstalledPackages, Load, Runtime } from './runtime.ts';
 
 const run = promisify(execFile);
-const goals = [
-  'compile',
+const bom = [
   'org.cyclonedx:cyclonedx-maven-plugin:2.9.1:makeBom',
-  'dependency:build-classpath',
+  '-DincludeTestScope=true',
   '-DoutputName=bom',
   '-DoutputDirectory=.',
-  '-Dmdep.outputFile=classpath.txt',
-  '-Dmdep.includeScope=runtime',
 ];
 
 export const maven: Runtime = {
   ecosystem: 'Maven',
   programs: 'maven',
-  missing: () => (spawnSync('mvn', ['--version']).status === 0 ? undefined : 'mvn'),
+  missing: () => ['mvn', 'jar'].find((program) => spawnSync(program, ['--version']).status !== 0),
   lockfiles: ['bom.json'],
   async install(folder) {
-    await run('mvn', ['--quiet', '--batch-mode', ...goals], { cwd: folder, timeout: 900_000, maxBuffer: 1 << 24 });
+    const runtime = join(folder, 'classpath.txt');
+    await maven3(folder, ['compile', ...bom, ...classPath('runtime', runtime)]);
+    await maven3(folder, ['test-compile', ...classPath('test', join(folder, 'test-classpath.txt'))]);
+    for (const jar of await jarsOf(folder)) await unpack(jar, folder);
   },
+  isInstalled: (path) => path.startsWith('.m2/repository/'),
   environment: (_folder, records) => ({ JAVA_TOOL_OPTIONS: `-Xlog:class+load=info:file=${records}/%p.log` }),
   installedPackages,
   readLoads,
 };
 
+async function maven3(folder: string, goals: readonly string[]): Promise<void> {
+  await run('mvn', ['--quiet', '--batch-mode', ...goals], { cwd: folder, timeout: 900_000, maxBuffer: 1 << 24 });
+}
+
+function classPath(scope: string, file: string): readonly string[] {
+  return ['dependency:build-classpath', `-Dmdep.outputFile=${file}`, `-Dmdep.includeScope=${scope}`];
+}
+
+/** Those of tests and of the compiler too. */
+async function jarsOf(folder: string): Promise<readonly string[]> {
+  const lists = ['classpath.txt', 'test-classpath.txt'].map((name) => readFile(join(folder, name), 'utf8'));
+  const jars = (await Promise.all(lists)).flatMap((text) => text.trim().split(':'));
+  return [...new Set(jars)].filter((jar) => jar.endsWith('.jar'));
+}
+
 /** A jar of the local repository is named by its folders: `…/repository/<group with slashes>/<artifact>/<version>/<file>`. */
+function placeOf(jar: string): string {
+  return jar.slice(jar.lastIndexOf('/repository/') + '/repository/'.length);
+}
+
+async function unpack(jar: string, folder: string): Promise<void> {
+  const target = join(folder, '.m2/repository', placeOf(jar).replace(/\.jar$/, ''));
+  await mkdir(target, { recursive: true });
+  await run('jar', ['--extract', '--file', jar], { cwd: target, timeout: 300_000, maxBuffer: 1 << 24 });
+}
+
 async function installedPackages(folder: string): Promise<InstalledPackages> {
   const owners = new Map<string, string>();
-  for (const jar of (await readFile(join(folder, 'classpath.txt'), 'utf8')).trim().split(':')) {
-    const parts = jar.slice(jar.lastIndexOf('/repository/') + '/repository/'.length).split('/');
+  for (const jar of await jarsOf(folder)) {
+    const parts = placeOf(jar).split('/');
     const [version = '', artifact = ''] = [parts.at(-2), parts.at(-3)];
     owners.set(jar, `${parts.slice(0, -3).join('.')}:${artifact}@${version}`);
   }

@@ -19,6 +19,8 @@ export async function extractFacts(
   const found = byName.get(language);
   if (found === undefined) return { reason: `no parser for ${language}` };
   try {
+    const compiled = await found.extractInstalled?.(path, content);
+    if (compiled !== undefined) return { facts: compiled };
     const facts = await found.extract(sourceFile(path, content), isDetailed);
     if (!isDependencyPath(path, language)) return { facts };
     const { ownFunctions: _, ...installed } = facts;

@@ -4,7 +4,7 @@ import type { FileFacts } from '../model/file-facts.ts';
 
 /** Folders that hold code of packages, which is not the repository's own. */
 export const packageFolder =
-  /(?:^|\/)(?:node_modules|bower_components|jspm_packages|site-packages|dist-packages|\.git|\.yarn|\.venv|venv|vendor\/bundle|\.gradle|\.cargo|\.m2\/repository|\.nuget\/packages)\//;
+  /(?:^|\/)(?:node_modules|bower_components|jspm_packages|site-packages|dist-packages|\.git|\.yarn|\.venv|venv|vendor\/bundle|\.gradle|\.cargo|\.m2|\.nuget\/packages)\//;
 
 export function isFirstParty(path: string): boolean {
   return !packageFolder.test(path);

@@ -2,6 +2,7 @@
 import type { LanguageName } from '../model/language-name.ts';
 import type { Package } from '../model/package.ts';
 import type { FileFacts, HazardFact, ImportFact } from '../model/file-facts.ts';
+import type { RootKind } from './root-kind.ts';
 
 export interface InstalledSources {
   /** Installed files that an import can lead to. */
@@ -40,6 +41,31 @@ export interface InstalledSources {
   entriesOf(name: string): Promise<readonly string[]>;
   /** Those of them that being installed loads; absent where it is all of them. */
   autoloadedOf?(name: string): readonly string[];
+  /** What a first-party file leads to; where it is absent, its imports. */
+  ownLinks?(file: FileFacts): readonly OwnLink[];
+  /** What may be loaded without an import of code, where it is known file by file and not only by package. */
+  started?(input: StartsInput): Promise<readonly StartedEntry[]>;
+}
+
+export interface OwnLink {
+  readonly fact: ImportFact;
+  /** What is looked for: the fact's specifier, or a name taken from it. */
+  readonly specifier: string;
+}
+
+export interface StartsInput {
+  readonly files: readonly FileFacts[];
+  readonly packages: readonly Package[];
+  readonly rootOf: (path: string) => RootKind;
+}
+
+export interface StartedEntry {
+  readonly path: string;
+  /** The file that names it; its own path where none does. */
+  readonly from: string;
+  readonly root: RootKind;
+  /** How it is named there. */
+  readonly fact?: ImportFact;
 }
 
 export interface InstalledUnit {

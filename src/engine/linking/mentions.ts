@@ -221,6 +221,8 @@ function namesIn(text: string, isDotted: boolean): readonly string[] {
   const parts = bare.split('/');
   const first = bare.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? bare);
   const names = new Set([text, bare, first, first.replace(/:.*$/, '')]);
+  // `-javaagent:/opt/agent-1.2.jar`
+  if (isDotted && text.endsWith('.jar')) names.add(basename(text));
   if (isDotted)
     for (let dot = first.indexOf('.'); dot > 0; dot = first.indexOf('.', dot + 1)) names.add(first.slice(0, dot));
   for (let length = 2; length <= Math.min(parts.length, 6); length++) names.add(parts.slice(0, length).join('/'));

@@ -8,6 +8,8 @@ export interface Gate {
   /** The test that must be green, below `src/`. */
   readonly test: string;
   readonly since: string;
+  /** What was executed had the code of its packages in the tree; nothing is cleared of which the code is not there. */
+  readonly needsSources?: true;
 }
 
 export const gates: ReadonlyMap<EcosystemName, Gate> = new Map([
@@ -16,4 +18,5 @@ export const gates: ReadonlyMap<EcosystemName, Gate> = new Map([
   ['crates.io', { test: 'engine/languages/rust/linking/executed.test.ts', since: '2026-11-22' }],
   ['Go', { test: 'engine/languages/go/linking/executed-code.test.ts', since: '2026-11-21' }],
   ['Packagist', { test: 'engine/languages/php/linking/executed.test.ts', since: '2026-11-22' }],
+  ['Maven', { test: 'engine/languages/java/linking/executed-code.test.ts', since: '2026-11-22', needsSources: true }],
 ]);

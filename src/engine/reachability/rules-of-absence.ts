@@ -56,16 +56,12 @@ export const mayBeLoaded: VerdictRule = {
 export const notShown: VerdictRule = {
   name: 'not seen to be loaded',
   sentence:
-    'Nothing was found that loads the package, and this clears nothing: the ecosystem has no gate of executed programs yet, or only what its builds leave out is cleared (Rust).',
+    'Nothing was found that loads the package, and this clears nothing: the ecosystem has no gate of executed programs yet, or only where the code of packages is here (Maven), or only what its builds leave out is cleared (Rust).',
   async judge({ world, question }) {
     const { package: item } = question;
-    const { isClearedByBuilds } = world.linkage;
     if (world.linker.isInert(item.normalizedName)) return undefined;
-    if (gates.has(item.ecosystem) && isClearedByBuilds !== true) return undefined;
-    const why =
-      isClearedByBuilds === true
-        ? 'A build may link it all the same: macros that are not here could write its name, or its builds could not be read whole.'
-        : `For ${item.ecosystem} that is not proven enough to call it unreachable: no executed programs stand behind it yet.`;
+    const why = await whyNotShown(world, item);
+    if (why === undefined) return undefined;
     return {
       reachability: 'needsReview',
       code: 'not_shown_to_be_loaded',
@@ -75,6 +71,16 @@ export const notShown: VerdictRule = {
     };
   },
 };
+
+/** What keeps absence from clearing; `undefined` where it clears. */
+async function whyNotShown(world: World, item: Package): Promise<string | undefined> {
+  if (world.linkage.isClearedByBuilds === true)
+    return 'A build may link it all the same: macros that are not here could write its name, or its builds could not be read whole.';
+  const gate = gates.get(item.ecosystem);
+  if (gate !== undefined && (gate.needsSources !== true || (await hasSources(world, item)))) return undefined;
+  const lack = gate === undefined ? 'no executed programs stand behind it yet' : 'its code is not here';
+  return `For ${item.ecosystem} that is not proven enough to call it unreachable: ${lack}.`;
+}
 
 export const notLoaded: VerdictRule = {
   name: 'not loaded',
@@ -94,6 +100,10 @@ export const notLoaded: VerdictRule = {
     };
   },
 };
+
+async function hasSources({ linker: { installed } }: World, item: Package): Promise<boolean> {
+  return installed !== undefined && (await installed.ownership(item)) !== undefined;
+}
 
 async function placesOf({
   world,

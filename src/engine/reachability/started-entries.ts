@@ -1,9 +1,8 @@
 /** Entry files of installed packages that may be loaded without an import: started by name, or handed to a library as a plug-in. */
-import type { InstalledSources } from '../linking/installed-sources.ts';
+import type { InstalledSources, StartedEntry } from '../linking/installed-sources.ts';
 import type { Linker, World } from '../linking/linker.ts';
 import { type RootKind, rootKinds } from '../linking/root-kind.ts';
 import { mayBeDirect, type Package } from '../model/package.ts';
-import type { StartedEntry } from './installed/spread-files.ts';
 import { rootOfScope, type Start, startsOf } from './starts.ts';
 
 export async function startedEntries(world: World, installed: InstalledSources): Promise<readonly StartedEntry[]> {
@@ -17,7 +16,7 @@ export async function startedEntries(world: World, installed: InstalledSources):
     const told = isAutoloaded ? installed.autoloadedOf?.(item.name) : undefined;
     for (const path of told ?? (await installed.entriesOf(item.name))) entries.push({ path, from: path, root });
   }
-  return entries;
+  return [...entries, ...((await installed.started?.(world)) ?? [])];
 }
 
 /** Plug-ins that what runs by its name brings along: one tool loads another's by a short name, as Babel does presets. */

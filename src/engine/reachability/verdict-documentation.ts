@@ -15,7 +15,10 @@ export function withRules(page: string): string {
 }
 
 function rulesText(): string {
-  const gated = [...gates].map(([ecosystem, { test, since }]) => `| ${ecosystem} | \`src/${test}\` | ${since} |`);
+  const gated = [...gates].map(
+    ([ecosystem, { test, since, needsSources }]) =>
+      `| ${ecosystem}${needsSources === true ? ', where its code is in the tree' : ''} | \`src/${test}\` | ${since} |`,
+  );
   return `
 The first rule that answers decides. Where first-party code imports or uses the package:
 

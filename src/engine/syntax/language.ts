@@ -16,4 +16,6 @@ export interface Language {
    * @throws {Error} with a sentence for a person where the file cannot be read as code; the file is then a gap.
    */
   extract(file: SourceFile, isDetailed?: boolean): Promise<ContentFacts>;
+  /** Facts of a file of an installed package that is no source: compiled code and what lies beside it. `undefined` for a source. */
+  extractInstalled?(path: string, content: Uint8Array): Promise<ContentFacts | undefined>;
 }

@@ -47,7 +47,6 @@ async function analyze(task: AnalysisTask): Promise<void> {
         registries,
         rules,
         privateRegistries,
-        reachBudgetMs,
         onPhase,
       }),
     );

@@ -1,5 +1,6 @@
 /** Java: imports, qualified names, and values of imported classes. */
 import type { Language } from '../../syntax/language.ts';
+import { isInLocalRepository } from './class-files/local-repository.ts';
 
 export const java: Language = {
   name: 'java',
@@ -16,5 +17,9 @@ export const java: Language = {
       ]);
     const tree = await parseSyntax(file.text, 'java');
     return withOwnFunctions(walkQualified(file.text, tree, javaShape), file.text, tree, javaFunctions);
+  },
+  async extractInstalled(path, content) {
+    if (!isInLocalRepository(path)) return undefined;
+    return (await import('./class-files/installed-facts.ts')).factsOfInstalled(content);
   },
 };

@@ -1,9 +1,9 @@
 /** Where the imports of one installed file lead: all that following sources asks of most files. */
 import { type FactReader, type FactRequest, tooLarge, type Unparsed } from '../../syntax/fact-reader.ts';
-import type { FileFacts, ImportFact } from '../../model/file-facts.ts';
+import type { FileFacts } from '../../model/file-facts.ts';
 import { type FileEntry, type FileTree, FileUnreadable } from '../../files/file-tree.ts';
 import { languageOf } from '../../languages/index.ts';
-import type { InstalledSources, InstalledUnit, Resolution } from '../../linking/installed-sources.ts';
+import type { InstalledSources, InstalledUnit, OwnLink, Resolution } from '../../linking/installed-sources.ts';
 import type { LanguageName } from '../../model/language-name.ts';
 import { isFirstParty } from '../../linking/first-party.ts';
 
@@ -17,10 +17,7 @@ export interface FileLinks {
   readonly links: readonly FileLink[];
 }
 
-export interface FileLink {
-  readonly fact: ImportFact;
-  /** What is looked for: the fact's specifier, or a name taken from it. */
-  readonly specifier: string;
+export interface FileLink extends OwnLink {
   /** The files of the same package that it leads to, where it surely leads to no other. */
   readonly inside?: readonly string[];
 }

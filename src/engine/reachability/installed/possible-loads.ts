@@ -8,7 +8,7 @@ export async function spreadPossible(state: TraceState, root: RootKind): Promise
   const { resolver, started, direct } = state.input;
   const doubtful: LoadEdge[] = started
     .filter((entry) => entry.root === root)
-    .map(({ path, from }) => ({ path, from, fact: unwritten, root }));
+    .map(({ path, from, fact = unwritten }) => ({ path, from, fact, root }));
   const handed = new Set<'all' | 'programs'>();
   const opened = new Set<string>();
   const addDeclared = async (path: string, by: LoadEdge): Promise<void> => {

@@ -1,6 +1,6 @@
 /** One step of following sources after another: files are entered layer by layer, and what each says of others is noted in order. */
 import { codeBytesMax as bytesMax, eachWithinBounds } from '../../linking/bounded.ts';
-import type { InstalledSources, Resolution } from '../../linking/installed-sources.ts';
+import type { InstalledSources, Resolution, StartedEntry } from '../../linking/installed-sources.ts';
 import type { RootKind } from '../../linking/root-kind.ts';
 import type { LoadEdge } from '../../linking/source-trace.ts';
 import type { FileFacts, ImportFact } from '../../model/file-facts.ts';
@@ -32,13 +32,6 @@ export interface TraceInput {
   /** Bytes of installed code that are read at most; absent: as many as of the repository's own. */
   readonly codeBytesMax?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-}
-
-export interface StartedEntry {
-  readonly path: string;
-  /** The file that names it; its own path where none does. */
-  readonly from: string;
-  readonly root: RootKind;
 }
 
 /** What is known so far; paths are of files. */

@@ -36,7 +36,7 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
   const own = new Set(input.files.map((file) => file.path));
   const starts: LoadEdge[] = [];
   for (const file of input.files) {
-    const links = importLinks(file);
+    const links = resolver.ownLinks?.(file) ?? importLinks(file);
     note(state, file.path, links, await resolveAll(resolver, file.path, links), starts, input.rootOf(file.path));
   }
   // What the product comes to is its, whoever else comes there.

@@ -1,6 +1,12 @@
-/** How Java, Kotlin and Scala name artifacts: they do not, so a table tells the packages of the best-known ones, and the group is a guess for the rest. */
+/**
+ * How Java, Kotlin and Scala name artifacts: they do not. Where its jar is in the tree, that says which Java packages an artifact
+ * brings; elsewhere a table tells those of the best-known ones, and the group is a guess for the rest.
+ */
 import { qualifiedNames } from '../../../linking/symbols.ts';
 import { artifactPackages, baseName, packagesOf } from './artifact-table.ts';
+import { filesOfClass } from './class-names.ts';
+import { installedJars } from './installed.ts';
+import { type Artifact, type Jars, openJars } from './jars.ts';
 import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
 import type { PackageTarget } from '../../../linking/use-sites.ts';
 
@@ -24,13 +30,19 @@ function open(input: LinkInput): Linker {
     if (known === undefined) byPackage.set(prefix, [{ name, isSure }]);
     else known.push({ name, isSure });
   };
+  const jars = openJars(input.tree, input.packages);
+  const held = Map.groupBy(jars?.artifacts.values() ?? [], ({ name }) => name);
   for (const name of names) {
+    const here = held.get(name);
+    for (const prefix of new Set(here?.flatMap(({ packages }) => [...packages]))) add(prefix, name, true);
+    if (here !== undefined) continue;
     const listed = packagesOf(name);
     for (const prefix of listed ?? guesses(name)) add(prefix, name, listed !== undefined);
   }
   const hasContainer = [...names].some((name) =>
     /^(?:org\.springframework\.boot|io\.quarkus|io\.micronaut|org\.springframework):/.test(name),
   );
+  const weavesInBuild = [...names].some((name) => /^io\.(?:quarkus|micronaut)(?:\.|:)/.test(name));
   return {
     ownTargets: () => [],
     packageTargets(_file, specifier, path): readonly PackageTarget[] {
@@ -47,9 +59,12 @@ function open(input: LinkInput): Linker {
           isOthers ||= listedPackages.has(prefix);
           continue;
         }
+        const holders = jars === undefined ? undefined : holdersOf(jars, prefix, parts.slice(length));
+        const fitting = found.filter(({ name }) => !held.has(name) || holders?.has(name) === true);
+        if (fitting.length === 0) continue;
         // Guesses do not make doubtful what is known; builds of one library for several versions of Scala are one library.
-        const sure = new Set(found.flatMap(({ name, isSure }) => (isSure ? [baseName(name)] : [])));
-        return found.map(({ name, isSure }) => ({
+        const sure = new Set(fitting.flatMap(({ name, isSure }) => (isSure ? [baseName(name)] : [])));
+        return fitting.map(({ name, isSure }) => ({
           name,
           module: prefix,
           path: parts.slice(length),
@@ -58,13 +73,29 @@ function open(input: LinkInput): Linker {
       }
       return [];
     },
-    hasKnownImportName: (name) => packagesOf(name) !== undefined || isBuildTool(name),
-    mentionNames: (name) => [name, ...(packagesOf(name) ?? guesses(name))],
-    isRunByName: (name) => isBuildTool(name) || serviceProvider.test(name),
-    // Containers find components on the class path by themselves.
-    isAutoloaded: () => hasContainer,
+    hasKnownImportName: (name) => held.has(name) || packagesOf(name) !== undefined || isBuildTool(name),
+    mentionNames: (name) => [name, ...(fileNames(held.get(name)) ?? packagesOf(name) ?? guesses(name))],
+    isRunByName: (name) => isBuildTool(name) || (!held.has(name) && serviceProvider.test(name)),
+    // Containers find components on the class path by themselves; what those at run time read stands in the jars.
+    isAutoloaded: (name) => weavesInBuild || (hasContainer && !held.has(name)),
     isInert: () => false,
+    installed: jars === undefined ? undefined : installedJars(input.tree, jars),
   };
+}
+
+/** Artifacts that hold what is named: a class, or a function in a class of another name; all that hold the package where it is no more. */
+function holdersOf(jars: Jars, prefix: string, [next = '*']: readonly string[]): ReadonlySet<string> {
+  const named = next === '*' ? [] : filesOfClass(jars, `${prefix}.${next}`);
+  const paths = named.length > 0 ? named : /^\p{Lu}/u.test(next) ? [] : jars.classesIn(prefix);
+  return new Set(paths.flatMap((path) => jars.artifactAt(path)?.name ?? []));
+}
+
+/** How scripts speak of a jar that they hand to the virtual machine; classes that are named are looked up one by one. */
+function fileNames(artifacts: readonly Artifact[] | undefined): readonly string[] | undefined {
+  return artifacts?.flatMap(({ name, version }) => {
+    const file = name.slice(name.indexOf(':') + 1);
+    return [`${file}-${version}.jar`, `${file}.jar`];
+  });
 }
 
 /** What a class with a computed rest may be. */

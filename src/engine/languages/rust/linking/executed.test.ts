@@ -65,7 +65,7 @@ async function judgeAll(files: Files): Promise<ReadonlyMap<string, Verdict>> {
   const { packages, graphs } = await takeInventory(tree);
   const listed = packages.filter(({ lockfilePath }) => lockfilePath !== '');
   const questions = listed.map((item) => ({ package: item, advisoryId: 'RAN', symbols: noSymbols }));
-  const verdicts = await analyzeReachability({ tree, packages, graphs, facts: inProcessFacts, questions, budgetMs: 0 });
+  const verdicts = await analyzeReachability({ tree, packages, graphs, facts: inProcessFacts, questions });
   return new Map(
     verdicts.map((verdict, at) => [nameOf(listed[at]?.name ?? '', listed[at]?.version ?? ''), verdict] as const),
   );
