@@ -49,7 +49,7 @@ export const registerScan: RegisterCommand = (program, io) => {
     .option('--explain', 'show why, with places in the code')
     .option(
       '--package-sources <registries>',
-      'none, or registries to fetch sources of vulnerable packages from that are not in the folder, as npm=https://host/,Go=…,PyPI=…; the public ones where advisories come over the network; nothing of them is executed (VEDETTE_PACKAGE_SOURCES)',
+      'none, public (the registries that everybody uses), or registries to fetch sources of vulnerable packages from that are not in the folder, as npm=https://host/,Go=…,PyPI=…; the public ones where advisories come over the network; nothing of them is executed (VEDETTE_PACKAGE_SOURCES)',
     )
     .option(
       '--private-registries <patterns>',

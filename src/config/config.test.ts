@@ -125,6 +125,7 @@ test('sources of packages are had by default where advisories come over the netw
   const network = { VEDETTE_ADVISORIES: 'https://osv.example/bucket' };
   assert.equal(ecosystemsOf(network), 8);
   assert.equal(ecosystemsOf({ ...network, VEDETTE_PACKAGE_SOURCES: 'none' }), 0);
+  assert.ok(ecosystemsOf({ VEDETTE_PACKAGE_SOURCES: 'public' }) > 5);
   assert.equal(ecosystemsOf({ ...network, VEDETTE_PACKAGE_SOURCES: 'npm=https://a.example/' }), 1);
   for (const advisories of [
     '',

@@ -98,7 +98,7 @@ export const settings = [
     name: 'PACKAGE_SOURCES',
     fallback: '',
     placeholder: 'registries',
-    help: 'none, or registries to fetch sources of vulnerable packages from, as npm=https://host/,Go=…,PyPI=…; empty asks the public ones where advisories come over the network, and else none',
+    help: 'none, public, or registries to fetch sources of vulnerable packages from, as npm=https://host/,Go=…,PyPI=…; empty asks the public ones where advisories come over the network, and else none',
   },
   {
     name: 'PACKAGE_CREDENTIALS',

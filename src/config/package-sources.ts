@@ -32,20 +32,22 @@ export const sourceArchivesMax = 5000;
 type Complain = (message: string) => void;
 
 /**
- * @param text `none`, or `npm=https://host/path/,Go=…`: the first of an ecosystem is asked for its public packages, each further one
+ * @param text `none`, `public`, or `npm=https://host/path/,Go=…`: the first of an ecosystem is asked for its public packages, each further one
  *   for those that a lockfile takes from there. Empty: the public registries, where advisories come over the network too.
  * @param advisories where advisories come from
  */
 export function readRegistries(text: string, advisories: string, complain: Complain): Registries {
   if (text === '') return isOverNetwork(advisories) ? everyPublicRegistry() : {};
   if (text.toLowerCase() === 'none') return {};
+  if (text.toLowerCase() === 'public') return everyPublicRegistry();
   const registries: Partial<Record<SourceEcosystem, readonly string[]>> = {};
   for (const item of text.split(',').map((part) => part.trim())) {
     if (item === '') continue;
     const [name = '', address = ''] = item.split(/=(.*)/s, 2);
     const ecosystem = sourceEcosystems.find((known) => known.toLowerCase() === name.trim().toLowerCase());
     const url = URL.canParse(address) ? new URL(address) : undefined;
-    if (ecosystem === undefined) complain(`has ${quote(name)}: write none, or ${sourceEcosystems.join('=…, ')}=…`);
+    if (ecosystem === undefined)
+      complain(`has ${quote(name)}: write none, public, or ${sourceEcosystems.join('=…, ')}=…`);
     else if (address.includes('@') || url === undefined || !isFetchable(url) || url.search !== '' || url.hash !== '')
       complain(`has an address for ${ecosystem} that is no https:// URL without user info and query`);
     else registries[ecosystem] = [...(registries[ecosystem] ?? []), withSlash(url.href)];
