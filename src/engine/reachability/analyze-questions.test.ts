@@ -31,6 +31,16 @@ void describe('questions of a scan', () => {
     ]);
   });
 
+  void it('know that workflows are tools', async () => {
+    const ask = { ...header, ecosystem: 'GitHub Actions', ask: 'actions/checkout@4' } as const;
+    const [verdict] = await analyzeReachability(caseInput({ header: ask, files }, inProcessFacts));
+    assert.equal(verdict?.exposure, 'toolingOnly');
+    assert.equal(
+      verdict.explanation,
+      'A workflow runs actions/checkout; what it does is not followed, so a person must judge.',
+    );
+  });
+
   void it('are answered in their order, each by the world of its ecosystem', async () => {
     const questions = [...unused.questions, ...pub.questions, ...npm.questions];
     const verdicts = await analyzeReachability({ ...npm, packages: [...npm.packages, ...pub.packages], questions });

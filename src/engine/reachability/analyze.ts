@@ -1,5 +1,6 @@
 /** Answers a scan's questions: reads the repository's code once, links it to the packages, and judges each vulnerable one. */
 import type { EcosystemName } from '../model/ecosystem-name.ts';
+import type { Package } from '../model/package.ts';
 import type { LanguageName } from '../model/language-name.ts';
 import type { FileFacts } from '../model/file-facts.ts';
 import type { Gap } from '../linking/gap.ts';
@@ -36,7 +37,7 @@ export const analyzeReachability: Reach = async (input) => {
   for (const question of input.questions) {
     input.signal?.throwIfAborted();
     const world = worlds.get(question.package.ecosystem);
-    verdicts.push(world === undefined ? notFollowed(question.package.ecosystem) : await judge(world, question));
+    verdicts.push(world === undefined ? notFollowed(question.package) : await judge(world, question));
   }
   return verdicts;
 };
@@ -143,12 +144,15 @@ function unparsedPart({ path, language, hazards }: FileFacts): readonly Gap[] {
   return hole === undefined ? [] : [{ path, reason: hole.what, languages: [language], isOverBudget: false }];
 }
 
-function notFollowed(ecosystem: EcosystemName): Verdict {
+function notFollowed({ ecosystem, name }: Package): Verdict {
+  const isAction = ecosystem === 'GitHub Actions';
   return {
     reachability: 'needsReview',
     code: 'unsupported_language',
-    exposure: 'unknown',
-    explanation: `Code that uses ${ecosystem} packages is not followed yet, so a person must judge.`,
+    exposure: isAction ? 'toolingOnly' : 'unknown',
+    explanation: isAction
+      ? `A workflow runs ${name}; what it does is not followed, so a person must judge.`
+      : `Code that uses ${ecosystem} packages is not followed yet, so a person must judge.`,
     evidence: [],
     languages: [],
   };
