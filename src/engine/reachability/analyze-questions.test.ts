@@ -32,12 +32,12 @@ void describe('questions of a scan', () => {
   });
 
   void it('know that workflows are tools', async () => {
-    const ask = { ...header, ecosystem: 'GitHub Actions', ask: 'actions/checkout@4' } as const;
+    const ask = { ...header, ecosystem: 'GitHub Actions', direct: ['checkout@4.0.0'], ask: 'checkout@4.0.0' } as const;
     const [verdict] = await analyzeReachability(caseInput({ header: ask, files }, inProcessFacts));
     assert.equal(verdict?.exposure, 'toolingOnly');
     assert.equal(
       verdict.explanation,
-      'A workflow runs actions/checkout; what it does is not followed, so a person must judge.',
+      'A workflow runs checkout; what it does is not followed, so a person must judge.',
     );
   });
 
