@@ -127,6 +127,7 @@ export function valueOf(
     if (lower === 'true' || lower === 'false') return constant(lower === 'true');
     if (/^(?:null|nil|none|undefined)$/.test(lower)) return constant(null);
     const platform = platformOf(name);
+    if (Array.isArray(platform)) return ofPlatform(platform);
     if (isMark(tokens?.[at], /^[([]$/)) {
       const first = tokens?.[at + 1];
       const isCall = isMark(tokens?.[at], /^\($/);
