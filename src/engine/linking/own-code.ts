@@ -46,6 +46,7 @@ interface Candidate extends OwnFunctionFact {
 interface Name {
   readonly key: string;
   readonly path: string;
+  readonly index: number;
   /** How many functions around it are still uncalled; the name counts at none. */
   around: number;
 }
@@ -64,9 +65,9 @@ export async function readOwnCode(tree: FileTree, files: readonly FileFacts[]): 
     candidate.isUncalled = false;
     named.push(candidate);
   };
-  const count = ({ key, path }: Pick<Name, 'key' | 'path'>): void => {
+  const count = ({ key, path, index }: Pick<Name, 'key' | 'path' | 'index'>): void => {
     for (const candidate of byKey.get(key) ?? [])
-      if ((candidate.isFilePrivate !== true || candidate.path === path) && isMeant(candidate, path)) call(candidate);
+      if (isOutside(candidate, path, index) && isMeant(candidate, path)) call(candidate);
   };
   /** Tags and features of builds are given by their commands, and by manifests that turn them on. */
   const builds = new Map<string, boolean>();
@@ -111,19 +112,25 @@ export async function readOwnCode(tree: FileTree, files: readonly FileFacts[]): 
       if (!byKey.has(key) || declared.has(index)) continue;
       if (++namesFound > namesMax) return allRuns;
       const holders = around(index);
-      const name: Name = { key, path: entry.path, around: holders.length };
+      const name: Name = { key, path: entry.path, index, around: holders.length };
       if (holders.length === 0) count(name);
       for (const holder of holders) holder.holds.push(name);
     }
   }
   for (const candidate of candidates)
     if (candidate.isPublic === true && candidate.isUncalled && !published.isProgram(candidate))
-      count({ key: keyOf(candidate), path: candidate.path });
+      count({ key: keyOf(candidate), path: candidate.path, index: -1 });
   for (let at = named.pop(); at !== undefined; at = named.pop())
     for (const name of at.holds) if (--name.around === 0) count(name);
   const uncalledAround = (path: string, offset: number): readonly OwnFunctionFact[] =>
     (byPath.get(path) ?? []).filter(({ start, end, isUncalled }) => isUncalled && start <= offset && offset < end);
   return { mayRun: (path, offset) => uncalledAround(path, offset).length === 0, uncalledAround };
+}
+
+/** Whether the place can name it, and does more than ask for its kind. */
+function isOutside(candidate: Candidate, path: string, index: number): boolean {
+  if (candidate.path !== path) return candidate.isFilePrivate !== true;
+  return candidate.passes?.includes(index) !== true;
 }
 
 function callAll(

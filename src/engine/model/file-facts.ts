@@ -63,6 +63,8 @@ export interface OwnFunctionFact {
   readonly isPublic?: true;
   /** Code within functions, or without any, that does not run by what stands around it. */
   readonly idle?: IdleReason;
+  /** Places in its file where the name is written and runs nothing of this. */
+  readonly passes?: readonly number[];
 }
 
 /**

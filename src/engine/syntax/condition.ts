@@ -127,10 +127,13 @@ export function valueOf(
     if (lower === 'true' || lower === 'false') return constant(lower === 'true');
     if (/^(?:null|nil|none|undefined)$/.test(lower)) return constant(null);
     const platform = platformOf(name);
+    if (Array.isArray(platform)) return ofPlatform(platform);
     if (isMark(tokens?.[at], /^[([]$/)) {
       const first = tokens?.[at + 1];
       const isCall = isMark(tokens?.[at], /^\($/);
       const items = list(depth);
+      const machine = first?.kind === 'string' ? platformOf(`${name} ${first.text}`) : undefined;
+      if (machine !== undefined) return ofPlatform(machine);
       const setting = first?.kind === 'string' ? settingOf(name, first.text, items[1]?.value) : undefined;
       if (setting !== undefined && first !== undefined) return absent(setting, first);
       if (/^(?:bool|Boolean|str|String|Boolean\.parseBoolean|std::string::String::from)$/.test(name)) return items[0];

@@ -4,7 +4,9 @@
  */
 import type { ContentFacts, OwnFunctionFact } from '../model/file-facts.ts';
 import type { Constants } from './condition.ts';
+import { codeShape } from './code-shape.ts';
 import { constantsOf } from './constants.ts';
+import { droppedValues, withPasses } from './dropped-values.ts';
 import { idleParts } from './idle-code.ts';
 import type { SyntaxNode, SyntaxTree } from './syntax-tree.ts';
 
@@ -36,12 +38,14 @@ function ownFunctions(
   constants: Constants,
 ): readonly OwnFunctionFact[] {
   const found: OwnFunctionFact[] = [];
+  const nodes: SyntaxNode[] = [];
   const parents: SyntaxNode[] = [];
   const places: number[] = [];
   for (let node: SyntaxNode | undefined = root; node !== undefined && found.length < functionsMax; ) {
     const fact = rule(text, node, parents);
     if (fact !== undefined) found.push(...('name' in fact ? [fact] : fact));
     found.push(...idleParts(text, node, constants));
+    nodes.push(node);
     parents.push(node);
     places.push(0);
     node = undefined;
@@ -52,7 +56,8 @@ function ownFunctions(
       else places.push(index + 1);
     }
   }
-  return found;
+  found.push(...droppedValues(text, codeShape(text, nodes)));
+  return withPasses(text, found);
 }
 
 /** `undefined` where the name is no plain word, which could be written in other ways, or there is no code. */

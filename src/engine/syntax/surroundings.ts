@@ -22,6 +22,8 @@ const platforms: ReadonlyMap<string, Known | readonly number[]> = new Map<string
   ['RUBY_PLATFORM', 'x86_64-linux'],
   ['RUBY_ENGINE', 'ruby'],
   ['runtime.GOOS', 'linux'],
+  ['System.getProperty os.name', 'Linux'],
+  ['System.getProperty file.separator', '/'],
   ['SystemUtils.IS_OS_WINDOWS', false],
   ['SystemUtils.IS_OS_MAC', false],
   ['SystemUtils.IS_OS_LINUX', true],
@@ -32,6 +34,7 @@ const platforms: ReadonlyMap<string, Known | readonly number[]> = new Map<string
   ['std::env::consts::OS', 'linux'],
 ]);
 
+/** @param name with what it is asked for, behind a space */
 export function platformOf(name: string): Known | readonly number[] | undefined {
   return platforms.get(name);
 }
@@ -39,12 +42,6 @@ export function platformOf(name: string): Known | readonly number[] | undefined 
 /** Set by systems, shells and hosts themselves. */
 const given =
   /^(?:\w*ENV|\w*ENVIRONMENT|\w*MODE|HOME|PATH|USER|USERNAME|PORT|HOST|HOSTNAME|CI|PWD|SHELL|LANG|TERM|TMPDIR|TEMP|LC_\w+|npm_\w+|[A-Z]*_HOME|java\.\w.*|user\.\w+|file\.\w+|line\.\w+|path\.\w+)$/;
-/** Properties of the machine. */
-const machine: ReadonlyMap<string, Known> = new Map([
-  ['os.name', 'Linux'],
-  ['file.separator', '/'],
-]);
-
 const readers: readonly (readonly [RegExp, Known])[] = [
   [/^(?:process\.env|Bun\.env|import\.meta\.env|Deno\.env\.get)$/, null],
   [/^(?:os\.environ\.get|environ\.get|os\.getenv|getenv)$/, null],
@@ -62,7 +59,6 @@ const readers: readonly (readonly [RegExp, Known])[] = [
 export function settingOf(reader: string, name: string, otherwise: unknown): Known | undefined {
   const found = readers.find(([pattern]) => pattern.test(reader));
   if (found === undefined) return undefined;
-  if (reader === 'System.getProperty' && machine.has(name)) return machine.get(name);
   if (given.test(name) || !/^[\w.-]{2,80}$/.test(name)) return undefined;
   return isKnown(otherwise) ? otherwise : found[1];
 }

@@ -5,7 +5,9 @@
 import { visitorKeys } from 'oxc-parser';
 import type { OwnFunctionFact } from '../../model/file-facts.ts';
 import { constantsOf } from '../../syntax/constants.ts';
+import { droppedValues, withPasses } from '../../syntax/dropped-values.ts';
 import { plainTypes } from '../../syntax/own-functions.ts';
+import { noteShape, type ShapeNotes } from './code-shape.ts';
 import { idlePartsOf } from './idle-code.ts';
 import { isNode, memberName, nameOf, type Node, nodeOf, nodesOf } from './syntax/node.ts';
 
@@ -37,6 +39,7 @@ export function ownFunctionsOf(text: string, extension: string, program: Node): 
     else found.push(reach === 'all' ? { ...fact, isPublic: true } : fact);
   };
   const constants = constantsOf(text);
+  const shape: ShapeNotes = { functions: [], calls: [], held: [], looked: [] };
   const mode = { isModule, note, plain: plainTypes(text) };
   const open: { readonly node: Node; readonly isExported: boolean }[] = [{ node: program, isExported: false }];
   for (let item = open.pop(); item !== undefined && found.length < functionsMax; item = open.pop()) {
@@ -45,6 +48,7 @@ export function ownFunctionsOf(text: string, extension: string, program: Node): 
     noteMembers(node, isExported, mode);
     noteHandedOut(node, note);
     found.push(...idlePartsOf(text, node, constants));
+    if (isModule) noteShape(shape, node, isExported);
     const isDefault = node.type === 'ExportDefaultDeclaration';
     const handsOn = node.type.startsWith('Export') || (isExported && node.type === 'VariableDeclaration');
     for (const key of isDefault ? [] : (visitorKeys[node.type] ?? [])) {
@@ -58,11 +62,13 @@ export function ownFunctionsOf(text: string, extension: string, program: Node): 
   }
   // What a list of exports names, others may name.
   const handedOut = new Set(found.filter(({ isPublic }) => isPublic === true).map(({ name }) => name));
-  return found.map((fact) => {
+  const dropped = droppedValues(text, shape).map((fact) => ({ ...fact, isFilePrivate: true as const }));
+  const whole = [...found, ...dropped].map((fact) => {
     if (fact.isFilePrivate !== true || !handedOut.has(fact.name)) return fact;
     const { isFilePrivate: _, ...others } = fact;
-    return { ...others, isPublic: true };
+    return { ...others, isPublic: true as const };
   });
+  return withPasses(text, whole);
 }
 
 /** `file`: nobody else can name it; `repository`: any text of it may; `all`: so may others, where the file is of no program. */
