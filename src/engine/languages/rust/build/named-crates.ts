@@ -7,7 +7,7 @@ import { FileUnreadable, type FileTree } from '../../../files/file-tree.ts';
 import type { RootKind } from '../../../linking/root-kind.ts';
 import { sourceFile } from '../../../text/source-file.ts';
 import type { CrateSource } from './locked-crates.ts';
-import { macroUse, readRustText, takenIn, wordsAmong } from './rust-text.ts';
+import { joinedName, macroUse, readRustText, takenIn, wordsAmong } from './rust-text.ts';
 
 /** Where in a crate a name stands; Cargo builds these parts apart. Examples in documentation, also from other files, are tests. */
 export type CratePart = RootKind;
@@ -19,8 +19,6 @@ export interface CrateText {
   readonly open: ReadonlySet<CratePart>;
   /** A macro that neither Rust nor the crate defines, by the part that uses it. */
   readonly foreign: ReadonlyMap<CratePart, string>;
-  /** True where others may have it write code into theirs. */
-  readonly hasMacros: boolean;
 }
 
 const parts: readonly CratePart[] = ['production', 'tooling', 'test'];
@@ -40,7 +38,6 @@ export async function readCrateText(
   };
   const defined = new Set<string>();
   const called: (readonly [CratePart, string])[] = [];
-  let hasMacros = manifest.isProcMacro;
   const own = new Set(files);
   const inFolder = (path: string): string => posix.join(folder, path.slice(0, 1_000));
   if (manifest.programPaths.some((path) => !own.has(inFolder(path)))) open.add('production');
@@ -57,22 +54,21 @@ export async function readCrateText(
     const found = wordsAmong(text, names);
     const mayHold = found.length > 0 || /include|path|!|#|derive/.test(text);
     if (!mayHold) continue;
-    const { code, documentation } = readRustText(text);
+    const { code, tokens, documentation } = readRustText(text);
     for (const name of wordsAmong(code, found)) note(name, part);
     if (hasLibrary) {
       for (const name of wordsAmong(documentation, found)) note(name, 'test');
       if (/\binclude_str\b/.test(code)) open.add('test');
     }
     const { paths, isOpen } = takenIn(code);
-    if (isOpen || paths.some((taken) => !isOwn(path, taken, own))) open.add(part);
+    if (isOpen || joinedName.test(tokens) || paths.some((taken) => !isOwn(path, taken, own))) open.add(part);
     const macros = macroUse(code);
     for (const name of macros.defined) defined.add(name);
     if (macros.foreign !== undefined && !foreign.has(part)) foreign.set(part, macros.foreign);
     for (const name of macros.called) called.push([part, name]);
-    hasMacros ||= macros.defined.length > 0 || /\bmacro\s+\w+/.test(code);
   }
   for (const [part, name] of called) if (!defined.has(name) && !foreign.has(part)) foreign.set(part, `${name}!`);
-  return { named, open, foreign, hasMacros };
+  return { named, open, foreign };
 }
 
 const besides = /^(?:tests|benches|examples)\//;

@@ -3,10 +3,8 @@ import type { FileTree } from '../../../files/file-tree.ts';
 import type { ActiveEdge, ActiveEdges } from './active-crates.ts';
 import type { Naming } from './built-crates.ts';
 import type { LockedCrate, LockedCrates } from './locked-crates.ts';
+import { buildOutput, writtenByMacros } from './macro-text.ts';
 import { type CratePart, type CrateText, readCrateText } from './named-crates.ts';
-
-/** Stands in macros that take in what a build script writes. */
-const buildOutput = 'OUT_DIR';
 
 const sides = ['target', 'host'] as const;
 
@@ -58,7 +56,7 @@ export async function readNaming(
   };
 }
 
-/** Names that macros of a crate may write; `undefined` where its sources are not here. */
+/** Names that macros of a crate may write; `undefined` where its sources are not here, or where it may write any. */
 type Writing = (crate: LockedCrate) => ReadonlySet<string> | undefined;
 
 async function readMacros(
@@ -67,23 +65,23 @@ async function readMacros(
   edgesOf: (crate: LockedCrate) => readonly ActiveEdge[],
   tree: FileTree,
 ): Promise<Writing> {
-  const written = new Map<LockedCrate, ReadonlySet<string>>();
+  const written = new Map<LockedCrate, ReadonlySet<string> | undefined>();
   if (names.size > 0) {
     const asked = new Set([...names, buildOutput]);
-    // What a macro crate is made of writes for it.
-    const makers = reachable(
+    const programs = reachable(
       built.filter(({ source }) => source?.manifest.isProcMacro === true),
       edgesOf,
     );
     for (const crate of built) {
       if (crate.source === undefined) continue;
-      const text = await readCrateText(crate.source, asked, tree);
-      const isOpen = text.open.has('production');
-      if (text.hasMacros || isOpen || makers.has(crate))
-        written.set(crate, isOpen ? asked : new Set(text.named.keys()));
+      const isGenerated = edgesOf(crate).some(({ kind }) => kind === 'build');
+      written.set(
+        crate,
+        await writtenByMacros(crate.source, { isProgram: programs.has(crate), isGenerated }, asked, tree),
+      );
     }
   }
-  return (crate) => (crate.source === undefined ? undefined : (written.get(crate) ?? new Set()));
+  return (crate) => written.get(crate);
 }
 
 /** Names in the text, and those that macros may write, until these bring no more macros in. */

@@ -8,33 +8,47 @@ export interface RustText {
   readonly code: string;
   /** Comments of documentation, whose examples are built and run as tests. */
   readonly documentation: string;
+  /** As `code`, with strings and characters blanked. */
+  readonly tokens: string;
+  /** What stands in strings. */
+  readonly strings: readonly string[];
 }
 
 /** Linear in the text, which may be cut off anywhere. */
 export function readRustText(text: string): RustText {
   const code: string[] = [];
+  const tokens: string[] = [];
+  const strings: string[] = [];
   const documentation: string[] = [];
   let done = 0;
   const leaveOut = (start: number, end: number): void => {
-    code.push(text.slice(done, start), ' ');
-    if (/^\/[/*][/*!]/.test(text.slice(start, start + 3))) documentation.push(text.slice(start, end));
+    const before = text.slice(done, start);
+    const found = text.slice(start, end);
+    const isComment = found.startsWith('/');
+    code.push(before, isComment ? ' ' : found);
+    tokens.push(before, isComment ? ' ' : ' '.repeat(found.length));
+    if (!isComment) strings.push(found);
+    else if (/^\/[/*][/*!]/.test(found.slice(0, 3))) documentation.push(found);
     done = end;
   };
   const token = /\/\/[^\n]*|\/\*|\b[bc]?r(#{0,255})"|"|'(?:[^'\\\n]|\\[^\n]{1,9})'/g;
   for (let match = token.exec(text); match !== null; match = token.exec(text)) {
     const [found, hashes] = match;
-    if (found.startsWith('//')) leaveOut(match.index, token.lastIndex);
-    else if (found === '/*') {
-      token.lastIndex = endOfComment(text, token.lastIndex);
-      leaveOut(match.index, token.lastIndex);
-    } else if (found === '"') token.lastIndex = endOfString(text, token.lastIndex);
+    if (found === '/*') token.lastIndex = endOfComment(text, token.lastIndex);
+    else if (found === '"') token.lastIndex = endOfString(text, token.lastIndex);
     else if (hashes !== undefined) {
       const end = text.indexOf(`"${hashes}`, token.lastIndex);
       token.lastIndex = end < 0 ? text.length : end + 1 + hashes.length;
     }
+    leaveOut(match.index, token.lastIndex);
   }
-  code.push(text.slice(done));
-  return { code: code.join(''), documentation: documentation.join('\n') };
+  const rest = text.slice(done);
+  return {
+    code: [...code, rest].join(''),
+    tokens: [...tokens, rest].join(''),
+    strings,
+    documentation: documentation.join('\n'),
+  };
 }
 
 function endOfString(text: string, from: number): number {
@@ -92,9 +106,11 @@ export function takenIn(text: string): { readonly paths: readonly string[]; read
     if (literal !== undefined) paths.push(literal);
     if (other !== undefined) isOpen = true;
   }
-  // Names put together of parts: `[<a _b>]`.
-  return { paths, isOpen: isOpen || text.includes('[<') };
+  return { paths, isOpen };
 }
+
+/** Among tokens: put together of parts, `[<a _b>]`. */
+export const joinedName = /\[<[^<>\]]{1,200}>\]/;
 
 const modulePath = /(?:#\s*\[|\bcfg_attr\b[^\]]{0,300}?,)\s*path\s*=\s*(?:"([^"\\\n]{1,300})"|([^"\s]|"))/g;
 
