@@ -37,6 +37,8 @@ export interface Linkage {
   readonly loads: 'declared' | 'installed';
   /** Reflection reaches only what is linked in, so that it can hide no package. */
   readonly isReflectionBound?: true;
+  /** The strongest kind of program that has the package at hand when it runs; all have where this is absent. */
+  classPathOf?(world: Pick<World, 'packages' | 'graphs'>, item: Package): RootKind;
   /** That the vulnerable code is in no build of this repository. */
   judgeExcluded?(world: World, question: ReachQuestion): Promise<Answer | undefined>;
   open(input: LinkInput): Promise<Linker>;
