@@ -35,7 +35,7 @@ async function maven3(folder: string, goals: readonly string[]): Promise<void> {
 }
 
 function classPath(scope: string, file: string): readonly string[] {
-  return ['dependency:build-classpath', `-Dmdep.outputFile=${file}`, `-Dmdep.includeScope=${scope}`];
+  return ['dependency:build-classpath', `-Dmdep.outputFile=${file}`, `-DincludeScope=${scope}`];
 }
 
 /** Those of tests and of the compiler too. */

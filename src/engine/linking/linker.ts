@@ -41,6 +41,8 @@ export interface Linkage {
   readonly isReflectionBound?: true;
   /** What its builds leave out is cleared by `judgeExcluded` alone; that no import was found clears nothing. */
   readonly isClearedByBuilds?: true;
+  /** The strongest kind of program that has the package at hand when it runs; all have where this is absent. */
+  classPathOf?(world: Pick<World, 'packages' | 'graphs'>, item: Package): RootKind;
   /** That the vulnerable code is in no build of this repository, or not in the product's. */
   judgeExcluded?(world: World, question: ReachQuestion): Promise<Answer | undefined>;
   open(input: LinkInput): Promise<Linker>;

@@ -31,6 +31,10 @@ export function strongerRoot(a: RootKind, b: RootKind): RootKind {
   return rootKinds.indexOf(a) <= rootKinds.indexOf(b) ? a : b;
 }
 
+export function weakerRoot(a: RootKind, b: RootKind): RootKind {
+  return strongerRoot(a, b) === a ? b : a;
+}
+
 /**
  * The kind of each file: what the product imports is the product's, wherever it lies. A repository that is nothing but tests
  * or tools is judged as it is.

@@ -4,7 +4,7 @@ import { graphOf, dependentsOf } from '../../linking/dependency-paths.ts';
 import type { PackageTarget } from '../../linking/use-sites.ts';
 import type { ReachQuestion } from '../../model/reach-question.ts';
 import { matchSymbols } from '../../linking/symbols.ts';
-import { strongerRoot } from '../../linking/root-kind.ts';
+import { type RootKind, strongerRoot, weakerRoot } from '../../linking/root-kind.ts';
 import type { Answer, EvidenceStep } from '../../model/verdict.ts';
 import { exposureOf, type LoadPlace } from '../../linking/load-place.ts';
 import type { World } from '../../linking/linker.ts';
@@ -25,8 +25,9 @@ export async function judgeInstalled(world: World, question: ReachQuestion): Pro
   const owns = await world.linker.installed?.ownership(item);
   const trace = owns === undefined ? undefined : await world.trace();
   if (owns === undefined || trace === undefined) return undefined;
-  const loaded = await firstOf(world, item, trace.loaded, trace.firstLoaded, owns);
-  const possible = await firstOf(world, item, trace.possible, trace.firstPossible, owns);
+  const bound = world.linkage.classPathOf?.(world, item) ?? 'production';
+  const loaded = within(bound, await firstOf(world, item, trace.loaded, trace.firstLoaded, owns));
+  const possible = within(bound, await firstOf(world, item, trace.possible, trace.firstPossible, owns));
   const isPossibleFirst =
     possible !== undefined && strongerRoot(possible.root, loaded?.root ?? 'test') !== loaded?.root;
   if (loaded !== undefined && !(isPossibleFirst && loaded.root !== 'production')) {
@@ -44,6 +45,11 @@ export async function judgeInstalled(world: World, question: ReachQuestion): Pro
     };
   }
   return mayBeNeededByMissing(world, question, trace) ? undefined : {};
+}
+
+/** What is not there when the product runs only others can load. */
+function within(bound: RootKind, arrival: LoadEdge | undefined): LoadEdge | undefined {
+  return arrival === undefined ? undefined : { ...arrival, root: weakerRoot(arrival.root, bound) };
 }
 
 /** How many files of packages were followed, for the sentence on what was checked. */

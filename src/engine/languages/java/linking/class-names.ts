@@ -1,6 +1,6 @@
 /**
  * Where a name leads that stands in a class, in a text or in first-party code: to the class, to the classes that it may begin,
- * to those that provide it as a service, to the texts that it may be the path of.
+ * to the texts that it may be the path of. Who provides a service is asked by the name of its interface, when that is loaded.
  */
 import type { Jars } from './jars.ts';
 
@@ -17,12 +17,12 @@ export function filesOfText(jars: Jars, written: string, ownFolder: string | und
   const classes = isBeginning ? [] : filesOfClass(jars, name);
   const others = classes.length > 0 ? [] : withoutOwn(filesBeginning(jars, name, isBeginning), ownFolder);
   const asService = name.startsWith(serviceFolder) ? jars.providers(name.slice(serviceFolder.length)) : [];
-  return [...classes, ...others, ...asService, ...jars.providers(name), ...texts];
+  return [...classes, ...others, ...asService, ...texts];
 }
 
 const serviceFolder = 'META-INF.services.';
 
-/** The class of a name that may go on with members and inner classes. A class names itself, and so what provides it as a service. */
+/** The class of a name that may go on with members and inner classes. */
 export function filesOfClass(jars: Jars, name: string): readonly string[] {
   const exact = jars.classFiles(name);
   if (exact.length > 0) return exact;
@@ -54,14 +54,26 @@ export function filesOfImport(jars: Jars, specifier: string): readonly string[] 
   if (specifier.endsWith('**')) return filesBeginning(jars, specifier.slice(0, -2).replace(/\.$/, ''), false);
   if (specifier.endsWith('.*')) {
     const holder = specifier.slice(0, -2);
-    return [...jars.classesIn(holder), ...filesOfClass(jars, holder)];
+    const found = [...jars.classesIn(holder), ...filesOfClass(jars, holder)];
+    return found.length > 0 ? found : holdersOfMember(jars, holder);
   }
   const classes = filesOfClass(jars, specifier);
   if (classes.length > 0) return classes;
-  // Functions of Kotlin and packages of Scala stand in classes of other names.
-  const holder = specifier.slice(0, Math.max(0, specifier.lastIndexOf('.')));
-  return [...jars.classesIn(specifier), ...jars.classesIn(holder)];
+  return holdersOfMember(jars, specifier);
 }
+
+/** Functions of Kotlin and objects of Scala's packages stand in classes of other names: all of the Java package that is theirs. */
+function holdersOfMember(jars: Jars, name: string): readonly string[] {
+  let at = name;
+  for (let depth = 0; depth <= memberDepthMax && at !== ''; depth++) {
+    const found = jars.classesIn(at);
+    if (found.length > 0) return found;
+    at = at.slice(0, Math.max(0, at.lastIndexOf('.')));
+  }
+  return [];
+}
+
+const memberDepthMax = 2;
 
 function withoutOwn(paths: readonly string[], ownFolder: string | undefined): readonly string[] {
   return ownFolder === undefined ? paths : paths.filter((path) => !path.startsWith(ownFolder));

@@ -8,7 +8,7 @@ import type { FileTree } from '../../../files/file-tree.ts';
 import { isFirstParty } from '../../../linking/first-party.ts';
 import { readTextIfThere } from '../../../text/read-text.ts';
 import { aboveName, type Jars } from './jars.ts';
-import { filesBeginning, filesOfImport } from './class-names.ts';
+import { filesBeginning, filesOfClass, filesOfImport } from './class-names.ts';
 
 export interface GeneratedCodeInput {
   readonly tree: FileTree;
@@ -94,13 +94,14 @@ function importsNowhere({ jars, files }: GeneratedCodeInput): boolean {
       ownClasses.add(`${specifier}.${basename(path).replace(/\.\w+$/, '')}`);
     }
   }
-  return files.some(({ imports }) =>
+  return files.some(({ language, imports }) =>
     imports.some(({ specifier, kind }) => {
       if (kind !== 'static' || ofPlatform.test(specifier)) return false;
       const name = specifier.replace(/\.\*$/, '');
       const isOwn = aboveName(name).some((prefix) => ownClasses.has(prefix) || scanned.has(prefix));
       if (isOwn || (specifier !== name && ownPackages.has(name))) return false;
-      return filesOfImport(jars, specifier).length === 0 && filesBeginning(jars, name, true).length === 0;
+      if (filesBeginning(jars, name, true).length > 0) return false;
+      return (language === 'java' ? filesOfClass(jars, name) : filesOfImport(jars, specifier)).length === 0;
     }),
   );
 }

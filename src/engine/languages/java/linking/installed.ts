@@ -4,13 +4,14 @@
  */
 import type { InstalledSources, OwnLink, Resolution } from '../../../linking/installed-sources.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
+import type { Package } from '../../../model/package.ts';
 import type { FileTree } from '../../../files/file-tree.ts';
 import { isInLocalRepository } from '../class-files/local-repository.ts';
 import { filesOfImport, filesOfText } from './class-names.ts';
 import { type Artifact, type Jars, keyOf } from './jars.ts';
 import { startsOfJars } from './starts-of-jars.ts';
 
-const nestedJar = /\.(?:jar|war|ear|zip)$/i;
+const nestedJar = /\.(?:jar|war|ear)$/i;
 /** Whoever finds such a file looks for the classes beside it. */
 const archiveMark = /\/META-INF\/[^/]+\.(?:xml|idx)$/;
 const nothing: Resolution = { paths: [], missing: [] };
@@ -19,6 +20,9 @@ export function installedJars(tree: FileTree, jars: Jars): InstalledSources {
   const known = new Map<string, Resolution>();
   const resolveNow = (from: string, specifier: string): Resolution => {
     const owner = isInLocalRepository(from) ? jars.artifactAt(from)?.folder : undefined;
+    // A class names itself: whoever provides it as a service may be loaded.
+    if (owner !== undefined && from.endsWith(`/${specifier}.class`))
+      return { paths: jars.providers(specifier.replaceAll('/', '.')), missing: [] };
     const key = `${owner ?? ''} ${specifier}`;
     let found = known.get(key);
     if (found === undefined) {
@@ -30,15 +34,19 @@ export function installedJars(tree: FileTree, jars: Jars): InstalledSources {
     }
     return found;
   };
-  const find = ({ normalizedName, version }: { readonly normalizedName: string; readonly version: string }) =>
-    jars.artifacts.get(keyOf({ normalizedName, version }));
+  const byName = Map.groupBy(jars.artifacts.values(), ({ name }) => name);
+  /** A declaration without a version means whichever is here. */
+  const find = ({ normalizedName, version }: Pick<Package, 'normalizedName' | 'version'>): readonly Artifact[] =>
+    version === ''
+      ? (byName.get(normalizedName) ?? [])
+      : [jars.artifacts.get(keyOf({ normalizedName, version }))].filter((found) => found !== undefined);
   return {
     resolve: async (from, specifier) => resolveNow(from, specifier),
     resolveNow,
     languageOf: (path) => (isInLocalRepository(path) && !nestedJar.test(path) ? 'java' : undefined),
     unitOf: (path) => unitOf(jars.artifactAt(path)),
     ownerOf: (path) => jars.artifactAt(path)?.folder,
-    foldersOf: async (item) => [find(item)?.folder ?? ''].filter((folder) => folder !== ''),
+    foldersOf: async (item) => find(item).map(({ folder }) => folder),
     declared: async () => nothing,
     besides(path) {
       const artifact = jars.artifactAt(path);
@@ -48,14 +56,12 @@ export function installedJars(tree: FileTree, jars: Jars): InstalledSources {
     isBinary: (path) => nestedJar.test(path),
     isOpaque: (code) => code === 'unparsed_file',
     async ownership(item) {
-      const folder = find(item)?.folder;
-      return folder === undefined ? undefined : (path) => path.startsWith(folder);
+      const found = find(item);
+      return found.length === 0 ? undefined : (path) => found.some(({ folder }) => path.startsWith(folder));
     },
     moduleFiles: () => undefined,
     entriesOf: async (name) =>
-      [...jars.artifacts.values()]
-        .filter((artifact) => artifact.name === name)
-        .flatMap(({ classes, services, texts }) => [...classes, ...services.values(), ...texts]),
+      (byName.get(name) ?? []).flatMap(({ classes, services, texts }) => [...classes, ...services.values(), ...texts]),
     ownLinks,
     started: (input) => startsOfJars({ ...input, tree, jars }),
   };
@@ -93,7 +99,7 @@ const implied: Partial<Record<FileFacts['language'], readonly string[]>> = {
     'kotlin.sequences',
     'kotlin.text',
   ],
-  scala: ['scala', 'scala.runtime', 'scala.collection', 'scala.collection.immutable', 'scala.reflect'],
+  scala: ['scala', 'scala.runtime'],
 };
 
 /** Imports, and qualified names with what is taken of them, since a name of source code may go on within one import. */

@@ -43,7 +43,7 @@ export interface Jars {
 
 /** Nothing at run time looks for classes there: what describes the jar, what other tools read, media, prose, sources. */
 const unread =
-  /^META-INF\/(?:maven|native-image|proguard|licen[cs]es?|sbom|rewrite|aot)\/|^META-INF\/(?:[^/]*\.(?:SF|RSA|DSA|EC|kotlin_module)|INDEX\.LIST|MANIFEST\.MF|DEPENDENCIES[^/]*)$|spring-configuration-metadata\.json$|\.(?:png|gif|jpe?g|ico|svg|webp|html?|css|s[ac]ss|js|mjs|map|ts|ttf|otf|eot|woff2?|so|dll|dylib|jnilib|a|exe|java|kt|scala|kotlin_builtins|kotlin_metadata|tasty|sjsir|nir|md|adoc|rst|pdf|xsd|dtd|ent|rng|rnc|proto)$|(?:^|\/)(?:LICEN[CS]E|NOTICE|README|CHANGE[^/]*|AUTHORS)[^/]*$/i;
+  /^META-INF\/(?:maven|native-image|proguard|licen[cs]es?|sbom|rewrite|aot)\/|^META-INF\/(?:[^/]*\.(?:SF|RSA|DSA|EC|kotlin_module)|INDEX\.LIST|MANIFEST\.MF|DEPENDENCIES[^/]*)$|spring-configuration-metadata\.json$|\.(?:png|gif|jpe?g|ico|svg|webp|html?|css|s[ac]ss|js|mjs|map|ts|ttf|otf|eot|woff2?|so|dll|dylib|jnilib|a|exe|zip|gz|java|kt|scala|kotlin_builtins|kotlin_metadata|tasty|sjsir|nir|md|adoc|rst|pdf|xsd|dtd|ent|rng|rnc|proto)$|(?:^|\/)(?:LICEN[CS]E|NOTICE|README|CHANGE[^/]*|AUTHORS)[^/]*$/i;
 const service = /^META-INF\/services\/([^/]+)$/;
 
 /** `undefined` where the tree holds no jar of these packages. */
@@ -72,7 +72,7 @@ export function openJars(tree: FileTree, packages: readonly Package[]): Jars | u
   if (opened.size === 0) return undefined;
   return {
     artifacts: opened,
-    absent: [...new Set(packages.flatMap((item) => (opened.has(keyOf(item)) ? [] : [item.normalizedName])))],
+    absent: absentOf(packages, opened),
     artifactAt(path) {
       const below = belowRepository(path);
       const place = below === undefined ? undefined : placeOf(below.rest, places);
@@ -89,6 +89,13 @@ export function openJars(tree: FileTree, packages: readonly Package[]): Jars | u
 }
 
 const none: readonly string[] = [];
+
+function absentOf(packages: readonly Package[], opened: ReadonlyMap<string, Artifact>): readonly string[] {
+  const names = new Set([...opened.values()].map(({ name }) => name));
+  const isHere = (item: Package): boolean =>
+    opened.has(keyOf(item)) || (item.version === '' && names.has(item.normalizedName));
+  return [...new Set(packages.filter((item) => !isHere(item)).map(({ normalizedName }) => normalizedName))];
+}
 
 export function keyOf({ normalizedName, version }: Pick<Package, 'normalizedName' | 'version'>): string {
   return `${normalizedName}@${version}`;

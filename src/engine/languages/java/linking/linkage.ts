@@ -4,6 +4,7 @@
  */
 import { qualifiedNames } from '../../../linking/symbols.ts';
 import { artifactPackages, baseName, packagesOf } from './artifact-table.ts';
+import { classPathOf } from './class-path.ts';
 import { filesOfClass } from './class-names.ts';
 import { installedJars } from './installed.ts';
 import { type Artifact, type Jars, openJars } from './jars.ts';
@@ -16,6 +17,7 @@ export const javaLinkage: Linkage = {
   isNearestManifest: false,
   loads: 'installed',
   symbols: qualifiedNames,
+  classPathOf,
   open: (input) => Promise.resolve(open(input)),
 };
 
