@@ -18,6 +18,7 @@ import {
   sumAlerts,
   upsertAlerts,
 } from './store.ts';
+import { type EarlierVerdict, keptVerdict, type StoredVerdict } from './keep-verdicts.ts';
 import {
   type KnownOccurrence,
   deleteOccurrences,
@@ -37,7 +38,14 @@ interface FoundOccurrence {
   readonly packageId: string;
   readonly advisory: ResultAdvisory;
   readonly fixedVersions: readonly string[];
-  readonly verdict: Verdict;
+  readonly verdict: StoredVerdict;
+}
+
+/** What an earlier scan of the same commit found, where this one lacks sources that another may have again. */
+export interface Unconfirmed {
+  readonly before: readonly EarlierVerdict[];
+  readonly isSameSnapshot: boolean;
+  lacksSources(found: Package): boolean;
 }
 
 export interface ScanFindings {
@@ -46,6 +54,7 @@ export interface ScanFindings {
   readonly packageIds: readonly string[];
   /** Issues that rules raised, recorded together with those of vulnerabilities. */
   readonly ruleIssues: readonly FoundIssue[];
+  readonly unconfirmed?: Unconfirmed | undefined;
 }
 
 /** @param before the repository's occurrences as they were before its packages were recorded */
@@ -53,11 +62,12 @@ export async function recordAlerts(
   db: Queryable,
   scan: RecordedScan,
   before: readonly KnownOccurrence[],
-  { result, packageIds, ruleIssues }: ScanFindings,
+  { result, packageIds, ruleIssues, unconfirmed }: ScanFindings,
   now: Date,
 ): Promise<void> {
   const { organizationId, repositoryId } = scan;
   const index = alertIndex(organizationId, await knownAlerts(db, organizationId, result), now);
+  const earlier = new Map(unconfirmed?.before.map((row) => [`${row.alert_id}\n${row.package_id}`, row]));
   const found = mostUrgentByPackage(
     result.occurrences.map((occurrence) => {
       const vulnerable = at(result.packages, occurrence.packageIndex);
@@ -68,10 +78,14 @@ export async function recordAlerts(
         packageId: at(packageIds, occurrence.packageIndex),
         advisory,
         fixedVersions: occurrence.fixedVersions,
-        verdict: occurrence.verdict,
+        verdict: storedVerdict(occurrence.verdict, vulnerable),
       };
     }),
-  );
+  ).map((occurrence): FoundOccurrence => {
+    if (unconfirmed?.lacksSources(occurrence.package) !== true) return occurrence;
+    const before = earlier.get(`${occurrence.alert.id}\n${occurrence.packageId}`);
+    return { ...occurrence, verdict: keptVerdict(occurrence.verdict, before, unconfirmed.isSameSnapshot) };
+  });
 
   await upsertAlerts(db, index.all());
   const [unreachable = [], raising = []] = [true, false].map((isSettled) =>
@@ -201,22 +215,28 @@ function occurrenceRow(
     repository_id: scan.repositoryId,
     package_id: occurrence.packageId,
     issue_id: issueId,
-    reachability: verdict.reachability,
-    reason_code: verdict.code,
-    exposure: verdict.exposure,
-    explanation: verdict.explanation,
-    evidence: verdict.evidence,
+    ...verdict,
     fixed_versions: [...occurrence.fixedVersions],
-    languages: [...languagesOf(occurrence)],
     created_at: old?.created_at ?? now,
     updated_at: now,
   };
 }
 
+function storedVerdict({ code, languages, ...verdict }: Verdict, found: Package): StoredVerdict {
+  const { reachability, exposure, explanation, evidence } = verdict;
+  return {
+    reachability,
+    reason_code: code,
+    exposure,
+    explanation,
+    evidence,
+    languages: [...languagesOf(languages, found)],
+  };
+}
+
 /** The languages of the code that uses the package where the analysis found them, else the first of its ecosystem. */
-function languagesOf(occurrence: FoundOccurrence): readonly LanguageName[] {
-  if (occurrence.verdict.languages.length > 0) return occurrence.verdict.languages;
-  return ecosystemNamed(occurrence.package.ecosystem).languages.slice(0, 1);
+function languagesOf(found: readonly LanguageName[], { ecosystem }: Package): readonly LanguageName[] {
+  return found.length > 0 ? found : ecosystemNamed(ecosystem).languages.slice(0, 1);
 }
 
 function countByAlert(rows: readonly OccurrenceRow[]): Map<string, AlertCounts> {

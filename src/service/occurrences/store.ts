@@ -43,6 +43,17 @@ export async function listOccurrencesOfRepository(
     .execute();
 }
 
+/** With their verdicts, which are long. */
+export async function listVerdictsOfRepository(db: Queryable, organizationId: string, repositoryId: string) {
+  return db
+    .selectFrom('occurrences')
+    .select(['alert_id', 'package_id', 'reachability', 'reason_code', 'exposure', 'explanation', 'evidence'])
+    .select(['languages', 'updated_at'])
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', repositoryId)
+    .execute();
+}
+
 export async function upsertOccurrences(db: Queryable, rows: readonly OccurrenceRow[]): Promise<void> {
   for (const chunk of chunksOf(rows, 500)) {
     await db

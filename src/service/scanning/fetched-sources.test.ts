@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { temporaryFolder } from '../../testing/git-fixtures.ts';
 import { packageSourcesOf } from '../../testing/package-sources.ts';
-import { serveRegistry, sriOf, tarball } from '../../testing/registry-server.ts';
+import { type RegistryAnswer, serveRegistry, sriOf, tarball } from '../../testing/registry-server.ts';
 import { testOrganization, testService } from '../../testing/test-service.ts';
 import { runScan } from './run-scan.ts';
 import { listScans } from '../scans/store.ts';
@@ -70,6 +71,59 @@ test('a scan fetches the sources on the way to a vulnerable package, once for al
         );
     }
     assert.deepEqual([...server.asked].sort(), ['/minimist/-/minimist-0.0.8.tgz', '/wrapper/-/wrapper-1.0.0.tgz']);
+  } finally {
+    await server.close();
+  }
+});
+
+test('a registry that is away for a while changes no verdict of the same commit, which says since when it was not confirmed', async () => {
+  const answers = new Map<string, RegistryAnswer>([
+    ['/wrapper/-/wrapper-1.0.0.tgz', { body: wrapper }],
+    ['/minimist/-/minimist-0.0.8.tgz', { body: minimist }],
+  ]);
+  const server = await serveRegistry(answers);
+  try {
+    const { context: shared } = await testService();
+    const organization = await testOrganization();
+    const { id: repositoryId } = await organization.register(project);
+    const scanOnce = async (): Promise<readonly unknown[]> => {
+      // A store of its own for each scan, as on another machine.
+      const config = {
+        ...shared.config,
+        dataDir: temporaryFolder(),
+        packageSources: packageSourcesOf({ npm: [server.url] }),
+      };
+      const { rows } = await listScans(shared.db, organization.id, {}, { offset: 0, limit: 1 });
+      for (const { id: scanId } of rows)
+        await runScan(
+          { ...shared, config },
+          { organizationId: organization.id, scanId, repositoryId },
+          new AbortController().signal,
+        );
+      const verdicts = await shared.db
+        .selectFrom('occurrences')
+        .select(['reachability', 'exposure', 'explanation'])
+        .where('organization_id', '=', organization.id)
+        .execute();
+      const { rows: ended } = await listScans(shared.db, organization.id, {}, { offset: 0, limit: 1 });
+      return [verdicts, ended[0]?.gaps];
+    };
+    const [before] = await scanOnce();
+    for (const path of answers.keys()) answers.set(path, { status: 503 });
+    for (const _ of [1, 2]) {
+      await organization.ask('/api/v1/scans/start', { repositoryId });
+      const [after, gaps] = await scanOnce();
+      assert.ok(Array.isArray(before) && Array.isArray(after) && before.length > 0);
+      assert.deepEqual(
+        after.map(({ explanation, ...rest }) => ({
+          ...rest,
+          explanation: explanation.replace(/ Not confirmed since \d{4}-\d\d-\d\d, because .*$/, ''),
+        })),
+        before,
+      );
+      assert.match(JSON.stringify(after), /Not confirmed since/);
+      assert.match(JSON.stringify(gaps), /sources of 2 packages of npm could not be had/);
+    }
   } finally {
     await server.close();
   }

@@ -3,13 +3,13 @@
  * all. Recordings of one organization come one after the other, and the fencing number is checked inside.
  */
 import type { Rule } from '../../engine/rules/rule.ts';
-import { recordAlerts } from '../alerts/record-alerts.ts';
-import { listOccurrencesOfRepository } from '../occurrences/store.ts';
-import type { Database, Gap } from '../database/tables.ts';
+import { recordAlerts, type Unconfirmed } from '../alerts/record-alerts.ts';
+import { listOccurrencesOfRepository, listVerdictsOfRepository } from '../occurrences/store.ts';
+import type { Database, Gap, Queryable } from '../database/tables.ts';
 import { lockOrganization } from '../organizations/store.ts';
 import { ensurePackageVersions } from '../packages/package-versions.ts';
 import { recordPackages } from '../packages/record-packages.ts';
-import { lockRepository, updateScanned } from '../repositories/store.ts';
+import { lockRepository, type RepositoryRow, updateScanned } from '../repositories/store.ts';
 import { ruleIssues } from '../rules/rule-issues.ts';
 import type { ScanResult } from '../scans/scan-result.ts';
 import { endScan, hasNewerFullScan, type ScanRow } from '../scans/store.ts';
@@ -44,13 +44,32 @@ export async function recordScan(
     const place = { organizationId, repositoryId, branch: scan.branch, commitSha };
     // Looked at first: occurrences go with the package instances that go.
     const occurrencesBefore = await listOccurrencesOfRepository(transaction, organizationId, repositoryId);
+    const unconfirmed = await unconfirmedVerdicts(transaction, repository, commitSha, result);
     const packageIds = await recordPackages(transaction, place, result.packages, versionIds, now);
     const recorded = { organizationId, repositoryId, scanId: scan.id };
-    const found = { result, packageIds, ruleIssues: ruleIssues(result.ruleMatches, rules) };
+    const found = { result, packageIds, ruleIssues: ruleIssues(result.ruleMatches, rules), unconfirmed };
     await recordAlerts(transaction, recorded, occurrencesBefore, found, now);
     await updateScanned(transaction, organizationId, repositoryId, { commitSha, snapshot: result.snapshot });
     return 'recorded';
   });
+}
+
+/** Read before packages are recorded, as the occurrences are; nothing where every source was had, or the commit is another. */
+async function unconfirmedVerdicts(
+  db: Queryable,
+  repository: RepositoryRow,
+  commitSha: string,
+  { sourceGaps, snapshot }: ScanResult,
+): Promise<Unconfirmed | undefined> {
+  const passing = sourceGaps.filter(({ isPassing }) => isPassing);
+  if (passing.length === 0 || repository.scanned_commit_sha !== commitSha) return undefined;
+  const places = new Set(passing.map(({ ecosystem, lockfilePath }) => `${ecosystem}\0${lockfilePath}`));
+  return {
+    before: await listVerdictsOfRepository(db, repository.organization_id, repository.id),
+    isSameSnapshot: repository.scanned_snapshot === snapshot,
+    lacksSources: ({ ecosystem, lockfilePath, manifestPath }) =>
+      places.has(`${ecosystem}\0${lockfilePath === '' ? manifestPath : lockfilePath}`),
+  };
 }
 
 function completedEnd(result: ScanResult, commitSha: string) {
