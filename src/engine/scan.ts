@@ -92,7 +92,7 @@ async function withSources(
   matches: readonly Match[],
   isPublic: IsPublic,
 ): Promise<MountedSources> {
-  if (sources === undefined || matches.length === 0) return { tree, missing: [], used: [] };
+  if (matches.length === 0) return { tree, missing: [], used: [] };
   const vulnerable = [...new Set(matches.map((found) => found.package))];
   return mountSources({ tree, graphs, packages, vulnerable, isPublic, store: sources, registries });
 }

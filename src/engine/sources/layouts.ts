@@ -30,13 +30,9 @@ export interface Layout {
 export const layouts: Readonly<Record<SourceEcosystem, Layout>> = {
   npm: {
     isInstalled: (folder, path) => path.startsWith(`${folder}node_modules/`),
-    place(graph, wanted) {
-      const edges = new Map(
-        [...wanted].map((label) => [label, (graph.edges.get(label) ?? []).filter((target) => wanted.has(target))]),
-      );
-      const roots = graph.roots.filter((label) => wanted.has(label));
-      return npmLayout(folderOf(graph).replace(/\/$/, ''), roots, edges);
-    },
+    // All have their place, whoever is wanted: a version that is not laid in must not leave its place to another.
+    place: (graph, wanted) =>
+      npmLayout(folderOf(graph).replace(/\/$/, ''), graph.roots, graph.edges).filter(({ label }) => wanted.has(label)),
     digestFiles: ({ lockfilePath }) => [lockfilePath],
   },
   Go: {

@@ -2,7 +2,7 @@
  * Lays the sources of packages into a tree whose repository commits only a lockfile, where the ecosystem's own tool would
  * have put them: the packages on the ways to vulnerable ones, and nothing where the tree holds sources of its own.
  */
-import type { FileTree } from '../files/file-tree.ts';
+import type { FileEntry, FileTree } from '../files/file-tree.ts';
 import { readIfThere } from '../files/read-if-there.ts';
 import type { DependencyGraph } from '../model/dependency-graph.ts';
 import type { Package } from '../model/package.ts';
@@ -15,11 +15,13 @@ import { type PromisedDigests, promisedDigests } from './promised-digests.ts';
 import {
   type Registries,
   requestKey,
+  type SourceEcosystem,
   sourceEcosystems,
   type SourceRequest,
   type SourceStore,
   type StoredSource,
 } from './source-store.ts';
+import { treeStore } from './tree-stores.ts';
 
 export interface MountInput {
   readonly tree: FileTree;
@@ -28,7 +30,8 @@ export interface MountInput {
   readonly vulnerable: readonly Package[];
   /** What a registry may be asked for: of a fork, a folder or a private package it has another one, or none. */
   readonly isPublic: (found: Package) => boolean;
-  readonly store: SourceStore;
+  /** Absent: only what lies in the tree itself is laid out. */
+  readonly store: SourceStore | undefined;
   /** Ecosystems without one are left as they are. */
   readonly registries: Registries;
 }
@@ -54,51 +57,99 @@ export interface UsedSource
 const requestsMax = 5000;
 
 export async function mountSources(input: MountInput): Promise<MountedSources> {
-  const laidIn: LaidIn[] = [];
-  const missing = new Map<string, MissingSource>();
-  const asked = new Map<string, Promise<StoredSource | undefined>>();
-  const used = new Map<string, UsedSource>();
+  const mount: Mount = { ...input, laidIn: [], hidden: [], missing: new Map(), used: new Map(), asked: new Map() };
   for (const graph of [...input.graphs, ...declaredGraphs(input.packages)]) {
     const ecosystem = sourceEcosystems.find((name) => name === graph.ecosystem);
-    const registries = ecosystem === undefined ? undefined : input.registries[ecosystem];
-    if (ecosystem === undefined || registries === undefined) continue;
-    const layout = layouts[ecosystem];
-    const folder = folderOf(graph);
-    if (input.tree.entries.some(({ path }) => layout.isInstalled(folder, path))) continue;
-    const wanted = wantedLabels(input, graph, layout);
-    const listed = listedPackages(input, graph);
-    if (wanted.size === 0) continue;
-    const digests = await readDigests(input.tree, layout.digestFiles(graph));
-    const held: Held[] = [];
-    for (const { label, folder: place } of layout.place(graph, wanted)) {
-      const integrity = digests.get(label) ?? '';
-      const found = listed.get(label);
-      if (found === undefined || (integrity === '' && layout.isPromiseNeeded === true)) continue;
-      const registry = registryFor(registries, ecosystem, found.package, found.isPublic, integrity !== '');
-      if (registry === undefined) continue;
-      const { name, version } = found.package;
-      const request: SourceRequest = { ecosystem, name, version, integrity, registry };
-      const key = requestKey(request);
-      if (!asked.has(key) && asked.size >= requestsMax) break;
-      const answer = asked.get(key) ?? input.store.find(request);
-      asked.set(key, answer);
-      const source = await answer;
-      if (source === undefined) {
-        if (!missing.has(key)) missing.set(key, { ...request, lockfilePath: graph.lockfilePath });
-      } else {
-        laidIn.push({ folder: place, tree: source.tree });
-        held.push({ label, folder: place, integrity: request.integrity });
-        used.set(key, { ecosystem, name, version, digest: source.digest, isBound: source.isBound });
-      }
-    }
-    if (held.length > 0 && layout.list !== undefined)
-      laidIn.push(layout.list(graph, held, await readText(input.tree, graph.lockfilePath)));
+    if (ecosystem !== undefined) await mountGraph(mount, graph, ecosystem);
   }
+  const { tree, hidden } = mount;
+  const seen = (entry: FileEntry): boolean => !hidden.some((hides) => hides(entry));
+  const base = hidden.length === 0 ? tree : { ...tree, entries: tree.entries.filter(seen) };
   return {
-    tree: overlayTree(input.tree, laidIn),
-    missing: [...missing.values()],
-    used: [...used.values()].sort(byName),
+    tree: overlayTree(base, mount.laidIn),
+    missing: [...mount.missing.values()],
+    used: [...mount.used.values()].sort(byName),
   };
+}
+
+interface Mount extends MountInput {
+  readonly laidIn: LaidIn[];
+  readonly hidden: ((entry: FileEntry) => boolean)[];
+  readonly missing: Map<string, MissingSource>;
+  readonly used: Map<string, UsedSource>;
+  readonly asked: Map<string, Promise<StoredSource | undefined>>;
+}
+
+async function mountGraph(mount: Mount, graph: DependencyGraph, ecosystem: SourceEcosystem): Promise<void> {
+  const layout = layouts[ecosystem];
+  const folder = folderOf(graph);
+  const wanted = wantedLabels(mount, graph, layout);
+  if (wanted.size === 0) return;
+  const own = ecosystem === 'npm' ? await treeStore(mount.tree, folder) : undefined;
+  if (own === undefined && mount.registries[ecosystem] === undefined) return;
+  const isInstalled = mount.tree.entries.some(({ path }) => layout.isInstalled(folder, path));
+  if (isInstalled && own?.isInstalled !== true) return;
+  const labels = own?.isInstalled === true ? new Set([...wanted, ...graph.edges.keys()]) : wanted;
+  const digests = await readDigests(mount.tree, layout.digestFiles(graph));
+  const listed = listedPackages(mount, graph);
+  const held: Held[] = [];
+  let isFound = false;
+  for (const { label, folder: place } of layout.place(graph, labels)) {
+    const at = label.lastIndexOf('@');
+    const inTree = await own?.find(label.slice(0, at), label.slice(at + 1));
+    if (inTree !== undefined) {
+      isFound = true;
+      mount.laidIn.push({ folder: place, tree: inTree });
+      continue;
+    }
+    const request = wanted.has(label)
+      ? requestOf(mount, ecosystem, listed.get(label), digests.get(label) ?? '')
+      : undefined;
+    const source = request === undefined ? undefined : await ask(mount, request, graph.lockfilePath);
+    if (request === undefined || source === undefined) continue;
+    mount.laidIn.push({ folder: place, tree: source.tree });
+    held.push({ label, folder: place, integrity: request.integrity });
+  }
+  if (own !== undefined && isFound) mount.hidden.push((entry) => own.hides(entry));
+  if (held.length > 0 && layout.list !== undefined)
+    mount.laidIn.push(layout.list(graph, held, await readText(mount.tree, graph.lockfilePath)));
+}
+
+function requestOf(
+  { registries }: MountInput,
+  ecosystem: SourceEcosystem,
+  listed: Listed | undefined,
+  integrity: string,
+): SourceRequest | undefined {
+  if (listed === undefined || (integrity === '' && layouts[ecosystem].isPromiseNeeded === true)) return undefined;
+  const { name, version } = listed.package;
+  const registry = registryFor(
+    registries[ecosystem] ?? [],
+    ecosystem,
+    listed.package,
+    listed.isPublic,
+    integrity !== '',
+  );
+  return registry === undefined ? undefined : { ecosystem, name, version, integrity, registry };
+}
+
+async function ask(
+  { store, asked, missing, used }: Mount,
+  request: SourceRequest,
+  lockfilePath: string,
+): Promise<StoredSource | undefined> {
+  const key = requestKey(request);
+  if (store === undefined || (!asked.has(key) && asked.size >= requestsMax)) return undefined;
+  const answer = asked.get(key) ?? store.find(request);
+  asked.set(key, answer);
+  const source = await answer;
+  if (source === undefined) {
+    if (!missing.has(key)) missing.set(key, { ...request, lockfilePath });
+  } else {
+    const { ecosystem, name, version } = request;
+    used.set(key, { ecosystem, name, version, digest: source.digest, isBound: source.isBound });
+  }
+  return source;
 }
 
 function byName(a: UsedSource, b: UsedSource): number {
