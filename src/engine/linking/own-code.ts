@@ -10,6 +10,7 @@ import { sourceFile } from '../text/source-file.ts';
 import { computedNames } from './computed-names.ts';
 import { isFirstParty, vendoredFolders } from './first-party.ts';
 import { publishedFiles } from './published.ts';
+import { listsFiles, mayBeUnnamed, unnamedFiles } from './unnamed-files.ts';
 import { isWord, longNamesMax, writtenNames } from './written-names.ts';
 
 export interface OwnCode {
@@ -31,7 +32,9 @@ const givesToBuild =
 export const allRuns: OwnCode = { mayRun: () => true, uncalledAround: () => [] };
 
 /** Whether the place is in a function that may turn out to be uncalled; without one nothing needs to be searched. */
-export function isInOwnFunction({ ownFunctions = [] }: FileFacts, offset: number): boolean {
+export function isInOwnFunction(file: FileFacts, offset: number): boolean {
+  const { ownFunctions = [] } = file;
+  if (mayBeUnnamed(file)) return true;
   return ownFunctions.some(({ start, end }) => start <= offset && offset < end);
 }
 
@@ -53,7 +56,8 @@ interface Name {
 
 export async function readOwnCode(tree: FileTree, files: readonly FileFacts[]): Promise<OwnCode> {
   const texts = textsOf(tree);
-  const byPath = candidatesOf(files);
+  const published = publishedFiles(files);
+  const byPath = candidatesOf(files, unnamedFiles(files, published.isImported));
   if (texts === undefined || byPath.size === 0) return allRuns;
   const candidates = [...byPath.values()].flat();
   const byKey = Map.groupBy(candidates, keyOf);
@@ -87,7 +91,7 @@ export async function readOwnCode(tree: FileTree, files: readonly FileFacts[]): 
       for (const candidate of candidates)
         if (candidate.language === language && candidate.idle === 'platform') call(candidate);
   }
-  const published = publishedFiles(files);
+  let hasListing = false;
   const longNames = [...byKey.keys()].filter((key) => key !== '' && !isWord(key));
   for (const key of longNames.splice(longNamesMax)) for (const candidate of byKey.get(key) ?? []) call(candidate);
   const imported = new Set(files.flatMap(({ imports }) => imports.map(({ specifier }) => specifier)));
@@ -96,6 +100,7 @@ export async function readOwnCode(tree: FileTree, files: readonly FileFacts[]): 
     const text = await textAt(tree, entry);
     if (text === undefined) return allRuns;
     published.note(entry.path, text);
+    hasListing ||= listsFiles(text);
     if (givesToBuild.test(text)) builds.set(entry.path, true);
     const own = byPath.get(entry.path) ?? [];
     for (const language of languages) {
@@ -118,7 +123,11 @@ export async function readOwnCode(tree: FileTree, files: readonly FileFacts[]): 
     }
   }
   for (const candidate of candidates)
-    if (candidate.isPublic === true && candidate.isUncalled && !published.isProgram(candidate))
+    if (
+      candidate.idle === 'unnamed'
+        ? hasListing || !published.isStartedPlainly(candidate)
+        : candidate.isPublic === true && !published.isProgram(candidate)
+    )
       count({ key: keyOf(candidate), path: candidate.path, index: -1 });
   for (let at = named.pop(); at !== undefined; at = named.pop())
     for (const name of at.holds) if (--name.around === 0) count(name);
@@ -147,10 +156,20 @@ function computesNames({ hazards }: FileFacts): boolean {
   return hazards.some(({ code, bound }) => code === 'reflection' || (code === 'dynamic_load' && bound === undefined));
 }
 
-function candidatesOf(files: readonly FileFacts[]): ReadonlyMap<string, readonly Candidate[]> {
+function candidatesOf(
+  files: readonly FileFacts[],
+  unnamed: ReadonlyMap<string, OwnFunctionFact>,
+): ReadonlyMap<string, readonly Candidate[]> {
   const byPath = new Map<string, readonly Candidate[]>();
   for (const { path, language, ownFunctions = [] } of files) {
-    const found = ownFunctions.map((fact) => ({ ...fact, path, language, holds: [], isUncalled: true }));
+    const whole = unnamed.get(path);
+    const found = [...(whole === undefined ? [] : [whole]), ...ownFunctions].map((fact) => ({
+      ...fact,
+      path,
+      language,
+      holds: [],
+      isUncalled: true,
+    }));
     if (found.length > 0) byPath.set(path, found.sort((a, b) => a.start - b.start)); // biome-ignore format: one step
   }
   return byPath;

@@ -10,6 +10,10 @@ export interface Published {
   readonly note: (path: string, text: string) => void;
   /** Asked when all texts were noted. */
   readonly isProgram: (file: FileOfProgram) => boolean;
+  /** It is started as a file of its own, by a known name, and no framework loads others. */
+  readonly isStartedPlainly: (file: FileOfProgram) => boolean;
+  /** By the last part of a relative import of any file. */
+  readonly isImported: (path: string) => boolean;
 }
 
 export interface FileOfProgram {
@@ -20,6 +24,8 @@ export interface FileOfProgram {
 interface Manifests {
   /** Of Node, by folder with its slash: whether the package is run, and never imported by others. */
   readonly node: Map<string, NodeProgram>;
+  /** Folders with a file that Node runs by default. */
+  readonly indexes: Set<string>;
   /** Crates by folder: whether nothing but a program is built. */
   readonly crates: Map<string, boolean>;
   readonly crateLibraries: Set<string>;
@@ -34,8 +40,12 @@ interface Manifests {
 
 interface NodeProgram {
   readonly isPrivate: boolean;
+  /** Nothing says that it is published, either. */
+  readonly isAlone: boolean;
   /** All of its scripts run files of its own, or build and check them. */
   readonly isPlain: boolean;
+  /** One of its scripts runs a file. */
+  readonly isStarted: boolean;
 }
 
 const manifestMax = 1_000_000;
@@ -43,6 +53,7 @@ const manifestMax = 1_000_000;
 export function publishedFiles(files: readonly FileFacts[]): Published {
   const manifests: Manifests = {
     node: new Map(),
+    indexes: new Set(),
     crates: new Map(),
     crateLibraries: new Set(),
     goModules: new Set(),
@@ -57,6 +68,14 @@ export function publishedFiles(files: readonly FileFacts[]): Published {
   return {
     note: (path, text) => noteText(manifests, path, text),
     isProgram: ({ path, language }) => isProgramFile(manifests, path, language, isImported),
+    isStartedPlainly({ path, language }) {
+      if (language === 'php') return nearest(manifests.composer, path) === true;
+      const folder = nearestFolder(manifests.node, path);
+      const program = folder === undefined ? undefined : manifests.node.get(folder);
+      if (folder === undefined || program === undefined || !program.isAlone || !program.isPlain) return false;
+      return program.isStarted || manifests.indexes.has(folder);
+    },
+    isImported,
   };
 }
 
@@ -64,6 +83,7 @@ function noteText(manifests: Manifests, path: string, text: string): void {
   const slash = path.lastIndexOf('/') + 1;
   const folder = path.slice(0, slash);
   const name = path.slice(slash);
+  if (/^index\.[cm]?[jt]s$/.test(name)) manifests.indexes.add(folder);
   if (name === 'package.json') manifests.node.set(folder, nodeProgram(text));
   else if (name === 'Cargo.toml') {
     if (/^\[package\]/m.test(text)) manifests.crates.set(folder, !/^\[lib\]|^\[lib\./m.test(text));
@@ -125,8 +145,13 @@ const plain =
 
 function nodeProgram(text: string): NodeProgram {
   const fields = objectOf(text);
-  const isPrivate =
-    fields['private'] === true && ['main', 'exports', 'module', 'browser', 'types'].every((name) => !(name in fields));
+  const isNoLibrary = ['main', 'exports', 'module', 'browser', 'types'].every((name) => !(name in fields));
+  // What is to be published says under which terms, and from where.
+  const isUnsaid = ['license', 'repository', 'files', 'bin', 'keywords', 'publishConfig'].every(
+    (name) => !(name in fields),
+  );
+  const isPrivate = isNoLibrary && fields['private'] === true;
+  const isAlone = isPrivate || (isNoLibrary && isUnsaid);
   const scripts = fields['scripts'];
   const commands = isObject(scripts) ? Object.values(scripts).filter((value) => typeof value === 'string') : [];
   const words = commands
@@ -138,7 +163,15 @@ function nodeProgram(text: string): NodeProgram {
           .replace(/^(?:\w+=\S*\s+)+/, '')
           .split(/\s/)[0] ?? '',
     );
-  return { isPrivate, isPlain: words.every((word) => word === '' || plain.test(word) || word.startsWith('./')) };
+  const isStarted = commands.some((command) =>
+    /\b(?:node|nodemon|tsx|ts-node|bun|deno)\s+(?:run\s+)?(?:-\S+\s+)*[\w./]/.test(command),
+  );
+  return {
+    isPrivate,
+    isAlone,
+    isStarted,
+    isPlain: words.every((word) => word === '' || plain.test(word) || word.startsWith('./')),
+  };
 }
 
 function objectOf(text: string): Readonly<Record<string, unknown>> {

@@ -69,9 +69,10 @@ export interface OwnFunctionFact {
 
 /**
  * `never`: a condition that is false as written, or behind the end of its block; `platform`: for other systems than Linux;
- * `setting`, `tag`, `feature`: where the setting, the tag or feature of a build, is given; `dropped`: a value that is never called.
+ * `setting`, `tag`, `feature`: where the setting, the tag or feature of a build, is given; `dropped`: a value that is never called;
+ * `unnamed`: a file that nothing names.
  */
-export type IdleReason = 'never' | 'platform' | 'setting' | 'tag' | 'feature' | 'dropped';
+export type IdleReason = 'never' | 'platform' | 'setting' | 'tag' | 'feature' | 'dropped' | 'unnamed';
 
 export interface OwnExportFact {
   /** As in `ExportFact`. */

@@ -229,6 +229,8 @@ function placeText({ idle, name }: OwnFunctionFact): string {
     case 'tag':
     case 'feature':
       return `in builds with the ${idle} ${name}, which nothing in the repository asks for`;
+    case 'unnamed':
+      return 'in a file that nothing in the repository names';
     case 'dropped':
       return 'as a value that nothing calls';
   }

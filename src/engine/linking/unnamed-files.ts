@@ -1,0 +1,47 @@
+/**
+ * Files of a program that may turn out to be named nowhere, so that nothing loads them. Only where the program is started as a
+ * file of its own: frameworks, and whoever lists folders, load files without naming them.
+ */
+import { basename, dirname } from 'node:path/posix';
+import type { FileFacts, OwnFunctionFact } from '../model/file-facts.ts';
+
+/** Folders whose files are run by hand, by hosts or by habit. */
+const entered =
+  /(?:^|\/)(?:bin|scripts?|tools?|tasks?|jobs?|cron|workers?|commands?|migrations?|seeds?|seeders|pages|api|routes?|app|functions|lambdas?|plugins?|middlewares?|server|views|templates|public|static|assets|config|examples?|samples?|docs?|tests?|__\w+__|cmd|cli|hooks|events|listeners|controllers?|models?|modules?|components?|layouts|web|www|htdocs|admin|cgi-bin)\//i;
+/** Folders from which PHP's files are included. */
+const included = /(?:^|\/)(?:lib|libs|inc|includes?|src|helpers|functions|partials)\/[^/]+$/;
+/** What loads files that it does not name. */
+const listing =
+  /\breaddir|\bglob\b|import\.meta\.glob|require\.context|\brequire-?dir|fastify.autoload|\bscandir\b|\bopendir\b|DirectoryIterator|\bspl_autoload/i;
+
+export function listsFiles(text: string): boolean {
+  return listing.test(text);
+}
+
+/** By its place alone. */
+export function mayBeUnnamed({ path, language }: Pick<FileFacts, 'path' | 'language'>): boolean {
+  const name = basename(path).replace(/\.\w+$/, '');
+  if (dirname(path) === '.' || entered.test(path) || name.length < 3 || name.includes('.')) return false;
+  if (/^(?:index|main|default|setup)$/.test(name)) return false;
+  const isScript = (language === 'javascript' || language === 'typescript') && /\.[cm]?[jt]sx?$/.test(path);
+  return isScript || (language === 'php' && included.test(path) && !/[A-Z]/.test(name));
+}
+
+/** @param isImported by a relative import of another file */
+export function unnamedFiles(
+  files: readonly FileFacts[],
+  isImported: (path: string) => boolean,
+): ReadonlyMap<string, OwnFunctionFact> {
+  const found = new Map<string, OwnFunctionFact>();
+  const loadsAnything = files.some(({ hazards }) =>
+    hazards.some(({ code, bound }) => code === 'dynamic_load' && bound === undefined),
+  );
+  if (loadsAnything) return found;
+  for (const file of files) {
+    const { path } = file;
+    const name = basename(path).replace(/\.\w+$/, '');
+    if (mayBeUnnamed(file) && !isImported(path))
+      found.set(path, { name, at: -1, start: 0, end: Number.MAX_SAFE_INTEGER, idle: 'unnamed', isPublic: true });
+  }
+  return found;
+}
