@@ -107,6 +107,18 @@ void describe('a compiled class', () => {
     });
   });
 
+  void it('with any members and attributes is read without throwing', () => {
+    const names = ['RuntimeInvisibleAnnotations', 'RuntimeInvisibleParameterAnnotations', 'Code', 'LocalVariableTable'];
+    const head = classFile({ name: 'a/B', texts: names }).subarray(0, -6);
+    const small = fc.array(fc.nat(12), { maxLength: 300 });
+    fc.assert(
+      fc.property(small, (bytes) => {
+        assert.equal(readClassFile(Uint8Array.from([...head, ...bytes]))?.name, 'a/B');
+      }),
+      { numRuns: 2000, seed: 20261122 },
+    );
+  });
+
   void it('may have numbers of eight bytes, which take two places', () => {
     const read = readClassFile(classFile({ ...sample, isWithLong: true }));
     assert.equal(read?.name, 'a/b/C');
