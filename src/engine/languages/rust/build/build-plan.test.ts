@@ -81,6 +81,20 @@ void describe('kinds of dependencies', () => {
     assert.equal(await told(files, 'under-b'), 'production');
   });
 
+  void it('let macros run in what is only compiled', async () => {
+    const files = {
+      'Cargo.toml': manifest('app', normal),
+      'Cargo.lock': lockOf({ app: ['dep'], dep: ['mac', 'other'], mac: [], other: [] }),
+      'src/main.rs': 'fn main() {}',
+      ...vendored('dep', '[dependencies]\nmac = "1"\nother = "1"', 'mac::call!();'),
+      ...vendored('mac', '[lib]\nproc-macro = true'),
+      ...vendored('other', '[lib]\nproc-macro = true'),
+    };
+    assert.equal(await told(files, 'dep'), 'compiled');
+    assert.equal(await told(files, 'mac'), 'tooling');
+    assert.equal(await told(files, 'other'), 'compiled');
+  });
+
   void it('let what is only compiled run its build script', async () => {
     const files = {
       'Cargo.toml': manifest('app', normal),

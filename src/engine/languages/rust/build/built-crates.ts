@@ -1,6 +1,6 @@
 /**
  * In which kind of program a build may link each crate: from local crates along the dependencies that are turned on and that
- * something may name. What is only compiled runs no code of its own, but its build script does, with all that it is made of.
+ * something may name. What is only compiled runs no code of its own, but its build script and the macros in it do.
  */
 import { strongerRoot, type RootKind } from '../../../linking/root-kind.ts';
 import type { ActiveEdge, ActiveEdges, Side } from './active-crates.ts';
@@ -91,11 +91,19 @@ export function builtCrates(
     const edges = next.root === 'test' ? tested : shipped;
     for (const edge of edges(next.crate, next.side)) {
       compiled({ crate: edge.to, side: edge.side, root: next.root });
-      const isOfScript = edge.kind === 'build' || edge.kind === 'unknown';
-      if (isOfScript && naming(next.crate, edge) !== undefined)
+      if (runsWhile(next.crate, edge, naming(next.crate, edge)))
         reach({ crate: edge.to, side: 'host', root: whileBuilding(next.root) });
     }
   }
+}
+
+/** Whether compiling a crate runs the other: in its build script, or as a macro, whether or not anything is linked with it. */
+function runsWhile({ isLocal }: LockedCrate, { kind, to }: ActiveEdge, part: CratePart | undefined): boolean {
+  if (part === undefined) return false;
+  if (kind === 'build' || kind === 'unknown') return true;
+  // Without its manifest it may be a macro.
+  const mayBeMacro = to.source === undefined || to.source.manifest.isProcMacro;
+  return mayBeMacro && (isLocal || part === 'production');
 }
 
 function weaker(a: RootKind, b: RootKind): RootKind {

@@ -63,6 +63,7 @@ export function holdsOn(target: string, platform: Platform, isSet: (name: string
   const text = target.trim();
   const inner = /^cfg\s*\(([\s\S]*)\)$/.exec(text)?.[1];
   if (inner !== undefined) return evaluate(inner, platform, isSet, 0);
+  if (text.startsWith('cfg')) return undefined;
   if (platform.triple !== undefined) return platform.triple === text;
   const named = platformOfTriple(text);
   if (named === undefined) return undefined;
