@@ -15,4 +15,5 @@ export const gates: ReadonlyMap<EcosystemName, Gate> = new Map([
   ['PyPI', { test: 'engine/languages/python/linking/executed.test.ts', since: '2026-11-21' }],
   ['Go', { test: 'engine/languages/go/linking/executed-code.test.ts', since: '2026-11-21' }],
   ['Packagist', { test: 'engine/languages/php/linking/executed.test.ts', since: '2026-11-22' }],
+  ['RubyGems', { test: 'engine/languages/ruby/linking/executed.test.ts', since: '2026-11-22' }],
 ]);
