@@ -88,4 +88,5 @@ export const installation: ReadonlyMap<string, string> = new Map([
   ['Go', '`go mod vendor`'],
   ['PyPI', 'a virtual environment'],
   ['Packagist', '`composer install`'],
+  ['RubyGems', '`bundle install --deployment`'],
 ]);

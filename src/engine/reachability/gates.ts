@@ -19,4 +19,5 @@ export const gates: ReadonlyMap<EcosystemName, Gate> = new Map([
   ['Go', { test: 'engine/languages/go/linking/executed-code.test.ts', since: '2026-11-21' }],
   ['Packagist', { test: 'engine/languages/php/linking/executed.test.ts', since: '2026-11-22' }],
   ['Maven', { test: 'engine/languages/java/linking/executed-code.test.ts', since: '2026-11-22', needsSources: true }],
+  ['RubyGems', { test: 'engine/languages/ruby/linking/executed.test.ts', since: '2026-11-22' }],
 ]);

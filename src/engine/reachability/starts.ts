@@ -86,7 +86,7 @@ function autoloaded(world: World, item: Package): readonly Start[] {
 function unnamed(world: World, item: Package): readonly Start[] {
   if (world.linker.hasKnownImportName(item.normalizedName)) return [];
   const explanation = `It is not known by which name code imports ${item.name}, so that no import was found says little.`;
-  const root = world.linkage.leavesOutDevelopment === true ? rootOfScope(item) : 'production';
+  const root = shippedRoot(world, item);
   return [declared(world, item, { root, isBounded: false, code: 'unmapped_import_name', explanation })];
 }
 
@@ -157,7 +157,10 @@ function boundedHazards(world: World, item: Package): readonly Start[] {
   return [
     {
       item,
-      root: world.rootOf(file.path),
+      root:
+        hazard.code === 'autoload'
+          ? weakerRoot(world.rootOf(file.path), shippedRoot(world, item))
+          : world.rootOf(file.path),
       isBounded: true,
       code: hazard.code,
       explanation: `No import of ${item.name} was found, but ${file.path} holds ${hazard.what}, which may name it.`,
@@ -167,6 +170,15 @@ function boundedHazards(world: World, item: Package): readonly Start[] {
       ],
     },
   ];
+}
+
+/** A list of all that is installed holds what development declares only where development is installed. */
+function shippedRoot({ linkage }: World, item: Package): RootKind {
+  return linkage.leavesOutDevelopment === true ? rootOfScope(item) : 'production';
+}
+
+function weakerRoot(a: RootKind, b: RootKind): RootKind {
+  return strongerRoot(a, b) === a ? b : a;
 }
 
 /** What a framework loads by itself is among what the project declares. */

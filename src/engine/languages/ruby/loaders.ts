@@ -6,6 +6,8 @@ import { canBe, ownFolder, prefixOf, type Text, wholeText } from '../../syntax/c
 import { noteCommand } from '../../syntax/commands.ts';
 import { type QualifiedWalk, textOf } from '../../syntax/qualified-walk.ts';
 import { childrenIn, field, type SyntaxNode } from '../../syntax/syntax-tree.ts';
+import { noteGemList, noteSymbol } from './names-elsewhere.ts';
+import { isConditional, loadLater } from './shape.ts';
 import { gatherValues, operatorOf, rubyTexts } from './texts.ts';
 
 const requiring = /^(?:require|require_relative|load|autoload|gem|require_dependency|require_or_load)$/;
@@ -49,6 +51,7 @@ export function loadReader(): LoadReader {
       if (isFirst) gatherValues(walk, node);
       isFirst = false;
       if (node.type === 'subshell') start(walk, seen, [rubyTexts(walk, node)], node);
+      if (node.type === 'simple_symbol') noteSymbol(walk, node);
       if (node.type === 'alias') {
         const named = textOf(walk, field(node, 'alias')).replace(/^:/, '');
         if (loaders.includes(named)) escape(walk, named, node);
@@ -65,6 +68,7 @@ function noteCall(walk: QualifiedWalk, seen: Seen, node: SyntaxNode): void {
   const method = textOf(walk, field(node, 'method'));
   const given = childrenIn(node, 'arguments').filter(({ type }) => type !== 'block_argument');
   if (owner === 'Bundler' && method === 'require') walk.facts.hazard('autoload', 'Bundler.require', node);
+  noteGemList(walk, owner, method, node);
   const isPlain = receiver === undefined || /^(?:Kernel|Object|self|super)$/.test(owner);
   if (
     isPlain ||
@@ -88,6 +92,8 @@ function use(walk: QualifiedWalk, seen: Seen, method: string, node: SyntaxNode, 
   if (isDeserialiser(owner, method)) return deserialise(walk, method, owner, given[0], node);
   if (requiring.test(method)) {
     const name = given[method === 'autoload' ? 1 : 0];
+    // Active Support's takes the constant alone.
+    if (method === 'autoload' && name === undefined && given.length > 0) loadLater(walk, './*', node);
     if (name !== undefined) load(walk, method, name, rubyTexts(walk, name), node);
   } else if (evaluating.test(method)) {
     if (given.length > 0) evaluate(walk, seen, method, given[0], node);
@@ -109,16 +115,27 @@ function use(walk: QualifiedWalk, seen: Seen, method: string, node: SyntaxNode, 
 
 function load(walk: QualifiedWalk, method: string, name: SyntaxNode, texts: readonly Text[], place: SyntaxNode): void {
   // What is found from the own file is an own file.
-  if (method === 'require_relative') return;
+  if (method === 'require_relative') {
+    for (const text of texts) {
+      const whole = wholeText(text);
+      if (whole === undefined || isConditional(walk, place)) loadLater(walk, `./${whole ?? '*'}`, place);
+      else walk.facts.import(`./${whole}`, 'dynamic', place);
+    }
+    return;
+  }
   const bin = /^Gem\.(?:activate_)?bin_path\(\s*["']([\w.-]+)["']/.exec(textOf(walk, name))?.[1];
   if (bin !== undefined) return void walk.facts.import(bin, 'dynamic', place);
   for (const text of texts) {
     const whole = wholeText(text);
     const start = prefixOf(text);
-    if (start.startsWith(ownFolder) || /^(?:\.{0,2}\/|~)/.test(start)) continue;
-    if (whole !== undefined) walk.facts.import(whole, 'dynamic', place);
-    else if (start === '') walk.facts.hazard('dynamic_load', `${method} with a computed name`, place);
-    else walk.facts.import(`${start}*`, 'dynamic', place);
+    if (start.startsWith(ownFolder) || /^(?:\.{0,2}\/|~)/.test(start)) {
+      loadLater(walk, './*', place);
+      continue;
+    }
+    const specifier = whole ?? `${start}*`;
+    if (specifier === '*') walk.facts.hazard('dynamic_load', `${method} with a computed name`, place);
+    else if (method === 'autoload' || isConditional(walk, place)) loadLater(walk, specifier, place);
+    else walk.facts.import(specifier, 'dynamic', place);
   }
 }
 

@@ -1,4 +1,5 @@
 /** How Ruby's syntax maps onto the walk for qualified names: constants are the names by which gems are reached. */
+import type { ImportFact } from '../../model/file-facts.ts';
 import { childrenIn, field, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 import { type Declared, type Parts, type QualifiedWalk, type Shape, textOf } from '../../syntax/qualified-walk.ts';
 
@@ -12,7 +13,9 @@ export const rubyShape: Shape = {
     const name = given[method === 'autoload' ? 1 : 0];
     // Names that are put together are read where the code is walked.
     if (name?.type !== 'string' || name.children.some((part) => part.type !== 'string_content')) return false;
-    walk.facts.import(name.children.map((part) => textOf(walk, part)).join(''), 'static', node);
+    const specifier = name.children.map((part) => textOf(walk, part)).join('');
+    if (method === 'autoload' || isConditional(walk, node)) loadLater(walk, specifier, node, 'static');
+    else walk.facts.import(specifier, 'static', node);
     return true;
   },
   parts,
@@ -24,6 +27,24 @@ export const rubyShape: Shape = {
   classes: new Set(['class', 'module']),
   strings: new Set(['string']),
 };
+
+/** It runs when a constant is named or a condition holds, as what stands in a function runs when that is called. */
+export function loadLater(
+  walk: QualifiedWalk,
+  specifier: string,
+  place: SyntaxNode,
+  kind: ImportFact['kind'] = 'dynamic',
+): void {
+  walk.facts.enterFunction();
+  walk.facts.import(specifier, kind, place);
+  walk.facts.leaveFunction();
+}
+
+/** What is set in, or has a condition behind it, may never run. */
+export function isConditional(walk: QualifiedWalk, { start, end }: SyntaxNode): boolean {
+  const line = walk.text.lastIndexOf('\n', start - 1) + 1;
+  return line !== start || /^[ \t]*(?:if|unless|rescue)\b/.test(walk.text.slice(end, end + 40));
+}
 
 function parts(walk: QualifiedWalk, node: SyntaxNode): Parts | undefined {
   switch (node.type) {

@@ -44,7 +44,7 @@ export async function judgeInstalled(world: World, question: ReachQuestion): Pro
       },
     };
   }
-  return mayBeNeededByMissing(world, question, trace) ? undefined : {};
+  return (await mayBeNeededByMissing(world, question, trace)) ? undefined : {};
 }
 
 /** What is not there when the product runs only others can load. */
@@ -85,7 +85,7 @@ export async function isModuleUnloaded(world: World, question: ReachQuestion): P
   if (isHidden || world.lookups.gaps(item).length > 0) return false;
   const modules = entries.map(({ module }) => (module === '' ? undefined : installed.moduleFiles(module)));
   const trace = await world.trace();
-  if (trace === undefined || mayBeNeededByMissing(world, question, trace)) return false;
+  if (trace === undefined || (await mayBeNeededByMissing(world, question, trace))) return false;
   return modules.every((isOf) => isOf !== undefined && ![...trace.loaded.keys(), ...trace.possible.keys()].some(isOf));
 }
 
@@ -206,8 +206,20 @@ async function wayTo(world: World, trace: SourceTrace, arrival: LoadEdge): Promi
   );
 }
 
-function mayBeNeededByMissing(world: World, { package: item }: ReachQuestion, trace: SourceTrace): boolean {
-  if (trace.missing.size === 0) return false;
+async function mayBeNeededByMissing(
+  world: World,
+  { package: item }: ReachQuestion,
+  trace: SourceTrace,
+): Promise<boolean> {
+  const { installed } = world.linker;
+  if (trace.missing.size === 0 && installed?.isNamedInText !== true) return false;
   const needers = dependentsOf(world.parentsOf, graphOf(world.graphs, item), item);
-  return needers === undefined || [...trace.missing.keys()].some((name) => needers.has(name));
+  if (needers === undefined) return trace.missing.size > 0;
+  if ([...trace.missing.keys()].some((name) => needers.has(name))) return true;
+  if (installed?.isNamedInText !== true) return false;
+  // What has no sources here is started without a trace of it.
+  for (const name of needers)
+    for (const other of world.lookups.named(name))
+      if (!world.linker.isInert(other.normalizedName) && (await installed.ownership(other)) === undefined) return true;
+  return false;
 }

@@ -1,7 +1,9 @@
 /** How Ruby names gems: by what is required, and by constants that fold to the gem's name; Rails and Bundler load every gem. */
+import { dirname, join } from 'node:path/posix';
 import { qualifiedNames } from '../../../linking/symbols.ts';
 import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
 import type { PackageTarget } from '../../../linking/use-sites.ts';
+import { installedBundle } from './installed.ts';
 
 export const rubyLinkage: Linkage = {
   ecosystem: 'RubyGems',
@@ -9,7 +11,8 @@ export const rubyLinkage: Linkage = {
   isNearestManifest: false,
   loads: 'installed',
   symbols: qualifiedNames,
-  open: (input) => Promise.resolve(open(input)),
+  leavesOutDevelopment: true,
+  open,
 };
 
 /** Gems, and the paths by which they are required; of a gem that is not here nobody knows all its paths. */
@@ -32,15 +35,42 @@ thor thor,tzinfo tzinfo,uglifier uglifier,webrick webrick,websocket-driver webso
 /** Frameworks whose start is `Bundler.require`. */
 const loadsItsGemfile = /^(?:rails|railties|hanami|hanami-cli|lotusrb|jets|padrino|padrino-core|middleman|middleman-core|jekyll|bridgetown|nanoc)$/; // biome-ignore format: a list
 
-function open(input: LinkInput): Linker {
+async function open(input: LinkInput): Promise<Linker> {
   const names = input.packages.map((item) => item.normalizedName);
   const byFold = new Map(names.map((name) => [fold(name), name]));
   for (const name of names) for (const path of requirePaths.get(name) ?? []) byFold.set(fold(path), name);
   const loadsAll = names.some((name) => loadsItsGemfile.test(name));
+  const byPath = (specifier: string): string | undefined => {
+    const parts = specifier.replace(/\.(?:rb|so)$/, '').split('/');
+    for (let length = Math.min(parts.length, 4); length > 0; length--) {
+      const name = byFold.get(fold(parts.slice(0, length).join('')));
+      if (name !== undefined) return name;
+    }
+    return undefined;
+  };
+  const shipped = new Set(
+    input.packages.flatMap(({ scope, normalizedName }) =>
+      scope === 'development' || scope === 'test' ? [] : [normalizedName],
+    ),
+  );
+  const installed = await installedBundle(
+    input.tree,
+    (feature) => [byPath(feature)].filter((name) => name !== undefined),
+    new Set(names.filter((name) => !shipped.has(name))),
+  );
+  const own = new Set(input.files.map(({ path }) => path));
   return {
-    ownTargets: () => [],
+    ownTargets(file, specifier, path) {
+      if (!specifier.startsWith('./')) return [];
+      const target = join(dirname(file.path), specifier);
+      return [target, `${target}.rb`].filter((found) => own.has(found)).map((found) => ({ path: found, rest: path }));
+    },
     packageTargets(_file, specifier, path): readonly PackageTarget[] {
+      if (specifier.startsWith('.')) return [];
       if (specifier.endsWith('*')) return startingWith(byFold, specifier.slice(0, -1));
+      const owners = installed?.ownersOf(specifier) ?? [];
+      if (owners.length > 0)
+        return owners.map((name) => ({ name, module: specifier, path, isExact: owners.length === 1 }));
       const isConstant = /^[A-Z]/.test(specifier) && !specifier.includes('/');
       const parts = isConstant ? [specifier, ...path] : specifier.replace(/\.(?:rb|so)$/, '').split('/');
       for (let length = Math.min(parts.length, 4); length > 0; length--) {
@@ -50,14 +80,22 @@ function open(input: LinkInput): Linker {
       }
       return [];
     },
-    hasKnownImportName: (name) => requirePaths.has(name),
-    mentionNames: (name) => [name, ...(requirePaths.get(name) ?? [])],
+    hasKnownImportName: (name) => requirePaths.has(name) || installed?.has(name) === true,
+    mentionNames: (name) => [
+      ...new Set([
+        name,
+        ...(requirePaths.get(name) ?? []),
+        ...(installed?.topFeaturesOf(name) ?? []),
+        ...(installed?.programsOf(name) ?? []),
+      ]),
+    ],
     isRunByName: (name) =>
       /^(?:rails|railties|rake|rspec.*|rubocop.*|puma|unicorn|thin|passenger|bundler|capistrano.*|guard.*|spring.*|bootsnap|sprockets.*|sass.*|jekyll.*|minitest.*)$/.test(
         name,
       ),
     isAutoloaded: () => loadsAll,
     isInert: () => false,
+    installed,
   };
 }
 

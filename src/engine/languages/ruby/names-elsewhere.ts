@@ -1,0 +1,18 @@
+/** Places that load nothing themselves and hold the names of what is loaded elsewhere: symbols, and lists of all gems. */
+import { type QualifiedWalk, textOf } from '../../syntax/qualified-walk.ts';
+import type { SyntaxNode } from '../../syntax/syntax-tree.ts';
+
+/** Symbols name adapters and engines as texts do. */
+export function noteSymbol(walk: QualifiedWalk, node: SyntaxNode): void {
+  const name = textOf(walk, node).slice(1);
+  if (/^[a-z]\w{1,40}$/.test(name)) walk.facts.string(name, node);
+}
+
+/** What asks for gems without naming them. */
+const listing =
+  /^(?:find_files|find_latest_files|find_files_from_load_path|each|all|stubs|loaded_specs|find_all_by_full_name|latest_specs|load_env_plugins|load_plugins|definition|environment|load)$/;
+
+export function noteGemList(walk: QualifiedWalk, owner: string, method: string, node: SyntaxNode): void {
+  if (/^(?:Gem|Bundler)(?:$|::)/.test(owner) && listing.test(method))
+    walk.facts.hazard('computed_dispatch', `${owner}.${method}`, node);
+}
