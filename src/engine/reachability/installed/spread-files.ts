@@ -9,6 +9,7 @@ import type { FactReader } from '../../syntax/fact-reader.ts';
 import {
   type FileLink,
   type FileLinks,
+  type FileNames,
   insideTold,
   languageAt,
   linksOf,
@@ -52,9 +53,12 @@ export interface TraceState {
   readonly withUses: Set<string>;
   /** Files that may load what nobody sees; their owners' declared dependencies count as possible. */
   readonly opaque: LoadEdge[];
-  /** Lists of files that came into question by one that was reached, and by which. */
-  readonly beside: Map<readonly string[], string>;
-  readonly joined: Set<readonly string[]>;
+  /** Reached files that were not yet asked what they name, of ecosystems that tell. */
+  readonly naming: {
+    readonly arrival: LoadEdge;
+    readonly names: FileNames | undefined;
+    readonly to: readonly Resolution[];
+  }[];
   /** Loads of functions in loaded files, followed when everything certain is. */
   readonly lazy: LoadEdge[];
   /** Of the opaque ones, those that can only start programs. */
@@ -108,12 +112,13 @@ interface Step {
 function enterKnown(state: TraceState, step: Step): boolean {
   const { arrival } = step;
   const { resolver } = state.input;
-  const besides = resolver.besides?.(arrival.path);
-  if (besides !== undefined && !state.beside.has(besides)) state.beside.set(besides, arrival.path);
   const known = state.kept?.find(arrival.path);
   if (known === undefined) {
     if (languageAt(state.input, arrival.path) !== undefined) return false;
-    if (resolver.isBinary?.(arrival.path) === true) step.opened.push(arrival);
+    if (resolver.isBinary?.(arrival.path) === true) {
+      if (resolver.named === undefined) step.opened.push(arrival);
+      else state.naming.push({ arrival, names: undefined, to: [] });
+    }
     return true;
   }
   const resolutions: Resolution[] = [];
@@ -158,6 +163,7 @@ function settle(state: TraceState, { arrival, isLoaded, found, opened, entered }
     if (links.isOpaque || links.runsPrograms) opened.push(arrival);
     if (links.runsPrograms && !links.isOpaque) state.runners.add(arrival);
     if (isLoaded && links.hasUses) state.withUses.add(arrival.path);
+    if (links.names !== undefined) state.naming.push({ arrival, names: links.names, to });
     const here: LoadEdge[] = [];
     note(state, arrival.path, links.links, to, here, arrival.root);
     for (const edge of here) {
