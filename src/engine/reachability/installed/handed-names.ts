@@ -189,7 +189,7 @@ function merged(own: readonly LoadFacts[]): OwnFlow {
 
 /** Results of these come from files, from databases, or from far away. */
 const reads =
-  /^@(?:read\w*|load|loads|json|get_json|fetch\w*|scalars?|recv\w*|urlopen|getpass|first|one|all|query|request|form|args|cookies|headers|text|content|body|data|payload|decode\w*)(?:\(\))?$/;
+  /^@(?:(?:read\w*|loads?|json|get_json|fetch\w*|scalars?|recv\w*|urlopen|getpass|first|one|all|decode\w*)\(\)|text|content|body|data|payload|json|form|args|params|query|request|cookies|headers)$/;
 
 /** First-party code hands to the name, or sets it to, something that stands in none of its files. */
 function isFromOutside({ from, isEntered }: OwnFlow, name: string): boolean {
