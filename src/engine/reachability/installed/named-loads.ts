@@ -20,6 +20,7 @@ export function namedLoads(state: TraceState, named: NamedCode): NamedLoads {
   const reached = new Set<PackageCode>();
   const joined = new Set<PackageCode>();
   const dataRead = new Set<PackageCode>();
+  const groupsAsked = new Set<string>();
   const directOf = new Set<RootKind>();
   const programsOf = new Set<RootKind>();
   const handed = handedNames(['takers']);
@@ -60,9 +61,18 @@ export function namedLoads(state: TraceState, named: NamedCode): NamedLoads {
     };
     const code = named.codeOf(path);
     // Names that are handed in may be parts of own ones.
-    if (names.loadsOwn || names.takers.length > 0) add(code ?? []);
-    for (const pattern of names.partly) add(named.meantBy(pattern).flat());
-    for (const group of names.groups) add(named.plugins(group));
+    const meant = names.partly.flatMap((pattern) => named.meantBy(pattern));
+    const isOwn = code !== undefined && (names.loadsOwn || names.takers.length > 0);
+    for (const codes of isOwn ? [code, ...meant] : meant) {
+      if (joined.has(codes)) continue;
+      joined.add(codes);
+      add(codes);
+    }
+    for (const group of names.groups) {
+      if (groupsAsked.has(group)) continue;
+      groupsAsked.add(group);
+      add(named.plugins(group));
+    }
     nameTexts(strings, names.patterns, path);
     if (code !== undefined) for (const each of [handed, started]) each.enter(names, code, imports, path);
     if (!names.loadsHanded) return;
@@ -87,19 +97,17 @@ export function namedLoads(state: TraceState, named: NamedCode): NamedLoads {
       const code = named.codeOf(arrival.path);
       if (code !== undefined) reached.add(code);
       if (names !== undefined) {
-        const imports = to.flatMap(({ paths }) =>
-          paths.flatMap((path) => {
-            const c = named.codeOf(path);
-            return c === undefined ? [] : [c];
-          }),
-        );
-        await enter(arrival, names.loads, names.strings, [...new Set(imports)], edges);
+        const imports = new Set(to.flatMap(({ paths }) => paths.map((path) => named.codeOf(path) ?? [])));
+        await enter(arrival, names.loads, names.strings, [...imports], edges);
         continue;
       }
       const { reach, named: codes } = await named.compiled(arrival.path);
       if (reach === 'nothing') continue;
-      for (const path of [code ?? [], ...codes].flat())
-        edges.push({ path, from: arrival.path, fact: unwritten, root: arrival.root });
+      for (const listed of code === undefined ? codes : [code, ...codes]) {
+        if (joined.has(listed)) continue;
+        joined.add(listed);
+        for (const path of listed) edges.push({ path, from: arrival.path, fact: unwritten, root: arrival.root });
+      }
       if (reach === 'unknown') state.opaque.push(arrival);
       if (reach === 'handed') {
         taker ??= arrival.path;
