@@ -29,6 +29,8 @@ export interface TraceInput {
   readonly started: readonly StartedEntry[];
   /** Entry files of what the project declares, or of those with programs, as far as the kind of program has it installed. */
   readonly direct: (root: RootKind, isProgram: boolean) => Promise<readonly string[]>;
+  /** In which kinds of programs installed code is there, where that is asked. */
+  readonly scopes?: ReadonlyMap<string, RootKind> | undefined;
   readonly entries: ReadonlyMap<string, FileEntry>;
   /** Milliseconds of `performance.now()` at which reading ends; Infinity for none. */
   readonly deadline: number;
