@@ -5,7 +5,7 @@ import type { LanguageName } from '../model/language-name.ts';
 import type { FileFacts } from '../model/file-facts.ts';
 import type { Gap } from '../linking/gap.ts';
 import { rootKindsOf } from '../linking/root-kind.ts';
-import { entriesOfDirect, scopesOf, startedEntries } from './started-entries.ts';
+import { entriesOfDirect, startedEntries } from './started-entries.ts';
 import { type CodeBase, readCodeBase } from './code-base.ts';
 import { parentsFinder } from '../linking/dependency-paths.ts';
 import { evidenceWriter } from '../linking/evidence.ts';
@@ -76,7 +76,6 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
       resolver: installed,
       rootOf,
       started: await startedEntries(world, installed),
-      scopes: installed.named === undefined ? undefined : await scopesOf(packages, installed),
       direct: entriesOfDirect(packages, installed, linker),
       entries,
     });

@@ -1,7 +1,7 @@
 /** Entry files of installed packages that may be loaded without an import: started by name, or handed to a library as a plug-in. */
 import type { InstalledSources, StartedEntry } from '../linking/installed-sources.ts';
 import type { Linker, World } from '../linking/linker.ts';
-import { type RootKind, rootKinds, strongerRoot } from '../linking/root-kind.ts';
+import { type RootKind, rootKinds } from '../linking/root-kind.ts';
 import { mayBeDirect, type Package } from '../model/package.ts';
 import { rootOfScope, type Start, startsOf } from './starts.ts';
 
@@ -35,18 +35,6 @@ function pluginsOf(starts: readonly Start[], { packages, linker }: World): reado
     }
   }
   return found;
-}
-
-/** In which kinds of programs the code of packages is there at all, by its paths: what only development installs is not the product's. */
-export async function scopesOf(
-  packages: readonly Package[],
-  installed: InstalledSources,
-): Promise<ReadonlyMap<string, RootKind>> {
-  const scopes = new Map<string, RootKind>();
-  for (const item of packages)
-    for (const path of await installed.entriesOf(item.name))
-      scopes.set(path, strongerRoot(scopes.get(path) ?? rootOfScope(item), rootOfScope(item)));
-  return scopes;
 }
 
 /** By the kind of program: what only development installs is not there when the product runs. */

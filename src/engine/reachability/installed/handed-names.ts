@@ -180,7 +180,7 @@ function merged(own: readonly LoadFacts[]): OwnFlow {
     for (const [to, sources] of pairsOf(facts)) {
       const known = from.get(to);
       if (known === undefined) from.set(to, [...sources]);
-      else for (const source of sources) known.push(source);
+      else known.push(...sources);
     }
   const entered = new Set(own.flatMap((facts) => facts.entered));
   const called = new Set(own.flatMap((facts) => facts.calls));

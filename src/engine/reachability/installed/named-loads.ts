@@ -20,10 +20,6 @@ export function namedLoads(state: TraceState, named: NamedCode): NamedLoads {
   const reached = new Set<PackageCode>();
   const joined = new Set<PackageCode>();
   const dataRead = new Set<PackageCode>();
-  /** Packages that loaders name in part, or compiled code names, and groups of plug-ins that are asked for. */
-  const meantAt = new Map<PackageCode, string>();
-  const groupsAt = new Map<string, string>();
-  const groupsAsked = new Set<string>();
   const directOf = new Set<RootKind>();
   const programsOf = new Set<RootKind>();
   const handed = handedNames(['takers']);
@@ -64,14 +60,9 @@ export function namedLoads(state: TraceState, named: NamedCode): NamedLoads {
     };
     const code = named.codeOf(path);
     // Names that are handed in may be parts of own ones.
-    const meant = names.partly.flatMap((pattern) => named.meantBy(pattern));
-    const isOwn = code !== undefined && (names.loadsOwn || names.takers.length > 0);
-    if (isOwn && !joined.has(code)) {
-      joined.add(code);
-      add(code);
-    }
-    for (const codes of meant) if (!meantAt.has(codes)) meantAt.set(codes, path);
-    for (const group of names.groups) if (!groupsAt.has(group)) groupsAt.set(group, path);
+    if (names.loadsOwn || names.takers.length > 0) add(code ?? []);
+    for (const pattern of names.partly) add(named.meantBy(pattern).flat());
+    for (const group of names.groups) add(named.plugins(group));
     nameTexts(strings, names.patterns, path);
     if (code !== undefined) for (const each of [handed, started]) each.enter(names, code, imports, path);
     if (!names.loadsHanded) return;
@@ -90,48 +81,40 @@ export function namedLoads(state: TraceState, named: NamedCode): NamedLoads {
     return edge !== undefined && edge.isLazy !== true;
   };
 
-  const isThere = (path: string, root: RootKind): boolean => {
-    const scope = state.input.scopes?.get(path);
-    return scope === undefined || rootKinds.indexOf(scope) <= rootKinds.indexOf(root);
-  };
-
   return async (root) => {
     const edges: LoadEdge[] = [];
     for (const { arrival, names, to } of state.naming.splice(0)) {
       const code = named.codeOf(arrival.path);
       if (code !== undefined) reached.add(code);
       if (names !== undefined) {
-        const imports = new Set(to.flatMap(({ paths }) => paths.map((path) => named.codeOf(path) ?? [])));
-        await enter(arrival, names.loads, names.strings, [...imports], edges);
+        const imports = to.flatMap(({ paths }) =>
+          paths.flatMap((path) => {
+            const c = named.codeOf(path);
+            return c === undefined ? [] : [c];
+          }),
+        );
+        await enter(arrival, names.loads, names.strings, [...new Set(imports)], edges);
         continue;
       }
       const { reach, named: codes } = await named.compiled(arrival.path);
       if (reach === 'nothing') continue;
-      for (const listed of code === undefined ? codes : [code, ...codes])
-        if (!meantAt.has(listed)) meantAt.set(listed, arrival.path);
+      for (const path of [code ?? [], ...codes].flat())
+        edges.push({ path, from: arrival.path, fact: unwritten, root: arrival.root });
       if (reach === 'unknown') state.opaque.push(arrival);
       if (reach === 'handed') {
         taker ??= arrival.path;
         if (code !== undefined) handed.takeAll(code);
       }
     }
+    if (taker === undefined) return edges;
+    const from = taker;
     const join = (codes: Iterable<PackageCode>, by: string): void => {
       for (const code of codes) {
-        if (joined.has(code) || !isThere(code[0] ?? '', root)) continue;
+        if (joined.has(code)) continue;
         joined.add(code);
         for (const path of code) edges.push({ path, from: by, fact: unwritten, root });
       }
     };
-    for (const [code, by] of meantAt) join([code], by);
-    for (const [group, by] of groupsAt) {
-      const key = `${root} ${group}`;
-      if (groupsAsked.has(key)) continue;
-      groupsAsked.add(key);
-      for (const path of named.plugins(group))
-        if (isThere(path, root)) edges.push({ path, from: by, fact: unwritten, root });
-    }
-    if (taker === undefined) return edges;
-    const from = taker;
     const present = own.filter((file) => rootKinds.indexOf(file.root) <= rootKinds.indexOf(root));
     for (const { loads } of present) for (const pattern of loads.patterns) name(named.meantBy(pattern), from);
     join(named.madeOf(ownWords), from);

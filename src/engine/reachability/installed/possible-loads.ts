@@ -57,8 +57,8 @@ export async function spreadPossible(state: TraceState, root: RootKind, named?: 
       state.joined.add(paths);
       for (const path of paths) doubtful.push({ path, from, fact: unwritten, root });
     }
-    for (const edge of (await named?.(root)) ?? []) doubtful.push(edge);
-    if (doubtful.length === 0 && state.opaque.length === 0) return;
+    doubtful.push(...((await named?.(root)) ?? []));
+    if (doubtful.length === 0) return;
     await spread(state, doubtful.splice(0), state.possible);
   }
 }

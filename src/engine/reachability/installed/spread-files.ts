@@ -29,8 +29,6 @@ export interface TraceInput {
   readonly started: readonly StartedEntry[];
   /** Entry files of what the project declares, or of those with programs, as far as the kind of program has it installed. */
   readonly direct: (root: RootKind, isProgram: boolean) => Promise<readonly string[]>;
-  /** In which kinds of programs installed code is there, where that is asked. */
-  readonly scopes?: ReadonlyMap<string, RootKind> | undefined;
   readonly entries: ReadonlyMap<string, FileEntry>;
   /** Bytes of installed code that are read at most; absent: as many as of the repository's own. */
   readonly codeBytesMax?: number | undefined;
