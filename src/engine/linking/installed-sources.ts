@@ -29,8 +29,6 @@ export interface InstalledSources {
   declared(path: string): Promise<Resolution>;
   /** Files that count as possible as soon as this one is reached; the same list for all of them. */
   besides?(path: string): readonly string[] | undefined;
-  /** Which texts name which code; where it is absent, what loads by a computed name may load all that is declared. */
-  readonly named?: NamedCode;
   /** True for compiled code, which may load what its owner declares. */
   isBinary?(path: string): boolean;
   /** True where code with such a hazard may load what its owner declares. */
@@ -68,33 +66,6 @@ export interface StartedEntry {
   readonly root: RootKind;
   /** How it is named there. */
   readonly fact?: ImportFact;
-}
-
-/** All code of one package: the same list whoever asks. */
-export type PackageCode = readonly string[];
-
-export interface NamedCode {
-  /** Packages of which a text names a module, a program, or themselves. */
-  namedBy(text: string): readonly PackageCode[];
-  /** Packages of which a module may be meant by a name with `*` for what is not known. */
-  meantBy(pattern: string): readonly PackageCode[];
-  /** Packages whose name is made of nothing but some of these words. */
-  madeOf(words: ReadonlySet<string>): readonly PackageCode[];
-  /** Files that are loaded with the modules that plug-ins of the group announce; `*` stands for every group. */
-  plugins(group: string): readonly string[];
-  codeOf(path: string): PackageCode | undefined;
-  /** Packages that declare to need the one of the file. */
-  needing(path: string): readonly PackageCode[];
-  /** What files of the package say that are no code; `undefined` where that is more than is read. */
-  words(code: PackageCode): Promise<readonly string[] | undefined>;
-  /** What compiled code may load. */
-  compiled(path: string): Promise<CompiledLoads>;
-}
-
-export interface CompiledLoads {
-  /** `nothing`: it has no way of loading. `named`: what its own bytes name. `handed`: also what it is handed. `unknown`: not read. */
-  readonly reach: 'nothing' | 'named' | 'handed' | 'unknown';
-  readonly named: readonly PackageCode[];
 }
 
 export interface InstalledUnit {

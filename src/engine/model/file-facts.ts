@@ -6,7 +6,6 @@ import type { Ref, UseFact } from './use-fact.ts';
 import type { LanguageName } from './language-name.ts';
 import type { FlowFacts } from './flow-facts.ts';
 import type { GoFacts } from './go-facts.ts';
-import type { LoadFacts } from './load-facts.ts';
 
 export interface FileFacts {
   readonly path: string;
@@ -31,8 +30,6 @@ export interface FileFacts {
   readonly mentions?: readonly MentionFact[];
   /** What Go's files say of their own package. */
   readonly go?: GoFacts;
-  /** What its computed loads may name; for languages in which that is followed from file to file. */
-  readonly loads?: LoadFacts;
   /** How values move through the file; for the languages whose values are followed. */
   readonly flow?: FlowFacts;
 }
@@ -128,4 +125,4 @@ export type LoadBound = 'programs' | 'direct';
 export type ContentFacts = Omit<FileFacts, 'path'>;
 
 /** Part of the cache key: raised whenever an extractor says something else of the same text. */
-export const extractorVersion = 15;
+export const extractorVersion = 16;

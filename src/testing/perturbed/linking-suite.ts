@@ -137,7 +137,7 @@ async function installedLines(
         installed.languageOf?.(path),
         installed.unitOf?.(path),
         installed.isBinary?.(path),
-        installed.named?.codeOf(path),
+        installed.besides?.(path),
         await installed.declared(path),
         resolved,
       ])}`,

@@ -8,7 +8,6 @@ import { withOwnFunctions } from '../../syntax/own-functions.ts';
 import { lowerModule } from './flow/lower-module.ts';
 import { declareAssignment, declareBelow, declareImportsIn, declareWithItem, neverRuns } from './declarations.ts';
 import { findLoads } from './loads/find-loads.ts';
-import { loadFacts } from './loads/handed-names.ts';
 import type { Loads } from './loads/load-walk.ts';
 import { noteLoads } from './loads/note-loads.ts';
 import { pythonFunctions } from './own-functions.ts';
@@ -22,11 +21,9 @@ export async function readModule(text: string, isFollowed: boolean): Promise<Con
   for (const [name, binding] of walk.scope.names) {
     if (binding !== null && binding !== 'loader') builder.export(name, binding, { start: 0, end: 0 });
   }
-  await noteLoads(builder, loads, walkText);
-  for (const [whole, place] of loads.handed.strings) builder.string(whole, place);
+  await noteLoads(builder, loads.notes, walkText);
   const flow = isFollowed ? lowerModule(text, tree.root, (...given) => builder.import(...given)) : undefined;
-  const built = { ...builder.build(), loads: loadFacts(loads.handed, text) };
-  const facts = withOwnFunctions(built, text, tree, pythonFunctions);
+  const facts = withOwnFunctions(builder.build(), text, tree, pythonFunctions);
   return flow === undefined ? facts : { ...facts, flow };
 }
 

@@ -4,7 +4,6 @@ import type { FileFacts } from '../../model/file-facts.ts';
 import { type FileEntry, type FileTree, FileUnreadable } from '../../files/file-tree.ts';
 import { languageOf } from '../../languages/index.ts';
 import type { InstalledSources, InstalledUnit, OwnLink, Resolution } from '../../linking/installed-sources.ts';
-import type { LoadFacts } from '../../model/load-facts.ts';
 import type { LanguageName } from '../../model/language-name.ts';
 import { isFirstParty } from '../../linking/first-party.ts';
 
@@ -16,13 +15,6 @@ export interface FileLinks {
   /** Uses other packages as soon as it is loaded. */
   readonly hasUses: boolean;
   readonly links: readonly FileLink[];
-  /** What its computed loads may name, and the texts that may be handed to some; for languages that tell. */
-  readonly names?: FileNames;
-}
-
-export interface FileNames {
-  readonly loads: LoadFacts;
-  readonly strings: readonly string[];
 }
 
 export interface FileLink extends OwnLink {
@@ -34,16 +26,6 @@ export function linksOf(facts: FileFacts | Unparsed, resolver: InstalledSources)
   if ('reason' in facts) {
     const links = resolver.importsOfUnread?.(facts.path).map((fact) => ({ fact, specifier: fact.specifier })) ?? [];
     return { isOpaque: true, runsPrograms: false, hasUses: false, links };
-  }
-  const { loads } = facts;
-  if (loads !== undefined && resolver.named !== undefined) {
-    return {
-      isOpaque: facts.hazards.some(({ code }) => code === 'unparsed_file'),
-      runsPrograms: false,
-      hasUses: facts.uses.some(({ isTopLevel }) => isTopLevel === true),
-      links: importLinks(facts),
-      names: { loads, strings: facts.strings.map(({ text }) => text) },
-    };
   }
   return {
     isOpaque: facts.hazards.some(({ code, bound }) => bound !== 'programs' && resolver.isOpaque(code)),

@@ -1,11 +1,10 @@
 /** What may be loaded beyond exact imports, and by which rule: started by name, declared by opaque code, handed on, or lying beside. */
 import type { RootKind } from '../../linking/root-kind.ts';
 import type { LoadEdge } from '../../linking/source-trace.ts';
-import type { NamedLoads } from './named-loads.ts';
 import { spread, type TraceState, unwritten } from './spread-files.ts';
 
 /** What comes into question from one kind of program: what is started by name, and what opaque code may load. */
-export async function spreadPossible(state: TraceState, root: RootKind, named?: NamedLoads): Promise<void> {
+export async function spreadPossible(state: TraceState, root: RootKind): Promise<void> {
   const { resolver, started, direct } = state.input;
   const doubtful: LoadEdge[] = started
     .filter((entry) => entry.root === root)
@@ -19,10 +18,7 @@ export async function spreadPossible(state: TraceState, root: RootKind, named?: 
   };
   // What starts a package by its name reads its settings too, and loads the packages that they name. Of one that is imported
   // the code says what it loads.
-  // Where texts tell which package they name, they are asked instead.
-  if (named === undefined)
-    for (const arrival of doubtful.slice())
-      if (!state.loaded.has(arrival.path)) await addDeclared(arrival.path, arrival);
+  for (const arrival of doubtful.slice()) if (!state.loaded.has(arrival.path)) await addDeclared(arrival.path, arrival);
   for (;;) {
     for (const arrival of state.opaque.splice(0)) {
       await addDeclared(arrival.path, arrival);
@@ -38,7 +34,7 @@ export async function spreadPossible(state: TraceState, root: RootKind, named?: 
     }
     // What is loaded by its name may hand names on in turn, as settings do that extend others.
     for (const [path, arrival] of state.possible) {
-      if (named !== undefined || arrival.fact !== unwritten || arrival.root !== root) continue;
+      if (arrival.fact !== unwritten || arrival.root !== root) continue;
       const owner = resolver.ownerOf?.(path);
       if (owner === undefined || opened.has(owner)) continue;
       opened.add(owner);
@@ -57,7 +53,6 @@ export async function spreadPossible(state: TraceState, root: RootKind, named?: 
       state.joined.add(paths);
       for (const path of paths) doubtful.push({ path, from, fact: unwritten, root });
     }
-    doubtful.push(...((await named?.(root)) ?? []));
     if (doubtful.length === 0) return;
     await spread(state, doubtful.splice(0), state.possible);
   }

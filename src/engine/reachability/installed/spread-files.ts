@@ -9,7 +9,6 @@ import type { FactReader } from '../../syntax/fact-reader.ts';
 import {
   type FileLink,
   type FileLinks,
-  type FileNames,
   insideTold,
   languageAt,
   linksOf,
@@ -49,12 +48,6 @@ export interface TraceState {
   /** Lists of files that came into question by one that was reached, and by which. */
   readonly beside: Map<readonly string[], string>;
   readonly joined: Set<readonly string[]>;
-  /** Reached files that were not yet asked what they name, of ecosystems that tell. */
-  readonly naming: {
-    readonly arrival: LoadEdge;
-    readonly names: FileNames | undefined;
-    readonly to: readonly Resolution[];
-  }[];
   /** Loads of functions in loaded files, followed when everything certain is. */
   readonly lazy: LoadEdge[];
   /** Loads by code that ships of what only development installs: they happen where tools run. */
@@ -129,10 +122,7 @@ function enterKnown(state: TraceState, step: Step): boolean {
   const known = state.kept?.find(arrival.path);
   if (known === undefined) {
     if (languageAt(state.input, arrival.path) !== undefined) return false;
-    if (resolver.isBinary?.(arrival.path) === true) {
-      if (resolver.named === undefined) step.opened.push(arrival);
-      else state.naming.push({ arrival, names: undefined, to: [] });
-    }
+    if (resolver.isBinary?.(arrival.path) === true) step.opened.push(arrival);
     return true;
   }
   const resolutions: Resolution[] = [];
@@ -177,7 +167,6 @@ function settle(state: TraceState, { arrival, isLoaded, found, opened, entered }
     if (links.isOpaque || links.runsPrograms) opened.push(arrival);
     if (links.runsPrograms && !links.isOpaque) state.runners.add(arrival);
     if (isLoaded && links.hasUses) state.withUses.add(arrival.path);
-    if (links.names !== undefined) state.naming.push({ arrival, names: links.names, to });
     const here: LoadEdge[] = [];
     note(state, arrival.path, links.links, to, here, arrival.root);
     for (const edge of here) {

@@ -7,7 +7,6 @@ import type { FileFacts } from '../../model/file-facts.ts';
 import { eachWithinBounds } from '../../linking/bounded.ts';
 import { importLinks, readInstalled, resolveAll } from './file-links.ts';
 import { findObstacle } from './obstacle.ts';
-import { namedLoads } from './named-loads.ts';
 import { spreadPossible } from './possible-loads.ts';
 import { note, spread, type TraceInput, type TraceState } from './spread-files.ts';
 import type { InstalledSources } from '../../linking/installed-sources.ts';
@@ -26,7 +25,6 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     opaque: [],
     beside: new Map(),
     joined: new Set(),
-    naming: [],
     runners: new Set(),
     lazy: [],
     absent: [],
@@ -41,7 +39,6 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     const links = resolver.ownLinks?.(file) ?? importLinks(file);
     note(state, file.path, links, await resolveAll(resolver, file.path, links), starts, input.rootOf(file.path));
   }
-  const named = resolver.named === undefined ? undefined : namedLoads(state, resolver.named);
   // What the product comes to is its, whoever else comes there.
   for (const root of rootKinds) {
     const exact = starts.filter((start) => start.root === root && !own.has(start.path));
@@ -53,7 +50,7 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
       absent.flatMap(({ edge, isLoaded }) => (isLoaded ? [] : [edge])),
       state.possible,
     );
-    await spreadPossible(state, root, named);
+    await spreadPossible(state, root);
   }
   state.kept?.save();
   let uses: Promise<readonly UseWhenLoaded[]> | undefined;

@@ -135,11 +135,11 @@ void describe('the distributions of a virtual environment', () => {
     assert.deepEqual(await environment.declared('app.py'), { paths: plugCode, missing: [] });
   });
 
-  void it('have as code all but their tests', async () => {
+  void it('bring all their code but their tests as soon as a file of theirs is used', async () => {
     const environment = await open();
-    assert.deepEqual(environment.named?.codeOf(`${site}web/core.py`), webCode);
-    assert.equal(environment.named?.codeOf(`${site}web/core.py`), environment.named?.codeOf(`${site}web/data.json`));
-    assert.equal(environment.named?.codeOf(`${site}partial/__init__.py`), undefined);
+    assert.deepEqual(environment.besides?.(`${site}web/core.py`), webCode);
+    assert.equal(environment.besides?.(`${site}web/core.py`), environment.besides?.(`${site}web/data.json`));
+    assert.equal(environment.besides?.(`${site}partial/__init__.py`), undefined);
     assert.deepEqual(await environment.entriesOf('WEB.site'), webCode);
     assert.deepEqual(await environment.entriesOf('partial'), []);
   });

@@ -1,12 +1,11 @@
 /**
- * The distributions of a virtual environment that lies in the tree: which files an import leads to, and what code that could not
- * be read may load. What computed loads may name is told by `named-code.ts`.
+ * The distributions of a virtual environment that lies in the tree. Python packages load their own modules in many unseen
+ * ways, so of a distribution that is used every file counts as possible; what it declares only where its code is opaque.
  */
 import { dirname, join } from 'node:path/posix';
 import { type FileTree, FileUnreadable } from '../../../files/file-tree.ts';
 import { sourceFile } from '../../../text/source-file.ts';
 import type { InstalledSources, Resolution } from '../../../linking/installed-sources.ts';
-import { namedCode } from './named-code.ts';
 
 export interface PythonEnvironment extends InstalledSources {
   /** Top-level modules of each distribution, by its normalized name. */
@@ -23,8 +22,6 @@ interface Distribution {
   /** It announces itself to whoever asks for plug-ins. */
   readonly isPlugin: boolean;
   readonly programs: readonly string[];
-  /** Modules by the group of plug-ins for which they are announced. */
-  readonly entryPoints: ReadonlyMap<string, readonly string[]>;
 }
 
 const environment = /^((?:.*\/)?(?:site|dist)-packages\/)/;
@@ -68,11 +65,6 @@ export async function installedDistributions(
   const owners = new Map(distributions.flatMap((item) => item.files.map((path) => [path, item] as const)));
   const codes = new Map(distributions.map((item) => [item, codeOf(item)] as const));
   const plugins = distributions.filter(({ isPlugin }) => isPlugin).flatMap(codeOf);
-  const withCode = distributions.map((item) => ({
-    ...item,
-    code: codes.get(item) ?? [],
-    modules: shallowest(item, modules),
-  }));
 
   /** Importing `a.b.c` loads `a`, `a.b` and `a.b.c`. */
   const load = (base: string, parts: readonly string[]): readonly string[] => {
@@ -80,11 +72,6 @@ export async function installedDistributions(
     for (let length = 0; length <= parts.length; length++)
       found.push(...(modules.get(join(base, ...parts.slice(0, length))) ?? []));
     return found;
-  };
-
-  const loadAbsolute = (specifier: string): readonly string[] => {
-    const parts = specifier.split('.').filter((part) => part !== '');
-    return [...roots].flatMap((root) => load(root, parts));
   };
 
   return {
@@ -111,12 +98,10 @@ export async function installedDistributions(
       const paths = requires.flatMap((name) => (byName.get(name) ?? []).flatMap(codeOf));
       return { paths: [...paths, ...plugins], missing: requires.filter((name) => !byName.has(name)) };
     },
-    named: namedCode({
-      tree,
-      distributions: withCode,
-      owners: new Map(withCode.flatMap((item) => item.files.map((path) => [path, item] as const))),
-      load: loadAbsolute,
-    }),
+    besides(path) {
+      const owner = owners.get(path);
+      return owner === undefined ? undefined : codes.get(owner);
+    },
     isOpaque: (code) => code === 'dynamic_load' || code === 'unparsed_file',
     isBinary: (path) => binary.test(path),
     async ownership({ normalizedName, version }) {
@@ -128,25 +113,6 @@ export async function installedDistributions(
     moduleFiles: () => undefined,
     entriesOf: async (name) => (byName.get(normalized(name)) ?? []).flatMap(codeOf),
   };
-}
-
-/** The modules that no other stands above: of a folder that distributions share only what lies below. */
-function shallowest({ files }: Distribution, modules: ReadonlyMap<string, unknown>): readonly string[] {
-  const found = new Set<string>();
-  for (const path of files) {
-    const root = environment.exec(path)?.[1];
-    if (root === undefined || !(path.endsWith('.py') || binary.test(path))) continue;
-    const parts = path
-      .slice(root.length)
-      .replace(/(?:\/__init__)?\.[^/]*$/, '')
-      .split('/');
-    for (let length = 1; length <= parts.length; length++) {
-      if (!modules.has(join(root, ...parts.slice(0, length)))) continue;
-      found.add(parts.slice(0, length).join('.'));
-      break;
-    }
-  }
-  return [...found];
 }
 
 /** Tests that a distribution carries run for its authors only. */
@@ -185,22 +151,8 @@ async function distribution(
     isPlugin: [...entryPoints.matchAll(/^\[[ \t]*([^\]\r\n]+?)[ \t]*\]/gm)].some(
       (match) => !/^(?:console|gui)_scripts$/.test(match[1] ?? ''),
     ),
-    entryPoints: announced(entryPoints),
     programs: [...new Set([...scriptsIn(entryPoints), ...listed.flatMap(programAt)])],
   };
-}
-
-/** The modules on the right, by the group above them. */
-function announced(entryPoints: string): ReadonlyMap<string, readonly string[]> {
-  const groups = new Map<string, string[]>();
-  let group: string[] = [];
-  for (const line of entryPoints.split(/\r?\n/)) {
-    const name = /^[ \t]*\[[ \t]*([^\]]+?)[ \t]*\]/.exec(line)?.[1];
-    if (name !== undefined) groups.set(name, (group = groups.get(name) ?? []));
-    const module = /=[ \t]*([\w.]+)/.exec(line)?.[1];
-    if (module !== undefined) group.push(module);
-  }
-  return groups;
 }
 
 /** The names on the left below `[console_scripts]` and `[gui_scripts]`. */

@@ -5,7 +5,7 @@
 import { field, ofType, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
 import { remembered } from './memo.ts';
 import { findName, type Hole, type NameScope, nameOf, type Text } from './names.ts';
-import { argumentsOf, either, filled, holeAt, isOwn, joined, literal, some, startsWith, unknown } from './texts.ts';
+import { argumentsOf, either, filled, holeAt, joined, literal, some, startsWith, unknown } from './texts.ts';
 import { textOfString } from './string-text.ts';
 
 const depthMax = 16;
@@ -43,13 +43,7 @@ export function fold(node: SyntaxNode | undefined, scope: NameScope, depth = 0):
       if (method?.type === 'attribute') {
         const isFirst = textAt(field(node, 'subscript'), scope) === '0';
         const isSplit = /^r?(?:split|partition)$/.test(textAt(field(method, 'attribute'), scope));
-        if (!isFirst || !isSplit) return unknown;
-        const split = next(field(method, 'object'));
-        return startsWith(split, 'own')
-          ? only('own')
-          : split.every((text) => isOwn(holeAt(text)))
-            ? only('loaded')
-            : unknown;
+        return isFirst && isSplit && startsWith(next(field(method, 'object')), 'own') ? only('own') : unknown;
       }
       if (startsWith(next(value), 'folder') && value?.type === 'attribute') return only('folder');
       return valuesOf(value, scope, depth);
@@ -161,12 +155,11 @@ function foldAttribute(node: SyntaxNode, scope: NameScope, depth: number): reado
   const name = nameOf(scope, field(node, 'attribute'));
   const of = textAt(object, scope);
   // Of what is loaded the module is loaded too.
-  if (of === '__spec__') return only('own');
-  if (name === '__module__' || name === '__package__') return only('loaded');
+  if (name === '__module__' || name === '__package__' || of === '__spec__') return only('own');
   if (object?.type === 'identifier') {
     const found = findName(scope, of);
     const isImport = found !== undefined && found.bindings.every(({ how }) => how === 'import');
-    if (name === '__name__' && isImport) return only('loaded');
+    if (name === '__name__' && isImport) return only('own');
     if (isImport && found.bindings.some(({ imported }) => imported === 'sys')) {
       if (name === 'executable' || name === '_base_executable') return only('python');
       if (name === 'argv' || name === 'orig_argv') return only('arguments');

@@ -2,26 +2,22 @@
  * Every reference to a loader in one Python text, and what it does there. A use that is understood gives its import, or nothing;
  * any other use of a loader escapes and is a hazard, so that an unknown idiom costs an answer and never makes one wrong.
  */
-import { field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
-import { fold } from './constants.ts';
-import { argumentsOf, literal } from './texts.ts';
+import { field, ofType, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
+import { argumentsOf } from './texts.ts';
 import { hazard, type Loads, type LoadWalk, readerAt, writtenAt } from './load-walk.ts';
-import { type HandedNames, noNames, noteCall, noteGiven, noteSet, noteText } from './handed-names.ts';
 import { displayWords, isPythonWord, readWords } from './commands.ts';
-import { escapeValue, noteHandedOut, noteImport } from './escapes.ts';
 import { judgeLoad } from './judge-load.ts';
 import { watchedOf } from './meaning.ts';
 import { type NameScope, nameOf, scopeOf } from './names.ts';
+import { freeName, isBroad, primitiveOf, startsPrograms, watchedName } from './primitives.ts';
 
-export function findLoads(text: string, root: SyntaxNode, outer?: NameScope, outerNames?: HandedNames): Loads {
+export function findLoads(text: string, root: SyntaxNode, outer?: NameScope): Loads {
   const walk: LoadWalk = {
     text,
     scope: scopeOf(root, text, 'module', outer),
     notes: [],
     loaded: new Map(),
     executors: [],
-    handed: outerNames ?? noNames(),
-    isInText: false,
     sought: { own: 0, unknown: 0, modules: [] },
   };
   visitAll(walk, root.children);
@@ -50,7 +46,7 @@ function visit(walk: LoadWalk, node: SyntaxNode | undefined): void {
     case 'string_content':
       return;
     case 'import_from_statement':
-      noteImport(walk, node);
+      visitImport(walk, node);
       return;
     case 'identifier':
     case 'attribute':
@@ -67,34 +63,9 @@ function visit(walk: LoadWalk, node: SyntaxNode | undefined): void {
     case 'lambda':
       visitFunction(walk, node);
       return;
-    case 'decorated_definition': {
-      const definition = field(node, 'definition');
-      if (definition?.type === 'function_definition')
-        walk.handed.entered.add(nameOf(walk.scope, field(definition, 'name')));
-      break;
-    }
     case 'class_definition':
       for (const base of field(node, 'superclasses')?.children ?? []) visit(walk, base);
-      visitClass(walk, node);
-      return;
-    case 'return_statement':
-    case 'yield':
-      noteGiven(walk.handed, `@${walk.handed.holders[0]?.name ?? ''}()`, node.children, walk.scope);
-      break;
-    case 'pair': {
-      const key = literal(fold(field(node, 'key'), walk.scope)[0]);
-      const value = field(node, 'value');
-      if (key !== undefined && value !== undefined)
-        noteGiven(walk.handed, `@${key.slice(0, 200)}`, [value], walk.scope);
-      break;
-    }
-    case 'augmented_assignment':
-      noteSet(walk.handed, field(node, 'left'), field(node, 'right'), walk.scope);
-      break;
-    case 'binary_operator':
-    case 'concatenated_string':
-    case 'string':
-      visitText(walk, node);
+      within(walk, node, 'class', field(node, 'body'));
       return;
     case 'assignment':
       visitAssignment(walk, node);
@@ -158,6 +129,14 @@ function visitValue(walk: LoadWalk, node: SyntaxNode): void {
   else visitObject(walk, node);
 }
 
+function escapeValue(walk: LoadWalk, name: string, place: SyntaxNode): void {
+  const primitive = primitiveOf(name);
+  if (/^(?:harmless|python|arguments)$/.test(primitive)) return;
+  if (primitive === 'module' && isBroad(name)) return;
+  if (primitive === 'executor') walk.executors.push(place);
+  else hazard(walk, `${name} handed on as a value`, place, startsPrograms(name));
+}
+
 function descend(walk: LoadWalk, node: SyntaxNode): void {
   if (node.type === 'identifier') return;
   if (node.type === 'attribute') visitObject(walk, node);
@@ -192,8 +171,6 @@ function visitCall(walk: LoadWalk, node: SyntaxNode): void {
     return;
   }
   for (const watched of watchedOf(callee, walk.scope)) judgeLoad(walk, node, watched, name);
-  noteCall(walk.handed, node, walk.scope);
-  if (/\.(?:format|join)$/.test(name)) noteText(walk.handed, node, walk.scope);
   if (callee !== undefined) {
     if (callee.type === 'call') visitCallee(walk, callee);
     else if (callee.type !== 'identifier') descend(walk, callee);
@@ -228,72 +205,13 @@ function visitGetattr(walk: LoadWalk, node: SyntaxNode, given: readonly SyntaxNo
   else visitAll(walk, given);
 }
 
-function visitClass(walk: LoadWalk, node: SyntaxNode): void {
-  const { handed } = walk;
-  const { className, bases } = handed;
-  handed.bases = (field(node, 'superclasses')?.children ?? []).flatMap((base) =>
-    base.type === 'identifier' || base.type === 'attribute'
-      ? [writtenAt(walk, base).split('.').at(-1)?.slice(0, 200) ?? '']
-      : [],
-  );
-  handed.className = nameOf(walk.scope, field(node, 'name'));
-  handed.defines.add(handed.className);
-  // Without a maker of its own, its instances are made by those above.
-  for (const base of handed.bases) handed.handsOn.add(`${base}#* ${handed.className}#*`);
-  within(walk, node, 'class', field(node, 'body'));
-  handed.className = className;
-  handed.bases = bases;
-}
-
-/** Texts are put together as a whole, however many operators stand between. */
-function visitText(walk: LoadWalk, node: SyntaxNode): void {
-  const isPut =
-    node.type === 'binary_operator'
-      ? /^[+%]$/.test(operatorOf(walk, node))
-      : node.type === 'concatenated_string' || node.children.some(({ type }) => type === 'interpolation');
-  if (isPut && !walk.isInText) noteText(walk.handed, node, walk.scope);
-  const outer = walk.isInText;
-  walk.isInText = isPut;
-  visitAll(walk, node.children);
-  walk.isInText = outer;
-}
-
-function operatorOf(walk: LoadWalk, node: SyntaxNode): string {
-  const [left, right] = [field(node, 'left'), field(node, 'right')];
-  return left === undefined || right === undefined
-    ? ''
-    : walk.text.slice(left.end, right.start).replace(/[()\s\\]/g, '');
-}
-
 function visitFunction(walk: LoadWalk, node: SyntaxNode): void {
   for (const parameter of field(node, 'parameters')?.children ?? []) {
     const value = field(parameter, 'value');
     // The parameter stands for it where it is used.
     if (value !== undefined && watchedOf(value, walk.scope).length === 0) visit(walk, value);
   }
-  const { handed } = walk;
-  const { holders, className } = handed;
-  const name = nameOf(walk.scope, field(node, 'name'));
-  if (name !== '') handed.defines.add(name);
-  const parameters = new Map<string, string>();
-  let place = 0;
-  for (const item of field(node, 'parameters')?.children ?? []) {
-    const parameter = parameterName(walk, item);
-    const isFirst = parameters.size === 0 && className !== '' && /^(?:self|cls|mcs|mcls|_self|_cls)$/.test(parameter);
-    if (parameter !== '' && item.type !== 'comment')
-      parameters.set(parameter, /splat/.test(item.type) ? '*' : isFirst ? '-' : String(place++));
-  }
-  // A lambda is called as what it is bound to or handed to.
-  handed.holders = [{ name: name === '' ? (holders[0]?.name ?? '*') : name, parameters, owner: className }, ...holders];
-  handed.className = '';
   within(walk, node, 'function', field(node, 'body'));
-  handed.className = className;
-  handed.holders = holders;
-}
-
-function parameterName(walk: LoadWalk, parameter: SyntaxNode): string {
-  const named = parameter.type === 'identifier' ? parameter : (field(parameter, 'name') ?? parameter.children[0]);
-  return nameOf(walk.scope, named?.type === 'identifier' ? named : named?.children[0]);
 }
 
 function within(walk: LoadWalk, node: SyntaxNode, kind: NameScope['kind'], body: SyntaxNode | undefined): void {
@@ -307,13 +225,7 @@ function visitAssignment(walk: LoadWalk, node: SyntaxNode): void {
   const left = field(node, 'left');
   const right = field(node, 'right');
   if (left !== undefined && left.type !== 'identifier' && watchedOf(left, walk.scope).length === 0) visit(walk, left);
-  if (right === undefined) {
-    // A field that is declared is set by whoever makes an instance.
-    if (walk.scope.kind === 'class' && left !== undefined)
-      walk.handed.handsOn.add(`@${nameOf(walk.scope, left)} ${walk.handed.className}#*`);
-    return;
-  }
-  noteSet(walk.handed, left, right, walk.scope);
+  if (right === undefined) return;
   const isAlias =
     left?.type === 'identifier' &&
     /^(?:identifier|attribute|subscript|call|conditional_expression|boolean_operator)$/.test(right.type);
@@ -333,6 +245,27 @@ function noteAlias(walk: LoadWalk, name: SyntaxNode | undefined, value: SyntaxNo
   for (const watched of watchedOf(value, walk.scope)) {
     if (walk.scope.kind === 'class') escapeValue(walk, watched, value);
     else noteHandedOut(walk, alias, watched, value);
+  }
+}
+
+function noteHandedOut(walk: LoadWalk, alias: string, watched: string, place: SyntaxNode): void {
+  const loads = /^(?:import|object|code|texts|file|walk|escape)$/.test(primitiveOf(watched));
+  if (loads && freeName(alias) === undefined) hazard(walk, `${watched} under another name`, place);
+}
+
+function visitImport(walk: LoadWalk, node: SyntaxNode): void {
+  const module = nameOf(walk.scope, field(node, 'module_name'));
+  if (
+    ofType(node, 'wildcard_import').length > 0 &&
+    !isBroad(module) &&
+    primitiveOf(module) === 'module' &&
+    !/^(?:os|asyncio|subprocess)$/.test(module)
+  )
+    hazard(walk, `from ${module} import *`, node);
+  if (walk.scope.kind === 'function') return;
+  for (const item of ofType(node, 'aliased_import')) {
+    const watched = watchedName(`${module}.${nameOf(walk.scope, field(item, 'name'))}`);
+    if (watched !== undefined) noteHandedOut(walk, nameOf(walk.scope, field(item, 'alias')), watched, node);
   }
 }
 

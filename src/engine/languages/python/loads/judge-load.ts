@@ -2,9 +2,8 @@
 import { field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
 import { type CommandReader, readCommand, readLine, readWords, wordLists } from './commands.ts';
 import { fold, isOwnFile } from './constants.ts';
-import { boundHazard, hazard, type LoadWalk, readerAt, writtenAt } from './load-walk.ts';
-import { noteBound, partOf } from './known-parts.ts';
-import { argumentsOf, holeAt, isOwn, literal } from './texts.ts';
+import { hazard, type LoadWalk, readerAt, writtenAt } from './load-walk.ts';
+import { argumentsOf, holeAt, literal } from './texts.ts';
 import { meaningsOf, watchedOf } from './meaning.ts';
 import { findName, nameOf, type Text } from './names.ts';
 import { primitiveOf, startsPrograms } from './primitives.ts';
@@ -22,7 +21,7 @@ export function judgeLoad(walk: LoadWalk, call: SyntaxNode, watched: string, nam
       return;
     case 'import':
     case 'object':
-      judgeImport(walk, call, argument(0, 'name', 'mod_name', 'path'), shown, /\brun_module$/.test(watched));
+      judgeImport(walk, call, argument(0, 'name', 'mod_name', 'path'), shown);
       return;
     case 'code':
       judgeCode(walk, call, argument(0, 'source', 'statement', 'object'), shown);
@@ -48,25 +47,23 @@ export function judgeLoad(walk: LoadWalk, call: SyntaxNode, watched: string, nam
       if (!isOwnPath(walk, argument(0, 'path'))) hazard(walk, `${shown} over a computed path`, call);
       return;
     case 'deserialise':
-      if (!isRoundTrip(walk, argument(0))) hazard(walk, `${watched}, a deserialiser`, call, false, true);
+      if (!isRoundTrip(walk, argument(0))) hazard(walk, `${watched}, a deserialiser`, call);
       return;
     case 'yaml':
-      if (!isSafeYaml(walk, argument(1, 'Loader'), argument(0)))
-        hazard(walk, `${watched} with an unsafe loader`, call, false, true);
+      if (!isSafeYaml(walk, argument(1, 'Loader'), argument(0))) hazard(walk, `${watched} with an unsafe loader`, call);
       return;
     case 'torch':
-      if (writtenAt(walk, argument(9, 'weights_only')) !== 'True')
-        hazard(walk, `${watched}, a deserialiser`, call, false, true);
+      if (writtenAt(walk, argument(9, 'weights_only')) !== 'True') hazard(walk, `${watched}, a deserialiser`, call);
       return;
     case 'numpy':
       if (!/^(?:False)?$/.test(writtenAt(walk, argument(2, 'allow_pickle'))))
-        hazard(walk, `${watched}, a deserialiser`, call, false, true);
+        hazard(walk, `${watched}, a deserialiser`, call);
       return;
     case 'plugins':
-      judgePlugins(walk, call, watched, shown);
+      hazard(walk, `${shown}: plug-ins by entry point`, argumentsOf(call)[0] ?? call);
       return;
     case 'escape':
-      hazard(walk, watched, call, startsPrograms(watched), true);
+      hazard(walk, watched, call, startsPrograms(watched));
       return;
     default:
       judgeProcess(walk, call, watched);
@@ -91,24 +88,12 @@ function argumentAt(
   return splat >= 0 && splat <= index ? given[splat] : positional[index];
 }
 
-function judgeImport(
-  walk: LoadWalk,
-  call: SyntaxNode,
-  node: SyntaxNode | undefined,
-  shown: string,
-  isRun: boolean,
-): void {
+function judgeImport(walk: LoadWalk, call: SyntaxNode, node: SyntaxNode | undefined, shown: string): void {
   const texts = fold(node, walk.scope);
   for (const text of texts) {
     const target = targetOf(walk, call, text);
-    noteBound(walk, text, target);
-    if (target === undefined) {
-      const isPartly = partOf(text) !== undefined;
-      (isPartly ? boundHazard : hazard)(walk, `${shown} with a computed name`, call);
-    } else if (target !== '') {
-      walk.notes.push({ kind: 'import', specifier: target, place: call });
-      if (isRun) walk.notes.push({ kind: 'import', specifier: `${target}.__main__`, place: call });
-    }
+    if (target === undefined) hazard(walk, `${shown} with a computed name`, call);
+    else if (target !== '') walk.notes.push({ kind: 'import', specifier: target, place: call });
   }
   const whole = texts.length === 1 ? literal(texts[0]) : undefined;
   if (whole !== undefined && texts[0] !== undefined) {
@@ -119,7 +104,8 @@ function judgeImport(
 
 /** The module that the text names, `''` where it is one of the own package, `undefined` where it may be any. */
 function targetOf(walk: LoadWalk, call: SyntaxNode, text: Text): string | undefined {
-  if (isOwn(holeAt(text))) return '';
+  const hole = holeAt(text);
+  if (hole === 'own') return '';
   const hasHole = text.findIndex((piece) => typeof piece === 'object');
   const whole = literal(text);
   const head = whole ?? literal(text.slice(0, Math.max(0, hasHole))) ?? '';
@@ -127,7 +113,7 @@ function targetOf(walk: LoadWalk, call: SyntaxNode, text: Text): string | undefi
   if (written.startsWith('.')) {
     const given = argumentAt(walk, call, 1, ['package']);
     const packages = given === undefined ? [] : fold(given, walk.scope);
-    const names = packages.map((name) => (isOwn(holeAt(name)) ? '' : literal(name)));
+    const names = packages.map((name) => (holeAt(name) === 'own' ? '' : literal(name)));
     if (names.length > 1 || names.includes(undefined)) return undefined;
     return names[0] ?? '';
   }
@@ -136,27 +122,12 @@ function targetOf(walk: LoadWalk, call: SyntaxNode, text: Text): string | undefi
   return dot > 0 ? written.slice(0, dot) : undefined;
 }
 
-function judgePlugins(walk: LoadWalk, call: SyntaxNode, watched: string, shown: string): void {
-  const place = argumentsOf(call)[0] ?? call;
-  const name = watched.split('.').at(-1) ?? '';
-  if (name === 'EntryPoint' || name === 'EntryPoints') {
-    hazard(walk, `${shown}: plug-ins by entry point`, place);
-    return;
-  }
-  const at = name === 'entry_points' ? 99 : name === 'iter_entry_points' ? 0 : 1;
-  const groups =
-    name === 'run_script' || name === 'get_entry_info' ? [] : fold(argumentAt(walk, call, at, ['group']), walk.scope);
-  const known = groups.map(literal);
-  for (const group of known.length === 0 ? [undefined] : known) walk.handed.groups.add(group ?? '*');
-  boundHazard(walk, `${shown}: plug-ins by entry point`, place);
-}
-
 function judgeCode(walk: LoadWalk, call: SyntaxNode, node: SyntaxNode | undefined, shown: string): void {
   if (shown.endsWith('compile') && /\bPyCF_ONLY_AST\b/.test(writtenAt(walk, field(call, 'arguments')))) return;
   for (const text of fold(node, walk.scope)) {
     const written = literal(text);
     if (written !== undefined) walk.notes.push({ kind: 'code', text: written, place: call, scope: walk.scope });
-    else if (text.length !== 1 || holeAt(text) !== 'source') hazard(walk, shown, call, false, true);
+    else if (text.length !== 1 || holeAt(text) !== 'source') hazard(walk, shown, call);
   }
 }
 
@@ -188,13 +159,11 @@ function judgeFile(
 function judgeFind(walk: LoadWalk, call: SyntaxNode, node: SyntaxNode | undefined, shown: string): void {
   for (const text of fold(node, walk.scope)) {
     const name = literal(text);
-    if (name === undefined && !isOwn(holeAt(text))) {
+    if (name === undefined && holeAt(text) !== 'own') {
       walk.sought.unknown++;
       hazard(walk, `${shown} with a computed name`, call);
-    } else if (name === undefined) {
-      walk.sought.own++;
-      noteBound(walk, text, '');
-    } else {
+    } else if (name === undefined) walk.sought.own++;
+    else {
       walk.sought.modules.push({ name, place: call });
       // To find `a.b`, Python loads `a`.
       const dot = name.indexOf('.');

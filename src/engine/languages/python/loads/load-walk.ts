@@ -2,9 +2,8 @@
 import type { LoadBound } from '../../../model/file-facts.ts';
 import type { SyntaxNode } from '../../../syntax/syntax-tree.ts';
 import type { CommandReader } from './commands.ts';
-import { holeAt, isOwn, literal } from './texts.ts';
+import { holeAt, literal } from './texts.ts';
 import type { NameScope, Text } from './names.ts';
-import { type HandedNames, noteTaker } from './handed-names.ts';
 
 export type LoadNote =
   | { readonly kind: 'import'; readonly specifier: string; readonly place: SyntaxNode }
@@ -16,7 +15,6 @@ export interface Loads {
   readonly notes: readonly LoadNote[];
   /** The module that a call loads, where it is one. */
   readonly loaded: ReadonlyMap<SyntaxNode, string>;
-  readonly handed: HandedNames;
 }
 
 export interface LoadWalk {
@@ -24,21 +22,12 @@ export interface LoadWalk {
   scope: NameScope;
   readonly notes: LoadNote[];
   readonly loaded: Map<SyntaxNode, string>;
-  readonly handed: HandedNames;
-  /** What is walked is part of a text that is put together. */
-  isInText: boolean;
   /** Calls that run what a loader found, and whether every place where one looked is an own file. */
   readonly executors: SyntaxNode[];
   readonly sought: { own: number; unknown: number; readonly modules: { name: string; place: SyntaxNode }[] };
 }
 
-export function hazard(walk: LoadWalk, what: string, place: SyntaxNode, isProgram = false, isCode = false): void {
-  noteTaker(walk.handed, place, walk.scope, isProgram ? 'programs' : isCode ? 'code' : 'modules');
-  boundHazard(walk, what, place, isProgram);
-}
-
-/** One of which is noted elsewhere what it may name. */
-export function boundHazard(walk: LoadWalk, what: string, place: SyntaxNode, isProgram = false): void {
+export function hazard(walk: LoadWalk, what: string, place: SyntaxNode, isProgram = false): void {
   walk.notes.push({ kind: 'hazard', what, place, ...(isProgram ? { bound: 'programs' as const } : {}) });
 }
 
@@ -54,11 +43,8 @@ export function readerAt(walk: LoadWalk, place: SyntaxNode): CommandReader {
     },
     module(name: Text) {
       const specifier = literal(name);
-      if (specifier !== undefined)
-        for (const run of [specifier, `${specifier}.__main__`])
-          walk.notes.push({ kind: 'import', specifier: run, place });
-      else if (!isOwn(holeAt(name))) hazard(walk, 'python -m with a computed name', place);
-      else walk.handed.loadsOwn = true;
+      if (specifier !== undefined) walk.notes.push({ kind: 'import', specifier, place });
+      else if (holeAt(name) !== 'own') hazard(walk, 'python -m with a computed name', place);
     },
     code(text: Text) {
       const written = literal(text);

@@ -37,8 +37,8 @@ export interface Memos {
   readonly words: Memo<readonly (readonly Text[])[] | null>;
 }
 
-/** `own`: the name of the own module. `loaded`: of one that is loaded. `folder`: where the file lies. `source`: the text of an own file. */
-export type Hole = 'any' | 'own' | 'loaded' | 'folder' | 'source' | 'python' | 'arguments';
+/** `own`: the name of a loaded module. `folder`: where the file lies. `source`: the text of an own file. */
+export type Hole = 'any' | 'own' | 'folder' | 'source' | 'python' | 'arguments';
 export type Piece = string | { readonly hole: Hole };
 /** A text with holes, of each of which some is known. */
 export type Text = readonly Piece[];
@@ -155,7 +155,7 @@ function collect(scope: NameScope, node: SyntaxNode, isSure: boolean): void {
       break;
     }
     case 'augmented_assignment':
-      bindTarget(scope, field(node, 'left'), value('more', field(node, 'right')));
+      bindTarget(scope, field(node, 'left'), value('more', undefined));
       break;
     case 'named_expression':
       bindTarget(scope, field(node, 'name'), { ...value('value', field(node, 'value')), isSure: false });
@@ -230,7 +230,11 @@ function bindTarget(scope: NameScope, target: SyntaxNode | undefined, binding: B
     [...values, ...target.children].every(({ type }) => !/splat/.test(type));
   for (const [index, part] of target.children.entries()) {
     const node = isMatched ? values[index] : undefined;
-    bindTarget(scope, part, node === undefined ? { ...binding, how: 'unknown' } : { ...binding, node });
+    bindTarget(
+      scope,
+      part,
+      node === undefined ? { ...binding, how: 'unknown', node: undefined } : { ...binding, node },
+    );
   }
 }
 

@@ -9,7 +9,7 @@ export type WalkText = (text: string, tree: SyntaxTree, facts: FactsBuilder, loa
 const textsMax = 300;
 const depthMax = 4;
 
-export async function noteLoads(facts: FactsBuilder, { notes, handed }: Loads, walkText: WalkText): Promise<void> {
+export async function noteLoads(facts: FactsBuilder, notes: readonly LoadNote[], walkText: WalkText): Promise<void> {
   let texts = 0;
   const write = async (given: readonly LoadNote[], to: FactsBuilder, depth: number): Promise<void> => {
     for (const note of given) {
@@ -22,7 +22,7 @@ export async function noteLoads(facts: FactsBuilder, { notes, handed }: Loads, w
         const text = withoutIndent(note.text);
         const tree = await parseSyntax(text, 'python');
         if (tree.firstError !== undefined) to.hazard('dynamic_load', 'code in a text that does not parse', note.place);
-        const loads = findLoads(text, tree.root, note.scope, handed);
+        const loads = findLoads(text, tree.root, note.scope);
         const inner = standingAt(to, note.place);
         walkText(text, tree, inner, loads);
         await write(loads.notes, inner, depth + 1);

@@ -24,11 +24,6 @@ export function startsWith(texts: readonly Text[], hole: Hole): boolean {
   return texts.length > 0 && texts.every((text) => holeAt(text) === hole);
 }
 
-/** The name of a module that is loaded, or of one below it. */
-export function isOwn(hole: Hole | undefined): boolean {
-  return hole === 'own' || hole === 'loaded';
-}
-
 export function either(first: readonly Text[], second: readonly Text[]): readonly Text[] {
   return some([first, second]);
 }
