@@ -29,6 +29,18 @@ test('a direct dependency in two versions is left out, since nobody says who see
   ]);
 });
 
+test('what one version needs in two versions is left out everywhere, since nobody says which of its copies sees which', () => {
+  const edges = new Map([
+    ['a@1.0.0', ['b@1.0.0', 'c@1.0.0']],
+    ['b@1.0.0', ['x@1.0.0', 'y@1.0.0', 'x@2.0.0']],
+    ['c@1.0.0', ['x@2.0.0', 'x@3.0.0', 'c@1.0.0']],
+  ]);
+  assert.deepEqual(
+    npmLayout('', ['a@1.0.0', 'x@1.0.0'], edges).map(({ label }) => label),
+    ['a@1.0.0', 'b@1.0.0', 'c@1.0.0', 'y@1.0.0'],
+  );
+});
+
 test('names that are no names of a registry become no folders', () => {
   for (const label of ['../../etc@1.0.0', '@s/../a@1.0.0', 'a/b@1.0.0', '.hidden@1.0.0', 'a@../1', '@1.0.0', 'a'])
     assert.deepEqual(npmLayout('', [label], new Map()), [], label);

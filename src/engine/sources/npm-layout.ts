@@ -41,16 +41,37 @@ export function npmLayout(
     placed.push({ label, folder: own });
     open.push({ label, place: { folder: own, above: at, depth: at.depth + 1, taken: new Map() } });
   };
-  const byName = Map.groupBy(roots.filter(isPlaceable), nameOf);
+  const unsure = unsureLabels(edges);
+  const byName = Map.groupBy(
+    roots.filter((label) => isPlaceable(label) && !unsure.has(label)),
+    nameOf,
+  );
   for (const [first, ...others] of byName.values()) if (first !== undefined && others.length === 0) put(first, top);
   for (const { label, place } of open) {
     if (place.depth > depthMax) continue;
     for (const needed of edges.get(label) ?? []) {
       if (placed.length >= placedMax) return placed;
-      if (isPlaceable(needed) && needed !== label) settle(needed, place, put);
+      if (isPlaceable(needed) && needed !== label && !unsure.has(needed)) settle(needed, place, put);
     }
   }
   return placed;
+}
+
+/**
+ * A version that lies in a lockfile more than once may find another version of what it needs at each place, which the graph takes
+ * together: nobody tells who sees which, so none of them is laid in.
+ */
+function unsureLabels(edges: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const unsure = new Set<string>();
+  for (const needs of edges.values()) {
+    const first = new Map<string, string>();
+    for (const label of needs) {
+      const other = first.get(nameOf(label));
+      if (other === undefined) first.set(nameOf(label), label);
+      else if (other !== label) unsure.add(other).add(label);
+    }
+  }
+  return unsure;
 }
 
 /** Finds the package as code of this place would, or puts it as high as nobody is in the way. */

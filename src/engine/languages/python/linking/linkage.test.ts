@@ -150,7 +150,7 @@ void describe('packages of an import', () => {
       ['types-requests', 'pandas-stubs', 'mytypes-x', 'stubs-pandas', 'requests'].filter((name) =>
         linker.isInert(name),
       ),
-      ['types-requests', 'pandas-stubs'],
+      ['types-requests'],
     );
     assert.deepEqual(
       [pythonLinkage.ecosystem, pythonLinkage.languages, pythonLinkage.isNearestManifest, linker.installed],

@@ -99,7 +99,8 @@ async function open(input: LinkInput): Promise<Linker> {
       return told.length > 0 ? told : undefined;
     },
     isRunByName: (name) => runByName.test(name),
-    isInert: (name) => /^types-|-stubs$/.test(name),
+    // Other stubs may hold plug-ins of type checkers beside them.
+    isInert: (name) => name.startsWith('types-'),
     installed,
     program: (trace, signal, detailed) =>
       pythonProgram({ files: input.files, linker, environment: installed, trace, detailed, signal }),
