@@ -3,6 +3,7 @@ import { dirname } from 'node:path/posix';
 import { memoryTree } from '../files/memory-tree.ts';
 import type { DependencyGraph } from '../model/dependency-graph.ts';
 import { composerList } from './composer-list.ts';
+import { placeEntries } from './npm-entries.ts';
 import { npmLayout, type Placed } from './npm-layout.ts';
 import type { LaidIn } from './overlay-tree.ts';
 import type { SourceEcosystem } from './source-store.ts';
@@ -31,6 +32,7 @@ export const layouts: Readonly<Record<SourceEcosystem, Layout>> = {
   npm: {
     isInstalled: (folder, path) => path.startsWith(`${folder}node_modules/`),
     place(graph, wanted) {
+      if (graph.entries !== undefined) return placeEntries(folderOf(graph).replace(/\/$/, ''), graph.entries, wanted);
       const edges = new Map(
         [...wanted].map((label) => [label, (graph.edges.get(label) ?? []).filter((target) => wanted.has(target))]),
       );

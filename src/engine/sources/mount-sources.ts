@@ -58,12 +58,14 @@ export async function mountSources(input: MountInput): Promise<MountedSources> {
   const missing = new Map<string, MissingSource>();
   const asked = new Map<string, Promise<StoredSource | undefined>>();
   const used = new Map<string, UsedSource>();
+  const shared = sharedFolders(input);
   for (const graph of [...input.graphs, ...declaredGraphs(input.packages)]) {
     const ecosystem = sourceEcosystems.find((name) => name === graph.ecosystem);
     const registries = ecosystem === undefined ? undefined : input.registries[ecosystem];
     if (ecosystem === undefined || registries === undefined) continue;
     const layout = layouts[ecosystem];
     const folder = folderOf(graph);
+    if (ecosystem === 'npm' && shared.has(folder)) continue;
     if (input.tree.entries.some(({ path }) => layout.isInstalled(folder, path))) continue;
     const wanted = wantedLabels(input, graph, layout);
     const listed = listedPackages(input, graph);
@@ -99,6 +101,16 @@ export async function mountSources(input: MountInput): Promise<MountedSources> {
     missing: [...missing.values()],
     used: [...used.values()].sort(byName),
   };
+}
+
+/**
+ * Two lockfiles of npm's in one folder are two trees of packages, of which one at a time is installed. Laid into one folder, the
+ * sources of one would hide those of the other; so neither is laid in.
+ */
+function sharedFolders({ graphs }: MountInput): ReadonlySet<string> {
+  const lockfiles = graphs.filter(({ ecosystem }) => ecosystem === 'npm');
+  const byFolder = Map.groupBy(lockfiles, folderOf);
+  return new Set([...byFolder].filter(([, { length }]) => length > 1).map(([folder]) => folder));
 }
 
 function byName(a: UsedSource, b: UsedSource): number {

@@ -13,7 +13,7 @@ interface Place {
   readonly folder: string;
   readonly above: Place | undefined;
   readonly depth: number;
-  /** By name: the label that lies in this place's `node_modules`, or that somebody below sees through it. */
+  /** By name: the node that lies in this place's `node_modules`, or that somebody below sees through it. */
   readonly taken: Map<string, string>;
 }
 
@@ -23,49 +23,55 @@ const depthMax = 24;
 
 /**
  * @param folder that of the lockfile
- * @param roots labels of direct dependencies; names that come in two versions are left out, for the lockfile's graph does not
- *   say which project sees which
+ * @param roots direct dependencies; names that come in two versions are left out, for the lockfile's graph does not say which
+ *   project sees which
+ * @param labelOf of a node, which is the label itself unless one label needs other packages in one place than in another
  */
 export function npmLayout(
   folder: string,
   roots: readonly string[],
   edges: ReadonlyMap<string, readonly string[]>,
+  labelOf: (node: string) => string = (node) => node,
 ): readonly Placed[] {
   const top: Place = { folder, above: undefined, depth: 0, taken: new Map() };
   const placed: Placed[] = [];
-  const open: { readonly label: string; readonly place: Place }[] = [];
-  const put = (label: string, at: Place): void => {
+  const open: { readonly node: string; readonly place: Place }[] = [];
+  const put = (node: string, at: Place): void => {
+    const label = labelOf(node);
     const name = nameOf(label);
-    at.taken.set(name, label);
+    at.taken.set(name, node);
     const own = at.folder === '' ? `node_modules/${name}` : `${at.folder}/node_modules/${name}`;
     placed.push({ label, folder: own });
-    open.push({ label, place: { folder: own, above: at, depth: at.depth + 1, taken: new Map() } });
+    open.push({ node, place: { folder: own, above: at, depth: at.depth + 1, taken: new Map() } });
   };
-  const byName = Map.groupBy(roots.filter(isPlaceable), nameOf);
+  const byName = Map.groupBy(
+    roots.filter((node) => isPlaceable(labelOf(node))),
+    (node) => nameOf(labelOf(node)),
+  );
   for (const [first, ...others] of byName.values()) if (first !== undefined && others.length === 0) put(first, top);
-  for (const { label, place } of open) {
+  for (const { node, place } of open) {
     if (place.depth > depthMax) continue;
-    for (const needed of edges.get(label) ?? []) {
+    for (const needed of edges.get(node) ?? []) {
       if (placed.length >= placedMax) return placed;
-      if (isPlaceable(needed) && needed !== label) settle(needed, place, put);
+      const label = labelOf(needed);
+      if (isPlaceable(label) && label !== labelOf(node)) settle(needed, nameOf(label), place, put);
     }
   }
   return placed;
 }
 
 /** Finds the package as code of this place would, or puts it as high as nobody is in the way. */
-function settle(label: string, from: Place, put: (label: string, at: Place) => void): void {
-  const name = nameOf(label);
+function settle(node: string, name: string, from: Place, put: (node: string, at: Place) => void): void {
   const passed: Place[] = [];
   for (let at: Place | undefined = from; at !== undefined; at = at.above) {
     const found = at.taken.get(name);
-    if (found !== undefined && found !== label) break;
+    if (found !== undefined && found !== node) break;
     passed.push(at);
-    if (found === label) break;
+    if (found === node) break;
   }
   const highest = passed.at(-1) ?? from;
-  if (highest.taken.get(name) !== label) put(label, highest);
-  for (const at of passed) at.taken.set(name, label);
+  if (highest.taken.get(name) !== node) put(node, highest);
+  for (const at of passed) at.taken.set(name, node);
 }
 
 function nameOf(label: string): string {
