@@ -65,6 +65,23 @@ export const registerGroundTruth: RegisterCommands = (program) => {
       await scanProjects(options);
     });
 
+  withSources(
+    subcommand(truth, 'drawn', {
+      measures: 'verdicts in real projects, drawn by a seed and checked by a person, beside the answers of today',
+      needs:
+        'OSV records; git for the repositories, Go for those that are vendored, registries for sources of packages',
+      prints: 'the page docs/ground-truth/checked-verdicts.md: counts by language, and every verdict with what is so',
+    }),
+  )
+    .requiredOption('--advisories <path>', 'a folder or zip of OSV records')
+    .option('--only <name>', 'only trees whose name holds this')
+    .option('--reports <folder>', 'keep the reports of scans there, and use those that lie there')
+    .option('--draw', 'draw anew, and print what is drawn and whether it is checked')
+    .action(async (options) => {
+      const { compareDrawn } = await import('../ground-truth/drawn.ts');
+      await compareDrawn(options);
+    });
+
   subcommand(truth, 'loads', {
     measures:
       'programs run with every load of a module recorded, every installed package asked about, bare and installed',

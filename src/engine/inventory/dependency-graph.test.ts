@@ -79,3 +79,22 @@ test('each ecosystem has a graph of its own, without ways into another', () => {
   );
   assert.deepEqual(graphsOf([], []), []);
 });
+
+test('entries are told apart where one version needs two versions of a name, and only there', () => {
+  const one = entry('low1', [], { name: 'low', version: '1' });
+  const two = entry('low2', [], { name: 'low', version: '2' });
+  const packages = [entry('r', ['a', 'a2']), entry('a', ['low1']), entry('a2', ['low2']), one, two];
+  const [graph] = graphsOf(packages, ['r']);
+  assert.deepEqual(graph?.edges['a@1'], ['low@1', 'low@2']);
+  assert.deepEqual(
+    graph.entries?.map(({ label, isRoot, needs }) => [label, isRoot, needs]),
+    [
+      ['r@1', true, [1, 2]],
+      ['a@1', false, [3]],
+      ['a@1', false, [4]],
+      ['low@1', false, []],
+      ['low@2', false, []],
+    ],
+  );
+  assert.equal(graphsOf([entry('r', ['a', 'a2']), entry('a', []), entry('a2', [])], ['r'])[0]?.entries, undefined);
+});

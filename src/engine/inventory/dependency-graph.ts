@@ -4,7 +4,7 @@
  */
 import type { EcosystemName } from '../model/ecosystem-name.ts';
 import type { GraphNode, GraphRoot } from './graph.ts';
-import type { DependencyGraph } from '../model/dependency-graph.ts';
+import type { DependencyGraph, GraphEntry } from '../model/dependency-graph.ts';
 import type { ReadFile } from './read-files.ts';
 
 export function dependencyGraphs(
@@ -43,6 +43,9 @@ export function dependencyGraphs(
       if (labels !== undefined) ofEcosystem.set(label, sortedOnce(labels));
     }
   }
+  const merged = isMixed ? undefined : [...edges.values()][0];
+  const isTold = ![...twins].some((label) => isAmbiguous(merged?.get(label) ?? []));
+  const entries = isTold ? undefined : entriesOf(lockfile, nodes, rootKeys);
   const folders = [lockfile.folder, ...projects.map(({ folder }) => folder), ...manifests.map(({ folder }) => folder)];
   return [...edges].map(([ecosystem, ofEcosystem]) => ({
     ecosystem,
@@ -50,6 +53,26 @@ export function dependencyGraphs(
     folders: sortedOnce(folders),
     roots: sortedOnce(rootLabels.get(ecosystem) ?? []),
     edges: ofEcosystem,
+    ...(entries === undefined ? {} : { entries }),
+  }));
+}
+
+/** True where two of the labels, which are sorted, have one name. */
+function isAmbiguous(labels: readonly string[]): boolean {
+  const names = labels.map((label) => label.slice(0, label.lastIndexOf('@')));
+  return new Set(names).size < names.length;
+}
+
+function entriesOf(
+  lockfile: ReadFile,
+  nodes: readonly GraphNode[],
+  rootKeys: ReadonlySet<string>,
+): readonly GraphEntry[] {
+  const { packages } = lockfile.extraction;
+  return nodes.map(({ label, targets }, index) => ({
+    label,
+    isRoot: rootKeys.has(packages[index]?.key ?? ''),
+    needs: targets,
   }));
 }
 

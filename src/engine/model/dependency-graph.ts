@@ -12,4 +12,14 @@ export interface DependencyGraph {
   readonly folders: readonly string[];
   readonly roots: readonly string[];
   readonly edges: ReadonlyMap<string, readonly string[]>;
+  /** Only where a label stands for several entries that need one name in different versions, which `edges` cannot tell apart. */
+  readonly entries?: readonly GraphEntry[];
+}
+
+/** One entry of the lockfile: a package in one of its places. */
+export interface GraphEntry {
+  readonly label: string;
+  readonly isRoot: boolean;
+  /** Indices of entries. */
+  readonly needs: readonly number[];
 }

@@ -3,6 +3,7 @@ import { dirname } from 'node:path/posix';
 import { memoryTree } from '../files/memory-tree.ts';
 import type { DependencyGraph } from '../model/dependency-graph.ts';
 import { composerList } from './composer-list.ts';
+import { placeEntries } from './npm-entries.ts';
 import { npmLayout, type Placed } from './npm-layout.ts';
 import type { LaidIn } from './overlay-tree.ts';
 import type { SourceEcosystem } from './source-store.ts';
@@ -30,9 +31,12 @@ export interface Layout {
 export const layouts: Readonly<Record<SourceEcosystem, Layout>> = {
   npm: {
     isInstalled: (folder, path) => path.startsWith(`${folder}node_modules/`),
-    // All have their place, whoever is wanted: a version that is not laid in must not leave its place to another.
-    place: (graph, wanted) =>
-      npmLayout(folderOf(graph).replace(/\/$/, ''), graph.roots, graph.edges).filter(({ label }) => wanted.has(label)),
+    place(graph, wanted) {
+      const folder = folderOf(graph).replace(/\/$/, '');
+      if (graph.entries !== undefined) return placeEntries(folder, graph.entries, wanted);
+      // All have their place, whoever is wanted: a version that is not laid in must not leave its place to another.
+      return npmLayout(folder, graph.roots, graph.edges).filter(({ label }) => wanted.has(label));
+    },
     digestFiles: ({ lockfilePath }) => [lockfilePath],
   },
   Go: {

@@ -380,3 +380,42 @@ test('a private package is asked for where the lockfile takes it from, if the op
   const asked = await askedOf([publicOne, 'https://private.example/npm/']);
   assert.deepEqual(asked, ['named 0', 'own 1', 'plain 0']);
 });
+
+test('of a package that a lockfile holds twice each copy sees the version that is its own', async () => {
+  const base = memoryTree({
+    'package.json': JSON.stringify({ dependencies: { app: '1', tool: '1' } }),
+    'package-lock.json': JSON.stringify({
+      lockfileVersion: 3,
+      packages: {
+        '': { dependencies: { app: '1', tool: '1' } },
+        'node_modules/app': { version: '1.0.0', dependencies: { files: '1' } },
+        'node_modules/app/node_modules/files': { version: '1.0.0', dependencies: { low: '2' } },
+        'node_modules/app/node_modules/low': { version: '2.0.0' },
+        'node_modules/tool': { version: '1.0.0', dependencies: { files: '1' } },
+        'node_modules/tool/node_modules/files': { version: '1.0.0', dependencies: { low: '2' } },
+        'node_modules/tool/node_modules/low': { version: '2.0.1' },
+      },
+    }),
+  });
+  const { packages, graphs } = await takeInventory(base);
+  const { tree } = await mountSources({
+    tree: base,
+    packages,
+    graphs,
+    vulnerable: packages.filter(({ name }) => name === 'low'),
+    isPublic: publicPackages([]),
+    store: storeOf(),
+    registries: registriesOf('.example'),
+  });
+  const low = added(tree, base).filter((path) => path.includes('/low/'));
+  const seen = await Promise.all(low.map(async (path) => Buffer.from(await tree.read(path)).toString()));
+  assert.deepEqual(seen.sort(), ['// low 2.0.0', '// low 2.0.1']);
+});
+
+test('nothing is laid in where two lockfiles lie in one folder, for the packages of one would hide those of the other', async () => {
+  const yarn = 'a@^1.0.0:\n  version "1.0.1"\n\nunrelated@^1.0.0:\n  version "1.0.0"\n';
+  const base = memoryTree({ ...project, 'web/yarn.lock': `# yarn lockfile v1\n\n${yarn}` });
+  const { tree, missing } = await mountOf(base, storeOf());
+  assert.deepEqual(added(tree, base), []);
+  assert.deepEqual(missing, []);
+});

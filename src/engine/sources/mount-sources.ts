@@ -58,9 +58,11 @@ const requestsMax = 5000;
 
 export async function mountSources(input: MountInput): Promise<MountedSources> {
   const mount: Mount = { ...input, laidIn: [], hidden: [], missing: new Map(), used: new Map(), asked: new Map() };
+  const shared = sharedFolders(input);
   for (const graph of [...input.graphs, ...declaredGraphs(input.packages)]) {
     const ecosystem = sourceEcosystems.find((name) => name === graph.ecosystem);
-    if (ecosystem !== undefined) await mountGraph(mount, graph, ecosystem);
+    if (ecosystem === undefined || (ecosystem === 'npm' && shared.has(folderOf(graph)))) continue;
+    await mountGraph(mount, graph, ecosystem);
   }
   const { tree, hidden } = mount;
   const seen = (entry: FileEntry): boolean => !hidden.some((hides) => hides(entry));
@@ -150,6 +152,16 @@ async function ask(
     used.set(key, { ecosystem, name, version, digest: source.digest, isBound: source.isBound });
   }
   return source;
+}
+
+/**
+ * Two lockfiles of npm's in one folder are two trees of packages, of which one at a time is installed. Laid into one folder, the
+ * sources of one would hide those of the other; so neither is laid in.
+ */
+function sharedFolders({ graphs }: MountInput): ReadonlySet<string> {
+  const lockfiles = graphs.filter(({ ecosystem }) => ecosystem === 'npm');
+  const byFolder = Map.groupBy(lockfiles, folderOf);
+  return new Set([...byFolder].filter(([, { length }]) => length > 1).map(([folder]) => folder));
 }
 
 function byName(a: UsedSource, b: UsedSource): number {

@@ -13,7 +13,7 @@ interface Place {
   readonly folder: string;
   readonly above: Place | undefined;
   readonly depth: number;
-  /** By name: the label that lies in this place's `node_modules`, or that somebody below sees through it. */
+  /** By name: the node that lies in this place's `node_modules`, or that somebody below sees through it. */
   readonly taken: Map<string, string>;
 }
 
@@ -23,35 +23,40 @@ const depthMax = 24;
 
 /**
  * @param folder that of the lockfile
- * @param roots labels of direct dependencies; names that come in two versions are left out, for the lockfile's graph does not
- *   say which project sees which
+ * @param roots direct dependencies; names that come in two versions are left out, for the lockfile's graph does not say which
+ *   project sees which
+ * @param labelOf of a node, which is the label itself unless one label needs other packages in one place than in another
  */
 export function npmLayout(
   folder: string,
   roots: readonly string[],
   edges: ReadonlyMap<string, readonly string[]>,
+  labelOf: (node: string) => string = (node) => node,
 ): readonly Placed[] {
   const top: Place = { folder, above: undefined, depth: 0, taken: new Map() };
   const placed: Placed[] = [];
-  const open: { readonly label: string; readonly place: Place }[] = [];
-  const put = (label: string, at: Place): void => {
+  const open: { readonly node: string; readonly place: Place }[] = [];
+  const put = (node: string, at: Place): void => {
+    const label = labelOf(node);
     const name = nameOf(label);
-    at.taken.set(name, label);
+    at.taken.set(name, node);
     const own = at.folder === '' ? `node_modules/${name}` : `${at.folder}/node_modules/${name}`;
     placed.push({ label, folder: own });
-    open.push({ label, place: { folder: own, above: at, depth: at.depth + 1, taken: new Map() } });
+    open.push({ node, place: { folder: own, above: at, depth: at.depth + 1, taken: new Map() } });
   };
-  const unsure = unsureLabels(edges);
+  const unsure = unsureNodes(edges, labelOf);
   const byName = Map.groupBy(
-    roots.filter((label) => isPlaceable(label) && !unsure.has(label)),
-    nameOf,
+    roots.filter((node) => isPlaceable(labelOf(node)) && !unsure.has(node)),
+    (node) => nameOf(labelOf(node)),
   );
   for (const [first, ...others] of byName.values()) if (first !== undefined && others.length === 0) put(first, top);
-  for (const { label, place } of open) {
+  for (const { node, place } of open) {
     if (place.depth > depthMax) continue;
-    for (const needed of edges.get(label) ?? []) {
+    for (const needed of edges.get(node) ?? []) {
       if (placed.length >= placedMax) return placed;
-      if (isPlaceable(needed) && needed !== label && !unsure.has(needed)) settle(needed, place, put);
+      const label = labelOf(needed);
+      const isSure = isPlaceable(label) && label !== labelOf(node) && !unsure.has(needed);
+      if (isSure) settle(needed, nameOf(label), place, put);
     }
   }
   return placed;
@@ -61,32 +66,35 @@ export function npmLayout(
  * A version that lies in a lockfile more than once may find another version of what it needs at each place, which the graph takes
  * together: nobody tells who sees which, so none of them is laid in.
  */
-function unsureLabels(edges: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+function unsureNodes(
+  edges: ReadonlyMap<string, readonly string[]>,
+  labelOf: (node: string) => string,
+): ReadonlySet<string> {
   const unsure = new Set<string>();
   for (const needs of edges.values()) {
     const first = new Map<string, string>();
-    for (const label of needs) {
-      const other = first.get(nameOf(label));
-      if (other === undefined) first.set(nameOf(label), label);
-      else if (other !== label) unsure.add(other).add(label);
+    for (const node of needs) {
+      const name = nameOf(labelOf(node));
+      const other = first.get(name);
+      if (other === undefined) first.set(name, node);
+      else if (other !== node) unsure.add(other).add(node);
     }
   }
   return unsure;
 }
 
 /** Finds the package as code of this place would, or puts it as high as nobody is in the way. */
-function settle(label: string, from: Place, put: (label: string, at: Place) => void): void {
-  const name = nameOf(label);
+function settle(node: string, name: string, from: Place, put: (node: string, at: Place) => void): void {
   const passed: Place[] = [];
   for (let at: Place | undefined = from; at !== undefined; at = at.above) {
     const found = at.taken.get(name);
-    if (found !== undefined && found !== label) break;
+    if (found !== undefined && found !== node) break;
     passed.push(at);
-    if (found === label) break;
+    if (found === node) break;
   }
   const highest = passed.at(-1) ?? from;
-  if (highest.taken.get(name) !== label) put(label, highest);
-  for (const at of passed) at.taken.set(name, label);
+  if (highest.taken.get(name) !== node) put(node, highest);
+  for (const at of passed) at.taken.set(name, node);
 }
 
 function nameOf(label: string): string {
