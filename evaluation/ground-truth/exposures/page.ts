@@ -1,5 +1,5 @@
 /** The page of exposures in real projects: shares by project and ecosystem, and what stood in the way where nothing was decided. */
-import type { Exposure, Reachability } from '../../../src/engine/model/verdict.ts';
+import { type Exposure, exposures, type Reachability } from '../../../src/engine/model/verdict.ts';
 import type { EcosystemName } from '../../../src/engine/model/ecosystem-name.ts';
 import { gates } from '../../../src/engine/reachability/gates.ts';
 
@@ -17,16 +17,6 @@ export interface ProjectAnswers {
   readonly seconds: number;
   readonly packages: readonly AnsweredPackage[];
 }
-
-const exposures = [
-  'called',
-  'loaded',
-  'mayBeLoaded',
-  'toolingOnly',
-  'testOnly',
-  'notLoaded',
-  'unknown',
-] as const satisfies readonly Exposure[];
 
 const decided = new Set<Exposure>(['called', 'loaded', 'notLoaded', 'toolingOnly', 'testOnly']);
 

@@ -8,12 +8,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { it } from 'node:test';
-import { memoryTree } from '../../../files/memory-tree.ts';
-import { noSymbols } from '../../../model/advisory.ts';
-import { inProcessFacts } from '../../extract-facts.ts';
-import { analyzeReachability } from '../../../reachability/analyze.ts';
 import { lacks } from '../../../../testing/outside-inputs.ts';
-import { caseInput, parseCase, type ReachabilityCase } from '../../../../testing/reachability-case.ts';
+import { assertNotCleared } from '../../../../testing/not-cleared.ts';
+import { parseCase, type ReachabilityCase } from '../../../../testing/reachability-case.ts';
 
 const fixtures = new URL('../../../reachability/fixtures/php/', import.meta.url);
 const listed = 'vendor/composer/installed.json';
@@ -52,21 +49,7 @@ void it('never calls unreachable what ran', async (context) => {
       if (item.files[listed] === undefined) continue;
       const included = execute(item, join(work, file), join(work, 'prepended.php'));
       ran += included.size;
-      const bare = Object.fromEntries(Object.entries(item.files).filter(([path]) => !path.startsWith('vendor/')));
-      for (const [layout, files] of [
-        ['installed', item.files],
-        ['bare', bare],
-      ] as const) {
-        const input = caseInput(item, inProcessFacts, memoryTree(files));
-        const asked = input.packages.filter(({ name }) => included.has(name));
-        const questions = asked.map((one) => ({ package: one, advisoryId: 'TEST-1', symbols: noSymbols }));
-        const verdicts = await analyzeReachability({ ...input, questions });
-        for (const [at, { reachability, exposure, explanation }] of verdicts.entries())
-          assert.ok(
-            reachability !== 'unreachable' && exposure !== 'notLoaded',
-            `${file}, ${layout}: ${asked[at]?.name} ran; ${explanation}`,
-          );
-      }
+      await assertNotCleared(file, item, included, 'vendor/');
     }
   } finally {
     rmSync(work, { recursive: true });

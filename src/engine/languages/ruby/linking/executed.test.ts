@@ -17,12 +17,9 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { it } from 'node:test';
-import { memoryTree } from '../../../files/memory-tree.ts';
-import { noSymbols } from '../../../model/advisory.ts';
-import { inProcessFacts } from '../../extract-facts.ts';
-import { analyzeReachability } from '../../../reachability/analyze.ts';
 import { lacks } from '../../../../testing/outside-inputs.ts';
-import { caseInput, parseCase, type ReachabilityCase } from '../../../../testing/reachability-case.ts';
+import { assertNotCleared } from '../../../../testing/not-cleared.ts';
+import { parseCase, type ReachabilityCase } from '../../../../testing/reachability-case.ts';
 
 const fixtures = new URL('../../../reachability/fixtures/ruby/', import.meta.url);
 const bundle = 'vendor/bundle/ruby/3.1.0/';
@@ -67,21 +64,7 @@ void it('never calls unreachable what ran', async (context) => {
         [...loaded.matchAll(/\/vendor\/bundle\/.*\/gems\/([^/\n]+)-1\.0\.0\//g)].map(([, name]) => name),
       );
       ran += names.size;
-      const bare = Object.fromEntries(Object.entries(item.files).filter(([path]) => !path.startsWith(bundle)));
-      for (const [layout, files] of [
-        ['installed', item.files],
-        ['bare', bare],
-      ] as const) {
-        const input = caseInput(item, inProcessFacts, memoryTree(files));
-        const asked = input.packages.filter(({ name }) => names.has(name));
-        const questions = asked.map((one) => ({ package: one, advisoryId: 'TEST-1', symbols: noSymbols }));
-        const verdicts = await analyzeReachability({ ...input, questions });
-        for (const [at, { reachability, exposure, explanation }] of verdicts.entries())
-          assert.ok(
-            reachability !== 'unreachable' && exposure !== 'notLoaded',
-            `${file}, ${layout}: ${asked[at]?.name} ran; ${explanation}`,
-          );
-      }
+      await assertNotCleared(file, item, names, bundle);
     }
   } finally {
     rmSync(work, { recursive: true });
