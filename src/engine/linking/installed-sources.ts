@@ -90,3 +90,15 @@ export const installation: ReadonlyMap<string, string> = new Map([
   ['Packagist', '`composer install`'],
   ['RubyGems', '`bundle install --deployment`'],
 ]);
+
+const held = new WeakMap<InstalledSources, Map<Package, Promise<boolean>>>();
+
+/** Whether files of the package lie in the tree; asked about again and again for those that others need. */
+export async function holdsSources(installed: InstalledSources | undefined, item: Package): Promise<boolean> {
+  if (installed === undefined) return false;
+  let answers = held.get(installed);
+  if (answers === undefined) held.set(installed, (answers = new Map()));
+  let known = answers.get(item);
+  if (known === undefined) answers.set(item, (known = installed.ownership(item).then((owns) => owns !== undefined)));
+  return known;
+}

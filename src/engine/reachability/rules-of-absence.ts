@@ -1,5 +1,6 @@
 /** Rules on a package that no first-party file imports: what loads it all the same, what could, and that nothing can. */
 import type { World } from '../linking/linker.ts';
+import { holdsSources } from '../linking/installed-sources.ts';
 import type { RootKind } from '../linking/root-kind.ts';
 import type { Package } from '../model/package.ts';
 import { gates } from './gates.ts';
@@ -77,7 +78,8 @@ async function whyNotShown(world: World, item: Package): Promise<string | undefi
   if (world.linkage.isClearedByBuilds === true)
     return 'A build may link it all the same: macros that are not here could write its name, or its builds could not be read whole.';
   const gate = gates.get(item.ecosystem);
-  if (gate !== undefined && (gate.needsSources !== true || (await hasSources(world, item)))) return undefined;
+  if (gate !== undefined && (gate.needsSources !== true || (await holdsSources(world.linker.installed, item))))
+    return undefined;
   const lack = gate === undefined ? 'no executed programs stand behind it yet' : 'its code is not here';
   return `For ${item.ecosystem} that is not proven enough to call it unreachable: ${lack}.`;
 }
@@ -100,10 +102,6 @@ export const notLoaded: VerdictRule = {
     };
   },
 };
-
-async function hasSources({ linker: { installed } }: World, item: Package): Promise<boolean> {
-  return installed !== undefined && (await installed.ownership(item)) !== undefined;
-}
 
 async function placesOf({
   world,

@@ -6,7 +6,7 @@ import { type DependentLookup, edgesOf } from './lockfile-edges.ts';
 import { type LoadPlace, placeOrder, rankOf, strongest } from '../linking/load-place.ts';
 import { rootOfScope, type Start, startsOf } from './starts.ts';
 import { pathFrom } from '../linking/dependency-paths.ts';
-import { installation } from '../linking/installed-sources.ts';
+import { holdsSources, installation } from '../linking/installed-sources.ts';
 import type { World } from '../linking/linker.ts';
 import { strongerRoot } from '../linking/root-kind.ts';
 import { mayBeDirect, type Package } from '../model/package.ts';
@@ -83,12 +83,8 @@ async function hostStarts(world: World, members: readonly Package[], own: readon
 async function firstHost(world: World, own: readonly Start[]): Promise<Start | undefined> {
   const hosts = own.filter(({ isBounded, isHost }) => isBounded && isHost !== false);
   for (const start of hosts.toSorted((a, b) => rankOf(a) - rankOf(b)))
-    if (!(await hasSources(world, start.item))) return start;
+    if (!(await holdsSources(world.linker.installed, start.item))) return start;
   return undefined;
-}
-
-async function hasSources({ linker: { installed } }: World, item: Package): Promise<boolean> {
-  return installed !== undefined && (await installed.ownership(item)) !== undefined;
 }
 
 /** A package that loaded code asks for and that is not here. */

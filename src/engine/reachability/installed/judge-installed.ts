@@ -7,7 +7,7 @@ import { matchSymbols } from '../../linking/symbols.ts';
 import { type RootKind, strongerRoot, weakerRoot } from '../../linking/root-kind.ts';
 import type { Answer, EvidenceStep } from '../../model/verdict.ts';
 import { exposureOf, type LoadPlace } from '../../linking/load-place.ts';
-import type { InstalledSources } from '../../linking/installed-sources.ts';
+import { holdsSources } from '../../linking/installed-sources.ts';
 import type { World } from '../../linking/linker.ts';
 import { judgeCalled } from './judge-called.ts';
 import type { LoadEdge, FirstLoad, SourceTrace, UseWhenLoaded } from '../../linking/source-trace.ts';
@@ -220,20 +220,8 @@ async function mayBeNeededByMissing(
   for (const name of needers) {
     for (const other of world.lookups.named(name)) {
       if (other.lockfilePath !== item.lockfilePath || world.linker.isInert(other.normalizedName)) continue;
-      if (await isAbsent(installed, other)) return true;
+      if (!(await holdsSources(installed, other))) return true;
     }
   }
   return false;
-}
-
-/** Asked about for each package that needs others. */
-const absent = new WeakMap<InstalledSources, Map<Package, Promise<boolean>>>();
-
-async function isAbsent(installed: InstalledSources | undefined, item: Package): Promise<boolean> {
-  if (installed === undefined) return true;
-  let answers = absent.get(installed);
-  if (answers === undefined) absent.set(installed, (answers = new Map()));
-  let known = answers.get(item);
-  if (known === undefined) answers.set(item, (known = installed.ownership(item).then((owns) => owns === undefined)));
-  return known;
 }
