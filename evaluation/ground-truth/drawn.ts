@@ -8,8 +8,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { measuredProcess } from '../peers/measured-process.ts';
-import { program, writePage } from '../places.ts';
+import { writePage } from '../places.ts';
+import { cliScan, readReport } from './cli-scan.ts';
 import { askAboutEach } from './exposures/asked-about.ts';
 import { obtain } from './obtain.ts';
 import { askAboutFunctions } from './drawn/ask.ts';
@@ -99,25 +99,14 @@ async function scan(tree: DrawnTree, by: Asking, { advisories, sources }: DrawnO
     const records = by === 'osv' ? resolve(advisories) : join(work, 'records');
     if (by === 'function') await askAboutFunctions(records);
     if (by === 'package') await askAboutEach(copy.folder, records);
-    const args = [program, 'scan', '--format', 'json', '--fail-on', 'none', '--advisories', records];
-    args.push('--cache-dir', join(work, 'cache'), '--package-sources', 'public', copy.folder);
-    const { code, output, errors } = await measuredProcess({ program: process.execPath, args });
-    if (code !== 0) throw new Error(`the scan of ${tree.name} ended with ${code}: ${errors}`);
+    const { output } = await cliScan({
+      folder: copy.folder,
+      advisories: records,
+      cacheDir: join(work, 'cache'),
+      packageSources: 'public',
+    });
     return output;
   } finally {
     await rm(work, { recursive: true, force: true });
   }
-}
-
-interface ReportedAnswer {
-  readonly id: string;
-  readonly package: { readonly name: string; readonly version: string; readonly ecosystem: string };
-  readonly reachability: string;
-  readonly exposure: string;
-  readonly reason: string;
-}
-
-function readReport(text: string): readonly ReportedAnswer[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own report
-  return (JSON.parse(text) as { vulnerabilities: readonly ReportedAnswer[] }).vulnerabilities;
 }

@@ -5,10 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { measuredProcess } from '../peers/measured-process.ts';
-import { program, writePage } from '../places.ts';
+import { writePage } from '../places.ts';
+import { cliScan, readReport } from './cli-scan.ts';
 import { askAboutEach } from './exposures/asked-about.ts';
-import { type AnsweredPackage, exposurePage, type ProjectAnswers } from './exposures/page.ts';
+import { exposurePage, type ProjectAnswers } from './exposures/page.ts';
 
 export interface ExposureOptions {
   /** As `vedette scan --package-sources` takes them. */
@@ -41,14 +41,12 @@ async function answersOf(source: string, { packageSources, cacheDir }: ExposureO
     const { folder, commit } = await checkedOut(source, join(work, 'tree'));
     const advisories = join(work, 'advisories');
     await askAboutEach(folder, advisories);
-    const args = [program, 'scan', '--format', 'json', '--fail-on', 'none', '--advisories', advisories];
-    args.push('--cache-dir', cacheDir ?? join(work, 'cache'));
-    if (packageSources !== undefined) args.push('--package-sources', packageSources);
-    const { code, output, errors, ms } = await measuredProcess({
-      program: process.execPath,
-      args: [...args, folder],
+    const { output, ms } = await cliScan({
+      folder,
+      advisories,
+      cacheDir: cacheDir ?? join(work, 'cache'),
+      packageSources,
     });
-    if (code !== 0) throw new Error(`the scan of ${source} ended with ${code}: ${errors}`);
     const project = basename(source) === 'repo' ? basename(resolve(source, '..')) : basename(source);
     return { project: project.replace('+', '/'), commit, seconds: ms / 1000, packages: readReport(output) };
   } finally {
@@ -67,9 +65,4 @@ async function checkedOut(source: string, target: string): Promise<{ folder: str
     () => '',
   );
   return { folder, commit };
-}
-
-function readReport(text: string): readonly AnsweredPackage[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own report
-  return (JSON.parse(text) as { vulnerabilities: readonly AnsweredPackage[] }).vulnerabilities;
 }

@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { measuredProcess } from '../peers/measured-process.ts';
-import { program } from '../places.ts';
+import { cliScan } from './cli-scan.ts';
 import { askAboutEach } from './exposures/asked-about.ts';
 
 export interface SteadyOptions {
@@ -62,11 +61,7 @@ interface ScanRequest {
 /** Facts are read anew each time; only what is fetched is kept. */
 async function scanned({ folder, advisories, work, packageSources }: ScanRequest): Promise<Scanned> {
   const cache = join(work, 'cache');
-  const args = [program, 'scan', '--format', 'json', '--fail-on', 'none', '--advisories', advisories];
-  args.push('--cache-dir', cache);
-  if (packageSources !== undefined) args.push('--package-sources', packageSources);
-  const { code, output, errors, ms } = await measuredProcess({ program: process.execPath, args: [...args, folder] });
-  if (code !== 0) throw new Error(`the scan of ${folder} ended with ${code}: ${errors}`);
+  const { output, ms } = await cliScan({ folder, advisories, cacheDir: cache, packageSources });
   await rm(join(cache, 'facts'), { recursive: true, force: true });
   return { digest: createHash('sha256').update(output).digest('hex'), bytes: Buffer.byteLength(output), ms };
 }

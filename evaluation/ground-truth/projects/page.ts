@@ -1,6 +1,7 @@
 /** The generated page about real projects: counts by reason code, time and memory, and the verdicts checked by hand. */
 import type { CheckedVerdict, Truth } from './checked-verdicts.ts';
-import type { MeasuredScan, ScannedVulnerability } from './measured-scan.ts';
+import type { ReportedAnswer } from '../cli-scan.ts';
+import type { MeasuredScan } from './measured-scan.ts';
 import { mistakes } from './mistakes.ts';
 
 export interface ScannedTree extends MeasuredScan {
@@ -118,7 +119,7 @@ function byHand({ trees, checked }: PageInput): readonly string[] {
   ];
 }
 
-function judgementOf(truth: Truth, found: ScannedVulnerability | undefined): Judgement {
+function judgementOf(truth: Truth, found: ReportedAnswer | undefined): Judgement {
   if (found === undefined) return 'no answer';
   const right = truth === 'runs' ? 'reachable' : truth === 'open' ? 'needsReview' : 'unreachable';
   if (found.reachability === right) return 'right';
