@@ -76,7 +76,7 @@ export interface Linker {
   /** Packages that the framework or the package manager's loader loads whether or not code names them. */
   isAutoloaded?(normalizedName: string): boolean;
   /** Why such a package is loaded, in a sentence, where it is not by being installed. */
-  autoloadReason?(normalizedName: string): string;
+  autoloadReason?(normalizedName: string): string | undefined;
   /** Packages without code that runs. */
   isInert(normalizedName: string): boolean;
   /** Sources of packages that lie in the tree; absent where there are none. */

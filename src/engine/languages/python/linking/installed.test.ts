@@ -184,11 +184,28 @@ void describe('no virtual environment is known', () => {
     assert.equal(await ask(memoryTree(Object.fromEntries(outside))), undefined);
   });
 
-  void it('where code runs whenever Python starts', async () => {
+  void it('where code of nobody known runs whenever Python starts', async () => {
     for (const text of ['import code', 'a\nimport\tcode\n'])
       assert.equal(await ask(memoryTree({ ...files, [`${site}start.pth`]: text })), undefined, text);
     for (const path of ['start.pth', `${site}web/start.pth`, `${site}start.pth.txt`])
       assert.ok(await ask(memoryTree({ ...files, [path]: 'import code' })), path);
+  });
+
+  void it('and not where it is of a distribution: that is loaded then, and those whose modules the code names', async () => {
+    const record = `${site}plug-3.dist-info/RECORD`;
+    const owned = { ...files, [record]: `${files[record] ?? ''}start.pth,,\n` };
+    for (const [code, loaded] of [
+      ['import plug\n', ['plug']],
+      ['import sys; exec("import deep")\r\n', ['deep', 'plug']],
+      ['import os, web.core\n', ['plug', 'web-site']],
+      ['import webs\n', ['plug']],
+    ] as const) {
+      const { atStart } = await open(memoryTree({ ...owned, [`${site}start.pth`]: code }));
+      assert.deepEqual([...atStart.keys()].sort(), loaded, code);
+      assert.deepEqual(new Set(atStart.values()), new Set([`${site}start.pth`]));
+    }
+    const { atStart } = await open(memoryTree({ ...owned, [`${site}start.pth`]: '../deep\n' }));
+    assert.equal(atStart.size, 0);
   });
 
   void it('where a file of such code is too large to read, and other large files are passed over', async () => {

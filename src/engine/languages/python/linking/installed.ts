@@ -12,6 +12,8 @@ export interface PythonEnvironment extends InstalledSources {
   readonly modules: ReadonlyMap<string, readonly string[]>;
   /** Programs that each distribution installs, by its normalized name. */
   readonly programs: ReadonlyMap<string, readonly string[]>;
+  /** Normalized names of distributions that are loaded whenever Python starts, with the file that says so. */
+  readonly atStart: ReadonlyMap<string, string>;
 }
 
 interface Distribution {
@@ -37,6 +39,7 @@ export async function installedDistributions(
   const files = new Set<string>();
   const roots = new Set<string>();
   const metadata: string[] = [];
+  const startFiles = new Map<string, string>();
   for (const { path, kind, size } of tree.entries) {
     const root = environment.exec(path)?.[1];
     if (root === undefined || kind !== 'file') continue;
@@ -44,9 +47,10 @@ export async function installedDistributions(
     files.add(path);
     const rest = path.slice(root.length);
     if (/^[^/]+\.(?:dist|egg)-info\/(?:METADATA|PKG-INFO)$/.test(rest)) metadata.push(path);
-    // A line of code in such a file runs whenever Python starts.
     else if (/^[^/]+\.pth$/.test(rest) && !/^(?:distutils-precedence|_virtualenv)\.pth$/.test(rest)) {
-      if (size > textMax || /^import[ \t]/m.test(await read(tree, path))) return undefined;
+      if (size > textMax) return undefined;
+      const code = codeAtStart(await read(tree, path));
+      if (code !== '') startFiles.set(path, code);
     }
     if (!path.endsWith('.py') && !binary.test(path)) continue;
     if (rest.includes('__pycache__/')) continue;
@@ -64,6 +68,8 @@ export async function installedDistributions(
   const byName = Map.groupBy(distributions, ({ name }) => name);
   const owners = new Map(distributions.flatMap((item) => item.files.map((path) => [path, item] as const)));
   const codes = new Map(distributions.map((item) => [item, codeOf(item)] as const));
+  const atStart = startedBy(startFiles, owners, byName);
+  if (atStart === undefined) return undefined;
   const plugins = distributions.filter(({ isPlugin }) => isPlugin).flatMap(codeOf);
 
   /** Importing `a.b.c` loads `a`, `a.b` and `a.b.c`. */
@@ -77,6 +83,7 @@ export async function installedDistributions(
   return {
     modules: new Map([...byName].map(([name, list]) => [name, topLevel(list)])),
     programs: new Map([...byName].map(([name, list]) => [name, list.flatMap(({ programs }) => programs)])),
+    atStart,
     async resolve(from, specifier) {
       const dots = /^\.*/.exec(specifier)?.[0].length ?? 0;
       const parts = specifier
@@ -113,6 +120,35 @@ export async function installedDistributions(
     moduleFiles: () => undefined,
     entriesOf: async (name) => (byName.get(normalized(name)) ?? []).flatMap(codeOf),
   };
+}
+
+/** The lines of a `.pth` file that Python runs whenever it starts. */
+function codeAtStart(text: string): string {
+  return text
+    .split(/\r\n?|\n/)
+    .filter((line) => /^import[ \t]/.test(line))
+    .join('\n');
+}
+
+/**
+ * Whose such a file is, and whose modules its code names; what they declare comes with them. `undefined` where one is of
+ * nobody known: what it loads is anything.
+ */
+function startedBy(
+  startFiles: ReadonlyMap<string, string>,
+  owners: ReadonlyMap<string, Distribution>,
+  byName: ReadonlyMap<string, readonly Distribution[]>,
+): ReadonlyMap<string, string> | undefined {
+  const found = new Map<string, string>();
+  for (const [path, code] of startFiles) {
+    const owner = owners.get(path);
+    if (owner === undefined) return undefined;
+    found.set(owner.name, path);
+    const words = new Set(code.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
+    for (const [name, list] of byName)
+      if (!found.has(name) && topLevel(list).some((module) => words.has(module))) found.set(name, path);
+  }
+  return found;
 }
 
 /** Tests that a distribution carries run for its authors only. */

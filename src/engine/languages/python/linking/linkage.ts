@@ -98,6 +98,13 @@ async function open(input: LinkInput): Promise<Linker> {
       // A computed command may be `python -m` with a module of any distribution.
       return told.length > 0 ? told : undefined;
     },
+    isAutoloaded: (name) => installed?.atStart.has(name) === true,
+    autoloadReason(name) {
+      const path = installed?.atStart.get(name);
+      return path === undefined
+        ? undefined
+        : `No code imports ${name}, but ${path} loads it whenever Python starts where it is installed.`;
+    },
     isRunByName: (name) => runByName.test(name),
     // Other stubs may hold plug-ins of type checkers beside them.
     isInert: (name) => name.startsWith('types-'),
