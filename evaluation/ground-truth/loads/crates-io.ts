@@ -34,6 +34,7 @@ export const cratesIo: Runtime = {
   isInstalled: (path) => path.startsWith('vendor/'),
   environment: (_folder, records) => ({ ...settings, VEDETTE_RECORDS: records }),
   installedPackages,
+  tellsPackagesOnly: true,
   readLoads,
 };
 
@@ -66,7 +67,8 @@ async function installedPackages(folder: string): Promise<InstalledPackages> {
   }
   // A symbol tells a crate and not its version.
   for (const [crate, found] of byCrate) if (found.size === 1) owners.set(crate, [...found].join(''));
-  return { keys, ownerOf: (path) => owners.get(path) };
+  const built = new Set(byCrate.values().flatMap((found) => [...found]));
+  return { keys, ownerOf: (path) => owners.get(path), isBuilt: (key) => built.has(key) };
 }
 
 /** Lines about sections of code in maps of GNU's linker and of LLVM's. */

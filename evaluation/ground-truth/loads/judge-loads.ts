@@ -26,6 +26,18 @@ export interface JudgedPackage {
   readonly code: ReasonCode;
   readonly exposure: Exposure | undefined;
   readonly explanation: string;
+  /** What shows that it is loaded: the last step of the evidence. */
+  readonly shownBy: LoadPlace | undefined;
+  /** It was built into what ran, as far as that differs from being loaded. */
+  readonly isBuilt: boolean;
+}
+
+/** A place of the tree that loads a package. */
+export interface LoadPlace {
+  readonly path: string;
+  readonly line: number;
+  /** Whether its own file was loaded; `undefined` where the runtime tells packages only. */
+  readonly ran: boolean | undefined;
 }
 
 export interface JudgedProgram {
@@ -63,6 +75,7 @@ export async function judgeLoads(
       ecosystem === runtime.ecosystem && lockfilePath !== '' && installed.keys.has(`${name}@${version}`),
   );
   const judged: JudgedPackage[] = [];
+  const files = new Set(loads.map(({ path }) => path));
   const before = process.cpuUsage();
   for (const layout of layouts) {
     if (layout === 'installed' && runtime.isInstalled === undefined) continue;
@@ -78,7 +91,8 @@ export async function judgeLoads(
     for (const [index, { name, version }] of packages.entries()) {
       const verdict = verdicts[index];
       if (verdict === undefined) throw new Error('a question has no answer');
-      const { reachability, code, exposure, explanation } = verdict;
+      const { reachability, code, exposure, explanation, evidence } = verdict;
+      const last = evidence.at(-1);
       const key = `${name}@${version}`;
       const load = loaded.get(key);
       judged.push({
@@ -91,6 +105,15 @@ export async function judgeLoads(
         code,
         exposure,
         explanation,
+        shownBy:
+          last === undefined
+            ? undefined
+            : {
+                path: last.path,
+                line: last.startLine,
+                ran: runtime.tellsPackagesOnly === true ? undefined : files.has(last.path),
+              },
+        isBuilt: installed.isBuilt?.(key) === true,
       });
     }
   }

@@ -41,6 +41,13 @@ ${table(
 ## What was wrong
 
 ${wrongSection(judged)}
+
+## Said to be loaded, and did not run
+
+With the files of packages in the tree. *Not visited* is a place of the program, or of a package, that the commands did not come to: its file
+was not loaded in that run, or the load stands in code that did not run.
+
+${idleSection(judged)}
 ${failed.length === 0 ? '' : `\n## What did not run\n\n${failed.map((line) => `- ${line.split('\n')[0] ?? ''}`).join('\n')}\n`}`;
 }
 
@@ -72,6 +79,24 @@ function wrongSection(judged: readonly JudgedProgram[]): string {
     }),
   );
   return lines.length === 0 ? 'Nothing.' : lines.join('\n');
+}
+
+/** Each package that is said to be loaded and that no run loaded, with why. */
+function idleSection(judged: readonly JudgedProgram[]): string {
+  const lines = judged.flatMap(({ program, packages }) =>
+    tally(packages.filter(({ layout }) => layout === 'installed')).idle.map(
+      (item) => `- ${program.ecosystem} ${program.name}: \`${item.key}\`, ${idleReason(item)}`,
+    ),
+  );
+  return lines.length === 0 ? 'Nothing.' : lines.join('\n');
+}
+
+function idleReason({ isBuilt, shownBy }: JudgedPackage): string {
+  const at = shownBy === undefined ? 'no place is shown' : `\`${shown(shownBy.path)}:${shownBy.line}\``;
+  if (isBuilt)
+    return `${at}: compiled and linked, and nothing of it was left as code (types, traits, macros, or what the linker dropped)`;
+  if (shownBy?.ran === undefined) return `${at}: not built for what ran`;
+  return `${at}: ${shownBy.ran ? 'not visited, in a file that was loaded' : 'not visited, its file was not loaded'}`;
 }
 
 function wayIn({ key, load, code }: JudgedPackage): string {

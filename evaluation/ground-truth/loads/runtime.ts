@@ -20,6 +20,8 @@ export interface Runtime {
   environment(folder: string, records: string): Readonly<Record<string, string>>;
   /** By `name@version` as the inventory has it. */
   installedPackages(folder: string): Promise<InstalledPackages>;
+  /** Records name packages, and no files of the program. */
+  readonly tellsPackagesOnly?: true;
   /** What the commands left in the folder of records; by default lines of way, file and asker, with tabs between. */
   readonly readLoads?: (folder: string, records: string) => Promise<readonly Load[]>;
 }
@@ -28,6 +30,8 @@ export interface InstalledPackages {
   readonly keys: ReadonlySet<string>;
   /** @param path below the program's folder */
   ownerOf(path: string): string | undefined;
+  /** True of what was compiled for the program, where code may be dropped afterwards. */
+  isBuilt?(key: string): boolean;
 }
 
 export interface Load {

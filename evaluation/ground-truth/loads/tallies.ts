@@ -12,6 +12,8 @@ export interface Tally {
   /** Said to be loaded for certain, and how many of them ran. */
   readonly saidLoaded: number;
   readonly saidLoadedAndRan: number;
+  /** Said to be loaded for certain, and did not run. */
+  readonly idle: readonly JudgedPackage[];
   /** Of what ran, said to be loaded only by tests or tools, which the programs are. */
   readonly ranAsTool: number;
 }
@@ -32,6 +34,7 @@ export function tally(packages: readonly JudgedPackage[]): Tally {
     cleared: packages.filter((item) => item.load === undefined && isCleared(item)).length,
     saidLoaded: saidLoaded.length,
     saidLoadedAndRan: saidLoaded.filter(({ load }) => load !== undefined).length,
+    idle: saidLoaded.filter(({ load }) => load === undefined),
     ranAsTool: ran.filter(({ exposure }) => tooling.has(exposure)).length,
   };
 }
