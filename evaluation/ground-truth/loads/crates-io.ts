@@ -68,7 +68,15 @@ async function installedPackages(folder: string): Promise<InstalledPackages> {
   // A symbol tells a crate and not its version.
   for (const [crate, found] of byCrate) if (found.size === 1) owners.set(crate, [...found].join(''));
   const built = new Set(byCrate.values().flatMap((found) => [...found]));
-  return { keys, ownerOf: (path) => owners.get(path), isBuilt: (key) => built.has(key) };
+  // What a command built with features of its own is known by its library's name, where one package alone has it.
+  const byName = Map.groupBy(keys, (key) => key.slice(0, key.lastIndexOf('@')).replaceAll('-', '_'));
+  const standard = new Set((await standardLibraries()).map(unitOf));
+  const ownerOf = (path: string): string | undefined => {
+    if (standard.has(path)) return undefined;
+    const named = byName.get(/^(\w+)-[0-9a-f]{16}$/.exec(path)?.[1] ?? '') ?? [];
+    return owners.get(path) ?? (named.length === 1 ? named[0] : undefined);
+  };
+  return { keys, ownerOf, isBuilt: (key) => built.has(key) };
 }
 
 /** Lines about sections of code in maps of GNU's linker and of LLVM's. */
@@ -79,9 +87,7 @@ const lld =
 /** Of a map's lines those of sections with code, of either linker; what was dropped stands before the heading of what was kept. */
 async function readLoads(_folder: string, records: string): Promise<readonly Load[]> {
   // The standard library brings crates of its own, which have the names of public ones.
-  const standard = new Set(
-    (await readdir((await run('rustc', ['--print', 'target-libdir'])).stdout.trim())).map(crateOfLibrary),
-  );
+  const standard = new Set((await standardLibraries()).map(crateOfLibrary));
   const found = new Map<string, Load>();
   for (const file of (await readdir(records)).sort()) {
     const text = await readFile(join(records, file), 'utf8');
@@ -99,6 +105,10 @@ async function readLoads(_folder: string, records: string): Promise<readonly Loa
     }
   }
   return [...found.values()];
+}
+
+async function standardLibraries(): Promise<readonly string[]> {
+  return readdir((await run('rustc', ['--print', 'target-libdir'])).stdout.trim());
 }
 
 /** What cargo names a compiled crate: `serde_json-0123456789abcdef`. */
