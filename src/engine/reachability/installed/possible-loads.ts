@@ -1,7 +1,7 @@
 /** What may be loaded beyond exact imports, and by which rule: started by name, declared by opaque code, handed on, or lying beside. */
 import type { RootKind } from '../../linking/root-kind.ts';
 import type { LoadEdge } from '../../linking/source-trace.ts';
-import { spread, type TraceState, unwritten } from './spread-files.ts';
+import { isAbsent, spread, type TraceState, unwritten } from './spread-files.ts';
 
 /** What comes into question from one kind of program: what is started by name, and what opaque code may load. */
 export async function spreadPossible(state: TraceState, root: RootKind): Promise<void> {
@@ -11,9 +11,14 @@ export async function spreadPossible(state: TraceState, root: RootKind): Promise
     .map(({ path, from, fact = unwritten }) => ({ path, from, fact, root }));
   const handed = new Set<'all' | 'programs'>();
   const opened = new Set<string>();
+  const offer = (path: string, from: string): void => {
+    const edge: LoadEdge = { path, from, fact: unwritten, root };
+    if (isAbsent(state, edge)) state.absent.push({ edge: { ...edge, root: 'tooling' }, isLoaded: false });
+    else doubtful.push(edge);
+  };
   const addDeclared = async (path: string, by: LoadEdge): Promise<void> => {
     const { paths, missing } = await resolver.declared(path);
-    for (const target of paths) doubtful.push({ path: target, from: by.path, fact: unwritten, root });
+    for (const target of paths) offer(target, by.path);
     for (const name of missing) if (!state.missing.has(name)) state.missing.set(name, by);
   };
   // What starts a package by its name reads its settings too, and loads the packages that they name. Of one that is imported
@@ -29,8 +34,9 @@ export async function spreadPossible(state: TraceState, root: RootKind): Promise
       if (handed.has(scope) || resolver.isNamedInText === true) continue;
       handed.add(scope);
       // A library may be handed the name of a plug-in or program by the application that hosts it.
-      for (const path of await direct(root, isRunner))
-        doubtful.push({ path, from: arrival.path, fact: unwritten, root });
+      // Where tools and tests run it, so may they, with what only development installs.
+      const named = await direct(resolver.isForDevelopment === undefined ? root : 'test', isRunner);
+      for (const path of named) offer(path, arrival.path);
     }
     // What is loaded by its name may hand names on in turn, as settings do that extend others.
     for (const [path, arrival] of state.possible) {

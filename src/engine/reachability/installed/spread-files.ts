@@ -185,7 +185,7 @@ function settle(state: TraceState, { arrival, isLoaded, found, opened, entered }
 }
 
 /** Where the product runs, a package that ships finds nothing of what only development installs; own code may tell otherwise. */
-function isAbsent({ input: { resolver } }: TraceState, { path, from, root }: LoadEdge): boolean {
+export function isAbsent({ input: { resolver } }: TraceState, { path, from, root }: LoadEdge): boolean {
   return (
     root === 'production' &&
     resolver.isForDevelopment?.(path) === true &&

@@ -62,7 +62,11 @@ const ofDistribution = (name: string, version: string): Package => packageOf(nam
 const owners: Readonly<Record<string, readonly string[]>> = { web: ['web-site'], deep: ['deep'], cloud: ['far-cloud'] };
 
 async function open(tree: FileTree = memoryTree(files)): Promise<PythonEnvironment> {
-  const found = await installedDistributions(tree, (module) => owners[module.split('.')[0] ?? ''] ?? []);
+  const found = await installedDistributions(
+    tree,
+    (module) => owners[module.split('.')[0] ?? ''] ?? [],
+    new Set(['plug']),
+  );
   assert.ok(found);
   return found;
 }
@@ -172,10 +176,23 @@ void describe('the distributions of a virtual environment', () => {
     );
     assert.equal(environment.moduleFiles('web'), undefined);
   });
+
+  void it('whose a file is, and whether only development installs it', async () => {
+    const environment = await open();
+    const told = [`${site}web/core.py`, `${site}plug/__init__.py`, `${site}partial/__init__.py`, 'app.py'].map(
+      (path) => [environment.ownerOf?.(path), environment.isForDevelopment?.(path)],
+    );
+    assert.deepEqual(told, [
+      [`${site}web-1.0.0.dist-info`, false],
+      [`${site}plug-3.dist-info`, true],
+      [undefined, false],
+      [undefined, false],
+    ]);
+  });
 });
 
 void describe('no virtual environment is known', () => {
-  const ask = (tree: FileTree) => installedDistributions(tree, () => []);
+  const ask = (tree: FileTree) => installedDistributions(tree, () => [], new Set());
 
   void it('where no distribution says which files are its', async () => {
     assert.equal(await ask(memoryTree({ 'app.py': '' })), undefined);

@@ -17,6 +17,8 @@ export interface PythonEnvironment extends InstalledSources {
 }
 
 interface Distribution {
+  /** Of its metadata. */
+  readonly folder: string;
   readonly name: string;
   readonly version: string;
   readonly files: readonly string[];
@@ -31,9 +33,14 @@ const binary = /\.(?:so|pyd|pyc)$/;
 const textMax = 8 * 1024 * 1024;
 const nothing: Resolution = { paths: [], missing: [] };
 
+/**
+ * @param knownNames normalized names of distributions that may hold a module
+ * @param development normalized names of those that only development installs
+ */
 export async function installedDistributions(
   tree: FileTree,
   knownNames: (module: string) => readonly string[],
+  development: ReadonlySet<string>,
 ): Promise<PythonEnvironment | undefined> {
   const modules = new Map<string, string[]>();
   const files = new Set<string>();
@@ -109,6 +116,8 @@ export async function installedDistributions(
       const owner = owners.get(path);
       return owner === undefined ? undefined : codes.get(owner);
     },
+    ownerOf: (path) => owners.get(path)?.folder,
+    isForDevelopment: (path) => development.has(owners.get(path)?.name ?? ''),
     isOpaque: (code) => code === 'dynamic_load' || code === 'unparsed_file',
     isBinary: (path) => binary.test(path),
     async ownership({ normalizedName, version }) {
@@ -180,6 +189,7 @@ async function distribution(
   if (listed.some((file) => file.endsWith('.py') && environment.test(file) && !present.has(file))) return undefined;
   const entryPoints = present.has(`${folder}/entry_points.txt`) ? await read(tree, `${folder}/entry_points.txt`) : '';
   return {
+    folder,
     name: normalized(name),
     version,
     files,

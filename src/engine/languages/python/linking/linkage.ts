@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path/posix';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
+import type { Package } from '../../../model/package.ts';
 import type { OwnTarget, PackageTarget } from '../../../linking/use-sites.ts';
 import { installedDistributions } from './installed.ts';
 import { importNames, type ImportNames } from './import-names.ts';
@@ -27,7 +28,7 @@ async function open(input: LinkInput): Promise<Linker> {
     }
     return [];
   };
-  const installed = await installedDistributions(input.tree, byImport);
+  const installed = await installedDistributions(input.tree, byImport, onlyDeveloped(input.packages));
   const names = new Map(
     input.packages.map(({ normalizedName: name }) => {
       const listed = importNames(name);
@@ -133,6 +134,16 @@ function climb(folder: string, levels: number): string | undefined {
     current = dirname(current);
   }
   return current;
+}
+
+/** What no lockfile or manifest lists for the product. */
+function onlyDeveloped(packages: readonly Package[]): ReadonlySet<string> {
+  const names = Map.groupBy(packages, ({ normalizedName }) => normalizedName);
+  return new Set(
+    [...names].flatMap(([name, list]) =>
+      list.every(({ scope }) => scope === 'development' || scope === 'test') ? [name] : [],
+    ),
+  );
 }
 
 interface OwnModules {
