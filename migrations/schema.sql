@@ -217,6 +217,7 @@ CREATE TABLE repositories (
   scanned_snapshot text NOT NULL DEFAULT ''::text,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  scanned_with text NOT NULL DEFAULT ''::text,
   CONSTRAINT repositories_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT repositories_organization_id_url_key UNIQUE (organization_id, url),
   CONSTRAINT repositories_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)

@@ -69,6 +69,7 @@ export interface Tables {
     is_pr_scanning_enabled: Generated<boolean>;
     scanned_commit_sha: Generated<string>;
     scanned_snapshot: Generated<string>;
+    scanned_with: Generated<string>;
     created_at: Date;
     updated_at: Date;
   };

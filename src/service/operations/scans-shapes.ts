@@ -65,7 +65,7 @@ export const scanDetails = Type.Object(
       ),
       {
         description:
-          'What was not read, not run or not matched, and why. `coverage`: the package is listed, and advisories of the public package of its name were not matched, because it comes from elsewhere.',
+          'What was not read, not run or not matched, and why. `coverage`: the package is listed, and advisories of the public package of its name were not matched, because it comes from elsewhere; also what an upgrade of the analysis moved.',
       },
     ),
     introduced: Type.Array(

@@ -12,6 +12,7 @@ export interface RepositoryRow {
   readonly is_pr_scanning_enabled: boolean;
   readonly scanned_commit_sha: string;
   readonly scanned_snapshot: string;
+  readonly scanned_with: string;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -122,11 +123,15 @@ export async function updateScanned(
   db: Queryable,
   organizationId: string,
   id: string,
-  scanned: { commitSha: string; snapshot: string },
+  scanned: { commitSha: string; snapshot: string; analysisVersion: string },
 ): Promise<void> {
   await db
     .updateTable('repositories')
-    .set({ scanned_commit_sha: scanned.commitSha, scanned_snapshot: scanned.snapshot })
+    .set({
+      scanned_commit_sha: scanned.commitSha,
+      scanned_snapshot: scanned.snapshot,
+      scanned_with: scanned.analysisVersion,
+    })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute();

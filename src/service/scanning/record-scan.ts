@@ -12,7 +12,9 @@ import { recordPackages } from '../packages/record-packages.ts';
 import { lockRepository, type RepositoryRow, updateScanned } from '../repositories/store.ts';
 import { ruleIssues } from '../rules/rule-issues.ts';
 import type { ScanResult } from '../scans/scan-result.ts';
-import { endScan, hasNewerFullScan, type ScanRow } from '../scans/store.ts';
+import { addScanGap, endScan, hasNewerFullScan, type ScanRow } from '../scans/store.ts';
+import { analysisVersion } from './analysis-version.ts';
+import { movedVerdicts } from './moved-verdicts.ts';
 
 export type Recording = 'recorded' | 'superseded' | 'not-ours';
 
@@ -44,12 +46,29 @@ export async function recordScan(
     const place = { organizationId, repositoryId, branch: scan.branch, commitSha };
     // Looked at first: occurrences go with the package instances that go.
     const occurrencesBefore = await listOccurrencesOfRepository(transaction, organizationId, repositoryId);
+    const isUpgraded = repository.scanned_commit_sha !== '' && repository.scanned_with !== analysisVersion;
+    const verdictsBefore = isUpgraded
+      ? await listVerdictsOfRepository(transaction, organizationId, repositoryId)
+      : undefined;
     const unconfirmed = await unconfirmedVerdicts(transaction, repository, commitSha, result);
     const packageIds = await recordPackages(transaction, place, result.packages, versionIds, now);
     const recorded = { organizationId, repositoryId, scanId: scan.id };
     const found = { result, packageIds, ruleIssues: ruleIssues(result.ruleMatches, rules), unconfirmed };
     await recordAlerts(transaction, recorded, occurrencesBefore, found, now);
-    await updateScanned(transaction, organizationId, repositoryId, { commitSha, snapshot: result.snapshot });
+    if (verdictsBefore !== undefined) {
+      const message = movedVerdicts(
+        verdictsBefore,
+        await listVerdictsOfRepository(transaction, organizationId, repositoryId),
+        {
+          from: repository.scanned_with,
+          to: analysisVersion,
+          isOnlyChange: repository.scanned_commit_sha === commitSha && repository.scanned_snapshot === result.snapshot,
+        },
+      );
+      await addScanGap(transaction, scan, { path: '', status: 'coverage', line: 0, message });
+    }
+    const scanned = { commitSha, snapshot: result.snapshot, analysisVersion };
+    await updateScanned(transaction, organizationId, repositoryId, scanned);
     return 'recorded';
   });
 }

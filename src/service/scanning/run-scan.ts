@@ -11,6 +11,7 @@ import { findRepository } from '../repositories/store.ts';
 import { runPullRequestScan } from './run-pull-request-scan.ts';
 import { rulesOfRepository } from '../rules/rules-of-repository.ts';
 import { AnalysisFailed } from '../analysis/analyze-trees.ts';
+import { analysisVersion } from './analysis-version.ts';
 import { analyze } from './analyze-run.ts';
 import { recordScan } from './record-scan.ts';
 import { workFolder } from './work-folders.ts';
@@ -73,7 +74,11 @@ async function runFullScan(run: ScanRun): Promise<void> {
   const remote = await remoteOf(run);
   if (scan.trigger === 'schedule') {
     const head = await resolveHead({ ...remote, ref: repository.default_branch });
-    if (head === repository.scanned_commit_sha && advisories.snapshot === repository.scanned_snapshot) {
+    if (
+      head === repository.scanned_commit_sha &&
+      advisories.snapshot === repository.scanned_snapshot &&
+      repository.scanned_with === analysisVersion
+    ) {
       const end = {
         state: 'skipped',
         reason: 'neither the branch nor the advisories have changed since the last scan',

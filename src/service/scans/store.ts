@@ -1,6 +1,6 @@
 /** The rows of scans: what was asked, how far it is, how it ended. */
-import type { Selectable } from 'kysely';
-import type { Queryable, ScanKind, ScanState, Tables } from '../database/tables.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Gap, Queryable, ScanKind, ScanState, Tables } from '../database/tables.ts';
 
 export type ScanRow = Selectable<Tables['scans']>;
 
@@ -133,6 +133,20 @@ export async function endScan(
     })
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
+}
+
+/** What is known only when everything else of an ended scan was recorded. */
+export async function addScanGap(
+  db: Queryable,
+  { organization_id: organizationId, id }: Pick<ScanRow, 'organization_id' | 'id'>,
+  gap: Gap,
+): Promise<void> {
+  await db
+    .updateTable('scans')
+    .set({ gaps: sql`${JSON.stringify([gap])}::jsonb || gaps` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
 }
 
 function ownScan(db: Queryable, scan: Pick<ScanRow, 'organization_id' | 'id' | 'attempt'>) {

@@ -72,6 +72,15 @@ describe('a schedule that is due', () => {
     assert.match(skipped?.reason ?? '', /changed/);
     commitFiles(repository.path, { 'requirements.txt': 'PyYAML==5.4\n' });
     assert.equal((await fire())?.state, 'completed');
+    assert.equal((await fire())?.state, 'skipped');
+    // Another version of the analysis may judge otherwise.
+    await context.db
+      .updateTable('repositories')
+      .set({ scanned_with: '0.0.1+1' })
+      .where('organization_id', '=', mine.id)
+      .where('id', '=', repository.id)
+      .execute();
+    assert.equal((await fire())?.state, 'completed');
   });
 
   // Whoever asks for a scan wants one, whatever waits in the queue already.
