@@ -55,6 +55,20 @@ export async function openJobQueue(database: OpenDatabase, log: Logger, settings
     monitorIntervalSeconds: 5,
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'));
+  try {
+    return await startJobQueue(boss, database, log, settings);
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {});
+    throw error;
+  }
+}
+
+async function startJobQueue(
+  boss: PgBoss,
+  database: OpenDatabase,
+  log: Logger,
+  settings: JobQueueSettings,
+): Promise<JobQueue> {
   await boss.start();
   await boss.createQueue(quarantineQueue, { notify: true });
   await boss.createQueue(scanQueue, {
