@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { OpenContext } from './create-context.ts';
 import { createServer } from './http/server.ts';
+import { haveSeveralOrganizations } from './repositories/store.ts';
 import { quarantineScan, runScan } from './scanning/run-scan.ts';
 import { fireDueSchedules } from './schedules/fire-due-schedules.ts';
 
@@ -34,6 +35,7 @@ export async function startService(context: OpenContext, parts: ServiceParts): P
     if (parts.hasWorker) {
       await context.jobs.workScans({
         concurrency: config.scanConcurrency,
+        isShared: () => haveSeveralOrganizations(context.db),
         run: (job, signal) => runScan(context, job, signal),
         quarantine: (job) => quarantineScan(context, job),
       });

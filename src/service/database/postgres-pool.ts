@@ -37,15 +37,8 @@ export function postgresPool(target: PostgresTarget, sizeMax: number): pg.Pool {
   return pool;
 }
 
-/** One connection of its own, to be connected and ended by the caller. */
-export function postgresClient(target: PostgresTarget): pg.Client {
-  const client = new pg.Client({ ...clientOptions(target), connectionTimeoutMillis: target.limits.connectMs });
-  listenForLoss(client);
-  return client;
-}
-
 /** Whoever waits for a query hears of the loss from the query. */
-function listenForLoss(client: pg.ClientBase): void {
+function listenForLoss(client: pg.PoolClient): void {
   client.on('error', () => {});
   if (!(client instanceof pg.Client) || !('connection' in client) || !(client.connection instanceof pg.Connection))
     return;

@@ -135,6 +135,33 @@ export async function endScan(
   return updated.numUpdatedRows > 0n;
 }
 
+/** Puts off a scan that is still this attempt's; the reason says why, until it is taken up again. */
+export async function requeueScan(
+  db: Queryable,
+  scan: Pick<ScanRow, 'organization_id' | 'id' | 'attempt'>,
+  reason: string,
+): Promise<boolean> {
+  const updated = await ownScan(db, scan).set({ state: 'queued', phase: '', reason }).executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+/** Whether another scan of the repository is under way that was asked for earlier. */
+export async function hasEarlierRunningScan(
+  db: Queryable,
+  { organizationId, repositoryId, scanId }: { organizationId: string; repositoryId: string; scanId: string },
+): Promise<boolean> {
+  const earlier = await db
+    .selectFrom('scans')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', repositoryId)
+    .where('state', '=', 'running')
+    .where('id', '<', scanId)
+    .limit(1)
+    .executeTakeFirst();
+  return earlier !== undefined;
+}
+
 function ownScan(db: Queryable, scan: Pick<ScanRow, 'organization_id' | 'id' | 'attempt'>) {
   return db
     .updateTable('scans')
