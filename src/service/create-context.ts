@@ -2,8 +2,9 @@
 import { access, constants } from 'node:fs/promises';
 import pino, { type Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { onAdvisoryChange } from './advisories/on-advisory-change.ts';
 import { advisorySource } from './advisories/advisory-source.ts';
+import { findTold } from './advisories/store.ts';
+import { noteSnapshot, tellUntold } from './advisories/tell-changes.ts';
 import { forkedRuleRunner } from './analysis/forked-rule-runner.ts';
 import { type Clock, systemClock } from './foundation/clock.ts';
 import type { Context } from './context/context.ts';
@@ -59,9 +60,17 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     const queueSettings = { scanTimeoutSeconds: config.scanTimeoutSeconds, stopTimeoutMs };
     const opening = whileAway(() => openJobQueue(database, log, queueSettings), { waitMs, onWait });
     const advisories = stack.use(
-      advisorySource({ log, now: () => clock.now() }, sourceOf(config), async (changed) =>
-        onAdvisoryChange({ db, jobs: await opening, clock, log }, changed),
-      ),
+      advisorySource({ log, now: () => clock.now() }, sourceOf(config), {
+        told: async () => (await findTold(db))?.snapshot ?? '',
+        async note(seen) {
+          const noted = await noteSnapshot(db, seen, clock.now());
+          if (noted === 'changed') {
+            const repositories = await tellUntold({ db, jobs: await opening, clock });
+            log.info({ packages: seen.changed?.length, repositories }, 'the advisories have changed');
+          }
+          return noted;
+        },
+      }),
     );
     // Whoever needs the advisories asks again and hears what is wrong.
     advisories.refresh().catch(() => {});

@@ -2,6 +2,7 @@
 import { type ScanRun, remoteOf } from './scan-run.ts';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findTold, wasTold } from '../advisories/store.ts';
 import type { Context } from '../context/context.ts';
 import { type ScanJob, scanPriorities } from '../jobs/job-queue.ts';
 import { whileAway } from '../database/while-away.ts';
@@ -41,7 +42,7 @@ export async function runScan(context: Context, job: ScanJob, signal: AbortSigna
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const repository = await findRepository(db, scan.organization_id, scan.repository_id);
     if (repository !== undefined) {
-      const advisories = await advisoriesOf(context);
+      const known = await advisoriesOf(context);
       const rules = await rulesOfRepository(db, scan.organization_id, scan.repository_id);
       const run = {
         context,
@@ -49,7 +50,7 @@ export async function runScan(context: Context, job: ScanJob, signal: AbortSigna
         repository,
         rules,
         gitDir: join(folder, 'git'),
-        advisories,
+        ...known,
         signal: AbortSignal.any([signal, stopped.signal]),
       };
       await (scan.kind === 'pr' ? runPullRequestScan(run) : runFullScan(run));
@@ -88,9 +89,20 @@ async function isPutOffForAnother({ db, jobs }: Context, job: ScanJob): Promise<
   return true;
 }
 
-async function advisoriesOf({ advisories }: Context): Promise<{ readonly file: string; readonly snapshot: string }> {
+/** Processes with different sources never agree, and must not ask them for every scan. */
+const lookedLatelyMs = 60_000;
+
+/** A process that lags behind what everybody was told of looks first: a scan that a change asked for must know of the change. */
+async function advisoriesOf({ db, advisories, clock }: Context): Promise<Pick<ScanRun, 'advisories' | 'changeNumber'>> {
+  const told = await findTold(db);
+  const changeNumber = told?.change_number ?? 0;
+  const current = advisories.current();
+  const sinceLookMs = clock.now().getTime() - (advisories.checkedAt()?.getTime() ?? 0);
+  const mayBeBehind = told !== undefined && told.snapshot !== current?.snapshot && sinceLookMs > lookedLatelyMs;
+  const isUsable = current !== undefined && !(mayBeBehind && (await wasTold(db, current.snapshot)));
+  if (isUsable) return { advisories: current, changeNumber };
   try {
-    return advisories.current() ?? (await advisories.refresh());
+    return { advisories: await advisories.refresh(), changeNumber };
   } catch (error) {
     throw new NoAdvisories(`there are no advisories yet: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
@@ -165,7 +177,7 @@ async function runFullScan(run: ScanRun): Promise<void> {
     { ...scan, branch: repository.default_branch },
     commitSha,
     result,
-    run.rules,
+    { rules: run.rules, changeNumber: run.changeNumber },
     clock.now(),
   );
   if (outcome === 'not-ours')

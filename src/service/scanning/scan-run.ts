@@ -14,6 +14,8 @@ export interface ScanRun {
   readonly rules: readonly Rule[];
   readonly gitDir: string;
   readonly advisories: { readonly file: string; readonly snapshot: string };
+  /** The number of the change of advisories that everybody had been told of when the scan began. */
+  readonly changeNumber: number;
   readonly signal: AbortSignal;
 }
 
