@@ -304,6 +304,7 @@ CREATE TABLE scans (
   queued_at timestamp with time zone NOT NULL,
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
+  head_source text NOT NULL DEFAULT ''::text,
   CONSTRAINT scans_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT scans_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT scans_kind_check CHECK ((kind = ANY (ARRAY['full'::text, 'pr'::text]))),

@@ -95,6 +95,7 @@ export interface Tables {
     pull_request_id: Generated<string>;
     base_branch: Generated<string>;
     base_commit_sha: Generated<string>;
+    head_source: Generated<string>;
     attempt: Generated<number>;
     phase: Generated<string>;
     reason: Generated<string>;

@@ -110,7 +110,7 @@ async function pushedScan(branch: string, beside?: { organizationId: string; rep
       .where('id', '=', repositoryId)
       .execute();
   }
-  const pullRequest = { id: '1', headCommit: 'a'.repeat(40), baseBranch: 'main', baseCommit: '' };
+  const pullRequest = { id: '1', headCommit: 'a'.repeat(40), baseBranch: 'main', baseCommit: '', headSource: '' };
   const scanId = await context.db
     .transaction()
     .execute((transaction) =>

@@ -19,10 +19,12 @@ export interface ScanRun {
   readonly signal: AbortSignal;
 }
 
-/** How git reaches the repository of a run. */
-export async function remoteOf({ context, scan, repository, signal }: ScanRun): Promise<RemoteAccess> {
+/** How git reaches the repository of a run, or another one, as a fork of it. */
+export async function remoteOf(
+  { context, scan, repository, signal }: ScanRun,
+  url = repository.url,
+): Promise<RemoteAccess> {
   const { config } = context;
-  const { url } = repository;
   const credential = await credentialFor(config.gitCredentialsFile, { organizationId: scan.organization_id, url });
   return {
     url,

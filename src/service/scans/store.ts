@@ -15,6 +15,7 @@ export interface NewScan {
   readonly pull_request_id: string;
   readonly base_branch: string;
   readonly base_commit_sha: string;
+  readonly head_source?: string;
 }
 
 export async function insertScan(db: Queryable, scan: NewScan, now: Date): Promise<void> {

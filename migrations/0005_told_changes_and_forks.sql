@@ -33,3 +33,6 @@ CREATE TABLE untold_repositories (
   PRIMARY KEY (organization_id, repository_id),
   FOREIGN KEY (organization_id, repository_id) REFERENCES repositories (organization_id, id) ON DELETE CASCADE
 );
+
+-- Where the head of a pull request is read: '' in the repository itself, a ref of it, the address of a fork, or 'gone' where no repository is named.
+ALTER TABLE scans ADD COLUMN head_source text NOT NULL DEFAULT '';
