@@ -1,6 +1,7 @@
 import { zipSync } from 'fflate';
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
 import { after, test } from 'node:test';
 import pino from 'pino';
 import { temporaryFolder } from '../../testing/git-fixtures.ts';
@@ -105,6 +106,49 @@ test('changes that could not be told are told again, and come into use at once',
   await advisories.refresh();
   await advisories.refresh();
   assert.deepEqual(told, ['pad']);
+});
+
+// A plain file server may speak no more than that; the sync used to end in an error that nobody could catch.
+test('a bucket that speaks HTTP/1.0 is read whole, and one that cuts off leaves in use what an earlier process had', async () => {
+  offer(record('T-1', '1.0.0'));
+  let isCutting = false;
+  const plain = createTcpServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', (data) => {
+      const page = Buffer.from(pages.get(/^GET (\S+)/.exec(data.toString('latin1'))?.[1] ?? '') ?? '');
+      const status = page.length === 0 ? '404 Not Found' : '200 OK';
+      socket.write(`HTTP/1.0 ${status}\r\nContent-Length: ${page.length}\r\n\r\n`);
+      if (isCutting) socket.write(page.subarray(0, page.length / 2), () => socket.resetAndDestroy());
+      else socket.end(page);
+    });
+  });
+  await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+  after(() => plain.close());
+  const place = plain.address();
+  assert.ok(place !== null && typeof place === 'object');
+  const settings = {
+    source: `http://127.0.0.1:${place.port}/bucket`,
+    dataDir: temporaryFolder(),
+    intervalMinutes: 0,
+  };
+  const teller = { told: async () => '', note: async () => 'first' as const };
+  let snapshot = '';
+  {
+    await using advisories = advisorySource({ log, now: () => new Date(0) }, settings, teller);
+    assert.equal(advisories.current(), undefined);
+    ({ snapshot } = await advisories.refresh());
+  }
+  isCutting = true;
+  await using advisories = advisorySource({ log, now: () => new Date(0) }, settings, teller);
+  assert.equal(advisories.current()?.snapshot, snapshot, 'before anybody has asked the bucket');
+  assert.equal((await advisories.refresh()).snapshot, snapshot);
+  assert.match(advisories.problem(), /bucket/);
+  await using first = advisorySource(
+    { log, now: () => new Date(0) },
+    { ...settings, dataDir: temporaryFolder() },
+    teller,
+  );
+  await assert.rejects(first.refresh(), /bucket/);
 });
 
 interface OfferedRecord {

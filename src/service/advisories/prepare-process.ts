@@ -29,6 +29,10 @@ process.once('message', (request: PrepareRequest) => {
     reply({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   });
 });
+// Thrown where nobody waits for it: the reason is told all the same.
+process.once('uncaughtException', (error) => {
+  process.send?.({ kind: 'failed', message: error.message } satisfies PrepareReply, () => process.exit(1));
+});
 // The parent's end, or its having heard enough, is this process's end.
 process.once('disconnect', () => process.exit());
 
