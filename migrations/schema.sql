@@ -1,5 +1,32 @@
 -- What the migrations make, for reading; nothing runs it. Written by `node scripts/update-schema.ts`, checked by a test.
 
+CREATE TABLE advisory_change_packages (
+  change_number integer NOT NULL,
+  ecosystem text COLLATE "C" NOT NULL,
+  name text COLLATE "C" NOT NULL,
+  CONSTRAINT advisory_change_packages_pkey PRIMARY KEY (change_number, ecosystem, name),
+  CONSTRAINT advisory_change_packages_change_number_fkey FOREIGN KEY (change_number) REFERENCES advisory_changes(number) ON DELETE CASCADE
+);
+
+CREATE TABLE advisory_changes (
+  number integer NOT NULL,
+  from_snapshot text NOT NULL,
+  snapshot text NOT NULL,
+  is_everything boolean NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  CONSTRAINT advisory_changes_pkey PRIMARY KEY (number)
+);
+CREATE INDEX advisory_changes_by_snapshot ON public.advisory_changes USING btree (snapshot);
+
+CREATE TABLE advisory_told (
+  id integer NOT NULL,
+  snapshot text NOT NULL,
+  change_number integer NOT NULL,
+  told_at timestamp with time zone NOT NULL,
+  CONSTRAINT advisory_told_pkey PRIMARY KEY (id),
+  CONSTRAINT advisory_told_id_check CHECK ((id = 1))
+);
+
 CREATE TABLE alert_totals (
   organization_id uuid NOT NULL,
   alert_id uuid NOT NULL,
@@ -278,6 +305,7 @@ CREATE TABLE scans (
   queued_at timestamp with time zone NOT NULL,
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
+  head_source text NOT NULL DEFAULT ''::text,
   CONSTRAINT scans_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT scans_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT scans_kind_check CHECK ((kind = ANY (ARRAY['full'::text, 'pr'::text]))),
@@ -314,6 +342,14 @@ CREATE TABLE token_owners (
   organization_id uuid NOT NULL,
   CONSTRAINT token_owners_pkey PRIMARY KEY (token_id),
   CONSTRAINT token_owners_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+
+CREATE TABLE untold_repositories (
+  organization_id uuid NOT NULL,
+  repository_id uuid NOT NULL,
+  change_number integer NOT NULL,
+  CONSTRAINT untold_repositories_pkey PRIMARY KEY (organization_id, repository_id),
+  CONSTRAINT untold_repositories_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE
 );
 
 CREATE TABLE webhook_deliveries (

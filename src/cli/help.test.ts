@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { Readable, Writable } from 'node:stream';
 import { test } from 'node:test';
 import { type Command, CommanderError } from 'commander';
-import { flagOf, settings } from '../config/config.ts';
+import { flagOf, settings } from '../config/settings.ts';
 import { createProgram } from './index.ts';
 
 const commands = allCommands(program().program);

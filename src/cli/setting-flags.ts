@@ -1,6 +1,7 @@
 /** Gives a command the flags of the settings it uses, and reads the configuration with them. */
 import type { Command } from 'commander';
-import { type Config, flagOf, loadConfig, settings } from '../config/config.ts';
+import { type Config, loadConfig } from '../config/config.ts';
+import { flagOf, settings } from '../config/settings.ts';
 import type { CommandIo } from './command.ts';
 
 export type SettingName = (typeof settings)[number]['name'];

@@ -1,5 +1,5 @@
 /** The page docs/configuration.md, written from the settings themselves so that it cannot fall behind them. */
-import { flagOf, settings } from './config.ts';
+import { flagOf, settings } from './settings.ts';
 
 export function configurationPage(): string {
   const rows = settings.map(({ name, placeholder, help, fallback }) => {
@@ -11,7 +11,7 @@ export function configurationPage(): string {
 
 const head = `# Configuration
 
-Written by \`node scripts/generate-configuration-docs.ts\` from \`src/config/config.ts\`; a test fails when it is out of date.
+Written by \`node scripts/generate-configuration-docs.ts\` from \`src/config/settings.ts\`; a test fails when it is out of date.
 
 Every setting is an environment variable and, for \`vedette serve\` and \`vedette worker\`, a flag; the flag wins. There is
 no configuration file. A wrong value stops the start, and all wrong values are told at once.
@@ -28,6 +28,9 @@ const notes = `
   plain HTTP: put a reverse proxy with TLS in front of it.
 - **For several:** the same \`VEDETTE_DATABASE_URL\` and \`VEDETTE_ENCRYPTION_KEY\` for every process: \`vedette serve --no-worker\`
   for the API, \`vedette worker\` for scans. Each machine keeps its own advisory file and cache in its data folder.
+- **A PostgreSQL that may be away:** a start waits \`VEDETTE_DATABASE_WAIT_SECONDS\` for it. Later, a lost connection costs the request that used it
+  (503 with \`Retry-After\`), and scans go on when the database is back. The time limits of statements and locks are set on each connection;
+  a pooler that refuses such settings (PgBouncer does) needs both at 0.
 - **Another git host than bitbucket.org:** \`VEDETTE_ALLOWED_REPOSITORIES=https://bitbucket.org/,https://git.company.example/scm/\`.
   Prefixes count by whole path segments. \`file:///folder/\` and \`http://127.0.0.1:port/\` are for trials.
 - **Private repositories:** \`VEDETTE_GIT_CREDENTIALS_FILE\`, a JSON file that only the service may read:

@@ -1,7 +1,8 @@
 /** The configuration: flags before environment before what stands in the table, and every fault said at once without a secret. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ConfigError, flagOf, loadConfig, settings } from './config.ts';
+import { ConfigError, loadConfig } from './config.ts';
+import { flagOf, settings } from './settings.ts';
 import { assertNowhereIn } from '../testing/nowhere-in.ts';
 
 const secret = 'correct-horse-battery';
@@ -46,6 +47,10 @@ const faults: readonly (readonly [setting: string, value: string, message: RegEx
   ['SCAN_CONCURRENCY', '0', /whole number from 1 to 64/],
   ['SCAN_TIMEOUT_SECONDS', '5', /whole number from 10/],
   ['REPOSITORY_SIZE_MAX_MB', '0', /whole number from 1/],
+  ['DATABASE_WAIT_SECONDS', '1h', /whole number from 0 to 86400/],
+  ['DATABASE_CONNECT_TIMEOUT_SECONDS', '0', /whole number from 1/],
+  ['DATABASE_STATEMENT_TIMEOUT_SECONDS', '-1', /whole number from 0/],
+  ['DATABASE_LOCK_TIMEOUT_SECONDS', '0.5', /whole number from 0/],
   ['TOKEN_ID', id, /VEDETTE_TOKEN_SECRET is missing: the bootstrap pair needs both/],
   ['TOKEN_SECRET', secret, /VEDETTE_TOKEN_ID is missing: the bootstrap pair needs both/],
   ['TOKEN_ID', 'me', /VEDETTE_TOKEN_ID must be a UUID/],

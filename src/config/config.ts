@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { readPatterns } from '../engine/inventory/private-registries.ts';
 import type { NetworkSettings } from './network.ts';
 import { type PackageSources, readCredentials, readRegistries, sourceArchivesMax } from './package-sources.ts';
+import { flagOf, type SettingName, settings } from './settings.ts';
 import { databaseUrl, encryptionKey, network, quote, repositoryPrefixes } from './setting-values.ts';
 
 export interface Config {
@@ -11,6 +12,7 @@ export interface Config {
   readonly dataDir: string;
   /** Empty: the embedded database in `dataDir`. */
   readonly databaseUrl: string;
+  readonly databaseLimits: DatabaseLimits;
   /** The bootstrap pair; both empty where one is to be made up. */
   readonly tokenId: string;
   readonly tokenSecret: string;
@@ -38,134 +40,14 @@ export interface Config {
   readonly repositorySizeMaxMb: number;
 }
 
-interface Setting {
-  /** Without the `VEDETTE_` prefix. */
-  readonly name: string;
-  readonly fallback: string;
-  readonly placeholder: string;
-  readonly help: string;
+/** In milliseconds, of a PostgreSQL; 0: the server's own, or no waiting. */
+export interface DatabaseLimits {
+  readonly waitMs: number;
+  readonly connectMs: number;
+  readonly statementMs: number;
+  readonly lockMs: number;
 }
 
-/** Every setting: `VEDETTE_PORT` in the environment is `--port` on the command line, and the flag wins. */
-export const settings = [
-  { name: 'HOST', fallback: '127.0.0.1', placeholder: 'address', help: 'address to listen on' },
-  { name: 'PORT', fallback: '8080', placeholder: 'number', help: 'port to listen on; 0 takes any free one' },
-  {
-    name: 'DATA_DIR',
-    fallback: './data',
-    placeholder: 'folder',
-    help: 'where the embedded database, keys and advisories live',
-  },
-  { name: 'DATABASE_URL', fallback: '', placeholder: 'url', help: 'postgres:// URL; empty uses the embedded database' },
-  { name: 'TOKEN_ID', fallback: '', placeholder: 'uuid', help: 'id of the bootstrap token; made up when absent' },
-  {
-    name: 'TOKEN_SECRET',
-    fallback: '',
-    placeholder: 'secret',
-    help: 'secret of the bootstrap token; made up and printed once when absent',
-  },
-  {
-    name: 'ENCRYPTION_KEY',
-    fallback: '',
-    placeholder: 'key',
-    help: '32 bytes in base64 or hex; made in the data folder when absent',
-  },
-  {
-    name: 'ALLOWED_REPOSITORIES',
-    fallback: 'https://bitbucket.org/',
-    placeholder: 'prefixes',
-    help: 'comma-separated URL prefixes that repositories may have',
-  },
-  {
-    name: 'GIT_CREDENTIALS_FILE',
-    fallback: '',
-    placeholder: 'file',
-    help: 'JSON file of credentials for private repositories',
-  },
-  {
-    name: 'PROXY',
-    fallback: '',
-    placeholder: 'url',
-    help: 'http proxy through which repositories, advisories and package sources are fetched',
-  },
-  {
-    name: 'CA_FILE',
-    fallback: '',
-    placeholder: 'file',
-    help: 'PEM file of certificates to trust: for git hosts instead of those of the machine, for others beside them',
-  },
-  {
-    name: 'PACKAGE_SOURCES',
-    fallback: '',
-    placeholder: 'registries',
-    help: 'none, public, or registries to fetch sources of vulnerable packages from, as npm=https://host/,Go=…,PyPI=…; empty asks the public ones where advisories come over the network, and else none',
-  },
-  {
-    name: 'PACKAGE_CREDENTIALS',
-    fallback: '',
-    placeholder: 'urls',
-    help: 'comma-separated addresses of registries with user:password@ or token@ before the host, percent-encoded; a secret is sent to its own host alone',
-  },
-  {
-    name: 'PACKAGE_SOURCES_MAX_MB',
-    fallback: '1024',
-    placeholder: 'megabytes',
-    help: 'archives of packages that one scan may fetch',
-  },
-  {
-    name: 'PACKAGE_SOURCES_TIMEOUT_SECONDS',
-    fallback: '300',
-    placeholder: 'seconds',
-    help: 'wall clock that fetching sources of packages may take in one scan, within half of what is left of its own',
-  },
-  {
-    name: 'PACKAGE_SOURCES_STORE_MB',
-    fallback: '20480',
-    placeholder: 'megabytes',
-    help: 'sources of packages that are kept between scans, those used longest ago going first',
-  },
-  {
-    name: 'PRIVATE_REGISTRIES',
-    fallback: '',
-    placeholder: 'patterns',
-    help: 'comma-separated hosts, address prefixes or Go module paths, with * in a part, of registries whose packages are not the public ones of the same names; any other registry is taken for a mirror',
-  },
-  {
-    name: 'ADVISORIES',
-    fallback: '',
-    placeholder: 'source',
-    help: 'folder, zip or URL prefix laid out as the OSV bucket; empty uses the starter set',
-  },
-  {
-    name: 'ADVISORY_INTERVAL_MINUTES',
-    fallback: '60',
-    placeholder: 'minutes',
-    help: 'how often the advisory source is looked at; 0 only at start',
-  },
-  { name: 'LOG_LEVEL', fallback: 'info', placeholder: 'level', help: 'trace, debug, info, warn, error or silent' },
-  {
-    name: 'RATE_LIMIT_PER_MINUTE',
-    fallback: '600',
-    placeholder: 'number',
-    help: 'requests a minute for one token; 0 for no limit',
-  },
-  {
-    name: 'RATE_LIMIT_BURST',
-    fallback: '100',
-    placeholder: 'number',
-    help: 'requests that one token may send at once',
-  },
-  { name: 'SCAN_CONCURRENCY', fallback: '2', placeholder: 'number', help: 'scans at once in one process' },
-  { name: 'SCAN_TIMEOUT_SECONDS', fallback: '900', placeholder: 'seconds', help: 'wall clock that one scan may take' },
-  {
-    name: 'REPOSITORY_SIZE_MAX_MB',
-    fallback: '2048',
-    placeholder: 'megabytes',
-    help: 'largest repository that is fetched',
-  },
-] as const satisfies readonly Setting[];
-
-type SettingName = (typeof settings)[number]['name'];
 export type Values = Readonly<Partial<Record<string, string | undefined>>>;
 
 /** Every fault of the configuration, one sentence each. */
@@ -177,11 +59,6 @@ export class ConfigError extends Error {
     super(`the configuration is wrong:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
     this.faults = faults;
   }
-}
-
-/** The flag of a setting: `DATA_DIR` → `data-dir`. */
-export function flagOf(name: string): string {
-  return name.toLowerCase().replaceAll('_', '-');
 }
 
 /**
@@ -214,6 +91,12 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
     port: integer('PORT', 0, 65_535),
     dataDir: resolve(cwd, text('DATA_DIR')),
     databaseUrl: databaseUrl(text('DATABASE_URL'), (message) => fault('DATABASE_URL', message)),
+    databaseLimits: {
+      waitMs: integer('DATABASE_WAIT_SECONDS', 0, 86_400) * 1000,
+      connectMs: integer('DATABASE_CONNECT_TIMEOUT_SECONDS', 1, 3600) * 1000,
+      statementMs: integer('DATABASE_STATEMENT_TIMEOUT_SECONDS', 0, 86_400) * 1000,
+      lockMs: integer('DATABASE_LOCK_TIMEOUT_SECONDS', 0, 86_400) * 1000,
+    },
     tokenId: text('TOKEN_ID').toLowerCase(),
     tokenSecret: text('TOKEN_SECRET'),
     encryptionKey: encryptionKey(text('ENCRYPTION_KEY'), (message) => fault('ENCRYPTION_KEY', message)),

@@ -2,12 +2,14 @@
 import { access, constants } from 'node:fs/promises';
 import pino, { type Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { onAdvisoryChange } from './advisories/on-advisory-change.ts';
 import { advisorySource } from './advisories/advisory-source.ts';
+import { findTold } from './advisories/store.ts';
+import { noteSnapshot, tellUntold } from './advisories/tell-changes.ts';
 import { forkedRuleRunner } from './analysis/forked-rule-runner.ts';
 import { type Clock, systemClock } from './foundation/clock.ts';
 import type { Context } from './context/context.ts';
 import { openDatabase } from './database/open-database.ts';
+import { whileAway } from './database/while-away.ts';
 import { createMetrics } from './foundation/metrics.ts';
 import { openJobQueue } from './jobs/job-queue.ts';
 import { CredentialFileError, readCredentialFile } from './git/credential-file.ts';
@@ -39,7 +41,13 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   const stack = new AsyncDisposableStack();
   try {
     const folder = overrides.isInMemory === true ? '' : config.dataDir;
-    const database = stack.use(await openDatabase({ url: config.databaseUrl, folder }));
+    const { waitMs, ...limits } = config.databaseLimits;
+    const onWait = (reason: string, waitedMs: number): void =>
+      log.warn(
+        { reason, seconds: Math.round(waitedMs / 1000) },
+        'waiting for the database, which cannot be reached yet',
+      );
+    const database = stack.use(await openDatabase({ url: config.databaseUrl, folder, limits, waitMs, onWait }));
     const { db } = database;
     if ((await findForeignDigestKey(db, keys.keyId)) !== undefined || (await findForeignSecretKey(db, keys.keyId))) {
       throw new Error(
@@ -49,11 +57,20 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     const isAlone = database.kind === 'embedded';
     await clearWorkFolders(config.dataDir, isAlone ? 0 : abandonedWorkMs, Date.now());
     // Both take whole seconds and neither needs the other before the first change of an advisory.
-    const opening = openJobQueue(database, log, { scanTimeoutSeconds: config.scanTimeoutSeconds, stopTimeoutMs });
+    const queueSettings = { scanTimeoutSeconds: config.scanTimeoutSeconds, stopTimeoutMs };
+    const opening = whileAway(() => openJobQueue(database, log, queueSettings), { waitMs, onWait });
     const advisories = stack.use(
-      advisorySource({ log, now: () => clock.now() }, sourceOf(config), async (changed) =>
-        onAdvisoryChange({ db, jobs: await opening, clock, log }, changed),
-      ),
+      advisorySource({ log, now: () => clock.now() }, sourceOf(config), {
+        told: async () => (await findTold(db))?.snapshot ?? '',
+        async note(seen) {
+          const noted = await noteSnapshot(db, seen, clock.now());
+          if (noted === 'changed') {
+            const repositories = await tellUntold({ db, jobs: await opening, clock });
+            log.info({ packages: seen.changed?.length, repositories }, 'the advisories have changed');
+          }
+          return noted;
+        },
+      }),
     );
     // Whoever needs the advisories asks again and hears what is wrong.
     advisories.refresh().catch(() => {});

@@ -60,6 +60,20 @@ test('a data folder in use, another encryption key and a newer schema are refuse
   assert.match(newer.stderr, /schema 9999.*used by a newer Vedette/);
 });
 
+// Where everything starts at once, the database is the last; where its address is wrong, nobody should wait for ever.
+test('a PostgreSQL that is not there is waited for, with a word in the log, and then given up with what to check', async () => {
+  const url = `postgres://vedette:${serverPair.secret}@127.0.0.1:1/vedette`;
+  const env = { VEDETTE_DATABASE_URL: url, VEDETTE_DATABASE_WAIT_SECONDS: '2' };
+  for (const command of ['serve', 'worker']) {
+    const dataDir = join(temporaryFolder(), 'data');
+    const refused = await runProgram([command, '--data-dir', dataDir], { ...pairOf(serverPair), ...env });
+    assert.equal(refused.code, 2);
+    assert.match(refused.stdout, /ECONNREFUSED.*waiting for the database, which cannot be reached yet/);
+    assert.match(refused.stderr, /cannot be reached after 2 seconds: .*check VEDETTE_DATABASE_URL/);
+    assertNowhereIn(refused.stdout + refused.stderr, serverPair.secret);
+  }
+});
+
 // The first start takes seconds, and whoever loses patience with it must not lose the folder.
 test('a first start that is killed while it makes the database does not hinder the next', async () => {
   const dataDir = join(temporaryFolder(), 'data');

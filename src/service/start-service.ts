@@ -1,8 +1,11 @@
 /** Starts and stops the parts of a running process: advisories first, then workers and schedules, then the server. */
 import type { FastifyInstance } from 'fastify';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
+import { tellUntold } from './advisories/tell-changes.ts';
 import type { OpenContext } from './create-context.ts';
 import { createServer } from './http/server.ts';
+import { haveSeveralOrganizations } from './repositories/store.ts';
 import { quarantineScan, runScan } from './scanning/run-scan.ts';
 import { fireDueSchedules } from './schedules/fire-due-schedules.ts';
 
@@ -17,7 +20,9 @@ export interface ServiceParts {
   readonly version: string;
 }
 
-const scheduleIntervalMs = 5_000;
+const workIntervalMs = 5_000;
+/** How long a start waits for advisories before it listens without: the first download takes minutes, and a source may be away. */
+const advisoriesWaitMs = 10_000;
 
 export async function startService(context: OpenContext, parts: ServiceParts): Promise<RunningService> {
   const { log, config } = context;
@@ -30,14 +35,15 @@ export async function startService(context: OpenContext, parts: ServiceParts): P
     await server?.close();
   };
   try {
-    await context.advisories.refresh();
+    await Promise.race([hasAdvisories(context), wait(advisoriesWaitMs, undefined, { ref: false })]);
     if (parts.hasWorker) {
       await context.jobs.workScans({
         concurrency: config.scanConcurrency,
+        isShared: () => haveSeveralOrganizations(context.db),
         run: (job, signal) => runScan(context, job, signal),
         quarantine: (job) => quarantineScan(context, job),
       });
-      timer = watchSchedules(context);
+      timer = watchWork(context);
     }
     if (!parts.hasServer) return { address: '', [Symbol.asyncDispose]: stop };
     server = await createServer(context, { version: parts.version, isDraining: () => isDraining });
@@ -47,6 +53,15 @@ export async function startService(context: OpenContext, parts: ServiceParts): P
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/** Without them the service listens all the same, says so, and asks again. */
+async function hasAdvisories({ advisories, log }: OpenContext): Promise<void> {
+  try {
+    await advisories.refresh();
+  } catch (error) {
+    log.error({ err: error }, 'there are no advisories yet; scans wait for them');
   }
 }
 
@@ -64,19 +79,21 @@ async function listen(server: FastifyInstance, { host, port }: Config): Promise<
   }
 }
 
-function watchSchedules(context: OpenContext): NodeJS.Timeout {
+/** Looks for work that no request brings: schedules that are due, and repositories that are still to be told of advisories. */
+function watchWork(context: OpenContext): NodeJS.Timeout {
   let isBusy = false;
   const look = async (): Promise<void> => {
     if (isBusy) return;
     isBusy = true;
     try {
       await fireDueSchedules(context);
+      await tellUntold(context);
     } catch (error) {
-      context.log.error({ err: error }, 'could not look for due schedules');
+      context.log.error({ err: error }, 'could not look for due schedules and changed advisories');
     } finally {
       isBusy = false;
     }
   };
   void look();
-  return setInterval(() => void look(), scheduleIntervalMs);
+  return setInterval(() => void look(), workIntervalMs);
 }

@@ -1,13 +1,15 @@
 import { zipSync } from 'fflate';
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
 import { after, test } from 'node:test';
 import pino from 'pino';
 import { temporaryFolder } from '../../testing/git-fixtures.ts';
 import { testOrganization, testService } from '../../testing/test-service.ts';
 import { advisorySource } from './advisory-source.ts';
 import type { ChangedPackage } from './changed-since.ts';
-import { onAdvisoryChange } from './on-advisory-change.ts';
+import { findTold } from './store.ts';
+import { type Noted, noteSnapshot, tellUntold } from './tell-changes.ts';
 
 const pages = new Map<string, string | Uint8Array>();
 let isRefusing = false;
@@ -30,38 +32,44 @@ const log = pino({ level: 'silent' });
 // Nobody looks after a service that goes on with old advisories as if nothing were wrong.
 test('a changed record at an address comes into use and its repositories are queued; a dead source is told', async () => {
   offer(record('T-1', '1.0.0'));
-  const { context } = await testService();
+  const { context, clock } = await testService();
   const organization = await testOrganization();
   const manifest = { dependencies: { pad: '1.5.0' } };
   const { id } = await organization.register({ 'package.json': JSON.stringify(manifest) });
+  const other = await organization.register({ 'package.json': JSON.stringify({ dependencies: { other: '1.5.0' } }) });
   await organization.runScans();
   let seconds = 0;
   const now = (): Date => new Date(Date.UTC(2026, 0, 1) + 1000 * seconds++);
-  const told: (readonly ChangedPackage[])[] = [];
+  const noted: [Noted, readonly ChangedPackage[] | undefined][] = [];
   const settings = { source, dataDir: temporaryFolder(), intervalMinutes: 0 };
-  await using advisories = advisorySource({ log, now }, settings, async (changes) => {
-    told.push(changes);
-    await onAdvisoryChange(context, changes);
+  await using advisories = advisorySource({ log, now }, settings, {
+    told: async () => (await findTold(context.db))?.snapshot ?? '',
+    async note(seen) {
+      const outcome = await noteSnapshot(context.db, seen, clock.now());
+      noted.push([outcome, seen.changed]);
+      await tellUntold(context);
+      return outcome;
+    },
   });
+  const triggers = async (repositoryId: string): Promise<string[]> => {
+    const { scans } = await organization.ask<{ scans: { trigger: string }[] }>('/api/v1/scans/list', { repositoryId });
+    return scans.map(({ trigger }) => trigger);
+  };
   const first = await advisories.refresh();
   assert.equal(first.records, 1);
-  assert.deepEqual(told, []);
+  assert.deepEqual(noted, [['changed', undefined]], 'nobody has the file of what was told before');
+  assert.deepEqual(await triggers(id), ['advisories', 'registration']);
+  assert.deepEqual(await triggers(other.id), ['advisories', 'registration']);
+  clock.advance(120_000);
+  await organization.runScans();
 
   offer(record('T-1', '2.0.0', '2026-02-01T00:00:00Z'));
   const next = await advisories.refresh();
   assert.notEqual(next.snapshot, first.snapshot);
   assert.equal(advisories.current()?.file, next.file);
-  assert.deepEqual(told, [[{ ecosystem: 'npm', name: 'pad', ids: ['T-1'] }]]);
-  const { scans } = await organization.ask<{ scans: { state: string; trigger: string }[] }>('/api/v1/scans/list', {
-    repositoryId: id,
-  });
-  assert.deepEqual(
-    scans.map(({ state, trigger }) => [state, trigger]),
-    [
-      ['queued', 'advisories'],
-      ['completed', 'registration'],
-    ],
-  );
+  assert.deepEqual(noted.slice(1), [['changed', [{ ecosystem: 'npm', name: 'pad', ids: ['T-1'] }]]]);
+  assert.deepEqual(await triggers(id), ['advisories', 'advisories', 'registration']);
+  assert.deepEqual(await triggers(other.id), ['advisories', 'registration'], 'it holds no touched package');
 
   const checkedAt = advisories.checkedAt();
   isRefusing = true;
@@ -73,22 +81,74 @@ test('a changed record at an address comes into use and its repositories are que
   assert.equal(advisories.problem(), '');
 });
 
-test('changes that could not be told are told again', async () => {
+// A database that is away for a moment must neither keep old advisories in use nor keep anybody from hearing of new ones.
+test('changes that could not be told are told again, and come into use at once', async () => {
   offer(record('T-1', '1.0.0'));
   const told: string[] = [];
-  let isFailing = true;
+  let isFailing = false;
+  let last = '';
   const settings = { source, dataDir: temporaryFolder(), intervalMinutes: 0 };
-  await using advisories = advisorySource({ log, now: () => new Date(0) }, settings, async (changes) => {
-    if (isFailing) throw new Error('the database is away');
-    told.push(...changes.map(({ name }) => name));
+  await using advisories = advisorySource({ log, now: () => new Date(0) }, settings, {
+    told: async () => last,
+    async note({ snapshot, changed = [] }) {
+      if (isFailing) throw new Error('the database is away');
+      told.push(...changed.map(({ name }) => name));
+      last = snapshot;
+      return 'changed';
+    },
   });
   await advisories.refresh();
   offer(record('T-1', '2.0.0', '2026-02-01T00:00:00Z'));
-  await assert.rejects(advisories.refresh(), /the database is away/);
+  isFailing = true;
+  const next = await advisories.refresh();
+  assert.equal(advisories.current()?.snapshot, next.snapshot);
   isFailing = false;
   await advisories.refresh();
   await advisories.refresh();
   assert.deepEqual(told, ['pad']);
+});
+
+// A plain file server may speak no more than that; the sync used to end in an error that nobody could catch.
+test('a bucket that speaks HTTP/1.0 is read whole, and one that cuts off leaves in use what an earlier process had', async () => {
+  offer(record('T-1', '1.0.0'));
+  let isCutting = false;
+  const plain = createTcpServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', (data) => {
+      const page = Buffer.from(pages.get(/^GET (\S+)/.exec(data.toString('latin1'))?.[1] ?? '') ?? '');
+      const status = page.length === 0 ? '404 Not Found' : '200 OK';
+      socket.write(`HTTP/1.0 ${status}\r\nContent-Length: ${page.length}\r\n\r\n`);
+      if (isCutting) socket.write(page.subarray(0, page.length / 2), () => socket.resetAndDestroy());
+      else socket.end(page);
+    });
+  });
+  await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+  after(() => plain.close());
+  const place = plain.address();
+  assert.ok(place !== null && typeof place === 'object');
+  const settings = {
+    source: `http://127.0.0.1:${place.port}/bucket`,
+    dataDir: temporaryFolder(),
+    intervalMinutes: 0,
+  };
+  const teller = { told: async () => '', note: async () => 'first' as const };
+  let snapshot = '';
+  {
+    await using advisories = advisorySource({ log, now: () => new Date(0) }, settings, teller);
+    assert.equal(advisories.current(), undefined);
+    ({ snapshot } = await advisories.refresh());
+  }
+  isCutting = true;
+  await using advisories = advisorySource({ log, now: () => new Date(0) }, settings, teller);
+  assert.equal(advisories.current()?.snapshot, snapshot, 'before anybody has asked the bucket');
+  assert.equal((await advisories.refresh()).snapshot, snapshot);
+  assert.match(advisories.problem(), /bucket/);
+  await using first = advisorySource(
+    { log, now: () => new Date(0) },
+    { ...settings, dataDir: temporaryFolder() },
+    teller,
+  );
+  await assert.rejects(first.refresh(), /bucket/);
 });
 
 interface OfferedRecord {

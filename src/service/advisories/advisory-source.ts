@@ -5,8 +5,8 @@
 import { fork } from 'node:child_process';
 import { childEnvironment } from '../foundation/child-environment.ts';
 import type { Logger } from 'pino';
-import type { PreparedAdvisories } from './prepare-advisories.ts';
-import type { ChangedPackage } from './changed-since.ts';
+import { leftBehind, type PreparedAdvisories } from './left-behind.ts';
+import type { Noted, SeenSnapshot } from './tell-changes.ts';
 import { networkEnvironment, type NetworkSettings } from '../../config/network.ts';
 import type { PrepareReply, PrepareRequest } from './prepare-process.ts';
 
@@ -28,62 +28,119 @@ export interface AdvisorySourceSettings {
   readonly network?: NetworkSettings;
 }
 
-/** @param onChange called after another snapshot came into use, with the packages to judge again. */
+/** Keeps what was told of advisories, for all processes. */
+export interface Teller {
+  /** The snapshot that was told last; empty: none ever. */
+  told(): Promise<string>;
+  /** Called with the snapshot that a look found. */
+  note(seen: SeenSnapshot): Promise<Noted>;
+}
+
+/** Between two looks where the last one failed and something depends on it. */
+const retryMs = 15_000;
+
 export function advisorySource(
   { log, now }: { log: Logger; now: () => Date },
   settings: AdvisorySourceSettings,
-  onChange: (changed: readonly ChangedPackage[]) => Promise<void>,
+  teller: Teller,
 ): AdvisorySource {
-  let current: PreparedAdvisories | undefined;
+  let current = leftBehind(settings.source, settings.dataDir);
   let checkedAt: Date | undefined;
   let problem = '';
   let underWay: Promise<PreparedAdvisories> | undefined;
-  /** The file whose changes were told last: those that could not be told are told again with the next. */
-  let toldFile = '';
+  let timer: NodeJS.Timeout | undefined;
+  let isTold = false;
   const ending = new AbortController();
 
   const look = async (): Promise<PreparedAdvisories> => {
+    const before = current;
     try {
-      const request = { source: settings.source, dataDir: settings.dataDir, previousFile: toldFile };
-      const { prepared, changed } = await prepareInChild(request, settings.network ?? {}, log, ending.signal);
+      // Whatever the database does, the advisories are renewed; what cannot be told now is told after the next look.
+      const from = await toldBefore();
+      const request = { source: settings.source, dataDir: settings.dataDir, toldSnapshot: from ?? '' };
+      const { prepared, changed, isCompared } = await prepareOrKeep(request, settings, before, log, ending.signal);
       const { snapshot, records, problems, staleBecause = '' } = prepared;
-      if (snapshot !== current?.snapshot)
+      if (snapshot !== before?.snapshot || checkedAt === undefined)
         log.info({ snapshot, records, skipped: problems.count }, 'these advisories are in use');
       current = prepared;
       problem = staleBecause;
       if (staleBecause === '') checkedAt = now();
       else log.warn({ problem }, 'the advisory source cannot be used; the snapshot in use stays');
-      if (changed.length > 0) await onChange(changed);
-      toldFile = prepared.file;
+      isTold =
+        from === snapshot ||
+        (from !== undefined && isCompared && (await tell({ snapshot, before: before?.snapshot ?? '', from, changed })));
       return prepared;
     } catch (error) {
       problem = error instanceof Error ? error.message : String(error);
       throw error;
     }
   };
+  const toldBefore = async (): Promise<string | undefined> => {
+    try {
+      return await teller.told();
+    } catch (error) {
+      log.warn({ err: error }, notTold);
+      return undefined;
+    }
+  };
+  const tell = async (seen: SeenSnapshot): Promise<boolean> => {
+    try {
+      const noted = await teller.note(seen);
+      if (noted === 'behind')
+        log.warn({ snapshot: seen.snapshot }, 'other processes have newer advisories than this one');
+      return noted !== 'overtaken';
+    } catch (error) {
+      log.warn({ err: error }, notTold);
+      return false;
+    }
+  };
+  const schedule = (): void => {
+    clearTimeout(timer);
+    const isLacking = current === undefined || !isTold;
+    const intervalMs = settings.intervalMinutes * 60_000;
+    if (ending.signal.aborted || (intervalMs === 0 && !isLacking)) return;
+    const delayMs = isLacking ? Math.min(retryMs, intervalMs === 0 ? retryMs : intervalMs) : intervalMs;
+    timer = setTimeout(() => {
+      refresh().catch((error: unknown) => log.warn({ err: error }, 'the advisories could not be renewed'));
+    }, delayMs).unref();
+  };
   const refresh = (): Promise<PreparedAdvisories> => {
     underWay ??= look().finally(() => {
       underWay = undefined;
+      schedule();
     });
     return underWay;
   };
-  const timer =
-    settings.intervalMinutes === 0
-      ? undefined
-      : setInterval(() => {
-          refresh().catch((error: unknown) => log.warn({ err: error }, 'the advisories could not be renewed'));
-        }, settings.intervalMinutes * 60_000).unref();
   return {
     current: () => current,
     checkedAt: () => checkedAt,
     problem: () => problem,
     refresh,
     async [Symbol.asyncDispose]() {
-      clearInterval(timer);
       ending.abort();
+      clearTimeout(timer);
       await underWay?.catch(() => {});
     },
   };
+}
+
+const notTold = 'what changed in the advisories could not be told yet; it is tried again';
+
+/** However the child ends, a snapshot that is in use stays in use. */
+async function prepareOrKeep(
+  request: PrepareRequest,
+  { network = {} }: AdvisorySourceSettings,
+  before: PreparedAdvisories | undefined,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<Pick<Prepared, 'prepared' | 'changed'> & { readonly isCompared: boolean }> {
+  try {
+    return { ...(await prepareInChild(request, network, log, signal)), isCompared: true };
+  } catch (error) {
+    if (before === undefined || signal.aborted) throw error;
+    const staleBecause = error instanceof Error ? error.message : String(error);
+    return { prepared: { ...before, staleBecause }, changed: undefined, isCompared: false };
+  }
 }
 
 /** A first download takes minutes, and whoever waits for the server to listen wants to know why. */

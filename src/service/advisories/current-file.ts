@@ -44,6 +44,13 @@ export function pathOf(dataDir: string, { file }: CurrentState): string {
   return join(advisoryFolder(dataDir), basename(file));
 }
 
+/** The file of a snapshot, current or from before, where it is still there. */
+export function fileOfSnapshot(dataDir: string, snapshot: string): string | undefined {
+  if (!/^[0-9a-f]{32}$/.test(snapshot)) return undefined;
+  const path = join(advisoryFolder(dataDir), `${snapshot}.db`);
+  return existsSync(path) ? path : undefined;
+}
+
 /** Puts a finished file in place of the current one: both renames are atomic, and the old file stays for those who read it. */
 export function replaceCurrent(dataDir: string, built: string, state: CurrentState): void {
   const folder = advisoryFolder(dataDir);

@@ -11,22 +11,14 @@ import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
 import { buildAdvisoryFile } from './build-file.ts';
 import { fileFormat } from './file-format.ts';
 import { folderBucket, isBucketFolder } from './folder-bucket.ts';
-import { createProblemLog, nothingRead, type ProblemLog, type Problems, readRecords } from './read-records.ts';
+import { isAddress, prepared, type PreparedAdvisories } from './left-behind.ts';
+import { createProblemLog, nothingRead, type ProblemLog, readRecords } from './read-records.ts';
 import { readOverlays } from './read-overlays.ts';
 import { fingerprintOf, listSourceFiles, messageOf, readSourceFiles, type SourceFile } from './source-files.ts';
 import { syncBucket } from './sync-bucket.ts';
 import { takeLock } from './sync-lock.ts';
 import { verifyFile } from './verify-file.ts';
 import { webBucket } from './web-bucket.ts';
-
-export interface PreparedAdvisories {
-  readonly file: string;
-  readonly snapshot: string;
-  readonly records: number;
-  readonly problems: Problems;
-  /** Why the source could not be used, where an earlier snapshot stands in for it. */
-  readonly staleBecause?: string;
-}
 
 /** Facts in this project's own words, so that everything works without a network. */
 export const starterFolder = fileURLToPath(new URL('../../../advisories/starter/', import.meta.url));
@@ -67,10 +59,6 @@ function reasonOf(error: unknown, dataDir: string): string {
 export function currentAdvisories(dataDir: string): string | undefined {
   const state = readCurrent(dataDir);
   return state === undefined ? undefined : pathOf(dataDir, state);
-}
-
-function prepared(dataDir: string, state: CurrentState): PreparedAdvisories {
-  return { file: pathOf(dataDir, state), snapshot: state.snapshot, records: state.records, problems: state.problems };
 }
 
 /** The current state, where a glance at the source's files proves that nothing changed; addresses have to be asked. */
@@ -149,10 +137,6 @@ async function rebuild(
 function* recordsOf(files: readonly SourceFile[], log: ProblemLog): Generator<OsvRecord> {
   yield* readOverlays(files, starterFolder, log);
   yield* readRecords(readSourceFiles(files), log);
-}
-
-function isAddress(source: string): boolean {
-  return /^https?:\/\//i.test(source);
 }
 
 /** @throws with the folder's name where it does not exist. */

@@ -1,19 +1,24 @@
 /** The child process that prepares an advisory file, so that the process that answers requests goes on answering. */
 import { type ChangedPackage, changedSince } from './changed-since.ts';
-import { pathOf, readCurrent } from './current-file.ts';
-import { fileFormat } from './file-format.ts';
-import { type PreparedAdvisories, prepareAdvisories } from './prepare-advisories.ts';
+import { fileOfSnapshot } from './current-file.ts';
+import type { PreparedAdvisories } from './left-behind.ts';
+import { prepareAdvisories } from './prepare-advisories.ts';
 
 export interface PrepareRequest {
   readonly source: string;
   readonly dataDir: string;
-  /** The file whose changes were told last; empty: the one that an earlier process left. */
-  readonly previousFile: string;
+  /** The snapshot that changes are counted from; empty: no changes are asked for. */
+  readonly toldSnapshot: string;
 }
 
 export type PrepareReply =
   | { readonly kind: 'progress'; readonly phase: string; readonly detail: string }
-  | { readonly kind: 'prepared'; readonly prepared: PreparedAdvisories; readonly changed: readonly ChangedPackage[] }
+  | {
+      readonly kind: 'prepared';
+      readonly prepared: PreparedAdvisories;
+      /** Undefined where there is no file of the told snapshot to compare with. */
+      readonly changed: readonly ChangedPackage[] | undefined;
+    }
   | { readonly kind: 'failed'; readonly message: string };
 
 process.once('message', (request: PrepareRequest) => {
@@ -24,23 +29,31 @@ process.once('message', (request: PrepareRequest) => {
     reply({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   });
 });
+// Thrown where nobody waits for it: the reason is told all the same.
+process.once('uncaughtException', (error) => {
+  process.send?.({ kind: 'failed', message: error.message } satisfies PrepareReply, () => process.exit(1));
+});
 // The parent's end, or its having heard enough, is this process's end.
 process.once('disconnect', () => process.exit());
 
 async function prepare(request: PrepareRequest, reply: (message: PrepareReply) => void): Promise<void> {
-  const { source, dataDir } = request;
-  const previousFile = request.previousFile === '' ? leftBehind(dataDir) : request.previousFile;
+  const { source, dataDir, toldSnapshot } = request;
   const prepared = await prepareAdvisories({
     source,
     dataDir,
     onProgress: ({ phase, detail }) => reply({ kind: 'progress', phase, detail }),
   });
-  const isNew = previousFile !== '' && previousFile !== prepared.file;
-  reply({ kind: 'prepared', prepared, changed: isNew ? changedSince(previousFile, prepared.file) : [] });
+  const isToBeTold = toldSnapshot !== '' && toldSnapshot !== prepared.snapshot;
+  reply({ kind: 'prepared', prepared, changed: isToBeTold ? changedFrom(toldSnapshot, dataDir, prepared.file) : [] });
 }
 
-/** Of another format it cannot be compared, and the program that wrote it is gone. */
-function leftBehind(dataDir: string): string {
-  const state = readCurrent(dataDir);
-  return state?.fingerprint.startsWith(`${fileFormat}-`) === true ? pathOf(dataDir, state) : '';
+function changedFrom(snapshot: string, dataDir: string, file: string): readonly ChangedPackage[] | undefined {
+  const previous = fileOfSnapshot(dataDir, snapshot);
+  if (previous === undefined) return undefined;
+  try {
+    return changedSince(previous, file);
+  } catch {
+    // Of another format, or damaged: as good as gone.
+    return undefined;
+  }
 }

@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Bucket, usableEcosystems } from './bucket.ts';
+import { type HttpAnswer, httpGet } from '../foundation/http-get.ts';
 import { messageOf } from './source-files.ts';
 
 export interface WebBucketOptions {
@@ -64,17 +65,19 @@ async function getText(
 ): Promise<{ text: string; etag: string } | 'unchanged' | undefined> {
   using watch = watchSilence(options.signal);
   const response = await request(address, etag === '' ? {} : { 'if-none-match': etag }, watch.signal);
-  if (response.status === 304) return 'unchanged';
-  if (response.status === 404) return undefined;
+  if (response.status === 304 || response.status === 404) {
+    response.discard();
+    return response.status === 304 ? 'unchanged' : undefined;
+  }
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of bodyOf(response, address)) {
+  for await (const chunk of bodyOf(response, address, watch.signal)) {
     watch.heard();
     size += chunk.length;
     if (size > textBytesMax) throw new RefusedError(`${address} is larger than ${textBytesMax} bytes`);
     chunks.push(chunk);
   }
-  return { text: Buffer.concat(chunks).toString('utf8'), etag: response.headers.get('etag') ?? '' };
+  return { text: Buffer.concat(chunks).toString('utf8'), etag: response.header('etag') };
 }
 
 /** The whole archive; what an earlier try left is continued where the server still has the same one. */
@@ -90,6 +93,7 @@ async function download(options: WebBucketOptions, address: string, ecosystem: s
     have > 0 ? { range: `bytes=${have}-`, 'if-range': readFileSync(etagFile, 'utf8') } : {};
   const response = await request(address, resume, watch.signal);
   if (response.status === 416 || response.status === 404) {
+    response.discard();
     rmSync(part, { force: true });
     rmSync(etagFile, { force: true });
     throw response.status === 404
@@ -97,15 +101,15 @@ async function download(options: WebBucketOptions, address: string, ecosystem: s
       : new Error(`${address} changed while it was read`);
   }
   const isResumed = response.status === 206;
-  const etag = response.headers.get('etag') ?? '';
+  const etag = response.header('etag');
   // A weak or missing tag cannot prove that two halves belong together.
   if (etag === '' || etag.startsWith('W/')) rmSync(etagFile, { force: true });
   else writeFileSync(etagFile, etag);
-  const total = (isResumed ? have : 0) + Number(response.headers.get('content-length') ?? 0);
+  const total = (isResumed ? have : 0) + Number(response.header('content-length'));
   let size = isResumed ? have : 0;
   // Each piece is on disk before the next is asked for, so that a broken connection costs nothing that came.
   await using file = await open(part, isResumed ? 'a' : 'w');
-  for await (const chunk of bodyOf(response, address)) {
+  for await (const chunk of bodyOf(response, address, watch.signal)) {
     watch.heard();
     size += chunk.length;
     if (size > archiveBytesMax) throw new RefusedError(`${address} is larger than ${archiveBytesMax} bytes`);
@@ -117,25 +121,56 @@ async function download(options: WebBucketOptions, address: string, ecosystem: s
   return path;
 }
 
-async function request(address: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
-  // Lengths count bytes as sent: a compressed transfer could not be resumed.
-  const response = await fetch(address, { headers: { ...headers, 'accept-encoding': 'identity' }, signal }).catch(
-    (error: unknown) => {
-      throw new Error(
-        `${address} cannot be reached: ${messageOf(error instanceof Error ? (error.cause ?? error) : error)}`,
-        { cause: error },
-      );
-    },
-  );
-  if (response.ok || [304, 404, 416].includes(response.status)) return response;
-  await response.body?.cancel();
-  const problem = `${address} answers ${response.status}`;
-  throw response.status >= 500 || response.status === 429 ? new Error(problem) : new RefusedError(problem);
+const redirectsMax = 5;
+
+async function request(address: string, headers: Record<string, string>, signal: AbortSignal): Promise<HttpAnswer> {
+  let url = new URL(address);
+  for (let hops = 0; hops <= redirectsMax; hops++) {
+    // Lengths count bytes as sent: a compressed transfer could not be resumed.
+    const answer = await reach(url, address, headers, signal);
+    if (isUsable(answer.status)) return answer;
+    answer.discard();
+    const next = isRedirect(answer.status) ? redirected(url, answer.header('location')) : undefined;
+    if (next === undefined) {
+      const problem = `${address} answers ${answer.status}`;
+      throw answer.status >= 500 || answer.status === 429 ? new Error(problem) : new RefusedError(problem);
+    }
+    url = next;
+  }
+  throw new RefusedError(`${address} redirects again and again`);
 }
 
-function bodyOf(response: Response, address: string): AsyncIterable<Uint8Array> {
-  if (response.body === null) throw new Error(`${address} answers without a body`);
-  return response.body;
+async function reach(url: URL, address: string, headers: Record<string, string>, signal: AbortSignal) {
+  try {
+    return await httpGet(url, { headers, signal });
+  } catch (error) {
+    const cause = signal.aborted ? signal.reason : error;
+    throw new Error(`${address} cannot be reached: ${messageOf(cause)}`, { cause: error });
+  }
+}
+
+function isUsable(status: number): boolean {
+  return (status >= 200 && status < 300) || [304, 404, 416].includes(status);
+}
+
+function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
+}
+
+/** Not from an encrypted connection to one in clear. */
+function redirected(from: URL, location: string): URL | undefined {
+  const next = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
+  const isFit = next?.protocol === 'https:' || (next?.protocol === 'http:' && from.protocol === 'http:');
+  return isFit ? next : undefined;
+}
+
+async function* bodyOf({ body }: HttpAnswer, address: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    const cause = signal.aborted ? signal.reason : error;
+    throw new Error(`${address} broke off: ${messageOf(cause)}`, { cause: error });
+  }
 }
 
 /** Aborts when the other side says nothing for a minute, however long the whole takes. */

@@ -15,6 +15,13 @@ import type { AnalysisQuestion, AnalysisReply, AnalysisTask } from './analysis-t
 /** The message is for the person who looks at the scan. */
 export class AnalysisFailed extends Error {
   override readonly name = 'AnalysisFailed';
+  /** The process was ended, by the system or by what it read: which of the two, only another try can tell. */
+  readonly isEnded: boolean;
+
+  constructor(message: string, { isEnded = false }: { readonly isEnded?: boolean } = {}) {
+    super(message);
+    this.isEnded = isEnded;
+  }
 }
 
 export interface AnalysisOptions {
@@ -95,7 +102,7 @@ export async function analyzeTrees(task: AnalysisTask, options: AnalysisOptions)
       });
       child.on('error', reject);
       child.on('exit', (code, killedBy) =>
-        reject(new AnalysisFailed(explainExit(ending, { code, killedBy, lastWords, timeoutMs, memoryMb }))),
+        reject(explainExit(ending, { code, killedBy, lastWords, timeoutMs, memoryMb })),
       );
       ask(child, { kind: 'start', task });
     });
@@ -128,13 +135,19 @@ interface Exit {
   readonly memoryMb: number;
 }
 
-function explainExit(ending: Ending | undefined, { code, killedBy, lastWords, timeoutMs, memoryMb }: Exit): string {
+function explainExit(
+  ending: Ending | undefined,
+  { code, killedBy, lastWords, timeoutMs, memoryMb }: Exit,
+): AnalysisFailed {
   if (ending === 'timeout') {
-    return `the analysis took longer than ${Math.round(timeoutMs / 1000)} seconds and was stopped; raise VEDETTE_SCAN_TIMEOUT_SECONDS for large repositories`;
+    return new AnalysisFailed(
+      `the analysis took longer than ${Math.round(timeoutMs / 1000)} seconds and was stopped; raise VEDETTE_SCAN_TIMEOUT_SECONDS for large repositories`,
+    );
   }
-  if (ending === 'cancelled') return 'the analysis was cancelled';
-  if (/heap out of memory/.test(lastWords) || killedBy === 'SIGABRT') {
-    return `the analysis needed more than its ${memoryMb} MB of memory and was stopped`;
-  }
-  return `the analysis process ended unexpectedly (${killedBy ?? `exit code ${code}`})`;
+  if (ending === 'cancelled') return new AnalysisFailed('the analysis was cancelled');
+  if (/heap out of memory/.test(lastWords) || killedBy === 'SIGABRT')
+    return new AnalysisFailed(`the analysis needed more than its ${memoryMb} MB of memory and was stopped`);
+  return new AnalysisFailed(`the analysis process ended unexpectedly (${killedBy ?? `exit code ${code}`})`, {
+    isEnded: true,
+  });
 }

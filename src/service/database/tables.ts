@@ -96,6 +96,7 @@ export interface Tables {
     pull_request_id: Generated<string>;
     base_branch: Generated<string>;
     base_commit_sha: Generated<string>;
+    head_source: Generated<string>;
     attempt: Generated<number>;
     phase: Generated<string>;
     reason: Generated<string>;
@@ -254,6 +255,16 @@ export interface Tables {
     event: string;
     received_at: Date;
   };
+  advisory_told: { id: number; snapshot: string; change_number: number; told_at: Date };
+  advisory_changes: {
+    number: number;
+    from_snapshot: string;
+    snapshot: string;
+    is_everything: boolean;
+    made_at: Date;
+  };
+  advisory_change_packages: { change_number: number; ecosystem: string; name: string };
+  untold_repositories: { organization_id: string; repository_id: string; change_number: number };
 }
 
 export const issueStates = ['open', 'patched', 'falsePositive', 'archived', 'processing'] as const;

@@ -20,10 +20,13 @@ export type FetchFailureCode = (typeof fetchFailureCodes)[number];
 export class FetchFailed extends Error {
   override readonly name = 'FetchFailed';
   readonly code: FetchFailureCode;
+  /** Whether the same may go well another time, with nobody having mended anything. */
+  readonly isPassing: boolean;
 
-  constructor(code: FetchFailureCode, message: string, options?: ErrorOptions) {
+  constructor(code: FetchFailureCode, message: string, options: ErrorOptions & { readonly isPassing?: boolean } = {}) {
     super(message, options);
     this.code = code;
+    this.isPassing = options.isPassing ?? (code === 'unreachable' || code === 'timed_out');
   }
 }
 
@@ -140,7 +143,8 @@ export function explainFailure(result: GitResult, options?: { readonly timeoutMs
   const found = reasons.find(([pattern]) => pattern.test(said));
   if (found !== undefined) return new FetchFailed(found[1], found[2]);
   if (result.code === -1) {
-    return new FetchFailed('too_large', 'git was ended from outside, as happens where memory runs out.');
+    const message = 'git was ended from outside, as happens where memory runs out.';
+    return new FetchFailed('too_large', message, { isPassing: true });
   }
   const complaint = tellable(said);
   return new FetchFailed('other', complaint === '' ? 'git failed without saying why.' : `git failed: ${complaint}`);

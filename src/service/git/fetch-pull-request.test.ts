@@ -125,3 +125,34 @@ test('branches without a common commit, and branches and commits that are not th
   for (const [more, code, message] of failures)
     await assert.rejects(fetchPullRequest(request('unrelated', more)), { code, message });
 });
+
+// Most pull requests of open projects come from forks, which the repository itself knows nothing of.
+test('a head in a fork is fetched from there, by branch and by hash, and what cannot be read says that it is the fork', async () => {
+  const { path, forkSha } = branched('upstream');
+  commitMany(path, 'main', 120);
+  const forkPath = join(root, 'fork');
+  git(root, ['clone', '--quiet', path, forkPath]);
+  git(forkPath, ['checkout', '--quiet', '-b', 'theirs', forkSha]);
+  const headSha = commitFiles(forkPath, { 'b.txt': 'of the fork' });
+  const headRemote = { url: `${server.url}fork`, allowedPrefixes: [server.url] };
+  for (const headCommit of [headSha, headSha.slice(0, 12)]) {
+    const fetched = await fetchPullRequest(request('upstream', { headRef: 'theirs', headCommit, headRemote }));
+    assert.deepEqual([fetched.headSha, fetched.mergeBaseSha], [headSha, forkSha]);
+    await using head = await openGitTree(fetched.gitDir, headSha);
+    assert.equal(head.entries.length, 2);
+  }
+  const failures: readonly (readonly [Partial<PullRequestFetch>, RegExp])[] = [
+    [
+      { headRef: 'theirs', headRemote: { ...headRemote, url: `${server.url}nowhere` } },
+      /fork .*cannot be read\. There is no/,
+    ],
+    [{ headRef: 'nope', headRemote }, /fork .*cannot be read\. The repository has no branch nope/],
+    [
+      { headRef: 'theirs', headRemote: { ...headRemote, url: 'http://127.0.0.2:1/x' } },
+      /fork .*cannot be read\. .*refused/,
+    ],
+    [{ headRef: 'theirs', baseRef: 'nope', headRemote }, /^The repository has no branch nope/],
+  ];
+  for (const [more, message] of failures)
+    await assert.rejects(fetchPullRequest(request('upstream', more)), { message });
+});

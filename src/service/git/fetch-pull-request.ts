@@ -6,6 +6,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fetchArguments, forgetRemote, initRepository, isRefusedByHash } from './fetch-commit.ts';
 import { explainFailure, FetchFailed } from './fetch-failed.ts';
+import type { GitResult } from './git-command.ts';
 import { fullRef, openRemote, type Remote, type RemoteAccess } from './remote.ts';
 import { explainMissingBranch } from './resolve-head.ts';
 
@@ -16,6 +17,8 @@ export interface PullRequestFetch extends RemoteAccess {
   readonly headCommit?: string;
   /** The branch that it is to be merged into. */
   readonly baseRef: string;
+  /** The fork that holds the head, where the repository itself does not. */
+  readonly headRemote?: RemoteAccess;
   /** As for `fetchCommit`. */
   readonly into: string;
   /** A branch that left its base more commits ago is not judged. */
@@ -36,7 +39,10 @@ const deepening = 8;
 /** @throws {FetchFailed} */
 export async function fetchPullRequest(request: PullRequestFetch): Promise<FetchedPullRequest> {
   const remote = openRemote(request);
-  const ends = endsOf(request);
+  const ends = {
+    ...endsOf(request),
+    fork: request.headRemote === undefined ? undefined : openFork(request.headRemote),
+  };
   const gitDir = request.into;
   const historyDir = join(gitDir, 'history');
   try {
@@ -65,9 +71,40 @@ interface Ends {
   /** What the head's hash must begin with; empty: anything. */
   readonly headCommit: string;
   readonly base: string;
+  /** Where the head is, if not beside the base. */
+  readonly fork: Remote | undefined;
 }
 
-function endsOf({ headRef, headCommit = '', baseRef }: PullRequestFetch): Ends {
+function openFork(access: RemoteAccess): Remote {
+  try {
+    return openRemote(access);
+  } catch (error) {
+    throw error instanceof FetchFailed ? ofFork(error) : error;
+  }
+}
+
+function ofFork({ code, message, isPassing }: FetchFailed): FetchFailed {
+  return new FetchFailed(code, `The fork that the pull request comes from cannot be read. ${message}`, { isPassing });
+}
+
+/** Both ends in one run, or the base and then the head from where each of them is. */
+async function fetchEnds(
+  remote: Remote,
+  fork: Remote | undefined,
+  sources: { readonly head: string; readonly base: string },
+  limits: { readonly depth: number; readonly filter: string },
+  gitDir: string,
+): Promise<{ readonly result: GitResult; readonly isOfFork: boolean }> {
+  const [head, base] = [`+${sources.head}:${headName}`, `+${sources.base}:${baseName}`];
+  const run = (from: Remote, refspecs: readonly string[]) =>
+    from.run(fetchArguments(from.url, refspecs, limits.depth, limits.filter), gitDir);
+  if (fork === undefined) return { result: await run(remote, [head, base]), isOfFork: false };
+  const result = await run(remote, [base]);
+  if (result.ending !== 'exited' || result.code !== 0) return { result, isOfFork: false };
+  return { result: await run(fork, [head]), isOfFork: true };
+}
+
+function endsOf({ headRef, headCommit = '', baseRef }: PullRequestFetch): Omit<Ends, 'fork'> {
   if (!/^(?:[0-9a-f]{12,40})?$/.test(headCommit)) throw new FetchFailed('other', 'A commit is named by its hash.');
   const ref = headRef === undefined || headRef === '' ? undefined : fullRef(headRef);
   const head = headCommit.length === 40 ? headCommit : ref;
@@ -111,23 +148,22 @@ async function findMergeBase(
 /** Commits without their files, where the server can leave those out. */
 async function fetchHistory(
   remote: Remote,
-  { head, headRef, base }: Ends,
+  { head, headRef, base, fork }: Ends,
   depth: number,
   historyDir: string,
 ): Promise<void> {
   const fetchFrom = (source: string) =>
-    remote.run(
-      fetchArguments(remote.url, [`+${source}:${headName}`, `+${base}:${baseName}`], depth, 'tree:0'),
-      historyDir,
-    );
-  let result = await fetchFrom(head);
-  if (headRef !== undefined && headRef !== head && isRefusedByHash(result)) result = await fetchFrom(headRef);
+    fetchEnds(remote, fork, { head: source, base }, { depth, filter: 'tree:0' }, historyDir);
+  let { result, isOfFork } = await fetchFrom(head);
+  if (headRef !== undefined && headRef !== head && isRefusedByHash(result))
+    ({ result, isOfFork } = await fetchFrom(headRef));
   if (result.ending === 'exited' && result.code === 0) return;
-  const failure = explainFailure(result, remote.limits);
+  const failed = isOfFork && fork !== undefined ? fork : remote;
+  const failure = explainFailure(result, failed.limits);
   const missing = /couldn't find remote ref (\S+)/.exec(result.stderr)?.[1];
-  throw failure.code === 'no_such_branch' && missing !== undefined
-    ? await explainMissingBranch(remote, missing)
-    : failure;
+  const explained =
+    failure.code === 'no_such_branch' && missing !== undefined ? await explainMissingBranch(failed, missing) : failure;
+  throw isOfFork ? ofFork(explained) : explained;
 }
 
 /** The commits where the history is cut off. */
@@ -175,19 +211,25 @@ async function mayHideNearer(
 
 async function fetchBoth(
   remote: Remote,
-  { headRef, base }: Ends,
+  { headRef, base, fork }: Ends,
   { headSha, mergeBaseSha }: { readonly headSha: string; readonly mergeBaseSha: string },
   depth: number,
   gitDir: string,
 ): Promise<void> {
   const filter = `blob:limit=${remote.limits.blobBytesMax}`;
-  const commits = [`+${headSha}:${headName}`, `+${mergeBaseSha}:${baseName}`];
-  let result = await remote.run(fetchArguments(remote.url, commits, 1, filter), gitDir);
-  if (headRef !== undefined && isRefusedByHash(result)) {
-    const branches = [`+${headRef}:${headName}`, `+${base}:${baseName}`];
-    result = await remote.run(fetchArguments(remote.url, branches, depth, filter), gitDir);
+  let { result, isOfFork } = await fetchEnds(
+    remote,
+    fork,
+    { head: headSha, base: mergeBaseSha },
+    { depth: 1, filter },
+    gitDir,
+  );
+  if (headRef !== undefined && isRefusedByHash(result))
+    ({ result, isOfFork } = await fetchEnds(remote, fork, { head: headRef, base }, { depth, filter }, gitDir));
+  if (result.ending !== 'exited' || result.code !== 0) {
+    const failure = explainFailure(result, remote.limits);
+    throw isOfFork ? ofFork(failure) : failure;
   }
-  if (result.ending !== 'exited' || result.code !== 0) throw explainFailure(result, remote.limits);
   for (const sha of [headSha, mergeBaseSha])
     await remote.demand(['rev-parse', '--verify', '--quiet', `${sha}^{commit}`], gitDir);
 }

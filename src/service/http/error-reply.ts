@@ -1,10 +1,16 @@
 /** The one place where anything thrown becomes a reply. What is ours is logged whole and told to nobody. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway, isDatabaseBusy } from '../database/database-away.ts';
 import { ApiError, errorCodes, type ErrorCode, type RequestIssue } from '../foundation/api-error.ts';
+
+/** Long enough for a database that was restarted, short enough for one connection that was lost. */
+const retryAfterSeconds = 2;
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
   const error = asApiError(thrown);
   if (error.status >= 500) request.log.error({ err: thrown }, 'a request failed');
+  if (error.status === errorCodes.SERVICE_UNAVAILABLE && !reply.hasHeader('Retry-After'))
+    reply.header('Retry-After', retryAfterSeconds);
   return reply
     .code(error.status)
     .type('application/json; charset=utf-8')
@@ -20,13 +26,12 @@ function asApiError(thrown: unknown): ApiError {
   const code = codeOf(thrown);
   const known = fastifyErrors.get(code);
   if (known !== undefined) return new ApiError(known.code, known.message, { cause: thrown });
-  if (databaseIsAway(code))
+  if (isDatabaseAway(thrown))
     return new ApiError('SERVICE_UNAVAILABLE', 'the database cannot be reached; try again shortly', { cause: thrown });
   // What was looked up at the start of a request can be removed by another before it is written (foreign_key_violation).
   if (code === '23503')
     return new ApiError('NOT_FOUND', 'what the request names has been removed in the meantime', { cause: thrown });
-  // Two requests waited for one another, and this one was ended (serialization_failure, deadlock_detected).
-  if (code === '40001' || code === '40P01')
+  if (isDatabaseBusy(thrown))
     return new ApiError('SERVICE_UNAVAILABLE', 'another request was in the way; try again shortly', { cause: thrown });
   const status = statusOf(thrown);
   if (status >= 400 && status < 500) {
@@ -55,10 +60,6 @@ const fastifyErrors: ReadonlyMap<string, { code: ErrorCode; message: string }> =
     { code: 'BAD_REQUEST', message: 'the request body does not have the length that its header says' },
   ],
 ]);
-
-function databaseIsAway(code: string): boolean {
-  return /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|57P0[123]|53300|08\d{3})$/.test(code);
-}
 
 function codeOf(thrown: unknown): string {
   return typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';

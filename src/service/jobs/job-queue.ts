@@ -1,18 +1,21 @@
 /**
  * Background work on pg-boss, in the same database: a job is written in the transaction that makes it necessary, taken under a
- * lease with heartbeats, retried after a crash, and set aside when it keeps killing its worker.
+ * lease with heartbeats, taken up again when its worker is gone, and set aside when it keeps losing its worker.
  */
-import { fromKysely, type Job, PgBoss } from 'pg-boss';
+import { fromKysely, type Job, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Database, Tables } from '../database/tables.ts';
 import { listActiveJobIds } from './store.ts';
+import { type PlacedJob, workPlaces } from './work-places.ts';
 
 export interface ScanJob {
   readonly organizationId: string;
   readonly scanId: string;
   readonly repositoryId: string;
+  /** How often it was put off by a fault that passes. */
+  readonly faults?: number;
 }
 
 /** Pull requests before people before pushes before schedules before bulk. */
@@ -26,10 +29,12 @@ export const scanPriorities = {
 } as const;
 
 export interface JobQueue extends AsyncDisposable {
-  enqueueScan(transaction: Transaction<Tables>, job: ScanJob, priority: number): Promise<void>;
+  enqueueScan(transaction: Transaction<Tables>, job: ScanJob, priority: number, afterSeconds?: number): Promise<void>;
   /** Takes scan jobs until the queue is closed; `quarantine` gets those that lost their worker too often. */
   workScans(handlers: {
     concurrency: number;
+    /** Whether several organizations share the service: then none of them gets every place. */
+    isShared: () => Promise<boolean>;
     run: (job: ScanJob, signal: AbortSignal) => Promise<void>;
     quarantine: (job: ScanJob) => Promise<void>;
   }): Promise<void>;
@@ -38,6 +43,13 @@ export interface JobQueue extends AsyncDisposable {
 const scanQueue = 'scan';
 const quarantineQueue = 'scan-quarantine';
 const noJobId = '00000000-0000-0000-0000-000000000000';
+
+/** A scan that a kill interrupted goes on within a quarter of a minute: a lease that is not renewed for so long has lost its worker. */
+const leaseSeconds = 10;
+const leaseRenewedMs = 3_000;
+const pollMs = 500;
+/** Workers that a scan may lose: they die of operators and machines far more often than of what they scan, which runs in children. */
+const lostWorkersMax = 10;
 
 export interface JobQueueSettings {
   readonly scanTimeoutSeconds: number;
@@ -49,54 +61,96 @@ export async function openJobQueue(database: OpenDatabase, log: Logger, settings
   const boss = new PgBoss({
     ...database.jobConnection,
     schema: 'jobs',
-    useListenNotify: true,
     schedule: false,
-    superviseIntervalSeconds: 5,
-    monitorIntervalSeconds: 5,
+    superviseIntervalSeconds: 3,
+    monitorIntervalSeconds: 3,
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'));
+  try {
+    return await startJobQueue(boss, database, log, settings);
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {});
+    throw error;
+  }
+}
+
+async function startJobQueue(
+  boss: PgBoss,
+  database: OpenDatabase,
+  log: Logger,
+  settings: JobQueueSettings,
+): Promise<JobQueue> {
   await boss.start();
-  await boss.createQueue(quarantineQueue, { notify: true });
-  await boss.createQueue(scanQueue, {
-    notify: true,
+  const scanOptions = {
     deadLetter: quarantineQueue,
-    retryLimit: 3,
-    retryDelay: 2,
-    retryBackoff: true,
-    heartbeatSeconds: 30,
-    expireInSeconds: settings.scanTimeoutSeconds + 300,
+    retryLimit: lostWorkersMax,
+    retryDelay: 0,
+    retryBackoff: false,
+    heartbeatSeconds: leaseSeconds,
+    // Fetching and analysing have the whole time each, and recording comes after them.
+    expireInSeconds: settings.scanTimeoutSeconds * 2 + 600,
     deleteAfterSeconds: 3600,
-  });
+  };
+  await boss.createQueue(quarantineQueue);
+  await boss.createQueue(scanQueue, scanOptions);
+  await boss.updateQueue(scanQueue, scanOptions);
   // Sending looks the queue up once, on its own connection; inside a transaction of the one embedded connection that would
   // wait for ever, so it is looked up here.
   await boss.findJobs(scanQueue, { id: noJobId });
   if (database.kind === 'embedded') await handBackOrphans(boss, database.db, log);
+  const places = new AsyncDisposableStack();
+  const send: JobQueue['enqueueScan'] = async (transaction, job, priority, afterSeconds = 0) => {
+    const group = { id: job.organizationId };
+    await boss.send(scanQueue, job, { db: fromKysely(transaction), priority, group, startAfter: afterSeconds });
+  };
   return {
-    async enqueueScan(transaction, job, priority) {
-      await boss.send(scanQueue, job, { db: fromKysely(transaction), priority, group: { id: job.repositoryId } });
-    },
-    async workScans({ concurrency, run, quarantine }) {
-      await boss.work(
-        scanQueue,
-        {
-          batchSize: 1,
-          localConcurrency: concurrency,
-          groupConcurrency: 1,
-          pollingIntervalSeconds: 0.5,
-          heartbeatRefreshSeconds: 10,
-        },
-        async ([job]: Job<ScanJob>[]) => {
-          if (job !== undefined) await run(job.data, job.signal);
-        },
+    enqueueScan: send,
+    async workScans({ concurrency, isShared, run, quarantine }) {
+      places.use(
+        workPlaces<TakenJob>(
+          {
+            async take(ignoreGroups) {
+              const [job] = await boss.fetch<ScanJob>(scanQueue, {
+                includeMetadata: true,
+                ignoreGroups: [...ignoreGroups],
+              });
+              return job === undefined ? undefined : { id: job.id, organizationId: job.data.organizationId, job };
+            },
+            async keep({ job }) {
+              await boss.touch(scanQueue, job);
+            },
+            run: ({ job }, signal) => run(job.data, signal),
+            async done({ job }) {
+              await boss.complete(scanQueue, job);
+            },
+            async failed({ job }, error) {
+              await boss.fail(scanQueue, job, { message: error instanceof Error ? error.message : String(error) });
+            },
+            async handBack({ job }) {
+              await database.db.transaction().execute(async (transaction) => {
+                await send(transaction, job.data, job.priority);
+                await boss.complete(scanQueue, job, undefined, { db: fromKysely(transaction) });
+              });
+            },
+            isShared,
+            onError: (error) => log.error({ err: error }, 'the job queue met an error'),
+          },
+          { places: concurrency, pollMs, keepMs: leaseRenewedMs, stopTimeoutMs: settings.stopTimeoutMs },
+        ),
       );
       await boss.work(quarantineQueue, { batchSize: 1, pollingIntervalSeconds: 2 }, async ([job]: Job<ScanJob>[]) => {
         if (job !== undefined) await quarantine(job.data);
       });
     },
     async [Symbol.asyncDispose]() {
+      await places.disposeAsync();
       await boss.stop({ graceful: true, timeout: settings.stopTimeoutMs });
     },
   };
+}
+
+interface TakenJob extends PlacedJob {
+  readonly job: JobWithMetadata<ScanJob>;
 }
 
 /**

@@ -249,25 +249,3 @@ export async function listInstances(
     );
   return db.selectFrom(numbered.as('numbered')).selectAll().where('place', '<=', limitEach).orderBy('place').execute();
 }
-
-/** Repositories of any organization whose inventory holds one of the named packages, each once. */
-export async function findRepositoriesWithPackages(
-  db: Queryable,
-  packages: readonly { readonly ecosystem: string; readonly name: string }[],
-): Promise<{ organization_id: string; id: string; default_branch: string }[]> {
-  const found = new Map<string, { organization_id: string; id: string; default_branch: string }>();
-  for (const chunk of chunksOf(packages, 5000)) {
-    const ecosystems = chunk.map((each) => each.ecosystem);
-    const names = chunk.map((each) => each.name);
-    const { rows } = await sql<{ organization_id: string; id: string; default_branch: string }>`
-      SELECT DISTINCT repositories.organization_id, repositories.id, repositories.default_branch
-      FROM (SELECT unnest(${ecosystems}::text[]) AS ecosystem, unnest(${names}::text[]) AS name) AS changed
-      JOIN package_versions ON package_versions.ecosystem = changed.ecosystem AND package_versions.normalized_name = changed.name
-      JOIN packages ON packages.package_version_id = package_versions.id
-      JOIN repositories ON repositories.organization_id = packages.organization_id AND repositories.id = packages.repository_id`.execute(
-      db,
-    );
-    for (const row of rows) found.set(row.id, row);
-  }
-  return [...found.values()];
-}

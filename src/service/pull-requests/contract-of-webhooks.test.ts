@@ -238,4 +238,36 @@ describe('contract: Bitbucket’s webhooks', () => {
       assert.equal((await deliver(id, event, payload)).status, 400, event);
     assert.equal((await scansOf(mine, id)).length, 1);
   });
+
+  // They used to fail with "no such branch", since the branch was looked for in the wrong repository.
+  test('a pull request of a fork is judged by the fork, and one of a deleted fork says so', async () => {
+    const { mine, id, path } = await withBranch();
+    const fork = `${path}-fork`;
+    git(path, ['clone', '--quiet', path, fork]);
+    git(fork, ['checkout', '--quiet', '-b', 'theirs', 'origin/main']);
+    const head = commitFiles(fork, lodashShop);
+    const named = (folder: string) => ({ full_name: folder.split('/').slice(-2).join('/') });
+    const payload = (source: unknown, number: number) => {
+      const { pullrequest } = cloud(head, number);
+      const destination = { ...pullrequest.destination, repository: named(path) };
+      return {
+        pullrequest: {
+          ...pullrequest,
+          source: { ...pullrequest.source, branch: { name: 'theirs' }, repository: source },
+          destination,
+        },
+      };
+    };
+    await deliver(id, 'pullrequest:created', payload(named(fork), 1));
+    await mine.runScans();
+    const [judged] = await pullRequestScans(mine, id);
+    assert.equal(judged?.state, 'completed', judged?.reason);
+    assert.equal(judged.commitSha, head);
+    assert.ok(judged.introduced.some(({ packageIdentifier }) => packageIdentifier === 'pkg:npm/lodash'));
+    await deliver(id, 'pullrequest:created', payload(null, 2));
+    await mine.runScans();
+    const [gone] = await pullRequestScans(mine, id);
+    assert.equal(gone?.state, 'failed');
+    assert.match(gone.reason, /comes from a fork that was deleted/);
+  });
 });

@@ -7,6 +7,7 @@ import type { JobQueue } from '../jobs/job-queue.ts';
 import type { RepositoryRow } from '../repositories/store.ts';
 import { queueScan } from '../scans/queue-scan.ts';
 import { cancelScans } from '../scans/store.ts';
+import { headSource } from './head-source.ts';
 import { insertDelivery } from './store.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
@@ -70,7 +71,13 @@ function workOf(repository: RepositoryRow, event: WebhookEvent): Work | undefine
             await cancelScans(transaction, ids.organizationId, which, 'the pull request was merged or declined', now);
             return;
           }
-          const pullRequest = { id, headCommit: sourceCommit, baseBranch: targetBranch, baseCommit: targetCommit };
+          const pullRequest = {
+            id,
+            headCommit: sourceCommit,
+            baseBranch: targetBranch,
+            baseCommit: targetCommit,
+            headSource: headSource(repository.url, id, event.source),
+          };
           await queueScan(
             { transaction, jobs },
             { ...ids, kind: 'pr', trigger: 'pull-request', branch: sourceBranch, pullRequest },

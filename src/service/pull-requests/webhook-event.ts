@@ -10,9 +10,24 @@ export type WebhookEvent =
       readonly sourceCommit: string;
       readonly targetBranch: string;
       readonly targetCommit: string;
+      readonly source: PullRequestSource;
     }
   | { readonly kind: 'push'; readonly branches: readonly PushedBranch[] }
   | { readonly kind: 'ignored'; readonly why: string };
+
+/** The repository that a pull request comes from, beside the one that it goes to. */
+export type PullRequestSource =
+  | { readonly kind: 'same' }
+  /** Paths as `workspace/name` on Cloud, `KEY/slug` on Data Center; addresses as the host lists them. */
+  | {
+      readonly kind: 'fork';
+      readonly dialect: 'cloud' | 'data-center';
+      readonly path: string;
+      readonly targetPath: string;
+      readonly addresses: readonly string[];
+    }
+  /** A fork that was deleted, or that whoever sent this may not see. */
+  | { readonly kind: 'gone' };
 
 export interface PushedBranch {
   readonly name: string;
@@ -56,6 +71,7 @@ function pullRequest(payload: unknown, action: 'scan' | 'close'): WebhookEvent |
           sourceCommit: text(at(cloud, 'source', 'commit', 'hash')),
           targetBranch: text(at(cloud, 'destination', 'branch', 'name')),
           targetCommit: text(at(cloud, 'destination', 'commit', 'hash')),
+          source: sourceOf('cloud', at(cloud, 'source', 'repository'), at(cloud, 'destination', 'repository')),
         }
       : {
           id: idOf(at(dataCenter, 'id')),
@@ -63,12 +79,34 @@ function pullRequest(payload: unknown, action: 'scan' | 'close'): WebhookEvent |
           sourceCommit: text(at(dataCenter, 'fromRef', 'latestCommit')),
           targetBranch: branchOf(text(at(dataCenter, 'toRef', 'id'))),
           targetCommit: text(at(dataCenter, 'toRef', 'latestCommit')),
+          source: sourceOf(
+            'data-center',
+            at(dataCenter, 'fromRef', 'repository'),
+            at(dataCenter, 'toRef', 'repository'),
+          ),
         };
   if (event.id === '') return undefined;
   if (action === 'close') return { kind: 'pull-request', action, ...event };
   const isComplete =
     event.sourceBranch !== '' && event.targetBranch !== '' && /^[0-9a-f]{12,40}$/.test(event.sourceCommit);
   return isComplete ? { kind: 'pull-request', action, ...event } : undefined;
+}
+
+/** Where the payload names no repositories at all, there is nothing that speaks of a fork. */
+function sourceOf(dialect: 'cloud' | 'data-center', source: unknown, target: unknown): PullRequestSource {
+  if (source === null) return { kind: 'gone' };
+  const [path, targetPath] = [pathOf(dialect, source), pathOf(dialect, target)];
+  if (path === '' || targetPath === '' || path.toLowerCase() === targetPath.toLowerCase()) return { kind: 'same' };
+  const clone = at(source, 'links', 'clone');
+  const links = [...(Array.isArray(clone) ? clone.slice(0, 10) : []), at(source, 'links', 'html')];
+  const addresses = links.map((link) => text(at(link, 'href'))).filter((address) => address !== '');
+  return { kind: 'fork', dialect, path, targetPath, addresses };
+}
+
+function pathOf(dialect: 'cloud' | 'data-center', repository: unknown): string {
+  if (dialect === 'cloud') return text(at(repository, 'full_name'));
+  const [key, slug] = [text(at(repository, 'project', 'key')), text(at(repository, 'slug'))];
+  return key === '' || slug === '' ? '' : `${key}/${slug}`;
 }
 
 function cloudPush(payload: unknown): WebhookEvent | undefined {

@@ -178,3 +178,16 @@ export async function findForeignSecretKey(db: Queryable, keyId: string): Promis
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Whether repositories of more than one organization are registered: the first and the last by the key are not of the same. */
+export async function haveSeveralOrganizations(db: Queryable): Promise<boolean> {
+  const of = (order: 'asc' | 'desc') =>
+    db
+      .selectFrom('repositories')
+      .select('organization_id')
+      .orderBy('organization_id', order)
+      .limit(1)
+      .executeTakeFirst();
+  const [first, last] = [await of('asc'), await of('desc')];
+  return first?.organization_id !== last?.organization_id;
+}

@@ -1,6 +1,13 @@
 /** Analyses the commits of a scan as the operator set it up, and logs what became of fetching sources. */
 import { join } from 'node:path';
-import { type Analysis, analysisMemoryMb, analyzeTrees } from '../analysis/analyze-trees.ts';
+import type { AnalysisTask } from '../analysis/analysis-task.ts';
+import {
+  type Analysis,
+  AnalysisFailed,
+  analysisMemoryMb,
+  type AnalysisOptions,
+  analyzeTrees,
+} from '../analysis/analyze-trees.ts';
 import { type ScanResult, scanResult } from '../scans/scan-result.ts';
 import { describeFetched } from '../sources/fetch-sources.ts';
 import { updateScanPhase } from '../scans/store.ts';
@@ -12,7 +19,7 @@ export async function analyze(run: ScanRun, commits: readonly string[]): Promise
   const timeoutMs = config.scanTimeoutSeconds * 1000;
   const isFetching = Object.keys(config.packageSources.registries).length > 0;
   let last = '';
-  const analysis = await analyzeTrees(
+  const analysis = await onceMoreWhenEnded(
     {
       trees: commits.map((commit) => ({ kind: 'commit', gitDir, commit })),
       advisoryFile: advisories.file,
@@ -35,9 +42,21 @@ export async function analyze(run: ScanRun, commits: readonly string[]): Promise
         updateScanPhase(db, scan, phase).catch(() => {});
       },
     },
+    run,
   );
   tellOfSources(run, analysis);
   return analysis.reports.map((report, index) => scanResult(report, analysis.sourceGaps[index]));
+}
+
+/** A process that the system ended, where memory was short for a moment, is started once more before anybody waits. */
+async function onceMoreWhenEnded(task: AnalysisTask, options: AnalysisOptions, { context, scan }: ScanRun) {
+  try {
+    return await analyzeTrees(task, options);
+  } catch (error) {
+    if (!(error instanceof AnalysisFailed) || !error.isEnded || options.signal?.aborted === true) throw error;
+    context.log.warn({ scanId: scan.id, reason: error.message }, 'the analysis is started once more');
+    return analyzeTrees(task, options);
+  }
 }
 
 function tellOfSources({ context: { log, config }, scan }: ScanRun, { fetched, failedWithSources }: Analysis): void {

@@ -125,7 +125,8 @@ async function record(mine: TestOrganization, repository: string, result: ScanRe
   await insertScan(db, { ...scan, ...noPullRequest, branch: 'main' }, clock.now());
   const claimed = await claimScan(db, mine.id, id, clock.now());
   assert.ok(claimed);
-  assert.equal(await recordScan(db, claimed, 'a'.repeat(40), result, [], clock.now()), 'recorded');
+  const judged = { rules: [], changeNumber: 0 };
+  assert.equal(await recordScan(db, claimed, 'a'.repeat(40), result, judged, clock.now()), 'recorded');
 }
 
 /** Each query lists where what is kept and what is counted differ. */

@@ -97,7 +97,10 @@ async function record(mine: TestOrganization, repository: string, result: ScanRe
   await insertScan(context.db, { ...scan, ...noPullRequest, branch: 'main' }, clock.now());
   const claimed = await claimScan(context.db, mine.id, scan.id, clock.now());
   assert.ok(claimed);
-  assert.equal(await recordScan(context.db, claimed, 'a'.repeat(40), result, [], clock.now()), 'recorded');
+  assert.equal(
+    await recordScan(context.db, claimed, 'a'.repeat(40), result, { rules: [], changeNumber: 0 }, clock.now()),
+    'recorded',
+  );
   clock.advance(1000);
   return (await findScan(context.db, mine.id, scan.id))?.gaps.map(({ message }) => message) ?? [];
 }

@@ -3,6 +3,7 @@
  * all. Recordings of one organization come one after the other, and the fencing number is checked inside.
  */
 import type { Rule } from '../../engine/rules/rule.ts';
+import { insertUntold, shareTold } from '../advisories/store.ts';
 import { recordAlerts, type Unconfirmed } from '../alerts/record-alerts.ts';
 import { listOccurrencesOfRepository, listVerdictsOfRepository } from '../occurrences/store.ts';
 import type { Database, Gap, Queryable } from '../database/tables.ts';
@@ -23,12 +24,14 @@ export async function recordScan(
   scan: ScanRow,
   commitSha: string,
   result: ScanResult,
-  rules: readonly Rule[],
+  { rules, changeNumber }: { readonly rules: readonly Rule[]; readonly changeNumber: number },
   now: Date,
 ): Promise<Recording> {
   const { organization_id: organizationId, repository_id: repositoryId } = scan;
   const versionIds = await ensurePackageVersions(db, result.packages);
   return db.transaction().execute(async (transaction) => {
+    // First of all locks, as a change of the advisories takes it: either it sees these packages, or they see it.
+    const told = await shareTold(transaction);
     await lockOrganization(transaction, organizationId);
     const repository = await lockRepository(transaction, organizationId, repositoryId);
     if (repository === undefined) return 'not-ours';
@@ -67,6 +70,8 @@ export async function recordScan(
       );
       await addScanGap(transaction, scan, { path: '', status: 'coverage', line: 0, message });
     }
+    if (told !== undefined && told.change_number > changeNumber && told.snapshot !== result.snapshot)
+      await insertUntold(transaction, organizationId, repositoryId, told.change_number);
     const scanned = { commitSha, snapshot: result.snapshot, analysisVersion };
     await updateScanned(transaction, organizationId, repositoryId, scanned);
     return 'recorded';

@@ -3,6 +3,7 @@ import type { IntroducedOccurrence } from '../database/tables.ts';
 import { purlWithoutVersion } from '../packages/package-identifier.ts';
 import { FetchFailed } from '../git/fetch-failed.ts';
 import { fetchPullRequest } from '../git/fetch-pull-request.ts';
+import type { RemoteAccess } from '../git/remote.ts';
 import { resolveHead } from '../git/resolve-head.ts';
 import { gapsOf } from './record-scan.ts';
 import { analyze } from './analyze-run.ts';
@@ -19,28 +20,30 @@ export async function runPullRequestScan(run: ScanRun): Promise<void> {
     await endScan(context.db, scan, { state: 'skipped', reason }, context.clock.now());
     return;
   }
+  const head = await headOf(run);
   const { headSha, mergeBaseSha } = await fetchPullRequest({
     ...(await remoteOf(run)),
-    headRef: scan.branch,
+    headRef: head.ref,
+    ...(head.remote === undefined ? {} : { headRemote: head.remote }),
     headCommit,
     baseRef: scan.base_branch,
     into: gitDir,
   });
-  const [head, base] = await analyze(run, [headSha, mergeBaseSha]);
-  if (head === undefined || base === undefined) throw new Error('an analysis came back without both results');
-  const introduced = introducedOccurrences(head, base);
+  const [judged, base] = await analyze(run, [headSha, mergeBaseSha]);
+  if (judged === undefined || base === undefined) throw new Error('an analysis came back without both results');
+  const introduced = introducedOccurrences(judged, base);
   const end = {
     state: 'completed',
     reason: '',
     commitSha: headSha,
     baseCommitSha: mergeBaseSha,
-    snapshot: head.snapshot,
+    snapshot: judged.snapshot,
     counts: {
-      packages: head.packages.length,
+      packages: judged.packages.length,
       vulnerabilities: introduced.length,
-      ruleMatches: introducedRuleMatches(head, base),
+      ruleMatches: introducedRuleMatches(judged, base),
     },
-    gaps: gapsOf(head),
+    gaps: gapsOf(judged),
     introduced,
   } as const;
   await endScan(context.db, scan, end, context.clock.now());
@@ -60,9 +63,23 @@ async function newestHead(run: ScanRun): Promise<{ headCommit: string; isJudged:
   return { headCommit: tip, isJudged: ofTip.some(({ state }) => state === 'completed') };
 }
 
+/** The remote is the repository itself where none is given. */
+async function headOf(run: ScanRun): Promise<{ readonly ref: string; readonly remote?: RemoteAccess }> {
+  const { branch, head_source: source } = run.scan;
+  if (source === 'gone') {
+    throw new FetchFailed(
+      'not_found',
+      'The pull request comes from a fork that was deleted, or that its host does not name, so that it cannot be read.',
+    );
+  }
+  if (source === '') return { ref: branch };
+  return source.startsWith('refs/') ? { ref: source } : { ref: branch, remote: await remoteOf(run, source) };
+}
+
 async function tipOf(run: ScanRun): Promise<string | undefined> {
   try {
-    return await resolveHead({ ...(await remoteOf(run)), ref: run.scan.branch });
+    const { ref, remote } = await headOf(run);
+    return await resolveHead({ ...(remote ?? (await remoteOf(run))), ref });
   } catch (error) {
     if (error instanceof FetchFailed) return undefined;
     throw error;

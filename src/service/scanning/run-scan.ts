@@ -2,23 +2,33 @@
 import { type ScanRun, remoteOf } from './scan-run.ts';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findTold, wasTold } from '../advisories/store.ts';
 import type { Context } from '../context/context.ts';
-import type { ScanJob } from '../jobs/job-queue.ts';
+import { type ScanJob, scanPriorities } from '../jobs/job-queue.ts';
+import { whileAway } from '../database/while-away.ts';
 import { fetchCommit } from '../git/fetch-commit.ts';
-import { FetchFailed } from '../git/fetch-failed.ts';
 import { resolveHead } from '../git/resolve-head.ts';
 import { findRepository } from '../repositories/store.ts';
 import { runPullRequestScan } from './run-pull-request-scan.ts';
 import { rulesOfRepository } from '../rules/rules-of-repository.ts';
-import { AnalysisFailed } from '../analysis/analyze-trees.ts';
 import { analysisVersion } from './analysis-version.ts';
 import { analyze } from './analyze-run.ts';
+import { faultOf, NoAdvisories } from './fault.ts';
 import { recordScan } from './record-scan.ts';
 import { workFolder } from './work-folders.ts';
-import { claimScan, endScan, findScan, type ScanRow, updateScanPhase } from '../scans/store.ts';
+import {
+  claimScan,
+  endScan,
+  findScan,
+  hasEarlierRunningScan,
+  requeueScan,
+  type ScanRow,
+  updateScanPhase,
+} from '../scans/store.ts';
 
 export async function runScan(context: Context, job: ScanJob, signal: AbortSignal): Promise<void> {
   const { db, clock, log, metrics } = context;
+  if (await isPutOffForAnother(context, job)) return;
   const scan = await claimScan(db, job.organizationId, job.scanId, clock.now());
   if (scan === undefined) return;
   const folder = workFolder(context.config.dataDir, scan);
@@ -32,8 +42,8 @@ export async function runScan(context: Context, job: ScanJob, signal: AbortSigna
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const repository = await findRepository(db, scan.organization_id, scan.repository_id);
-    const advisories = context.advisories.current() ?? (await context.advisories.refresh());
     if (repository !== undefined) {
+      const known = await advisoriesOf(context);
       const rules = await rulesOfRepository(db, scan.organization_id, scan.repository_id);
       const run = {
         context,
@@ -41,7 +51,7 @@ export async function runScan(context: Context, job: ScanJob, signal: AbortSigna
         repository,
         rules,
         gitDir: join(folder, 'git'),
-        advisories,
+        ...known,
         signal: AbortSignal.any([signal, stopped.signal]),
       };
       await (scan.kind === 'pr' ? runPullRequestScan(run) : runFullScan(run));
@@ -49,14 +59,12 @@ export async function runScan(context: Context, job: ScanJob, signal: AbortSigna
   } catch (error) {
     // The queue takes the job back when this process stops; the scan stays as it is for the next attempt.
     if (signal.aborted) throw error;
-    await failScan(context, scan, error);
+    await answerFault(context, { scan, job, error }, signal);
   } finally {
     clearInterval(watch);
     finished();
     await rm(folder, { recursive: true, force: true });
-    const ended = await findScan(db, scan.organization_id, scan.id);
-    if (ended !== undefined) metrics.scansEnded.inc({ kind: scan.kind, state: ended.state });
-    log.info({ scanId: scan.id, state: ended?.state, reason: ended?.reason }, 'scan ended');
+    await tellEnd(context, scan);
   }
 }
 
@@ -64,8 +72,84 @@ export async function runScan(context: Context, job: ScanJob, signal: AbortSigna
 export async function quarantineScan(context: Context, job: ScanJob): Promise<void> {
   const scan = await claimScan(context.db, job.organizationId, job.scanId, context.clock.now());
   if (scan === undefined) return;
-  const reason = 'the process that ran this scan ended again and again; start a new scan to try once more';
+  const reason =
+    'the process that ran this scan ended again and again, so it is set aside; start a new scan to try once more';
   await endScan(context.db, scan, { state: 'failed', reason }, context.clock.now());
+}
+
+const untilAnotherEndsSeconds = 3;
+
+/** One scan of a repository at a time: a later one waits, and holds no place while it does. */
+async function isPutOffForAnother({ db, jobs }: Context, job: ScanJob): Promise<boolean> {
+  if (!(await hasEarlierRunningScan(db, job))) return false;
+  const scan = await findScan(db, job.organizationId, job.scanId);
+  if (scan === undefined) return false;
+  await db
+    .transaction()
+    .execute((transaction) => jobs.enqueueScan(transaction, job, priorityOf(scan), untilAnotherEndsSeconds));
+  return true;
+}
+
+/** Processes with different sources never agree, and must not ask them for every scan. */
+const lookedLatelyMs = 60_000;
+
+/** A process that lags behind what everybody was told of looks first: a scan that a change asked for must know of the change. */
+async function advisoriesOf({ db, advisories, clock }: Context): Promise<Pick<ScanRun, 'advisories' | 'changeNumber'>> {
+  const told = await findTold(db);
+  const changeNumber = told?.change_number ?? 0;
+  const current = advisories.current();
+  const sinceLookMs = clock.now().getTime() - (advisories.checkedAt()?.getTime() ?? 0);
+  const mayBeBehind = told !== undefined && told.snapshot !== current?.snapshot && sinceLookMs > lookedLatelyMs;
+  const isUsable = current !== undefined && !(mayBeBehind && (await wasTold(db, current.snapshot)));
+  if (isUsable) return { advisories: current, changeNumber };
+  try {
+    return { advisories: await advisories.refresh(), changeNumber };
+  } catch (error) {
+    throw new NoAdvisories(`there are no advisories yet: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Puts the scan off or ends it, in a database that may have to be waited for: what happened to the scan must not be forgotten. */
+async function answerFault(
+  context: Context,
+  { scan, job, error }: { readonly scan: ScanRow; readonly job: ScanJob; readonly error: unknown },
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, clock, jobs, log } = context;
+  const fault = faultOf(error, scan);
+  const { faults = 0 } = job;
+  const afterSeconds = fault.delays[faults];
+  if (fault.isOurs) log.error({ err: error, scanId: scan.id }, 'a scan failed for a reason of our own');
+  else log.warn({ err: error, scanId: scan.id, faults, afterSeconds }, 'a scan met a fault');
+  const answer = async (): Promise<void> => {
+    signal.throwIfAborted();
+    if (afterSeconds === undefined) {
+      await endScan(db, scan, { state: 'failed', reason: fault.givenUp }, clock.now());
+      return;
+    }
+    await db.transaction().execute(async (transaction) => {
+      const reason = `${fault.reason} (it is tried again in ${afterSeconds} s)`;
+      if (!(await requeueScan(transaction, scan, reason))) return;
+      await jobs.enqueueScan(transaction, { ...job, faults: faults + 1 }, priorityOf(scan), afterSeconds);
+    });
+  };
+  await whileAway(answer, { waitMs: databaseWaitMs });
+}
+
+const databaseWaitMs = 120_000;
+
+function priorityOf({ trigger }: ScanRow): number {
+  return new Map<string, number>(Object.entries(scanPriorities)).get(trigger) ?? scanPriorities.advisories;
+}
+
+async function tellEnd({ db, metrics, log }: Context, scan: ScanRow): Promise<void> {
+  const ended = await findScan(db, scan.organization_id, scan.id).catch(() => undefined);
+  const hasEnded = ended !== undefined && ended.ended_at !== null;
+  if (hasEnded) metrics.scansEnded.inc({ kind: scan.kind, state: ended.state });
+  const { state, reason } = ended ?? {};
+  log.info({ scanId: scan.id, state, reason }, hasEnded ? 'scan ended' : 'scan put off');
 }
 
 async function runFullScan(run: ScanRun): Promise<void> {
@@ -98,7 +182,7 @@ async function runFullScan(run: ScanRun): Promise<void> {
     { ...scan, branch: repository.default_branch },
     commitSha,
     result,
-    run.rules,
+    { rules: run.rules, changeNumber: run.changeNumber },
     clock.now(),
   );
   if (outcome === 'not-ours')
@@ -115,13 +199,4 @@ function watchForCancellation({ db, log }: Context, scan: ScanRow, stopped: Abor
     () => void look().catch((error: unknown) => log.debug({ err: error }, 'could not look at a running scan')),
     2000,
   ).unref();
-}
-
-async function failScan({ db, clock, log }: Context, scan: ScanRow, error: unknown): Promise<void> {
-  const isExplained = error instanceof FetchFailed || error instanceof AnalysisFailed;
-  if (!isExplained) log.error({ err: error, scanId: scan.id }, 'a scan failed for a reason of our own');
-  const reason = isExplained
-    ? error.message
-    : 'an internal error; the log of the service has the details under this scan id';
-  await endScan(db, scan, { state: 'failed', reason }, clock.now());
 }

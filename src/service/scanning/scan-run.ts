@@ -14,13 +14,17 @@ export interface ScanRun {
   readonly rules: readonly Rule[];
   readonly gitDir: string;
   readonly advisories: { readonly file: string; readonly snapshot: string };
+  /** The number of the change of advisories that everybody had been told of when the scan began. */
+  readonly changeNumber: number;
   readonly signal: AbortSignal;
 }
 
-/** How git reaches the repository of a run. */
-export async function remoteOf({ context, scan, repository, signal }: ScanRun): Promise<RemoteAccess> {
+/** How git reaches the repository of a run, or another one, as a fork of it. */
+export async function remoteOf(
+  { context, scan, repository, signal }: ScanRun,
+  url = repository.url,
+): Promise<RemoteAccess> {
   const { config } = context;
-  const { url } = repository;
   const credential = await credentialFor(config.gitCredentialsFile, { organizationId: scan.organization_id, url });
   return {
     url,

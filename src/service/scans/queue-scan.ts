@@ -17,6 +17,8 @@ export interface ScanRequest {
     readonly headCommit: string;
     readonly baseBranch: string;
     readonly baseCommit: string;
+    /** Where the head is read, as `scans.head_source` has it. */
+    readonly headSource: string;
   };
 }
 
@@ -60,6 +62,7 @@ export async function queueScan(
       pull_request_id: pullRequest?.id ?? '',
       base_branch: pullRequest?.baseBranch ?? '',
       base_commit_sha: pullRequest?.baseCommit ?? '',
+      head_source: pullRequest?.headSource ?? '',
     },
     now,
   );

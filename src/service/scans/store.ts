@@ -15,6 +15,7 @@ export interface NewScan {
   readonly pull_request_id: string;
   readonly base_branch: string;
   readonly base_commit_sha: string;
+  readonly head_source?: string;
 }
 
 export async function insertScan(db: Queryable, scan: NewScan, now: Date): Promise<void> {
@@ -147,6 +148,33 @@ export async function addScanGap(
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute();
+}
+
+/** Puts off a scan that is still this attempt's; the reason says why, until it is taken up again. */
+export async function requeueScan(
+  db: Queryable,
+  scan: Pick<ScanRow, 'organization_id' | 'id' | 'attempt'>,
+  reason: string,
+): Promise<boolean> {
+  const updated = await ownScan(db, scan).set({ state: 'queued', phase: '', reason }).executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+/** Whether another scan of the repository is under way that was asked for earlier. */
+export async function hasEarlierRunningScan(
+  db: Queryable,
+  { organizationId, repositoryId, scanId }: { organizationId: string; repositoryId: string; scanId: string },
+): Promise<boolean> {
+  const earlier = await db
+    .selectFrom('scans')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', repositoryId)
+    .where('state', '=', 'running')
+    .where('id', '<', scanId)
+    .limit(1)
+    .executeTakeFirst();
+  return earlier !== undefined;
 }
 
 function ownScan(db: Queryable, scan: Pick<ScanRow, 'organization_id' | 'id' | 'attempt'>) {

@@ -4,6 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RegistryCredential } from '../../config/package-sources.ts';
+import { httpGet } from '../foundation/http-get.ts';
 import type { Download } from './fetcher.ts';
 import { isPublicHost } from './public-address.ts';
 import { archiveLimits, SourceRefused } from './source-file.ts';
@@ -50,18 +51,18 @@ async function attempt(
     await checkAddress(url, access, origins);
     const authorization = authorizationFor(url, access.credentials);
     const headers = { accept, ...(authorization === undefined ? {} : { authorization }) };
-    const response = await fetch(url.href, { headers, redirect: 'manual', signal });
-    const location = response.headers.get('location');
-    if (response.status >= 300 && response.status < 400 && location !== null) {
-      await response.body?.cancel();
+    const response = await httpGet(url, { headers, signal });
+    const location = response.header('location');
+    if (response.status >= 300 && response.status < 400 && location !== '') {
+      response.discard();
       const next = URL.canParse(location, url.href) ? new URL(location, url.href) : undefined;
       if (next === undefined) throw new SourceRefused('the registry redirects to what is no address');
       url = next;
       continue;
     }
+    if (response.status !== 200) response.discard();
     if (response.status >= 500 || response.status === 429) throw new Error(`status ${response.status}`);
-    if (response.status !== 200 || response.body === null) {
-      await response.body?.cancel();
+    if (response.status !== 200) {
       throw new SourceRefused(`the registry answers ${response.status}`);
     }
     return collect(response.body);
@@ -86,7 +87,7 @@ function authorizationFor(url: URL, credentials: readonly RegistryCredential[]):
     .sort((a, b) => b.address.length - a.address.length)[0]?.authorization;
 }
 
-async function collect(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {

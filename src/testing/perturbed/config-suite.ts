@@ -1,6 +1,7 @@
 /** Small changes to settings, a line each: what the configuration makes of them, or what it says is wrong. */
 import { readFileSync } from 'node:fs';
-import { ConfigError, flagOf, loadConfig } from '../../config/config.ts';
+import { ConfigError, loadConfig } from '../../config/config.ts';
+import { flagOf } from '../../config/settings.ts';
 import { loadScanSettings } from '../../config/scan-settings.ts';
 import { lineSuite } from './line-suite.ts';
 import { plain } from './plain.ts';

@@ -37,6 +37,8 @@ export class EmbeddedClient implements AsyncDisposable {
   readonly #pending = new Map<number, Pending>();
   readonly #listeners = new Map<string, Set<(payload: string) => void>>();
   #lastId = 0;
+  /** Why nobody will answer any more. */
+  #ended: Error | undefined;
   /** The tail of the queue for the one connection. */
   #turn: Promise<void> = Promise.resolve();
 
@@ -59,7 +61,7 @@ export class EmbeddedClient implements AsyncDisposable {
       });
       this.#worker.on('exit', () => {
         reject(new Error('the embedded database ended'));
-        this.#failAll(new Error('the embedded database ended'));
+        this.#failAll(new Error('its thread has exited'));
       });
     });
     this.waitReady.catch(() => {});
@@ -151,6 +153,7 @@ export class EmbeddedClient implements AsyncDisposable {
   }
 
   #ask(request: Unnumbered<EmbeddedRequest>): Promise<EmbeddedResult[]> {
+    if (this.#ended !== undefined) return Promise.reject(this.#ended);
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
@@ -172,7 +175,8 @@ export class EmbeddedClient implements AsyncDisposable {
 
   #failAll(error: Error): void {
     this.closed = true;
-    for (const pending of this.#pending.values()) pending.reject(error);
+    this.#ended ??= new Error('the embedded database ended', { cause: error });
+    for (const pending of this.#pending.values()) pending.reject(this.#ended);
     this.#pending.clear();
   }
 }
