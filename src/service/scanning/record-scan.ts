@@ -3,8 +3,10 @@
  * all. Recordings of one organization come one after the other, and the fencing number is checked inside.
  */
 import type { Rule } from '../../engine/rules/rule.ts';
-import { recordAlerts, type Unconfirmed } from '../alerts/record-alerts.ts';
+import type { Package } from '../../engine/model/package.ts';
+import { recordAlerts, type RefusedCounts, type Unconfirmed } from '../alerts/record-alerts.ts';
 import { listOccurrencesOfRepository, listVerdictsOfRepository } from '../occurrences/store.ts';
+import { storableText } from '../database/storable-text.ts';
 import type { Database, Gap, Queryable } from '../database/tables.ts';
 import { lockOrganization } from '../organizations/store.ts';
 import { ensurePackageVersions } from '../packages/package-versions.ts';
@@ -12,7 +14,8 @@ import { recordPackages } from '../packages/record-packages.ts';
 import { lockRepository, type RepositoryRow, updateScanned } from '../repositories/store.ts';
 import { ruleIssues } from '../rules/rule-issues.ts';
 import type { ScanResult } from '../scans/scan-result.ts';
-import { endScan, hasNewerFullScan, type ScanRow } from '../scans/store.ts';
+import { endScan, hasNewerFullScan, type ScanRow, updateGaps } from '../scans/store.ts';
+import { uncheckedByRules, unconfirmedGaps, unconfirmedPackages } from './unconfirmed-findings.ts';
 
 export type Recording = 'recorded' | 'superseded' | 'not-ours';
 
@@ -45,10 +48,39 @@ export async function recordScan(
     // Looked at first: occurrences go with the package instances that go.
     const occurrencesBefore = await listOccurrencesOfRepository(transaction, organizationId, repositoryId);
     const unconfirmed = await unconfirmedVerdicts(transaction, repository, commitSha, result);
-    const packageIds = await recordPackages(transaction, place, result.packages, versionIds, now);
-    const recorded = { organizationId, repositoryId, scanId: scan.id };
-    const found = { result, packageIds, ruleIssues: ruleIssues(result.ruleMatches, rules), unconfirmed };
-    await recordAlerts(transaction, recorded, occurrencesBefore, found, now);
+    const packages = await recordPackages(
+      transaction,
+      place,
+      {
+        packages: result.packages,
+        versionIds,
+        unconfirmed: (missing, found) => unconfirmedPackages(result, missing, found),
+      },
+      now,
+    );
+    const refusedCounts = await recordAlerts(
+      transaction,
+      { organizationId, repositoryId, scanId: scan.id },
+      occurrencesBefore,
+      {
+        result,
+        packageIds: packages.ids,
+        ruleIssues: ruleIssues(result.ruleMatches, rules),
+        unconfirmed,
+        unseen: {
+          since: storableText(repository.scanned_commit_sha, 'line'),
+          packages: packages.unconfirmed,
+          isUncheckedByRules: uncheckedByRules(result.ruleProblems),
+        },
+      },
+      now,
+    );
+    const more = [
+      ...unconfirmedGaps(packages.unconfirmed, repository.scanned_commit_sha),
+      ...refusedGaps(result.packages, packages.ids, refusedCounts),
+    ];
+    if (more.length > 0)
+      await updateGaps(transaction, organizationId, scan.id, boundedGaps([...more, ...gapsOf(result)]));
     await updateScanned(transaction, organizationId, repositoryId, { commitSha, snapshot: result.snapshot });
     return 'recorded';
   });
@@ -83,11 +115,47 @@ function completedEnd(result: ScanResult, commitSha: string) {
       vulnerabilities: result.occurrences.length,
       ruleMatches: result.ruleMatches.length,
     },
-    gaps: gapsOf(result),
+    gaps: boundedGaps(gapsOf(result)),
   } as const;
 }
 
 const gapsMax = 1000;
+
+/** The first of them, and how many more there are. */
+export function boundedGaps(gaps: readonly Gap[]): Gap[] {
+  if (gaps.length <= gapsMax) return [...gaps];
+  const shown = gaps.slice(0, gapsMax - 1);
+  const message = `${gaps.length - shown.length} more gaps are not listed`;
+  return [...shown, { path: '', status: 'coverage', line: 0, message }];
+}
+
+/** What was found and could not be recorded. */
+function refusedGaps(
+  packages: readonly Package[],
+  ids: readonly (string | undefined)[],
+  refused: RefusedCounts,
+): Gap[] {
+  const lost = packages.filter((_, index) => ids[index] === undefined);
+  const ofPackages = [...Map.groupBy(lost, ({ manifestPath }) => manifestPath)].map(([path, ofPath]) => ({
+    path,
+    status: 'refused',
+    line: ofPath[0]?.span.startLine ?? 0,
+    message: `${ofPath.length} packages of this file could not be recorded: the database does not take what they hold`,
+  }));
+  const others = Object.entries(refused).flatMap(([what, count]) =>
+    count === 0
+      ? []
+      : [
+          {
+            path: '',
+            status: 'refused',
+            line: 0,
+            message: `${count} ${what} could not be recorded beside those of packages`,
+          },
+        ],
+  );
+  return [...ofPackages, ...others];
+}
 
 /** Everything that was not matched, not read or not run, so that a completed scan is never silently clean. */
 export function gapsOf(result: ScanResult): Gap[] {
@@ -115,5 +183,5 @@ export function gapsOf(result: ScanResult): Gap[] {
   const sources = result.sourceGaps.map(({ lockfilePath, message }) => {
     return { path: lockfilePath, status: 'coverage', line: 0, message };
   });
-  return [...notes, ...sources, ...files, ...rules].slice(0, gapsMax);
+  return [...notes, ...sources, ...files, ...rules];
 }

@@ -4,7 +4,7 @@ import { purlWithoutVersion } from '../packages/package-identifier.ts';
 import { FetchFailed } from '../git/fetch-failed.ts';
 import { fetchPullRequest } from '../git/fetch-pull-request.ts';
 import { resolveHead } from '../git/resolve-head.ts';
-import { gapsOf } from './record-scan.ts';
+import { boundedGaps, gapsOf } from './record-scan.ts';
 import { analyze } from './analyze-run.ts';
 import { remoteOf, type ScanRun } from './scan-run.ts';
 import type { ResultOccurrence, ScanResult } from '../scans/scan-result.ts';
@@ -40,7 +40,7 @@ export async function runPullRequestScan(run: ScanRun): Promise<void> {
       vulnerabilities: introduced.length,
       ruleMatches: introducedRuleMatches(head, base),
     },
-    gaps: gapsOf(head),
+    gaps: boundedGaps(gapsOf(head)),
     introduced,
   } as const;
   await endScan(context.db, scan, end, context.clock.now());
