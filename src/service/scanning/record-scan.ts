@@ -70,7 +70,7 @@ export async function recordScan(
         unseen: {
           since: storableText(repository.scanned_commit_sha, 'line'),
           packages: packages.unconfirmed,
-          isUncheckedByRules: uncheckedByRules(result.ruleProblems),
+          isUncheckedByRules: uncheckedByRules(result.uncheckedRules),
         },
       },
       now,

@@ -2,7 +2,7 @@
  * Not seen is not gone: what an earlier scan found leaves only where the file that showed it was read whole, or has left the commit.
  * All else stays as it was, and the scan says so.
  */
-import type { RuleProblem } from '../../engine/rules/rule.ts';
+import type { UncheckedPlace } from '../../engine/rules/rule.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Gap } from '../database/tables.ts';
 import type { IssueRow } from '../issues/store.ts';
@@ -44,9 +44,7 @@ function inManifest(place: { ecosystem: string; normalizedName: string; manifest
 }
 
 /** Whether a rule's issue may be there still: the rule was not run on its file, or not run to its end. */
-export function uncheckedByRules(
-  unchecked: readonly Pick<RuleProblem, 'ruleId' | 'path'>[],
-): (issue: IssueRow) => boolean {
+export function uncheckedByRules(unchecked: readonly UncheckedPlace[]): (issue: IssueRow) => boolean {
   const places = new Set(unchecked.map(({ ruleId, path }) => `${ruleId}\n${storableText(path, 'path')}`));
   return ({ rule_id, path }) => rule_id !== null && (places.has(`${rule_id}\n`) || places.has(`${rule_id}\n${path}`));
 }
