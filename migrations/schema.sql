@@ -119,6 +119,7 @@ CREATE TABLE issues (
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   resolution text NOT NULL DEFAULT ''::text,
+  unconfirmed_since text NOT NULL DEFAULT ''::text,
   CONSTRAINT issues_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT issues_organization_id_repository_id_fingerprint_key UNIQUE (organization_id, repository_id, fingerprint),
   CONSTRAINT issues_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE,
@@ -203,8 +204,9 @@ CREATE TABLE packages (
   found_at timestamp with time zone NOT NULL,
   directness text NOT NULL,
   source jsonb NOT NULL,
+  manifest_key text COLLATE "C" NOT NULL,
   CONSTRAINT packages_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT packages_organization_id_repository_id_package_version_id_m_key UNIQUE (organization_id, repository_id, package_version_id, manifest_path),
+  CONSTRAINT packages_manifest_key UNIQUE (organization_id, repository_id, package_version_id, manifest_key),
   CONSTRAINT packages_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT packages_package_version_id_fkey FOREIGN KEY (package_version_id) REFERENCES package_versions(id),
   CONSTRAINT packages_directness_check CHECK ((directness = ANY (ARRAY['direct'::text, 'transitive'::text, 'unknown'::text])))

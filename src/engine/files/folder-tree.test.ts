@@ -30,6 +30,31 @@ test('everything but .git is listed in order of path, and links stay links', asy
   );
 });
 
+test('names that are no UTF-8 are spelled out, in any depth, and their files are read', async () => {
+  const folder = mkdtempSync(join(root, 'bytes-'));
+  const named = (...parts: readonly (string | number)[]): Buffer =>
+    Buffer.concat([
+      Buffer.from(folder),
+      ...parts.map((part) => (typeof part === 'number' ? Buffer.from([part]) : Buffer.from(part))),
+    ]);
+  mkdirSync(named('/caf', 0xe9, '/deep'), { recursive: true });
+  writeFileSync(named('/caf', 0xe9, '/deep/package.json'), '{}');
+  writeFileSync(named('/caf', 0xe9, '/', 0xff, '.lock'), 'locked');
+  writeFileSync(named('/caf', 0xe9, '/\\xff.lock'), 'written so');
+  writeFileSync(named('/\uFFFD.txt'), 'replaced');
+  writeFileSync(named('/plain.txt'), 'plain');
+  const tree = await folderTree(folder);
+  const contents: [string, string][] = [];
+  for (const { path } of tree.entries) contents.push([path, Buffer.from(await tree.read(path)).toString()]);
+  assert.deepEqual(contents, [
+    ['caf\\xe9/\\xff.lock', 'written so'],
+    ['caf\\xe9/\\xff.lock~2', 'locked'],
+    ['caf\\xe9/deep/package.json', '{}'],
+    ['plain.txt', 'plain'],
+    ['\uFFFD.txt', 'replaced'],
+  ]);
+});
+
 // A repository could otherwise show the service's own files in a report.
 test('nothing outside the folder can be read', async () => {
   const tree = await folderTree(join(root, 'inside'));

@@ -277,7 +277,7 @@ function reported(one: Package): string {
   return jsonReport({
     inventory: { packages: [one], locals: [], files: [], graphs: [] },
     occurrences: [],
-    ruleOutcome: { matches: [], problems: [] },
+    ruleOutcome: { matches: [], problems: [], unchecked: [] },
     notes: [],
     missingSources: [],
     usedSources: [],

@@ -48,6 +48,23 @@ void describe('evidence', () => {
     assert.equal(await snippet('cut.js', 'HERE'), `${'y'.repeat(40)}HERE${'y'.repeat(60)}`);
   });
 
+  void it('cuts no character in two, and shows nothing that a terminal obeys or a database cannot store', async () => {
+    const emoji = '😀'.repeat(150);
+    const shown = evidenceWriter(
+      memoryTree({ 'a.js': emoji, 'b.js': `x${emoji}`, 'c.js': `${emoji}HERE${emoji}`, 'd.js': 'a\0b\u001b[2J' }),
+    );
+    for (const [path, start, expected] of [
+      ['a.js', 0, '😀'.repeat(100)],
+      ['b.js', 0, `x${'😀'.repeat(99)}`],
+      ['c.js', 300, `${'😀'.repeat(20)}HERE${'😀'.repeat(78)}`],
+      ['c.js', 301, `${'😀'.repeat(19)}HERE${'😀'.repeat(78)}`],
+      ['d.js', 0, 'a\ufffdb\ufffd[2J'],
+    ] as const) {
+      const step = await shown.step('call', 'f', { path, start, end: start + 1 });
+      assert.equal(step.snippet, expected);
+    }
+  });
+
   void it('shows no code of packages', async () => {
     assert.equal(await snippet('node_modules/x/a.js', 'call'), '');
     assert.equal(await snippet('vendor/x/a.go', 'call'), '');

@@ -3,6 +3,7 @@ import type { Package } from '../model/package.ts';
 import { type FileTree, FileUnreadable } from '../files/file-tree.ts';
 import { type SourceFile, sourceFile } from '../text/source-file.ts';
 import type { Span } from '../model/span.ts';
+import { printable } from '../text/printable.ts';
 import { isFirstParty } from './first-party.ts';
 import type { EvidenceStep } from '../model/verdict.ts';
 
@@ -77,7 +78,7 @@ function lineAround(text: string, offset: number): string {
   const rest = text.slice(before, before + 4096);
   const line = rest.slice(0, rest.search(/[\r\n]|$/));
   const start = offset - before > snippetLengthMax / 2 && line.length > snippetLengthMax ? offset - before - 40 : 0;
-  return (start === 0 ? line : text.slice(before + start, before + start + snippetLengthMax).replace(/[\r\n][^]*$/, ''))
-    .trim()
-    .slice(0, snippetLengthMax);
+  const shown =
+    start === 0 ? line : text.slice(before + start, before + start + snippetLengthMax).replace(/[\r\n][^]*$/, '');
+  return printable(shown.trim(), snippetLengthMax);
 }

@@ -5,7 +5,7 @@ import type { Package } from '../model/package.ts';
 import type { CoverageNote } from '../model/coverage-note.ts';
 import type { Verdict } from '../model/verdict.ts';
 import type { MissingSource, UsedSource } from '../sources/mount-sources.ts';
-import type { RuleOutcome } from '../rules/rule.ts';
+import type { RuleCheck } from '../rules/rule.ts';
 
 /** One vulnerability in one package instance, judged. */
 export interface Occurrence {
@@ -18,7 +18,7 @@ export interface ScanReport {
   readonly inventory: Inventory;
   /** Sorted like the packages, then by advisory id. */
   readonly occurrences: readonly Occurrence[];
-  readonly ruleOutcome: RuleOutcome;
+  readonly ruleOutcome: RuleCheck;
   /** What was listed and not matched as its name suggests. */
   readonly notes: readonly CoverageNote[];
   /** Sources that could make verdicts surer and that the store does not hold. */

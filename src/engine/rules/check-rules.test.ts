@@ -29,7 +29,7 @@ test('a rule is run on the files that its glob, language and source types name, 
     'src/other.js': 'eval(c)',
     'node_modules/x/index.js': 'eval(d)',
     'vendor/lib.js': 'eval(e)',
-    'image.js': Buffer.from([0, 1, 2]),
+    'image.js': Buffer.from([0, 1, 2, 0, 0, 0, 0]),
     'README.md': 'eval(f)',
   });
   const rules = [
@@ -40,7 +40,11 @@ test('a rule is run on the files that its glob, language and source types name, 
     ruleOf('cli', { sourceTypes: ['CLI_HANDLER'] }),
   ];
   const outcome = await checkRules(tree, rules, runner);
-  assert.deepEqual(problemsOf(outcome), []);
+  const noText = 'image.js: the file was not checked: its bytes are no text (or UTF-16 without its mark)';
+  assert.deepEqual(
+    problemsOf(outcome),
+    ['all', 'cli', 'http', 'js'].map((rule) => `${rule} ${noText}`),
+  );
   assert.deepEqual(placesOf(outcome), [
     'all src/handler.ts:1',
     'http src/handler.ts:1',
@@ -129,21 +133,38 @@ test('a scan that is cancelled stops between files', async () => {
   await assert.rejects(checkRules(tree, [ruleOf('a')], runner, AbortSignal.abort()), { name: 'AbortError' });
 });
 
-test('a file is text unless a zero stands in its first 8,000 bytes, or it says that it is UTF-16', async () => {
+test('a file is text with zeros in it too, unless they are many and it does not say that it is UTF-16', async () => {
   const code = 'eval(1)';
   const utf16 = Buffer.from(`\uFEFF${code}`, 'utf16le');
   const tree = memoryTree({
     'early.js': `${code}${' '.repeat(7992)}\0`,
     'late.js': `${code}${' '.repeat(7993)}\0`,
+    'inside.js': '/* \0 */ eval(/* \0 */ 1)',
+    'latin.js': Buffer.from(`/* caf\u00e9, na\u00efve */ ${code}`, 'latin1'),
+    'archive.js': Buffer.from(Array.from({ length: 200 }, (_, index) => 128 + ((index * 37) % 120))),
+    'unmarked.js': Buffer.from(code, 'utf16le'),
     'little.js': utf16,
     'big.js': Buffer.from(utf16).swap16(),
     'half.js': Buffer.concat([Buffer.from([0xff]), Buffer.from(code), Buffer.from([0])]),
     'other-half.js': Buffer.concat([Buffer.from([0xfe, 0xfe]), Buffer.from(code), Buffer.from([0])]),
   });
-  const { matches } = await checkRules(tree, [ruleOf('r')], runner);
+  const outcome = await checkRules(tree, [ruleOf('r')], runner);
   assert.deepEqual(
-    matches.map(({ path }) => path),
-    ['big.js', 'late.js', 'little.js'],
+    outcome.matches.map(({ path }) => path),
+    ['big.js', 'early.js', 'inside.js', 'late.js', 'latin.js', 'little.js'],
+  );
+  assert.deepEqual(
+    outcome.problems.map(({ path, message }) => `${path}: ${message.slice(0, 40)}`),
+    [
+      'archive.js: the file is not in UTF-8, and was checke',
+      'half.js: the file is not in UTF-8, and was checke',
+      'other-half.js: the file is not in UTF-8, and was checke',
+      'unmarked.js: the file was not checked: its bytes are ',
+    ],
+  );
+  assert.deepEqual(
+    outcome.unchecked.map(({ path }) => path),
+    ['archive.js', 'half.js', 'other-half.js', 'unmarked.js'],
   );
 });
 

@@ -4,7 +4,8 @@ import { isInDependencyFolder } from '../inventory/select-files.ts';
 import { sourceFile } from '../text/source-file.ts';
 import { compileGlob } from './glob.ts';
 import { parseRule } from './parse-rule.ts';
-import type { Rule, RuleOutcome, RuleRunner } from './rule.ts';
+import { legible } from './legible.ts';
+import type { Rule, RuleCheck, RuleOutcome, RuleRunner } from './rule.ts';
 import { type RuleLanguage, ruleLanguagesOf, unsupportedLanguageOf } from './rule-language.ts';
 import { openRuleReport, type RuleReport } from './rule-report.ts';
 import { sourceTypesOf } from './source-types.ts';
@@ -19,7 +20,7 @@ export async function checkRules(
   rules: readonly Rule[],
   runner: RuleRunner,
   signal?: AbortSignal,
-): Promise<RuleOutcome> {
+): Promise<RuleCheck> {
   const report = openRuleReport();
   const ready = rules.flatMap((rule) => prepare(rule, report) ?? []);
   const files = tree.entries.filter((entry) => entry.kind === 'file' && !isInDependencyFolder(entry.path));
@@ -75,12 +76,15 @@ async function checkFile(
     for (const { rule } of concerned) report.addProblem({ ruleId: rule.id, path, message: reason });
     return undefined;
   }
-  const content = await tree.read(path).catch((error: unknown) => {
+  const read = await tree.read(path).catch((error: unknown) => {
     if (!(error instanceof FileUnreadable)) throw error;
     for (const { rule } of concerned)
       report.addProblem({ ruleId: rule.id, path, message: `the file was not checked: ${error.message}` });
   });
-  if (content === undefined || isBinary(content)) return undefined;
+  if (read === undefined) return undefined;
+  const { content, doubt } = legible(read);
+  if (doubt !== '') for (const { rule } of concerned) report.addProblem({ ruleId: rule.id, path, message: doubt });
+  if (content === undefined) return undefined;
   const types = concerned.some(({ rule }) => rule.sourceTypes.length > 0)
     ? sourceTypesOf(path, sourceFile(path, content).text)
     : [];
@@ -88,10 +92,4 @@ async function checkFile(
     .map(({ rule }) => rule)
     .filter((rule) => rule.sourceTypes.length === 0 || rule.sourceTypes.some((type) => types.includes(type)));
   return chosen.length === 0 ? undefined : { rules: chosen, outcome: await runner.run(path, content, chosen) };
-}
-
-/** By the sign that git goes by. UTF-16 text has zeros too, but says so first. */
-function isBinary(content: Uint8Array): boolean {
-  const hasMark = (content[0] === 0xff && content[1] === 0xfe) || (content[0] === 0xfe && content[1] === 0xff);
-  return !hasMark && content.subarray(0, 8_000).includes(0);
 }

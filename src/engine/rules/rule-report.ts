@@ -1,10 +1,12 @@
 /** Gathers what rules find over many files, bounded for each rule, with what was left out said instead of dropped. */
-import type { Rule, RuleMatch, RuleOutcome, RuleProblem } from './rule.ts';
+import type { Rule, RuleCheck, RuleMatch, RuleOutcome, RuleProblem, UncheckedPlace } from './rule.ts';
 import { supportedLanguageNames } from './rule-language.ts';
 
 /** A rule that matches more often asks for everything; the rest is counted, not listed. */
 const matchesOfRuleMax = 10_000;
 const problemsOfRuleMax = 50;
+/** Past so many files, a rule counts as unchecked everywhere. */
+const uncheckedOfRuleMax = 10_000;
 /** A rule that fails on so many files one after the other is not tried on the rest. */
 const failuresInRowMax = 10;
 
@@ -15,13 +17,14 @@ export interface RuleReport {
   refuse(ruleId: string, message: string): void;
   isRefused(ruleId: string): boolean;
   countUnsupported(ruleId: string, language: string): void;
-  close(): RuleOutcome;
+  close(): RuleCheck;
 }
 
 interface RuleState {
   readonly matches: RuleMatch[];
   readonly problems: RuleProblem[];
   readonly unsupported: Map<string, number>;
+  readonly uncheckedPaths: Set<string>;
   matchesLeftOut: number;
   problemsLeftOut: number;
   failuresInRow: number;
@@ -62,6 +65,7 @@ export function openRuleReport(): RuleReport {
     },
     addProblem(problem) {
       const state = stateOf(problem.ruleId);
+      if (state.uncheckedPaths.size <= uncheckedOfRuleMax) state.uncheckedPaths.add(problem.path);
       if (state.problems.length < problemsOfRuleMax) state.problems.push(problem);
       else state.problemsLeftOut++;
     },
@@ -76,6 +80,7 @@ export function openRuleReport(): RuleReport {
     close: () => ({
       matches: [...states.values()].flatMap(({ matches }) => matches).sort(byPlace),
       problems: [...states].flatMap(([ruleId, state]) => problemsOf(ruleId, state)).sort(byPathAndRule),
+      unchecked: [...states].flatMap(([ruleId, state]) => uncheckedOf(ruleId, state)),
     }),
   };
   return report;
@@ -86,6 +91,7 @@ function newState(): RuleState {
     matches: [],
     problems: [],
     unsupported: new Map(),
+    uncheckedPaths: new Set(),
     matchesLeftOut: 0,
     problemsLeftOut: 0,
     failuresInRow: 0,
@@ -109,6 +115,12 @@ function problemsOf(ruleId: string, state: RuleState): readonly RuleProblem[] {
   }
   if (state.problemsLeftOut > 0) general.push(`${state.problemsLeftOut} more files were not checked`);
   return [...general.map((message) => ({ ruleId, path: '', message })), ...state.problems];
+}
+
+function uncheckedOf(ruleId: string, state: RuleState): readonly UncheckedPlace[] {
+  const { uncheckedPaths: paths, refusal, matchesLeftOut } = state;
+  const isAnywhere = refusal !== undefined || matchesLeftOut > 0 || paths.size > uncheckedOfRuleMax;
+  return isAnywhere ? [{ ruleId, path: '' }] : [...paths].sort(compare).map((path) => ({ ruleId, path }));
 }
 
 function byPlace(a: RuleMatch, b: RuleMatch): number {

@@ -51,6 +51,19 @@ export interface RuleOutcome {
   readonly problems: readonly RuleProblem[];
 }
 
+/** Where a rule was not run to its end. */
+export interface UncheckedPlace {
+  readonly ruleId: string;
+  /** Empty where that may be anywhere. */
+  readonly path: string;
+}
+
+/** What rules found in a whole tree. */
+export interface RuleCheck extends RuleOutcome {
+  /** All of them, however few of the problems are listed: what was found there before may be there still. */
+  readonly unchecked: readonly UncheckedPlace[];
+}
+
 /** Runs rules on one file, in a child process where the caller made it so. Never rejects for what the file or the rule holds. */
 export interface RuleRunner {
   run(path: string, content: Uint8Array, rules: readonly Rule[]): Promise<RuleOutcome>;

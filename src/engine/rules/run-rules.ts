@@ -2,6 +2,7 @@
  * Runs rules on one file with the native engine, in this process. A hostile file can crash that engine or keep it busy
  * for ever, so the service calls this in a child process; tests and trusted callers may call it directly.
  */
+import { printable } from '../text/printable.ts';
 import { type SourceFile, sourceFile } from '../text/source-file.ts';
 import { type CompiledRule, compileRule, type RuleCompilation } from './compile-rule.ts';
 import { embeddedScripts } from './embedded-scripts.ts';
@@ -116,7 +117,7 @@ function snippetAt(text: string, start: number): string {
   const line = text.slice(lineStart, end).trim();
   const shown =
     line.length <= snippetLengthMax && start - lineStart <= snippetLengthMax ? line : text.slice(start, end);
-  return printable(shown.slice(0, snippetLengthMax));
+  return printable(shown, snippetLengthMax);
 }
 
 /** `$X` and `$$$X` stand for what was matched. */
@@ -126,12 +127,7 @@ function messageFor(message: string, node: SgNode): string {
     const text = many === undefined ? node.getMatch(one ?? '')?.text() : textOfAll(node.getMultipleMatches(many));
     return text === undefined ? written : text.replace(/\s+/g, ' ').slice(0, 80);
   });
-  return printable(filled.slice(0, messageLengthMax));
-}
-
-/** Without what a terminal obeys or a database cannot store. */
-function printable(text: string): string {
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd').toWellFormed();
+  return printable(filled, messageLengthMax);
 }
 
 function textOfAll(nodes: readonly SgNode[]): string | undefined {

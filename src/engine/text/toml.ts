@@ -54,10 +54,30 @@ export function readTomlList<Entry>(
   if (root !== undefined) {
     // What is written in brackets has no headers, and stays where it is.
     for (const table of tablesAt(root, list)) entries.push(read(table));
-    return { root, problems: [], status: 'parsed', entries };
+    return withoutHeaders({ root, problems: [], status: 'parsed' }, file, entries);
   }
   const document = readAnyToml(file);
-  return { ...document, entries: tablesAt(document.root, list).map(read) };
+  return withoutHeaders(document, file, tablesAt(document.root, list).map(read));
+}
+
+/** Where no entry was found and something outside of the list looks like one, its header (`[[package]]`) is missing or cut. */
+function withoutHeaders<Entry>(document: TomlDocument, file: SourceFile, entries: readonly Entry[]) {
+  if (entries.length > 0) return { ...document, entries };
+  const tables = [...document.root.entries].flatMap(([key, { value }]) =>
+    value.kind === 'table' && key !== 'root' ? [value] : [],
+  );
+  const stray = [document.root, ...tables].find(
+    (table) => stringAt(table, 'name') !== undefined && stringAt(table, 'version') !== undefined,
+  );
+  if (stray === undefined) return { ...document, entries };
+  const message = 'An entry stands outside of the list that it belongs to: a header is missing, and nothing was read.';
+  const problems = [...document.problems, { line: file.span(stray.start, stray.start).startLine, message }];
+  return {
+    ...document,
+    problems,
+    status: document.status === 'failed' ? document.status : ('partial' as const),
+    entries,
+  };
 }
 
 /** By the full parser, a tenth as fast as the quick reader, which knows only what is plain and without fault. */

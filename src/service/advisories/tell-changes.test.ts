@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { testOrganization, testService } from '../../testing/test-service.ts';
+import { storableJson, storableKey, storableText } from '../database/storable-text.ts';
 import { newId } from '../foundation/ids.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { ChangedPackage } from './changed-since.ts';
@@ -103,7 +104,8 @@ async function note(seen: Partial<SeenSnapshot> & Pick<SeenSnapshot, 'changed'>)
 }
 
 /** Rows of repositories that were scanned and hold one package, in an organization of their own. */
-async function manyRepositories(count: number, name: string) {
+async function manyRepositories(count: number, packageName: string) {
+  const name = storableText(packageName);
   const { context, clock } = await testService();
   const { id: organizationId } = await testOrganization();
   const { db } = context;
@@ -111,7 +113,8 @@ async function manyRepositories(count: number, name: string) {
   const known = await db.selectFrom('package_versions').select('id').where('name', '=', name).executeTakeFirst();
   const versionId = known?.id ?? newId();
   if (known === undefined) {
-    const version = { ecosystem: 'npm', name, normalized_name: name, version: '1.5.0', purl: `pkg:npm/${name}@1.5.0` };
+    const purl = storableText(`pkg:npm/${name}@1.5.0`);
+    const version = { ecosystem: 'npm', name, normalized_name: name, version: storableText('1.5.0'), purl };
     await db
       .insertInto('package_versions')
       .values({ id: versionId, ...version, rank: 0 })
@@ -125,13 +128,13 @@ async function manyRepositories(count: number, name: string) {
       repositories.map((id) => ({
         ...owned,
         id,
-        url: `https://bitbucket.org/${id}`,
-        name: id,
-        default_branch: 'main',
+        url: storableText(`https://bitbucket.org/${id}`),
+        name: storableText(id),
+        default_branch: storableText('main'),
         git_author_email: '',
         signing_secret: '',
         is_pr_scanning_enabled: false,
-        scanned_commit_sha: 'a'.repeat(40),
+        scanned_commit_sha: storableText('a'.repeat(40)),
         scanned_snapshot: 'from before',
         created_at: now,
         updated_at: now,
@@ -146,9 +149,10 @@ async function manyRepositories(count: number, name: string) {
         id: newId(),
         repository_id,
         package_version_id: versionId,
-        branch: 'main',
-        commit_sha: '',
-        manifest_path: 'package.json',
+        branch: storableText('main'),
+        commit_sha: '' as const,
+        manifest_path: storableText('package.json'),
+        manifest_key: storableKey('package.json'),
         start_line: 1,
         start_column: 1,
         end_line: 1,
@@ -157,7 +161,7 @@ async function manyRepositories(count: number, name: string) {
         version_constraint: '',
         is_direct: true,
         directness: 'direct' as const,
-        source: '{"kind":"registry"}',
+        source: storableJson({ kind: 'registry' }),
         scope: 'production',
         dependency_path: [],
         found_at: now,

@@ -1,6 +1,7 @@
 /** Which alert a vulnerability belongs to: one of the same package that shares any advisory id, so that ids survive merging and splitting alias groups. */
 import { newId } from '../foundation/ids.ts';
 import type { ResultAdvisory } from '../scans/scan-result.ts';
+import { storableText, storableTexts } from '../database/storable-text.ts';
 import type { AlertRow } from './store.ts';
 
 export interface VulnerablePackage {
@@ -55,8 +56,8 @@ function newAlert(organizationId: string, vulnerable: VulnerablePackage, now: Da
     organization_id: organizationId,
     id: newId(),
     ecosystem: vulnerable.ecosystem,
-    package_name: vulnerable.name,
-    package_identifier: vulnerable.identifier,
+    package_name: storableText(vulnerable.name, 'name'),
+    package_identifier: storableText(vulnerable.identifier),
     advisory_id: '',
     advisory_ids: [],
     aliases: [],
@@ -79,23 +80,23 @@ function newAlert(organizationId: string, vulnerable: VulnerablePackage, now: Da
 /** The alert with the advisory's words of today; `updated_at` moves only where a word changed. */
 function describe(alert: AlertRow, vulnerable: VulnerablePackage, advisory: ResultAdvisory, now: Date): AlertRow {
   const words = {
-    advisory_id: advisory.id,
-    aliases: [...advisory.aliases],
-    reference_urls: [...advisory.references],
-    summary: advisory.summary,
-    description: advisory.description,
+    advisory_id: storableText(advisory.id, 'line'),
+    aliases: storableTexts(advisory.aliases, 'line'),
+    reference_urls: storableTexts(advisory.references, 'path'),
+    summary: storableText(advisory.summary),
+    description: storableText(advisory.description, 'document'),
     severity: advisory.severity,
     severity_score: advisory.severityScore,
   };
-  const advisoryIds = [...new Set([...alert.advisory_ids, advisory.id, ...advisory.aliases])];
+  const advisoryIds = [...new Set([...alert.advisory_ids, words.advisory_id, ...words.aliases])];
   const before = { ...words, ...pick(alert, Object.keys(words)) };
   const isChanged = JSON.stringify(before) !== JSON.stringify(words);
   return {
     ...alert,
     ...words,
     advisory_ids: advisoryIds,
-    search_text: [vulnerable.identifier, vulnerable.name, advisory.id, ...advisory.aliases, advisory.summary].join(
-      '\n',
+    search_text: storableText(
+      [vulnerable.identifier, vulnerable.name, advisory.id, ...advisory.aliases, advisory.summary].join('\n'),
     ),
     updated_at: isChanged ? now : alert.updated_at,
   };

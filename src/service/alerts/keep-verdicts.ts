@@ -3,6 +3,7 @@
  * against the one before, so that one stands for the same commit and says since when it was not confirmed. Of another commit
  * nobody knows, and a person must judge.
  */
+import { storableText } from '../database/storable-text.ts';
 import type { OccurrenceRow } from '../occurrences/store.ts';
 
 export type StoredVerdict = Pick<
@@ -32,6 +33,8 @@ export function keptVerdict(
   const { reachability, reason_code, exposure, evidence, languages } = before;
   const explanation = before.explanation.includes(unconfirmed)
     ? before.explanation
-    : `${before.explanation}${unconfirmed}${before.updated_at.toISOString().slice(0, 10)}, because sources of packages could not be had.`;
+    : storableText(
+        `${before.explanation}${unconfirmed}${before.updated_at.toISOString().slice(0, 10)}, because sources of packages could not be had.`,
+      );
   return { reachability, reason_code, exposure, evidence, languages, explanation };
 }

@@ -4,9 +4,15 @@ import { ecosystemNamed } from '../../engine/ecosystems/index.ts';
 import { purlWithoutVersion } from '../packages/package-identifier.ts';
 import type { Package } from '../../engine/model/package.ts';
 import { exposureRank, exposures, type Verdict } from '../../engine/model/verdict.ts';
+import { refusedIds } from '../database/store-rows.ts';
+import { type StorableText, storableKey, storableText, storableTexts } from '../database/storable-text.ts';
 import type { Queryable } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
 import { type FoundIssue, recordIssues } from '../issues/record-issues.ts';
+import type { IssueRow } from '../issues/store.ts';
+import type { KnownPackage } from '../packages/store.ts';
+import { vulnerabilityFingerprint } from './vulnerability-fingerprint.ts';
+import { noteStanding, standingOccurrences } from './standing-occurrences.ts';
 import type { ResultAdvisory, ScanResult } from '../scans/scan-result.ts';
 import { alertIndex, type VulnerablePackage } from './alert-identity.ts';
 import {
@@ -48,10 +54,19 @@ export interface Unconfirmed {
   lacksSources(found: Package): boolean;
 }
 
+/** What earlier scans found where this one could not look. */
+export interface UnseenFindings {
+  /** The commit of the scan before; empty where there was none. */
+  readonly since: StorableText;
+  readonly packages: readonly KnownPackage[];
+  isUncheckedByRules(issue: IssueRow): boolean;
+}
+
 export interface ScanFindings {
   readonly result: ScanResult;
-  /** The instance's id of each of the result's packages. */
-  readonly packageIds: readonly string[];
+  /** The instance's id of each of the result's packages; undefined where the database could not take it. */
+  readonly packageIds: readonly (string | undefined)[];
+  readonly unseen: UnseenFindings;
   /** Issues that rules raised, recorded together with those of vulnerabilities. */
   readonly ruleIssues: readonly FoundIssue[];
   readonly unconfirmed?: Unconfirmed | undefined;
@@ -62,24 +77,29 @@ export async function recordAlerts(
   db: Queryable,
   scan: RecordedScan,
   before: readonly KnownOccurrence[],
-  { result, packageIds, ruleIssues, unconfirmed }: ScanFindings,
+  { result, packageIds, unseen, ruleIssues, unconfirmed }: ScanFindings,
   now: Date,
-): Promise<void> {
+): Promise<RefusedCounts> {
   const { organizationId, repositoryId } = scan;
-  const index = alertIndex(organizationId, await knownAlerts(db, organizationId, result), now);
+  const alertsBefore = await knownAlerts(db, organizationId, result);
+  const index = alertIndex(organizationId, alertsBefore, now);
   const earlier = new Map(unconfirmed?.before.map((row) => [`${row.alert_id}\n${row.package_id}`, row]));
   const found = mostUrgentByPackage(
-    result.occurrences.map((occurrence) => {
+    result.occurrences.flatMap((occurrence) => {
       const vulnerable = at(result.packages, occurrence.packageIndex);
       const advisory = at(result.advisories, occurrence.advisoryIndex);
-      return {
-        alert: index.of(identityOf(vulnerable), advisory),
-        package: vulnerable,
-        packageId: at(packageIds, occurrence.packageIndex),
-        advisory,
-        fixedVersions: occurrence.fixedVersions,
-        verdict: storedVerdict(occurrence.verdict, vulnerable),
-      };
+      const packageId = packageIds[occurrence.packageIndex];
+      if (packageId === undefined) return [];
+      return [
+        {
+          alert: index.of(identityOf(vulnerable), advisory),
+          package: vulnerable,
+          packageId,
+          advisory,
+          fixedVersions: occurrence.fixedVersions,
+          verdict: storedVerdict(occurrence.verdict, vulnerable),
+        },
+      ];
     }),
   ).map((occurrence): FoundOccurrence => {
     if (unconfirmed?.lacksSources(occurrence.package) !== true) return occurrence;
@@ -87,20 +107,29 @@ export async function recordAlerts(
     return { ...occurrence, verdict: keptVerdict(occurrence.verdict, before, unconfirmed.isSameSnapshot) };
   });
 
-  await upsertAlerts(db, index.all());
+  const refusedAlerts = refusedIds(await upsertAlerts(db, index.all()), alertsBefore);
+  const stored = found.filter(({ alert }) => !refusedAlerts.has(alert.id));
   const [unreachable = [], raising = []] = [true, false].map((isSettled) =>
-    found.filter(({ verdict }) => (verdict.reachability === 'unreachable') === isSettled),
+    stored.filter(({ verdict }) => (verdict.reachability === 'unreachable') === isSettled),
   );
   const settled = new Map(unreachable.map((occurrence) => [fingerprintOf(occurrence), occurrence.verdict.explanation]));
   const issues = [...raising.map(vulnerabilityIssue), ...ruleIssues];
-  const issueIds = await recordIssues(db, scan, { issues, settled }, now);
+  const standing = standingOccurrences(before, unseen.packages);
+  const unseenIssues = {
+    since: unseen.since,
+    isUnseen: (issue: IssueRow) => standing.fingerprints.has(issue.fingerprint) || unseen.isUncheckedByRules(issue),
+  };
+  const issueIds = await recordIssues(db, scan, { issues, settled, unseen: unseenIssues }, now);
 
   const known = new Map(before.map((row) => [`${row.alert_id}\n${row.package_id}`, row]));
-  const rows = found.map((occurrence): OccurrenceRow => {
+  const wanted = stored.map((occurrence): OccurrenceRow => {
     const old = known.get(`${occurrence.alert.id}\n${occurrence.packageId}`);
     return occurrenceRow(scan, occurrence, issueIds.get(fingerprintOf(occurrence)) ?? null, old, now);
   });
-  const kept = new Set(rows.map((row) => row.id));
+  const refusedOccurrences = refusedIds(await upsertOccurrences(db, wanted), before);
+  const rows = wanted.filter(({ id }) => !refusedOccurrences.has(id));
+  await noteStanding(db, organizationId, standing, unseen.since);
+  const kept = new Set([...rows, ...standing.rows].map((row) => row.id));
   const gone = before.filter((row) => !kept.has(row.id));
   if (gone.length > 0)
     await deleteOccurrences(
@@ -108,10 +137,19 @@ export async function recordAlerts(
       organizationId,
       gone.map((row) => row.id),
     );
-  await upsertOccurrences(db, rows);
 
-  await replaceAlertTotals(db, organizationId, repositoryId, countByAlert(rows));
+  await replaceAlertTotals(db, organizationId, repositoryId, countByAlert([...rows, ...standing.rows]));
   await recountAlerts(db, organizationId, [...new Set([...rows, ...gone].map((row) => row.alert_id))], now);
+  return {
+    occurrences: found.length - rows.length,
+    issues: new Set(issues.map(({ fingerprint }) => fingerprint)).size - issueIds.size,
+  };
+}
+
+/** How many findings the database could not take. */
+export interface RefusedCounts {
+  readonly occurrences: number;
+  readonly issues: number;
 }
 
 /** Sets the counts, languages and `isAlerted` of alerts from their occurrences; `updated_at` moves only where one changed. */
@@ -177,8 +215,8 @@ function rankOf({ verdict: { reachability, exposure } }: FoundOccurrence): numbe
   return urgency[reachability] * exposures.length + exposureRank(exposure);
 }
 
-function fingerprintOf({ alert, package: vulnerable }: FoundOccurrence): string {
-  return ['vulnerability', alert.id, vulnerable.version, vulnerable.manifestPath].join('|');
+function fingerprintOf({ alert, package: { version, manifestPath } }: FoundOccurrence): StorableText {
+  return vulnerabilityFingerprint(alert.id, version, storableKey(manifestPath));
 }
 
 function vulnerabilityIssue(occurrence: FoundOccurrence): FoundIssue {
@@ -186,12 +224,12 @@ function vulnerabilityIssue(occurrence: FoundOccurrence): FoundIssue {
   return {
     kind: 'vulnerability',
     fingerprint: fingerprintOf(occurrence),
-    title: `${advisory.id}: ${vulnerable.name} ${vulnerable.version}`,
+    title: storableText(`${advisory.id}: ${vulnerable.name} ${vulnerable.version}`, 'line'),
     severity: advisory.severity,
     severity_score: advisory.severityScore,
     rule_id: null,
     alert_id: alert.id,
-    path: vulnerable.manifestPath,
+    path: storableText(vulnerable.manifestPath, 'path'),
     start_line: vulnerable.span.startLine,
     start_column: vulnerable.span.startColumn,
     end_line: vulnerable.span.endLine,
@@ -216,7 +254,7 @@ function occurrenceRow(
     package_id: occurrence.packageId,
     issue_id: issueId,
     ...verdict,
-    fixed_versions: [...occurrence.fixedVersions],
+    fixed_versions: storableTexts(occurrence.fixedVersions, 'line'),
     created_at: old?.created_at ?? now,
     updated_at: now,
   };
@@ -228,7 +266,7 @@ function storedVerdict({ code, languages, ...verdict }: Verdict, found: Package)
     reachability,
     reason_code: code,
     exposure,
-    explanation,
+    explanation: storableText(explanation),
     evidence,
     languages: [...languagesOf(languages, found)],
   };
@@ -239,7 +277,7 @@ function languagesOf(found: readonly LanguageName[], { ecosystem }: Package): re
   return found.length > 0 ? found : ecosystemNamed(ecosystem).languages.slice(0, 1);
 }
 
-function countByAlert(rows: readonly OccurrenceRow[]): Map<string, AlertCounts> {
+function countByAlert(rows: readonly KnownOccurrence[]): Map<string, AlertCounts> {
   const counts = new Map<string, AlertCounts>();
   for (const { alert_id, reachability } of rows) {
     const count = counts.get(alert_id) ?? { reachable: 0, needsReview: 0, unreachable: 0 };

@@ -5,6 +5,8 @@ import type { Reachability } from '../../engine/model/verdict.ts';
 import { chunksOf } from '../database/chunks.ts';
 import type { Queryable, Tables } from '../database/tables.ts';
 import { contains } from '../database/text-search.ts';
+import { type RefusedRow, storeRows } from '../database/store-rows.ts';
+import type { StorableText } from '../database/storable-text.ts';
 
 export type AlertRow = Selectable<Tables['alerts']>;
 
@@ -26,7 +28,7 @@ export async function listAlertsOfPackages(
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('ecosystem', '=', ecosystem)
-    .where('package_name', '=', sql<string>`ANY(${[...names]}::text[])`)
+    .where('package_name', '=', sql<StorableText>`ANY(${[...names]}::text[])`)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -45,8 +47,9 @@ export async function listAlertsByIds(
     .execute();
 }
 
-export async function upsertAlerts(db: Queryable, rows: readonly AlertRow[]): Promise<void> {
-  for (const chunk of chunksOf(rows, 500)) {
+/** @returns those that the database refused */
+export async function upsertAlerts(db: Queryable, rows: readonly AlertRow[]): Promise<RefusedRow<AlertRow>[]> {
+  return storeRows(db, rows, 500, async (chunk) => {
     await db
       .insertInto('alerts')
       .values(chunk)
@@ -70,7 +73,7 @@ export async function upsertAlerts(db: Queryable, rows: readonly AlertRow[]): Pr
         })),
       )
       .execute();
-  }
+  });
 }
 
 /** Sets the counts of one repository; alerts without any occurrence there lose their row. */

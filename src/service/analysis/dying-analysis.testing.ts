@@ -6,7 +6,7 @@ process.on('message', (question: AnalysisQuestion) => {
   const report = {
     inventory: { packages: [], locals: [], files: [], graphs: [] },
     occurrences: [],
-    ruleOutcome: { matches: [], problems: [] },
+    ruleOutcome: { matches: [], problems: [], unchecked: [] },
     notes: [],
     missingSources: [],
     usedSources: [],

@@ -2,13 +2,14 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Directness, PackageSource } from '../../engine/model/package-source.ts';
 import type { Exposure, Reachability } from '../../engine/model/verdict.ts';
+import type { StorableJson, StorableText } from './storable-text.ts';
 
 export type Database = Kysely<Tables>;
 /** A query runs the same in and out of a transaction. */
 export type Queryable = Kysely<Tables> | Transaction<Tables>;
 
 /** Read as the parsed value, written as JSON text, so that both drivers agree about arrays. */
-type Json<Value> = ColumnType<Value, string, string>;
+type Json<Value> = ColumnType<Value, StorableJson, StorableJson>;
 type Nullable<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
 
 export interface Gap {
@@ -43,13 +44,13 @@ export interface StoredEvidence {
 
 export interface Tables {
   schema_migrations: { number: number; name: string; applied_at: ColumnType<Date, never, never> };
-  organizations: { id: string; name: string; created_at: Date };
+  organizations: { id: string; name: StorableText; created_at: Date };
   token_owners: { token_id: string; organization_id: string };
   repository_owners: { repository_id: string; organization_id: string };
   api_tokens: {
     organization_id: string;
     id: string;
-    name: string;
+    name: StorableText;
     secret_digest: string;
     digest_key_id: string;
     is_bootstrap: boolean;
@@ -61,10 +62,10 @@ export interface Tables {
   repositories: {
     organization_id: string;
     id: string;
-    url: string;
-    name: string;
-    default_branch: string;
-    git_author_email: string;
+    url: StorableText;
+    name: StorableText;
+    default_branch: StorableText;
+    git_author_email: StorableText;
     signing_secret: string;
     is_pr_scanning_enabled: Generated<boolean>;
     scanned_commit_sha: Generated<string>;
@@ -76,8 +77,8 @@ export interface Tables {
   schedules: {
     organization_id: string;
     repository_id: string;
-    crontab: string;
-    timezone: string;
+    crontab: StorableText;
+    timezone: StorableText;
     is_enabled: boolean;
     next_run_at: Nullable<Date>;
     last_run_at: Nullable<Date>;
@@ -91,21 +92,21 @@ export interface Tables {
     kind: ScanKind;
     trigger: string;
     state: ScanState;
-    branch: string;
-    commit_sha: Generated<string>;
-    pull_request_id: Generated<string>;
-    base_branch: Generated<string>;
-    base_commit_sha: Generated<string>;
-    head_source: Generated<string>;
+    branch: StorableText;
+    commit_sha: Generated<StorableText>;
+    pull_request_id: Generated<StorableText>;
+    base_branch: Generated<StorableText>;
+    base_commit_sha: Generated<StorableText>;
+    head_source: Generated<StorableText>;
     attempt: Generated<number>;
     phase: Generated<string>;
-    reason: Generated<string>;
+    reason: Generated<StorableText>;
     advisory_snapshot: Generated<string>;
     package_count: Generated<number>;
     vulnerability_count: Generated<number>;
     rule_match_count: Generated<number>;
-    gaps: ColumnType<readonly Gap[], string | undefined, string>;
-    introduced: ColumnType<readonly IntroducedOccurrence[], string | undefined, string>;
+    gaps: ColumnType<readonly Gap[], StorableJson | undefined, StorableJson>;
+    introduced: ColumnType<readonly IntroducedOccurrence[], StorableJson | undefined, StorableJson>;
     queued_at: Date;
     started_at: Nullable<Date>;
     ended_at: Nullable<Date>;
@@ -113,10 +114,10 @@ export interface Tables {
   package_versions: {
     id: string;
     ecosystem: string;
-    name: string;
-    normalized_name: string;
-    version: string;
-    purl: string;
+    name: StorableText;
+    normalized_name: StorableText;
+    version: StorableText;
+    purl: StorableText;
     rank: Generated<number>;
   };
   packages: {
@@ -124,20 +125,21 @@ export interface Tables {
     id: string;
     repository_id: string;
     package_version_id: string;
-    branch: string;
-    commit_sha: string;
-    manifest_path: string;
+    branch: StorableText;
+    commit_sha: StorableText;
+    manifest_path: StorableText;
+    manifest_key: StorableText;
     start_line: number;
     start_column: number;
     end_line: number;
     end_column: number;
-    lockfile_path: string;
-    version_constraint: string;
+    lockfile_path: StorableText;
+    version_constraint: StorableText;
     is_direct: boolean;
     directness: Directness;
     source: Json<PackageSource>;
     scope: string;
-    dependency_path: string[];
+    dependency_path: StorableText[];
     found_at: Date;
   };
   package_totals: { organization_id: string; package_version_id: string; instance_count: number };
@@ -145,14 +147,14 @@ export interface Tables {
     organization_id: string;
     id: string;
     ecosystem: string;
-    package_name: string;
-    package_identifier: string;
-    advisory_id: string;
-    advisory_ids: string[];
-    aliases: string[];
-    reference_urls: string[];
-    summary: string;
-    description: string;
+    package_name: StorableText;
+    package_identifier: StorableText;
+    advisory_id: StorableText;
+    advisory_ids: StorableText[];
+    aliases: StorableText[];
+    reference_urls: StorableText[];
+    summary: StorableText;
+    description: StorableText;
     severity: string;
     severity_score: number;
     languages: string[];
@@ -160,7 +162,7 @@ export interface Tables {
     reachable_count: number;
     needs_review_count: number;
     unreachable_count: number;
-    search_text: string;
+    search_text: StorableText;
     created_at: Date;
     updated_at: Date;
   };
@@ -177,20 +179,22 @@ export interface Tables {
     id: string;
     repository_id: string;
     kind: 'vulnerability' | 'rule';
-    fingerprint: string;
-    title: string;
+    fingerprint: StorableText;
+    title: StorableText;
     state: IssueState;
     resolution: IssueResolution;
     severity: string;
     severity_score: number;
     rule_id: Nullable<string>;
     alert_id: Nullable<string>;
-    path: string;
+    path: StorableText;
     start_line: number;
     start_column: number;
     end_line: number;
     end_column: number;
-    snippet: string;
+    snippet: StorableText;
+    /** The commit that last confirmed it; empty where the newest full scan did. */
+    unconfirmed_since: Generated<StorableText>;
     created_at: Date;
     updated_at: Date;
   };
@@ -200,8 +204,8 @@ export interface Tables {
     issue_id: string;
     from_state: string;
     to_state: string;
-    actor: string;
-    comment: string;
+    actor: StorableText;
+    comment: StorableText;
     created_at: Date;
   };
   scan_issues: { organization_id: string; scan_id: string; issue_id: string };
@@ -215,9 +219,9 @@ export interface Tables {
     reachability: Reachability;
     reason_code: string;
     exposure: Exposure;
-    explanation: string;
+    explanation: StorableText;
     evidence: Json<readonly StoredEvidence[]>;
-    fixed_versions: string[];
+    fixed_versions: StorableText[];
     languages: string[];
     created_at: Date;
     updated_at: Date;
@@ -225,9 +229,9 @@ export interface Tables {
   rules: {
     organization_id: string;
     id: string;
-    name: string;
-    rule: string;
-    glob_pattern: string;
+    name: StorableText;
+    rule: StorableText;
+    glob_pattern: StorableText;
     source_types: string[];
     repository_ids: string[];
     created_at: Date;
@@ -237,15 +241,15 @@ export interface Tables {
     organization_id: string;
     id: string;
     type: string;
-    first_name: string;
-    last_name: string;
-    email: string;
-    mobile_phone: string;
-    company_name: string;
-    referrer_first_name: string;
-    referrer_last_name: string;
-    referrer_email: string;
-    notes: string;
+    first_name: StorableText;
+    last_name: StorableText;
+    email: StorableText;
+    mobile_phone: StorableText;
+    company_name: StorableText;
+    referrer_first_name: StorableText;
+    referrer_last_name: StorableText;
+    referrer_email: StorableText;
+    notes: StorableText;
     created_at: Date;
   };
   webhook_deliveries: {

@@ -63,6 +63,32 @@ describe('bad input', () => {
     assert.ok(count > 500, `${count} faults were tried`);
   });
 
+  test('a number beyond all others is a fault of its field, and a huge one breaks nothing', async () => {
+    let count = 0;
+    for (const operation of operations) {
+      const { path, request } = operation;
+      for (const [name, field] of Object.entries<{ type?: string }>(request.properties)) {
+        if (field.type !== 'integer' && field.type !== 'number') continue;
+        const rest = JSON.stringify({ ...exampleBody(operation), [name]: undefined }).slice(1);
+        const bodyWith = (number: string): string => `{"${name}":${number}${rest === '}' ? '' : ','}${rest}`;
+        for (const number of ['1e400', '-1e400', `1${'0'.repeat(400)}`]) {
+          const reply = await mine.call(path, bodyWith(number));
+          assert.equal(reply.status, 400, `${path} ${name} ${number.slice(0, 9)}: ${reply.text}`);
+          assert.deepEqual(
+            reply.body.error.issues.map((issue: { path: string }) => issue.path),
+            [`/${name}`],
+          );
+          count += 1;
+        }
+        for (const number of ['1e308', '9007199254740993', '4294967296', '9223372036854775808', '5e-324', '-0']) {
+          const reply = await mine.call(path, bodyWith(number));
+          assert.ok(reply.status < 500, `${path} ${name} ${number}: ${reply.text}`);
+        }
+      }
+    }
+    assert.ok(count > 20, `${count} numbers were tried`);
+  });
+
   test('broken JSON, other media types and bodies too large are refused by every operation', async () => {
     const large = Buffer.alloc(5 * 1024 * 1024, 0x20);
     for (const { path } of operations) {

@@ -3,38 +3,75 @@
  * operation says so, and every fault is named with its place and with what is allowed. Nothing is coerced.
  */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { TSchema } from 'typebox';
 import { ApiError, type RequestIssue } from '../foundation/api-error.ts';
 import type { Operation } from '../operations/operation.ts';
-
-const issuesMax = 50;
+import { bodyFaults, type BodyFaults } from './body-faults.ts';
 
 export type BodyReader = (body: unknown) => Record<string, unknown>;
 
 /** @returns a function that gives the checked body or throws {ApiError} BAD_REQUEST. */
 export function bodyReader(operation: Operation): BodyReader {
-  const validate = compileSchema(operation.request);
+  const check = bodyCheck(operation.request);
   return (raw) => {
-    const problems: RequestIssue[] = [];
-    const body = cleaned(raw, '', problems);
-    if (problems.length > 0) throw invalid(problems);
+    const faults = bodyFaults();
+    const body = cleaned(raw, operation.request, '', faults);
+    if (faults.count === 0 && isDeeperThan(raw, depthMax)) faults.add({ path: '', message: 'is nested too deeply' });
+    if (faults.count > 0) throw invalid(faults);
     if (isObject(body)) {
       for (const name of operation.trimmed ?? []) {
         const value = body[name];
         if (typeof value === 'string') body[name] = value.trim();
       }
     }
-    if (!validate(body) || !isObject(body)) throw invalid((validate.errors ?? []).map(issueOf));
+    check(body, faults);
+    if (faults.count > 0 || !isObject(body)) throw invalid(faults);
     return body;
   };
 }
 
-const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true });
+// Without `strictNumbers` a number beyond all others (`1e400`) is an integer like any.
+const ajv = new Ajv2020({ allErrors: true, strict: false, strictNumbers: true });
 ajv.addFormat('email', isEmail);
 ajv.addFormat('date-time', true);
 ajv.addFormat('uuid', true);
 
 export function compileSchema(schema: object): ValidateFunction {
   return ajv.compile(schema);
+}
+
+/** The parts of a schema that decide how far a value is looked into. */
+interface Shape {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly items?: TSchema;
+  readonly maxItems?: number;
+}
+
+/** Entries of lists are checked one after the other, and no further once there are faults enough. */
+function bodyCheck(request: Shape): (body: unknown, faults: BodyFaults) => void {
+  const fields = Object.entries<Shape>(request.properties ?? {});
+  const whole = compileSchema({ ...request, properties: Object.fromEntries(fields.map(withoutItems)) });
+  const lists = fields.flatMap(([name, { items }]) =>
+    items === undefined ? [] : [{ name, validate: compileSchema(items) }],
+  );
+  return (body, faults) => {
+    if (!whole(body)) for (const error of whole.errors ?? []) faults.add(issueOf(error, '', body));
+    for (const { name, validate } of lists) {
+      const list = isObject(body) ? body[name] : undefined;
+      if (!Array.isArray(list)) continue;
+      for (let index = 0; index < list.length && !faults.isFull(); index++) {
+        const entry: unknown = list[index];
+        if (validate(entry)) continue;
+        for (const error of validate.errors ?? []) faults.add(issueOf(error, `/${name}/${index}`, entry));
+      }
+    }
+  };
+}
+
+function withoutItems([name, field]: readonly [string, Shape]): readonly [string, object] {
+  const { items: _, ...rest } = field;
+  return [name, rest];
 }
 
 /** A plain mail address: what people have, not all that RFC 5321 allows. */
@@ -56,46 +93,73 @@ export function isEmail(text: string): boolean {
   );
 }
 
-/** A copy without `null` fields and without `__proto__`; texts with NUL, which no database column takes, are faults. */
-function cleaned(value: unknown, path: string, problems: RequestIssue[], depth = 0): unknown {
-  if (depth > 64) {
-    problems.push({ path, message: 'is nested too deeply' });
-    return undefined;
+/**
+ * A copy of what the schema names, without `null` fields. Lists that are too long are faults
+ * before anything of them is read, and so are texts that no database column takes: work and memory stay in proportion to the schema.
+ */
+function cleaned(value: unknown, shape: Shape, path: string, faults: BodyFaults): unknown {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) faults.add({ path, message: 'must not hold a NUL character' });
+    else if (!value.isWellFormed())
+      faults.add({ path, message: 'must be well-formed Unicode, without half a surrogate pair' });
+    return value;
   }
-  if (typeof value === 'string' && value.includes('\0'))
-    problems.push({ path, message: 'must not hold a NUL character' });
-  if (Array.isArray(value)) return value.map((entry, index) => cleaned(entry, `${path}/${index}`, problems, depth + 1));
-  if (!isObject(value)) return value;
+  const { items, maxItems, properties } = shape;
+  if (Array.isArray(value)) {
+    if (items === undefined) return value;
+    if (maxItems !== undefined && value.length > maxItems) {
+      faults.add({ path, message: `must have at most ${maxItems} entries` });
+      return [];
+    }
+    return value.map((entry, index) => cleaned(entry, items, `${path}/${index}`, faults));
+  }
+  if (!isObject(value) || properties === undefined) return value;
   const copy: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(value)) {
-    if (field === null || name === '__proto__') continue;
-    copy[name] = cleaned(field, `${path}/${escapePointer(name)}`, problems, depth + 1);
+  for (const [name, field] of Object.entries<Shape>(properties)) {
+    const given = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (given !== undefined && given !== null)
+      copy[name] = cleaned(given, field, `${path}/${escapePointer(name)}`, faults);
   }
   return copy;
+}
+
+const depthMax = 64;
+
+/** Looked into no deeper than that, so that it never runs out of stack. */
+function isDeeperThan(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth === 0 || Object.values(value).some((part) => isDeeperThan(part, depth - 1));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function invalid(issues: readonly RequestIssue[]): ApiError {
-  const shown = issues.slice(0, issuesMax);
-  const [first] = shown;
-  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
+function invalid(faults: BodyFaults): ApiError {
+  const [first] = faults.shown;
+  const more = faults.count > 1 ? ` (and ${faults.isFull() ? 'at least ' : ''}${faults.count - 1} more)` : '';
   const message =
     first === undefined
       ? 'the request body is not valid'
       : `the request body is not valid: ${first.path || 'it'} ${first.message}${more}`;
-  return new ApiError('BAD_REQUEST', message, { issues: shown });
+  return new ApiError('BAD_REQUEST', message, { issues: faults.shown });
 }
 
-function issueOf(error: ErrorObject): RequestIssue {
-  const { keyword, instancePath, params, data } = error;
+/** @param value what was checked, of which the error names a part */
+function issueOf(
+  { keyword, instancePath: within, params, message }: ErrorObject,
+  at: string,
+  value: unknown,
+): RequestIssue {
+  const instancePath = `${at}${within}`;
   switch (keyword) {
     case 'required':
       return { path: `${instancePath}/${escapePointer(String(params['missingProperty']))}`, message: 'is required' };
     case 'type':
-      return { path: instancePath, message: `must be ${article(String(params['type']))}, not ${kindOf(data)}` };
+      return {
+        path: instancePath,
+        message: `must be ${article(String(params['type']))}, not ${kindOf(partAt(value, within))}`,
+      };
     case 'enum':
       return { path: instancePath, message: `must be one of ${list(params['allowedValues'])}` };
     case 'minLength':
@@ -126,8 +190,18 @@ function issueOf(error: ErrorObject): RequestIssue {
             : `must be a ${params['format']}`,
       };
     default:
-      return { path: instancePath, message: error.message ?? 'is not valid' };
+      return { path: instancePath, message: message ?? 'is not valid' };
   }
+}
+
+/** What a JSON Pointer leads to. */
+function partAt(value: unknown, pointer: string): unknown {
+  let part = value;
+  for (const step of pointer.split('/').slice(1)) {
+    if (Array.isArray(part)) part = part[Number(step)];
+    else part = isObject(part) ? part[step.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined;
+  }
+  return part;
 }
 
 function article(type: string): string {
@@ -137,6 +211,7 @@ function article(type: string): string {
 function kindOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'a number out of range';
   return Array.isArray(value) ? 'an array' : article(typeof value);
 }
 

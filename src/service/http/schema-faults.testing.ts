@@ -46,7 +46,7 @@ function valueFaults(schema: Schema, at: Fault['at']): Fault[] {
   if (minLength > 0) faults.push(wrong('too short', 'a'.repeat(minLength - 1)));
   if (maxLength !== undefined) faults.push(wrong('too long', 'a'.repeat(maxLength + 1)));
   if (schema.format === 'email') faults.push(wrong('no address', 'nobody'));
-  if (schema.type === 'string') faults.push(wrong('NUL', 'a\0b'));
+  if (schema.type === 'string') faults.push(wrong('NUL', 'a\0b'), wrong('half of a surrogate pair', 'a\ud83d'));
   if (minimum !== undefined) faults.push(wrong('too small', minimum - 1));
   if (maximum !== undefined) faults.push(wrong('too large', maximum + 1));
   if (minItems > 0) faults.push(wrong('too few', []));

@@ -39,7 +39,10 @@ export function addWebhookRoute(server: FastifyInstance, context: Context): void
         }
         const event = readWebhookEvent(key, payload);
         if (event === undefined)
-          throw new ApiError('BAD_REQUEST', 'the payload lacks the pull request or push that its event is about');
+          throw new ApiError(
+            'BAD_REQUEST',
+            'the payload lacks the pull request or push that its event is about, or names branches or commits that cannot be',
+          );
         const outcome = await receiveWebhook(context, repository, event);
         context.metrics.webhooks.inc({ outcome });
         reply.code(202);

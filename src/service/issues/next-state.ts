@@ -1,8 +1,11 @@
 /** The states of an issue as scans move them; a person's word (`falsePositive`, `archived`) stands until a person takes it back. */
 import type { IssueResolution, IssueState } from '../database/tables.ts';
 
-/** What a full scan of the default branch says of an issue: `settled` is found again, and cannot be reached. */
-export type ScanWord = 'found' | 'settled' | 'gone';
+/**
+ * What a full scan of the default branch says of an issue: `settled` is found again, and cannot be reached; `unseen` was not looked
+ * for, since the file that showed it was not read whole.
+ */
+export type ScanWord = 'found' | 'settled' | 'unseen' | 'gone';
 
 export interface IssueStanding {
   readonly state: IssueState;
@@ -13,6 +16,7 @@ export interface IssueStanding {
 export function standingAfterScan(before: IssueStanding | undefined, word: ScanWord): IssueStanding {
   const isPersons = before?.state === 'falsePositive' || (before?.state === 'archived' && before.resolution === '');
   if (before !== undefined && isPersons) return before;
+  if (before !== undefined && word === 'unseen') return before;
   if (word === 'found') return { state: 'open', resolution: '' };
   if (word === 'gone') return { state: 'patched', resolution: '' };
   return before?.state === 'patched' ? before : { state: 'archived', resolution: 'unreachable' };

@@ -1,4 +1,5 @@
 /** Brings a repository's issues up to what a scan found: new ones open, known ones stay or return, those not found again are patched. */
+import { type StorableText, storableText } from '../database/storable-text.ts';
 import type { Queryable } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
 import { standingAfterScan } from './next-state.ts';
@@ -28,17 +29,24 @@ export type FoundIssue = Pick<
   | 'snippet'
 >;
 
+/** The commit of the scan before, where this one could not look for the issue. */
+export interface UnseenIssues {
+  readonly since: StorableText;
+  isUnseen(issue: IssueRow): boolean;
+}
+
 export interface ScanIssues {
   readonly issues: readonly FoundIssue[];
   /** Fingerprints of what is still there and cannot be reached, with what was found. */
   readonly settled: ReadonlyMap<string, string>;
+  readonly unseen: UnseenIssues;
 }
 
-/** @returns the ids of the found issues by fingerprint */
+/** @returns the ids of the found issues by fingerprint, without those that the database refused */
 export async function recordIssues(
   db: Queryable,
   scan: { organizationId: string; repositoryId: string; scanId: string },
-  { issues: found, settled }: ScanIssues,
+  { issues: found, settled, unseen }: ScanIssues,
   now: Date,
 ): Promise<Map<string, string>> {
   const { organizationId, repositoryId, scanId } = scan;
@@ -58,26 +66,33 @@ export async function recordIssues(
       repository_id: repositoryId,
       id: old?.id ?? newId(),
       ...standing,
+      unconfirmed_since: '',
       created_at: old?.created_at ?? now,
       updated_at: old !== undefined && old.state === standing.state ? old.updated_at : now,
     });
   }
   for (const [fingerprint, old] of known) {
     if (foundByFingerprint.has(fingerprint)) continue;
-    const standing = standingAfterScan(old, settled.has(fingerprint) ? 'settled' : 'gone');
-    if (standing.state !== old.state || standing.resolution !== old.resolution)
-      rows.push({ ...old, ...standing, updated_at: now });
+    const word = settled.has(fingerprint) ? 'settled' : unseen.isUnseen(old) ? 'unseen' : 'gone';
+    const standing = standingAfterScan(old, word);
+    const isMoved = standing.state !== old.state || standing.resolution !== old.resolution;
+    const unconfirmed_since = word === 'unseen' && old.state !== 'patched' ? old.unconfirmed_since || unseen.since : '';
+    if (isMoved || unconfirmed_since !== old.unconfirmed_since)
+      rows.push({ ...old, ...standing, unconfirmed_since, updated_at: isMoved ? now : old.updated_at });
   }
-  for (const row of rows) {
+  const refused = new Set((await upsertIssues(db, rows)).map(({ row }) => row.id));
+  const isStored = (row: IssueRow): boolean => known.has(row.fingerprint) || !refused.has(row.id);
+  for (const row of rows.filter(isStored)) {
     const before = known.get(row.fingerprint)?.state ?? '';
     if (before !== row.state)
       events.push(stateChange(row, before, { scanId, comment: settled.get(row.fingerprint) ?? '' }, now));
   }
 
-  await upsertIssues(db, rows);
   await insertIssueEvents(db, events);
   const ids = new Map(
-    rows.filter((row) => foundByFingerprint.has(row.fingerprint)).map((row) => [row.fingerprint, row.id]),
+    rows
+      .filter((row) => foundByFingerprint.has(row.fingerprint) && isStored(row))
+      .map((row) => [row.fingerprint, row.id]),
   );
   await insertScanIssues(db, organizationId, scanId, [...ids.values()]);
   return ids;
@@ -95,8 +110,8 @@ function stateChange(
     issue_id: row.id,
     from_state: before,
     to_state: row.state,
-    actor: `scan ${scanId}`,
-    comment,
+    actor: storableText(`scan ${scanId}`),
+    comment: storableText(comment),
     created_at: now,
   };
 }

@@ -3,6 +3,7 @@ import type { Database, IssueState } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
 import { lockOrganization } from '../organizations/store.ts';
 import { insertIssueEvents, lockIssue, updateIssueState } from './store.ts';
+import { storableText } from '../database/storable-text.ts';
 
 /** False where the organization has no such issue. */
 export async function setIssueState(
@@ -25,8 +26,8 @@ export async function setIssueState(
         issue_id: issue.id,
         from_state: issue.state,
         to_state: change.state,
-        actor: change.actor,
-        comment: change.comment,
+        actor: storableText(change.actor, 'line'),
+        comment: storableText(change.comment),
         created_at: now,
       },
     ]);

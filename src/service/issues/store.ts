@@ -1,6 +1,7 @@
 /** The rows of issues and of what happened to them. */
 import { type Selectable, sql } from 'kysely';
 import { chunksOf } from '../database/chunks.ts';
+import { type RefusedRow, storeRows } from '../database/store-rows.ts';
 import type { IssueState, Queryable, Tables } from '../database/tables.ts';
 
 export type IssueRow = Selectable<Tables['issues']>;
@@ -19,8 +20,9 @@ export async function listIssuesOfRepository(
     .execute();
 }
 
-export async function upsertIssues(db: Queryable, rows: readonly IssueRow[]): Promise<void> {
-  for (const chunk of chunksOf(rows, 500)) {
+/** @returns those that the database refused */
+export async function upsertIssues(db: Queryable, rows: readonly IssueRow[]): Promise<RefusedRow<IssueRow>[]> {
+  return storeRows(db, rows, 500, async (chunk) => {
     await db
       .insertInto('issues')
       .values(chunk)
@@ -37,11 +39,12 @@ export async function upsertIssues(db: Queryable, rows: readonly IssueRow[]): Pr
           end_line: set.ref('excluded.end_line'),
           end_column: set.ref('excluded.end_column'),
           snippet: set.ref('excluded.snippet'),
+          unconfirmed_since: set.ref('excluded.unconfirmed_since'),
           updated_at: set.ref('excluded.updated_at'),
         })),
       )
       .execute();
-  }
+  });
 }
 
 export async function insertIssueEvents(db: Queryable, rows: readonly IssueEventRow[]): Promise<void> {

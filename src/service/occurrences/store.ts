@@ -2,8 +2,9 @@
 import { sql } from 'kysely';
 import type { Directness, PackageSource } from '../../engine/model/package-source.ts';
 import type { Exposure, Reachability } from '../../engine/model/verdict.ts';
-import { chunksOf } from '../database/chunks.ts';
 import type { Queryable, StoredEvidence } from '../database/tables.ts';
+import { type RefusedRow, storeRows } from '../database/store-rows.ts';
+import { storableJson, type StorableText } from '../database/storable-text.ts';
 
 export interface OccurrenceRow {
   readonly organization_id: string;
@@ -15,9 +16,9 @@ export interface OccurrenceRow {
   readonly reachability: Reachability;
   readonly reason_code: string;
   readonly exposure: Exposure;
-  readonly explanation: string;
+  readonly explanation: StorableText;
   readonly evidence: readonly StoredEvidence[];
-  readonly fixed_versions: string[];
+  readonly fixed_versions: StorableText[];
   readonly languages: string[];
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -27,6 +28,7 @@ export interface KnownOccurrence {
   readonly id: string;
   readonly alert_id: string;
   readonly package_id: string;
+  readonly reachability: Reachability;
   readonly created_at: Date;
 }
 
@@ -37,7 +39,7 @@ export async function listOccurrencesOfRepository(
 ): Promise<KnownOccurrence[]> {
   return db
     .selectFrom('occurrences')
-    .select(['id', 'alert_id', 'package_id', 'created_at'])
+    .select(['id', 'alert_id', 'package_id', 'reachability', 'created_at'])
     .where('organization_id', '=', organizationId)
     .where('repository_id', '=', repositoryId)
     .execute();
@@ -54,11 +56,15 @@ export async function listVerdictsOfRepository(db: Queryable, organizationId: st
     .execute();
 }
 
-export async function upsertOccurrences(db: Queryable, rows: readonly OccurrenceRow[]): Promise<void> {
-  for (const chunk of chunksOf(rows, 500)) {
+/** @returns those that the database refused */
+export async function upsertOccurrences(
+  db: Queryable,
+  rows: readonly OccurrenceRow[],
+): Promise<RefusedRow<OccurrenceRow>[]> {
+  return storeRows(db, rows, 500, async (chunk) => {
     await db
       .insertInto('occurrences')
-      .values(chunk.map((row) => ({ ...row, evidence: JSON.stringify(row.evidence) })))
+      .values(chunk.map((row) => ({ ...row, evidence: storableJson(row.evidence) })))
       .onConflict((conflict) =>
         conflict.columns(['organization_id', 'id']).doUpdateSet((set) => ({
           issue_id: set.ref('excluded.issue_id'),
@@ -73,7 +79,23 @@ export async function upsertOccurrences(db: Queryable, rows: readonly Occurrence
         })),
       )
       .execute();
-  }
+  });
+}
+
+/** Adds a sentence to the explanations of verdicts that stand unconfirmed; once, however often they are not confirmed. */
+export async function noteUnconfirmed(
+  db: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+  sentence: StorableText,
+): Promise<void> {
+  await db
+    .updateTable('occurrences')
+    .set({ explanation: sql<StorableText>`explanation || ${sentence}::text` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+    .where(sql<boolean>`position('Not confirmed since ' in explanation) = 0`)
+    .execute();
 }
 
 export async function deleteOccurrences(db: Queryable, organizationId: string, ids: readonly string[]): Promise<void> {

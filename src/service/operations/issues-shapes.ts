@@ -26,6 +26,10 @@ export const issueFields = {
   endLine: Type.Integer(),
   endColumn: Type.Integer(),
   snippet: Type.String(),
+  notConfirmedSince: Type.String({
+    description:
+      'The commit at which a scan last saw it, where the newest full scan could not read what showed it; else empty.',
+  }),
   createdAt: dateTime,
   updatedAt: dateTime,
 };
@@ -49,6 +53,7 @@ export const exampleIssue: Static<typeof issue> = {
   endLine: exampleEvidence.endLine,
   endColumn: exampleEvidence.endColumn,
   snippet: exampleEvidence.snippet,
+  notConfirmedSince: '',
   createdAt: exampleTimes.scanned,
   updatedAt: exampleTimes.changed,
 };
@@ -71,6 +76,7 @@ export function issueOf(row: IssueRow) {
     endLine: row.end_line,
     endColumn: row.end_column,
     snippet: row.snippet,
+    notConfirmedSince: row.unconfirmed_since,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

@@ -6,6 +6,7 @@ import { lockOrganization } from '../organizations/store.ts';
 import { exampleIds } from './examples.ts';
 import { organizationId } from './fields.ts';
 import { defineOperation } from './operation.ts';
+import { storableText } from '../database/storable-text.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 100 });
 const email = Type.String({ format: 'email', maxLength: 320 });
@@ -72,15 +73,15 @@ export const referralCreate = defineOperation({
         organization_id: organizationId,
         id,
         type: body.type,
-        first_name: body.firstName,
-        last_name: body.lastName,
-        email: body.email,
-        mobile_phone: body.mobilePhone,
-        company_name: body.companyName,
-        referrer_first_name: body.referrerFirstName,
-        referrer_last_name: body.referrerLastName,
-        referrer_email: body.referrerEmail,
-        notes: body.notes ?? '',
+        first_name: storableText(body.firstName),
+        last_name: storableText(body.lastName),
+        email: storableText(body.email),
+        mobile_phone: storableText(body.mobilePhone),
+        company_name: storableText(body.companyName),
+        referrer_first_name: storableText(body.referrerFirstName),
+        referrer_last_name: storableText(body.referrerLastName),
+        referrer_email: storableText(body.referrerEmail),
+        notes: storableText(body.notes ?? ''),
         created_at: now,
       });
       return { success: true, referralId: id };

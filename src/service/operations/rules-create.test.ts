@@ -7,6 +7,7 @@ import { insertRule } from '../rules/store.ts';
 import { testOrganization, testService } from '../../testing/test-service.ts';
 import { assertRefused, assertTaken, unknownId } from './promises.testing.ts';
 import { rulesCreate } from './rules-create.ts';
+import { storableText } from '../database/storable-text.ts';
 
 describe('Create a custom rule', () => {
   describe('200', () => {
@@ -100,9 +101,9 @@ describe('Create a custom rule', () => {
           await insertRule(transaction, {
             organization_id: mine.id,
             id: newId(),
-            name: `rule ${index}`,
-            rule: 'eval($X)',
-            glob_pattern: '**/*',
+            name: storableText(`rule ${index}`),
+            rule: storableText('eval($X)'),
+            glob_pattern: storableText('**/*'),
             source_types: [],
             repository_ids: [],
             created_at: now,

@@ -7,6 +7,7 @@ import { ApiError } from '../foundation/api-error.ts';
 import { organizationId } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { checkRuleFields, defaultGlob, exampleRule, rule, ruleFields, ruleOf } from './rules-shapes.ts';
+import { storableText } from '../database/storable-text.ts';
 
 export const rulesCreate = defineOperation({
   path: '/api/v2/rules/create',
@@ -37,9 +38,11 @@ export const rulesCreate = defineOperation({
     const row = {
       organization_id: organizationId,
       id: newId(),
-      name: body.name,
-      rule: body.rule,
-      glob_pattern: body.globPattern === undefined || body.globPattern === '' ? defaultGlob : body.globPattern,
+      name: storableText(body.name),
+      rule: storableText(body.rule, 'document'),
+      glob_pattern: storableText(
+        body.globPattern === undefined || body.globPattern === '' ? defaultGlob : body.globPattern,
+      ),
       source_types: [...new Set(body.sourceTypes ?? [])],
       repository_ids: [...new Set((body.repositoryIds ?? []).map((id) => id.toLowerCase()))],
       created_at: now,

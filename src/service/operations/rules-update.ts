@@ -7,6 +7,7 @@ import { exampleIds, exampleTimes } from './examples.ts';
 import { organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { checkRuleFields, defaultGlob, exampleRule, rule, ruleFields, ruleOf } from './rules-shapes.ts';
+import { storableText } from '../database/storable-text.ts';
 
 export const rulesUpdate = defineOperation({
   path: '/api/v2/rules/update',
@@ -37,11 +38,11 @@ export const rulesUpdate = defineOperation({
   async handle({ db, clock, ruleRunner }, caller, body) {
     await checkRuleFields({ db, ruleRunner }, caller.organizationId, body);
     const change: RuleChange = {
-      ...(body.name === undefined ? {} : { name: body.name }),
-      ...(body.rule === undefined ? {} : { rule: body.rule }),
+      ...(body.name === undefined ? {} : { name: storableText(body.name) }),
+      ...(body.rule === undefined ? {} : { rule: storableText(body.rule, 'document') }),
       ...(body.globPattern === undefined
         ? {}
-        : { glob_pattern: body.globPattern === '' ? defaultGlob : body.globPattern }),
+        : { glob_pattern: storableText(body.globPattern === '' ? defaultGlob : body.globPattern) }),
       ...(body.sourceTypes === undefined ? {} : { source_types: [...new Set(body.sourceTypes)] }),
       ...(body.repositoryIds === undefined
         ? {}

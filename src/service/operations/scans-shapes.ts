@@ -65,7 +65,7 @@ export const scanDetails = Type.Object(
       ),
       {
         description:
-          'What was not read, not run or not matched, and why. `coverage`: the package is listed, and advisories of the public package of its name were not matched, because it comes from elsewhere; also what an upgrade of the analysis moved.',
+          'What was not read, not run or not matched, and why. `coverage`: the package is listed, and advisories of the public package of its name were not matched, because it comes from elsewhere; also what an upgrade of the analysis moved. `unconfirmed`: packages that an earlier scan found there could not be looked for, and stay as they were. `refused`: what was found could not be recorded.',
       },
     ),
     introduced: Type.Array(

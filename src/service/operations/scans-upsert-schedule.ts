@@ -8,6 +8,7 @@ import { upsertSchedule } from '../schedules/store.ts';
 import { exampleIds } from './examples.ts';
 import { ok, organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
+import { storableText } from '../database/storable-text.ts';
 
 export const scansUpsertSchedule = defineOperation({
   path: '/api/v1/scans/upsert-schedule',
@@ -47,8 +48,8 @@ export const scansUpsertSchedule = defineOperation({
     const schedule = {
       organization_id: organizationId,
       repository_id: repository.id,
-      crontab,
-      timezone,
+      crontab: storableText(crontab),
+      timezone: storableText(timezone),
       is_enabled: isEnabled,
       next_run_at: isEnabled ? (nextRun(crontab, timezone, now) ?? null) : null,
     };

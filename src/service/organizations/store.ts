@@ -1,5 +1,6 @@
 /** The rows of organizations: the tenants of an installation. */
 import type { Queryable } from '../database/tables.ts';
+import { storableText } from '../database/storable-text.ts';
 
 export interface Organization {
   readonly id: string;
@@ -7,13 +8,17 @@ export interface Organization {
 }
 
 export async function findOrganizationByName(db: Queryable, name: string): Promise<Organization | undefined> {
-  return db.selectFrom('organizations').select(['id', 'name']).where('name', '=', name).executeTakeFirst();
+  return db
+    .selectFrom('organizations')
+    .select(['id', 'name'])
+    .where('name', '=', storableText(name, 'name'))
+    .executeTakeFirst();
 }
 
-export async function insertOrganization(db: Queryable, organization: Organization, now: Date): Promise<void> {
+export async function insertOrganization(db: Queryable, { id, name }: Organization, now: Date): Promise<void> {
   await db
     .insertInto('organizations')
-    .values({ ...organization, created_at: now })
+    .values({ id, name: storableText(name, 'name'), created_at: now })
     .execute();
 }
 

@@ -5,6 +5,8 @@
 import { compareTexts } from '../../engine/versions/version-scheme.ts';
 import { findEcosystem } from '../../engine/ecosystems/index.ts';
 import { chunksOf } from '../database/chunks.ts';
+import { isStorable, roomFor, storableText } from '../database/storable-text.ts';
+import { storeRows } from '../database/store-rows.ts';
 import type { Database } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
 import { findVersionsOfNames, insertVersions, updateRanks, type VersionRow } from './store.ts';
@@ -18,28 +20,38 @@ export interface PackageVersion {
 }
 
 /**
- * Makes sure that every version has its row, and returns their ids by `packageVersionKey`. Needs no transaction: rows are
- * global, never change but for their rank, and a row that nobody uses yet is harmless.
+ * Makes sure that every version has its row, and returns their ids by `packageVersionKey`; none for a version that cannot be stored.
+ * Needs no transaction: rows are global, never change but for their rank, and a row that nobody uses yet is harmless.
  */
 export async function ensurePackageVersions(
   db: Database,
   versions: readonly PackageVersion[],
 ): Promise<Map<string, string>> {
-  const wanted = new Map(versions.map((version) => [packageVersionKey(version), version]));
+  const wanted = new Map(versions.filter(isStorableVersion).map((version) => [packageVersionKey(version), version]));
   const known = await readVersions(db, wanted);
   const missing = [...wanted].filter(([key]) => !known.has(key)).map(([, version]) => version);
   if (missing.length === 0) return idsOf(known, wanted);
 
-  for (const chunk of chunksOf(missing, 1000)) {
-    await insertVersions(db, chunk.map(rowOf));
-  }
+  await storeRows(db, missing.map(rowOf), 1000, (rows) => insertVersions(db, rows));
   const now = await readVersions(db, wanted);
   await rankVersions(db, now.values(), new Set(missing.map((version) => nameKey(version))));
   return idsOf(now, wanted);
 }
 
 function rowOf({ ecosystem, name, normalizedName, version, purl }: PackageVersion): Omit<VersionRow, 'rank'> {
-  return { id: newId(), ecosystem, name, normalized_name: normalizedName, version, purl };
+  return {
+    id: newId(),
+    ecosystem,
+    name: storableText(name, 'name'),
+    normalized_name: storableText(normalizedName, 'name'),
+    version: storableText(version, 'name'),
+    purl: storableText(purl),
+  };
+}
+
+/** Whether name and version are stored as they are: cut or cleaned, they would be those of another package. */
+function isStorableVersion({ name, normalizedName, version }: PackageVersion): boolean {
+  return [name, normalizedName, version].every((text) => text.length <= roomFor.name && isStorable(text));
 }
 
 export function packageVersionKey(version: { ecosystem: string; name: string; version: string }): string {

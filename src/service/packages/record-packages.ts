@@ -1,11 +1,13 @@
 /** Brings a repository's package instances up to what a scan found, keeping ids of instances that stay, and the totals with them. */
 import type { Package } from '../../engine/model/package.ts';
+import { storableKey, storableText, storableTexts } from '../database/storable-text.ts';
 import type { Queryable } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
 import { packageVersionKey } from './package-versions.ts';
 import {
   addToPackageTotals,
   deletePackages,
+  type KnownPackage,
   listPackagesOfRepository,
   type PackageRow,
   upsertPackages,
@@ -18,45 +20,57 @@ export interface RecordedPlace {
   readonly commitSha: string;
 }
 
-/**
- * @param versionIds ids of package versions by `packageVersionKey`
- * @returns the instance's id for each of `packages`, in order; entries of one manifest at one version share an instance
- */
+export interface FoundPackages {
+  readonly packages: readonly Package[];
+  /** By `packageVersionKey`; none for a version that cannot be stored. */
+  readonly versionIds: ReadonlyMap<string, string>;
+  /** Instances that were known, not found again, and are not known to be gone: they stay. */
+  readonly unconfirmed: (missing: readonly KnownPackage[], found: readonly PackageRow[]) => readonly KnownPackage[];
+}
+
+export interface RecordedPackages {
+  /**
+   * The instance's id for each of the packages, in order; entries of one manifest at one version share an instance. Undefined where
+   * the database could not take it.
+   */
+  readonly ids: readonly (string | undefined)[];
+  readonly unconfirmed: readonly KnownPackage[];
+}
+
 export async function recordPackages(
   db: Queryable,
   place: RecordedPlace,
-  packages: readonly Package[],
-  versionIds: ReadonlyMap<string, string>,
+  { packages, versionIds, unconfirmed }: FoundPackages,
   now: Date,
-): Promise<string[]> {
+): Promise<RecordedPackages> {
   const { organizationId, repositoryId } = place;
-  const known = new Map<string, PackageRow>();
+  const known = new Map<string, KnownPackage>();
   for (const row of await listPackagesOfRepository(db, organizationId, repositoryId)) known.set(instanceKey(row), row);
 
   const wanted = new Map<string, PackageRow>();
-  const ids: string[] = [];
-  for (const found of packages) {
-    const versionId = versionIds.get(
-      packageVersionKey({ ecosystem: found.ecosystem, name: found.name, version: found.version }),
-    );
-    if (versionId === undefined) throw new Error(`package version ${found.purl} has no row`);
-    const key = instanceKey({ package_version_id: versionId, manifest_path: found.manifestPath });
+  const keys = packages.map((found) => {
+    const versionId = versionIds.get(packageVersionKey(found));
+    if (versionId === undefined) return undefined;
+    const key = instanceKey({ package_version_id: versionId, manifest_key: storableKey(found.manifestPath) });
     const before = wanted.get(key);
     if (before !== undefined) {
-      ids.push(before.id);
       // A direct entry speaks for the instance before a transitive one, and the one that alerts are about before a fork.
       const isOfRegistry = found.source.kind === 'registry' && before.source.kind !== 'registry';
       if (isOfRegistry || (!before.is_direct && found.isDirect && before.source.kind === found.source.kind))
         wanted.set(key, instanceRow(found, place, versionId, before.id, before.found_at));
-      continue;
+      return key;
     }
     const old = known.get(key);
-    const row = instanceRow(found, place, versionId, old?.id ?? newId(), old?.found_at ?? now);
-    wanted.set(key, row);
-    ids.push(row.id);
-  }
+    wanted.set(key, instanceRow(found, place, versionId, old?.id ?? newId(), old?.found_at ?? now));
+    return key;
+  });
 
-  const gone = [...known].filter(([key]) => !wanted.has(key)).map(([, row]) => row);
+  const refused = await upsertPackages(db, [...wanted.values()]);
+  for (const { row } of refused) wanted.delete(instanceKey(row));
+  const missing = [...known].filter(([key]) => !wanted.has(key)).map(([, row]) => row);
+  const kept = unconfirmed(missing, [...wanted.values()]);
+  const keptIds = new Set(kept.map(({ id }) => id));
+  const gone = missing.filter(({ id }) => !keptIds.has(id));
   const added = [...wanted].filter(([key]) => !known.has(key)).map(([, row]) => row);
 
   if (gone.length > 0)
@@ -65,13 +79,12 @@ export async function recordPackages(
       organizationId,
       gone.map((row) => row.id),
     );
-  await upsertPackages(db, [...wanted.values()]);
   await addToPackageTotals(db, organizationId, { added, gone });
-  return ids;
+  return { ids: keys.map((key) => (key === undefined ? undefined : wanted.get(key)?.id)), unconfirmed: kept };
 }
 
-function instanceKey(row: { package_version_id: string; manifest_path: string }): string {
-  return `${row.package_version_id}\n${row.manifest_path}`;
+function instanceKey(row: { package_version_id: string; manifest_key: string }): string {
+  return `${row.package_version_id}\n${row.manifest_key}`;
 }
 
 function instanceRow(found: Package, place: RecordedPlace, versionId: string, id: string, foundAt: Date): PackageRow {
@@ -80,20 +93,21 @@ function instanceRow(found: Package, place: RecordedPlace, versionId: string, id
     id,
     repository_id: place.repositoryId,
     package_version_id: versionId,
-    branch: place.branch,
-    commit_sha: place.commitSha,
-    manifest_path: found.manifestPath,
+    branch: storableText(place.branch, 'branch'),
+    commit_sha: storableText(place.commitSha, 'line'),
+    manifest_path: storableText(found.manifestPath, 'path'),
+    manifest_key: storableKey(found.manifestPath),
     start_line: found.span.startLine,
     start_column: found.span.startColumn,
     end_line: found.span.endLine,
     end_column: found.span.endColumn,
-    lockfile_path: found.lockfilePath,
-    version_constraint: found.constraint,
+    lockfile_path: storableText(found.lockfilePath, 'path'),
+    version_constraint: storableText(found.constraint, 'line'),
     is_direct: found.isDirect,
     directness: found.directness,
     source: found.source,
     scope: found.scope,
-    dependency_path: [...found.dependencyPath],
+    dependency_path: storableTexts(found.dependencyPath, 'line'),
     found_at: foundAt,
   };
 }

@@ -3,9 +3,18 @@ import { type Selectable, sql } from 'kysely';
 import type { Queryable, Tables } from '../database/tables.ts';
 import { chunksOf } from '../database/chunks.ts';
 import { contains } from '../database/text-search.ts';
+import { type RefusedRow, storeRows } from '../database/store-rows.ts';
+import { storableJson, type StorableText } from '../database/storable-text.ts';
 
 export type VersionRow = Selectable<Tables['package_versions']>;
 export type PackageRow = Selectable<Tables['packages']>;
+
+/** An instance with what its version is of. */
+export interface KnownPackage extends PackageRow {
+  readonly ecosystem: string;
+  readonly normalized_name: string;
+  readonly version: string;
+}
 
 export async function findVersionsOfNames(
   db: Queryable,
@@ -16,7 +25,7 @@ export async function findVersionsOfNames(
     .selectFrom('package_versions')
     .selectAll()
     .where('ecosystem', '=', ecosystem)
-    .where('name', '=', sql<string>`ANY(${[...names]}::text[])`)
+    .where('name', '=', sql<StorableText>`ANY(${[...names]}::text[])`)
     .execute();
 }
 
@@ -40,21 +49,23 @@ export async function listPackagesOfRepository(
   db: Queryable,
   organizationId: string,
   repositoryId: string,
-): Promise<PackageRow[]> {
+): Promise<KnownPackage[]> {
   return db
     .selectFrom('packages')
-    .selectAll()
+    .innerJoin('package_versions', 'package_versions.id', 'packages.package_version_id')
+    .selectAll('packages')
+    .select(['package_versions.ecosystem', 'package_versions.normalized_name', 'package_versions.version'])
     .where('organization_id', '=', organizationId)
     .where('repository_id', '=', repositoryId)
     .execute();
 }
 
-/** Writes instances by id: new ones are inserted, known ones take the new place and commit. */
-export async function upsertPackages(db: Queryable, rows: readonly PackageRow[]): Promise<void> {
-  for (const chunk of chunksOf(rows, 1000)) {
+/** Writes instances by id: new ones are inserted, known ones take the new place and commit. @returns those that were refused. */
+export async function upsertPackages(db: Queryable, rows: readonly PackageRow[]): Promise<RefusedRow<PackageRow>[]> {
+  return storeRows(db, rows, 1000, async (chunk) => {
     await db
       .insertInto('packages')
-      .values(chunk.map((row) => ({ ...row, source: JSON.stringify(row.source) })))
+      .values(chunk.map((row) => ({ ...row, source: storableJson(row.source) })))
       .onConflict((conflict) =>
         conflict.columns(['organization_id', 'id']).doUpdateSet((set) => ({
           branch: set.ref('excluded.branch'),
@@ -63,6 +74,8 @@ export async function upsertPackages(db: Queryable, rows: readonly PackageRow[])
           start_column: set.ref('excluded.start_column'),
           end_line: set.ref('excluded.end_line'),
           end_column: set.ref('excluded.end_column'),
+          manifest_path: set.ref('excluded.manifest_path'),
+          manifest_key: set.ref('excluded.manifest_key'),
           lockfile_path: set.ref('excluded.lockfile_path'),
           version_constraint: set.ref('excluded.version_constraint'),
           is_direct: set.ref('excluded.is_direct'),
@@ -74,7 +87,7 @@ export async function upsertPackages(db: Queryable, rows: readonly PackageRow[])
         })),
       )
       .execute();
-  }
+  });
 }
 
 export async function deletePackages(db: Queryable, organizationId: string, ids: readonly string[]): Promise<void> {

@@ -43,11 +43,11 @@ const pullRequestScans = async (mine: TestOrganization, repositoryId: string): P
   (await scansOf(mine, repositoryId)).filter((scan) => scan.kind === 'pr');
 
 /** As Bitbucket Cloud says it: commits by their first twelve digits. */
-const cloud = (head: string, id = 7) => ({
+const cloud = (head: string, id = 7, name = 'feature', target = 'abcdefabcdef') => ({
   pullrequest: {
     id,
-    source: { branch: { name: 'feature' }, commit: { hash: head.slice(0, 12) } },
-    destination: { branch: { name: 'main' }, commit: { hash: 'abcdefabcdef' } },
+    source: { branch: { name }, commit: { hash: head.slice(0, 12) } },
+    destination: { branch: { name: 'main' }, commit: { hash: target } },
   },
 });
 
@@ -232,11 +232,17 @@ describe('contract: Bitbucket’s webhooks', () => {
       ['pullrequest:created', {}],
       ['pullrequest:created', cloud('not a commit')],
       ['pr:opened', { pullRequest: { id: { a: 1 } } }],
+      ['pullrequest:created', cloud('a'.repeat(40), 7, 'feature\0')],
+      ['pullrequest:created', cloud('a'.repeat(40), 7, 'feature\ud83d')],
       ['repo:push', { push: { changes: 'many' } }],
       ['repo:push', null],
     ] as const)
       assert.equal((await deliver(id, event, payload)).status, 400, event);
+    const change = { new: { type: 'branch', name: 'main\0', target: { hash: '\0' } } };
+    assert.deepEqual((await deliver(id, 'repo:push', { push: { changes: [change] } })).body, { status: 'ignored' });
     assert.equal((await scansOf(mine, id)).length, 1);
+    // Where the target stood is told, not needed.
+    assert.equal((await deliver(id, 'pullrequest:created', cloud('a'.repeat(40), 8, 'feature', '\0'))).status, 202);
   });
 
   // They used to fail with "no such branch", since the branch was looked for in the wrong repository.

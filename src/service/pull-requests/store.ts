@@ -1,6 +1,7 @@
 /** The rows of webhook deliveries, what was said before, and of a pull request's scans. */
 import type { Selectable } from 'kysely';
 import type { Queryable, Tables } from '../database/tables.ts';
+import { storableText } from '../database/storable-text.ts';
 
 /** False where a delivery of the same content was taken already. */
 export async function insertDelivery(
@@ -26,6 +27,6 @@ export async function listPullRequestScans(
     .where('organization_id', '=', scan.organization_id)
     .where('repository_id', '=', scan.repository_id)
     .where('kind', '=', 'pr')
-    .where('pull_request_id', '=', scan.pull_request_id)
+    .where('pull_request_id', '=', storableText(scan.pull_request_id, 'line'))
     .execute();
 }

@@ -1,4 +1,5 @@
 /** What a Bitbucket webhook says, in both dialects (Cloud and Data Center), read tolerantly: only the fields that the service uses. */
+import { isStorable } from '../database/storable-text.ts';
 
 export type WebhookEvent =
   | {
@@ -150,7 +151,7 @@ function at(value: unknown, ...path: string[]): unknown {
 }
 
 function text(value: unknown): string {
-  return typeof value === 'string' && value.length <= 1000 ? value : '';
+  return typeof value === 'string' && value.length <= 1000 && isStorable(value) ? value : '';
 }
 
 function idOf(value: unknown): string {

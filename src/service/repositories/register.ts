@@ -9,6 +9,7 @@ import { queueScan } from '../scans/queue-scan.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { isValidBranchName, normalizeRepositoryUrl } from '../git/repository-url.ts';
 import { findRepositoryByUrl, insertRepository, updateRepository } from './store.ts';
+import { storableText } from '../database/storable-text.ts';
 
 export interface Registration {
   readonly gitAuthorEmail: string;
@@ -39,12 +40,13 @@ export async function registerRepositories(
     await lockOrganization(transaction, organizationId);
     const ids: string[] = [];
     for (const entry of entries) {
-      const known = await findRepositoryByUrl(transaction, organizationId, entry.url);
+      const url = storableText(entry.url);
+      const known = await findRepositoryByUrl(transaction, organizationId, url);
       const id = known?.id ?? newId();
       const details = {
-        name: entry.repositoryName,
-        default_branch: entry.defaultBranch,
-        git_author_email: entry.gitAuthorEmail,
+        name: storableText(entry.repositoryName, 'line'),
+        default_branch: storableText(entry.defaultBranch, 'branch'),
+        git_author_email: storableText(entry.gitAuthorEmail, 'line'),
         signing_secret: keys.encrypt(entry.webhookSigningSecret, signingSecretPlace(organizationId, id)),
       };
       ids.push(id);
@@ -52,7 +54,7 @@ export async function registerRepositories(
         await updateRepository(transaction, organizationId, id, details, now);
         continue;
       }
-      await insertRepository(transaction, { ...details, organization_id: organizationId, id, url: entry.url }, now);
+      await insertRepository(transaction, { ...details, organization_id: organizationId, id, url }, now);
       await queueScan(
         { transaction, jobs },
         { organizationId, repositoryId: id, branch: entry.defaultBranch, kind: 'full', trigger: 'registration' },

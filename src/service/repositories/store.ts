@@ -1,13 +1,14 @@
 /** The rows of registered repositories. */
 import type { Queryable } from '../database/tables.ts';
+import type { StorableText } from '../database/storable-text.ts';
 
 export interface RepositoryRow {
   readonly organization_id: string;
   readonly id: string;
-  readonly url: string;
-  readonly name: string;
-  readonly default_branch: string;
-  readonly git_author_email: string;
+  readonly url: StorableText;
+  readonly name: StorableText;
+  readonly default_branch: StorableText;
+  readonly git_author_email: StorableText;
   readonly signing_secret: string;
   readonly is_pr_scanning_enabled: boolean;
   readonly scanned_commit_sha: string;
@@ -41,7 +42,7 @@ function selectRepository(db: Queryable, organizationId: string, id: string) {
 export async function findRepositoryByUrl(
   db: Queryable,
   organizationId: string,
-  url: string,
+  url: StorableText,
 ): Promise<RepositoryRow | undefined> {
   return db
     .selectFrom('repositories')
@@ -62,16 +63,16 @@ export async function findRepositoryOwner(db: Queryable, id: string): Promise<st
 }
 
 export interface RepositoryDetails {
-  readonly name: string;
-  readonly default_branch: string;
-  readonly git_author_email: string;
+  readonly name: StorableText;
+  readonly default_branch: StorableText;
+  readonly git_author_email: StorableText;
   readonly signing_secret: string;
 }
 
 /** False where another request registered the same URL first. */
 export async function insertRepository(
   db: Queryable,
-  repository: RepositoryDetails & { organization_id: string; id: string; url: string },
+  repository: RepositoryDetails & { organization_id: string; id: string; url: StorableText },
   now: Date,
 ): Promise<boolean> {
   const inserted = await db

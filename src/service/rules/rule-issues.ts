@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Rule, RuleMatch } from '../../engine/rules/rule.ts';
 import type { FoundIssue } from '../issues/record-issues.ts';
+import { storableKey, storableText } from '../database/storable-text.ts';
 
 const severities = { high: 7.5, medium: 5, low: 2.5 } as const;
 
@@ -16,18 +17,18 @@ export function ruleIssues(matches: readonly RuleMatch[], rules: readonly Rule[]
     const severity = match.severity ?? 'medium';
     return {
       kind: 'rule',
-      fingerprint: `${base}|${nth}`,
-      title: `${names.get(match.ruleId) ?? 'rule'}: ${match.message}`.slice(0, 500),
+      fingerprint: storableKey(`${base}|${nth}`),
+      title: storableText(`${names.get(match.ruleId) ?? 'rule'}: ${match.message}`, 'title'),
       severity,
       severity_score: severities[severity],
       rule_id: match.ruleId,
       alert_id: null,
-      path: match.path,
+      path: storableText(match.path, 'path'),
       start_line: match.span.startLine,
       start_column: match.span.startColumn,
       end_line: match.span.endLine,
       end_column: match.span.endColumn,
-      snippet: match.snippet,
+      snippet: storableText(match.snippet, 'line'),
     };
   });
 }

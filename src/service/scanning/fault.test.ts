@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { testOrganization, testService } from '../../testing/test-service.ts';
 import { AnalysisFailed } from '../analysis/analyze-trees.ts';
+import { storableText } from '../database/storable-text.ts';
 import { FetchFailed } from '../git/fetch-failed.ts';
 import { queueScan } from '../scans/queue-scan.ts';
 import { claimScan, findScan } from '../scans/store.ts';
@@ -105,7 +106,7 @@ async function pushedScan(branch: string, beside?: { organizationId: string; rep
   if (branch !== 'main') {
     await context.db
       .updateTable('repositories')
-      .set({ default_branch: branch })
+      .set({ default_branch: storableText(branch) })
       .where('organization_id', '=', ids.organizationId)
       .where('id', '=', repositoryId)
       .execute();

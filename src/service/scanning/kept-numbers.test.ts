@@ -14,10 +14,12 @@ import { claimScan, insertScan } from '../scans/store.ts';
 
 const span = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 9 };
 
+const manifests = ['package.json', 'web/package.json'] as const;
+
 interface Found {
   readonly name: 'lodash' | 'left-pad' | 'minimist';
   readonly version: '1.0.0' | '1.1.0' | '';
-  readonly manifestPath: 'package.json' | 'web/package.json';
+  readonly manifestPath: (typeof manifests)[number];
   readonly isDirect: boolean;
   /** Which advisories are found in it, and how urgent. */
   readonly advisories: readonly (readonly [advisory: number, reachability: (typeof reachabilities)[number]])[];
@@ -59,7 +61,7 @@ function packageOf({ name, version, manifestPath, isDirect }: Found): Package {
   };
 }
 
-function resultOf(found: readonly Found[]): ScanResult {
+function resultOf(found: readonly Found[], unread: readonly string[]): ScanResult {
   return {
     packages: found.map(packageOf),
     advisories,
@@ -71,10 +73,11 @@ function resultOf(found: readonly Found[]): ScanResult {
         verdict: verdictOf({ reachability, code: 'symbol_called', explanation: '', evidence: [], languages: [] }),
       })),
     ),
-    files: [],
+    files: manifests.map((path) => ({ path, status: unread.includes(path) ? 'failed' : 'parsed', problems: [] })),
     notes: [],
     ruleMatches: [],
     ruleProblems: [],
+    uncheckedRules: [],
     snapshot: 'test',
     sourceGaps: [],
     usedSources: [],
@@ -84,13 +87,20 @@ function resultOf(found: readonly Found[]): ScanResult {
 const found: fc.Arbitrary<Found> = fc.record({
   name: fc.constantFrom('lodash', 'left-pad', 'minimist'),
   version: fc.constantFrom('1.0.0', '1.1.0', ''),
-  manifestPath: fc.constantFrom('package.json', 'web/package.json'),
+  manifestPath: fc.constantFrom(...manifests),
   isDirect: fc.boolean(),
   advisories: fc.array(fc.tuple(fc.nat(advisories.length - 1), fc.constantFrom(...reachabilities)), { maxLength: 3 }),
 });
 const step = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ repository: fc.nat(2), scan: fc.array(found, { maxLength: 5 }) }) },
-  { weight: 1, arbitrary: fc.record({ repository: fc.nat(2), scan: fc.constant(undefined) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      repository: fc.nat(2),
+      scan: fc.array(found, { maxLength: 5 }),
+      unread: fc.subarray([...manifests]),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ repository: fc.nat(2), scan: fc.constant(undefined), unread: fc.constant([]) }) },
 );
 
 // Searches and totals would be wrong for as long as the organization lives, since later scans only add to what is kept.
@@ -98,11 +108,11 @@ test('kept numbers agree with the facts after any history of scans and removals'
   const { context, clock } = await testService();
   const property = fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 7 }), async (steps) => {
     const mine = await testOrganization();
-    for (const { repository, scan } of steps) {
+    for (const { repository, scan, unread } of steps) {
       clock.advance(1000);
       const id = await repositoryId(mine, repository);
       if (scan === undefined) await mine.ask('/api/v1/repositories/remove', { repositoryId: id });
-      else await record(mine, id, resultOf(scan));
+      else await record(mine, id, resultOf(scan, unread));
       await assertKept(context.db, mine.id);
     }
   });

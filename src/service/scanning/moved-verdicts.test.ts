@@ -81,6 +81,7 @@ function resultOf(found: Package, reachability: Reachability, code: ReasonCode):
     snapshot: 'test',
     sourceGaps: [],
     usedSources: [],
+    uncheckedRules: [],
   };
 }
 

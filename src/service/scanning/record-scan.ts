@@ -3,9 +3,11 @@
  * all. Recordings of one organization come one after the other, and the fencing number is checked inside.
  */
 import type { Rule } from '../../engine/rules/rule.ts';
+import type { Package } from '../../engine/model/package.ts';
 import { insertUntold, shareTold } from '../advisories/store.ts';
-import { recordAlerts, type Unconfirmed } from '../alerts/record-alerts.ts';
+import { recordAlerts, type RefusedCounts, type Unconfirmed } from '../alerts/record-alerts.ts';
 import { listOccurrencesOfRepository, listVerdictsOfRepository } from '../occurrences/store.ts';
+import { storableText } from '../database/storable-text.ts';
 import type { Database, Gap, Queryable } from '../database/tables.ts';
 import { lockOrganization } from '../organizations/store.ts';
 import { ensurePackageVersions } from '../packages/package-versions.ts';
@@ -13,9 +15,10 @@ import { recordPackages } from '../packages/record-packages.ts';
 import { lockRepository, type RepositoryRow, updateScanned } from '../repositories/store.ts';
 import { ruleIssues } from '../rules/rule-issues.ts';
 import type { ScanResult } from '../scans/scan-result.ts';
-import { addScanGap, endScan, hasNewerFullScan, type ScanRow } from '../scans/store.ts';
+import { endScan, hasNewerFullScan, type ScanRow, updateGaps } from '../scans/store.ts';
 import { analysisVersion } from './analysis-version.ts';
 import { movedVerdicts } from './moved-verdicts.ts';
+import { uncheckedByRules, unconfirmedGaps, unconfirmedPackages } from './unconfirmed-findings.ts';
 
 export type Recording = 'recorded' | 'superseded' | 'not-ours';
 
@@ -54,22 +57,51 @@ export async function recordScan(
       ? await listVerdictsOfRepository(transaction, organizationId, repositoryId)
       : undefined;
     const unconfirmed = await unconfirmedVerdicts(transaction, repository, commitSha, result);
-    const packageIds = await recordPackages(transaction, place, result.packages, versionIds, now);
-    const recorded = { organizationId, repositoryId, scanId: scan.id };
-    const found = { result, packageIds, ruleIssues: ruleIssues(result.ruleMatches, rules), unconfirmed };
-    await recordAlerts(transaction, recorded, occurrencesBefore, found, now);
-    if (verdictsBefore !== undefined) {
-      const message = movedVerdicts(
-        verdictsBefore,
-        await listVerdictsOfRepository(transaction, organizationId, repositoryId),
-        {
-          from: repository.scanned_with,
-          to: analysisVersion,
-          isOnlyChange: repository.scanned_commit_sha === commitSha && repository.scanned_snapshot === result.snapshot,
+    const packages = await recordPackages(
+      transaction,
+      place,
+      {
+        packages: result.packages,
+        versionIds,
+        unconfirmed: (missing, found) => unconfirmedPackages(result, missing, found),
+      },
+      now,
+    );
+    const refusedCounts = await recordAlerts(
+      transaction,
+      { organizationId, repositoryId, scanId: scan.id },
+      occurrencesBefore,
+      {
+        result,
+        packageIds: packages.ids,
+        ruleIssues: ruleIssues(result.ruleMatches, rules),
+        unconfirmed,
+        unseen: {
+          since: storableText(repository.scanned_commit_sha, 'line'),
+          packages: packages.unconfirmed,
+          isUncheckedByRules: uncheckedByRules(result.uncheckedRules),
         },
-      );
-      await addScanGap(transaction, scan, { path: '', status: 'coverage', line: 0, message });
-    }
+      },
+      now,
+    );
+    const moved =
+      verdictsBefore === undefined
+        ? []
+        : [
+            movedVerdicts(verdictsBefore, await listVerdictsOfRepository(transaction, organizationId, repositoryId), {
+              from: repository.scanned_with,
+              to: analysisVersion,
+              isOnlyChange:
+                repository.scanned_commit_sha === commitSha && repository.scanned_snapshot === result.snapshot,
+            }),
+          ];
+    const more = [
+      ...moved.map((message) => ({ path: '', status: 'coverage', line: 0, message })),
+      ...unconfirmedGaps(packages.unconfirmed, repository.scanned_commit_sha),
+      ...refusedGaps(result.packages, packages.ids, refusedCounts),
+    ];
+    if (more.length > 0)
+      await updateGaps(transaction, organizationId, scan.id, boundedGaps([...more, ...gapsOf(result)]));
     if (told !== undefined && told.change_number > changeNumber && told.snapshot !== result.snapshot)
       await insertUntold(transaction, organizationId, repositoryId, told.change_number);
     const scanned = { commitSha, snapshot: result.snapshot, analysisVersion };
@@ -107,11 +139,47 @@ function completedEnd(result: ScanResult, commitSha: string) {
       vulnerabilities: result.occurrences.length,
       ruleMatches: result.ruleMatches.length,
     },
-    gaps: gapsOf(result),
+    gaps: boundedGaps(gapsOf(result)),
   } as const;
 }
 
 const gapsMax = 1000;
+
+/** The first of them, and how many more there are. */
+export function boundedGaps(gaps: readonly Gap[]): Gap[] {
+  if (gaps.length <= gapsMax) return [...gaps];
+  const shown = gaps.slice(0, gapsMax - 1);
+  const message = `${gaps.length - shown.length} more gaps are not listed`;
+  return [...shown, { path: '', status: 'coverage', line: 0, message }];
+}
+
+/** What was found and could not be recorded. */
+function refusedGaps(
+  packages: readonly Package[],
+  ids: readonly (string | undefined)[],
+  refused: RefusedCounts,
+): Gap[] {
+  const lost = packages.filter((_, index) => ids[index] === undefined);
+  const ofPackages = [...Map.groupBy(lost, ({ manifestPath }) => manifestPath)].map(([path, ofPath]) => ({
+    path,
+    status: 'refused',
+    line: ofPath[0]?.span.startLine ?? 0,
+    message: `${ofPath.length} packages of this file could not be recorded: the database does not take what they hold`,
+  }));
+  const others = Object.entries(refused).flatMap(([what, count]) =>
+    count === 0
+      ? []
+      : [
+          {
+            path: '',
+            status: 'refused',
+            line: 0,
+            message: `${count} ${what} could not be recorded beside those of packages`,
+          },
+        ],
+  );
+  return [...ofPackages, ...others];
+}
 
 /** Everything that was not matched, not read or not run, so that a completed scan is never silently clean. */
 export function gapsOf(result: ScanResult): Gap[] {
@@ -139,5 +207,5 @@ export function gapsOf(result: ScanResult): Gap[] {
   const sources = result.sourceGaps.map(({ lockfilePath, message }) => {
     return { path: lockfilePath, status: 'coverage', line: 0, message };
   });
-  return [...notes, ...sources, ...files, ...rules].slice(0, gapsMax);
+  return [...notes, ...sources, ...files, ...rules];
 }

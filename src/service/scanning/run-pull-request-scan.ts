@@ -5,7 +5,7 @@ import { FetchFailed } from '../git/fetch-failed.ts';
 import { fetchPullRequest } from '../git/fetch-pull-request.ts';
 import type { RemoteAccess } from '../git/remote.ts';
 import { resolveHead } from '../git/resolve-head.ts';
-import { gapsOf } from './record-scan.ts';
+import { boundedGaps, gapsOf } from './record-scan.ts';
 import { analyze } from './analyze-run.ts';
 import { remoteOf, type ScanRun } from './scan-run.ts';
 import type { ResultOccurrence, ScanResult } from '../scans/scan-result.ts';
@@ -43,7 +43,7 @@ export async function runPullRequestScan(run: ScanRun): Promise<void> {
       vulnerabilities: introduced.length,
       ruleMatches: introducedRuleMatches(judged, base),
     },
-    gaps: gapsOf(judged),
+    gaps: boundedGaps(gapsOf(judged)),
     introduced,
   } as const;
   await endScan(context.db, scan, end, context.clock.now());

@@ -4,7 +4,7 @@ import type { CoverageNote } from '../../engine/model/coverage-note.ts';
 import type { FileReport } from '../../engine/model/inventory.ts';
 import type { Package } from '../../engine/model/package.ts';
 import type { Verdict } from '../../engine/model/verdict.ts';
-import type { RuleMatch, RuleProblem } from '../../engine/rules/rule.ts';
+import type { RuleMatch, RuleProblem, UncheckedPlace } from '../../engine/rules/rule.ts';
 import type { UsedSource } from '../../engine/sources/mount-sources.ts';
 import type { ScanReport } from '../../engine/report/scan-report.ts';
 
@@ -44,6 +44,7 @@ export interface ScanResult {
   readonly notes: readonly CoverageNote[];
   readonly ruleMatches: readonly RuleMatch[];
   readonly ruleProblems: readonly RuleProblem[];
+  readonly uncheckedRules: readonly UncheckedPlace[];
   readonly snapshot: string;
   /** What could not be had of sources of packages. */
   readonly sourceGaps: readonly SourceGap[];
@@ -87,6 +88,7 @@ export function scanResult(report: ScanReport, sourceGaps: readonly SourceGap[] 
     notes: report.notes,
     ruleMatches: ruleOutcome.matches,
     ruleProblems: ruleOutcome.problems,
+    uncheckedRules: ruleOutcome.unchecked,
     snapshot: report.advisories.snapshot,
     sourceGaps,
     usedSources: report.usedSources,

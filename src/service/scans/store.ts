@@ -1,6 +1,7 @@
 /** The rows of scans: what was asked, how far it is, how it ended. */
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Gap, Queryable, ScanKind, ScanState, Tables } from '../database/tables.ts';
+import { storableJson, storableText } from '../database/storable-text.ts';
 
 export type ScanRow = Selectable<Tables['scans']>;
 
@@ -21,8 +22,28 @@ export interface NewScan {
 export async function insertScan(db: Queryable, scan: NewScan, now: Date): Promise<void> {
   await db
     .insertInto('scans')
-    .values({ ...scan, state: 'queued', queued_at: now })
+    .values({ ...storableScan(scan), state: 'queued', queued_at: now })
     .execute();
+}
+
+function storableScan({
+  branch,
+  commit_sha,
+  pull_request_id,
+  base_branch,
+  base_commit_sha,
+  head_source = '',
+  ...scan
+}: NewScan) {
+  return {
+    ...scan,
+    branch: storableText(branch, 'branch'),
+    commit_sha: storableText(commit_sha, 'line'),
+    pull_request_id: storableText(pull_request_id, 'line'),
+    base_branch: storableText(base_branch, 'branch'),
+    head_source: storableText(head_source, 'path'),
+    base_commit_sha: storableText(base_commit_sha, 'line'),
+  };
 }
 
 /** A queued scan of the same thing, which a new request may join. */
@@ -39,7 +60,7 @@ export async function findQueuedScan(
     .where('organization_id', '=', organizationId)
     .where('repository_id', '=', repositoryId)
     .where('kind', '=', kind)
-    .where('pull_request_id', '=', pullRequestId)
+    .where('pull_request_id', '=', storableText(pullRequestId, 'line'))
     .where('state', '=', 'queued')
     .orderBy('queued_at', 'desc')
     .forUpdate()
@@ -116,11 +137,11 @@ export async function endScan(
   const updated = await ownScan(db, scan)
     .set({
       state: end.state,
-      reason: end.reason,
+      reason: storableText(end.reason),
       phase: '',
       ended_at: now,
-      ...(end.commitSha === undefined ? {} : { commit_sha: end.commitSha }),
-      ...(end.baseCommitSha === undefined ? {} : { base_commit_sha: end.baseCommitSha }),
+      ...(end.commitSha === undefined ? {} : { commit_sha: storableText(end.commitSha, 'line') }),
+      ...(end.baseCommitSha === undefined ? {} : { base_commit_sha: storableText(end.baseCommitSha, 'line') }),
       ...(end.snapshot === undefined ? {} : { advisory_snapshot: end.snapshot }),
       ...(end.counts === undefined
         ? {}
@@ -129,22 +150,23 @@ export async function endScan(
             vulnerability_count: end.counts.vulnerabilities,
             rule_match_count: end.counts.ruleMatches,
           }),
-      ...(end.gaps === undefined ? {} : { gaps: JSON.stringify(end.gaps) }),
-      ...(end.introduced === undefined ? {} : { introduced: JSON.stringify(end.introduced) }),
+      ...(end.gaps === undefined ? {} : { gaps: storableJson(end.gaps) }),
+      ...(end.introduced === undefined ? {} : { introduced: storableJson(end.introduced) }),
     })
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }
 
-/** What is known only when everything else of an ended scan was recorded. */
-export async function addScanGap(
+/** In the transaction that ended the scan. */
+export async function updateGaps(
   db: Queryable,
-  { organization_id: organizationId, id }: Pick<ScanRow, 'organization_id' | 'id'>,
-  gap: Gap,
+  organizationId: string,
+  id: string,
+  gaps: readonly Gap[],
 ): Promise<void> {
   await db
     .updateTable('scans')
-    .set({ gaps: sql`${JSON.stringify([gap])}::jsonb || gaps` })
+    .set({ gaps: storableJson(gaps) })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute();
@@ -156,7 +178,9 @@ export async function requeueScan(
   scan: Pick<ScanRow, 'organization_id' | 'id' | 'attempt'>,
   reason: string,
 ): Promise<boolean> {
-  const updated = await ownScan(db, scan).set({ state: 'queued', phase: '', reason }).executeTakeFirst();
+  const updated = await ownScan(db, scan)
+    .set({ state: 'queued', phase: '', reason: storableText(reason) })
+    .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }
 
@@ -196,7 +220,7 @@ export async function cancelScans(
 ): Promise<string[]> {
   const open = db
     .updateTable('scans')
-    .set({ state: 'cancelled', reason, phase: '', ended_at: now })
+    .set({ state: 'cancelled', reason: storableText(reason), phase: '', ended_at: now })
     .where('organization_id', '=', organizationId)
     .where('state', 'in', ['queued', 'running']);
   const chosen =
@@ -205,7 +229,7 @@ export async function cancelScans(
       : open
           .where('repository_id', '=', which.repositoryId)
           .where('kind', '=', 'pr')
-          .where('pull_request_id', '=', which.pullRequestId);
+          .where('pull_request_id', '=', storableText(which.pullRequestId, 'line'));
   return (await chosen.returning('id').execute()).map((row) => row.id);
 }
 

@@ -1,10 +1,11 @@
 /** The rows of API tokens. A token is looked up by its id alone, before its organization is known. */
 import type { Queryable } from '../database/tables.ts';
+import type { StorableText } from '../database/storable-text.ts';
 
 export interface TokenRow {
   readonly organization_id: string;
   readonly id: string;
-  readonly name: string;
+  readonly name: StorableText;
   readonly secret_digest: string;
   readonly digest_key_id: string;
   readonly is_bootstrap: boolean;

@@ -11,6 +11,7 @@ import {
   updateTokenExpiry,
   updateTokenRevoked,
 } from './store.ts';
+import { storableText } from '../database/storable-text.ts';
 
 export interface TokenPair {
   readonly id: string;
@@ -32,7 +33,7 @@ export async function createToken(db: Queryable, keys: Keyring, token: NewToken,
   await insertToken(db, {
     organization_id: token.organizationId,
     id: pair.id,
-    name: token.name,
+    name: storableText(token.name, 'line'),
     secret_digest: keys.digest(pair.secret),
     digest_key_id: keys.keyId,
     is_bootstrap: token.isBootstrap ?? false,

@@ -39,6 +39,8 @@ function extractEnvironment(file: SourceFile): Extraction {
     declarations.push({ ...what, scope, span: spanWithin(file, item, text, start, end) });
   };
 
+  if (documents.length > 0 && documents.every((document) => memberOf(document, 'dependencies') === undefined))
+    problems.push({ line: 1, message: 'there is no list of dependencies' });
   for (const document of documents) {
     for (const item of itemsOf(memberOf(document, 'dependencies'))) {
       for (const pip of itemsOf(memberOf(item, 'pip'))) read(pip, takePip);

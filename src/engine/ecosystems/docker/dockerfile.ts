@@ -33,34 +33,61 @@ function extractDockerfile(file: SourceFile): Extraction {
       known.set(argument, substituteVariables(unquoted(value), known) ?? '');
       valueSpans.set(argument, file.span(start + beforeValue.length, start + beforeValue.length + value.length));
     }
-    const [, before = '', written, stage] = fromLine.exec(text) ?? copyLine.exec(text) ?? [];
-    if (written === undefined) continue;
-    const isStage = fromLine.test(text);
-    const image = substituteVariables(unquoted(written), known);
-    const isEarlierStage =
-      image !== undefined && (stages.has(image.toLowerCase()) || (!isStage && /^\d+$/.test(image)));
-    if (isStage) stages.add((stage ?? `#${stages.size}`).toLowerCase());
-    if (isEarlierStage || image === 'scratch') continue;
-    const reference = readImageReference(image ?? '');
-    // Where an argument gives the whole image, the argument is what a person would edit.
-    const span =
-      valueSpans.get(/^"?\$\{?(\w+)\}?"?$/.exec(written)?.[1] ?? '') ??
-      file.span(start + before.length, start + before.length + written.length);
-    if (reference !== undefined) declarations.push(declareImage(reference, 'production', span));
-    else problems.push({ line: number, message: `the image ${quoted(written)} is known only when it is built` });
+    for (const { at, written, isStage, stage } of namedImages(text)) {
+      const image = substituteVariables(unquoted(written), known);
+      const isEarlierStage =
+        image !== undefined && (stages.has(image.toLowerCase()) || (!isStage && /^\d+$/.test(image)));
+      if (isStage) stages.add((stage ?? `#${stages.size}`).toLowerCase());
+      if (isEarlierStage || image === 'scratch') continue;
+      const reference = readImageReference(image ?? '');
+      // Where an argument gives the whole image, the argument is what a person would edit.
+      const span =
+        valueSpans.get(/^"?\$\{?(\w+)\}?"?$/.exec(written)?.[1] ?? '') ??
+        file.span(start + at, start + at + written.length);
+      if (reference !== undefined) declarations.push(declareImage(reference, 'production', span));
+      else problems.push({ line: number, message: `the image ${quoted(written)} is known only when it is built` });
+    }
   }
   return conclude({ declarations, problems });
 }
 
 const argumentLine = /^(\s*ARG\s+(\w+)=)("[^"]*"|'[^']*'|\S*)/i;
 const fromLine = /^(\s*FROM\s+(?:--\S+\s+)*)("[^"]*"|\S+)(?:\s+AS\s+(\S+))?/i;
-const copyLine = /^(\s*(?:COPY|ADD|RUN)\s(?:.*\s)?--(?:from=|mount=\S*,from=))([^\s,]+)/i;
+/** What stands between the instruction and its own words. */
+const flagsLine = /^\s*(?:ONBUILD\s+)?(?:COPY|ADD|RUN)((?:\s+--\S+)+)/i;
+const fromFlag = /(?<=\s--from=|\s--mount=(?:\S*,)?from=)[^\s,]+/gi;
 
-/** Lines that a trailing backslash continues are joined, with blanks in place of the break, so that offsets stay true. */
+interface NamedImage {
+  /** Where in the instruction. */
+  readonly at: number;
+  readonly written: string;
+  readonly isStage: boolean;
+  readonly stage?: string | undefined;
+}
+
+function namedImages(text: string): readonly NamedImage[] {
+  const [, before = '', written, stage] = fromLine.exec(text) ?? [];
+  if (written !== undefined) return [{ at: before.length, written, isStage: true, stage }];
+  const flags = flagsLine.exec(text);
+  if (flags === null) return [];
+  const [whole, flagsText = ''] = flags;
+  const offset = whole.length - flagsText.length;
+  return Array.from(flagsText.matchAll(fromFlag), (found) => ({
+    at: offset + found.index,
+    written: found[0],
+    isStage: false,
+  }));
+}
+
+/**
+ * Lines that a trailing backslash continues are joined, with blanks in place of the break, so that offsets stay true. As BuildKit reads
+ * them: blanks may follow the backslash, comments and empty lines may stand between, and a directive may name another sign.
+ */
 function* instructions(text: string): Generator<Line> {
+  const continued = continuationOf(text);
   let pending: Line | undefined;
   for (const line of linesOf(text)) {
-    if (/^\s*#/.test(line.text)) continue;
+    if (/^\s*#/.test(line.text) || (pending !== undefined && line.text.trim() === '')) continue;
     const joined: Line =
       pending === undefined
         ? line
@@ -68,14 +95,26 @@ function* instructions(text: string): Generator<Line> {
             ...pending,
             text: `${pending.text}${' '.repeat(Math.max(0, line.start - pending.start - pending.text.length))}${line.text}`,
           };
-    const isContinued = joined.text.endsWith('\\') && joined.text.length < instructionLengthMax;
-    if (isContinued) pending = { ...joined, text: `${joined.text.slice(0, -1)} ` };
-    else {
+    const mark = joined.text.length < instructionLengthMax ? continued.exec(line.text) : null;
+    if (mark === null) {
       yield joined;
       pending = undefined;
+    } else {
+      const length = joined.text.length - mark[0].length;
+      pending = { ...joined, text: `${joined.text.slice(0, length)}${' '.repeat(mark[0].length)}` };
     }
   }
   if (pending !== undefined) yield pending;
+}
+
+/** Directives stand before everything else, one a line. */
+function continuationOf(text: string): RegExp {
+  for (const line of linesOf(text)) {
+    const [, name = '', value = ''] = /^\s*#\s*(\w+)\s*=\s*(\S+)\s*$/.exec(line.text) ?? [];
+    if (name === '') break;
+    if (name.toLowerCase() === 'escape' && value === '`') return /(?<!`)`[ \t]*$/;
+  }
+  return /(?<!\\)\\[ \t]*$/;
 }
 
 /** Beyond it a line break ends the instruction: a file of a million continuations would else be copied a million times. */

@@ -24,6 +24,9 @@ function extractWorkflow(file: SourceFile): Extraction {
   const { documents, problems: unread } = readYaml(file);
   const problems: Problem[] = [...unread];
   const declarations: Declaration[] = [];
+  const isWorkflow = (document: Positioned) => ['jobs', 'runs'].some((key) => memberOf(document, key) !== undefined);
+  if (documents.length > 0 && !documents.some(isWorkflow))
+    problems.push({ line: 1, message: 'there are neither jobs nor steps' });
   for (const document of documents) {
     const jobs = membersOf(memberOf(document, 'jobs'));
     // A composite action has its steps under `runs`.

@@ -25,6 +25,8 @@ function extract(file: SourceFile): Extraction {
   const root = documents[0];
   if (root === undefined && problems.length === 0) return conclude({});
   if (root?.kind !== 'map') return notRead(problems, 'The file is no YAML map.');
+  if (memberOf(root, 'packages') === undefined && memberOf(root, 'snapshots') === undefined)
+    problems.push({ line: 1, message: 'There is no list of packages.' });
   const packages = new Map<string, LockedPackage>();
   for (const item of itemsOf(memberOf(root, 'packages'))) {
     const entry = packageOf(memberOf(item, 'completed') ?? item);

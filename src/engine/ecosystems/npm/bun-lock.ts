@@ -36,6 +36,7 @@ async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
   }
   if (memberOf(root, 'lockfileVersion') === undefined)
     problems.push({ line: 1, message: 'no lockfileVersion is given' });
+  if (memberOf(root, 'packages') === undefined) problems.push({ line: 1, message: 'there is no map of packages' });
   const installed = installTree();
   const placed: Placed[] = [];
   for (const node of membersOf(memberOf(root, 'packages'))) {

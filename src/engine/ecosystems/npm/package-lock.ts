@@ -39,8 +39,10 @@ function extract(file: SourceFile, tree: FileTree): Extraction | Promise<Extract
   const dependencies = memberOf(root, 'dependencies');
   if (dependencies !== undefined) return readNestedDependencies(file, tree, dependencies, problems);
   if (problems.length > 0) return { ...failedExtraction(''), problems };
-  const isLockfile = memberOf(root, 'lockfileVersion') !== undefined || textOf(root, 'name') !== undefined;
-  // A project without dependencies has an empty version 1 lockfile.
+  const version = memberOf(root, 'lockfileVersion');
+  const isLockfile =
+    version === undefined ? textOf(root, 'name') !== undefined : version.kind === 'scalar' && version.value === 1;
+  // A project without dependencies has an empty version 1 lockfile; later versions list the project itself.
   return isLockfile
     ? { packages: [], declarations: [], projects: [], problems: [], status: 'parsed' }
     : failedExtraction('neither packages nor dependencies stand in the lockfile', 1);

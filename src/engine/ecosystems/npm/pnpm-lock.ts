@@ -35,6 +35,12 @@ async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
   }
   if (memberOf(root, 'lockfileVersion') === undefined)
     problems.push({ line: 1, message: 'no lockfileVersion is given' });
+  if (
+    ['packages', 'importers', 'dependencies', 'devDependencies', 'specifiers'].every(
+      (key) => memberOf(root, key) === undefined,
+    )
+  )
+    problems.push({ line: 1, message: 'the lockfile lists neither packages nor projects' });
   const entries = entriesOf(root);
   const registries = await npmRegistries(tree, folderOf(file.path));
   const packages = Array.from(entries.values(), (entry) => readPackage(file, entry, entries, problems, registries));

@@ -46,6 +46,10 @@ function extractPaketLock(file: SourceFile): Extraction {
     }
     const named = /^ {2}remote:\s*(\S+)/.exec(text)?.[1];
     if (named !== undefined) remote = named;
+    if (source === '' && (named !== undefined || packageLine.test(text))) {
+      source = 'NUGET';
+      problems.push({ line: number, message: 'a list of packages has no header, and is read as one of NUGET' });
+    }
     if (source !== 'NUGET' || text.trim() === '' || named !== undefined) continue;
     const [, name = '', version = ''] = packageLine.exec(text) ?? [];
     const needed = neededLine.exec(text)?.[1];

@@ -1,10 +1,11 @@
 /** Pipenv's manifest: `[packages]`, `[dev-packages]`, and groups that people name (https://pipenv.pypa.io/en/latest/pipfile.html). */
 import type { Declaration, Extraction } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readToml, stringAt, tablesAt } from '../../text/toml.ts';
 import type { TomlTable, TomlValue } from '../../text/toml-value.ts';
-import { conclude } from '../../extraction/conclude.ts';
+import { conclude, quoted } from '../../extraction/conclude.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfName } from './groups.ts';
 import { pinnedVersion, readArchiveName } from './requirement.ts';
@@ -20,10 +21,16 @@ export const pipfile: Format = {
 const settings = new Set(['source', 'requires', 'pipenv', 'scripts', 'build-system', 'project', 'tool']);
 
 function extractPipfile(file: SourceFile): Extraction {
-  const { root, problems, status } = readToml(file);
+  const { root, problems: textProblems, status } = readToml(file);
+  const problems: Problem[] = [...textProblems];
   const declarations: Declaration[] = [];
   const indexes = indexesOf(root);
   for (const [group, { value: packages }] of root.entries) {
+    if (packages.kind === 'string' && /^\s*(?:\*|[<>=~!]=?)/.test(packages.value))
+      problems.push({
+        line: file.span(packages.start, packages.start).startLine,
+        message: `${quoted(group)} stands in no group and is left out`,
+      });
     if (packages.kind !== 'table' || settings.has(group)) continue;
     for (const [name, { keyStart, value }] of packages.entries) {
       const span = file.span(keyStart, Math.max(keyStart, value.end));

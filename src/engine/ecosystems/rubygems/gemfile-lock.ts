@@ -80,6 +80,8 @@ function readLockfile(text: string): Lockfile {
   let isKnown = false;
   let current: Entry | undefined;
   let place: Place = { remotes: [], reference: '' };
+  /** Fields of a section stand before its gems. */
+  let hasSpecs = false;
 
   for (const line of linesOf(text)) {
     const content = line.text.trim();
@@ -88,18 +90,31 @@ function readLockfile(text: string): Lockfile {
       problems.push({ line: line.number, message });
     };
     if (content === '') continue;
+    // A header may be missing: what begins like a list of gems, or is indented like one, is one.
+    const isList = indent === 2 && content.startsWith('remote: ') && (!sources.has(section) || hasSpecs);
+    const isGem = indent === 4 && !sources.has(section) && entryOf(content, 0, undefined) !== undefined;
+    if (isList || isGem) {
+      report('A list of gems has no header, and is read as one of the GEM section.');
+      section = 'GEM';
+      place = { remotes: [], reference: '' };
+      current = undefined;
+      hasSpecs = false;
+      isKnown = true;
+    }
     if (/^(?:<{7}|={7}|>{7})/.test(line.text)) {
       report('A merge conflict marker: entries of both sides are listed.');
     } else if (indent === 0) {
       section = content;
       place = { remotes: [], reference: '' };
       current = undefined;
+      hasSpecs = false;
       if (section === 'DEPENDENCIES') wanted ??= new Set();
       if (sources.has(section) || otherSections.has(section)) isKnown = true;
       else report(`The section ${quoted(section)} is unknown and was not read.`);
     } else if (section === 'DEPENDENCIES') {
       wanted?.add(nameIn(content));
     } else if (sources.has(section) && indent === 4) {
+      hasSpecs = true;
       const entry = entryOf(content, line.start + indent, sourceOf(section, place));
       if (entry === undefined) report(`A gem without a version was left out: ${quoted(content)}.`);
       const key = `${entry?.name} ${entry?.version}`;
