@@ -28,6 +28,8 @@ const notes = `
   plain HTTP: put a reverse proxy with TLS in front of it.
 - **For several:** the same \`VEDETTE_DATABASE_URL\` and \`VEDETTE_ENCRYPTION_KEY\` for every process: \`vedette serve --no-worker\`
   for the API, \`vedette worker\` for scans. Each machine keeps its own advisory file and cache in its data folder.
+- **Behind a reverse proxy:** \`VEDETTE_TRUSTED_PROXIES\` with its address, and the proxy must set \`X-Forwarded-For\`. Else all callers share the
+  proxy's address, and with it the limit of wrong token pairs; one that was right from there within a day goes on working.
 - **A PostgreSQL that may be away:** a start waits \`VEDETTE_DATABASE_WAIT_SECONDS\` for it. Later, a lost connection costs the request that used it
   (503 with \`Retry-After\`), and scans go on when the database is back. The time limits of statements and locks are set on each connection;
   a pooler that refuses such settings (PgBouncer does) needs both at 0.

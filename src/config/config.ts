@@ -4,7 +4,7 @@ import { readPatterns } from '../engine/inventory/private-registries.ts';
 import type { NetworkSettings } from './network.ts';
 import { type PackageSources, readCredentials, readRegistries, sourceArchivesMax } from './package-sources.ts';
 import { flagOf, type SettingName, settings } from './settings.ts';
-import { databaseUrl, encryptionKey, network, quote, repositoryPrefixes } from './setting-values.ts';
+import { databaseUrl, encryptionKey, network, networks, quote, repositoryPrefixes } from './setting-values.ts';
 
 export interface Config {
   readonly host: string;
@@ -34,6 +34,10 @@ export interface Config {
   /** Requests a minute for one token, and how many may come at once. */
   readonly rateLimitPerMinute: number;
   readonly rateLimitBurst: number;
+  /** Wrong token pairs of one address; 0: any number. */
+  readonly failedAuthenticationsPerMinute: number;
+  /** Addresses and networks whose word is taken for who asks. */
+  readonly trustedProxies: readonly string[];
   /** Scans at once in one process. */
   readonly scanConcurrency: number;
   readonly scanTimeoutSeconds: number;
@@ -123,6 +127,8 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
     logLevel: text('LOG_LEVEL'),
     rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 0, 1_000_000),
     rateLimitBurst: integer('RATE_LIMIT_BURST', 1, 1_000_000),
+    failedAuthenticationsPerMinute: integer('FAILED_AUTHENTICATIONS_PER_MINUTE', 0, 1_000_000),
+    trustedProxies: networks(text('TRUSTED_PROXIES'), (message) => fault('TRUSTED_PROXIES', message)),
     scanConcurrency: integer('SCAN_CONCURRENCY', 1, 64),
     scanTimeoutSeconds: integer('SCAN_TIMEOUT_SECONDS', 10, 86_400),
     repositorySizeMaxMb: integer('REPOSITORY_SIZE_MAX_MB', 1, 1_000_000),

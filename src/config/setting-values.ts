@@ -1,4 +1,5 @@
 /** Reads the values of settings that are more than a text or a number; each says what is wrong and never repeats a secret. */
+import { isIP } from 'node:net';
 import type { NetworkSettings } from './network.ts';
 
 type Complain = (message: string) => void;
@@ -55,6 +56,22 @@ export function repositoryPrefixes(text: string, complain: Complain): string[] {
   }
   if (prefixes.length === 0) complain('names no prefix');
   return prefixes;
+}
+
+/** Addresses of IPv4 or IPv6, each alone or with the length of its network. */
+export function networks(text: string, complain: Complain): string[] {
+  const items = text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+  for (const item of items) {
+    const [address = '', length] = item.split('/', 2);
+    const version = isIP(address);
+    const isLength = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128));
+    if (version === 0 || !isLength || item.split('/').length > 2)
+      complain(`has ${quote(item)}, which is no address and no network; write 10.0.0.5, 10.0.0.0/8 or fd00::/8`);
+  }
+  return items;
 }
 
 export function quote(text: string): string {

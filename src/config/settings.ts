@@ -141,6 +141,18 @@ export const settings = [
     placeholder: 'number',
     help: 'requests that one token may send at once',
   },
+  {
+    name: 'FAILED_AUTHENTICATIONS_PER_MINUTE',
+    fallback: '300',
+    placeholder: 'number',
+    help: 'wrong token pairs that one address may send a minute before it is told to wait; 0 for no limit',
+  },
+  {
+    name: 'TRUSTED_PROXIES',
+    fallback: '',
+    placeholder: 'addresses',
+    help: 'comma-separated addresses or networks (10.0.0.0/8) of reverse proxies whose X-Forwarded-For says who asks; empty trusts none',
+  },
   { name: 'SCAN_CONCURRENCY', fallback: '2', placeholder: 'number', help: 'scans at once in one process' },
   { name: 'SCAN_TIMEOUT_SECONDS', fallback: '900', placeholder: 'seconds', help: 'wall clock that one scan may take' },
   {

@@ -10,6 +10,7 @@ import { type Clock, systemClock } from './foundation/clock.ts';
 import type { Context } from './context/context.ts';
 import { openDatabase } from './database/open-database.ts';
 import { whileAway } from './database/while-away.ts';
+import { openDataFolder } from './foundation/data-folder.ts';
 import { createMetrics } from './foundation/metrics.ts';
 import { openJobQueue } from './jobs/job-queue.ts';
 import { CredentialFileError, readCredentialFile } from './git/credential-file.ts';
@@ -36,6 +37,7 @@ const abandonedWorkMs = 48 * 60 * 60 * 1000;
 export async function createContext(config: Config, overrides: ContextOverrides = {}): Promise<OpenContext> {
   const log = overrides.log ?? createLog(config.logLevel);
   const clock = overrides.clock ?? systemClock;
+  openDataFolder(config.dataDir);
   const keys = loadKeyring(config.encryptionKey, config.dataDir, (message) => log.warn(message));
   await checkFiles(config);
   const stack = new AsyncDisposableStack();

@@ -60,6 +60,7 @@ async function startTestService(): Promise<TestService> {
     VEDETTE_ALLOWED_REPOSITORIES: `https://bitbucket.org/,${pathToFileURL(repositoriesFolder).href}/`,
     VEDETTE_ADVISORY_INTERVAL_MINUTES: '0',
     VEDETTE_RATE_LIMIT_PER_MINUTE: '0',
+    VEDETTE_FAILED_AUTHENTICATIONS_PER_MINUTE: '0',
     VEDETTE_PRIVATE_REGISTRIES: 'private.example',
   };
   const clock = testClock();

@@ -9,7 +9,7 @@ const pollMs = 100;
 
 /** Waits until nobody else holds the lock; `onWait` is told once if there is a wait. */
 export async function takeLock(file: string, signal?: AbortSignal, onWait?: () => void): Promise<Disposable> {
-  const db = new DatabaseSync(file);
+  const db = openLock(file);
   db.exec('PRAGMA busy_timeout = 0');
   let hasWaited = false;
   try {
@@ -33,5 +33,17 @@ function tryLock(db: DatabaseSync): boolean {
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && (error.errcode === 5 || error.errcode === 261)) return false;
     throw error;
+  }
+}
+
+/** SQLite says that it cannot open a file, but not which one. */
+function openLock(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${file} cannot be opened (${reason}); let the user of this process write to its folder`, {
+      cause: error,
+    });
   }
 }

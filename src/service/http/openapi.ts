@@ -88,7 +88,7 @@ const errorDescriptions: Record<(typeof describedErrors)[number], string> = {
   UNSUPPORTED_MEDIA_TYPE: 'The body is not application/json',
   TOO_MANY_REQUESTS: 'Too many requests; `Retry-After` says when to come back',
   INTERNAL_SERVER_ERROR: 'A fault of the service',
-  SERVICE_UNAVAILABLE: 'The service cannot answer now',
+  SERVICE_UNAVAILABLE: 'The service cannot answer now; `Retry-After` says when to come back',
 };
 
 const errorSchema = {

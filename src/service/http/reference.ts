@@ -5,7 +5,7 @@ import { openApiDocument } from './openapi.ts';
 
 /** The page's own script and styles only; nothing of it may call another host. */
 const contentSecurityPolicy =
-  "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
+  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
 
 export async function addReference(server: FastifyInstance, version: string): Promise<void> {
   const document = openApiDocument(version);

@@ -6,6 +6,7 @@ import type { Caller, Context } from '../context/context.ts';
 import { operations } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import { authenticate } from '../tokens/tokens.ts';
+import { failedAuthentications } from './failed-authentications.ts';
 import { rateLimiter } from './rate-limit.ts';
 import { bodyReader } from './request-body.ts';
 
@@ -51,16 +52,28 @@ async function answer(
 function admission(context: Context, callers: WeakMap<FastifyRequest, Caller>) {
   const { db, keys, clock, lastUsed, config } = context;
   const allow = rateLimiter({ perMinute: config.rateLimitPerMinute, burst: config.rateLimitBurst });
+  const failures = failedAuthentications(config.failedAuthenticationsPerMinute);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const now = clock.now();
     const pair = { id: header(request, tokenHeaders.id), secret: header(request, tokenHeaders.secret) };
-    const token = await authenticate(db, keys, pair, now);
+    const { id: tokenId = '' } = pair;
+    const refusedForSeconds = failures.refusedForSeconds(request.ip, tokenId, now.getTime());
+    const token = refusedForSeconds > 0 ? undefined : await authenticate(db, keys, pair, now);
+    if (refusedForSeconds > 0) {
+      reply.header('Retry-After', refusedForSeconds);
+      throw new ApiError(
+        'TOO_MANY_REQUESTS',
+        `too many wrong token pairs came from this address; wait ${refusedForSeconds} s`,
+      );
+    }
     if (token === undefined) {
+      failures.failed(request.ip, now.getTime());
       throw new ApiError(
         'UNAUTHORIZED',
         'send a valid token pair in X-Service-API-Token-Id and X-Service-API-Token-Secret',
       );
     }
+    failures.succeeded(request.ip, tokenId, now.getTime());
     callers.set(request, { organizationId: token.organization_id, tokenId: token.id, requestId: request.id });
     lastUsed.note(token.organization_id, token.id, now);
     const allowance = allow(token.id, now.getTime());

@@ -20,6 +20,7 @@ export async function createServer(context: Context, options: ServerOptions): Pr
     loggerInstance: log,
     genReqId: (request) => requestId(request.headers),
     logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: context.config.trustedProxies.length > 0 ? [...context.config.trustedProxies] : false,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'ignore',
     requestTimeout: 60_000,

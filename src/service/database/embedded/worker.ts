@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, type Results } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { closeToOthers } from '../../foundation/data-folder.ts';
 import { DurableNodeFs, durableStartParams } from './durable-node-fs.ts';
 import type { EmbeddedReply, EmbeddedRequest, EmbeddedResult, EmbeddedWorkerData } from './protocol.ts';
 
@@ -51,6 +52,7 @@ async function openPGlite(): Promise<PGlite> {
     rmSync(home, { recursive: true, force: true });
   }
   const pglite = await PGlite.create({ extensions, fs: new DurableNodeFs(home), startParams: durableStartParams });
+  closeToOthers(home);
   if (isUnfinished) {
     await pglite.exec('CHECKPOINT');
     rmSync(unfinishedMark);
@@ -109,13 +111,25 @@ function failure(id: number, error: unknown): EmbeddedReply {
 
 /** PGlite has no lock of its own: two processes on one folder silently lose data. */
 function lockFolder(path: string): DatabaseSync | undefined {
-  mkdirSync(path, { recursive: true });
-  const database = new DatabaseSync(join(path, 'lock.sqlite'), { timeout: 0 });
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const database = openLock(join(path, 'lock.sqlite'));
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
     return database;
   } catch {
     database.close();
     return undefined;
+  }
+}
+
+/** SQLite says that it cannot open a file, but not which one. */
+function openLock(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file, { timeout: 0 });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${file} cannot be opened (${reason}); let the user of this process write to its folder`, {
+      cause: error,
+    });
   }
 }
