@@ -35,6 +35,7 @@ export async function viewOf(world: World, question: ReachQuestion, spread: Spre
   const languages = [...new Set(all.map(({ file }) => file.language))].sort();
   const roots = all.map(({ file }) => world.rootOf(file.path));
   const root = roots.length === 0 ? undefined : roots.reduce(strongerRoot);
+  const isSure = all.some(({ file, target }) => target.isExact && world.rootOf(file.path) === 'production');
   let installed: Promise<InstalledAnswer | undefined> | undefined;
   return {
     world,
@@ -46,7 +47,7 @@ export async function viewOf(world: World, question: ReachQuestion, spread: Spre
     root,
     program,
     spread,
-    answer: (said) => ({ languages, exposure: exposureOf(root, 'loaded'), ...said }),
+    answer: (said) => ({ languages, exposure: exposureOf(root, isSure ? 'loaded' : 'mayBeLoaded'), ...said }),
   };
 }
 
