@@ -1,8 +1,9 @@
 /** Judges one question: the rules of `verdict-order.ts` are asked in order, and the first answer is the verdict. */
 import type { World } from '../linking/linker.ts';
 import type { ReachQuestion } from '../model/reach-question.ts';
-import { type Verdict, verdictOf } from '../model/verdict.ts';
-import { viewOf } from './question-view.ts';
+import { isFirstParty } from '../linking/first-party.ts';
+import { type Answer, type Verdict, verdictOf } from '../model/verdict.ts';
+import { type QuestionView, viewOf } from './question-view.ts';
 import { type Spread, spreadOver } from './spread.ts';
 import { rulesOfAbsence, rulesOfUse } from './verdict-order.ts';
 
@@ -15,7 +16,13 @@ export async function judge(world: World, question: ReachQuestion): Promise<Verd
   const view = await viewOf(world, question, spread);
   for (const rule of view.root === undefined ? rulesOfAbsence : rulesOfUse) {
     const answer = await rule.judge(view);
-    if (answer !== undefined) return verdictOf(answer);
+    if (answer !== undefined && !isOfAnotherVersion(view, answer)) return verdictOf(answer);
   }
   throw new Error(`no rule answers ${question.advisoryId} in ${question.package.purl}`);
+}
+
+/** A way to the function begins in a project that names another version of the package. */
+function isOfAnotherVersion({ world, question: { package: item } }: QuestionView, answer: Answer): boolean {
+  if (answer.reachability !== 'reachable') return false;
+  return answer.evidence.some(({ path }) => isFirstParty(path) && !world.instances.surelyLoads(path, item));
 }

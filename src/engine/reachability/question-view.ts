@@ -55,5 +55,10 @@ function sitesOf(world: World, { package: item }: ReachQuestion, program: Progra
   const all = world.index.get(item.normalizedName) ?? world.index.get(item.name);
   const more = program?.uses.get(item.normalizedName) ?? [];
   const mayLoad = ({ file }: ImportSite | UseSite): boolean => world.instances.mayLoad(file.path, item);
-  return { imports: all?.imports.filter(mayLoad) ?? [], uses: [...(all?.uses ?? []), ...more].filter(mayLoad) };
+  const told = <Site extends ImportSite | UseSite>(site: Site): Site =>
+    world.instances.surelyLoads(site.file.path, item) ? site : { ...site, target: { ...site.target, isExact: false } };
+  return {
+    imports: all?.imports.filter(mayLoad).map(told) ?? [],
+    uses: [...(all?.uses ?? []), ...more].filter(mayLoad).map(told),
+  };
 }
