@@ -108,4 +108,13 @@ void describe('instances of a package', () => {
     assert.equal(instancesOf([open, pinned], [], false).surelyLoads('main.js', pinned), true);
     assert.equal(instancesOf(all, [graph], true).surelyLoads('main.js', inner), true);
   });
+
+  void it('are not surely loaded by copies of packages', () => {
+    const { surelyLoads } = instancesOf(all, [graph], true);
+    const paths = ['a/vendor/golang.org/x/a.go', 'Godeps/_workspace/src/github.com/a/b/c.go', 'vendor/a/b.go'];
+    assert.deepEqual(
+      paths.map((path) => surelyLoads(path, lone)),
+      [false, false, true],
+    );
+  });
 });

@@ -7,10 +7,15 @@ import { graphOf } from './dependency-paths.ts';
 /** A folder that only lists what the project around it needs. */
 const aside = /(?:^|\/)(?:requirements?|reqs?|deps|dependencies|constraints|docker|deploy|deployment|etc|ci|\.github)$/;
 
+const copied = /(?:^|\/)(?:vendor|Godeps\/_workspace\/src)\/[\w-]+(?:\.[\w-]+)+\/.+\.go$/;
+
 export interface Instances {
   /** True where an import of the package in the file may load this instance. */
   mayLoad(path: string, item: Package): boolean;
-  /** False where the file stands in a project that names another version, and outside of the one that names this. */
+  /**
+   * False where the file stands in a project that names another version, and outside of the one that names this; and in copies of
+   * packages that a tool before Go's modules made, which names its versions where nobody reads them.
+   */
   surelyLoads(path: string, item: Package): boolean;
   /** True where code of the file can load what the instance's project has installed, this package or another. */
   canSee(path: string, item: Package): boolean;
@@ -60,6 +65,7 @@ export function instancesOf(
       return true;
     },
     surelyLoads(path, item) {
+      if (copied.test(path)) return false;
       const others = (byName.get(item.normalizedName) ?? []).filter(
         ({ version }) => version !== '' && version !== item.version,
       );

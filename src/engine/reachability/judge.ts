@@ -1,7 +1,6 @@
 /** Judges one question: the rules of `verdict-order.ts` are asked in order, and the first answer is the verdict. */
 import type { World } from '../linking/linker.ts';
 import type { ReachQuestion } from '../model/reach-question.ts';
-import { isFirstParty } from '../linking/first-party.ts';
 import { type Answer, type Verdict, verdictOf } from '../model/verdict.ts';
 import { type QuestionView, viewOf } from './question-view.ts';
 import { type Spread, spreadOver } from './spread.ts';
@@ -21,8 +20,9 @@ export async function judge(world: World, question: ReachQuestion): Promise<Verd
   throw new Error(`no rule answers ${question.advisoryId} in ${question.package.purl}`);
 }
 
-/** A way to the function begins in a project that names another version of the package. */
+/** A way to the function leads through first-party code that may load another version of the package. */
 function isOfAnotherVersion({ world, question: { package: item } }: QuestionView, answer: Answer): boolean {
   if (answer.reachability !== 'reachable') return false;
-  return answer.evidence.some(({ path }) => isFirstParty(path) && !world.instances.surelyLoads(path, item));
+  const unsure = answer.evidence.filter(({ path }) => !world.instances.surelyLoads(path, item));
+  return unsure.some(({ path }) => world.files.some((file) => file.path === path));
 }
