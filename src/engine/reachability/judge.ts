@@ -3,6 +3,7 @@ import type { World } from '../linking/linker.ts';
 import type { ReachQuestion } from '../model/reach-question.ts';
 import { type Answer, type Verdict, verdictOf } from '../model/verdict.ts';
 import { type QuestionView, viewOf } from './question-view.ts';
+import { withProduct } from './shared-with-product.ts';
 import { type Spread, spreadOver } from './spread.ts';
 import { rulesOfAbsence, rulesOfUse } from './verdict-order.ts';
 
@@ -15,7 +16,7 @@ export async function judge(world: World, question: ReachQuestion): Promise<Verd
   const view = await viewOf(world, question, spread);
   for (const rule of view.root === undefined ? rulesOfAbsence : rulesOfUse) {
     const answer = await rule.judge(view);
-    if (answer !== undefined && !isOfAnotherVersion(view, answer)) return verdictOf(answer);
+    if (answer !== undefined && !isOfAnotherVersion(view, answer)) return verdictOf(await withProduct(view, answer));
   }
   throw new Error(`no rule answers ${question.advisoryId} in ${question.package.purl}`);
 }
