@@ -16,14 +16,18 @@ export async function judge(world: World, question: ReachQuestion): Promise<Verd
   const view = await viewOf(world, question, spread);
   for (const rule of view.root === undefined ? rulesOfAbsence : rulesOfUse) {
     const answer = await rule.judge(view);
-    if (answer !== undefined && !isOfAnotherVersion(view, answer)) return verdictOf(await withProduct(view, answer));
+    if (answer !== undefined && !isOfOthers(view, answer)) return verdictOf(await withProduct(view, answer));
   }
   throw new Error(`no rule answers ${question.advisoryId} in ${question.package.purl}`);
 }
 
-/** A way to the function leads through first-party code that may load another version of the package. */
-function isOfAnotherVersion({ world, question: { package: item } }: QuestionView, answer: Answer): boolean {
+/** A way to the function leads through first-party code that may load another version of the package, or that is not the product's. */
+function isOfOthers({ world, rootOf, question: { package: item } }: QuestionView, answer: Answer): boolean {
   if (answer.reachability !== 'reachable') return false;
-  const unsure = answer.evidence.filter(({ path }) => !world.instances.surelyLoads(path, item));
+  const unsure = answer.evidence.filter(
+    ({ path }) =>
+      !world.instances.surelyLoads(path, item) ||
+      (rootOf(path) !== 'production' && world.rootOf(path) === 'production'),
+  );
   return unsure.some(({ path }) => world.files.some((file) => file.path === path));
 }
