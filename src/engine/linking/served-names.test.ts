@@ -13,7 +13,8 @@ test('each folder of an address may be a package, unless the file is the reposit
   assert.deepEqual(served('../js/app.js'), []);
   assert.deepEqual(served('/assets/own/start.mjs'), ['assets', 'own']);
   assert.deepEqual(served('own/start.mjs'), []);
-  assert.deepEqual(served('/packages/jquery/dist/jquery.css'), []);
+  assert.deepEqual(served('/packages/jquery/dist/jquery.png'), []);
+  assert.deepEqual(served('/packages/normalize/normalize.css'), ['packages', 'normalize']);
   assert.deepEqual(served('jquery.js'), []);
 });
 

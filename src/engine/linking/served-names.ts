@@ -4,9 +4,9 @@
  */
 import type { FileTree } from '../files/file-tree.ts';
 
-const script = /\.(?:[cm]?js|wasm)$/;
+const script = /\.(?:[cm]?js|wasm|css)$/;
 const segmentsMax = 20;
-const address = /(?<![\w@.~/-])[\w@.~/-]{3,300}\.(?:[cm]?js|wasm)\b/g;
+const address = /(?<![\w@.~/-])[\w@.~/-]{3,300}\.(?:[cm]?js|wasm|css)\b/g;
 
 /** The folders of such a path, each of which may be a package's; what comes first is told by `namesIn` already. */
 export type ServedNames = (path: string) => readonly string[];
