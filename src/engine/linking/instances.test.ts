@@ -110,10 +110,10 @@ void describe('instances of a package', () => {
   });
 
   void it('are not surely loaded by copies of packages', () => {
-    const { surelyLoads } = instancesOf(all, [graph], true);
+    const instances = instancesOf(all, [graph], true);
     const paths = ['a/vendor/golang.org/x/a.go', 'Godeps/_workspace/src/github.com/a/b/c.go', 'vendor/a/b.go'];
     assert.deepEqual(
-      paths.map((path) => surelyLoads(path, lone)),
+      paths.map((path) => instances.surelyLoads(path, lone)),
       [false, false, true],
     );
   });
