@@ -29,6 +29,8 @@ export interface DrawnOptions {
   readonly reports?: string;
   /** Draw the newest drawing anew, and print what is drawn and not yet checked. */
   readonly draw?: boolean;
+  /** Compare earlier drawings too, of which the page else tells what was found alone. */
+  readonly earlier?: boolean;
   readonly write?: boolean;
 }
 
@@ -41,7 +43,8 @@ export async function compareDrawn(options: DrawnOptions): Promise<void> {
   const asked = new Map<string, Promise<readonly Answer[]>>();
   const here: Drawing[] = [];
   for (const drawing of drawings) {
-    const checked = drawing.checked.filter(({ tree }) => isWanted(tree));
+    const isCompared = drawing === newest || options.earlier === true;
+    const checked = isCompared ? drawing.checked.filter(({ tree }) => isWanted(tree)) : [];
     here.push({ ...drawing, checked });
     for (const tree of drawing.trees) {
       for (const by of tree.askings) {

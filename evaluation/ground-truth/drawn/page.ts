@@ -9,13 +9,14 @@ interface Row {
   readonly judgement: Judgement;
 }
 
-/** @param drawings the newest is shown first */
+/** @param drawings the newest is shown first; of one without checked verdicts only what was found is told */
 export function drawnPage(drawings: readonly Drawing[], answers: ReadonlyMap<string, Answer>): string {
   const sections = drawings.toReversed().flatMap((drawing) => {
     const rows = drawing.checked.map((item): Row => {
       const answer = answers.get(keyOf(item));
       return { item, answer, judgement: judge(item.truth, item.by, answer) };
     });
+    if (rows.length === 0) return [`## The ${drawing.name} drawing`, '', ...notCompared(drawing), ...beside(drawing)];
     return [...heading(drawing, rows), ...counts(rows), ...beside(drawing), ...table(rows)];
   });
   return [...intro, ...sections].join('\n');
@@ -26,7 +27,7 @@ const intro: readonly string[] = [
   '',
   'Written by `npm run evaluation -- ground-truth drawn --advisories <folder or zip of OSV records> --write`, which obtains each',
   'repository by git (or from `--sources <folder of copies>`), scans it with `--package-sources public` and compares. With `--draw` it',
-  'draws the newest anew and prints what is not yet checked; `--reports <folder>` keeps the reports.',
+  'draws the newest anew and prints what is not yet checked; `--earlier` compares all; `--reports <folder>` keeps the reports.',
   '',
   'For each drawing the verdicts of all scans were ordered by the SHA-256 of its seed and of tree, way of asking, ecosystem, package and',
   'advisory; of each ecosystem and verdict the first were taken, a package of a tree once (`evaluation/ground-truth/drawn/`; `@types/`',
@@ -51,6 +52,14 @@ function heading({ name, seed, trees }: Drawing, rows: readonly Row[]): readonly
     `## The ${name} drawing`,
     '',
     `Seed \`${seed}\`, ${trees.length} trees. ${rows.length} verdicts: ${said(rows)}. ${ofKind('unreachable')} ${ofKind('reachable')}`,
+    '',
+  ];
+}
+
+function notCompared({ name, seed, trees }: Drawing): readonly string[] {
+  const table = `evaluation/ground-truth/drawn/${name}/checked.txt`;
+  return [
+    `Seed \`${seed}\`, ${trees.length} trees. Its verdicts are in \`${table}\`; \`--earlier\` compares them too.`,
     '',
   ];
 }
