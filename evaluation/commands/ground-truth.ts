@@ -77,6 +77,7 @@ export const registerGroundTruth: RegisterCommands = (program) => {
     .option('--only <name>', 'only trees whose name holds this')
     .option('--reports <folder>', 'keep the reports of scans there, and use those that lie there')
     .option('--draw', 'draw anew, and print what is drawn and whether it is checked')
+    .option('--earlier', 'compare the verdicts of earlier drawings too')
     .action(async (options) => {
       const { compareDrawn } = await import('../ground-truth/drawn.ts');
       await compareDrawn(options);

@@ -13,11 +13,12 @@ import { cliScan, readReport } from './cli-scan.ts';
 import { askAboutEach } from './exposures/asked-about.ts';
 import { obtain } from './obtain.ts';
 import { askAboutFunctions } from './drawn/ask.ts';
-import { checkedAnswers, checkedByKey } from './drawn/checked.ts';
+import { checkedByKey } from './drawn/checked.ts';
 import { type Answer, type Asking, draw, keyOf } from './drawn/draw.ts';
+import { type Drawing, drawings } from './drawn/drawings.ts';
 import { drawnPage } from './drawn/page.ts';
-import { isWorthDrawing, quotas, seed } from './drawn/quotas.ts';
-import { type DrawnTree, drawnTrees } from './drawn/trees.ts';
+import { isWorthDrawing } from './drawn/quotas.ts';
+import type { DrawnTree } from './drawn/trees.ts';
 
 export interface DrawnOptions {
   /** OSV records. */
@@ -26,34 +27,47 @@ export interface DrawnOptions {
   readonly only?: string;
   /** Reports of scans: those that lie there are not made again. */
   readonly reports?: string;
-  /** Draw anew, and print what is drawn and not yet checked. */
+  /** Draw the newest drawing anew, and print what is drawn and not yet checked. */
   readonly draw?: boolean;
+  /** Compare earlier drawings too, of which the page else tells what was found alone. */
+  readonly earlier?: boolean;
   readonly write?: boolean;
 }
 
 const run = promisify(execFile);
-const askings: readonly Asking[] = ['osv', 'function', 'package'];
 
 export async function compareDrawn(options: DrawnOptions): Promise<void> {
-  const checked = checkedAnswers();
-  const answers: Answer[] = [];
-  for (const tree of drawnTrees) {
-    if (options.only !== undefined && !tree.name.includes(options.only)) continue;
-    for (const by of askings) {
-      const isNeeded = options.draw === true || checked.some((item) => item.tree === tree.name && item.by === by);
-      if (isNeeded) answers.push(...(await answersOf(tree, by, options)));
+  const isWanted = (name: string): boolean => options.only === undefined || name.includes(options.only);
+  const newest = drawings.at(-1);
+  if (options.draw === true && newest !== undefined) return await drawAnew(newest, isWanted, options);
+  const asked = new Map<string, Promise<readonly Answer[]>>();
+  const here: Drawing[] = [];
+  for (const drawing of drawings) {
+    const isCompared = drawing === newest || options.earlier === true;
+    const checked = isCompared ? drawing.checked.filter(({ tree }) => isWanted(tree)) : [];
+    here.push({ ...drawing, checked });
+    for (const tree of drawing.trees) {
+      for (const by of tree.askings) {
+        const key = `${tree.name} ${by}`;
+        if (asked.has(key) || !checked.some((item) => item.tree === tree.name && item.by === by)) continue;
+        const answers = answersOf(tree, by, options);
+        asked.set(key, answers);
+        await answers;
+      }
     }
   }
-  if (options.draw === true) {
-    const known = checkedByKey(checked);
-    for (const answer of draw(answers.filter(isWorthDrawing), quotas, seed))
-      console.log(`${known.has(keyOf(answer)) ? 'checked' : 'to check'} | ${keyOf(answer)} | ${answer.verdict}`);
-    return;
-  }
-  const here = checked.filter(({ tree }) => options.only === undefined || tree.includes(options.only));
-  const page = drawnPage(here, answersByKey(answers));
+  const page = drawnPage(here, answersByKey((await Promise.all(asked.values())).flat()));
   if (options.write === true) writePage('ground-truth/checked-verdicts.md', page);
   console.log(page);
+}
+
+async function drawAnew(drawing: Drawing, isWanted: (tree: string) => boolean, options: DrawnOptions): Promise<void> {
+  const answers: Answer[] = [];
+  for (const tree of drawing.trees.filter(({ name }) => isWanted(name)))
+    for (const by of tree.askings) answers.push(...(await answersOf(tree, by, options)));
+  const known = checkedByKey(drawing.checked);
+  for (const answer of draw(answers.filter(isWorthDrawing), drawing.quotas, drawing.seed))
+    console.log(`${known.has(keyOf(answer)) ? 'checked' : 'to check'} | ${keyOf(answer)} | ${answer.verdict}`);
 }
 
 /** Of a package in two lockfiles of a tree the decided answer counts, which is the one that can be wrong. */

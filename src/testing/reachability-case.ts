@@ -24,6 +24,10 @@ export interface CaseHeader {
   readonly development?: readonly string[];
   readonly lockfile?: string;
   readonly manifest?: string;
+  /** The folders that the lockfile is for; the root where absent. */
+  readonly folders?: readonly string[];
+  /** `name@version path` of what other manifests of the tree name. */
+  readonly elsewhere?: readonly string[];
   readonly grade?: VulnerableSymbols['grade'];
   /** `name`, or `module#name`; `module#` is a whole module. */
   readonly symbols?: readonly string[];
@@ -95,14 +99,22 @@ export function caseInput(
   const graph: DependencyGraph = {
     ecosystem: header.ecosystem,
     lockfilePath,
-    folders: [''],
+    folders: header.folders ?? [''],
     roots: header.direct,
     edges,
   };
+  const [model] = packages;
+  const others = (header.elsewhere ?? []).flatMap((line): Package[] => {
+    const [key = '', path = ''] = line.split(' ');
+    const at = key.lastIndexOf('@');
+    const name = key.slice(0, at);
+    const named = { name, normalizedName: name, version: key.slice(at + 1), purl: `pkg:generic/${key}` };
+    return model === undefined ? [] : [{ ...model, ...named, manifestPath: path, lockfilePath: path }];
+  });
   const asked = packages.find((item) => `${item.name}@${item.version}` === (header.ask ?? header.direct[0]));
   if (asked === undefined) throw new Error(`no package ${header.ask}`);
   const question: ReachQuestion = { package: asked, advisoryId: 'TEST-1', symbols: symbolsOf(header) };
-  return { tree, packages, graphs: [graph], facts, questions: [question] };
+  return { tree, packages: [...packages, ...others], graphs: [graph], facts, questions: [question] };
 }
 
 function symbolsOf(header: CaseHeader): VulnerableSymbols {

@@ -1,5 +1,4 @@
 /** What a person found about the verdicts that were drawn: facts, not what a scan should answer. */
-import { readFileSync } from 'node:fs';
 import { type Answer, type Asking, keyOf } from './draw.ts';
 
 /**
@@ -24,8 +23,8 @@ export interface CheckedAnswer {
 
 export function readChecked(text: string): readonly CheckedAnswer[] {
   return text
-    .trim()
     .split('\n')
+    .filter((line) => line !== '')
     .map((line) => {
       const [tree = '', by = '', ecosystem = '', name = '', advisory = '', said = '', ...seen] = line.split(' | ');
       const truth = truths.find((candidate) => candidate === said);
@@ -33,10 +32,6 @@ export function readChecked(text: string): readonly CheckedAnswer[] {
       const asking: Asking = by === 'osv' || by === 'function' ? by : 'package';
       return { tree, by: asking, ecosystem, package: name, advisory, truth, seen: seen.join(' | ') };
     });
-}
-
-export function checkedAnswers(): readonly CheckedAnswer[] {
-  return readChecked(readFileSync(new URL('checked.txt', import.meta.url), 'utf8'));
 }
 
 export type Judgement = 'right' | 'too cautious' | 'wrong' | 'no answer';

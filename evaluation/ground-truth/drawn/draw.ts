@@ -20,6 +20,7 @@ export interface Answer {
 
 /** `osv`: a published record. `function`: a record of ours that names functions. `package`: a record of ours that names none. */
 export type Asking = 'osv' | 'function' | 'package';
+export const askings: readonly Asking[] = ['osv', 'function', 'package'];
 
 export interface Quota {
   readonly verdict: string;

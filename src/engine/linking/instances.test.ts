@@ -90,4 +90,31 @@ void describe('instances of a package', () => {
       [true, true, true, false],
     );
   });
+
+  void it('are surely loaded where the file’s own project names no other version', () => {
+    const instances = instancesOf(all, [graph], false);
+    assert.deepEqual(
+      ['main.js', 'apps/x.js', 'apps/web/x.js'].map((path) => instances.surelyLoads(path, inner)),
+      [false, false, true],
+    );
+    assert.equal(instances.surelyLoads('apps/web/x.js', root), true);
+    assert.equal(instances.surelyLoads('x.js', lone), true);
+    const [listed, open] = [
+      packageOf('lib', '4', { manifestPath: 'requirements/prod.txt', lockfilePath: '' }),
+      packageOf('two', ''),
+    ];
+    assert.equal(instancesOf([...all, listed], [], false).surelyLoads('main.js', listed), true);
+    const pinned = packageOf('two', '1', { manifestPath: 'apps/a.txt', lockfilePath: '' });
+    assert.equal(instancesOf([open, pinned], [], false).surelyLoads('main.js', pinned), true);
+    assert.equal(instancesOf(all, [graph], true).surelyLoads('main.js', inner), true);
+  });
+
+  void it('are not surely loaded by copies of packages', () => {
+    const instances = instancesOf(all, [graph], true);
+    const paths = ['a/vendor/golang.org/x/a.go', 'Godeps/_workspace/src/github.com/a/b/c.go', 'vendor/a/b.go'];
+    assert.deepEqual(
+      paths.map((path) => instances.surelyLoads(path, lone)),
+      [false, false, true],
+    );
+  });
 });

@@ -4,9 +4,19 @@ import type { DependencyGraph } from '../model/dependency-graph.ts';
 import type { Package } from '../model/package.ts';
 import { graphOf } from './dependency-paths.ts';
 
+/** A folder that only lists what the project around it needs. */
+const aside = /(?:^|\/)(?:requirements?|reqs?|deps|dependencies|constraints|docker|deploy|deployment|etc|ci|\.github)$/;
+
+const copied = /(?:^|\/)(?:vendor|Godeps\/_workspace\/src)\/[\w-]+(?:\.[\w-]+)+\/.+\.go$/;
+
 export interface Instances {
   /** True where an import of the package in the file may load this instance. */
   mayLoad(path: string, item: Package): boolean;
+  /**
+   * False where the file stands in a project that names another version, and outside of the one that names this; and in copies of
+   * packages that a tool before Go's modules made, which names its versions where nobody reads them.
+   */
+  surelyLoads(path: string, item: Package): boolean;
   /** True where code of the file can load what the instance's project has installed, this package or another. */
   canSee(path: string, item: Package): boolean;
 }
@@ -53,6 +63,17 @@ export function instancesOf(
         return (direct.length > 0 ? direct : here).some((other) => isSame(other, item));
       }
       return true;
+    },
+    surelyLoads(path, item) {
+      if (copied.test(path)) return false;
+      const others = (byName.get(item.normalizedName) ?? []).filter(
+        ({ version }) => version !== '' && version !== item.version,
+      );
+      if (isNearestManifest || others.length === 0) return true;
+      const folders = above(path);
+      const holds = (other: Package): boolean =>
+        [...foldersOf(other)].some((folder) => folders.includes(folder.replace(aside, '')));
+      return holds(item) || !others.some(holds);
     },
     canSee(path, item) {
       if (!isNearestManifest) return true;

@@ -10,6 +10,7 @@ import type { FileFacts } from '../model/file-facts.ts';
 import { readTextIfThere } from '../text/read-text.ts';
 import { isFirstParty, vendoredFolders } from './first-party.ts';
 import type { Gap } from './gap.ts';
+import { addressesIn, directivesIn, servedNamesOf } from './served-names.ts';
 import { rootKindAt, type RootKind, strongerRoot } from './root-kind.ts';
 import {
   bridges,
@@ -21,6 +22,7 @@ import {
   onlyLinks,
   withoutDeclarations,
 } from './text-parts.ts';
+import { withoutDependencies } from './package-json-text.ts';
 import { isMarkdown, isNotebook } from './notebook-prose.ts';
 import { mayLoadUnread } from './unread-loads.ts';
 
@@ -79,20 +81,23 @@ export async function indexMentions(input: MentionInput): Promise<MentionIndex> 
     if (known === undefined || (known.root !== mention.root && strongerRoot(known.root, mention.root) === mention.root))
       found.set(name, mention);
   };
+  // Only packages of npm run in browsers.
+  const served = ecosystem === 'npm' ? servedNamesOf(tree) : () => [];
   const noteWords = (text: string, mentionAt: (start: number) => Omit<Mention, 'start' | 'end'>): void => {
     for (const match of text.matchAll(token)) {
       const [word] = match;
       const place = { start: match.index, end: match.index + word.length };
       // `-rjson` and `-mtool` name what comes after the flag's letter.
       const isFlag = text[match.index - 1] === '-' && /^[a-zA-Z]\w/.test(word);
-      for (const name of [word, ...(isFlag ? [word.slice(1)] : [])].flatMap((part) => namesIn(part, isDotted)))
-        note(name, { ...mentionAt(match.index), ...place });
+      const names = [word, ...(isFlag ? [word.slice(1)] : [])].flatMap((part) => namesIn(part, isDotted));
+      for (const name of [...names, ...served(word)]) note(name, { ...mentionAt(match.index), ...place });
     }
   };
   for (const file of files) {
     const root = rootOf(file.path);
     for (const { text, start, end } of file.strings)
-      for (const name of namesIn(text, isDotted)) note(name, { path: file.path, start, end, root });
+      for (const name of [...namesIn(text, isDotted), ...served(text)])
+        note(name, { path: file.path, start, end, root });
   }
   for (const path of configurationOf(input)) {
     const text = await readTextIfThere(tree, path);
@@ -115,6 +120,16 @@ export async function indexMentions(input: MentionInput): Promise<MentionIndex> 
     const text = await readTextIfThere(tree, path);
     if (text === undefined || text.includes('\0')) continue;
     noteWords(foreignWords(path, text, ecosystem), () => ({ path, root: rootOfSettings(path) }));
+    if (ecosystem !== 'npm') continue;
+    for (const { path: word, start } of addressesIn(text))
+      for (const name of [...namesIn(word, false), ...served(word)])
+        note(name, { path, start, end: start + word.length, root: rootOfSettings(path) });
+  }
+  for (const path of assetsOf(input)) {
+    const text = (await readTextIfThere(tree, path)) ?? '';
+    for (const { path: word, start } of directivesIn(text))
+      for (const name of namesIn(word, false))
+        note(name, { path, start, end: start + word.length, root: rootOf(path) });
   }
   for (const { path } of tree.entries.filter(isMarkdown)) {
     const text = isFirstParty(path) ? await readTextIfThere(tree, path) : undefined;
@@ -169,6 +184,22 @@ function rootOfScript(text: string, at: number): RootKind {
   const name = [...before.matchAll(/"([^"\n]{1,100})"\s*:\s*"(?:[^"\\\n]|\\.)*$/gm)].at(-1)?.[1] ?? '';
   if (/^(?:pre|post)?(?:start|serve|install|dev)(?:[:_-]|$)/.test(name)) return 'production';
   return /^(?:pre|post)?(?:test|e2e|spec|coverage)(?:[:_-]|$)/.test(name) ? 'test' : 'tooling';
+}
+
+/** Scripts and styles of projects in Ruby, in which comments may be directives of Sprockets. */
+function assetsOf({ tree, ecosystem }: MentionInput): readonly string[] {
+  if (ecosystem !== 'npm' || !tree.entries.some(({ path }) => /(?:^|\/)(?:Gemfile|[^/]+\.gemspec)$/.test(path)))
+    return [];
+  return tree.entries
+    .filter(
+      ({ path, kind, size }) =>
+        kind === 'file' &&
+        size <= sizeMax &&
+        isFirstParty(path) &&
+        /\.(?:js|coffee|css|scss|sass)(?:\.erb)?$/.test(path),
+    )
+    .slice(0, filesMax)
+    .map(({ path }) => path);
 }
 
 /** Texts that nothing here reads as code of the ecosystem, and that are no settings by their names. */
@@ -235,56 +266,4 @@ function namesInPath(written: readonly string[], isDotted: boolean): readonly st
   const parts = written.filter((part) => part !== '');
   const prefixes = parts.map((_, index) => parts.slice(0, index + 1).join('\\'));
   return [...prefixes, ...parts.flatMap((part) => namesIn(part, isDotted))];
-}
-
-/** The package.json without the blocks that declare dependencies or describe it; what is cut is blanked, so that places stay. */
-function withoutDependencies(text: string): string {
-  const block =
-    /"((?:(?:dev|peer|optional|bundled?)?[dD]ependencies|(?:peer|dev)DependenciesMeta|dependenciesMeta|resolutions|overrides)|engines|name|keywords|description|author|repository|files|homepage|bugs)"\s*:\s*/g;
-  let kept = '';
-  let done = 0;
-  let counted = 0;
-  let depth = 0;
-  for (const match of text.matchAll(block)) {
-    if (match.index < done) continue;
-    depth += depthOf(text.slice(counted, match.index));
-    counted = match.index;
-    // Deeper down `name` and `files` are settings of a tool.
-    if (depth > 1 && !/ependencies|resolutions|overrides/.test(match[1] ?? '')) continue;
-    const to = endOfValue(text, match.index + match[0].length);
-    kept += text.slice(done, match.index) + ' '.repeat(to - match.index);
-    done = to;
-    counted = to;
-  }
-  return kept + text.slice(done);
-}
-
-function depthOf(text: string): number {
-  let depth = 0;
-  for (const [character] of text.replace(/"(?:[^"\\]|\\.)*"/gs, '').matchAll(/[{[\]}]/g))
-    depth += character === '{' || character === '[' ? 1 : -1;
-  return depth;
-}
-
-function endOfValue(text: string, from: number): number {
-  let depth = 0;
-  for (let at = from; at < text.length; at++) {
-    const character = text[at];
-    if (character === '"') {
-      at = closingQuote(text, at);
-      if (depth === 0) return at + 1;
-    } else if (character === '{' || character === '[') depth++;
-    else if (character === '}' || character === ']') {
-      if (--depth <= 0) return depth < 0 ? at : at + 1;
-    } else if (character === ',' && depth === 0) return at;
-  }
-  return text.length;
-}
-
-function closingQuote(text: string, from: number): number {
-  for (let at = from + 1; at < text.length; at++) {
-    if (text[at] === '\\') at++;
-    else if (text[at] === '"') return at;
-  }
-  return text.length;
 }

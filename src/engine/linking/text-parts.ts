@@ -6,7 +6,7 @@ export const isMarkup =
   /\.(?:html?|xhtml|svg|css|pcss|postcss|sss|scss|sass|less|styl|vue|svelte|astro|riot|tag|marko|ejs|hbs|mustache|pug|jade|haml|slim|twig|njk|liquid|jinja2?|mako|ftl|tmpl|gohtml|heex|l?eex|cshtml|razor|erb|jspx?)$/i;
 
 const isLink =
-  /@(?:import|use|forward|plugin|tailwind|config)\b|\b(?:src|href|url)\s*[=:({]|node_modules\/|\bfrom\b|\brequire\b|\bimport\b/;
+  /@(?:import|use|forward|plugin|tailwind|config)\b|\b(?:src|href|url)\s*[=:({]|node_modules\/|\bfrom\b|\brequire\b|\bimports?\b|\bimportmap\b/;
 
 /** The lines with links, what follows one that is left open, and strings that are no value of an attribute. */
 export function onlyLinks(text: string): string {
@@ -51,14 +51,15 @@ function linesWhere(text: string, partOf: (line: string) => 'whole' | 'none' | r
 
 /** Strings without a space in them; of markup those that are no value of an attribute; texts of elements. */
 const quoted = /(["'`])[^"'`\s]{1,300}\1/g;
-const unassigned = /(?<!=)(["'`])[^"'`\s]{1,300}\1/g;
+/** The value of an attribute is matched too, so that its last quotation mark opens nothing. */
+const unassigned = /=(["'`])[^"'`]*\1|(["'`])[^"'`\s]{1,300}\2/g;
 const element = />[^<>\s]{1,300}<|<\w*(?:arg|command|exec)\w*>[^<>]{1,300}</gi;
 
 function onlyMatches(line: string, patterns: readonly RegExp[]): string {
   let kept = ' '.repeat(line.length);
   for (const pattern of patterns)
     for (const { index, 0: match } of line.matchAll(pattern))
-      kept = kept.slice(0, index) + match + kept.slice(index + match.length);
+      if (!match.startsWith('=')) kept = kept.slice(0, index) + match + kept.slice(index + match.length);
   return kept;
 }
 

@@ -1,8 +1,9 @@
 /** Judges one question: the rules of `verdict-order.ts` are asked in order, and the first answer is the verdict. */
 import type { World } from '../linking/linker.ts';
 import type { ReachQuestion } from '../model/reach-question.ts';
-import { type Verdict, verdictOf } from '../model/verdict.ts';
-import { viewOf } from './question-view.ts';
+import { type Answer, type Verdict, verdictOf } from '../model/verdict.ts';
+import { type QuestionView, viewOf } from './question-view.ts';
+import { withProduct } from './shared-with-product.ts';
 import { type Spread, spreadOver } from './spread.ts';
 import { rulesOfAbsence, rulesOfUse } from './verdict-order.ts';
 
@@ -15,7 +16,18 @@ export async function judge(world: World, question: ReachQuestion): Promise<Verd
   const view = await viewOf(world, question, spread);
   for (const rule of view.root === undefined ? rulesOfAbsence : rulesOfUse) {
     const answer = await rule.judge(view);
-    if (answer !== undefined) return verdictOf(answer);
+    if (answer !== undefined && !isOfOthers(view, answer)) return verdictOf(await withProduct(view, answer));
   }
   throw new Error(`no rule answers ${question.advisoryId} in ${question.package.purl}`);
+}
+
+/** A way to the function leads through first-party code that may load another version of the package, or that is not the product's. */
+function isOfOthers({ world, rootOf, question: { package: item } }: QuestionView, answer: Answer): boolean {
+  if (answer.reachability !== 'reachable') return false;
+  const unsure = answer.evidence.filter(
+    ({ path }) =>
+      !world.instances.surelyLoads(path, item) ||
+      (rootOf(path) !== 'production' && world.rootOf(path) === 'production'),
+  );
+  return unsure.some(({ path }) => world.files.some((file) => file.path === path));
 }

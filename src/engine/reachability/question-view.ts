@@ -1,12 +1,13 @@
 /** One question with what all rules ask of it: who imports and uses the package, in which kind of program, and what could load it. */
 import { exposureOf } from '../linking/load-place.ts';
 import type { Program, World } from '../linking/linker.ts';
-import { type RootKind, strongerRoot } from '../linking/root-kind.ts';
+import { type RootKind, strongerRoot, weakerRoot } from '../linking/root-kind.ts';
 import type { ImportSite, PackageSites, UseSite } from '../linking/use-sites.ts';
 import type { LanguageName } from '../model/language-name.ts';
 import type { ReachQuestion } from '../model/reach-question.ts';
 import type { Answer } from '../model/verdict.ts';
 import { type InstalledAnswer, judgeInstalled } from './installed/judge-installed.ts';
+import { filesRunByHand } from './run-by-hand.ts';
 import type { Spread } from './spread.ts';
 
 export interface QuestionView {
@@ -16,6 +17,8 @@ export interface QuestionView {
   readonly imports: readonly ImportSite[];
   readonly uses: readonly UseSite[];
   readonly languages: readonly LanguageName[];
+  /** In which kind of program a first-party file runs, for this package. */
+  readonly rootOf: (path: string) => RootKind;
   /** The strongest kind of program that imports or uses the package itself. */
   readonly root: RootKind | undefined;
   /** Values followed through the whole program; opened only where the advisory names a symbol. */
@@ -33,8 +36,13 @@ export async function viewOf(world: World, question: ReachQuestion, spread: Spre
   const imports = sites.imports.filter(({ fact }) => fact.kind !== 'type');
   const all = [...imports, ...sites.uses];
   const languages = [...new Set(all.map(({ file }) => file.language))].sort();
-  const roots = all.map(({ file }) => world.rootOf(file.path));
+  const isLeftOut = question.package.scope === 'development' && all.length > 0;
+  const byHand = isLeftOut ? await filesRunByHand(world) : new Set<string>();
+  const rootOf = (path: string): RootKind =>
+    byHand.has(path) ? weakerRoot('tooling', world.rootOf(path)) : world.rootOf(path);
+  const roots = all.map(({ file }) => rootOf(file.path));
   const root = roots.length === 0 ? undefined : roots.reduce(strongerRoot);
+  const isSure = all.some(({ file, target }) => target.isExact && rootOf(file.path) === 'production');
   let installed: Promise<InstalledAnswer | undefined> | undefined;
   return {
     world,
@@ -43,10 +51,11 @@ export async function viewOf(world: World, question: ReachQuestion, spread: Spre
     imports,
     uses: sites.uses,
     languages,
+    rootOf,
     root,
     program,
     spread,
-    answer: (said) => ({ languages, exposure: exposureOf(root, 'loaded'), ...said }),
+    answer: (said) => ({ languages, exposure: exposureOf(root, isSure ? 'loaded' : 'mayBeLoaded'), ...said }),
   };
 }
 
@@ -54,5 +63,10 @@ function sitesOf(world: World, { package: item }: ReachQuestion, program: Progra
   const all = world.index.get(item.normalizedName) ?? world.index.get(item.name);
   const more = program?.uses.get(item.normalizedName) ?? [];
   const mayLoad = ({ file }: ImportSite | UseSite): boolean => world.instances.mayLoad(file.path, item);
-  return { imports: all?.imports.filter(mayLoad) ?? [], uses: [...(all?.uses ?? []), ...more].filter(mayLoad) };
+  const told = <Site extends ImportSite | UseSite>(site: Site): Site =>
+    world.instances.surelyLoads(site.file.path, item) ? site : { ...site, target: { ...site.target, isExact: false } };
+  return {
+    imports: all?.imports.filter(mayLoad).map(told) ?? [],
+    uses: [...(all?.uses ?? []), ...more].filter(mayLoad).map(told),
+  };
 }

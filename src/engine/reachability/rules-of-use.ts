@@ -42,7 +42,7 @@ export const symbolUsedByOthers: VerdictRule = {
   async judge(view) {
     const hits = exactUses(view);
     if (hits.length === 0 || productionUses(view).length > 0) return undefined;
-    const who = hits.every(({ file }) => view.world.rootOf(file.path) === 'test') ? 'tests' : 'tools and tests';
+    const who = hits.every(({ file }) => view.rootOf(file.path) === 'test') ? 'tests' : 'tools and tests';
     return view.answer({
       reachability: 'needsReview',
       code: 'test_only',
@@ -60,7 +60,7 @@ export const wholePackage: VerdictRule = {
     const { name } = question.package;
     const whole = imports.filter(({ target }) => target.isExact && isWholeModule(view, target));
     if (whole.length === 0) return undefined;
-    const shipped = whole.filter(({ file }) => world.rootOf(file.path) === 'production');
+    const shipped = whole.filter(({ file }) => view.rootOf(file.path) === 'production');
     if (shipped.length > 0) {
       return view.answer({
         reachability: 'reachable',
@@ -242,7 +242,7 @@ function exactUses({ world, question: { symbols }, uses }: QuestionView): readon
 }
 
 function productionUses(view: QuestionView): readonly UseSite[] {
-  return exactUses(view).filter((use) => view.world.rootOf(use.file.path) === 'production');
+  return exactUses(view).filter((use) => view.rootOf(use.file.path) === 'production');
 }
 
 /** Those that stand in code that may run, as do the imports of what they use. The repository is searched only where no use is outside of all functions in question. */

@@ -3,6 +3,7 @@
  * the distributions of which it is known that both names agree.
  */
 import { differentNames, sameNames } from './import-name-table.ts';
+import { standardLibrary } from './standard-library.ts';
 
 export interface ImportNames {
   /** Modules that the distribution surely brings. */
@@ -24,7 +25,8 @@ export function importNames(distribution: string): ImportNames {
     plain.replace(/_python$|_py$|_client$|_sdk$/, ''),
     plain.replace(/^py/, ''),
     plain.replaceAll('_', ''),
-    name.replaceAll('-', '.'),
+    // `time-machine` brings no module below `time`, so that who imports `time` imports nothing of it.
+    ...(standardLibrary.has(name.slice(0, Math.max(0, name.indexOf('-')))) ? [] : [name.replaceAll('-', '.')]),
     plain.replace(/\d+$/, ''),
   ]);
   possible.delete(plain);

@@ -1,0 +1,53 @@
+/** What of a package.json may name packages that something loads: scripts and settings of tools. */
+
+/** The package.json without the blocks that declare dependencies or describe it; what is cut is blanked, so that places stay. */
+export function withoutDependencies(text: string): string {
+  const block =
+    /"((?:(?:dev|peer|optional|bundled?)?[dD]ependencies|(?:peer|dev)DependenciesMeta|dependenciesMeta|resolutions|overrides)|engines|name|keywords|description|author|repository|files|homepage|bugs)"\s*:\s*/g;
+  let kept = '';
+  let done = 0;
+  let counted = 0;
+  let depth = 0;
+  for (const match of text.matchAll(block)) {
+    if (match.index < done) continue;
+    depth += depthOf(text.slice(counted, match.index));
+    counted = match.index;
+    // Deeper down `name` and `files` are settings of a tool.
+    if (depth > 1 && !/ependencies|resolutions|overrides/.test(match[1] ?? '')) continue;
+    const to = endOfValue(text, match.index + match[0].length);
+    kept += text.slice(done, match.index) + ' '.repeat(to - match.index);
+    done = to;
+    counted = to;
+  }
+  return kept + text.slice(done);
+}
+
+function depthOf(text: string): number {
+  let depth = 0;
+  for (const [character] of text.replace(/"(?:[^"\\]|\\.)*"/gs, '').matchAll(/[{[\]}]/g))
+    depth += character === '{' || character === '[' ? 1 : -1;
+  return depth;
+}
+
+function endOfValue(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') {
+      at = closingQuote(text, at);
+      if (depth === 0) return at + 1;
+    } else if (character === '{' || character === '[') depth++;
+    else if (character === '}' || character === ']') {
+      if (--depth <= 0) return depth < 0 ? at : at + 1;
+    } else if (character === ',' && depth === 0) return at;
+  }
+  return text.length;
+}
+
+function closingQuote(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === '"') return at;
+  }
+  return text.length;
+}
