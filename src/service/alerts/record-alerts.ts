@@ -178,10 +178,10 @@ export async function recountAlerts(
 }
 
 async function knownAlerts(db: Queryable, organizationId: string, result: ScanResult): Promise<AlertRow[]> {
-  const names = new Map<string, Set<string>>();
+  const names = new Map<string, Set<StorableText>>();
   for (const occurrence of result.occurrences) {
     const { ecosystem, normalizedName } = at(result.packages, occurrence.packageIndex);
-    names.set(ecosystem, (names.get(ecosystem) ?? new Set()).add(normalizedName));
+    names.set(ecosystem, (names.get(ecosystem) ?? new Set()).add(storableText(normalizedName, 'name')));
   }
   const alerts: AlertRow[] = [];
   for (const [ecosystem, ofEcosystem] of names) {

@@ -21,7 +21,7 @@ export async function listAlertsOfPackages(
   db: Queryable,
   organizationId: string,
   ecosystem: string,
-  names: readonly string[],
+  names: readonly StorableText[],
 ): Promise<AlertRow[]> {
   return db
     .selectFrom('alerts')
@@ -138,7 +138,7 @@ export async function sumAlerts(
 
 export interface AlertSearch {
   readonly repositoryIds: readonly string[] | undefined;
-  readonly terms: readonly string[];
+  readonly terms: readonly StorableText[];
   readonly languages: readonly string[] | undefined;
   readonly severities: readonly SeverityLevel[] | undefined;
   readonly reachability: readonly Reachability[] | undefined;

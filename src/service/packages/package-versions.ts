@@ -5,7 +5,7 @@
 import { compareTexts } from '../../engine/versions/version-scheme.ts';
 import { findEcosystem } from '../../engine/ecosystems/index.ts';
 import { chunksOf } from '../database/chunks.ts';
-import { isStorable, roomFor, storableText } from '../database/storable-text.ts';
+import { isStorable, roomFor, type StorableText, storableText } from '../database/storable-text.ts';
 import { storeRows } from '../database/store-rows.ts';
 import type { Database } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
@@ -67,9 +67,9 @@ async function readVersions(
   db: Database,
   wanted: ReadonlyMap<string, PackageVersion>,
 ): Promise<Map<string, VersionRow>> {
-  const namesByEcosystem = new Map<string, Set<string>>();
+  const namesByEcosystem = new Map<string, Set<StorableText>>();
   for (const { ecosystem, name } of wanted.values()) {
-    namesByEcosystem.set(ecosystem, (namesByEcosystem.get(ecosystem) ?? new Set()).add(name));
+    namesByEcosystem.set(ecosystem, (namesByEcosystem.get(ecosystem) ?? new Set()).add(storableText(name, 'name')));
   }
   const found = new Map<string, VersionRow>();
   for (const [ecosystem, names] of namesByEcosystem) {

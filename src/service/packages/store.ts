@@ -4,7 +4,7 @@ import type { Queryable, Tables } from '../database/tables.ts';
 import { chunksOf } from '../database/chunks.ts';
 import { contains } from '../database/text-search.ts';
 import { type RefusedRow, storeRows } from '../database/store-rows.ts';
-import { storableJson, type StorableText } from '../database/storable-text.ts';
+import { storableJson, type StorableText, storableText } from '../database/storable-text.ts';
 
 export type VersionRow = Selectable<Tables['package_versions']>;
 export type PackageRow = Selectable<Tables['packages']>;
@@ -19,7 +19,7 @@ export interface KnownPackage extends PackageRow {
 export async function findVersionsOfNames(
   db: Queryable,
   ecosystem: string,
-  names: readonly string[],
+  names: readonly StorableText[],
 ): Promise<VersionRow[]> {
   return db
     .selectFrom('package_versions')
@@ -130,7 +130,7 @@ export async function addToPackageTotals(
 export interface PackageSearch {
   /** Undefined: all repositories. */
   readonly repositoryIds: readonly string[] | undefined;
-  readonly terms: readonly string[];
+  readonly terms: readonly StorableText[];
   /** Undefined: all ecosystems. */
   readonly ecosystems: readonly string[] | undefined;
 }
