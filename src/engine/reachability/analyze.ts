@@ -96,6 +96,7 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
     return traceCalls({
       trace: sources,
       index,
+      followed: (await world.program())?.uses,
       linker,
       rootOf,
       ownCode: await ownCode(),

@@ -18,7 +18,9 @@ export const symbolUsed: VerdictRule = {
   sentence:
     'The product’s own code uses a function that the advisory names: a call, `new`, a subclass, a decorator, or the function handed on as a value.',
   async judge(view) {
-    const chosen = await running(view, productionUses(view));
+    const found = await running(view, productionUses(view));
+    const plain = found.filter(({ isFollowed }) => isFollowed !== true);
+    const chosen = plain.length > 0 ? plain : found;
     if (chosen.length === 0) return undefined;
     return view.answer({
       reachability: 'reachable',

@@ -59,12 +59,12 @@ async function open(input: LinkInput): Promise<Linker> {
   const explained = new Set([...programs.values()].flat());
   const hasUnexplained = [...words].some((word) => !explained.has(word));
   const tools = configuredTools(input.tree);
+  const ownTargets: Linker['ownTargets'] = (file, specifier, path) =>
+    resolver
+      .resolve(file.path, resolver.internalTarget(file.path, specifier) ?? specifier)
+      .map((target) => ({ path: target, rest: path }));
   return {
-    ownTargets(file, specifier, path) {
-      return resolver
-        .resolve(file.path, resolver.internalTarget(file.path, specifier) ?? specifier)
-        .map((target) => ({ path: target, rest: path }));
-    },
+    ownTargets,
     packageTargets,
     hasKnownImportName: () => true,
     mentionNames: (name) => [name],
@@ -76,6 +76,6 @@ async function open(input: LinkInput): Promise<Linker> {
     isInert: (name) => name.startsWith('@types/'),
     installed,
     program: (trace, signal, detailed) =>
-      Promise.resolve(npmProgram({ files: input.files, installed, trace, detailed, signal })),
+      npmProgram({ files: input.files, linker: { ownTargets, packageTargets }, installed, trace, detailed, signal }),
   };
 }

@@ -2,27 +2,29 @@
 import { type NpmProgram, noCode } from './npm-program.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import type { InstalledSources } from '../../../linking/installed-sources.ts';
-import type { Program } from '../../../linking/linker.ts';
+import type { Linker, Program } from '../../../linking/linker.ts';
 import type { SourceTrace } from '../../../linking/source-trace.ts';
 import type { DetailedFiles } from '../../../linking/detailed-files.ts';
 import { proveUncalled } from './judge-unreached.ts';
+import { followedUses } from './followed-uses.ts';
 import { type ReachableNames, reachedIn } from './unreached.ts';
 
 export interface ProgramInput {
   readonly files: readonly FileFacts[];
+  readonly linker: Pick<Linker, 'ownTargets' | 'packageTargets'>;
   readonly installed: InstalledSources | undefined;
   readonly trace: SourceTrace | undefined;
   readonly detailed: DetailedFiles;
   readonly signal?: AbortSignal | undefined;
 }
 
-type WholeInput = ProgramInput & Pick<NpmProgram, 'installed' | 'trace'>;
+type WholeInput = Omit<ProgramInput, 'linker'> & Pick<NpmProgram, 'installed' | 'trace'>;
 
 /** To read more files for one answer would cost more than a person's look. */
 const filesMax = 6000;
 const parallel = 8;
 
-export function npmProgram(input: ProgramInput): Program {
+export async function npmProgram(input: ProgramInput): Promise<Program> {
   let reached: Promise<ReachableNames | undefined> | undefined;
   const { installed, trace, detailed } = input;
   const program: NpmProgram | undefined =
@@ -30,7 +32,7 @@ export function npmProgram(input: ProgramInput): Program {
       ? undefined
       : { installed, trace, detailed, reached: () => (reached ??= readAll({ ...input, installed, trace })) };
   return {
-    uses: new Map(),
+    uses: await usesByValue(input),
     proveCalled: () => Promise.resolve(undefined),
     proveUncalled: async (world, question) =>
       program === undefined ? undefined : proveUncalled(world, question, program),
@@ -59,6 +61,17 @@ export async function readAll({
     installed: read,
     resolve: async (path, specifier) => (await installed.resolve(path, specifier)).paths,
   });
+}
+
+/** What first-party files do with packages by way of values that no name tells: arguments, results, tables. */
+async function usesByValue({ files, linker, detailed, signal }: ProgramInput): Promise<Program['uses']> {
+  const read = new Map<string, FileFacts>();
+  for (const { path, imports } of files) {
+    signal?.throwIfAborted();
+    const facts = imports.length === 0 ? undefined : await detailed(path);
+    if (facts !== undefined) read.set(path, facts);
+  }
+  return followedUses(files, read, linker);
 }
 
 /** `undefined` as soon as one of them gives no facts. */

@@ -83,6 +83,10 @@ export function noteHelperCall(at: EvaluationContext, helper: HelperCall): boole
       return true;
     }
   }
+  if (owner === 'JSON' && name === 'stringify') {
+    apply(at, flow.read(first, 'toJSON'), { ...call, given: [], self: first, result: newCell() });
+    return true;
+  }
   if (name === '_createClass' || name === '_createclass' || name === 'createClass') {
     flow.listen(first, (thing) => {
       defineAll(at, newCell(flow.prototypeOf(thing)), second);

@@ -3,6 +3,7 @@ import { child, children, isNode, memberName, nameOf, type Node, stringOf } from
 import { value } from './expressions.ts';
 import { type Cell, newCell } from './flow.ts';
 import { type EvaluationContext, declare, give, lookUp, type NameScope, scopeOf } from './reading.ts';
+import { textsOf } from './texts.ts';
 
 export function patternNames(pattern: Node | undefined): readonly string[] {
   if (pattern === undefined) return [];
@@ -87,7 +88,21 @@ export function keyOf(at: EvaluationContext, node: Node, field: 'key' | 'propert
   if (node['computed'] !== true) return nameOf(key);
   const text = stringOf(key);
   if (text === undefined) value(at, key);
-  return text ?? '[]';
+  const [known, ...others] = text === undefined ? textsOf(at.names, key) : [text];
+  return others.length === 0 ? (known ?? '[]') : '[]';
+}
+
+/** A member that is read, under each of the names that it may have. */
+export function readMember(at: EvaluationContext, from: Cell | undefined, node: Node): Cell {
+  const { flow } = at.reading;
+  const key = keyOf(at, node, 'property');
+  if (key !== '[]') return flow.read(from, isIteratorKey(node, 'property') ? '@@iterator' : key);
+  if (isIteratorKey(node, 'property')) return flow.read(from, '@@iterator');
+  const texts = textsOf(at.names, child(node, 'property'));
+  if (texts.length === 0) return flow.read(from, key);
+  const any = newCell();
+  for (const text of texts) flow.flow(flow.read(from, text), any);
+  return any;
 }
 
 export function isIteratorKey(node: Node, field: 'key' | 'property'): boolean {
