@@ -92,6 +92,8 @@ export const callerNotCalled: VerdictRule = {
     // Other code of the product may come to it by way of the package itself.
     const chain = await judgeCalled(view.world, view.question);
     if (chain !== undefined) return chain;
+    const unreached = await notReached.judge(view);
+    if (unreached !== undefined) return unreached;
     const { path } = first.file;
     const holder = (await view.world.ownCode()).uncalledAround(path, first.fact.start).at(-1);
     return view.answer({

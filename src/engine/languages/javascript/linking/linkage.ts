@@ -3,6 +3,7 @@ import { builtinModules } from 'node:module';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
 import type { PackageTarget } from '../../../linking/use-sites.ts';
+import { readOwnCode } from '../../../linking/own-code.ts';
 import { installedPackages } from './installed.ts';
 import { moduleResolver } from './resolve.ts';
 import { npmProgram } from './program.ts';
@@ -76,6 +77,14 @@ async function open(input: LinkInput): Promise<Linker> {
     isInert: (name) => name.startsWith('@types/'),
     installed,
     program: (trace, signal, detailed) =>
-      npmProgram({ files: input.files, linker: { ownTargets, packageTargets }, installed, trace, detailed, signal }),
+      npmProgram({
+        files: input.files,
+        linker: { ownTargets, packageTargets },
+        installed,
+        trace,
+        detailed,
+        ownCode: () => readOwnCode(input.tree, input.files, 'anySurroundings'),
+        signal,
+      }),
   };
 }

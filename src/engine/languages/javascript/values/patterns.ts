@@ -1,31 +1,10 @@
 /** Names and members that take a value, and how patterns take it apart. */
 import { child, children, isNode, memberName, nameOf, type Node, stringOf } from '../syntax/node.ts';
+import { patternNames } from '../syntax/pattern-names.ts';
 import { value } from './expressions.ts';
 import { type Cell, newCell } from './flow.ts';
 import { type EvaluationContext, declare, give, lookUp, type NameScope, scopeOf } from './reading.ts';
 import { textsOf } from './texts.ts';
-
-export function patternNames(pattern: Node | undefined): readonly string[] {
-  if (pattern === undefined) return [];
-  switch (pattern.type) {
-    case 'Identifier':
-      return [nameOf(pattern)];
-    case 'AssignmentPattern':
-      return patternNames(child(pattern, 'left'));
-    case 'RestElement':
-      return patternNames(child(pattern, 'argument'));
-    case 'TSParameterProperty':
-      return patternNames(child(pattern, 'parameter'));
-    case 'ArrayPattern':
-      return children(pattern, 'elements').flatMap(patternNames);
-    case 'ObjectPattern':
-      return children(pattern, 'properties').flatMap((property) =>
-        patternNames(property.type === 'RestElement' ? property : child(property, 'value')),
-      );
-    default:
-      return [];
-  }
-}
 
 /** Hands a value to the names and members of a pattern. */
 export function bind(

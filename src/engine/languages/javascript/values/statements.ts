@@ -4,7 +4,8 @@ import { child, children, isNode, nameOf, type Node, stringOf } from '../syntax/
 import { apply } from './calls.ts';
 import { value } from './expressions.ts';
 import { type Cell, newCell } from './flow.ts';
-import { bind, patternNames } from './patterns.ts';
+import { patternNames } from '../syntax/pattern-names.ts';
+import { bind } from './patterns.ts';
 import { type EvaluationContext, declare, functionNames, inner, lookUp } from './reading.ts';
 
 /** Statements that run whole, once, where they stand. */
