@@ -71,6 +71,7 @@ export async function judgeProgram(program: ExecutedProgram, folder: string, sit
     }
     unused.push(count);
   }
+  violations.push(...(await functionsMissed({ program, site, installed, ran, owners })));
   return {
     name: program.name,
     packagesRun: installed.packages.filter(isRun).length,
@@ -87,6 +88,41 @@ export async function judgeProgram(program: ExecutedProgram, folder: string, sit
       ran.map(([path, name]) => [path, name.replaceAll('<locals>.', '')]),
     ),
   };
+}
+
+/** Functions that ran and are called unreachable. */
+async function functionsMissed({
+  program,
+  site,
+  installed: { packages, graph },
+  ran,
+  owners,
+}: {
+  readonly program: ExecutedProgram;
+  readonly site: string;
+  readonly installed: { readonly packages: readonly Package[]; readonly graph: DependencyGraph };
+  readonly ran: Ran;
+  readonly owners: ReadonlyMap<string, readonly string[]>;
+}): Promise<readonly string[]> {
+  const asked = packages.flatMap((item) => {
+    const paths = new Set(owners.get(item.name));
+    const names = ran.flatMap(([path, name]) => (paths.has(path) ? [name.slice(name.lastIndexOf('.') + 1)] : []));
+    return [...new Set(names)].filter((name) => /^[A-Za-z_]\w*$/.test(name)).map((name) => ({ item, name }));
+  });
+  const verdicts = await analyzeReachability({
+    tree: await treeOf(program.text, site),
+    packages,
+    graphs: [graph],
+    facts: remembering,
+    questions: asked.map(({ item, name }) => ({
+      package: item,
+      advisoryId: 'BENCH-1',
+      symbols: { grade: 'curated', entries: [{ module: '', name }], goos: [], goarch: [] },
+    })),
+  });
+  return asked.flatMap(({ item, name }, index) =>
+    verdicts[index]?.reachability === 'unreachable' ? [`${name} of ${item.name}`] : [],
+  );
 }
 
 type Ran = readonly (readonly [path: string, name: string])[];

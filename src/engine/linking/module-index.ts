@@ -8,7 +8,9 @@ const reexportDepthMax = 12;
 /** A use that fans out over more files than this says nothing exact any more. */
 const targetsMax = 64;
 
-export function indexModules(files: readonly FileFacts[], linker: Linker): ModuleIndex {
+type Targets = Pick<Linker, 'ownTargets' | 'packageTargets'>;
+
+export function indexModules(files: readonly FileFacts[], linker: Targets): ModuleIndex {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const index = new Map<string, PackageSites>();
   const sitesOf = (name: string): PackageSites => {
@@ -33,7 +35,7 @@ export function indexModules(files: readonly FileFacts[], linker: Linker): Modul
 }
 
 /** `from a import b` may load the module `a.b`, so each name taken is looked at; what is only implied is no import. */
-function importTargets(linker: Linker, file: FileFacts, fact: ImportFact): readonly PackageTarget[] {
+function importTargets(linker: Targets, file: FileFacts, fact: ImportFact): readonly PackageTarget[] {
   if (fact.kind === 'implied') return [];
   if (fact.names === undefined || fact.names.length === 0) return linker.packageTargets(file, fact.specifier, []);
   const targets = new Map<string, PackageTarget>();
@@ -52,7 +54,7 @@ interface ResolvedUse {
 
 interface ReexportContext {
   readonly byPath: ReadonlyMap<string, FileFacts>;
-  readonly linker: Linker;
+  readonly linker: Targets;
 }
 
 function follow(world: ReexportContext, file: FileFacts, ref: Ref): readonly ResolvedUse[] {

@@ -18,6 +18,8 @@ export interface OwnCode {
   readonly mayRun: (path: string, offset: number) => boolean;
   /** The uncalled functions and the idle code around a place. */
   readonly uncalledAround: (path: string, offset: number) => readonly OwnFunctionFact[];
+  /** Nothing names this very function of the file, or this name in its list of exports. */
+  readonly isUncalled: (path: string, fact: OwnFunctionFact) => boolean;
 }
 
 /** Larger repositories are not searched: all of their code counts. */
@@ -29,7 +31,7 @@ const media =
 const givesToBuild =
   /-tags\b|\bGOFLAGS\b|\bbuild-?tags\b|--features\b|--all-features\b|^[ \t]*(?:tags|features):|\bfeatures\s*=\s*\[|^default\s*=\s*\[\s*["'\w]/im;
 
-export const allRuns: OwnCode = { mayRun: () => true, uncalledAround: () => [] };
+export const allRuns: OwnCode = { mayRun: () => true, uncalledAround: () => [], isUncalled: () => false };
 
 /** Whether the place is in a function that may turn out to be uncalled; without one nothing needs to be searched. */
 export function isInOwnFunction(file: FileFacts, offset: number): boolean {
@@ -54,10 +56,22 @@ interface Name {
   around: number;
 }
 
-export async function readOwnCode(tree: FileTree, files: readonly FileFacts[]): Promise<OwnCode> {
+/**
+ * @param surroundings `asWritten`: settings that nothing gives are not given, the system is Linux, a file that nothing names is
+ * not run; `anySurroundings`: only what nothing calls does not run
+ */
+export async function readOwnCode(
+  tree: FileTree,
+  files: readonly FileFacts[],
+  surroundings: 'asWritten' | 'anySurroundings' = 'asWritten',
+): Promise<OwnCode> {
   const texts = textsOf(tree);
   const published = publishedFiles(files);
-  const byPath = candidatesOf(files, unnamedFiles(files, published.isImported));
+  const isAsWritten = surroundings === 'asWritten';
+  const byPath = candidatesOf(
+    isAsWritten ? files : files.map(withoutIdleCode),
+    isAsWritten ? unnamedFiles(files, published.isImported) : new Map(),
+  );
   if (texts === undefined || byPath.size === 0) return allRuns;
   const candidates = [...byPath.values()].flat();
   const byKey = Map.groupBy(candidates, keyOf);
@@ -133,7 +147,20 @@ export async function readOwnCode(tree: FileTree, files: readonly FileFacts[]): 
     for (const name of at.holds) if (--name.around === 0) count(name);
   const uncalledAround = (path: string, offset: number): readonly OwnFunctionFact[] =>
     (byPath.get(path) ?? []).filter(({ start, end, isUncalled }) => isUncalled && start <= offset && offset < end);
-  return { mayRun: (path, offset) => uncalledAround(path, offset).length === 0, uncalledAround };
+  return {
+    mayRun: (path, offset) => uncalledAround(path, offset).length === 0,
+    uncalledAround,
+    isUncalled: (path, { name, at, start, end }) =>
+      byPath
+        .get(path)
+        ?.some(
+          (item) => item.isUncalled && item.name === name && item.at === at && item.start === start && item.end === end,
+        ) === true,
+  };
+}
+
+function withoutIdleCode(file: FileFacts): FileFacts {
+  return { ...file, ownFunctions: file.ownFunctions?.filter(({ idle }) => idle === undefined) ?? [] };
 }
 
 /** Whether the place can name it, and does more than ask for its kind. */

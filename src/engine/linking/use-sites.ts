@@ -30,6 +30,8 @@ export interface UseSite {
   readonly target: PackageTarget;
   /** The import of the file itself, then those of the files it went through. */
   readonly imports: readonly { readonly file: FileFacts; readonly fact: ImportFact }[];
+  /** Names alone do not show it: its values were followed. */
+  readonly isFollowed?: true;
 }
 
 export interface PackageSites {

@@ -125,4 +125,4 @@ export type LoadBound = 'programs' | 'direct';
 export type ContentFacts = Omit<FileFacts, 'path'>;
 
 /** Part of the cache key: raised whenever an extractor says something else of the same text. */
-export const extractorVersion = 16;
+export const extractorVersion = 19;

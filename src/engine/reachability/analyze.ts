@@ -17,6 +17,8 @@ import { traceSources } from './installed/trace.ts';
 import { instancesOf } from '../linking/instances.ts';
 import { judge } from './judge.ts';
 import { linkages } from '../languages/linkages.ts';
+import { readWholeCode } from './installed/whole-code.ts';
+import type { WholeCode } from '../linking/whole-code.ts';
 import { detailedFiles } from './installed/detailed-files.ts';
 import { type OwnCode, readOwnCode } from '../linking/own-code.ts';
 import { lookupsOver } from '../linking/lookups.ts';
@@ -96,6 +98,7 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
     return traceCalls({
       trace: sources,
       index,
+      followed: (await world.program())?.uses,
       linker,
       rootOf,
       ownCode: await ownCode(),
@@ -114,6 +117,12 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
           detailedFiles({ ...input, installed: linker.installed }),
           ownCode,
         );
+  let whole: Promise<WholeCode | undefined> | undefined;
+  const readWhole = async (): Promise<WholeCode | undefined> => {
+    const { tree, facts } = input;
+    const { installed } = linker;
+    return installed && readWholeCode({ tree, facts, files, packages, installed, languages: linkage.languages });
+  };
   const world: World = {
     tree: input.tree,
     linkage,
@@ -131,6 +140,7 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
     mention,
     evidence: evidenceWriter(input.tree),
     ownCode,
+    wholeCode: () => (whole ??= readWhole()),
     trace: followed,
     calls: () => (calls ??= followCalls()),
     program: () => (program ??= openProgram()),

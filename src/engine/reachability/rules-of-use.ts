@@ -7,6 +7,7 @@ import { matchModule, matchSymbols } from '../linking/symbols.ts';
 import type { ImportSite } from '../linking/use-sites.ts';
 import type { ReachQuestion } from '../model/reach-question.ts';
 import { judgeCalled } from './installed/judge-called.ts';
+import { judgeUnwritten } from './installed/judge-unwritten.ts';
 import { isModuleUnloaded } from './installed/judge-installed.ts';
 import { exposureOf } from '../linking/load-place.ts';
 import type { QuestionView } from './question-view.ts';
@@ -18,7 +19,9 @@ export const symbolUsed: VerdictRule = {
   sentence:
     'The product’s own code uses a function that the advisory names: a call, `new`, a subclass, a decorator, or the function handed on as a value.',
   async judge(view) {
-    const chosen = await running(view, productionUses(view));
+    const found = await running(view, productionUses(view));
+    const plain = found.filter(({ isFollowed }) => isFollowed !== true);
+    const chosen = plain.length > 0 ? plain : found;
     if (chosen.length === 0) return undefined;
     return view.answer({
       reachability: 'reachable',
@@ -90,6 +93,8 @@ export const callerNotCalled: VerdictRule = {
     // Other code of the product may come to it by way of the package itself.
     const chain = await judgeCalled(view.world, view.question);
     if (chain !== undefined) return chain;
+    const unreached = await notReached.judge(view);
+    if (unreached !== undefined) return unreached;
     const { path } = first.file;
     const holder = (await view.world.ownCode()).uncalledAround(path, first.fact.start).at(-1);
     return view.answer({
@@ -160,7 +165,7 @@ export const notReached: VerdictRule = {
   name: 'function not reached',
   sentence: 'All code that may run is here and was read, and none of it mentions a function that the advisory names.',
   async judge({ world, question, program, root }) {
-    const answer = await program?.proveUncalled(world, question);
+    const answer = (await program?.proveUncalled(world, question)) ?? (await judgeUnwritten(world, question));
     return answer === undefined || answer.code === 'module_not_imported'
       ? answer
       : { ...answer, exposure: exposureOf(root, 'loaded') };

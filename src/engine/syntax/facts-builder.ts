@@ -20,6 +20,8 @@ export interface FactsBuilder {
   import(specifier: string, kind: ImportFact['kind'], place: Place, names?: readonly string[]): number;
   /** The same name stands for either: `try: import a as x`, `except: import b as x`. Uses of one are uses of both. */
   alternate(first: Ref, other: Ref): void;
+  /** Instances of own classes below an imported one have a member of this name themselves, so that its uses say nothing of the import. */
+  override(ref: Ref, name: string): void;
   use(ref: Ref, kind: UseFact['kind'], place: Place): void;
   export(name: string, ref: Ref, place: Place): void;
   string(text: string, place: Place): void;
@@ -44,6 +46,7 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
   const calledMembers = new Map<string, StringFact>();
   const hazards = new Map<string, HazardFact>();
   const alternates: Alternate[] = [];
+  const overrides: Ref[] = [];
   let overflow: Place | undefined;
   const functions: (string | undefined)[] = [];
   /** For each of them, whether it runs only when someone calls it later. */
@@ -80,6 +83,9 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
       if (alternates.length < alternatesMax && (first.import !== other.import || !startsWith(first.path, other.path))) {
         alternates.push({ first, other });
       }
+    },
+    override(ref, name) {
+      if (overrides.length < alternatesMax) overrides.push({ import: ref.import, path: [...ref.path, '#', name] });
     },
     use(ref, kind, place) {
       if (dead > 0) return;
@@ -133,7 +139,9 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
       return {
         language,
         imports: [...imports.values()],
-        uses,
+        uses: uses.filter(
+          (use) => !overrides.some((own) => own.import === use.import && startsWith(use.path, own.path)),
+        ),
         exports,
         strings: [...strings.values()],
         calledMembers: [...calledMembers.values()],

@@ -6,7 +6,7 @@ import { membersOfThis, within } from './class-members.ts';
 import { isLookedAt, isMappedOver, isTypeMetadata, noteCalled } from './hazards.ts';
 import { isSame } from './loading/tracked.ts';
 import { visitDefaults } from './names.ts';
-import { children, memberName, type Node, nodeOf, nodesOf } from './syntax/node.ts';
+import { children, memberName, nameOf, type Node, nodeOf, nodesOf } from './syntax/node.ts';
 import { noteUse, visitField, type Walk } from './walk.ts';
 
 export function visitCall(walk: Walk, node: Node): void {
@@ -84,10 +84,18 @@ export function visitClass(walk: Walk, node: Node): void {
   if (superClass !== undefined) {
     noteUse(walk, refOf(walk, superClass), 'subclass', superClass);
     visitChain(walk, superClass);
+    noteOverrides(walk, refOf(walk, superClass), children(nodeOf(node['body']), 'body'));
   }
   within(walk, true, () => {
     walk.thisRefs = membersOfThis(walk, children(nodeOf(node['body']), 'body'));
     visitField(walk, node, 'body');
   });
   walk.thisRefs = outer;
+}
+
+function noteOverrides(walk: Walk, above: Ref | undefined, members: readonly Node[]): void {
+  if (above === undefined) return;
+  for (const item of members)
+    if (item.type === 'MethodDefinition' && item['static'] !== true && item['computed'] !== true)
+      walk.facts.override(above, nameOf(nodeOf(item['key'])));
 }

@@ -23,6 +23,8 @@ interface ReexportedValue {
 export interface CallInput {
   readonly trace: SourceTrace;
   readonly index: ModuleIndex;
+  /** Uses that no file shows alone, by normalized name of the package. */
+  readonly followed?: ReadonlyMap<string, readonly UseSite[]> | undefined;
   readonly linker: Linker;
   readonly rootOf: (path: string) => RootKind;
   readonly ownCode: OwnCode;
@@ -101,15 +103,20 @@ function shownName(path: string, name: string): string {
 }
 
 /** Tests and tools call much that the product never does, and what nothing calls does not run, so they start no chain. */
-async function starts({ index, ...input }: CallInput): Promise<readonly (Located & { readonly use: UseSite })[]> {
+async function starts({
+  index,
+  followed,
+  ...input
+}: CallInput): Promise<readonly (Located & { readonly use: UseSite })[]> {
   const found: (Located & { readonly use: UseSite })[] = [];
   const seen = new Set<string>();
   const indexes = new Map<FileFacts, ReadonlyMap<ImportFact, number>>();
-  for (const { uses } of index.values()) {
+  for (const uses of [...[...index.values()].map((sites) => sites.uses), ...(followed?.values() ?? [])]) {
     for (const use of uses) {
       const last = use.imports.at(-1);
       if (last === undefined || !use.target.isExact || input.rootOf(use.file.path) !== 'production') continue;
-      if (!input.ownCode.mayRun(use.file.path, use.fact.start)) continue;
+      const places = [{ file: use.file, fact: use.fact }, ...use.imports];
+      if (!places.every(({ file, fact }) => input.ownCode.mayRun(file.path, fact.start))) continue;
       const key = `${last.file.path}\0${last.fact.specifier}\0${use.target.path.join('.')}`;
       if (seen.has(key)) continue;
       seen.add(key);
@@ -122,7 +129,12 @@ async function starts({ index, ...input }: CallInput): Promise<readonly (Located
       found.push({ use, ...(await locate({ index, ...input }, [{ file: last.file, ref }])) });
     }
   }
-  return found;
+  // A computed member may be any, so what surely is one comes first.
+  return [...found.filter(({ use }) => !isComputed(use)), ...found.filter(({ use }) => isComputed(use))];
+}
+
+export function isComputed({ target }: UseSite): boolean {
+  return target.path.includes('[]');
 }
 
 /** The functions that values of imports are, followed through what files hand on. */

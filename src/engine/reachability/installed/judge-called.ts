@@ -1,9 +1,10 @@
 /** Whether a chain of calls leads from first-party code through the sources of packages to a symbol that the advisory names. */
 import type { ReachQuestion } from '../../model/reach-question.ts';
-import { matchSymbols } from '../../linking/symbols.ts';
+import { matchSymbols, symbolNames } from '../../linking/symbols.ts';
 import type { EvidenceStep, Answer } from '../../model/verdict.ts';
 import type { World } from '../../linking/linker.ts';
-import type { DependencyUse, CallChain } from '../../linking/call-trace.ts';
+import { isComputed } from './calls.ts';
+import type { CallChain, CallTrace, DependencyUse } from '../../linking/call-trace.ts';
 
 const stepsMax = 20;
 
@@ -20,7 +21,38 @@ export async function judgeCalled(world: World, question: ReachQuestion): Promis
     const { paths } = await installed.resolve(use.from, use.specifier);
     if (paths.some(owns)) return verdict(world, question, use);
   }
-  return undefined;
+  return calledInside(world, question, calls, owns);
+}
+
+/** The package calls the function itself, on behalf of what is used of it. */
+async function calledInside(
+  world: World,
+  question: ReachQuestion,
+  { functions }: CallTrace,
+  owns: (path: string) => boolean,
+): Promise<Answer | undefined> {
+  const { package: item, symbols } = question;
+  const wanted = new Set(
+    symbols.entries.flatMap(({ module, name }) => (module === '' && name !== '' ? [symbolNames(name).join('.')] : [])),
+  );
+  const inside = functions.find(
+    ({ path, name, way }) => owns(path) && wanted.has(plainFunction(name)) && !isComputed(startOf(way)),
+  );
+  if (inside === undefined) return undefined;
+  const start = startOf(inside.way);
+  const entry = start.target.name === item.normalizedName ? item.name : `${start.target.name}, and so ${item.name}`;
+  return {
+    reachability: 'reachable',
+    code: 'symbol_called_transitively',
+    explanation: `First-party code uses ${entry}, where that leads to its own function ${plainFunction(inside.name)}, which the advisory names.`,
+    evidence: shown(await stepsTo(world, inside.way)),
+    languages: [start.file.language],
+  };
+}
+
+/** As advisories write it: without the mark of exports, and of the several that one file may have. */
+function plainFunction(name: string): string {
+  return name.replace(/^exports\./, '').replace(/~\d+$/, '');
 }
 
 async function verdict(world: World, { package: item }: ReachQuestion, use: DependencyUse): Promise<Answer> {

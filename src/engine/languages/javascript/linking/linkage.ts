@@ -3,6 +3,7 @@ import { builtinModules } from 'node:module';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
 import type { PackageTarget } from '../../../linking/use-sites.ts';
+import { readOwnCode } from '../../../linking/own-code.ts';
 import { installedPackages } from './installed.ts';
 import { moduleResolver } from './resolve.ts';
 import { npmProgram } from './program.ts';
@@ -59,12 +60,12 @@ async function open(input: LinkInput): Promise<Linker> {
   const explained = new Set([...programs.values()].flat());
   const hasUnexplained = [...words].some((word) => !explained.has(word));
   const tools = configuredTools(input.tree);
+  const ownTargets: Linker['ownTargets'] = (file, specifier, path) =>
+    resolver
+      .resolve(file.path, resolver.internalTarget(file.path, specifier) ?? specifier)
+      .map((target) => ({ path: target, rest: path }));
   return {
-    ownTargets(file, specifier, path) {
-      return resolver
-        .resolve(file.path, resolver.internalTarget(file.path, specifier) ?? specifier)
-        .map((target) => ({ path: target, rest: path }));
-    },
+    ownTargets,
     packageTargets,
     hasKnownImportName: () => true,
     mentionNames: (name) => [name],
@@ -76,6 +77,14 @@ async function open(input: LinkInput): Promise<Linker> {
     isInert: (name) => name.startsWith('@types/'),
     installed,
     program: (trace, signal, detailed) =>
-      Promise.resolve(npmProgram({ files: input.files, installed, trace, detailed, signal })),
+      npmProgram({
+        files: input.files,
+        linker: { ownTargets, packageTargets },
+        installed,
+        trace,
+        detailed,
+        ownCode: () => readOwnCode(input.tree, input.files, 'anySurroundings'),
+        signal,
+      }),
   };
 }

@@ -1,28 +1,36 @@
 /** A JavaScript program as a whole, through its installed packages: what its code may reach at most. */
+import { isBuiltin } from 'node:module';
 import { type NpmProgram, noCode } from './npm-program.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import type { InstalledSources } from '../../../linking/installed-sources.ts';
-import type { Program } from '../../../linking/linker.ts';
+import type { Linker, Program } from '../../../linking/linker.ts';
 import type { SourceTrace } from '../../../linking/source-trace.ts';
 import type { DetailedFiles } from '../../../linking/detailed-files.ts';
+import { allRuns, type OwnCode } from '../../../linking/own-code.ts';
 import { proveUncalled } from './judge-unreached.ts';
-import { type ReachableNames, reachedIn } from './unreached.ts';
+import { followedUses } from './followed-uses.ts';
+import { anyFile, type ReachableNames, reachedIn } from './unreached.ts';
 
 export interface ProgramInput {
   readonly files: readonly FileFacts[];
+  readonly linker: Pick<Linker, 'ownTargets' | 'packageTargets'>;
   readonly installed: InstalledSources | undefined;
   readonly trace: SourceTrace | undefined;
   readonly detailed: DetailedFiles;
+  /** Which first-party functions nothing calls, whatever the settings and the system are. */
+  readonly ownCode?: () => Promise<OwnCode>;
   readonly signal?: AbortSignal | undefined;
 }
 
-type WholeInput = ProgramInput & Pick<NpmProgram, 'installed' | 'trace'>;
+type WholeInput = Omit<ProgramInput, 'linker'> &
+  Partial<Pick<ProgramInput, 'linker'>> &
+  Pick<NpmProgram, 'installed' | 'trace'>;
 
 /** To read more files for one answer would cost more than a person's look. */
 const filesMax = 6000;
 const parallel = 8;
 
-export function npmProgram(input: ProgramInput): Program {
+export async function npmProgram(input: ProgramInput): Promise<Program> {
   let reached: Promise<ReachableNames | undefined> | undefined;
   const { installed, trace, detailed } = input;
   const program: NpmProgram | undefined =
@@ -30,7 +38,7 @@ export function npmProgram(input: ProgramInput): Program {
       ? undefined
       : { installed, trace, detailed, reached: () => (reached ??= readAll({ ...input, installed, trace })) };
   return {
-    uses: new Map(),
+    uses: await usesByValue(input),
     proveCalled: () => Promise.resolve(undefined),
     proveUncalled: async (world, question) =>
       program === undefined ? undefined : proveUncalled(world, question, program),
@@ -39,9 +47,11 @@ export function npmProgram(input: ProgramInput): Program {
 
 export async function readAll({
   files,
+  linker,
   installed,
   trace,
   detailed,
+  ownCode,
   signal,
 }: WholeInput): Promise<ReachableNames | undefined> {
   const own = await readEach(
@@ -54,11 +64,49 @@ export async function readAll({
   if (paths.length > filesMax || files.some(({ path }) => /\.(?:vue|svelte|astro)$/.test(path))) return undefined;
   const read = await readEach(paths, detailed, signal);
   if (own === undefined || read === undefined) return undefined;
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const code = (await ownCode?.()) ?? allRuns;
   return reachedIn({
     own,
+    waits: ({ path }, name, mayBeLoadedUnseen) => {
+      const file = byPath.get(path);
+      return file !== undefined && waitsForName(file, name, mayBeLoadedUnseen, code);
+    },
     installed: read,
-    resolve: async (path, specifier) => (await installed.resolve(path, specifier)).paths,
+    resolve: async (path, specifier) => {
+      const { paths } = await installed.resolve(path, specifier);
+      const file = byPath.get(path);
+      if (file === undefined) return paths;
+      const found = [...paths, ...(linker?.ownTargets(file, specifier, []) ?? []).map((target) => target.path)];
+      // Settings of tools may say where a specifier of own code leads.
+      return found.length > 0 || isBuiltin(specifier) ? found : [anyFile];
+    },
   });
+}
+
+/** Nothing in the repository names any function of the file that has the name, and nothing loads the file to take what it exports. */
+function waitsForName(
+  { path, ownFunctions = [] }: FileFacts,
+  name: string,
+  mayBeLoadedUnseen: boolean,
+  code: OwnCode,
+): boolean {
+  const named = ownFunctions.filter((fact) => fact.idle === undefined && fact.name === name);
+  return (
+    named.length > 0 &&
+    named.every((fact) => (fact.isFilePrivate === true || !mayBeLoadedUnseen) && code.isUncalled(path, fact))
+  );
+}
+
+/** What first-party files do with packages by way of values that no name tells: arguments, results, tables. */
+async function usesByValue({ files, linker, detailed, signal }: ProgramInput): Promise<Program['uses']> {
+  const read = new Map<string, FileFacts>();
+  for (const { path, imports } of files) {
+    signal?.throwIfAborted();
+    const facts = imports.length === 0 ? undefined : await detailed(path);
+    if (facts !== undefined) read.set(path, facts);
+  }
+  return followedUses(files, read, linker);
 }
 
 /** `undefined` as soon as one of them gives no facts. */

@@ -1,20 +1,29 @@
 /** Walks code for what it mentions: identifiers, members, words of strings, modules that escape. What is handed out under names waits for them. */
-import { visitorKeys } from 'oxc-parser';
 import {
   escapeMark,
+  memberMark,
   mention,
   mentionCalled,
   mentionMember,
+  mentionName,
   mentionText,
   mentionThis,
   noteEscape,
   noteHandedOn,
+  noteBound,
+  noteLoaded,
+  noteTaken,
+  readMark,
   type Walk,
   within,
   withThis,
 } from './mention-notes.ts';
-import { exportedName, isCode, isOfPrototype, isOwnExports, moduleIn, specifierOf } from './module-names.ts';
-import { child, children, isNode, memberName, nameOf, type Node, stringOf } from '../syntax/node.ts';
+import { visitAssignment, visitDefault, visitNamedExport } from './handed-out.ts';
+import { mentionCallee, visitCode, visitFields, visitFunction } from './visiting.ts';
+import { isType, moduleOf, noteImport, takenNames } from './taken-names.ts';
+import { isCode, isOwnExports, moduleIn, specifierOf } from './module-names.ts';
+import { constantTruth, endsBlock } from '../syntax/dead-code.ts';
+import { child, children, memberName, nameOf, type Node, stringOf } from '../syntax/node.ts';
 
 export function visit(walk: Walk, node: Node): void {
   switch (node.type) {
@@ -65,10 +74,61 @@ export function visit(walk: Walk, node: Node): void {
       visitFields(walk, node);
       return;
     case 'ImportDeclaration':
-      for (const item of children(node, 'specifiers')) {
-        const imported = child(item, 'imported');
-        if (imported !== undefined) mention(walk, nameOf(imported));
+      noteImport(walk, node);
+      return;
+    case 'ExpressionStatement': {
+      const loaded = specifierOf(child(node, 'expression') ?? node);
+      if (loaded === undefined) visitFields(walk, node);
+      else noteLoaded(walk, loaded);
+      return;
+    }
+    case 'Property':
+    case 'MethodDefinition':
+    case 'PropertyDefinition':
+    case 'AccessorProperty': {
+      const key = child(node, 'key');
+      if (node['computed'] !== true && key !== undefined)
+        walk.names.add(`${memberMark}${stringOf(key) ?? nameOf(key)}`);
+      visitFields(walk, node, node['computed'] === true ? '' : 'key');
+      return;
+    }
+    case 'TSEnumMember': {
+      const initializer = child(node, 'initializer');
+      if (initializer !== undefined) visit(walk, initializer);
+      return;
+    }
+    case 'BinaryExpression':
+      if (/^[!=]==$/.test(String(node['operator'])))
+        for (const part of [child(node, 'left'), child(node, 'right')]) visitRead(walk, part);
+      else visitFields(walk, node);
+      return;
+    case 'UnaryExpression':
+      if (/^(?:typeof|!|void)$/.test(String(node['operator']))) visitRead(walk, child(node, 'argument'));
+      else visitFields(walk, node);
+      return;
+    case 'ObjectPattern':
+      visitPattern(walk, node);
+      return;
+    case 'JSXMemberExpression':
+    case 'TSQualifiedName':
+      walk.names.add(`${memberMark}${nameOf(child(node, 'property') ?? child(node, 'right'))}`);
+      visitFields(walk, node, node.type === 'TSQualifiedName' ? 'right' : 'property');
+      return;
+    case 'IfStatement':
+    case 'ConditionalExpression': {
+      const test = child(node, 'test');
+      const truth = constantTruth(test);
+      visitRead(walk, test);
+      for (const part of ['consequent', 'alternate']) {
+        const inner = child(node, part);
+        if (inner !== undefined && truth !== (part === 'alternate')) visit(walk, inner);
       }
+      return;
+    }
+    case 'Program':
+    case 'BlockStatement':
+    case 'FunctionBody':
+      visitStatements(walk, children(node, 'body'));
       return;
     case 'ExportAllDeclaration':
       if (child(node, 'exported') !== undefined) noteEscape(walk, stringOf(child(node, 'source')));
@@ -81,18 +141,39 @@ export function visit(walk: Walk, node: Node): void {
       visitDefault(walk, child(node, 'declaration'));
       return;
     default:
-      // Names that only types mention do no harm.
-      visitFields(walk, node);
+      if (!isType(node)) visitFields(walk, node);
   }
 }
 
-export function visitFields(walk: Walk, node: Node, except = ''): void {
-  for (const key of visitorKeys[node.type] ?? []) {
-    if (key === except) continue;
-    const field = node[key];
-    if (Array.isArray(field)) {
-      for (const item of field) if (isNode(item)) visit(walk, item);
-    } else if (isNode(field)) visit(walk, field);
+/** What stands behind the end of its block does not run; functions and variables are declared there all the same. */
+function visitStatements(walk: Walk, statements: readonly Node[]): void {
+  const end = statements.findIndex(endsBlock);
+  for (const [index, statement] of statements.entries())
+    if (end < 0 || index <= end || /^(?:FunctionDeclaration|Import|Export)/.test(statement.type))
+      visit(walk, statement);
+}
+
+/** What is compared, or asked for its kind or its truth, is read and goes nowhere. */
+function visitRead(walk: Walk, node: Node | undefined): void {
+  if (node === undefined) return;
+  if (node.type === 'ParenthesizedExpression') return visitRead(walk, child(node, 'expression'));
+  if (node.type === 'LogicalExpression') {
+    visitRead(walk, child(node, 'left'));
+    return visitRead(walk, child(node, 'right'));
+  }
+  const object = node.type === 'MemberExpression' && node['computed'] !== true ? child(node, 'object') : undefined;
+  const specifier = object?.type === 'Identifier' ? walk.modules.get(nameOf(object)) : undefined;
+  if (specifier === undefined) visit(walk, node);
+  else noteTaken(walk, specifier, memberName(node), readMark);
+}
+
+/** The keys of a pattern are members of what is taken apart. */
+function visitPattern(walk: Walk, node: Node): void {
+  for (const property of children(node, 'properties')) {
+    const key = child(property, 'key');
+    if (property.type === 'Property' && property['computed'] !== true && key !== undefined)
+      walk.names.add(`${memberMark}${stringOf(key) ?? nameOf(key)}`);
+    visitFields(walk, property, property['computed'] === true ? '' : 'key');
   }
 }
 
@@ -111,37 +192,28 @@ function visitMember(walk: Walk, node: Node, isTaken = false): void {
   }
   // `lib.f`, `require('lib').f` and `exports.f` take one member.
   if (object.type === 'ThisExpression') return;
-  // The default export of a CommonJS module is the module: what goes on from here may take any member.
-  if (object.type === 'Identifier' && memberName(node) === 'default' && !isTaken && !isOwnExports(object))
-    visit(walk, object);
-  else if (object.type === 'Identifier') walk.names.add(nameOf(object));
-  else if (object.type === 'MemberExpression' && memberName(object) === 'default') visitMember(walk, object, true);
-  else if (isOwnExports(object)) return;
-  else if (specifierOf(object) === undefined) visit(walk, object);
-}
-
-/** A function waits for its name; of a class, what runs as soon as it is declared does not. */
-function visitCode(walk: Walk, name: string, node: Node): void {
-  within(walk, name, node, () => visitOwn(walk, node));
-  if (!node.type.startsWith('Class')) return;
-  for (const part of [child(node, 'superClass'), ...children(node, 'decorators')])
-    if (part !== undefined) visit(walk, part);
-  for (const item of children(child(node, 'body'), 'body')) {
-    const key = child(item, 'key');
-    for (const decorator of children(item, 'decorators')) visit(walk, decorator);
-    if (item['static'] === true || item.type === 'StaticBlock') visitFields(walk, item);
-    else if (item['computed'] === true && key !== undefined) visit(walk, key);
+  const whole = moduleOf(walk, object);
+  const name = memberName(node);
+  if (whole !== undefined && name !== 'default') {
+    noteTaken(walk, whole, name);
+    visitNamed(walk, object);
+    return;
   }
+  // The default export of a CommonJS module is the module: what goes on from here may take any member.
+  if (object.type === 'Identifier' && name === 'default' && !isTaken && !isOwnExports(object)) visit(walk, object);
+  else if (object.type === 'Identifier') mentionName(walk, nameOf(object));
+  else if (object.type === 'MemberExpression' && memberName(object) === 'default') {
+    const inner = moduleOf(walk, child(object, 'object'));
+    if (inner !== undefined) noteTaken(walk, inner, name);
+    visitMember(walk, object, true);
+  } else if (isOwnExports(object)) return;
+  else visit(walk, object);
 }
 
-function visitFunction(walk: Walk, node: Node, name: string): void {
-  if (name === '') visitOwn(walk, node);
-  else within(walk, name, node, () => visitOwn(walk, node));
-}
-
-function visitOwn(walk: Walk, node: Node): void {
-  if (node.type === 'ArrowFunctionExpression') visitFields(walk, node, 'id');
-  else withThis(walk, node.type.startsWith('Class') ? 'instance' : 'exports', () => visitFields(walk, node, 'id'));
+/** The name by which a module is meant, or what loads it. */
+function visitNamed(walk: Walk, node: Node): void {
+  if (node.type === 'Identifier') mentionName(walk, nameOf(node));
+  else mentionCallee(walk, node);
 }
 
 function visitDeclarator(walk: Walk, node: Node): void {
@@ -153,27 +225,30 @@ function visitDeclarator(walk: Walk, node: Node): void {
     return;
   }
   // `const { f: g } = require('lib')` takes `f`.
-  if (id !== undefined) visit(walk, id);
+  const whole = moduleOf(walk, init);
+  const taken = whole === undefined ? undefined : takenNames(id);
+  if (taken === undefined && id !== undefined) visit(walk, id);
+  if (whole !== undefined) {
+    noteLoaded(walk, whole);
+    if (taken === undefined) noteEscape(walk, whole);
+    for (const { imported, local, node: at } of taken ?? []) noteBound(walk, whole, imported, local, at);
+  }
   if (init !== undefined) {
     const isRest = children(id, 'properties').some(
       (property) => property.type === 'RestElement' || property['computed'] === true,
     );
     if (isRest || (init.type === 'Identifier' && id?.type !== 'ObjectPattern')) visit(walk, init);
-    else if (init.type === 'Identifier') walk.names.add(nameOf(init));
+    else if (init.type === 'Identifier') mentionName(walk, nameOf(init));
     else visitModule(walk, init);
   }
 }
 
 /** `require('x')`, or a compiler's wrapper around it, where what becomes of it is seen; anything else is only visited. */
 function visitModule(walk: Walk, node: Node): void {
-  if (moduleIn(node) === undefined) visit(walk, node);
-  else mentionCallee(walk, node);
-}
-
-/** The compiler's wrapper around `require`. */
-function mentionCallee(walk: Walk, node: Node): void {
-  const callee = child(node, 'callee');
-  if (callee !== undefined && nameOf(callee) !== 'require') visit(walk, callee);
+  const specifier = moduleIn(node);
+  if (specifier === undefined) return visit(walk, node);
+  noteLoaded(walk, specifier);
+  mentionCallee(walk, node);
 }
 
 function visitCall(walk: Walk, node: Node): void {
@@ -208,7 +283,11 @@ function visitCall(walk: Walk, node: Node): void {
   }
   if (callee?.type === 'Identifier') mentionCalled(walk, nameOf(callee));
   else if (callee?.type === 'MemberExpression') visitMember(walk, callee, true);
-  else if (callee !== undefined && specifierOf(callee) === undefined) visit(walk, callee);
+  else if (callee !== undefined) {
+    const called = specifierOf(callee);
+    if (called === undefined) visit(walk, callee);
+    else noteLoaded(walk, called);
+  }
   // What gets `this` as its own is read where it stands; compilers hand it to what runs a generator.
   const isOwnThis =
     /^(?:apply|call|bind|_{0,2}(?:awaiter|asyncToGenerator|generator|asyncGenerator|classCallCheck|possibleConstructorReturn))$/.test(
@@ -216,84 +295,4 @@ function visitCall(walk: Walk, node: Node): void {
     );
   for (const argument of given)
     if (argument !== first || argument.type !== 'ThisExpression' || !isOwnThis) visit(walk, argument);
-}
-
-function visitAssignment(walk: Walk, node: Node): void {
-  const left = child(node, 'left');
-  const right = child(node, 'right');
-  if (left === undefined || right === undefined) return;
-  const name = exportedName(left);
-  if (name === undefined) {
-    if (left.type === 'Identifier') {
-      walk.names.add(nameOf(left));
-      if (isCode(right)) visitCode(walk, nameOf(left), right);
-      else visit(walk, right);
-      return;
-    }
-    visit(walk, left);
-    if (isOfPrototype(left)) withThis(walk, 'instance', () => visit(walk, right));
-    else visit(walk, right);
-    return;
-  }
-  if (name === '') visitDefault(walk, right);
-  else visitExported(walk, name, right);
-}
-
-/** A value that is handed out under a name counts when the name is mentioned. */
-function visitExported(walk: Walk, name: string, value: Node): void {
-  if (value.type === 'AssignmentExpression') {
-    // `exports.a = exports.b = f`, where either name will do.
-    visit(walk, value);
-    let last: Node | undefined = value;
-    while (last?.type === 'AssignmentExpression') last = child(last, 'right');
-    if (last !== undefined) visitExported(walk, name, last);
-    return;
-  }
-  if (value.type === 'Identifier' && value['name'] !== 'exports') {
-    const specifier = walk.modules.get(nameOf(value));
-    if (specifier !== undefined) noteEscape(walk, specifier);
-    within(walk, name, value, () => walk.names.add(nameOf(value)));
-  } else if (isCode(value)) visitCode(walk, name, value);
-  else visit(walk, value);
-}
-
-/** Whoever loads the module may call it by any name; of an object's members each waits for its own. */
-function visitDefault(walk: Walk, value: Node | undefined): void {
-  if (value === undefined) return;
-  if (value.type === 'AssignmentExpression') {
-    visit(walk, value);
-    return;
-  }
-  if (value.type === 'ObjectExpression') {
-    for (const property of children(value, 'properties')) {
-      const inner = child(property, 'value');
-      if (property.type !== 'Property' || property['computed'] === true || inner === undefined) visit(walk, property);
-      else visitExported(walk, nameOf(child(property, 'key')), inner);
-    }
-    return;
-  }
-  const whole = moduleIn(value) ?? (value.type === 'Identifier' ? walk.modules.get(nameOf(value)) : undefined);
-  if (whole !== undefined) noteHandedOn(walk, whole, value);
-  if (moduleIn(value) !== undefined) return mentionCallee(walk, value);
-  if (value.type === 'Identifier') {
-    walk.names.add(nameOf(value));
-    return;
-  }
-  if (/^(?:Function|Class)Declaration$/.test(value.type)) visitFields(walk, value);
-  else visit(walk, value);
-}
-
-function visitNamedExport(walk: Walk, node: Node): void {
-  const declaration = child(node, 'declaration');
-  if (declaration !== undefined) visit(walk, declaration);
-  for (const specifier of children(node, 'specifiers')) {
-    const local = nameOf(child(specifier, 'local'));
-    const exported = nameOf(child(specifier, 'exported'));
-    const source = stringOf(child(node, 'source'));
-    // A default may be a whole module of CommonJS.
-    const known = source === undefined ? walk.modules.get(local) : local === 'default' ? source : undefined;
-    if (known !== undefined) noteEscape(walk, known);
-    if (exported === 'default') walk.names.add(local);
-    else within(walk, exported, specifier, () => walk.names.add(local));
-  }
 }

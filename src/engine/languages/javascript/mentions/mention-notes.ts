@@ -8,6 +8,18 @@ export const escapeMark = '*';
 /** The unit of what counts once the file's own exports escape: modules that are handed on whole. */
 export const handedOnWhole = '*';
 
+/** Before a name that the file declares itself: nothing of another file answers to it. */
+export const ownMark = '=';
+
+/** Before a name that is read, and not called: an import that nothing yet uses, what is only compared. */
+export const readMark = '?';
+
+/** Before a member of a value that is no module, and before words of texts. */
+export const memberMark = '.';
+
+/** Between a member and the specifier of the module that it is taken from; nothing before it where the module is only loaded. */
+export const takenMark = '@';
+
 /** The file loads modules by names made while running. */
 export const computedLoad = '*?';
 
@@ -20,17 +32,20 @@ const loaders = new Set(['require', 'createRequire']);
 export type OnUnit = (name: string, node: Node) => void;
 
 export interface Walk {
+  readonly visit: (walk: Walk, node: Node) => void;
   readonly onUnit: OnUnit;
   readonly units: Map<string, Set<string>>;
   /** Names that stand for modules, and their specifiers. */
   readonly modules: ReadonlyMap<string, string>;
+  /** Names that the file declares, whatever their scope. */
+  readonly declared: ReadonlySet<string>;
   names: Set<string>;
   /** What `this` may be: the exports of the module in functions that are called as its members, never in classes. */
   thisIs: 'file' | 'exports' | 'instance';
 }
 
 export function within(walk: Walk, unit: string, node: Node, body: () => void): void {
-  walk.onUnit(unit, node);
+  if (!unit.startsWith(ownMark)) walk.onUnit(unit, node);
   const outer = walk.names;
   let names = walk.units.get(unit);
   if (names === undefined) walk.units.set(unit, (names = new Set()));
@@ -49,8 +64,33 @@ export function mention(walk: Walk, name: string): void {
 
 /** A module that is called keeps its members. */
 export function mentionCalled(walk: Walk, name: string): void {
-  walk.names.add(name);
+  mentionName(walk, name);
   if (loaders.has(name)) walk.names.add(computedLoad);
+}
+
+/** A name as code writes it that stands for itself, and is no member. */
+export function mentionName(walk: Walk, name: string): void {
+  walk.names.add(walk.declared.has(name) ? `${ownMark}${name}` : name);
+}
+
+/** What an import takes is called where the name is mentioned that it is bound to. */
+export function noteBound(walk: Walk, specifier: string, imported: string, local: string, node: Node): void {
+  noteTaken(walk, specifier, imported, readMark);
+  within(walk, `${ownMark}${local}`, node, () => noteTaken(walk, specifier, imported));
+}
+
+const plainName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
+
+/** One member of a module; of those with other names any may be meant. */
+export function noteTaken(walk: Walk, specifier: string, name: string, mark = ''): void {
+  if (!plainName.test(name)) return noteEscape(walk, specifier);
+  walk.names.add(`${mark}${name}${takenMark}${specifier}`);
+  // The name of the module may be another thing's, elsewhere in the file.
+  if (mark === '') walk.names.add(`${ownMark}${name}`);
+}
+
+export function noteLoaded(walk: Walk, specifier: string): void {
+  walk.names.add(`${takenMark}${specifier}`);
 }
 
 /** Code of functions and classes, by what `this` is in it. */
@@ -76,13 +116,14 @@ export function noteHandedOn(walk: Walk, specifier: string, node: Node): void {
 
 export function mentionText(walk: Walk, node: Node): void {
   const text = stringOf(node);
-  if (text === undefined || text.length > stringMax) return;
-  for (const word of text.split(/[^\p{L}\p{N}_$]+/u)) if (word !== '') walk.names.add(word);
+  // Whoever takes a member by a text holds the whole module, which is noted by itself; sentences name none.
+  if (text === undefined || text.length > stringMax || /\s/.test(text)) return;
+  for (const word of text.split(/[^\p{L}\p{N}_$]+/u)) if (word !== '') walk.names.add(`${memberMark}${word}`);
 }
 
 export function mentionMember(walk: Walk, node: Node): void {
   const name = memberName(node);
-  walk.names.add(name);
+  walk.names.add(`${memberMark}${name}`);
   if (loaders.has(name) || (name === 'cache' && nameOf(child(node, 'object')) === 'require'))
     walk.names.add(computedLoad);
   if (isOwnExports(node)) walk.names.add(escapeMark);

@@ -2,25 +2,37 @@
 import { visitorKeys } from 'oxc-parser';
 import { child, children, isNode, memberName, nameOf, type Node, stringOf } from '../syntax/node.ts';
 
+export interface ModuleNames {
+  readonly byName: ReadonlyMap<string, string>;
+  /** Specifiers of modules that share a name with another. */
+  readonly ambiguous: ReadonlySet<string>;
+}
+
 /** Names that are given to modules anywhere in the file, whatever their scope. */
-export function moduleNames(program: Node): ReadonlyMap<string, string> {
+export function moduleNames(program: Node): ModuleNames {
   const modules = new Map<string, string>();
+  const ambiguous = new Set<string>();
+  const set = (name: string, specifier: string): void => {
+    const known = modules.get(name);
+    if (known !== undefined && known !== specifier) ambiguous.add(known).add(specifier);
+    modules.set(name, specifier);
+  };
   const open: Node[] = [program];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'VariableDeclarator') {
       const init = child(node, 'init');
       const specifier = init === undefined ? undefined : moduleIn(init);
       const id = child(node, 'id');
-      if (specifier !== undefined && id?.type === 'Identifier') modules.set(nameOf(id), specifier);
+      if (specifier !== undefined && id?.type === 'Identifier') set(nameOf(id), specifier);
     } else if (node.type === 'ImportDeclaration') {
       const specifier = stringOf(child(node, 'source')) ?? '';
       for (const item of children(node, 'specifiers'))
         if (item.type !== 'ImportSpecifier' || nameOf(child(item, 'imported')) === 'default')
-          modules.set(nameOf(child(item, 'local')), specifier);
+          set(nameOf(child(item, 'local')), specifier);
     }
     if (node.type === 'TSImportEqualsDeclaration') {
       const specifier = stringOf(child(child(node, 'moduleReference'), 'expression'));
-      if (specifier !== undefined) modules.set(nameOf(child(node, 'id')), specifier);
+      if (specifier !== undefined) set(nameOf(child(node, 'id')), specifier);
     }
     for (const key of visitorKeys[node.type] ?? []) {
       const field = node[key];
@@ -29,7 +41,7 @@ export function moduleNames(program: Node): ReadonlyMap<string, string> {
       } else if (isNode(field)) open.push(field);
     }
   }
-  return modules;
+  return { byName: modules, ambiguous };
 }
 
 export function isCode(node: Node): boolean {

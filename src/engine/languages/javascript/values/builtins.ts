@@ -2,7 +2,8 @@
 import { child, memberName, nameOf, type Node, stringOf } from '../syntax/node.ts';
 import { newCell, newThing, type Cell } from './flow.ts';
 import { type CallApplication, apply } from './calls.ts';
-import type { EvaluationContext } from './reading.ts';
+import { type EvaluationContext, lookUp } from './reading.ts';
+import { textsOf } from './texts.ts';
 
 /** The name of what is called, and whether it is called as a member. */
 export interface Builtin {
@@ -38,6 +39,11 @@ export function noteHelperCall(at: EvaluationContext, helper: HelperCall): boole
   if (builtin === undefined) return false;
   const { name, isMember, owner } = builtin;
   const [first, second, third] = call.given;
+  if (call.isNew === true && !isMember && lookUp(at, name) === undefined && noteMade(at, name, call)) return true;
+  if (owner === 'Reflect' && name === 'get') {
+    for (const text of textsOf(at.names, nodes[1])) flow.flow(flow.read(first, text), call.result);
+    return true;
+  }
   if (isMember && (name === 'call' || name === 'apply' || name === 'bind')) {
     noteIndirect(at, name, call);
     return true;
@@ -83,6 +89,10 @@ export function noteHelperCall(at: EvaluationContext, helper: HelperCall): boole
       return true;
     }
   }
+  if (owner === 'JSON' && name === 'stringify') {
+    apply(at, flow.read(first, 'toJSON'), { ...call, given: [], self: first, result: newCell() });
+    return true;
+  }
   if (name === '_createClass' || name === '_createclass' || name === 'createClass') {
     flow.listen(first, (thing) => {
       defineAll(at, newCell(flow.prototypeOf(thing)), second);
@@ -107,8 +117,48 @@ export function noteHelperCall(at: EvaluationContext, helper: HelperCall): boole
   return false;
 }
 
+/** What the language's own classes make of what they are given. */
+function noteMade(
+  at: EvaluationContext,
+  name: string,
+  { given: [first, second], result, place }: CallApplication,
+): boolean {
+  const { flow } = at.reading;
+  if (name === 'Proxy') {
+    flow.flow(first, result);
+    for (const trap of ['get', 'has', 'apply', 'construct'])
+      apply(at, flow.read(second, trap), { place, given: [first], self: second, result: newCell() });
+    return true;
+  }
+  if (!/^(?:Weak)?(?:Map|Set)$/.test(name)) return false;
+  const made = newThing({ isCollection: true, unnamed: newCell() });
+  flow.listen(first, (list) => {
+    if (list.ref !== undefined) return;
+    if (name.endsWith('Set')) return flow.flow(flow.everythingIn(list), flow.everythingIn(made));
+    flow.listen(flow.everythingIn(list), (entry) => {
+      if (entry.ref === undefined) flow.flow(flow.everythingIn(entry), flow.everythingIn(made));
+    });
+  });
+  flow.add(result, made);
+  return true;
+}
+
+/** `map.get(key)`, `map.set(key, value)`, `set.add(value)`. */
+function noteCollectionCall(at: EvaluationContext, name: string, { self, given, result }: CallApplication): void {
+  const { flow } = at.reading;
+  flow.listen(self, (thing) => {
+    if (thing.isCollection !== true) return;
+    if (name === 'get') flow.flow(flow.everythingIn(thing), result);
+    else {
+      flow.writeField(thing, '[]', given[name === 'set' ? 1 : 0]);
+      flow.add(result, thing);
+    }
+  });
+}
+
 function noteListCall(at: EvaluationContext, name: string, call: CallApplication): boolean {
   const { flow } = at.reading;
+  if (name === 'get' || name === 'set' || name === 'add') noteCollectionCall(at, name, call);
   const elements = newCell();
   const isOver = overElements.has(name) || name === 'reduce' || name === 'sort' || name === 'then';
   if (!isOver && !keepsList.has(name) && name !== 'push' && name !== 'unshift') return false;

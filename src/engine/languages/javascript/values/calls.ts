@@ -4,7 +4,7 @@ import { child, children, memberName, nameOf, type Node, stringOf } from '../syn
 import { type Builtin, builtinOf, noteHelperCall } from './builtins.ts';
 import { value } from './expressions.ts';
 import { type Cell, newCell } from './flow.ts';
-import { isIteratorKey, keyOf } from './patterns.ts';
+import { readMember } from './patterns.ts';
 import { type EvaluationContext, lookUp } from './reading.ts';
 
 export interface CallApplication {
@@ -78,10 +78,7 @@ export function called(at: EvaluationContext, node: Node): Cell | undefined {
   const self =
     plain.type === 'Super' || object?.type === 'Super' ? at.holder.self : isMember ? value(at, object) : undefined;
   const target = isMember
-    ? flow.read(
-        object?.type === 'Super' ? value(at, object) : self,
-        isIteratorKey(plain, 'property') ? '@@iterator' : keyOf(at, plain, 'property'),
-      )
+    ? readMember(at, object?.type === 'Super' ? value(at, object) : self, plain)
     : plain.type === 'Super'
       ? at.holder.owner === undefined
         ? undefined

@@ -4,7 +4,7 @@ import { apply, called, loaded } from './calls.ts';
 import { classThing } from './classes.ts';
 import { type Cell, newCell, newThing, type Thing } from './flow.ts';
 import { functionThing } from './functions.ts';
-import { bind, isIteratorKey, keyOf, placeName } from './patterns.ts';
+import { bind, isIteratorKey, keyOf, placeName, readMember } from './patterns.ts';
 import { type EvaluationContext, declare, lookUp } from './reading.ts';
 import { readFields } from './statements.ts';
 
@@ -46,11 +46,8 @@ export function value(at: EvaluationContext, node: Node | undefined, name = ''):
       return newCell(objectThing(at, node, name));
     case 'ArrayExpression':
       return newCell(arrayThing(at, node, name));
-    case 'MemberExpression': {
-      const object = child(node, 'object');
-      const key = keyOf(at, node, 'property');
-      return flow.read(value(at, object), isIteratorKey(node, 'property') ? '@@iterator' : key);
-    }
+    case 'MemberExpression':
+      return readMember(at, value(at, child(node, 'object')), node);
     case 'CallExpression':
     case 'NewExpression':
       return called(at, node);
@@ -89,7 +86,12 @@ export function value(at: EvaluationContext, node: Node | undefined, name = ''):
       flow.add(at.holder.result, made);
       return undefined;
     }
-    case 'AwaitExpression':
+    case 'AwaitExpression': {
+      const awaited = value(at, child(node, 'argument'));
+      // What has a `then` is asked for it.
+      apply(at, flow.read(awaited, 'then'), { place: node, given: [], self: awaited, result: newCell() });
+      return awaited;
+    }
     case 'SpreadElement':
       return value(at, child(node, 'argument'));
     case 'ParenthesizedExpression':

@@ -29,6 +29,8 @@ export interface Thing {
   everything?: Cell;
   /** The text of its field `key`, for compilers' lists of methods. */
   key?: string;
+  /** A `Map` or `Set`, which gives what it was given. */
+  readonly isCollection?: true;
   instance?: Thing;
   /** The class or constructor of which it is the prototype. */
   owner?: Thing;
@@ -148,7 +150,11 @@ export function newFlow(): Flow {
     flow(name === '[]' ? everythingIn(thing) : fieldOf(thing, name), result);
     // What is stored under computed names may be any member; of elements of lists it is sure enough.
     if (/^\d+$/.test(name)) flow((thing.unnamed ??= newCell()), result);
-    listen(parentsOf(thing), (parent) => lookUp(parent, name, result));
+    const isOwn = (thing.fields.get(name)?.things.size ?? 0) > 0;
+    // What a class says itself stands before what an import says above it.
+    listen(parentsOf(thing), (parent) => {
+      if (!isOwn || parent.ref === undefined) lookUp(parent, name, result);
+    });
   };
   const writeField = (thing: Thing, name: string, value: Cell | undefined): void => {
     if (value === undefined || thing.ref !== undefined) return;

@@ -1,30 +1,10 @@
 /** Names and members that take a value, and how patterns take it apart. */
 import { child, children, isNode, memberName, nameOf, type Node, stringOf } from '../syntax/node.ts';
+import { patternNames } from '../syntax/pattern-names.ts';
 import { value } from './expressions.ts';
 import { type Cell, newCell } from './flow.ts';
 import { type EvaluationContext, declare, give, lookUp, type NameScope, scopeOf } from './reading.ts';
-
-export function patternNames(pattern: Node | undefined): readonly string[] {
-  if (pattern === undefined) return [];
-  switch (pattern.type) {
-    case 'Identifier':
-      return [nameOf(pattern)];
-    case 'AssignmentPattern':
-      return patternNames(child(pattern, 'left'));
-    case 'RestElement':
-      return patternNames(child(pattern, 'argument'));
-    case 'TSParameterProperty':
-      return patternNames(child(pattern, 'parameter'));
-    case 'ArrayPattern':
-      return children(pattern, 'elements').flatMap(patternNames);
-    case 'ObjectPattern':
-      return children(pattern, 'properties').flatMap((property) =>
-        patternNames(property.type === 'RestElement' ? property : child(property, 'value')),
-      );
-    default:
-      return [];
-  }
-}
+import { textsOf } from './texts.ts';
 
 /** Hands a value to the names and members of a pattern. */
 export function bind(
@@ -87,7 +67,21 @@ export function keyOf(at: EvaluationContext, node: Node, field: 'key' | 'propert
   if (node['computed'] !== true) return nameOf(key);
   const text = stringOf(key);
   if (text === undefined) value(at, key);
-  return text ?? '[]';
+  const [known, ...others] = text === undefined ? textsOf(at.names, key) : [text];
+  return others.length === 0 ? (known ?? '[]') : '[]';
+}
+
+/** A member that is read, under each of the names that it may have. */
+export function readMember(at: EvaluationContext, from: Cell | undefined, node: Node): Cell {
+  const { flow } = at.reading;
+  const key = keyOf(at, node, 'property');
+  if (key !== '[]') return flow.read(from, isIteratorKey(node, 'property') ? '@@iterator' : key);
+  if (isIteratorKey(node, 'property')) return flow.read(from, '@@iterator');
+  const texts = textsOf(at.names, child(node, 'property'));
+  if (texts.length === 0) return flow.read(from, key);
+  const any = newCell();
+  for (const text of texts) flow.flow(flow.read(from, text), any);
+  return any;
 }
 
 export function isIteratorKey(node: Node, field: 'key' | 'property'): boolean {

@@ -21,6 +21,8 @@ export interface NameScope {
   readonly holder: EnclosingFunction | undefined;
   /** What names hold since they were last assigned, for the code of the same function that follows. */
   readonly latest: Map<string, Cell>;
+  /** What `const` and `enum` gave to names, as it is written. */
+  readonly constants: Map<string, Node>;
 }
 
 /** The function, or the program, whose code is being read. */
@@ -84,7 +86,7 @@ export function newNames(
   isFunction: boolean,
   holder: EnclosingFunction | undefined,
 ): NameScope {
-  return { cells: new Map(), parent, isFunction, holder, latest: new Map() };
+  return { cells: new Map(), parent, isFunction, holder, latest: new Map(), constants: new Map() };
 }
 
 export function functionNames(names: NameScope): NameScope {

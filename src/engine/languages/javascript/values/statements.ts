@@ -4,7 +4,8 @@ import { child, children, isNode, nameOf, type Node, stringOf } from '../syntax/
 import { apply } from './calls.ts';
 import { value } from './expressions.ts';
 import { type Cell, newCell } from './flow.ts';
-import { bind, patternNames } from './patterns.ts';
+import { patternNames } from '../syntax/pattern-names.ts';
+import { bind } from './patterns.ts';
 import { type EvaluationContext, declare, functionNames, inner, lookUp } from './reading.ts';
 
 /** Statements that run whole, once, where they stand. */
@@ -96,6 +97,13 @@ export function read(at: EvaluationContext, node: Node): void {
         );
       return;
     }
+    case 'TSEnumDeclaration': {
+      const name = nameOf(child(node, 'id'));
+      declare(at.names, name);
+      at.names.constants.set(name, node);
+      readFields(at, node, 'body');
+      return;
+    }
     case 'LabeledStatement':
       readFields(at, node, 'body');
       return;
@@ -123,6 +131,8 @@ function readVariables(at: EvaluationContext, node: Node, given: Cell | undefine
   for (const declarator of children(node, 'declarations')) {
     const id = child(declarator, 'id');
     const init = child(declarator, 'init');
+    if (node['kind'] === 'const' && init !== undefined && id?.type === 'Identifier')
+      names.constants.set(nameOf(id), init);
     const from = init === undefined ? given : value(at, init, nameOf(id));
     if (init !== undefined || given !== undefined) bind(at, names, id, from);
   }
