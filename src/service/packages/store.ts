@@ -4,7 +4,7 @@ import type { Queryable, Tables } from '../database/tables.ts';
 import { chunksOf } from '../database/chunks.ts';
 import { contains } from '../database/text-search.ts';
 import { type RefusedRow, storeRows } from '../database/store-rows.ts';
-import { storableJson, type StorableText, storableText } from '../database/storable-text.ts';
+import { storableJson, type StorableText } from '../database/storable-text.ts';
 
 export type VersionRow = Selectable<Tables['package_versions']>;
 export type PackageRow = Selectable<Tables['packages']>;

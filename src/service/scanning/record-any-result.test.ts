@@ -120,7 +120,10 @@ test('whatever an analysis found is recorded, or a gap, in scan after scan', asy
       await insertScan(db, { ...scan, ...none, branch: 'main' }, clock.now());
       const claimed = await claimScan(db, mine.id, id, clock.now());
       assert.ok(claimed);
-      assert.equal(await recordScan(db, claimed, 'a'.repeat(40), each, [], clock.now()), 'recorded');
+      assert.equal(
+        await recordScan(db, claimed, 'a'.repeat(40), each, { rules: [], changeNumber: 0 }, clock.now()),
+        'recorded',
+      );
       const { state, gaps } = await mine.ask<Scan>('/api/v1/scans/get', { id });
       assert.equal(state, 'completed');
       const refused = gaps.filter(({ status }) => status === 'refused');
