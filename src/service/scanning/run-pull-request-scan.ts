@@ -1,5 +1,5 @@
 /** A pull-request scan: head and merge base are analysed on the same advisories, and what only the head has is what the pull request introduces. */
-import type { IntroducedOccurrence } from '../database/tables.ts';
+import type { Gap, IntroducedOccurrence } from '../database/tables.ts';
 import { purlWithoutVersion } from '../packages/package-identifier.ts';
 import { FetchFailed } from '../git/fetch-failed.ts';
 import { fetchPullRequest } from '../git/fetch-pull-request.ts';
@@ -43,10 +43,24 @@ export async function runPullRequestScan(run: ScanRun): Promise<void> {
       vulnerabilities: introduced.length,
       ruleMatches: introducedRuleMatches(judged, base),
     },
-    gaps: boundedGaps(gapsOf(judged)),
+    gaps: boundedGaps([...gapsOf(judged), ...gapsOfBase(judged, base)]),
     introduced,
   } as const;
   await endScan(context.db, scan, end, context.clock.now());
+}
+
+/** Files that could be read at the head alone: what they show seems to be introduced, and may have been there before. */
+export function gapsOfBase(head: ScanResult, base: ScanResult): Gap[] {
+  const isWhole = ({ status }: ScanResult['files'][number]): boolean => status === 'parsed';
+  const readAtHead = new Set(head.files.filter(isWhole).map(({ path }) => path));
+  return base.files
+    .filter((file) => !isWhole(file) && readAtHead.has(file.path))
+    .map(({ path, status, problems }) => ({
+      path,
+      status,
+      line: 0,
+      message: `the base could not be compared with, since this file was not read whole there: ${problems[0]?.message ?? status}`,
+    }));
 }
 
 /**
