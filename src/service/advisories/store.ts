@@ -1,6 +1,7 @@
 /** The rows of what has been told of advisories: the snapshot, its changes with the packages they touch, and the repositories still to be told. */
 import { sql, type Transaction } from 'kysely';
 import { chunksOf } from '../database/chunks.ts';
+import { storableText } from '../database/storable-text.ts';
 import type { Queryable, Tables } from '../database/tables.ts';
 
 export interface Told {
@@ -75,10 +76,12 @@ export async function insertChangePackages(
   packages: readonly { readonly ecosystem: string; readonly name: string }[],
 ): Promise<void> {
   for (const chunk of chunksOf(packages, 5000)) {
+    const ecosystems = chunk.map((each) => each.ecosystem);
+    const names = chunk.map((each) => storableText(each.name, 'name'));
     await sql`
       INSERT INTO advisory_change_packages (change_number, ecosystem, name)
       SELECT ${changeNumber}::integer, changed.ecosystem, changed.name
-      FROM (SELECT unnest(${chunk.map((each) => each.ecosystem)}::text[]) AS ecosystem, unnest(${chunk.map((each) => each.name)}::text[]) AS name) AS changed
+      FROM (SELECT unnest(${ecosystems}::text[]) AS ecosystem, unnest(${names}::text[]) AS name) AS changed
       WHERE EXISTS (SELECT 1 FROM package_versions
         WHERE package_versions.ecosystem = changed.ecosystem AND package_versions.normalized_name = changed.name)
       ON CONFLICT DO NOTHING`.execute(db);

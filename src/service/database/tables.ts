@@ -267,7 +267,7 @@ export interface Tables {
     is_everything: boolean;
     made_at: Date;
   };
-  advisory_change_packages: { change_number: number; ecosystem: string; name: string };
+  advisory_change_packages: { change_number: number; ecosystem: string; name: StorableText };
   untold_repositories: { organization_id: string; repository_id: string; change_number: number };
 }
 
