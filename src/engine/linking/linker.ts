@@ -20,7 +20,6 @@ import type { EvidenceWriter, Place } from './evidence.ts';
 import type { RootKind } from './root-kind.ts';
 import type { Instances } from './instances.ts';
 import type { CallTrace } from './call-trace.ts';
-import type { WholeCode } from './whole-code.ts';
 import type { OwnCode } from './own-code.ts';
 import type { Lookups } from './lookups.ts';
 import type { SymbolNames } from './symbols.ts';
@@ -131,8 +130,6 @@ export interface World {
   readonly evidence: EvidenceWriter;
   /** Which first-party functions nothing calls; all texts of the repository are searched for it, once it is asked. */
   readonly ownCode: () => Promise<OwnCode>;
-  /** The same of own code and all packages together; `undefined` where not all of it is here, or it is too much to be read. */
-  readonly wholeCode: () => Promise<WholeCode | undefined>;
   /** Followed once, when the first question needs it; `undefined` where no sources of packages are in the tree. */
   readonly trace: () => Promise<SourceTrace | undefined>;
   /** Calls followed through those sources, once the first question needs them. */

@@ -17,8 +17,6 @@ import { traceSources } from './installed/trace.ts';
 import { instancesOf } from '../linking/instances.ts';
 import { judge } from './judge.ts';
 import { linkages } from '../languages/linkages.ts';
-import { readWholeCode } from './installed/whole-code.ts';
-import type { WholeCode } from '../linking/whole-code.ts';
 import { detailedFiles } from './installed/detailed-files.ts';
 import { type OwnCode, readOwnCode } from '../linking/own-code.ts';
 import { lookupsOver } from '../linking/lookups.ts';
@@ -117,12 +115,6 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
           detailedFiles({ ...input, installed: linker.installed }),
           ownCode,
         );
-  let whole: Promise<WholeCode | undefined> | undefined;
-  const readWhole = async (): Promise<WholeCode | undefined> => {
-    const { tree, facts } = input;
-    const { installed } = linker;
-    return installed && readWholeCode({ tree, facts, files, packages, installed, languages: linkage.languages });
-  };
   const world: World = {
     tree: input.tree,
     linkage,
@@ -140,7 +132,6 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
     mention,
     evidence: evidenceWriter(input.tree),
     ownCode,
-    wholeCode: () => (whole ??= readWhole()),
     trace: followed,
     calls: () => (calls ??= followCalls()),
     program: () => (program ??= openProgram()),

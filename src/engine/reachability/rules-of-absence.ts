@@ -4,7 +4,6 @@ import { holdsSources } from '../linking/installed-sources.ts';
 import type { RootKind } from '../linking/root-kind.ts';
 import type { Package } from '../model/package.ts';
 import { gates } from './gates.ts';
-import { judgeUnwritten } from './installed/judge-unwritten.ts';
 import { filesFollowed } from './installed/judge-installed.ts';
 import { type LoadPlace, placeOrder, rankOf, strongest } from '../linking/load-place.ts';
 import type { QuestionView } from './question-view.ts';
@@ -27,7 +26,7 @@ export const loadedThroughSources: VerdictRule = {
   async judge({ world, question, program, installed }) {
     const loaded = (await installed())?.loaded;
     if (loaded?.reachability !== 'needsReview') return loaded;
-    const unreached = (await program?.proveUncalled(world, question)) ?? (await judgeUnwritten(world, question));
+    const unreached = await program?.proveUncalled(world, question);
     return unreached === undefined ? loaded : { ...unreached, exposure: loaded.exposure ?? 'loaded' };
   },
 };

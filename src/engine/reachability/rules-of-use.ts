@@ -7,7 +7,6 @@ import { matchModule, matchSymbols } from '../linking/symbols.ts';
 import type { ImportSite } from '../linking/use-sites.ts';
 import type { ReachQuestion } from '../model/reach-question.ts';
 import { judgeCalled } from './installed/judge-called.ts';
-import { judgeUnwritten } from './installed/judge-unwritten.ts';
 import { isModuleUnloaded } from './installed/judge-installed.ts';
 import { exposureOf } from '../linking/load-place.ts';
 import type { QuestionView } from './question-view.ts';
@@ -165,7 +164,7 @@ export const notReached: VerdictRule = {
   name: 'function not reached',
   sentence: 'All code that may run is here and was read, and none of it mentions a function that the advisory names.',
   async judge({ world, question, program, root }) {
-    const answer = (await program?.proveUncalled(world, question)) ?? (await judgeUnwritten(world, question));
+    const answer = await program?.proveUncalled(world, question);
     return answer === undefined || answer.code === 'module_not_imported'
       ? answer
       : { ...answer, exposure: exposureOf(root, 'loaded') };
