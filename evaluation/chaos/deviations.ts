@@ -1,8 +1,11 @@
 /** What the database holds after a run, against what was acknowledged and what the repositories are known to hold. */
 import { sql } from 'kysely';
-import type { Database } from '../../src/service/database/tables.ts';
+import type { Queryable } from '../../src/service/database/tables.ts';
 import { keptDifferences } from '../../src/service/scanning/kept-differences.testing.ts';
 import type { World } from './world.ts';
+
+/** What is known of the repositories and advisories without asking the service. */
+export type KnownWorld = Pick<World, 'headOf' | 'published' | 'vulnerabilitiesOf'>;
 
 /** What the service said yes to. */
 export interface Acknowledged {
@@ -19,7 +22,11 @@ export interface Figures {
 }
 
 /** @returns sentences, none where all is well. */
-export async function deviationsOf(db: Database, world: World, acknowledged: Acknowledged): Promise<readonly string[]> {
+export async function deviationsOf(
+  db: Queryable,
+  world: KnownWorld,
+  acknowledged: Acknowledged,
+): Promise<readonly string[]> {
   const { organization_id: organization } = await db
     .selectFrom('api_tokens')
     .select('organization_id')
@@ -36,7 +43,7 @@ export async function deviationsOf(db: Database, world: World, acknowledged: Ack
   ];
 }
 
-export async function figuresOf(db: Database): Promise<Figures> {
+export async function figuresOf(db: Queryable): Promise<Figures> {
   const rows = await db.selectFrom('scans').select(['trigger', 'state', 'attempt']).execute();
   const groups = Map.groupBy(rows, ({ trigger, state }) => `${trigger} ${state}`);
   const names = [...groups.keys()].toSorted();
@@ -46,7 +53,7 @@ export async function figuresOf(db: Database): Promise<Figures> {
   };
 }
 
-async function ofRepositories(db: Database, world: World, { repositories }: Acknowledged): Promise<string[]> {
+async function ofRepositories(db: Queryable, world: KnownWorld, { repositories }: Acknowledged): Promise<string[]> {
   const rows = await db.selectFrom('repositories').select(['id', 'url', 'scanned_commit_sha']).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const faults = [...repositories].flatMap(([repository, id]) => {
@@ -61,7 +68,7 @@ async function ofRepositories(db: Database, world: World, { repositories }: Ackn
   return faults;
 }
 
-async function ofScans(db: Database, { repositories, scans }: Acknowledged): Promise<string[]> {
+async function ofScans(db: Queryable, { repositories, scans }: Acknowledged): Promise<string[]> {
   const rows = await db.selectFrom('scans').select(['id', 'repository_id', 'trigger', 'state', 'reason']).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const first = Map.groupBy(
@@ -81,7 +88,7 @@ async function ofScans(db: Database, { repositories, scans }: Acknowledged): Pro
 }
 
 /** Each change is told once to each repository: as many scans as changes at most, and none that is still to be told. */
-async function ofChanges(db: Database, world: World): Promise<string[]> {
+async function ofChanges(db: Queryable, world: KnownWorld): Promise<string[]> {
   const untold = await db.selectFrom('untold_repositories').select('repository_id').execute();
   const { rows: numbers } = await sql<{ changes: number }>`
     SELECT count(*)::int AS changes FROM advisory_changes`.execute(db);
@@ -98,7 +105,7 @@ async function ofChanges(db: Database, world: World): Promise<string[]> {
 }
 
 /** Told and scanned with: what the advisories say of its packages is found in each repository, and nothing else is. */
-async function ofFindings(db: Database, world: World, { repositories }: Acknowledged): Promise<string[]> {
+async function ofFindings(db: Queryable, world: KnownWorld, { repositories }: Acknowledged): Promise<string[]> {
   const rows = await db
     .selectFrom('occurrences')
     .innerJoin('alerts', (join) =>
@@ -118,7 +125,7 @@ async function ofFindings(db: Database, world: World, { repositories }: Acknowle
   });
 }
 
-async function doubled(db: Database): Promise<string[]> {
+async function doubled(db: Queryable): Promise<string[]> {
   const queries = {
     alerts: sql`SELECT ecosystem, package_name, advisory_id FROM alerts GROUP BY 1, 2, 3 HAVING count(*) > 1`,
     packages: sql`SELECT repository_id, package_version_id FROM packages GROUP BY 1, 2 HAVING count(*) > 1`,

@@ -8,8 +8,20 @@ export type Step =
   | { readonly kind: 'push'; readonly repository: number }
   /** A new advisory; everything is killed before all are told. `isDiskLost`: and all data folders are emptied before. */
   | { readonly kind: 'change'; readonly isDiskLost: boolean }
-  /** `choice` from 0 to 1 says which of those there are, `afterEnded` how many more scans are to end before. */
-  | { readonly kind: 'kill'; readonly what: KillKind; readonly choice: number; readonly afterEnded: number };
+  | Kill;
+
+export interface Kill {
+  readonly kind: 'kill';
+  readonly what: KillKind;
+  /** From 0 to 1: which of those there are. */
+  readonly choice: number;
+  /** How many more scans are to end before. */
+  readonly afterEnded: number;
+  /** How long after that, so that it meets different things under way. */
+  readonly momentMs: number;
+  /** Killed once more while it starts again, so long after its start. */
+  readonly againMs: number | undefined;
+}
 
 const registeredAtOnce = 5;
 
@@ -21,7 +33,7 @@ export function planOf(options: Options, random: () => number): readonly Step[] 
     const count = Math.min(registeredAtOnce, repositories - first);
     return { kind: 'register', repositories: Array.from({ length: count }, (_, index) => first + index) };
   });
-  const pushes = Array.from({ length: Math.ceil(repositories / 4) }, (): Step => {
+  const pushes = Array.from({ length: Math.ceil(Math.max(repositories, options.kills) / 4) }, (): Step => {
     return { kind: 'push', repository: Math.floor(random() * repositories) };
   });
   const changed = Array.from({ length: changes }, (_, index): Step => {
@@ -36,6 +48,10 @@ export function planOf(options: Options, random: () => number): readonly Step[] 
   ];
   return placed.toSorted((a, b) => a.at - b.at).map(({ step }) => step);
 }
+
+const againShare = 0.15;
+const againMsMax = 3000;
+const momentMsMax = 1500;
 
 const shares: readonly (readonly [what: KillKind, share: number])[] = [
   ['child', 0.3],
@@ -59,5 +75,10 @@ function killsOf({ kills, workers, isEmbedded, repositories }: Options, random: 
   const all = shuffled.map(({ what }) => what);
   if (!isEmbedded && kills > 0) all.splice(Math.floor(all.length / 2), 0, 'database');
   const pace = (repositories * 2) / Math.max(1, kills);
-  return all.map((what): Step => ({ kind: 'kill', what, choice: random(), afterEnded: Math.round(random() * pace) }));
+  return all.map((what): Step => {
+    const isAgain = random() < againShare && (what === 'server' || what === 'worker');
+    const again = { againMs: isAgain ? random() * againMsMax : undefined };
+    const moment = { afterEnded: Math.round(random() * pace), momentMs: random() * momentMsMax };
+    return { kind: 'kill', what, choice: random(), ...moment, ...again };
+  });
 }

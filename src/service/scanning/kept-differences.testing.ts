@@ -1,11 +1,11 @@
 /** Where numbers that are kept for searches differ from a recount of the facts; for tests, and for runs that kill the service. */
 import { sql } from 'kysely';
 import { reachabilities } from '../../engine/model/verdict.ts';
-import type { Database } from '../database/tables.ts';
+import type { Queryable } from '../database/tables.ts';
 
 /** @returns the rows that differ, by what is kept; nothing where everything agrees. */
 export async function keptDifferences(
-  db: Database,
+  db: Queryable,
   organizationId: string,
 ): Promise<Readonly<Record<string, unknown[]>>> {
   const differences = {
