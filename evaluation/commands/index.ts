@@ -1,6 +1,7 @@
 /** The command of the evaluation: all its groups, in the order in which the help lists them. */
 import { Command } from 'commander';
 import { registerBench } from './bench.ts';
+import { registerChaos } from './chaos.ts';
 import { registerConformance } from './conformance.ts';
 import { registerGroundTruth } from './ground-truth.ts';
 import { registerMutation } from './mutation.ts';
@@ -14,6 +15,7 @@ const groups: readonly RegisterCommands[] = [
   registerConformance,
   registerReaders,
   registerMutation,
+  registerChaos,
   registerTree,
 ];
 

@@ -1,6 +1,6 @@
 /** `vedette serve`: the server and its worker in one process. */
 import { bootstrap } from '../service/tokens/bootstrap.ts';
-import { createContext } from '../service/create-context.ts';
+import { createContext, tellOfWaiting } from '../service/create-context.ts';
 import { startService } from '../service/start-service.ts';
 import { version } from '../config/version.ts';
 import type { RegisterCommand } from './command.ts';
@@ -26,7 +26,10 @@ export const registerServe: RegisterCommand = (program, io) => {
       const given = config.tokenId === '' ? undefined : { id: config.tokenId, secret: config.tokenSecret };
       const first = isDemo
         ? undefined
-        : await bootstrap(context.db, context.keys, defaultOrganization, given, context.clock.now());
+        : await bootstrap(context.db, context.keys, defaultOrganization, given, context.clock.now(), {
+            waitMs: config.databaseLimits.waitMs,
+            onWait: tellOfWaiting(context.log),
+          });
       const service = await startService(context, { hasServer: true, hasWorker: options.worker, version });
       const stop = async (): Promise<void> => {
         await service[Symbol.asyncDispose]();

@@ -9,7 +9,7 @@ import { forkedRuleRunner } from './analysis/forked-rule-runner.ts';
 import { type Clock, systemClock } from './foundation/clock.ts';
 import type { Context } from './context/context.ts';
 import { openDatabase } from './database/open-database.ts';
-import { whileAway } from './database/while-away.ts';
+import { type OnWait, whileAway } from './database/while-away.ts';
 import { openDataFolder } from './foundation/data-folder.ts';
 import { createMetrics } from './foundation/metrics.ts';
 import { openJobQueue } from './jobs/job-queue.ts';
@@ -44,14 +44,12 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   try {
     const folder = overrides.isInMemory === true ? '' : config.dataDir;
     const { waitMs, ...limits } = config.databaseLimits;
-    const onWait = (reason: string, waitedMs: number): void =>
-      log.warn(
-        { reason, seconds: Math.round(waitedMs / 1000) },
-        'waiting for the database, which cannot be reached yet',
-      );
+    const onWait = tellOfWaiting(log);
     const database = stack.use(await openDatabase({ url: config.databaseUrl, folder, limits, waitMs, onWait }));
     const { db } = database;
-    if ((await findForeignDigestKey(db, keys.keyId)) !== undefined || (await findForeignSecretKey(db, keys.keyId))) {
+    const hasForeignSecrets = async (): Promise<boolean> =>
+      (await findForeignDigestKey(db, keys.keyId)) !== undefined || (await findForeignSecretKey(db, keys.keyId));
+    if (await whileAway(hasForeignSecrets, { waitMs, onWait })) {
       throw new Error(
         'the database holds secrets of another encryption key; start with the key that it was used with (VEDETTE_ENCRYPTION_KEY, or encryption-key in the data folder)',
       );
@@ -98,6 +96,11 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     await stack.disposeAsync();
     throw error;
   }
+}
+
+export function tellOfWaiting(log: Logger): OnWait {
+  return (reason, waitedMs) =>
+    log.warn({ reason, seconds: Math.round(waitedMs / 1000) }, 'waiting for the database, which cannot be reached yet');
 }
 
 /** A start that fails is noticed; scans that fail one after another may not be. */

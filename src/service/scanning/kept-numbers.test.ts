@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import type { Package } from '../../engine/model/package.ts';
 import { reachabilities, verdictOf } from '../../engine/model/verdict.ts';
+import { keptDifferences } from './kept-differences.testing.ts';
 import { registration, testOrganization, type TestOrganization, testService } from '../../testing/test-service.ts';
-import type { Database } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
 import { recordScan } from './record-scan.ts';
 import type { ResultAdvisory, ScanResult } from '../scans/scan-result.ts';
@@ -113,7 +112,7 @@ test('kept numbers agree with the facts after any history of scans and removals'
       const id = await repositoryId(mine, repository);
       if (scan === undefined) await mine.ask('/api/v1/repositories/remove', { repositoryId: id });
       else await record(mine, id, resultOf(scan, unread));
-      await assertKept(context.db, mine.id);
+      assert.deepEqual(await keptDifferences(context.db, mine.id), {});
     }
   });
   await fc.assert(property, { seed: 20260302, numRuns: 25 });
@@ -138,40 +137,3 @@ async function record(mine: TestOrganization, repository: string, result: ScanRe
   const judged = { rules: [], changeNumber: 0 };
   assert.equal(await recordScan(db, claimed, 'a'.repeat(40), result, judged, clock.now()), 'recorded');
 }
-
-/** Each query lists where what is kept and what is counted differ. */
-async function assertKept(db: Database, organizationId: string): Promise<void> {
-  const differences = {
-    'package totals': sql`
-      SELECT * FROM (SELECT package_version_id, instance_count::int AS count FROM package_totals WHERE organization_id = ${organizationId}) kept
-      FULL JOIN (SELECT package_version_id, count(*)::int AS count FROM packages WHERE organization_id = ${organizationId} GROUP BY 1) facts
-        USING (package_version_id)
-      WHERE kept.count IS DISTINCT FROM facts.count`,
-    'alert totals': sql`
-      SELECT * FROM (SELECT alert_id, repository_id, reachable_count AS r, needs_review_count AS n, unreachable_count AS u
-        FROM alert_totals WHERE organization_id = ${organizationId}) kept
-      FULL JOIN (SELECT alert_id, repository_id, ${countsOfOccurrences} FROM occurrences WHERE organization_id = ${organizationId} GROUP BY 1, 2) facts
-        USING (alert_id, repository_id)
-      WHERE (kept.r, kept.n, kept.u) IS DISTINCT FROM (facts.r, facts.n, facts.u)`,
-    'alert counts': sql`
-      SELECT * FROM (SELECT id AS alert_id, reachable_count AS r, needs_review_count AS n, unreachable_count AS u
-        FROM alerts WHERE organization_id = ${organizationId} AND reachable_count + needs_review_count + unreachable_count > 0) kept
-      FULL JOIN (SELECT alert_id, ${countsOfOccurrences} FROM occurrences WHERE organization_id = ${organizationId} GROUP BY 1) facts
-        USING (alert_id)
-      WHERE (kept.r, kept.n, kept.u) IS DISTINCT FROM (facts.r, facts.n, facts.u)`,
-    'alerts not alerted': sql`
-      SELECT id FROM alerts WHERE organization_id = ${organizationId} AND NOT is_alerted AND reachable_count + needs_review_count > 0`,
-    'occurrences whose issue is missing or not open': sql`
-      SELECT o.id FROM occurrences o LEFT JOIN issues i ON i.organization_id = o.organization_id AND i.id = o.issue_id
-      WHERE o.organization_id = ${organizationId} AND (o.reachability <> 'unreachable') IS DISTINCT FROM (i.state = 'open')
-        AND NOT (o.reachability = 'unreachable' AND i.id IS NULL)`,
-    'open issues without an occurrence': sql`
-      SELECT i.id FROM issues i WHERE i.organization_id = ${organizationId} AND i.state = 'open' AND NOT EXISTS (
-        SELECT 1 FROM occurrences o WHERE o.organization_id = i.organization_id AND o.issue_id = i.id)`,
-  };
-  for (const [name, query] of Object.entries(differences)) assert.deepEqual((await query.execute(db)).rows, [], name);
-}
-
-const countsOfOccurrences = sql.raw(
-  reachabilities.map((value) => `(count(*) FILTER (WHERE reachability = '${value}'))::int AS ${value[0]}`).join(', '),
-);

@@ -29,7 +29,7 @@ export interface NewToken {
 }
 
 export async function createToken(db: Queryable, keys: Keyring, token: NewToken, now: Date): Promise<TokenPair> {
-  const pair = token.pair ?? { id: newId(), secret: newSecret() };
+  const pair = token.pair ?? newPair();
   await insertToken(db, {
     organization_id: token.organizationId,
     id: pair.id,
@@ -43,6 +43,10 @@ export async function createToken(db: Queryable, keys: Keyring, token: NewToken,
     last_used_at: null,
   });
   return pair;
+}
+
+export function newPair(): TokenPair {
+  return { id: newId(), secret: newSecret() };
 }
 
 /** The token of a pair, or undefined: missing, malformed, unknown, wrong, expired and revoked are one answer, in like time. */

@@ -1,0 +1,49 @@
+/** Where numbers that are kept for searches differ from a recount of the facts; for tests, and for runs that kill the service. */
+import { sql } from 'kysely';
+import { reachabilities } from '../../engine/model/verdict.ts';
+import type { Queryable } from '../database/tables.ts';
+
+/** @returns the rows that differ, by what is kept; nothing where everything agrees. */
+export async function keptDifferences(
+  db: Queryable,
+  organizationId: string,
+): Promise<Readonly<Record<string, unknown[]>>> {
+  const differences = {
+    'package totals': sql`
+      SELECT * FROM (SELECT package_version_id, instance_count::int AS count FROM package_totals WHERE organization_id = ${organizationId}) kept
+      FULL JOIN (SELECT package_version_id, count(*)::int AS count FROM packages WHERE organization_id = ${organizationId} GROUP BY 1) facts
+        USING (package_version_id)
+      WHERE kept.count IS DISTINCT FROM facts.count`,
+    'alert totals': sql`
+      SELECT * FROM (SELECT alert_id, repository_id, reachable_count AS r, needs_review_count AS n, unreachable_count AS u
+        FROM alert_totals WHERE organization_id = ${organizationId}) kept
+      FULL JOIN (SELECT alert_id, repository_id, ${countsOfOccurrences} FROM occurrences WHERE organization_id = ${organizationId} GROUP BY 1, 2) facts
+        USING (alert_id, repository_id)
+      WHERE (kept.r, kept.n, kept.u) IS DISTINCT FROM (facts.r, facts.n, facts.u)`,
+    'alert counts': sql`
+      SELECT * FROM (SELECT id AS alert_id, reachable_count AS r, needs_review_count AS n, unreachable_count AS u
+        FROM alerts WHERE organization_id = ${organizationId} AND reachable_count + needs_review_count + unreachable_count > 0) kept
+      FULL JOIN (SELECT alert_id, ${countsOfOccurrences} FROM occurrences WHERE organization_id = ${organizationId} GROUP BY 1) facts
+        USING (alert_id)
+      WHERE (kept.r, kept.n, kept.u) IS DISTINCT FROM (facts.r, facts.n, facts.u)`,
+    'alerts not alerted': sql`
+      SELECT id FROM alerts WHERE organization_id = ${organizationId} AND NOT is_alerted AND reachable_count + needs_review_count > 0`,
+    'occurrences whose issue is missing or not open': sql`
+      SELECT o.id FROM occurrences o LEFT JOIN issues i ON i.organization_id = o.organization_id AND i.id = o.issue_id
+      WHERE o.organization_id = ${organizationId} AND (o.reachability <> 'unreachable') IS DISTINCT FROM (i.state = 'open')
+        AND NOT (o.reachability = 'unreachable' AND i.id IS NULL)`,
+    'open issues without an occurrence': sql`
+      SELECT i.id FROM issues i WHERE i.organization_id = ${organizationId} AND i.state = 'open' AND NOT EXISTS (
+        SELECT 1 FROM occurrences o WHERE o.organization_id = i.organization_id AND o.issue_id = i.id)`,
+  };
+  const found: Record<string, unknown[]> = {};
+  for (const [name, query] of Object.entries(differences)) {
+    const { rows } = await query.execute(db);
+    if (rows.length > 0) found[name] = rows;
+  }
+  return found;
+}
+
+const countsOfOccurrences = sql.raw(
+  reachabilities.map((value) => `(count(*) FILTER (WHERE reachability = '${value}'))::int AS ${value[0]}`).join(', '),
+);
