@@ -8,6 +8,7 @@ import { keptDifferences } from './kept-differences.testing.ts';
 import { registration, testOrganization, type TestOrganization, testService } from '../../testing/test-service.ts';
 import { newId } from '../foundation/ids.ts';
 import { recordScan } from './record-scan.ts';
+import { emptyResult } from '../scans/empty-result.testing.ts';
 import type { ResultAdvisory, ScanResult } from '../scans/scan-result.ts';
 import { claimScan, insertScan } from '../scans/store.ts';
 
@@ -62,6 +63,7 @@ function packageOf({ name, version, manifestPath, isDirect }: Found): Package {
 
 function resultOf(found: readonly Found[], unread: readonly string[]): ScanResult {
   return {
+    ...emptyResult,
     packages: found.map(packageOf),
     advisories,
     occurrences: found.flatMap((each, packageIndex) =>
@@ -73,13 +75,6 @@ function resultOf(found: readonly Found[], unread: readonly string[]): ScanResul
       })),
     ),
     files: manifests.map((path) => ({ path, status: unread.includes(path) ? 'failed' : 'parsed', problems: [] })),
-    notes: [],
-    ruleMatches: [],
-    ruleProblems: [],
-    uncheckedRules: [],
-    snapshot: 'test',
-    sourceGaps: [],
-    usedSources: [],
   };
 }
 

@@ -6,6 +6,7 @@ import { type Reachability, type ReasonCode, verdictOf } from '../../engine/mode
 import { packageOf } from '../../testing/packages-and-facts.ts';
 import { registration, testOrganization, type TestOrganization, testService } from '../../testing/test-service.ts';
 import { newId } from '../foundation/ids.ts';
+import { emptyResult } from '../scans/empty-result.testing.ts';
 import type { ScanResult } from '../scans/scan-result.ts';
 import { claimScan, findScan, insertScan } from '../scans/store.ts';
 import { analysisVersion } from './analysis-version.ts';
@@ -71,17 +72,10 @@ const advisory = {
 function resultOf(found: Package, reachability: Reachability, code: ReasonCode): ScanResult {
   const verdict = verdictOf({ reachability, code, explanation: '', evidence: [], languages: [] });
   return {
+    ...emptyResult,
     packages: [found],
     advisories: [advisory],
     occurrences: [{ packageIndex: 0, advisoryIndex: 0, fixedVersions: [], verdict }],
-    files: [],
-    notes: [],
-    ruleMatches: [],
-    ruleProblems: [],
-    snapshot: 'test',
-    sourceGaps: [],
-    usedSources: [],
-    uncheckedRules: [],
   };
 }
 

@@ -2,23 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FileReport } from '../../engine/model/inventory.ts';
+import { emptyResult } from '../scans/empty-result.testing.ts';
 import type { ScanResult } from '../scans/scan-result.ts';
 import { gapsOfBase } from './run-pull-request-scan.ts';
 
 function resultWith(files: Readonly<Record<string, FileReport['status']>>): ScanResult {
   const reports = Object.entries(files).map(([path, status]) => ({ path, status, problems: [] }));
   return {
-    packages: [],
-    advisories: [],
-    occurrences: [],
+    ...emptyResult,
     files: reports,
-    notes: [],
-    ruleMatches: [],
-    ruleProblems: [],
-    uncheckedRules: [],
-    snapshot: 'test',
-    sourceGaps: [],
-    usedSources: [],
   };
 }
 

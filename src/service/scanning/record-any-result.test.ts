@@ -9,6 +9,7 @@ import type { Package } from '../../engine/model/package.ts';
 import { reachabilities, verdictOf } from '../../engine/model/verdict.ts';
 import { testOrganization, testService } from '../../testing/test-service.ts';
 import { newId } from '../foundation/ids.ts';
+import { emptyResult } from '../scans/empty-result.testing.ts';
 import type { ResultAdvisory, ResultOccurrence, ScanResult } from '../scans/scan-result.ts';
 import { claimScan, insertScan } from '../scans/store.ts';
 import { recordScan } from './record-scan.ts';
@@ -76,6 +77,7 @@ const result: fc.Arbitrary<ScanResult> = fc
     matches: fc.array(fc.record({ path: text, snippet: text, message: text, span }), { maxLength: 4 }),
   })
   .map(({ packages, advisories, links, messages, matches }) => ({
+    ...emptyResult,
     packages,
     advisories,
     occurrences:
@@ -85,13 +87,9 @@ const result: fc.Arbitrary<ScanResult> = fc
             return { packageIndex: at % packages.length, advisoryIndex: of % advisories.length, ...rest };
           }),
     files: messages.map(({ path, message }) => ({ path, status: 'partial', problems: [{ line: 1, message }] })),
-    notes: [],
     ruleMatches: matches.map((match) => ({ ...match, ruleId: newId() })),
     ruleProblems: messages.map((problem) => ({ ...problem, ruleId: newId() })),
     uncheckedRules: messages.map(({ path }) => ({ ruleId: newId(), path })),
-    snapshot: 'test',
-    sourceGaps: [],
-    usedSources: [],
   }));
 
 interface Scan {
