@@ -50,6 +50,8 @@ async function runIn(folder: string, options: Options, print: (line: string) => 
   print(`seed ${seed}: ${repositories} repositories, ${servers} servers and ${workers} workers on ${on}`);
   const begun = performance.now();
   await using stack = new AsyncDisposableStack();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stack.disposeAsync().finally(() => process.exit(130)));
   const world = makeWorld(folder, repositories);
   const server =
     isEmbedded || testDatabaseUrl !== '' ? undefined : stack.use(await ownPostgres(join(folder, 'postgres')));

@@ -28,6 +28,9 @@ export interface ProcessesOptions {
   readonly workers: number;
 }
 
+/** Started again so often, so that what else is wrong is seen in the same run. */
+const ownEndsMax = 10;
+
 export function startProcesses(
   { folder, world, databaseUrl, servers, workers }: ProcessesOptions,
   onOwnEnd: (reason: string) => void,
@@ -38,6 +41,7 @@ export function startProcesses(
     ...Array.from({ length: servers }, (_, index) => ({ name: `server-${index + 1}`, isServer: true, index })),
     ...Array.from({ length: workers }, (_, index) => ({ name: `worker-${index + 1}`, isServer: false, index })),
   ];
+  let ownEnds = 0;
   const all = names.map(({ name, isServer, index }) => {
     const env = environment(world, databaseUrl, dataFolders[index % machines] ?? '');
     const made: ServiceProcess = serviceProcess({
@@ -47,7 +51,8 @@ export function startProcesses(
       logFile: join(folder, 'logs', name),
       onOwnEnd(reason) {
         onOwnEnd(reason);
-        made.start();
+        ownEnds += 1;
+        if (ownEnds <= ownEndsMax) made.start();
       },
     });
     return made;

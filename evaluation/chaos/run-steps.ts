@@ -187,5 +187,6 @@ const tellingMs = 100;
 /** The embedded database while no process has it open. */
 async function lookInto(folder: string): Promise<Told> {
   await using database = await openDatabase({ url: '', folder });
-  return stateOfDatabase(database.db).told();
+  const told = await stateOfDatabase(database.db).told();
+  return told;
 }

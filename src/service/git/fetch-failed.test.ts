@@ -32,3 +32,20 @@ test('what the remote prints does not choose the reason', () => {
   const stderr = 'remote: returned error: 404\nfatal: unable to access: Could not resolve host: x';
   assert.equal(explainFailure({ ending: 'exited', code: 128, stdout: '', stderr }).code, 'unreachable');
 });
+
+// A machine that is short of memory for a moment ends whichever program it likes, git's own children among them.
+test('a program of git that was ended from outside may be tried again, one that met its limits may not', () => {
+  const failed = (stderr: string) => explainFailure({ ending: 'exited', code: 128, stdout: '', stderr });
+  for (const said of [
+    'error: index-pack died of signal 9\nfatal: index-pack failed',
+    'error: upload-pack died of signal 15\nfatal: the remote end hung up unexpectedly',
+    'error: git-upload-pack died of signal 9',
+  ])
+    assert.equal(failed(said).isPassing, true, said);
+  for (const said of [
+    'error: index-pack died of signal 25',
+    'error: index-pack died of signal 11',
+    'fatal: out of memory',
+  ])
+    assert.equal(failed(said).isPassing, false, said);
+});

@@ -140,14 +140,18 @@ export function explainFailure(result: GitResult, options?: { readonly timeoutMs
   }
   // What the remote's own programs print is the remote's to choose.
   const said = result.stderr.replace(/^remote: .*$/gm, '');
+  // Its limits end a program by other signals; what else git says is of a child that is gone.
+  if (/died of signal (?:9|15)\b/.test(said)) return endedFromOutside();
   const found = reasons.find(([pattern]) => pattern.test(said));
   if (found !== undefined) return new FetchFailed(found[1], found[2]);
-  if (result.code === -1) {
-    const message = 'git was ended from outside, as happens where memory runs out.';
-    return new FetchFailed('too_large', message, { isPassing: true });
-  }
+  if (result.code === -1) return endedFromOutside();
   const complaint = tellable(said);
   return new FetchFailed('other', complaint === '' ? 'git failed without saying why.' : `git failed: ${complaint}`);
+}
+
+function endedFromOutside(): FetchFailed {
+  const message = 'git was ended from outside, as happens where memory runs out.';
+  return new FetchFailed('too_large', message, { isPassing: true });
 }
 
 /** The last thing git complained of, without control characters, credentials, and paths of this machine. */
