@@ -1,5 +1,5 @@
 /** Which files of a tree are the repository's own code, and which of these are tests or scripts of a browser. */
-import type { FileTree } from '../files/file-tree.ts';
+import type { FileEntry, FileTree } from '../files/file-tree.ts';
 import type { FileFacts } from '../model/file-facts.ts';
 
 /** Folders that hold code of packages, which is not the repository's own. */
@@ -8,6 +8,11 @@ export const packageFolder =
 
 export function isFirstParty(path: string): boolean {
   return !packageFolder.test(path);
+}
+
+/** A regular file of the repository's own, of at most so many bytes. */
+export function isOwnFile({ path, kind, size }: FileEntry, sizeMax: number): boolean {
+  return kind === 'file' && size <= sizeMax && isFirstParty(path);
 }
 
 /**

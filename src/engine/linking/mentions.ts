@@ -8,7 +8,7 @@ import type { Package } from '../model/package.ts';
 import type { FileTree } from '../files/file-tree.ts';
 import type { FileFacts } from '../model/file-facts.ts';
 import { readTextIfThere } from '../text/read-text.ts';
-import { isFirstParty, vendoredFolders } from './first-party.ts';
+import { isFirstParty, isOwnFile, vendoredFolders } from './first-party.ts';
 import type { Gap } from './gap.ts';
 import { addressesIn, directivesIn, servedNamesOf } from './served-names.ts';
 import { rootKindAt, type RootKind, strongerRoot } from './root-kind.ts';
@@ -22,7 +22,7 @@ import {
   onlyLinks,
   withoutDeclarations,
 } from './text-parts.ts';
-import { withoutDependencies } from './package-json-text.ts';
+import { rootOfScriptNamed, withoutDependencies } from './package-json-text.ts';
 import { isMarkdown, isNotebook } from './notebook-prose.ts';
 import { mayLoadUnread } from './unread-loads.ts';
 
@@ -161,12 +161,10 @@ function configurationOf({ tree, packages, ecosystem }: MentionInput): readonly 
   const declared = new Set(packages.flatMap((item) => [item.manifestPath, item.lockfilePath]));
   const vendored = vendoredFolders(tree);
   const wanted = tree.entries.filter(
-    ({ path, kind, size }) =>
-      kind === 'file' &&
-      size <= sizeMax &&
-      isFirstParty(path) &&
-      !vendored.some((folder) => path.startsWith(folder)) &&
-      (isConfig(path, declared) || (isWired && xml.test(path) && !declared.has(path))),
+    (entry) =>
+      isOwnFile(entry, sizeMax) &&
+      !vendored.some((folder) => entry.path.startsWith(folder)) &&
+      (isConfig(entry.path, declared) || (isWired && xml.test(entry.path) && !declared.has(entry.path))),
   );
   return wanted.slice(0, filesMax).map(({ path }) => path);
 }
@@ -182,8 +180,7 @@ function rootOfSettings(path: string): RootKind {
 function rootOfScript(text: string, at: number): RootKind {
   const before = text.slice(Math.max(0, at - 4000), at);
   const name = [...before.matchAll(/"([^"\n]{1,100})"\s*:\s*"(?:[^"\\\n]|\\.)*$/gm)].at(-1)?.[1] ?? '';
-  if (/^(?:pre|post)?(?:start|serve|install|dev)(?:[:_-]|$)/.test(name)) return 'production';
-  return /^(?:pre|post)?(?:test|e2e|spec|coverage)(?:[:_-]|$)/.test(name) ? 'test' : 'tooling';
+  return rootOfScriptNamed(name);
 }
 
 /** Scripts and styles of projects in Ruby, in which comments may be directives of Sprockets. */
@@ -191,13 +188,7 @@ function assetsOf({ tree, ecosystem }: MentionInput): readonly string[] {
   if (ecosystem !== 'npm' || !tree.entries.some(({ path }) => /(?:^|\/)(?:Gemfile|[^/]+\.gemspec)$/.test(path)))
     return [];
   return tree.entries
-    .filter(
-      ({ path, kind, size }) =>
-        kind === 'file' &&
-        size <= sizeMax &&
-        isFirstParty(path) &&
-        /\.(?:js|coffee|css|scss|sass)(?:\.erb)?$/.test(path),
-    )
+    .filter((entry) => isOwnFile(entry, sizeMax) && /\.(?:js|coffee|css|scss|sass)(?:\.erb)?$/.test(entry.path))
     .slice(0, filesMax)
     .map(({ path }) => path);
 }
@@ -210,11 +201,10 @@ function foreignOf(input: MentionInput): readonly string[] {
   const declared = new Set(packages.flatMap((item) => [item.manifestPath, item.lockfilePath]));
   const vendored = vendoredFolders(tree);
   return tree.entries
+    .filter((entry) => isOwnFile(entry, sizeMax))
+    .map(({ path }) => path)
     .filter(
-      ({ path, kind, size }) =>
-        kind === 'file' &&
-        size <= sizeMax &&
-        isFirstParty(path) &&
+      (path) =>
         !known.has(path) &&
         !declared.has(path) &&
         !isBinary.test(path) &&
@@ -223,8 +213,7 @@ function foreignOf(input: MentionInput): readonly string[] {
         !isConfig(path, declared) &&
         !vendored.some((folder) => path.startsWith(folder)),
     )
-    .slice(0, filesMax)
-    .map(({ path }) => path);
+    .slice(0, filesMax);
 }
 
 function isConfig(path: string, declared: ReadonlySet<string>): boolean {

@@ -1,4 +1,11 @@
 /** What of a package.json may name packages that something loads: scripts and settings of tools. */
+import type { RootKind } from './root-kind.ts';
+
+/** What people and machines run a script of package.json for, by its name: the product, its tests, or a tool. */
+export function rootOfScriptNamed(name: string): RootKind {
+  if (/^(?:pre|post)?(?:start|serve|install|dev)(?:[:_-]|$)/.test(name)) return 'production';
+  return /^(?:pre|post)?(?:test|e2e|spec|coverage)(?:[:_-]|$)/.test(name) ? 'test' : 'tooling';
+}
 
 /** The package.json without the blocks that declare dependencies or describe it; what is cut is blanked, so that places stay. */
 export function withoutDependencies(text: string): string {

@@ -4,8 +4,9 @@
  */
 import { dirname, join } from 'node:path/posix';
 import type { FileTree } from '../files/file-tree.ts';
-import { isFirstParty } from '../linking/first-party.ts';
+import { isOwnFile } from '../linking/first-party.ts';
 import type { World } from '../linking/linker.ts';
+import { rootOfScriptNamed } from '../linking/package-json-text.ts';
 import { readTextIfThere } from '../text/read-text.ts';
 
 const manifestsMax = 500;
@@ -13,7 +14,6 @@ const textsMax = 2000;
 const sizeMax = 512 * 1024;
 const word = /[\w@.~/-]{2,300}/g;
 const endings = ['', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '/index.js', '/index.ts'];
-const startsProduct = /^(?:pre|post)?(?:start|serve|install|dev)(?:[:_-]|$)/;
 /** What may start a program where the product runs. */
 const starting =
   /(?:^|\/)(?:[^/]*(?:Dockerfile|Containerfile|Procfile|compose|crontab)[^/]*|[^/]*\.(?:sh|service|conf|ini|toml|ya?ml|json))$/i;
@@ -38,7 +38,7 @@ async function findFiles(world: World): Promise<ReadonlySet<string>> {
     const { scripts, rest } = partsOf((await readTextIfThere(tree, path)) ?? '');
     const named = (text: string): readonly string[] => filesNamed(text, dirname(path), own);
     for (const [name, command] of scripts)
-      for (const file of named(command)) (startsProduct.test(name) ? others : byHand).add(file);
+      for (const file of named(command)) (rootOfScriptNamed(name) === 'production' ? others : byHand).add(file);
     for (const file of named(rest)) others.add(file);
   }
   if (byHand.size === 0) return byHand;
@@ -58,9 +58,7 @@ async function findFiles(world: World): Promise<ReadonlySet<string>> {
 }
 
 function textsOf(tree: FileTree, name: RegExp): FileTree['entries'] {
-  return tree.entries.filter(
-    ({ path, kind, size }) => kind === 'file' && size <= sizeMax && name.test(path) && isFirstParty(path),
-  );
+  return tree.entries.filter((entry) => name.test(entry.path) && isOwnFile(entry, sizeMax));
 }
 
 interface Parts {

@@ -29,6 +29,8 @@ export interface KnownOccurrence {
   readonly alert_id: string;
   readonly package_id: string;
   readonly reachability: Reachability;
+  readonly reason_code: string;
+  readonly exposure: Exposure;
   readonly created_at: Date;
 }
 
@@ -39,7 +41,7 @@ export async function listOccurrencesOfRepository(
 ): Promise<KnownOccurrence[]> {
   return db
     .selectFrom('occurrences')
-    .select(['id', 'alert_id', 'package_id', 'reachability', 'created_at'])
+    .select(['id', 'alert_id', 'package_id', 'reachability', 'reason_code', 'exposure', 'created_at'])
     .where('organization_id', '=', organizationId)
     .where('repository_id', '=', repositoryId)
     .execute();

@@ -3,12 +3,11 @@
  * all. Recordings of one organization come one after the other, and the fencing number is checked inside.
  */
 import type { Rule } from '../../engine/rules/rule.ts';
-import type { Package } from '../../engine/model/package.ts';
 import { insertUntold, shareTold } from '../advisories/store.ts';
-import { recordAlerts, type RefusedCounts, type Unconfirmed } from '../alerts/record-alerts.ts';
+import { recordAlerts, type Unconfirmed } from '../alerts/record-alerts.ts';
 import { listOccurrencesOfRepository, listVerdictsOfRepository } from '../occurrences/store.ts';
 import { storableText } from '../database/storable-text.ts';
-import type { Database, Gap, Queryable } from '../database/tables.ts';
+import type { Database, Queryable } from '../database/tables.ts';
 import { lockOrganization } from '../organizations/store.ts';
 import { ensurePackageVersions } from '../packages/package-versions.ts';
 import { recordPackages } from '../packages/record-packages.ts';
@@ -18,6 +17,7 @@ import type { ScanResult } from '../scans/scan-result.ts';
 import { endScan, hasNewerFullScan, type ScanRow, updateGaps } from '../scans/store.ts';
 import { analysisVersion } from './analysis-version.ts';
 import { movedVerdicts } from './moved-verdicts.ts';
+import { boundedGaps, gapsOf, refusedGaps } from './scan-gaps.ts';
 import { uncheckedByRules, unconfirmedGaps, unconfirmedPackages } from './unconfirmed-findings.ts';
 
 export type Recording = 'recorded' | 'superseded' | 'not-ours';
@@ -53,9 +53,6 @@ export async function recordScan(
     // Looked at first: occurrences go with the package instances that go.
     const occurrencesBefore = await listOccurrencesOfRepository(transaction, organizationId, repositoryId);
     const isUpgraded = repository.scanned_commit_sha !== '' && repository.scanned_with !== analysisVersion;
-    const verdictsBefore = isUpgraded
-      ? await listVerdictsOfRepository(transaction, organizationId, repositoryId)
-      : undefined;
     const unconfirmed = await unconfirmedVerdicts(transaction, repository, commitSha, result);
     const packages = await recordPackages(
       transaction,
@@ -84,17 +81,20 @@ export async function recordScan(
       },
       now,
     );
-    const moved =
-      verdictsBefore === undefined
-        ? []
-        : [
-            movedVerdicts(verdictsBefore, await listVerdictsOfRepository(transaction, organizationId, repositoryId), {
+    const moved = isUpgraded
+      ? [
+          movedVerdicts(
+            occurrencesBefore,
+            await listOccurrencesOfRepository(transaction, organizationId, repositoryId),
+            {
               from: repository.scanned_with,
               to: analysisVersion,
               isOnlyChange:
                 repository.scanned_commit_sha === commitSha && repository.scanned_snapshot === result.snapshot,
-            }),
-          ];
+            },
+          ),
+        ]
+      : [];
     const more = [
       ...moved.map((message) => ({ path: '', status: 'coverage', line: 0, message })),
       ...unconfirmedGaps(packages.unconfirmed, repository.scanned_commit_sha),
@@ -141,71 +141,4 @@ function completedEnd(result: ScanResult, commitSha: string) {
     },
     gaps: boundedGaps(gapsOf(result)),
   } as const;
-}
-
-const gapsMax = 1000;
-
-/** The first of them, and how many more there are. */
-export function boundedGaps(gaps: readonly Gap[]): Gap[] {
-  if (gaps.length <= gapsMax) return [...gaps];
-  const shown = gaps.slice(0, gapsMax - 1);
-  const message = `${gaps.length - shown.length} more gaps are not listed`;
-  return [...shown, { path: '', status: 'coverage', line: 0, message }];
-}
-
-/** What was found and could not be recorded. */
-function refusedGaps(
-  packages: readonly Package[],
-  ids: readonly (string | undefined)[],
-  refused: RefusedCounts,
-): Gap[] {
-  const lost = packages.filter((_, index) => ids[index] === undefined);
-  const ofPackages = [...Map.groupBy(lost, ({ manifestPath }) => manifestPath)].map(([path, ofPath]) => ({
-    path,
-    status: 'refused',
-    line: ofPath[0]?.span.startLine ?? 0,
-    message: `${ofPath.length} packages of this file could not be recorded: the database does not take what they hold`,
-  }));
-  const others = Object.entries(refused).flatMap(([what, count]) =>
-    count === 0
-      ? []
-      : [
-          {
-            path: '',
-            status: 'refused',
-            line: 0,
-            message: `${count} ${what} could not be recorded beside those of packages`,
-          },
-        ],
-  );
-  return [...ofPackages, ...others];
-}
-
-/** Everything that was not matched, not read or not run, so that a completed scan is never silently clean. */
-export function gapsOf(result: ScanResult): Gap[] {
-  const files = result.files.flatMap(({ path, status, problems }) =>
-    problems.length > 0
-      ? problems.map((problem) => ({ path, status, line: problem.line, message: problem.message }))
-      : status === 'parsed'
-        ? []
-        : [
-            {
-              path,
-              status,
-              line: 0,
-              message: status === 'unsupported' ? 'this kind of manifest is not supported' : '',
-            },
-          ],
-  );
-  const rules = result.ruleProblems.map((problem) => ({
-    path: problem.path,
-    status: 'rule',
-    line: 0,
-    message: problem.message,
-  }));
-  const notes = result.notes.map(({ path, line, message }) => ({ path, status: 'coverage', line, message }));
-  const sources = result.sourceGaps.map(({ lockfilePath, message }) => {
-    return { path: lockfilePath, status: 'coverage', line: 0, message };
-  });
-  return [...notes, ...sources, ...files, ...rules];
 }

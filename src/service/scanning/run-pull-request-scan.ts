@@ -5,7 +5,7 @@ import { FetchFailed } from '../git/fetch-failed.ts';
 import { fetchPullRequest } from '../git/fetch-pull-request.ts';
 import type { RemoteAccess } from '../git/remote.ts';
 import { resolveHead } from '../git/resolve-head.ts';
-import { boundedGaps, gapsOf } from './record-scan.ts';
+import { boundedGaps, gapsOf } from './scan-gaps.ts';
 import { analyze } from './analyze-run.ts';
 import { remoteOf, type ScanRun } from './scan-run.ts';
 import type { ResultOccurrence, ScanResult } from '../scans/scan-result.ts';

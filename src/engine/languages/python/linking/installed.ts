@@ -75,7 +75,8 @@ export async function installedDistributions(
   const byName = Map.groupBy(distributions, ({ name }) => name);
   const owners = new Map(distributions.flatMap((item) => item.files.map((path) => [path, item] as const)));
   const codes = new Map(distributions.map((item) => [item, codeOf(item)] as const));
-  const atStart = startedBy(startFiles, owners, byName);
+  const modulesOf = new Map([...byName].map(([name, list]) => [name, topLevel(list)] as const));
+  const atStart = startedBy(startFiles, owners, modulesOf);
   if (atStart === undefined) return undefined;
   const plugins = distributions.filter(({ isPlugin }) => isPlugin).flatMap(codeOf);
 
@@ -88,7 +89,7 @@ export async function installedDistributions(
   };
 
   return {
-    modules: new Map([...byName].map(([name, list]) => [name, topLevel(list)])),
+    modules: modulesOf,
     programs: new Map([...byName].map(([name, list]) => [name, list.flatMap(({ programs }) => programs)])),
     atStart,
     async resolve(from, specifier) {
@@ -146,7 +147,7 @@ function codeAtStart(text: string): string {
 function startedBy(
   startFiles: ReadonlyMap<string, string>,
   owners: ReadonlyMap<string, Distribution>,
-  byName: ReadonlyMap<string, readonly Distribution[]>,
+  modulesOf: ReadonlyMap<string, readonly string[]>,
 ): ReadonlyMap<string, string> | undefined {
   const found = new Map<string, string>();
   for (const [path, code] of startFiles) {
@@ -154,8 +155,8 @@ function startedBy(
     if (owner === undefined) return undefined;
     found.set(owner.name, path);
     const words = new Set(code.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
-    for (const [name, list] of byName)
-      if (!found.has(name) && topLevel(list).some((module) => words.has(module))) found.set(name, path);
+    for (const [name, modules] of modulesOf)
+      if (!found.has(name) && modules.some((module) => words.has(module))) found.set(name, path);
   }
   return found;
 }
