@@ -2,7 +2,7 @@
 import { basename, dirname, join } from 'node:path/posix';
 import { type FileTree, FileUnreadable } from '../../../files/file-tree.ts';
 import { sourceFile } from '../../../text/source-file.ts';
-import { isFirstParty } from '../../../linking/first-party.ts';
+import { isOwnFile } from '../../../linking/first-party.ts';
 
 export interface Manifest {
   readonly folder: string;
@@ -32,9 +32,7 @@ export async function readManifests(
   const mappings: PathMapping[] = [];
   const wanted = tree.entries.filter(
     (entry) =>
-      entry.kind === 'file' &&
-      entry.size <= sizeMax &&
-      isFirstParty(entry.path) &&
+      isOwnFile(entry, sizeMax) &&
       /^(?:(?:package|tsconfig[^/]*|jsconfig|import_?map)\.json|deno\.jsonc?)$/.test(basename(entry.path)),
   );
   for (const { path } of wanted.slice(0, filesMax)) {
