@@ -17,7 +17,7 @@ export const registerBench: RegisterCommands = (program) => {
     .option('--real <bucket>', 'a folder of real OSV records', join(sharedData, 'osv'))
     .option('--osv-scanner <program>', 'the peer (OSV_SCANNER)', process.env.OSV_SCANNER)
     .action(async ({ records, real, osvScanner }) => {
-      const { benchAdvisories } = await import('../bench/advisories.ts');
+      const { benchAdvisories } = await import('../../bench/advisories.ts');
       await benchAdvisories({ records, realBucket: real, osvScanner });
     });
 
@@ -29,7 +29,7 @@ export const registerBench: RegisterCommands = (program) => {
   })
     .option('--megabytes <count>', 'size of each text', numberOf, 4)
     .action(async ({ megabytes }) => {
-      const { benchInventory } = await import('../bench/inventory.ts');
+      const { benchInventory } = await import('../../bench/inventory.ts');
       await benchInventory(megabytes);
     });
 
@@ -44,7 +44,7 @@ export const registerBench: RegisterCommands = (program) => {
     .option('--source <language=folder>', 'measure the reading of one language too', collected, [])
     .option('--peers', 'other tools over the same tree', false)
     .action(async (folder = projectRoot, { source, peers }) => {
-      const { benchReachability } = await import('../bench/reachability.ts');
+      const { benchReachability } = await import('../../bench/reachability.ts');
       await benchReachability({ folder, source, peers });
     });
 
@@ -64,7 +64,7 @@ export const registerBench: RegisterCommands = (program) => {
     .option('--show <count>', 'how many differences to tell of each', numberOf, 0)
     .option('--write', 'renew docs/bench-repositories.md')
     .action(async ({ osvScanner, trivy, syft, ...options }) => {
-      const { benchRepositories } = await import('../bench/repositories.ts');
+      const { benchRepositories } = await import('../../bench/repositories.ts');
       await benchRepositories({ ...options, programs: { 'osv-scanner': osvScanner, trivy, syft } });
     });
 
@@ -78,7 +78,7 @@ export const registerBench: RegisterCommands = (program) => {
     .option('--tree <folder>', 'a further tree', collected, [])
     .option('--repeats <count>', 'processes of each, of which the least counts', numberOf, 3)
     .action(async ({ data, tree: trees, repeats }) => {
-      const { benchSecondReaders } = await import('../bench/second-readers.ts');
+      const { benchSecondReaders } = await import('../../bench/second-readers.ts');
       await benchSecondReaders({ data, trees, repeats });
     });
 
@@ -89,7 +89,7 @@ export const registerBench: RegisterCommands = (program) => {
   })
     .option('--libraries <folder>', 'its node_modules holds further libraries', '.')
     .action(async ({ libraries }) => {
-      const { benchVersions } = await import('../bench/versions.ts');
+      const { benchVersions } = await import('../../bench/versions.ts');
       benchVersions(libraries);
     });
 };

@@ -7,8 +7,8 @@ import { cpus } from 'node:os';
 import { load } from 'js-yaml';
 import { SaxesParser } from 'saxes';
 import { parseTOML } from 'toml-eslint-parser';
-import { memoryTree } from '../../src/engine/files/memory-tree.ts';
-import { takeInventory } from '../../src/engine/inventory/take-inventory.ts';
+import { memoryTree } from '../src/engine/files/memory-tree.ts';
+import { takeInventory } from '../src/engine/inventory/take-inventory.ts';
 import { type TextMaker, textMakers } from './lockfile-texts.ts';
 
 const repeats = 3;

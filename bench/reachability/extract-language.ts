@@ -2,10 +2,10 @@
  * Reads all files of one language below a folder, in a process of its own, so that its memory is the language's: what one
  * child of the parser pool takes. Told the language and the folder.
  */
-import { languageNames } from '../../../src/engine/model/language-name.ts';
-import { folderTree } from '../../../src/engine/files/folder-tree.ts';
-import { inProcessFacts } from '../../../src/engine/languages/extract-facts.ts';
-import { languageOf } from '../../../src/engine/languages/index.ts';
+import { languageNames } from '../../src/engine/model/language-name.ts';
+import { folderTree } from '../../src/engine/files/folder-tree.ts';
+import { inProcessFacts } from '../../src/engine/languages/extract-facts.ts';
+import { languageOf } from '../../src/engine/languages/index.ts';
 
 await extractAll(process.argv[2] ?? '', process.argv[3] ?? '');
 

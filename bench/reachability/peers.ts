@@ -6,8 +6,8 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { itemsOf, memberOf, objectWith } from '../../peers/json.ts';
-import { askPeer, onPath, type Peer } from '../../peers/peer.ts';
+import { itemsOf, memberOf, objectWith } from '../../evaluation/peers/json.ts';
+import { askPeer, onPath, type Peer } from '../../evaluation/peers/peer.ts';
 
 interface TreePeer extends Peer<unknown> {
   /** What is counted of its answer, to see that it worked. */

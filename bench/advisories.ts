@@ -7,11 +7,11 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { measuredProcess } from '../peers/measured-process.ts';
-import { offlineRun, osvScanner } from '../peers/osv-scanner.ts';
-import { askPeer, type PeerAnswer, versionOf } from '../peers/peer.ts';
-import { openAdvisories } from '../../src/service/advisories/open-advisories.ts';
-import { prepareAdvisories } from '../../src/service/advisories/prepare-advisories.ts';
+import { measuredProcess } from '../evaluation/peers/measured-process.ts';
+import { offlineRun, osvScanner } from '../evaluation/peers/osv-scanner.ts';
+import { askPeer, type PeerAnswer, versionOf } from '../evaluation/peers/peer.ts';
+import { openAdvisories } from '../src/service/advisories/open-advisories.ts';
+import { prepareAdvisories } from '../src/service/advisories/prepare-advisories.ts';
 import {
   type Question,
   questionsOf,

@@ -3,10 +3,10 @@
  * in the first round, as from the command line, and in the best, as in a service; and a digest of the packages it found.
  */
 import { createHash } from 'node:crypto';
-import { folderTree } from '../../../src/engine/files/folder-tree.ts';
-import { inProcessFacts } from '../../../src/engine/languages/extract-facts.ts';
-import { scan } from '../../../src/engine/scan.ts';
-import { openAdvisories } from '../../../src/service/advisories/open-advisories.ts';
+import { folderTree } from '../../src/engine/files/folder-tree.ts';
+import { inProcessFacts } from '../../src/engine/languages/extract-facts.ts';
+import { scan } from '../../src/engine/scan.ts';
+import { openAdvisories } from '../../src/service/advisories/open-advisories.ts';
 
 export interface ScanFigures {
   readonly firstMs: number;

@@ -1,8 +1,8 @@
 /** How each scanner is asked for the packages of a folder, without a network, and what its answer says. */
 import { fileURLToPath } from 'node:url';
-import { itemsOf, memberOf, objectWith, textOf } from '../../peers/json.ts';
-import { cacheVariables, layOutDatabase, offlineOptions, osvScanner } from '../../peers/osv-scanner.ts';
-import type { Peer } from '../../peers/peer.ts';
+import { itemsOf, memberOf, objectWith, textOf } from '../../evaluation/peers/json.ts';
+import { cacheVariables, layOutDatabase, offlineOptions, osvScanner } from '../../evaluation/peers/osv-scanner.ts';
+import type { Peer } from '../../evaluation/peers/peer.ts';
 
 export interface FoundPackage {
   readonly name: string;

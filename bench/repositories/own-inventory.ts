@@ -2,8 +2,8 @@
  * The process that is measured as ours, told a folder: it prints the packages as JSON, and what the inventory itself took
  * once the program was loaded: a service loads it once.
  */
-import { folderTree } from '../../../src/engine/files/folder-tree.ts';
-import { takeInventory } from '../../../src/engine/inventory/take-inventory.ts';
+import { folderTree } from '../../src/engine/files/folder-tree.ts';
+import { takeInventory } from '../../src/engine/inventory/take-inventory.ts';
 
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('name a folder');

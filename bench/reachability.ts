@@ -9,12 +9,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { noSymbols } from '../../src/engine/model/advisory.ts';
-import type { FileTree } from '../../src/engine/files/file-tree.ts';
-import { folderTree } from '../../src/engine/files/folder-tree.ts';
-import { takeInventory } from '../../src/engine/inventory/take-inventory.ts';
-import { analyzeReachability } from '../../src/engine/reachability/analyze.ts';
-import { forkedFactReader } from '../../src/service/analysis/forked-fact-reader.ts';
+import { noSymbols } from '../src/engine/model/advisory.ts';
+import type { FileTree } from '../src/engine/files/file-tree.ts';
+import { folderTree } from '../src/engine/files/folder-tree.ts';
+import { takeInventory } from '../src/engine/inventory/take-inventory.ts';
+import { analyzeReachability } from '../src/engine/reachability/analyze.ts';
+import { forkedFactReader } from '../src/service/analysis/forked-fact-reader.ts';
 import { peersBeside } from './reachability/peers.ts';
 
 export interface ReachabilityBench {

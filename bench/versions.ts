@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
-import { versionSchemes } from '../../src/engine/versions/index.ts';
-import { compareTexts } from '../../src/engine/versions/version-scheme.ts';
+import { versionSchemes } from '../src/engine/versions/index.ts';
+import { compareTexts } from '../src/engine/versions/version-scheme.ts';
 
 type Compare = (a: string, b: string) => number | boolean | undefined;
 
@@ -65,7 +65,7 @@ export function benchVersions(librariesFolder: string): void {
 
 /** Versions of the order fixture with their first number varied, each beside one that is near it and one that is not. */
 function pairs(name: string, count: number): [string, string][] {
-  const fixture = new URL(`../../src/engine/versions/fixtures/${name}.txt`, import.meta.url);
+  const fixture = new URL(`../src/engine/versions/fixtures/${name}.txt`, import.meta.url);
   const texts = readFileSync(fixture, 'utf8')
     .split('\n')
     .filter((line) => /^[^#].* [<=>] /.test(line))

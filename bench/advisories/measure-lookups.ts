@@ -1,8 +1,8 @@
 /** The part of the advisory bench that runs in a process or thread of its own, so that its memory and caches are its own. */
 import { readFileSync } from 'node:fs';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { ecosystemNames } from '../../../src/engine/model/ecosystem-name.ts';
-import { type AdvisoryFile, openAdvisories } from '../../../src/service/advisories/open-advisories.ts';
+import { ecosystemNames } from '../../src/engine/model/ecosystem-name.ts';
+import { type AdvisoryFile, openAdvisories } from '../../src/service/advisories/open-advisories.ts';
 import type { Questions } from './synthetic-advisories.ts';
 
 if (isMainThread) measureAll(process.argv[2] ?? '', process.argv[3] ?? '');

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:f
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32, deflateRawSync } from 'node:zlib';
-import { ecosystemNames } from '../../../src/engine/model/ecosystem-name.ts';
+import { ecosystemNames } from '../../src/engine/model/ecosystem-name.ts';
 
 const words =
   'a an buffer cache caller check code crafted data denial file handler header input leads length memory message missing of parser path remote request server service string the token to untrusted user value version when which with writes'.split(

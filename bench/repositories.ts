@@ -5,10 +5,10 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { obtain, type PublicSource } from '../ground-truth/obtain.ts';
-import { writePage } from '../places.ts';
-import type { Measured } from '../peers/measured-process.ts';
-import { askPeer, onPath, type PeerAnswer, versionOf } from '../peers/peer.ts';
+import { obtain, type PublicSource } from '../evaluation/ground-truth/obtain.ts';
+import { writePage } from '../evaluation/places.ts';
+import type { Measured } from '../evaluation/peers/measured-process.ts';
+import { askPeer, onPath, type PeerAnswer, versionOf } from '../evaluation/peers/peer.ts';
 import { type FoundPackage, ours, type PackageLister, peers, withoutStart } from './repositories/scanners.ts';
 
 export interface RepositoriesBench {
