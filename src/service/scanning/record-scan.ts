@@ -14,7 +14,7 @@ import { recordPackages } from '../packages/record-packages.ts';
 import { lockRepository, type RepositoryRow, updateScanned } from '../repositories/store.ts';
 import { ruleIssues } from '../rules/rule-issues.ts';
 import type { ScanResult } from '../scans/scan-result.ts';
-import { endScan, hasNewerFullScan, type ScanRow, updateGaps } from '../scans/store.ts';
+import { endScan, hasLaterBegunFullScan, type ScanRow, updateGaps } from '../scans/store.ts';
 import { analysisVersion } from './analysis-version.ts';
 import { movedVerdicts } from './moved-verdicts.ts';
 import { boundedGaps, gapsOf, refusedGaps } from './scan-gaps.ts';
@@ -38,10 +38,10 @@ export async function recordScan(
     await lockOrganization(transaction, organizationId);
     const repository = await lockRepository(transaction, organizationId, repositoryId);
     if (repository === undefined) return 'not-ours';
-    if (await hasNewerFullScan(transaction, scan)) {
+    if (await hasLaterBegunFullScan(transaction, scan)) {
       const end = {
         state: 'skipped',
-        reason: 'a scan that was asked for later has been recorded already',
+        reason: 'a scan that began later has been recorded already',
         commitSha,
       } as const;
       return (await endScan(transaction, scan, end, now)) ? 'superseded' : 'not-ours';

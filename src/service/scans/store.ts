@@ -233,19 +233,22 @@ export async function cancelScans(
   return (await chosen.returning('id').execute()).map((row) => row.id);
 }
 
-/** Whether a full scan that was asked for later has been recorded already. */
-export async function hasNewerFullScan(db: Queryable, scan: ScanRow): Promise<boolean> {
-  const newer = await db
+/** Whether a full scan that began later, and so saw a later branch and later advisories, has been recorded already. */
+export async function hasLaterBegunFullScan(
+  db: Queryable,
+  scan: Pick<ScanRow, 'organization_id' | 'repository_id' | 'started_at'>,
+): Promise<boolean> {
+  const later = await db
     .selectFrom('scans')
     .select('id')
     .where('organization_id', '=', scan.organization_id)
     .where('repository_id', '=', scan.repository_id)
     .where('kind', '=', 'full')
     .where('state', '=', 'completed')
-    .where('queued_at', '>', scan.queued_at)
+    .where('started_at', '>', scan.started_at)
     .limit(1)
     .executeTakeFirst();
-  return newer !== undefined;
+  return later !== undefined;
 }
 
 export async function listScans(
