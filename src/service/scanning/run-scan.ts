@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findTold, wasTold } from '../advisories/store.ts';
 import type { Context } from '../context/context.ts';
-import { type ScanJob, scanPriorities } from '../jobs/job-queue.ts';
+import { priorityOf, type ScanJob } from '../jobs/job-queue.ts';
 import { whileAway } from '../database/while-away.ts';
 import { fetchCommit } from '../git/fetch-commit.ts';
 import { resolveHead } from '../git/resolve-head.ts';
@@ -86,7 +86,7 @@ async function isPutOffForAnother({ db, jobs }: Context, job: ScanJob): Promise<
   if (scan === undefined) return false;
   await db
     .transaction()
-    .execute((transaction) => jobs.enqueueScan(transaction, job, priorityOf(scan), untilAnotherEndsSeconds));
+    .execute((transaction) => jobs.enqueueScan(transaction, job, priorityOf(scan.trigger), untilAnotherEndsSeconds));
   return true;
 }
 
@@ -132,17 +132,13 @@ async function answerFault(
     await db.transaction().execute(async (transaction) => {
       const reason = `${fault.reason} (it is tried again in ${afterSeconds} s)`;
       if (!(await requeueScan(transaction, scan, reason))) return;
-      await jobs.enqueueScan(transaction, { ...job, faults: faults + 1 }, priorityOf(scan), afterSeconds);
+      await jobs.enqueueScan(transaction, { ...job, faults: faults + 1 }, priorityOf(scan.trigger), afterSeconds);
     });
   };
   await whileAway(answer, { waitMs: databaseWaitMs });
 }
 
 const databaseWaitMs = 120_000;
-
-function priorityOf({ trigger }: ScanRow): number {
-  return new Map<string, number>(Object.entries(scanPriorities)).get(trigger) ?? scanPriorities.advisories;
-}
 
 async function tellEnd({ db, metrics, log }: Context, scan: ScanRow): Promise<void> {
   const ended = await findScan(db, scan.organization_id, scan.id).catch(() => undefined);

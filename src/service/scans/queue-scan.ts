@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely';
 import type { ScanKind, Tables } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
-import { type JobQueue, scanPriorities } from '../jobs/job-queue.ts';
+import { type JobQueue, priorityOf, scanPriorities } from '../jobs/job-queue.ts';
 import { cancelScans, findQueuedScan, insertScan, updateScanTrigger } from './store.ts';
 
 export interface ScanRequest {
@@ -21,6 +21,9 @@ export interface ScanRequest {
     readonly headSource: string;
   };
 }
+
+/** A scheduled scan is skipped when nothing has changed, one of the advisories need not look for a new commit; who asks for a scan wants it whole. */
+const mayDoLess: ReadonlySet<string> = new Set(['schedule', 'advisories'] satisfies ScanRequest['trigger'][]);
 
 /** @returns the id of the scan, queued now or before. */
 export async function queueScan(
@@ -41,9 +44,11 @@ export async function queueScan(
   } else {
     const queued = await findQueuedScan(transaction, organizationId, repositoryId, kind, '');
     if (queued !== undefined) {
-      // A scheduled scan may be skipped when nothing has changed; one that somebody waits for may not.
-      if (queued.trigger === 'schedule' && request.trigger !== 'schedule') {
-        await updateScanTrigger(transaction, organizationId, queued.id, request.trigger);
+      const priority = scanPriorities[request.trigger];
+      if (priority > priorityOf(queued.trigger)) {
+        if (mayDoLess.has(queued.trigger))
+          await updateScanTrigger(transaction, organizationId, queued.id, request.trigger);
+        await jobs.raisePriority(transaction, queued.id, priority);
       }
       return queued.id;
     }
