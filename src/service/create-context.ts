@@ -8,7 +8,7 @@ import { noteSnapshot, tellUntold } from './advisories/tell-changes.ts';
 import { forkedRuleRunner } from './analysis/forked-rule-runner.ts';
 import { type Clock, systemClock } from './foundation/clock.ts';
 import type { Context } from './context/context.ts';
-import { openDatabase } from './database/open-database.ts';
+import { type OnStatement, openDatabase } from './database/open-database.ts';
 import { type OnWait, whileAway } from './database/while-away.ts';
 import { openDataFolder } from './foundation/data-folder.ts';
 import { createMetrics } from './foundation/metrics.ts';
@@ -27,6 +27,7 @@ export interface ContextOverrides {
   readonly log?: Logger;
   /** True keeps the embedded database in memory. */
   readonly isInMemory?: boolean;
+  readonly onStatement?: OnStatement;
 }
 
 const lastUsedIntervalMs = 60_000;
@@ -45,7 +46,10 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     const folder = overrides.isInMemory === true ? '' : config.dataDir;
     const { waitMs, ...limits } = config.databaseLimits;
     const onWait = tellOfWaiting(log);
-    const database = stack.use(await openDatabase({ url: config.databaseUrl, folder, limits, waitMs, onWait }));
+    const { onStatement } = overrides;
+    const database = stack.use(
+      await openDatabase({ url: config.databaseUrl, folder, limits, waitMs, onWait, onStatement }),
+    );
     const { db } = database;
     const hasForeignSecrets = async (): Promise<boolean> =>
       (await findForeignDigestKey(db, keys.keyId)) !== undefined || (await findForeignSecretKey(db, keys.keyId));

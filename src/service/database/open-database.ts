@@ -1,5 +1,5 @@
 /** Opens the one database of a process: PostgreSQL by URL, or the embedded one on a folder, behind the same Kysely. */
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { type Dialect, Kysely, type LogEvent, PGliteDialect, PostgresDialect } from 'kysely';
 import { type ConstructorOptions, fromPglite } from 'pg-boss';
 import { EmbeddedClient } from './embedded/client.ts';
 import { migrate } from './migrate.ts';
@@ -25,24 +25,29 @@ export interface DatabaseSettings {
   readonly waitMs?: number;
   /** Told while it is. */
   readonly onWait?: OnWait;
+  /** Told of every statement once it is done, but for those of migrations and of the job queue. */
+  readonly onStatement?: OnStatement | undefined;
 }
+
+export type OnStatement = (text: string, parameters: readonly unknown[]) => void;
 
 const poolSizeMax = 10;
 const unlimited: PostgresLimits = { connectMs: 10_000, statementMs: 0, lockMs: 0 };
 
 /** Opens and migrates. @throws where the folder is locked, the server cannot be reached, or its schema is newer than this program. */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
-  if (settings.url === '') return openEmbedded(settings.folder);
+  if (settings.url === '') return openEmbedded(settings);
   await whileAway(() => migratePostgres(settings.url), settings);
-  return openPostgres(settings.url, settings.limits ?? unlimited);
+  return openPostgres(settings);
 }
 
-async function openEmbedded(folder: string): Promise<OpenDatabase> {
+async function openEmbedded({ folder, onStatement }: DatabaseSettings): Promise<OpenDatabase> {
   const client = new EmbeddedClient(folder);
   try {
     await client.waitReady;
-    const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: client as never }) });
-    await migrate(db);
+    const dialect = new PGliteDialect({ pglite: client as never });
+    await migrate(new Kysely<Tables>({ dialect }));
+    const db = openKysely(dialect, onStatement);
     return {
       db,
       kind: 'embedded',
@@ -69,10 +74,10 @@ async function migratePostgres(url: string): Promise<void> {
   }
 }
 
-function openPostgres(url: string, limits: PostgresLimits): OpenDatabase {
+function openPostgres({ url, limits = unlimited, onStatement }: DatabaseSettings): OpenDatabase {
   const pool = postgresPool({ url, name: 'vedette', limits }, poolSizeMax);
   const jobs = postgresJobs({ url, name: 'vedette-jobs', limits });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = openKysely(new PostgresDialect({ pool }), onStatement);
   return {
     db,
     kind: 'postgres',
@@ -82,4 +87,14 @@ function openPostgres(url: string, limits: PostgresLimits): OpenDatabase {
       await db.destroy();
     },
   };
+}
+
+function openKysely(dialect: Dialect, onStatement: OnStatement | undefined): Database {
+  if (onStatement === undefined) return new Kysely<Tables>({ dialect });
+  return new Kysely<Tables>({
+    dialect,
+    log({ level, query }: LogEvent) {
+      if (level === 'query') onStatement(query.sql, query.parameters);
+    },
+  });
 }

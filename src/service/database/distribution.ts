@@ -1,0 +1,46 @@
+/**
+ * How the tables lie where the database is spread over several machines with Citus: tenant tables by their organization, what all of them
+ * join in a copy on every machine, the rest on the coordinator. `schema-distribution.ts` holds the schema to it.
+ */
+export type Placement =
+  /** Rows lie where their organization lies. */
+  | 'distributed'
+  /** A copy on every machine. */
+  | 'reference'
+  /** On the coordinator alone. */
+  | 'local';
+
+export const distributionColumn = 'organization_id';
+
+export const placements: Readonly<Record<string, Placement>> = {
+  advisory_change_packages: 'reference',
+  advisory_changes: 'reference',
+  advisory_told: 'local',
+  alert_totals: 'distributed',
+  alerts: 'distributed',
+  api_tokens: 'distributed',
+  issue_events: 'distributed',
+  issues: 'distributed',
+  occurrences: 'distributed',
+  organizations: 'reference',
+  package_totals: 'distributed',
+  package_versions: 'reference',
+  packages: 'distributed',
+  referrals: 'distributed',
+  repositories: 'distributed',
+  repository_owners: 'reference',
+  rules: 'distributed',
+  scan_issues: 'distributed',
+  scans: 'distributed',
+  schedules: 'distributed',
+  schema_migrations: 'local',
+  token_owners: 'reference',
+  untold_repositories: 'distributed',
+  webhook_deliveries: 'distributed',
+};
+
+export function tablesOf(placement: Placement): readonly string[] {
+  return Object.entries(placements)
+    .filter(([, of]) => of === placement)
+    .map(([table]) => table);
+}
