@@ -17,6 +17,7 @@ import { runScan } from '../service/scanning/run-scan.ts';
 import { listScans } from '../service/scans/store.ts';
 import { createToken, type TokenPair } from '../service/tokens/tokens.ts';
 import { makeRepository, temporaryFolder } from './git-fixtures.ts';
+import { recordStatements } from './recorded-statements.ts';
 import { temporaryDatabase } from './temporary-database.ts';
 
 export interface TestService {
@@ -45,7 +46,14 @@ after(async () => {
   await service?.server.close();
   await service?.context[Symbol.asyncDispose]();
   await dropDatabase?.();
+  // Said and not thrown: what a test file closes afterwards is to be closed too.
+  const faults = await statements.faults();
+  if (faults.length === 0) return;
+  process.stderr.write(['Statements that could not run where rows lie by organization:', ...faults, ''].join('\n'));
+  process.exitCode = 1;
 });
+
+const statements = recordStatements();
 
 let dropDatabase: (() => Promise<void>) | undefined;
 
@@ -65,7 +73,8 @@ async function startTestService(): Promise<TestService> {
   };
   const clock = testClock();
   const log = pino({ level: 'silent' });
-  const context = await createContext(loadConfig(settings, {}, folder), { clock, log, isInMemory: true });
+  const { onStatement } = statements;
+  const context = await createContext(loadConfig(settings, {}, folder), { clock, log, isInMemory: true, onStatement });
   try {
     await context.advisories.refresh();
     return { context, server: await createServer(context, { version: 'test' }), clock, repositoriesFolder };

@@ -1,5 +1,6 @@
 /** The rows of what has been told of advisories: the snapshot, its changes with the packages they touch, and the repositories still to be told. */
 import { sql, type Transaction } from 'kysely';
+import { acrossOrganizations } from '../database/across-organizations.ts';
 import { chunksOf } from '../database/chunks.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Queryable, Tables } from '../database/tables.ts';
@@ -90,7 +91,7 @@ export async function insertChangePackages(
 
 /** Repositories of any organization whose inventory holds a package of the change. */
 export async function insertUntoldByPackages(db: Queryable, changeNumber: number): Promise<void> {
-  await sql`
+  await sql`${acrossOrganizations('which repositories hold a package of the change')}
     INSERT INTO untold_repositories (organization_id, repository_id, change_number)
     SELECT DISTINCT packages.organization_id, packages.repository_id, ${changeNumber}::integer
     FROM advisory_change_packages AS changed
@@ -102,7 +103,7 @@ export async function insertUntoldByPackages(db: Queryable, changeNumber: number
 
 /** Repositories that were scanned with other advisories. */
 export async function insertUntoldByScan(db: Queryable, changeNumber: number, snapshot: string): Promise<void> {
-  await sql`
+  await sql`${acrossOrganizations('which repositories were scanned with other advisories')}
     INSERT INTO untold_repositories (organization_id, repository_id, change_number)
     SELECT organization_id, id, ${changeNumber}::integer FROM repositories
     WHERE scanned_snapshot <> '' AND scanned_snapshot <> ${snapshot}
@@ -123,31 +124,52 @@ export async function insertUntold(
 }
 
 export interface UntoldRepository {
-  readonly organization_id: string;
   readonly repository_id: string;
   readonly default_branch: string;
 }
 
-/** Takes some that no other process takes, in the order of their keys: they are gone with the transaction. */
-export async function takeUntold(transaction: Transaction<Tables>, limit: number): Promise<UntoldRepository[]> {
+/** Organizations with repositories that are still to be told. */
+export async function listUntoldOrganizations(db: Queryable, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('untold_repositories')
+    .select('organization_id')
+    .distinct()
+    .limit(limit)
+    .modifyEnd(acrossOrganizations('who is still to be told of changed advisories'))
+    .execute();
+  return rows.map((row) => row.organization_id);
+}
+
+/** Takes some of an organization that no other process takes, in the order of their keys: they are gone with the transaction. */
+export async function takeUntold(
+  transaction: Transaction<Tables>,
+  organizationId: string,
+  limit: number,
+): Promise<UntoldRepository[]> {
   const { rows } = await sql<UntoldRepository>`
-    DELETE FROM untold_repositories AS untold USING (
-      SELECT organization_id, repository_id FROM untold_repositories
-      ORDER BY organization_id, repository_id LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    ) AS taken, repositories
-    WHERE untold.organization_id = taken.organization_id AND untold.repository_id = taken.repository_id
-      AND repositories.organization_id = taken.organization_id AND repositories.id = taken.repository_id
-    RETURNING untold.organization_id, untold.repository_id, repositories.default_branch`.execute(transaction);
+    DELETE FROM untold_repositories AS untold USING repositories
+    WHERE untold.organization_id = ${organizationId} AND repositories.organization_id = ${organizationId}
+      AND repositories.id = untold.repository_id AND untold.repository_id = ANY(ARRAY(
+        SELECT repository_id FROM untold_repositories WHERE organization_id = ${organizationId}
+        ORDER BY repository_id LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+    RETURNING untold.repository_id, repositories.default_branch`.execute(transaction);
   return rows;
 }
 
 /** The packages of changes that everybody has heard of, and changes from long ago. */
 export async function deleteToldChanges(db: Queryable, kept: number): Promise<void> {
-  await sql`
-    DELETE FROM advisory_change_packages WHERE change_number < (
-      SELECT coalesce(min(change_number), 2147483647) FROM untold_repositories)`.execute(db);
-  await sql`
-    DELETE FROM advisory_changes WHERE number < (SELECT change_number FROM advisory_told) - ${kept}::integer`.execute(
-    db,
-  );
+  // First: a change that is noted meanwhile has a later number.
+  const told = await findTold(db);
+  if (told === undefined) return;
+  const oldest = await db
+    .selectFrom('untold_repositories')
+    .select((of) => of.fn.min('change_number').as('change_number'))
+    .modifyEnd(acrossOrganizations('the oldest change that somebody is still to be told of'))
+    .executeTakeFirst();
+  const before = Math.min(oldest?.change_number ?? Number.POSITIVE_INFINITY, told.change_number + 1);
+  await db.deleteFrom('advisory_change_packages').where('change_number', '<', before).execute();
+  await db
+    .deleteFrom('advisory_changes')
+    .where('number', '<', told.change_number - kept)
+    .execute();
 }

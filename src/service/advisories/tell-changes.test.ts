@@ -59,10 +59,15 @@ void describe('a change of advisories', () => {
   // A process with an empty data folder has nothing to compare with.
   void it('that nobody can compare concerns every repository that was scanned with other advisories', async () => {
     const { context } = await testService();
-    const { repositories, queued } = await manyRepositories(3, 'else');
+    const { organizationId, repositories, queued } = await manyRepositories(3, 'else');
     const [same = ''] = repositories;
     const snapshot = newId();
-    await context.db.updateTable('repositories').set({ scanned_snapshot: snapshot }).where('id', '=', same).execute();
+    await context.db
+      .updateTable('repositories')
+      .set({ scanned_snapshot: snapshot })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', same)
+      .execute();
     assert.equal(await note({ snapshot, changed: undefined }), 'changed');
     await tellUntold(context);
     assert.deepEqual((await queued()).toSorted(), repositories.slice(1).toSorted());
@@ -179,5 +184,5 @@ async function manyRepositories(count: number, packageName: string) {
       .execute();
     return rows.map((row) => row.repository_id);
   };
-  return { repositories, queued };
+  return { organizationId, repositories, queued };
 }

@@ -14,6 +14,7 @@ import {
   insertFirstTold,
   insertUntoldByPackages,
   insertUntoldByScan,
+  listUntoldOrganizations,
   lockTold,
   takeUntold,
   updateTold,
@@ -74,27 +75,41 @@ export async function noteSnapshot(db: Database, seen: SeenSnapshot, now: Date):
 const batchSize = 100;
 const changesKept = 1000;
 
+const organizationsAtOnce = 100;
+
 /** Queues the scans of repositories that are still to be told; each leaves the list with its scan. @returns how many */
-export async function tellUntold({ db, jobs, clock }: { db: Database; jobs: JobQueue; clock: Clock }): Promise<number> {
+export async function tellUntold(context: Telling): Promise<number> {
+  let told = 0;
+  for (;;) {
+    const organizations = await listUntoldOrganizations(context.db, organizationsAtOnce);
+    let inRound = 0;
+    for (const organizationId of organizations) inRound += await tellOrganization(context, organizationId);
+    told += inRound;
+    // Those that another process holds are told there.
+    if (inRound === 0) break;
+  }
+  if (told > 0) await deleteToldChanges(context.db, changesKept);
+  return told;
+}
+
+interface Telling {
+  readonly db: Database;
+  readonly jobs: JobQueue;
+  readonly clock: Clock;
+}
+
+async function tellOrganization({ db, jobs, clock }: Telling, organizationId: string): Promise<number> {
   let told = 0;
   for (;;) {
     const inBatch = await db.transaction().execute(async (transaction) => {
-      const repositories = await takeUntold(transaction, batchSize);
-      for (const { organization_id, repository_id, default_branch } of repositories) {
-        const request = {
-          organizationId: organization_id,
-          repositoryId: repository_id,
-          kind: 'full',
-          trigger: 'advisories',
-          branch: default_branch,
-        } as const;
+      const repositories = await takeUntold(transaction, organizationId, batchSize);
+      for (const { repository_id: repositoryId, default_branch: branch } of repositories) {
+        const request = { organizationId, repositoryId, kind: 'full', trigger: 'advisories', branch } as const;
         await queueScan({ transaction, jobs }, request, clock.now());
       }
       return repositories.length;
     });
     told += inBatch;
-    if (inBatch < batchSize) break;
+    if (inBatch < batchSize) return told;
   }
-  if (told > 0) await deleteToldChanges(db, changesKept);
-  return told;
 }

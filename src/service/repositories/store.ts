@@ -1,4 +1,5 @@
 /** The rows of registered repositories. */
+import { acrossOrganizations } from '../database/across-organizations.ts';
 import type { Queryable } from '../database/tables.ts';
 import type { StorableText } from '../database/storable-text.ts';
 
@@ -176,6 +177,7 @@ export async function findForeignSecretKey(db: Queryable, keyId: string): Promis
     .select('id')
     .where('signing_secret', 'not like', `v1.${keyId}.%`)
     .limit(1)
+    .modifyEnd(acrossOrganizations('whether one key made every secret, once at the start'))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -188,6 +190,7 @@ export async function haveSeveralOrganizations(db: Queryable): Promise<boolean> 
       .select('organization_id')
       .orderBy('organization_id', order)
       .limit(1)
+      .modifyEnd(acrossOrganizations('whether several share the service'))
       .executeTakeFirst();
   const [first, last] = [await of('asc'), await of('desc')];
   return first?.organization_id !== last?.organization_id;

@@ -1,10 +1,11 @@
 /** Starts the scans of schedules that are due. However long nobody looked, a schedule fires once; its next run is counted from now. */
 import type { Clock } from '../foundation/clock.ts';
-import type { Database } from '../database/tables.ts';
+import type { Transaction } from 'kysely';
+import type { Database, Tables } from '../database/tables.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { queueScan } from '../scans/queue-scan.ts';
 import { nextRun } from './crontab.ts';
-import { claimDueSchedules, updateNextRun } from './store.ts';
+import { claimDueSchedules, listDueSchedules, updateNextRun } from './store.ts';
 
 const batchSize = 100;
 
@@ -20,24 +21,33 @@ export async function fireDueSchedules({
 }): Promise<number> {
   let fired = 0;
   for (;;) {
-    const inBatch = await db.transaction().execute(async (transaction) => {
-      const now = clock.now();
-      const due = await claimDueSchedules(transaction, now, batchSize);
-      for (const schedule of due) {
-        const request = {
-          organizationId: schedule.organization_id,
-          repositoryId: schedule.repository_id,
-          kind: 'full',
-          trigger: 'schedule',
-          branch: schedule.default_branch,
-        } as const;
-        await queueScan({ transaction, jobs }, request, now);
-        const nextRunAt = nextRun(schedule.crontab, schedule.timezone, now) ?? null;
-        await updateNextRun(transaction, schedule, { lastRunAt: now, nextRunAt });
-      }
-      return due.length;
-    });
+    const now = clock.now();
+    const due = await listDueSchedules(db, now, batchSize);
+    let inBatch = 0;
+    for (const [organizationId, schedules] of Map.groupBy(due, (schedule) => schedule.organization_id)) {
+      const repositoryIds = schedules.map((schedule) => schedule.repository_id);
+      inBatch += await db
+        .transaction()
+        .execute((transaction) => fireOfOrganization({ transaction, jobs }, { organizationId, repositoryIds }, now));
+    }
     fired += inBatch;
-    if (inBatch < batchSize) return fired;
+    // Those that another process holds are started there.
+    if (inBatch === 0 || due.length < batchSize) return fired;
   }
+}
+
+async function fireOfOrganization(
+  { transaction, jobs }: { readonly transaction: Transaction<Tables>; readonly jobs: JobQueue },
+  { organizationId, repositoryIds }: { readonly organizationId: string; readonly repositoryIds: readonly string[] },
+  now: Date,
+): Promise<number> {
+  const due = await claimDueSchedules(transaction, organizationId, repositoryIds, now);
+  for (const schedule of due) {
+    const { repository_id: repositoryId, default_branch: branch } = schedule;
+    const request = { organizationId, repositoryId, kind: 'full', trigger: 'schedule', branch } as const;
+    await queueScan({ transaction, jobs }, request, now);
+    const nextRunAt = nextRun(schedule.crontab, schedule.timezone, now) ?? null;
+    await updateNextRun(transaction, schedule, { lastRunAt: now, nextRunAt });
+  }
+  return due.length;
 }

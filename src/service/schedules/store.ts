@@ -1,5 +1,6 @@
 /** The rows of schedules: one a repository, found by when they are next due. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { acrossOrganizations } from '../database/across-organizations.ts';
 import type { Queryable, Tables } from '../database/tables.ts';
 
 export type ScheduleRow = Selectable<Tables['schedules']>;
@@ -40,11 +41,29 @@ export async function findSchedule(
     .executeTakeFirst();
 }
 
-/** Due schedules of all organizations, held so that no other process claims them; with their branch. */
-export async function claimDueSchedules(
+/** Where schedules are due, longest first. */
+export async function listDueSchedules(
   db: Queryable,
   now: Date,
   limit: number,
+): Promise<Pick<ScheduleRow, 'organization_id' | 'repository_id'>[]> {
+  return db
+    .selectFrom('schedules')
+    .select(['organization_id', 'repository_id'])
+    .where('is_enabled', '=', true)
+    .where('next_run_at', '<=', now)
+    .orderBy('next_run_at')
+    .limit(limit)
+    .modifyEnd(acrossOrganizations('which schedules are due'))
+    .execute();
+}
+
+/** Of some schedules those that are still due, held so that no other process claims them; with their branch. */
+export async function claimDueSchedules(
+  db: Queryable,
+  organizationId: string,
+  repositoryIds: readonly string[],
+  now: Date,
 ): Promise<(ScheduleRow & { default_branch: string })[]> {
   return db
     .selectFrom('schedules')
@@ -55,10 +74,11 @@ export async function claimDueSchedules(
     )
     .selectAll('schedules')
     .select('repositories.default_branch')
+    .where('schedules.organization_id', '=', organizationId)
+    .where('schedules.repository_id', '=', sql<string>`ANY(${[...repositoryIds]}::uuid[])`)
     .where('schedules.is_enabled', '=', true)
     .where('schedules.next_run_at', '<=', now)
     .orderBy('schedules.next_run_at')
-    .limit(limit)
     .forUpdate('schedules')
     .skipLocked()
     .execute();

@@ -1,4 +1,5 @@
 /** The rows of API tokens. A token is looked up by its id alone, before its organization is known. */
+import { acrossOrganizations } from '../database/across-organizations.ts';
 import type { Queryable } from '../database/tables.ts';
 import type { StorableText } from '../database/storable-text.ts';
 
@@ -15,17 +16,14 @@ export interface TokenRow {
   readonly last_used_at: Date | null;
 }
 
-export async function findTokenById(db: Queryable, id: string): Promise<TokenRow | undefined> {
-  return db
+/** The organization of a token, before anything else is known of it. */
+export async function findTokenOwner(db: Queryable, id: string): Promise<string | undefined> {
+  const owner = await db
     .selectFrom('token_owners')
-    .innerJoin('api_tokens', (join) =>
-      join
-        .onRef('api_tokens.organization_id', '=', 'token_owners.organization_id')
-        .onRef('api_tokens.id', '=', 'token_owners.token_id'),
-    )
-    .selectAll('api_tokens')
-    .where('token_owners.token_id', '=', id)
+    .select('organization_id')
+    .where('token_id', '=', id)
     .executeTakeFirst();
+  return owner?.organization_id;
 }
 
 export async function insertToken(db: Queryable, token: TokenRow): Promise<void> {
@@ -96,6 +94,7 @@ export async function findForeignDigestKey(db: Queryable, keyId: string): Promis
     .select('digest_key_id')
     .where('digest_key_id', '!=', keyId)
     .limit(1)
+    .modifyEnd(acrossOrganizations('whether one key made every digest, once at the start'))
     .executeTakeFirst();
   return row?.digest_key_id;
 }

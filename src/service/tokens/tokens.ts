@@ -3,14 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Database, Queryable } from '../database/tables.ts';
 import { isId, newId } from '../foundation/ids.ts';
 import type { Keyring } from '../secrets/keyring.ts';
-import {
-  findToken,
-  findTokenById,
-  insertToken,
-  type TokenRow,
-  updateTokenExpiry,
-  updateTokenRevoked,
-} from './store.ts';
+import { findToken, insertToken, type TokenRow, updateTokenExpiry, updateTokenRevoked } from './store.ts';
+import { tokenOwner } from './token-owners.ts';
 import { storableText } from '../database/storable-text.ts';
 
 export interface TokenPair {
@@ -57,7 +51,8 @@ export async function authenticate(
   now: Date,
 ): Promise<TokenRow | undefined> {
   const { id = '', secret = '' } = pair;
-  const token = isId(id) ? await findTokenById(db, id) : undefined;
+  const organizationId = isId(id) ? await tokenOwner(db, id) : undefined;
+  const token = organizationId === undefined ? undefined : await findToken(db, organizationId, id);
   const isRight = keys.matches(secret, token?.secret_digest ?? noDigest);
   if (token === undefined || !isRight) return undefined;
   if (token.revoked_at !== null) return undefined;
