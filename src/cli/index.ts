@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { version } from '../config/version.ts';
 import { registerAdvisories } from './advisories.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
+import { registerDatabase } from './database.ts';
 import { registerDevCompareVersions } from './dev-compare-versions.ts';
 import { registerScan } from './scan.ts';
 import { registerServe } from './serve.ts';
@@ -15,6 +16,7 @@ const commands: readonly RegisterCommand[] = [
   registerScan,
   registerTokens,
   registerAdvisories,
+  registerDatabase,
   registerDevCompareVersions,
 ];
 
