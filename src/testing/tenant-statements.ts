@@ -5,6 +5,7 @@
 import { loadModule, parseSync } from 'libpg-query';
 import { acrossOrganizationsMark } from '../service/database/across-organizations.ts';
 import { distributionColumn, type Placement } from '../service/database/distribution.ts';
+import { fieldsOf, functionsOf, isStar, lastField, type Node } from './syntax-node.ts';
 
 export interface StatementCheck {
   readonly faults: readonly string[];
@@ -24,10 +25,6 @@ export function checkStatement(text: string, placements: Readonly<Record<string,
   const unbound = check.unbound.map((table) => `${table} is not tied to one organization`);
   return { faults: [...check.refused, ...(isMeant ? [] : unbound)], organizations: [...check.organizations] };
 }
-
-/** A node of the tree: one key, its kind, over its fields. */
-// oxlint-disable-next-line typescript/no-explicit-any -- the tree has a hundred kinds; those that matter are named below
-type Node = Record<string, any>;
 
 /** A set of columns that hold the same organization. */
 interface Column {
@@ -300,26 +297,4 @@ function nameIn(scope: Scope | undefined, name: string): Relation | undefined {
     if (relation !== undefined) return relation;
   }
   return undefined;
-}
-
-function fieldsOf(node: Node): string[] {
-  const fields: Node[] = node['ColumnRef']?.['fields'] ?? [];
-  return fields.flatMap((field) => field['String']?.['sval'] ?? []);
-}
-
-function isStar(node: Node): boolean {
-  return node['ColumnRef']?.['fields'].some((field: Node) => 'A_Star' in field) === true;
-}
-
-function lastField(node: Node): string | undefined {
-  return fieldsOf(node).at(-1);
-}
-
-function functionsOf(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(functionsOf);
-  if (typeof node !== 'object' || node === null) return [];
-  return Object.entries(node).flatMap(([key, value]) => [
-    ...(key === 'FuncCall' ? [value.funcname.at(-1).String.sval as string] : []),
-    ...functionsOf(value),
-  ]);
 }
