@@ -12,6 +12,7 @@ import { openDatabase } from './database/open-database.ts';
 import { type OnWait, whileAway } from './database/while-away.ts';
 import { openDataFolder } from './foundation/data-folder.ts';
 import { createMetrics } from './foundation/metrics.ts';
+import { keptLists } from './lists/kept-lists.ts';
 import { openJobQueue } from './jobs/job-queue.ts';
 import { CredentialFileError, readCredentialFile } from './git/credential-file.ts';
 import { findForeignSecretKey } from './repositories/store.ts';
@@ -31,6 +32,8 @@ export interface ContextOverrides {
 
 const lastUsedIntervalMs = 60_000;
 const stopTimeoutMs = 20_000;
+/** Sixteen bytes a row: four million rows of lists that are looked at. */
+const keptListBytesMax = 64 * 1024 * 1024;
 /** Several processes may share a data folder where they share a PostgreSQL; longer than any scan may take. */
 const abandonedWorkMs = 48 * 60 * 60 * 1000;
 
@@ -89,6 +92,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
       advisories,
       metrics,
       lastUsed: used,
+      lists: keptLists(keptListBytesMax),
       ruleRunner,
       [Symbol.asyncDispose]: () => stack.disposeAsync(),
     };
