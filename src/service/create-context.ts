@@ -9,6 +9,7 @@ import { forkedRuleRunner } from './analysis/forked-rule-runner.ts';
 import { type Clock, systemClock } from './foundation/clock.ts';
 import type { Context } from './context/context.ts';
 import { openDatabase } from './database/open-database.ts';
+import type { OnStatement } from './database/sent-statements.ts';
 import { type OnWait, whileAway } from './database/while-away.ts';
 import { openDataFolder } from './foundation/data-folder.ts';
 import { createMetrics } from './foundation/metrics.ts';
@@ -28,6 +29,7 @@ export interface ContextOverrides {
   readonly log?: Logger;
   /** True keeps the embedded database in memory. */
   readonly isInMemory?: boolean;
+  readonly onStatement?: OnStatement;
 }
 
 const lastUsedIntervalMs = 60_000;
@@ -48,7 +50,16 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     const folder = overrides.isInMemory === true ? '' : config.dataDir;
     const { waitMs, ...limits } = config.databaseLimits;
     const onWait = tellOfWaiting(log);
-    const database = stack.use(await openDatabase({ url: config.databaseUrl, folder, limits, waitMs, onWait }));
+    const database = stack.use(
+      await openDatabase({
+        url: config.databaseUrl,
+        folder,
+        limits,
+        waitMs,
+        onWait,
+        ...(overrides.onStatement === undefined ? {} : { onStatement: overrides.onStatement }),
+      }),
+    );
     const { db } = database;
     const hasForeignSecrets = async (): Promise<boolean> =>
       (await findForeignDigestKey(db, keys.keyId)) !== undefined || (await findForeignSecretKey(db, keys.keyId));

@@ -10,6 +10,7 @@ import pino from 'pino';
 import { loadConfig } from '../config/config.ts';
 import type { Clock } from '../service/foundation/clock.ts';
 import { createContext, type OpenContext } from '../service/create-context.ts';
+import { type SentStatement, statementRecorder } from '../service/database/sent-statements.ts';
 import { createServer } from '../service/http/server.ts';
 import { newId } from '../service/foundation/ids.ts';
 import { insertOrganization } from '../service/organizations/store.ts';
@@ -25,6 +26,8 @@ export interface TestService {
   readonly clock: TestClock;
   /** Folder whose repositories may be registered. */
   readonly repositoriesFolder: string;
+  /** What the service has asked its database so far. */
+  statements(): SentStatement[];
 }
 
 /** A clock that stands still until a test moves it. */
@@ -65,10 +68,13 @@ async function startTestService(): Promise<TestService> {
   };
   const clock = testClock();
   const log = pino({ level: 'silent' });
-  const context = await createContext(loadConfig(settings, {}, folder), { clock, log, isInMemory: true });
+  const recorder = statementRecorder();
+  const overrides = { clock, log, isInMemory: true, onStatement: recorder.note };
+  const context = await createContext(loadConfig(settings, {}, folder), overrides);
   try {
     await context.advisories.refresh();
-    return { context, server: await createServer(context, { version: 'test' }), clock, repositoriesFolder };
+    const server = await createServer(context, { version: 'test' });
+    return { context, server, clock, repositoriesFolder, statements: recorder.statements };
   } catch (error) {
     // The database's thread would keep the process alive, and nobody would read why the tests stand still.
     await context[Symbol.asyncDispose]();

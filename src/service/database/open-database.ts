@@ -5,6 +5,7 @@ import { EmbeddedClient } from './embedded/client.ts';
 import { migrate } from './migrate.ts';
 import { postgresJobs } from './postgres-jobs.ts';
 import { type PostgresLimits, postgresPool } from './postgres-pool.ts';
+import { type OnStatement, telling } from './sent-statements.ts';
 import type { Database, Tables } from './tables.ts';
 import { type OnWait, whileAway } from './while-away.ts';
 
@@ -25,6 +26,8 @@ export interface DatabaseSettings {
   readonly waitMs?: number;
   /** Told while it is. */
   readonly onWait?: OnWait;
+  /** Told of every statement of the service, migrations and jobs apart. */
+  readonly onStatement?: OnStatement;
 }
 
 const poolSizeMax = 10;
@@ -32,16 +35,19 @@ const unlimited: PostgresLimits = { connectMs: 10_000, statementMs: 0, lockMs: 0
 
 /** Opens and migrates. @throws where the folder is locked, the server cannot be reached, or its schema is newer than this program. */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
-  if (settings.url === '') return openEmbedded(settings.folder);
+  if (settings.url === '') return openEmbedded(settings.folder, settings.onStatement);
   await whileAway(() => migratePostgres(settings.url), settings);
-  return openPostgres(settings.url, settings.limits ?? unlimited);
+  return openPostgres(settings.url, settings.limits ?? unlimited, settings.onStatement);
 }
 
-async function openEmbedded(folder: string): Promise<OpenDatabase> {
+async function openEmbedded(folder: string, onStatement: OnStatement | undefined): Promise<OpenDatabase> {
   const client = new EmbeddedClient(folder);
   try {
     await client.waitReady;
-    const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: client as never }) });
+    const db = new Kysely<Tables>({
+      dialect: new PGliteDialect({ pglite: client as never }),
+      ...telling(onStatement),
+    });
     await migrate(db);
     return {
       db,
@@ -69,10 +75,10 @@ async function migratePostgres(url: string): Promise<void> {
   }
 }
 
-function openPostgres(url: string, limits: PostgresLimits): OpenDatabase {
+function openPostgres(url: string, limits: PostgresLimits, onStatement: OnStatement | undefined): OpenDatabase {
   const pool = postgresPool({ url, name: 'vedette', limits }, poolSizeMax);
   const jobs = postgresJobs({ url, name: 'vedette-jobs', limits });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...telling(onStatement) });
   return {
     db,
     kind: 'postgres',
