@@ -127,12 +127,12 @@ interface Target {
 }
 
 async function costOf(
-  { path, body }: ListRequest,
+  { name, path, body }: ListRequest,
   { server, pair, pool, organizationId, rounds }: Target,
 ): Promise<Cost> {
   const call = async (): Promise<number> => {
     const reply = await server.call(pair, path, body);
-    if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${reply.text.slice(0, 300)}`);
+    if (reply.status !== 200) throw new Error(`${name} answered ${reply.status}: ${reply.text.slice(0, 300)}`);
     return reply.text.length;
   };
   const [coldMs, bytes] = await timed(call);

@@ -44,11 +44,13 @@ async function openEmbedded(folder: string, onStatement: OnStatement | undefined
   const client = new EmbeddedClient(folder);
   try {
     await client.waitReady;
+    let isMigrated = false;
     const db = new Kysely<Tables>({
       dialect: new PGliteDialect({ pglite: client as never }),
-      ...telling(onStatement),
+      ...telling(onStatement === undefined ? undefined : (statement) => void (isMigrated && onStatement(statement))),
     });
     await migrate(db);
+    isMigrated = true;
     return {
       db,
       kind: 'embedded',

@@ -245,14 +245,21 @@ function matchingPackages(organizationId: string, { repositoryIds, terms, ecosys
       ? sql`uuid_send(package_version_id)`
       : sql`uuid_send(package_version_id) || int4send(scoped.instance_count)`;
   const ofEcosystems = ecosystems === undefined ? sql`` : sql`AND ecosystem = ANY(${[...ecosystems]}::text[])`;
-  const withTerms = terms.map(
-    (term) => sql`AND (${contains(sql`name`, term)} OR ${contains(sql`version`, term)} OR ${contains(sql`purl`, term)}
-      OR package_version_id IN (SELECT package_version_id FROM packages
-        WHERE organization_id = ${organizationId}::uuid AND ${contains(sql`manifest_path`, term)} ${inRepositories}))`,
-  );
+  // Joined, each found once: as a condition they might be looked through for every version.
+  const byPath = terms.map((term, at) => {
+    const found = sql.ref(`path_${at}`);
+    return {
+      join: sql`LEFT JOIN (SELECT DISTINCT package_version_id, true AS is_found FROM packages
+        WHERE organization_id = ${organizationId}::uuid AND ${contains(sql`manifest_path`, term)} ${inRepositories}) AS ${found}
+        USING (package_version_id)`,
+      condition: sql`AND (${contains(sql`name`, term)} OR ${contains(sql`version`, term)} OR ${contains(sql`purl`, term)}
+        OR ${found}.is_found)`,
+    };
+  });
+  const listed = (parts: readonly RawBuilder<unknown>[]) => (parts.length === 0 ? sql`` : sql.join(parts, sql` `));
   return sql`SELECT ${entry} AS entry, row_number() OVER (ORDER BY name, rank, ecosystem, package_version_id) AS place
-    FROM package_totals ${scoped}
-    WHERE organization_id = ${organizationId}::uuid ${ofEcosystems} ${sql.join(withTerms, sql` `)}`;
+    FROM package_totals ${scoped} ${listed(byPath.map(({ join }) => join))}
+    WHERE organization_id = ${organizationId}::uuid ${ofEcosystems} ${listed(byPath.map(({ condition }) => condition))}`;
 }
 
 async function readPackages(
