@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import type { Database, Queryable } from '../database/tables.ts';
-import { findListVersion, type ListedMatches, listVersion, surveyList } from './store.ts';
+import { findListVersion, type ListName, type ListedMatches, listVersion, surveyList } from './store.ts';
 
 export interface KeptList<Row> extends ListedMatches {
   /** Tells the filter from others of the same lists. */
@@ -32,10 +32,20 @@ export interface KeptLists {
     list: KeptList<Row>,
     page: { offset: number; limit: number },
   ): Promise<ListPage<Row>>;
+  /** What follows from the lists it concerns, counts for one, as it is now or was read since they last changed. */
+  value<Value>(db: Database, kept: KeptValue<Value>): Promise<Value>;
+}
+
+export interface KeptValue<Value> {
+  readonly organizationId: string;
+  readonly concerns: readonly ListName[];
+  readonly filter: unknown;
+  read(db: Queryable): Promise<Value>;
 }
 
 interface Kept {
   readonly version: string;
+  /** Of a list its entries, of anything else its JSON. */
   readonly entries: Buffer;
 }
 
@@ -69,15 +79,30 @@ export function keptLists(bytesMax: number): KeptLists {
     return entry;
   }
 
+  function find(key: string): Kept | undefined {
+    const entry = kept.get(key);
+    if (entry === undefined) return undefined;
+    // The one used last is the last to go.
+    kept.delete(key);
+    kept.set(key, entry);
+    return entry;
+  }
+
   return {
+    async value<Value>(db: Database, { read, ...of }: KeptValue<Value>): Promise<Value> {
+      const key = keyOf(of);
+      // Read before the value, which may be newer than its number says, but never older.
+      const version = await findListVersion(db, of.organizationId, of.concerns);
+      const entry = find(key);
+      if (entry?.version === version) return JSON.parse(entry.entries.toString('utf8')) as Value;
+      const value = await read(db);
+      keep(key, { version, entries: Buffer.from(JSON.stringify(value)) });
+      return value;
+    },
+
     async page(db, list, page) {
       const key = keyOf(list);
-      let entry = kept.get(key);
-      if (entry !== undefined) {
-        // The one used last is the last to go.
-        kept.delete(key);
-        kept.set(key, entry);
-      }
+      let entry = find(key);
       for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
         entry ??= await survey(db, key, list);
         const found = await readPage(db, list, entry, page);
@@ -132,7 +157,7 @@ function entryAt(entries: Buffer, start: number, numberCount: number): { id: str
   return { id, numbers };
 }
 
-function keyOf({ organizationId, concerns, filter }: ListedMatches & { readonly filter: unknown }): string {
+function keyOf({ organizationId, concerns, filter }: Omit<KeptValue<never>, 'read'>): string {
   const text = JSON.stringify([organizationId, concerns, filter]);
   return createHash('sha256').update(text).digest('base64');
 }

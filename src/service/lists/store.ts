@@ -4,9 +4,9 @@ import type { Queryable } from '../database/tables.ts';
 
 /**
  * `packages`: which versions an organization holds, and their order. `instances`: where it holds them. `alerts`, `issues`, `repositories`:
- * what their lists show, sort or filter by.
+ * what their lists sort or filter by. `scans`: which there are. `scanStates`: how far they are.
  */
-export type ListName = 'packages' | 'instances' | 'alerts' | 'issues' | 'repositories';
+export type ListName = 'packages' | 'instances' | 'alerts' | 'issues' | 'repositories' | 'scans' | 'scanStates';
 
 const slots = 16;
 

@@ -2,6 +2,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Queryable, Tables } from '../database/tables.ts';
 import { chunksOf } from '../database/chunks.ts';
+import { inTransaction } from '../database/in-transaction.ts';
 import { contains } from '../database/text-search.ts';
 import type { KeptList, ListedRow } from '../lists/kept-lists.ts';
 import { raiseListVersions } from '../lists/store.ts';
@@ -79,11 +80,6 @@ export async function carryRanks(db: Queryable, organizationId: string, versionI
     if (numAffectedRows !== undefined && numAffectedRows > 0n)
       await raiseListVersions(transaction, organizationId, ['packages']);
   });
-}
-
-async function inTransaction(db: Queryable, work: (transaction: Queryable) => Promise<void>): Promise<void> {
-  if (db.isTransaction) await work(db);
-  else await db.transaction().execute(work);
 }
 
 export async function listPackagesOfRepository(

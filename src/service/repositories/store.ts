@@ -156,7 +156,7 @@ export async function deleteRepository(db: Queryable, organizationId: string, id
     .where('organization_id', '=', organizationId)
     .execute();
   // What was found in it goes with it.
-  await raiseListVersions(db, organizationId, ['repositories', 'instances', 'alerts', 'issues']);
+  await raiseListVersions(db, organizationId, ['repositories', 'instances', 'alerts', 'issues', 'scans', 'scanStates']);
   return true;
 }
 

@@ -12,12 +12,13 @@ import { issueList } from '../issues/store.ts';
 import { keptLists } from '../lists/kept-lists.ts';
 import { packageList } from '../packages/store.ts';
 import { repositoryList } from '../repositories/store.ts';
+import { summarize } from '../statistics/summary.ts';
 import { registration, testOrganization, type TestOrganization, testService } from '../../testing/test-service.ts';
 import { newId } from '../foundation/ids.ts';
 import { recordScan } from './record-scan.ts';
 import { emptyResult } from '../scans/empty-result.testing.ts';
 import type { ResultAdvisory, ScanResult } from '../scans/scan-result.ts';
-import { claimScan, insertScan } from '../scans/store.ts';
+import { claimScan, insertScan, scanList } from '../scans/store.ts';
 
 const span = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 9 };
 
@@ -139,6 +140,10 @@ async function allLists({ db, lists }: Pick<Context, 'db' | 'lists'>, organizati
       shown.push(await lists.page(db, issueList(organizationId, search), page));
   }
   shown.push(await lists.page(db, repositoryList(organizationId), page));
+  for (const scope of [{}, { repositoryId: repository }]) {
+    shown.push(await lists.page(db, scanList(organizationId, scope), page));
+    shown.push(await summarize(db, lists, organizationId, scope));
+  }
   return shown;
 }
 
