@@ -10,7 +10,7 @@ import pino from 'pino';
 import { loadConfig } from '../config/config.ts';
 import type { Clock } from '../service/foundation/clock.ts';
 import { createContext, type OpenContext } from '../service/create-context.ts';
-import { type SentStatement, statementRecorder } from '../service/database/sent-statements.ts';
+import { statementRecorder, type StatementRecorder } from '../service/database/sent-statements.ts';
 import { createServer } from '../service/http/server.ts';
 import { newId } from '../service/foundation/ids.ts';
 import { insertOrganization } from '../service/organizations/store.ts';
@@ -27,7 +27,7 @@ export interface TestService {
   /** Folder whose repositories may be registered. */
   readonly repositoriesFolder: string;
   /** What the service has asked its database so far. */
-  statements(): SentStatement[];
+  readonly sent: StatementRecorder;
 }
 
 /** A clock that stands still until a test moves it. */
@@ -74,7 +74,7 @@ async function startTestService(): Promise<TestService> {
   try {
     await context.advisories.refresh();
     const server = await createServer(context, { version: 'test' });
-    return { context, server, clock, repositoriesFolder, statements: recorder.statements };
+    return { context, server, clock, repositoriesFolder, sent: recorder };
   } catch (error) {
     // The database's thread would keep the process alive, and nobody would read why the tests stand still.
     await context[Symbol.asyncDispose]();

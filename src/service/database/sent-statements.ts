@@ -14,8 +14,13 @@ export function telling(onStatement: OnStatement | undefined): { log?: (event: L
   return { log: ({ query }) => onStatement({ sql: query.sql, parameters: query.parameters }) };
 }
 
+export interface StatementRecorder {
+  readonly note: OnStatement;
+  statements(): SentStatement[];
+}
+
 /** Distinct statements by their text, each with the parameters it was last sent with. */
-export function statementRecorder(): { readonly note: OnStatement; statements(): SentStatement[] } {
+export function statementRecorder(): StatementRecorder {
   const sent = new Map<string, SentStatement>();
   return {
     note: (statement) => void sent.set(statement.sql, statement),

@@ -89,13 +89,13 @@ export function keptLists(bytesMax: number): KeptLists {
   }
 
   return {
-    async value<Value>(db: Database, { read, ...of }: KeptValue<Value>): Promise<Value> {
+    async value<Value>(db: Database, of: KeptValue<Value>): Promise<Value> {
       const key = keyOf(of);
       // Read before the value, which may be newer than its number says, but never older.
       const version = await findListVersion(db, of.organizationId, of.concerns);
       const entry = find(key);
       if (entry?.version === version) return JSON.parse(entry.entries.toString('utf8')) as Value;
-      const value = await read(db);
+      const value = await of.read(db);
       keep(key, { version, entries: Buffer.from(JSON.stringify(value)) });
       return value;
     },

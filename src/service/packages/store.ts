@@ -1,4 +1,5 @@
 /** The rows of package versions, of package instances, and of the totals that search reads. */
+import type { PackageSource } from '../../engine/model/package-source.ts';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Queryable, Tables } from '../database/tables.ts';
 import { chunksOf } from '../database/chunks.ts';
@@ -258,30 +259,56 @@ function matchingPackages(organizationId: string, { repositoryIds, terms, ecosys
     WHERE organization_id = ${organizationId}::uuid ${ofEcosystems} ${listed(byPath.map(({ condition }) => condition))}`;
 }
 
+/** Two small statements: joined, every instance would carry what is the same for all of its version. */
 async function readPackages(
   db: Queryable,
   organizationId: string,
   { ids, version, repositoryIds, instancesMax }: ReadPackages,
 ): Promise<FoundPackage[]> {
-  const { rows } = await sql<FoundInstance & { instance_count: number; list_version: string }>`
-    SELECT totals.package_version_id, totals.ecosystem, totals.name, totals.version, totals.instance_count,
-      ${version} AS list_version, repositories.name AS repository_name, ${instanceColumns}
-    FROM package_totals AS totals
-    CROSS JOIN LATERAL (SELECT * FROM packages
-      WHERE packages.organization_id = ${organizationId}::uuid AND packages.package_version_id = totals.package_version_id
-      ${inRepositoriesOf(repositoryIds)}
-      ORDER BY packages.found_at DESC, packages.id DESC LIMIT ${sql.lit(instancesMax)}) AS instance
-    JOIN repositories ON repositories.organization_id = ${organizationId}::uuid AND repositories.id = instance.repository_id
-    WHERE totals.organization_id = ${organizationId}::uuid AND totals.package_version_id = ANY(${[...ids]}::uuid[])
-    ORDER BY totals.package_version_id, instance.found_at DESC, instance.id DESC`.execute(db);
-  const found = new Map<string, FoundPackage>();
-  for (const row of rows) {
-    const { package_version_id: id, list_version, instance_count } = row;
-    const known = found.get(id);
-    if (known === undefined) found.set(id, { id, list_version, instance_count, instances: [row] });
-    else known.instances.push(row);
+  const wanted = sql`${[...ids]}::uuid[]`;
+  const [totals, instances] = await Promise.all([
+    db
+      .selectFrom('package_totals')
+      .select(['package_version_id', 'ecosystem', 'name', 'version', 'instance_count'])
+      .select(version.as('list_version'))
+      .where('organization_id', '=', organizationId)
+      .where('package_version_id', '=', sql<string>`ANY(${wanted})`)
+      .execute(),
+    sql<ReadInstance>`SELECT instance.package_version_id, ${instanceColumns}
+      FROM unnest(${wanted}) AS wanted (package_version_id)
+      CROSS JOIN LATERAL (SELECT * FROM packages
+        WHERE packages.organization_id = ${organizationId}::uuid AND packages.package_version_id = wanted.package_version_id
+        ${inRepositoriesOf(repositoryIds)}
+        ORDER BY packages.found_at DESC, packages.id DESC LIMIT ${sql.lit(instancesMax)}) AS instance
+      ORDER BY instance.package_version_id, instance.found_at DESC, instance.id DESC`.execute(db),
+  ]);
+  const found = new Map(
+    totals.map((row) => {
+      const { package_version_id: id, list_version, instance_count } = row;
+      return [id, { row, package: { id, list_version, instance_count, instances: new Array<FoundInstance>() } }];
+    }),
+  );
+  const sourceOf = sourceReader();
+  for (const instance of instances.rows) {
+    const of = found.get(instance.package_version_id);
+    if (of === undefined) continue;
+    const { ecosystem, name, version } = of.row;
+    of.package.instances.push({ ...instance, ecosystem, name, version, source: sourceOf(instance.source) });
   }
-  return [...found.values()];
+  // One whose instances have gone since is none of this moment: the list is read again.
+  return [...found.values()].map((of) => of.package).filter((each) => each.instances.length > 0);
+}
+
+type ReadInstance = Omit<FoundInstance, 'ecosystem' | 'name' | 'version' | 'source'> & { readonly source: string };
+
+/** Sources as text, of which nearly all are the same. */
+function sourceReader(): (text: string) => PackageSource {
+  const known = new Map<string, PackageSource>();
+  return (text) => {
+    const source = known.get(text) ?? (JSON.parse(text) as PackageSource);
+    known.set(text, source);
+    return source;
+  };
 }
 
 interface ReadPackages {
@@ -295,9 +322,9 @@ function inRepositoriesOf(repositoryIds: readonly string[] | undefined) {
   return repositoryIds === undefined ? sql`` : sql`AND packages.repository_id = ANY(${[...repositoryIds]}::uuid[])`;
 }
 
-/** What the API shows of an instance. */
-const instanceColumns = sql.join(
-  [
+/** What the API shows of an instance, with its repository's name looked up by key. */
+const instanceColumns = sql.join([
+  ...[
     'id',
     'repository_id',
     'branch',
@@ -308,9 +335,11 @@ const instanceColumns = sql.join(
     'end_line',
     'end_column',
     'directness',
-    'source',
   ].map((column) => sql.ref(`instance.${column}`)),
-);
+  sql`instance.source::text AS source`,
+  sql`(SELECT repositories.name FROM repositories WHERE repositories.organization_id = instance.organization_id
+    AND repositories.id = instance.repository_id) AS repository_name`,
+]);
 
 /** An instance, and how many its version has. */
 export async function findPackageOf(
@@ -318,15 +347,14 @@ export async function findPackageOf(
   organizationId: string,
   instanceId: string,
 ): Promise<(FoundInstance & { instance_count: number }) | undefined> {
-  const { rows } = await sql<FoundInstance & { instance_count: number }>`
-    SELECT totals.package_version_id, totals.ecosystem, totals.name, totals.version, totals.instance_count,
-      repositories.name AS repository_name, ${instanceColumns}
+  const { rows } = await sql<ReadInstance & TotalOfInstance>`
+    SELECT ${totalColumns}, ${instanceColumns}
     FROM packages AS instance
-    JOIN package_totals AS totals ON totals.organization_id = instance.organization_id
+    JOIN package_totals AS totals ON totals.organization_id = ${organizationId}::uuid
       AND totals.package_version_id = instance.package_version_id
-    JOIN repositories ON repositories.organization_id = instance.organization_id AND repositories.id = instance.repository_id
     WHERE instance.organization_id = ${organizationId}::uuid AND instance.id = ${instanceId}::uuid`.execute(db);
-  return rows[0];
+  const [row] = rows;
+  return row === undefined ? undefined : { ...row, source: sourceReader()(row.source) };
 }
 
 /** The instances of a version, newest first. Those before the page are passed over in the index, not read. */
@@ -336,15 +364,23 @@ export async function listInstances(
   versionId: string,
   page: { offset: number; limit: number },
 ): Promise<FoundInstance[]> {
-  const { rows } = await sql<FoundInstance>`
-    SELECT totals.package_version_id, totals.ecosystem, totals.name, totals.version,
-      repositories.name AS repository_name, ${instanceColumns}
+  const { rows } = await sql<ReadInstance & TotalOfInstance>`
+    SELECT ${totalColumns}, ${instanceColumns}
     FROM (SELECT id FROM packages
       WHERE organization_id = ${organizationId}::uuid AND package_version_id = ${versionId}::uuid
       ORDER BY found_at DESC, id DESC OFFSET ${page.offset} LIMIT ${page.limit}) AS page
     JOIN packages AS instance ON instance.organization_id = ${organizationId}::uuid AND instance.id = page.id
     JOIN package_totals AS totals ON totals.organization_id = ${organizationId}::uuid AND totals.package_version_id = ${versionId}::uuid
-    JOIN repositories ON repositories.organization_id = ${organizationId}::uuid AND repositories.id = instance.repository_id
     ORDER BY instance.found_at DESC, instance.id DESC`.execute(db);
-  return rows;
+  const sourceOf = sourceReader();
+  return rows.map((row) => ({ ...row, source: sourceOf(row.source) }));
 }
+
+interface TotalOfInstance {
+  readonly ecosystem: string;
+  readonly name: string;
+  readonly version: string;
+  readonly instance_count: number;
+}
+
+const totalColumns = sql`totals.package_version_id, totals.ecosystem, totals.name, totals.version, totals.instance_count`;
