@@ -126,7 +126,18 @@ CREATE TABLE issues (
   CONSTRAINT issues_kind_check CHECK ((kind = ANY (ARRAY['vulnerability'::text, 'rule'::text]))),
   CONSTRAINT issues_state_check CHECK ((state = ANY (ARRAY['open'::text, 'patched'::text, 'falsePositive'::text, 'archived'::text, 'processing'::text])))
 );
+CREATE INDEX issues_by_repository ON public.issues USING btree (organization_id, repository_id, state, severity);
 CREATE INDEX issues_by_state ON public.issues USING btree (organization_id, state, severity);
+CREATE INDEX issues_by_urgency ON public.issues USING btree (organization_id, severity_score DESC, updated_at DESC, id) INCLUDE (state, severity, kind, repository_id);
+
+CREATE TABLE list_versions (
+  organization_id uuid NOT NULL,
+  list text COLLATE "C" NOT NULL,
+  slot smallint NOT NULL,
+  number bigint NOT NULL,
+  CONSTRAINT list_versions_pkey PRIMARY KEY (organization_id, list, slot),
+  CONSTRAINT list_versions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
 
 CREATE TABLE occurrences (
   organization_id uuid NOT NULL,
@@ -152,6 +163,12 @@ CREATE TABLE occurrences (
 );
 CREATE INDEX occurrences_by_package ON public.occurrences USING btree (organization_id, package_id);
 CREATE INDEX occurrences_by_repository ON public.occurrences USING btree (organization_id, repository_id);
+CREATE INDEX occurrences_by_urgency ON public.occurrences USING btree (organization_id, alert_id, (
+CASE reachability
+    WHEN 'reachable'::text THEN 0
+    WHEN 'needsReview'::text THEN 1
+    ELSE 2
+END), created_at DESC, id DESC);
 
 CREATE TABLE organizations (
   id uuid NOT NULL,
@@ -165,10 +182,17 @@ CREATE TABLE package_totals (
   organization_id uuid NOT NULL,
   package_version_id uuid NOT NULL,
   instance_count integer NOT NULL,
+  ecosystem text COLLATE "C" NOT NULL,
+  name text COLLATE "C" NOT NULL,
+  version text COLLATE "C" NOT NULL,
+  purl text COLLATE "C" NOT NULL,
+  rank integer NOT NULL,
   CONSTRAINT package_totals_pkey PRIMARY KEY (organization_id, package_version_id),
   CONSTRAINT package_totals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   CONSTRAINT package_totals_package_version_id_fkey FOREIGN KEY (package_version_id) REFERENCES package_versions(id)
 );
+CREATE INDEX package_totals_by_name ON public.package_totals USING btree (organization_id, name, rank, ecosystem, package_version_id);
+CREATE INDEX package_totals_by_version ON public.package_totals USING btree (package_version_id);
 
 CREATE TABLE package_versions (
   id uuid NOT NULL,
@@ -181,7 +205,6 @@ CREATE TABLE package_versions (
   CONSTRAINT package_versions_pkey PRIMARY KEY (id),
   CONSTRAINT package_versions_ecosystem_name_version_key UNIQUE (ecosystem, name, version)
 );
-CREATE INDEX package_versions_name ON public.package_versions USING gin (name gin_trgm_ops);
 CREATE INDEX package_versions_normalized ON public.package_versions USING btree (ecosystem, normalized_name);
 
 CREATE TABLE packages (
@@ -211,8 +234,8 @@ CREATE TABLE packages (
   CONSTRAINT packages_package_version_id_fkey FOREIGN KEY (package_version_id) REFERENCES package_versions(id),
   CONSTRAINT packages_directness_check CHECK ((directness = ANY (ARRAY['direct'::text, 'transitive'::text, 'unknown'::text])))
 );
-CREATE INDEX packages_by_version ON public.packages USING btree (organization_id, package_version_id);
 CREATE INDEX packages_manifest_path ON public.packages USING gin (manifest_path gin_trgm_ops);
+CREATE INDEX packages_newest ON public.packages USING btree (organization_id, package_version_id, found_at DESC, id DESC);
 
 CREATE TABLE referrals (
   organization_id uuid NOT NULL,
@@ -251,6 +274,7 @@ CREATE TABLE repositories (
   CONSTRAINT repositories_organization_id_url_key UNIQUE (organization_id, url),
   CONSTRAINT repositories_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
+CREATE INDEX repositories_by_name ON public.repositories USING btree (organization_id, name, id);
 
 CREATE TABLE repository_owners (
   repository_id uuid NOT NULL,
@@ -314,7 +338,8 @@ CREATE TABLE scans (
   CONSTRAINT scans_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'skipped'::text])))
 );
 CREATE INDEX scans_by_repository ON public.scans USING btree (organization_id, repository_id, queued_at DESC);
-CREATE INDEX scans_by_time ON public.scans USING btree (organization_id, queued_at DESC, id);
+CREATE INDEX scans_by_state ON public.scans USING btree (organization_id, kind, state);
+CREATE INDEX scans_by_time ON public.scans USING btree (organization_id, queued_at DESC, id DESC);
 CREATE INDEX scans_unfinished ON public.scans USING btree (queued_at) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
 
 CREATE TABLE schedules (

@@ -8,10 +8,12 @@ import { noteSnapshot, tellUntold } from './advisories/tell-changes.ts';
 import { forkedRuleRunner } from './analysis/forked-rule-runner.ts';
 import { type Clock, systemClock } from './foundation/clock.ts';
 import type { Context } from './context/context.ts';
-import { type OnStatement, openDatabase } from './database/open-database.ts';
+import { openDatabase } from './database/open-database.ts';
+import type { OnStatement } from './database/sent-statements.ts';
 import { type OnWait, whileAway } from './database/while-away.ts';
 import { openDataFolder } from './foundation/data-folder.ts';
 import { createMetrics } from './foundation/metrics.ts';
+import { keptLists } from './lists/kept-lists.ts';
 import { openJobQueue } from './jobs/job-queue.ts';
 import { CredentialFileError, readCredentialFile } from './git/credential-file.ts';
 import { findForeignSecretKey } from './repositories/store.ts';
@@ -32,6 +34,8 @@ export interface ContextOverrides {
 
 const lastUsedIntervalMs = 60_000;
 const stopTimeoutMs = 20_000;
+/** Sixteen bytes a row: four million rows of lists that are looked at. */
+const keptListBytesMax = 64 * 1024 * 1024;
 /** Several processes may share a data folder where they share a PostgreSQL; longer than any scan may take. */
 const abandonedWorkMs = 48 * 60 * 60 * 1000;
 
@@ -46,9 +50,15 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     const folder = overrides.isInMemory === true ? '' : config.dataDir;
     const { waitMs, ...limits } = config.databaseLimits;
     const onWait = tellOfWaiting(log);
-    const { onStatement } = overrides;
     const database = stack.use(
-      await openDatabase({ url: config.databaseUrl, folder, limits, waitMs, onWait, onStatement }),
+      await openDatabase({
+        url: config.databaseUrl,
+        folder,
+        limits,
+        waitMs,
+        onWait,
+        ...(overrides.onStatement === undefined ? {} : { onStatement: overrides.onStatement }),
+      }),
     );
     const { db } = database;
     const hasForeignSecrets = async (): Promise<boolean> =>
@@ -93,6 +103,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
       advisories,
       metrics,
       lastUsed: used,
+      lists: keptLists(keptListBytesMax),
       ruleRunner,
       [Symbol.asyncDispose]: () => stack.disposeAsync(),
     };

@@ -1,10 +1,10 @@
 /** Every statement that a test made the service send, asked once whether it keeps to one organization. */
-import type { OnStatement } from '../service/database/open-database.ts';
+import type { OnStatement } from '../service/database/sent-statements.ts';
 import { placements } from '../service/database/distribution.ts';
 import { checkStatement, loadStatementParser } from './tenant-statements.ts';
 
 export interface RecordedStatements {
-  readonly onStatement: OnStatement;
+  readonly note: OnStatement;
   /** @returns sentences, none where all is well */
   readonly faults: () => Promise<readonly string[]>;
 }
@@ -15,7 +15,7 @@ const schemaStatement = /^\s*(?:CREATE|DROP|ALTER|SET|begin|commit|rollback)\b/i
 export function recordStatements(): RecordedStatements {
   const executions = new Map<string, (readonly unknown[])[]>();
   return {
-    onStatement: (text, parameters) => {
+    note: ({ sql: text, parameters }) => {
       if (schemaStatement.test(text)) return;
       // Rows beyond the first say nothing more, and there may be thousands.
       const once = text.replace(/(values \([^()]*\))(?:, \([^()]*\))+/, '$1');

@@ -93,10 +93,10 @@ void describe('a statement', () => {
 
   void it('that names two organizations is told from one that names the same twice', async () => {
     const text = 'SELECT FROM issues AS i JOIN scans AS s ON s.organization_id = $1 WHERE i.organization_id = $2';
-    const { onStatement, faults } = recordStatements();
-    onStatement(text, ['x', 'x']);
+    const { note, faults } = recordStatements();
+    note({ sql: text, parameters: ['x', 'x'] });
     assert.deepEqual(await faults(), []);
-    onStatement(text, ['x', 'y']);
+    note({ sql: text, parameters: ['x', 'y'] });
     assert.deepEqual(await faults(), [`names two organizations: ${text}`]);
   });
 });

@@ -10,6 +10,7 @@ import pino from 'pino';
 import { loadConfig } from '../config/config.ts';
 import type { Clock } from '../service/foundation/clock.ts';
 import { createContext, type OpenContext } from '../service/create-context.ts';
+import { type OnStatement, statementRecorder, type StatementRecorder } from '../service/database/sent-statements.ts';
 import { createServer } from '../service/http/server.ts';
 import { newId } from '../service/foundation/ids.ts';
 import { insertOrganization } from '../service/organizations/store.ts';
@@ -26,6 +27,8 @@ export interface TestService {
   readonly clock: TestClock;
   /** Folder whose repositories may be registered. */
   readonly repositoriesFolder: string;
+  /** What the service has asked its database so far. */
+  readonly sent: StatementRecorder;
 }
 
 /** A clock that stands still until a test moves it. */
@@ -73,11 +76,17 @@ async function startTestService(): Promise<TestService> {
   };
   const clock = testClock();
   const log = pino({ level: 'silent' });
-  const { onStatement } = statements;
-  const context = await createContext(loadConfig(settings, {}, folder), { clock, log, isInMemory: true, onStatement });
+  const recorder = statementRecorder();
+  const onStatement: OnStatement = (statement) => {
+    recorder.note(statement);
+    statements.note(statement);
+  };
+  const overrides = { clock, log, isInMemory: true, onStatement };
+  const context = await createContext(loadConfig(settings, {}, folder), overrides);
   try {
     await context.advisories.refresh();
-    return { context, server: await createServer(context, { version: 'test' }), clock, repositoriesFolder };
+    const server = await createServer(context, { version: 'test' });
+    return { context, server, clock, repositoriesFolder, sent: recorder };
   } catch (error) {
     // The database's thread would keep the process alive, and nobody would read why the tests stand still.
     await context[Symbol.asyncDispose]();

@@ -1,5 +1,5 @@
 /** The rows of alerts, and of their counts by repository. */
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { SeverityLevel } from '../../engine/model/advisory.ts';
 import type { Reachability } from '../../engine/model/verdict.ts';
 import { chunksOf } from '../database/chunks.ts';
@@ -7,6 +7,8 @@ import type { Queryable, Tables } from '../database/tables.ts';
 import { contains } from '../database/text-search.ts';
 import { type RefusedRow, storeRows } from '../database/store-rows.ts';
 import type { StorableText } from '../database/storable-text.ts';
+import type { KeptList } from '../lists/kept-lists.ts';
+import { raiseListVersions } from '../lists/store.ts';
 
 export type AlertRow = Selectable<Tables['alerts']>;
 
@@ -47,33 +49,41 @@ export async function listAlertsByIds(
     .execute();
 }
 
-/** @returns those that the database refused */
+/** Rows that say what is known already are left alone. @returns those that the database refused */
 export async function upsertAlerts(db: Queryable, rows: readonly AlertRow[]): Promise<RefusedRow<AlertRow>[]> {
-  return storeRows(db, rows, 500, async (chunk) => {
-    await db
+  const changed = new Set<string>();
+  const refused = await storeRows(db, rows, 500, async (chunk) => {
+    const stored = await db
       .insertInto('alerts')
       .values(chunk)
       .onConflict((conflict) =>
-        conflict.columns(['organization_id', 'id']).doUpdateSet((set) => ({
-          advisory_id: set.ref('excluded.advisory_id'),
-          advisory_ids: set.ref('excluded.advisory_ids'),
-          aliases: set.ref('excluded.aliases'),
-          reference_urls: set.ref('excluded.reference_urls'),
-          summary: set.ref('excluded.summary'),
-          description: set.ref('excluded.description'),
-          severity: set.ref('excluded.severity'),
-          severity_score: set.ref('excluded.severity_score'),
-          languages: set.ref('excluded.languages'),
-          is_alerted: set.ref('excluded.is_alerted'),
-          reachable_count: set.ref('excluded.reachable_count'),
-          needs_review_count: set.ref('excluded.needs_review_count'),
-          unreachable_count: set.ref('excluded.unreachable_count'),
-          search_text: set.ref('excluded.search_text'),
-          updated_at: set.ref('excluded.updated_at'),
-        })),
+        conflict
+          .columns(['organization_id', 'id'])
+          .doUpdateSet((set) => ({
+            advisory_id: set.ref('excluded.advisory_id'),
+            advisory_ids: set.ref('excluded.advisory_ids'),
+            aliases: set.ref('excluded.aliases'),
+            reference_urls: set.ref('excluded.reference_urls'),
+            summary: set.ref('excluded.summary'),
+            description: set.ref('excluded.description'),
+            severity: set.ref('excluded.severity'),
+            severity_score: set.ref('excluded.severity_score'),
+            languages: set.ref('excluded.languages'),
+            is_alerted: set.ref('excluded.is_alerted'),
+            reachable_count: set.ref('excluded.reachable_count'),
+            needs_review_count: set.ref('excluded.needs_review_count'),
+            unreachable_count: set.ref('excluded.unreachable_count'),
+            search_text: set.ref('excluded.search_text'),
+            updated_at: set.ref('excluded.updated_at'),
+          }))
+          .where(sql<boolean>`(alerts.*) IS DISTINCT FROM (excluded.*)`),
       )
+      .returning('organization_id')
       .execute();
+    for (const row of stored) changed.add(row.organization_id);
   });
+  for (const organizationId of changed) await raiseListVersions(db, organizationId, ['alerts']);
+  return refused;
 }
 
 /** Sets the counts of one repository; alerts without any occurrence there lose their row. */
@@ -97,6 +107,7 @@ export async function replaceAlertTotals(
     unreachable_count: count.unreachable,
   }));
   for (const chunk of chunksOf(rows, 5000)) await db.insertInto('alert_totals').values(chunk).execute();
+  await raiseListVersions(db, organizationId, ['alerts']);
 }
 
 /** The counts of alerts over all repositories, and the languages of their occurrences. */
@@ -144,74 +155,66 @@ export interface AlertSearch {
   readonly reachability: readonly Reachability[] | undefined;
 }
 
-/** Listed alerts with their counts in scope: over all repositories, or over the named ones. */
-export async function searchAlerts(
-  db: Queryable,
-  organizationId: string,
-  search: AlertSearch,
-  page: { offset: number; limit: number },
-): Promise<{ rows: (AlertRow & { counts: AlertCounts })[]; total: number }> {
-  const counts =
-    search.repositoryIds === undefined
-      ? db
-          .selectFrom('alerts')
-          .select(['id', 'reachable_count', 'needs_review_count', 'unreachable_count'])
-          .where('organization_id', '=', organizationId)
-      : db
-          .selectFrom('alert_totals')
-          .select([
-            'alert_id as id',
-            sql<number>`sum(reachable_count)::integer`.as('reachable_count'),
-            sql<number>`sum(needs_review_count)::integer`.as('needs_review_count'),
-            sql<number>`sum(unreachable_count)::integer`.as('unreachable_count'),
-          ])
-          .where('organization_id', '=', organizationId)
-          .where('repository_id', '=', sql<string>`ANY(${[...search.repositoryIds]}::uuid[])`)
-          .groupBy('alert_id');
-  let matching = db
-    .selectFrom('alerts')
-    .innerJoin(counts.as('scoped'), 'scoped.id', 'alerts.id')
-    .where('alerts.organization_id', '=', organizationId)
-    .where(sql<boolean>`scoped.reachable_count + scoped.needs_review_count + scoped.unreachable_count > 0`);
-  for (const term of search.terms)
-    matching = matching.where((where) => contains(where.ref('alerts.search_text'), term));
-  if (search.languages !== undefined) {
-    matching = matching.where(sql<boolean>`alerts.languages && ${[...search.languages]}::text[]`);
-  }
-  if (search.severities !== undefined) {
-    matching = matching.where('alerts.severity', '=', sql<string>`ANY(${[...search.severities]}::text[])`);
-  }
-  if (search.reachability !== undefined) {
-    const columns = search.reachability.map((category) => countColumns[category]);
-    matching = matching.where((where) => where.or(columns.map((column) => where(`scoped.${column}`, '>', 0))));
-  }
-  const counted = await matching.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const total = Number(counted.total);
-  if (page.offset >= total) return { rows: [], total };
-  const rows = await matching
-    .selectAll('alerts')
-    .select([
-      'scoped.reachable_count as scoped_reachable',
-      'scoped.needs_review_count as scoped_needs_review',
-      'scoped.unreachable_count as scoped_unreachable',
-    ])
-    .orderBy('alerts.severity_score', 'desc')
-    .orderBy('alerts.updated_at', 'desc')
-    .orderBy('alerts.id')
-    .offset(page.offset)
-    .limit(page.limit)
-    .execute();
+export interface ListedAlert extends AlertRow {
+  readonly list_version: string;
+}
+
+/** Listed alerts, most severe first, with their counts in scope as numbers: over all repositories, or over the named ones. */
+export function alertList(organizationId: string, search: AlertSearch): KeptList<ListedAlert> {
   return {
-    rows: rows.map((row) => ({
-      ...row,
-      counts: {
-        reachable: Number(row.scoped_reachable),
-        needsReview: Number(row.scoped_needs_review),
-        unreachable: Number(row.scoped_unreachable),
-      },
-    })),
-    total,
+    organizationId,
+    concerns: ['alerts'],
+    filter: ['alerts', search],
+    numberCount: 3,
+    matching: matchingAlerts(organizationId, search),
+    read: (db, ids, version) =>
+      db
+        .selectFrom('alerts')
+        .selectAll()
+        .select(version.as('list_version'))
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+        .execute(),
   };
+}
+
+/** The order of `matchingAlerts` numbers. */
+export function countsOf([reachable = 0, needsReview = 0, unreachable = 0]: readonly number[]): AlertCounts {
+  return { reachable, needsReview, unreachable };
+}
+
+function matchingAlerts(
+  organizationId: string,
+  { repositoryIds, terms, languages, severities, reachability }: AlertSearch,
+): RawBuilder<unknown> {
+  const scoped =
+    repositoryIds === undefined
+      ? sql`alerts AS scoped`
+      : sql`(SELECT alert_id AS id, sum(reachable_count)::integer AS reachable_count,
+          sum(needs_review_count)::integer AS needs_review_count, sum(unreachable_count)::integer AS unreachable_count
+        FROM alert_totals
+        WHERE organization_id = ${organizationId}::uuid AND repository_id = ANY(${[...repositoryIds]}::uuid[])
+        GROUP BY alert_id) AS scoped JOIN alerts ON alerts.organization_id = ${organizationId}::uuid AND alerts.id = scoped.id`;
+  const of = sql.raw(repositoryIds === undefined ? 'scoped' : 'alerts');
+  const conditions = [
+    sql`${of}.organization_id = ${organizationId}::uuid`,
+    sql`scoped.reachable_count + scoped.needs_review_count + scoped.unreachable_count > 0`,
+    ...terms.map((term) => contains(sql`${of}.search_text`, term)),
+    ...(languages === undefined ? [] : [sql`${of}.languages && ${[...languages]}::text[]`]),
+    ...(severities === undefined ? [] : [sql`${of}.severity = ANY(${[...severities]}::text[])`]),
+    ...(reachability === undefined
+      ? []
+      : [
+          sql`(${sql.join(
+            reachability.map((category) => sql`scoped.${sql.ref(countColumns[category])} > 0`),
+            sql` OR `,
+          )})`,
+        ]),
+  ];
+  return sql`SELECT uuid_send(${of}.id) || int4send(scoped.reachable_count) || int4send(scoped.needs_review_count)
+      || int4send(scoped.unreachable_count) AS entry,
+      row_number() OVER (ORDER BY ${of}.severity_score DESC, ${of}.updated_at DESC, ${of}.id) AS place
+    FROM ${scoped} WHERE ${sql.join(conditions, sql` AND `)}`;
 }
 
 const countColumns = {

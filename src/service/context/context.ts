@@ -6,6 +6,7 @@ import type { ForkedRuleRunner } from '../analysis/forked-rule-runner.ts';
 import type { Clock } from '../foundation/clock.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/tables.ts';
+import type { KeptLists } from '../lists/kept-lists.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Metrics } from '../foundation/metrics.ts';
 import type { Keyring } from '../secrets/keyring.ts';
@@ -22,6 +23,7 @@ export interface Context {
   readonly advisories: AdvisorySource;
   readonly metrics: Metrics;
   readonly lastUsed: LastUsed;
+  readonly lists: KeptLists;
   /** Where rules of callers are tried out before they are kept. */
   readonly ruleRunner: ForkedRuleRunner;
 }

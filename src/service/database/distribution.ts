@@ -21,6 +21,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   api_tokens: 'distributed',
   issue_events: 'distributed',
   issues: 'distributed',
+  list_versions: 'distributed',
   occurrences: 'distributed',
   organizations: 'reference',
   package_totals: 'distributed',

@@ -1,10 +1,11 @@
 /** Opens the one database of a process: PostgreSQL by URL, or the embedded one on a folder, behind the same Kysely. */
-import { type Dialect, Kysely, type LogEvent, PGliteDialect, PostgresDialect } from 'kysely';
+import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import { type ConstructorOptions, fromPglite } from 'pg-boss';
 import { EmbeddedClient } from './embedded/client.ts';
 import { migrate } from './migrate.ts';
 import { postgresJobs } from './postgres-jobs.ts';
 import { type PostgresLimits, postgresPool } from './postgres-pool.ts';
+import { type OnStatement, telling } from './sent-statements.ts';
 import type { Database, Tables } from './tables.ts';
 import { type OnWait, whileAway } from './while-away.ts';
 
@@ -25,29 +26,31 @@ export interface DatabaseSettings {
   readonly waitMs?: number;
   /** Told while it is. */
   readonly onWait?: OnWait;
-  /** Told of every statement once it is done, but for those of migrations and of the job queue. */
-  readonly onStatement?: OnStatement | undefined;
+  /** Told of every statement of the service, migrations and jobs apart. */
+  readonly onStatement?: OnStatement;
 }
-
-export type OnStatement = (text: string, parameters: readonly unknown[]) => void;
 
 const poolSizeMax = 10;
 const unlimited: PostgresLimits = { connectMs: 10_000, statementMs: 0, lockMs: 0 };
 
 /** Opens and migrates. @throws where the folder is locked, the server cannot be reached, or its schema is newer than this program. */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
-  if (settings.url === '') return openEmbedded(settings);
+  if (settings.url === '') return openEmbedded(settings.folder, settings.onStatement);
   await whileAway(() => migratePostgres(settings.url), settings);
-  return openPostgres(settings);
+  return openPostgres(settings.url, settings.limits ?? unlimited, settings.onStatement);
 }
 
-async function openEmbedded({ folder, onStatement }: DatabaseSettings): Promise<OpenDatabase> {
+async function openEmbedded(folder: string, onStatement: OnStatement | undefined): Promise<OpenDatabase> {
   const client = new EmbeddedClient(folder);
   try {
     await client.waitReady;
-    const dialect = new PGliteDialect({ pglite: client as never });
-    await migrate(new Kysely<Tables>({ dialect }));
-    const db = openKysely(dialect, onStatement);
+    let isMigrated = false;
+    const db = new Kysely<Tables>({
+      dialect: new PGliteDialect({ pglite: client as never }),
+      ...telling(onStatement === undefined ? undefined : (statement) => void (isMigrated && onStatement(statement))),
+    });
+    await migrate(db);
+    isMigrated = true;
     return {
       db,
       kind: 'embedded',
@@ -74,10 +77,10 @@ async function migratePostgres(url: string): Promise<void> {
   }
 }
 
-function openPostgres({ url, limits = unlimited, onStatement }: DatabaseSettings): OpenDatabase {
+function openPostgres(url: string, limits: PostgresLimits, onStatement: OnStatement | undefined): OpenDatabase {
   const pool = postgresPool({ url, name: 'vedette', limits }, poolSizeMax);
   const jobs = postgresJobs({ url, name: 'vedette-jobs', limits });
-  const db = openKysely(new PostgresDialect({ pool }), onStatement);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...telling(onStatement) });
   return {
     db,
     kind: 'postgres',
@@ -87,14 +90,4 @@ function openPostgres({ url, limits = unlimited, onStatement }: DatabaseSettings
       await db.destroy();
     },
   };
-}
-
-function openKysely(dialect: Dialect, onStatement: OnStatement | undefined): Database {
-  if (onStatement === undefined) return new Kysely<Tables>({ dialect });
-  return new Kysely<Tables>({
-    dialect,
-    log({ level, query }: LogEvent) {
-      if (level === 'query') onStatement(query.sql, query.parameters);
-    },
-  });
 }

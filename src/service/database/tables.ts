@@ -142,7 +142,17 @@ export interface Tables {
     dependency_path: StorableText[];
     found_at: Date;
   };
-  package_totals: { organization_id: string; package_version_id: string; instance_count: number };
+  package_totals: {
+    organization_id: string;
+    package_version_id: string;
+    ecosystem: string;
+    name: StorableText;
+    version: StorableText;
+    purl: StorableText;
+    rank: number;
+    instance_count: number;
+  };
+  list_versions: { organization_id: string; list: string; slot: number; number: number };
   alerts: {
     organization_id: string;
     id: string;

@@ -3,6 +3,8 @@ import { type Selectable, sql } from 'kysely';
 import { chunksOf } from '../database/chunks.ts';
 import { type RefusedRow, storeRows } from '../database/store-rows.ts';
 import type { IssueState, Queryable, Tables } from '../database/tables.ts';
+import type { KeptList } from '../lists/kept-lists.ts';
+import { raiseListVersions } from '../lists/store.ts';
 
 export type IssueRow = Selectable<Tables['issues']>;
 export type IssueEventRow = Selectable<Tables['issue_events']>;
@@ -20,31 +22,39 @@ export async function listIssuesOfRepository(
     .execute();
 }
 
-/** @returns those that the database refused */
+/** Rows that say what is known already are left alone. @returns those that the database refused */
 export async function upsertIssues(db: Queryable, rows: readonly IssueRow[]): Promise<RefusedRow<IssueRow>[]> {
-  return storeRows(db, rows, 500, async (chunk) => {
-    await db
+  const changed = new Set<string>();
+  const refused = await storeRows(db, rows, 500, async (chunk) => {
+    const stored = await db
       .insertInto('issues')
       .values(chunk)
       .onConflict((conflict) =>
-        conflict.columns(['organization_id', 'id']).doUpdateSet((set) => ({
-          title: set.ref('excluded.title'),
-          state: set.ref('excluded.state'),
-          resolution: set.ref('excluded.resolution'),
-          severity: set.ref('excluded.severity'),
-          severity_score: set.ref('excluded.severity_score'),
-          path: set.ref('excluded.path'),
-          start_line: set.ref('excluded.start_line'),
-          start_column: set.ref('excluded.start_column'),
-          end_line: set.ref('excluded.end_line'),
-          end_column: set.ref('excluded.end_column'),
-          snippet: set.ref('excluded.snippet'),
-          unconfirmed_since: set.ref('excluded.unconfirmed_since'),
-          updated_at: set.ref('excluded.updated_at'),
-        })),
+        conflict
+          .columns(['organization_id', 'id'])
+          .doUpdateSet((set) => ({
+            title: set.ref('excluded.title'),
+            state: set.ref('excluded.state'),
+            resolution: set.ref('excluded.resolution'),
+            severity: set.ref('excluded.severity'),
+            severity_score: set.ref('excluded.severity_score'),
+            path: set.ref('excluded.path'),
+            start_line: set.ref('excluded.start_line'),
+            start_column: set.ref('excluded.start_column'),
+            end_line: set.ref('excluded.end_line'),
+            end_column: set.ref('excluded.end_column'),
+            snippet: set.ref('excluded.snippet'),
+            unconfirmed_since: set.ref('excluded.unconfirmed_since'),
+            updated_at: set.ref('excluded.updated_at'),
+          }))
+          .where(sql<boolean>`(issues.*) IS DISTINCT FROM (excluded.*)`),
       )
+      .returning('organization_id')
       .execute();
+    for (const row of stored) changed.add(row.organization_id);
   });
+  for (const organizationId of changed) await raiseListVersions(db, organizationId, ['issues']);
+  return refused;
 }
 
 export async function insertIssueEvents(db: Queryable, rows: readonly IssueEventRow[]): Promise<void> {
@@ -115,6 +125,7 @@ export async function updateIssueState(
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute();
+  await raiseListVersions(db, organizationId, ['issues']);
 }
 
 export interface IssueSearch {
@@ -124,31 +135,35 @@ export interface IssueSearch {
   readonly kinds: readonly string[] | undefined;
 }
 
-export async function searchIssues(
-  db: Queryable,
-  organizationId: string,
-  search: IssueSearch,
-  page: { offset: number; limit: number },
-): Promise<{ rows: IssueRow[]; total: number }> {
-  let matching = db.selectFrom('issues').where('organization_id', '=', organizationId);
-  if (search.repositoryIds !== undefined) {
-    matching = matching.where('repository_id', '=', sql<string>`ANY(${[...search.repositoryIds]}::uuid[])`);
-  }
-  if (search.states !== undefined) matching = matching.where('state', 'in', [...search.states]);
-  if (search.severities !== undefined) matching = matching.where('severity', 'in', [...search.severities]);
-  if (search.kinds !== undefined) {
-    matching = matching.where('kind', '=', sql<'rule'>`ANY(${[...search.kinds]}::text[])`);
-  }
-  const counted = await matching.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await matching
-    .selectAll()
-    .orderBy('severity_score', 'desc')
-    .orderBy('updated_at', 'desc')
-    .orderBy('id')
-    .offset(Math.min(page.offset, Number(counted.total)))
-    .limit(page.limit)
-    .execute();
-  return { rows, total: Number(counted.total) };
+export interface ListedIssue extends IssueRow {
+  readonly list_version: string;
+}
+
+/** Issues that match, most severe first. */
+export function issueList(organizationId: string, search: IssueSearch): KeptList<ListedIssue> {
+  const { repositoryIds, states, severities, kinds } = search;
+  const conditions = [
+    sql`organization_id = ${organizationId}::uuid`,
+    ...(repositoryIds === undefined ? [] : [sql`repository_id = ANY(${[...repositoryIds]}::uuid[])`]),
+    ...(states === undefined ? [] : [sql`state = ANY(${[...states]}::text[])`]),
+    ...(severities === undefined ? [] : [sql`severity = ANY(${[...severities]}::text[])`]),
+    ...(kinds === undefined ? [] : [sql`kind = ANY(${[...kinds]}::text[])`]),
+  ];
+  return {
+    organizationId,
+    concerns: ['issues'],
+    filter: ['issues', search],
+    matching: sql`SELECT uuid_send(id) AS entry, row_number() OVER (ORDER BY severity_score DESC, updated_at DESC, id) AS place
+      FROM issues WHERE ${sql.join(conditions, sql` AND `)}`,
+    read: (db, ids, version) =>
+      db
+        .selectFrom('issues')
+        .selectAll()
+        .select(version.as('list_version'))
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+        .execute(),
+  };
 }
 
 /** Distinct issues in scope by state and severity; with a scan, those that it saw. */

@@ -1,5 +1,5 @@
 /** The rows of occurrences: one vulnerability in one package instance, with its verdict and evidence. */
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Directness, PackageSource } from '../../engine/model/package-source.ts';
 import type { Exposure, Reachability } from '../../engine/model/verdict.ts';
 import type { Queryable, StoredEvidence } from '../database/tables.ts';
@@ -127,40 +127,54 @@ export interface OccurrenceDetails extends OccurrenceRow {
   readonly dependency_path: string[];
 }
 
-/** The most urgent occurrences of an alert, or one of them, reachable before needsReview before unreachable, then the newest. */
+/**
+ * The most urgent occurrences of an alert, or one of them, reachable before needsReview before unreachable, then the newest. Those
+ * before the page are passed over in the index, not read.
+ */
 export async function listOccurrencesOfAlert(
   db: Queryable,
   organizationId: string,
   which: { alertId: string } | { occurrenceId: string },
-  limit: number,
+  page: { offset: number; limit: number },
 ): Promise<OccurrenceDetails[]> {
-  const joined = db
-    .selectFrom('occurrences')
-    .innerJoin('packages', (join) =>
-      join
-        .onRef('packages.organization_id', '=', 'occurrences.organization_id')
-        .onRef('packages.id', '=', 'occurrences.package_id'),
+  const chosen = (
+    'alertId' in which
+      ? db.selectFrom('occurrences').where('alert_id', '=', which.alertId)
+      : db.selectFrom('occurrences').where('id', '=', which.occurrenceId)
+  )
+    .select(['id', 'reachability', 'created_at'])
+    .where('organization_id', '=', organizationId)
+    .orderBy(urgencyOf(sql.ref('reachability')))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(page.offset)
+    .limit(page.limit);
+  return db
+    .selectFrom(chosen.as('page'))
+    .innerJoin('occurrences', (join) =>
+      join.on('occurrences.organization_id', '=', organizationId).onRef('occurrences.id', '=', 'page.id'),
     )
-    .innerJoin('package_versions', 'package_versions.id', 'packages.package_version_id')
+    .innerJoin('packages', (join) =>
+      join.on('packages.organization_id', '=', organizationId).onRef('packages.id', '=', 'occurrences.package_id'),
+    )
+    .innerJoin('package_totals', (join) =>
+      join
+        .on('package_totals.organization_id', '=', organizationId)
+        .onRef('package_totals.package_version_id', '=', 'packages.package_version_id'),
+    )
     .innerJoin('repositories', (join) =>
       join
-        .onRef('repositories.organization_id', '=', 'occurrences.organization_id')
+        .on('repositories.organization_id', '=', organizationId)
         .onRef('repositories.id', '=', 'occurrences.repository_id'),
     )
-    .where('occurrences.organization_id', '=', organizationId);
-  const chosen =
-    'alertId' in which
-      ? joined.where('occurrences.alert_id', '=', which.alertId)
-      : joined.where('occurrences.id', '=', which.occurrenceId);
-  return chosen
     .selectAll('occurrences')
     .select([
       'repositories.name as repository_name',
       'packages.branch',
       'packages.commit_sha',
-      'package_versions.ecosystem',
-      'package_versions.name',
-      'package_versions.version',
+      'package_totals.ecosystem',
+      'package_totals.name',
+      'package_totals.version',
       'packages.manifest_path',
       'packages.start_line',
       'packages.start_column',
@@ -171,9 +185,13 @@ export async function listOccurrencesOfAlert(
       'packages.source',
       'packages.dependency_path',
     ])
-    .orderBy(sql`CASE occurrences.reachability WHEN 'reachable' THEN 0 WHEN 'needsReview' THEN 1 ELSE 2 END`)
+    .orderBy(urgencyOf(sql.ref('occurrences.reachability')))
     .orderBy('occurrences.created_at', 'desc')
     .orderBy('occurrences.id', 'desc')
-    .limit(limit)
     .execute();
+}
+
+/** As the index `occurrences_by_urgency` has it. */
+function urgencyOf(reachability: Expression<unknown>) {
+  return sql<number>`CASE ${reachability} WHEN 'reachable' THEN 0 WHEN 'needsReview' THEN 1 ELSE 2 END`;
 }

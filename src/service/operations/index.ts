@@ -16,6 +16,7 @@ import { rulesGet } from './rules-get.ts';
 import { rulesList } from './rules-list.ts';
 import { rulesUpdate } from './rules-update.ts';
 import { scaAlertsSearch } from './sca-alerts-search.ts';
+import { scaPackagesGet } from './sca-packages-get.ts';
 import { scaPackagesSearch } from './sca-packages-search.ts';
 import { scaVulnerabilitiesGet } from './sca-vulnerabilities-get.ts';
 import { scansCancel } from './scans-cancel.ts';
@@ -52,6 +53,7 @@ export const operations: readonly Operation[] = [
   rulesDelete,
   rulesGet,
   rulesUpdate,
+  scaPackagesGet,
   scansCancel,
   scansGet,
   scansGetSchedule,

@@ -1,6 +1,6 @@
 /** Extension: search issues. */
 import { Type } from 'typebox';
-import { searchIssues } from '../issues/store.ts';
+import { issueList } from '../issues/store.ts';
 import { exampleIds } from './examples.ts';
 import { arrayEntriesMax, count, organizationId, page, pageSize, repositoryIds, severity } from './fields.ts';
 import { idFilter, listFilter } from './filters.ts';
@@ -40,7 +40,7 @@ export const issuesSearch = defineOperation({
     },
     response: { issues: [exampleIssue], totalCount: 1, page: 1, pageSize: 50 },
   },
-  async handle({ db }, caller, body) {
+  async handle({ db, lists }, caller, body) {
     const paging = pageOf(body);
     const search = {
       repositoryIds: idFilter(body.repositoryIds),
@@ -48,7 +48,12 @@ export const issuesSearch = defineOperation({
       severities: listFilter(body.severities),
       kinds: listFilter(body.kinds),
     };
-    const { rows, total } = await searchIssues(db, caller.organizationId, search, paging);
-    return { issues: rows.map(issueOf), totalCount: total, page: paging.page, pageSize: paging.pageSize };
+    const { rows, total } = await lists.page(db, issueList(caller.organizationId, search), paging);
+    return {
+      issues: rows.map(({ row }) => issueOf(row)),
+      totalCount: total,
+      page: paging.page,
+      pageSize: paging.pageSize,
+    };
   },
 });

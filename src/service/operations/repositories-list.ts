@@ -1,6 +1,6 @@
 /** Extension: list registered repositories. */
 import { Type } from 'typebox';
-import { listRepositories } from '../repositories/store.ts';
+import { repositoryList } from '../repositories/store.ts';
 import { exampleIds, examplePlace, exampleTimes } from './examples.ts';
 import { count, dateTime, organizationId, page, pageSize } from './fields.ts';
 import { defineOperation } from './operation.ts';
@@ -50,11 +50,11 @@ export const repositoriesList = defineOperation({
       pageSize: 50,
     },
   },
-  async handle({ db }, caller, body) {
+  async handle({ db, lists }, caller, body) {
     const paging = pageOf(body);
-    const { rows, total } = await listRepositories(db, caller.organizationId, paging);
+    const { rows, total } = await lists.page(db, repositoryList(caller.organizationId), paging);
     return {
-      repositories: rows.map((row) => ({
+      repositories: rows.map(({ row }) => ({
         id: row.id,
         repositoryUrl: row.url,
         repositoryName: row.name,

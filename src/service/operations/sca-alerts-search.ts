@@ -1,6 +1,6 @@
 /** Operation 1: search SCA alerts. */
 import { Type } from 'typebox';
-import { searchAlerts } from '../alerts/store.ts';
+import { alertList, countsOf } from '../alerts/store.ts';
 import { searchTerms } from '../database/text-search.ts';
 import { exampleIds, exampleMetadata, exampleTimes } from './examples.ts';
 import {
@@ -93,7 +93,7 @@ export const scaAlertsSearch = defineOperation({
       pageSize: 50,
     },
   },
-  async handle({ db }, caller, body) {
+  async handle({ db, lists }, caller, body) {
     const paging = pageOf(body);
     const search = {
       repositoryIds: idFilter(body.repositoryIds),
@@ -102,16 +102,16 @@ export const scaAlertsSearch = defineOperation({
       severities: listFilter(body.severities),
       reachability: listFilter(body.reachability),
     };
-    const { rows, total } = await searchAlerts(db, caller.organizationId, search, paging);
+    const { rows, total } = await lists.page(db, alertList(caller.organizationId, search), paging);
     return {
-      alerts: rows.map((row) => ({
+      alerts: rows.map(({ row, numbers }) => ({
         id: row.id,
         isAlerted: row.is_alerted,
         createdAt: row.created_at.toISOString(),
         updatedAt: row.updated_at.toISOString(),
         metadata: metadataOf(row),
         languages: row.languages,
-        reachabilityCounts: row.counts,
+        reachabilityCounts: countsOf(numbers),
       })),
       totalCount: total,
       page: paging.page,

@@ -25,9 +25,10 @@ import {
   source,
 } from './fields.ts';
 import { defineOperation } from './operation.ts';
+import { pageOf } from './paging.ts';
 import { metadataOf, occurrenceOf, packageOf } from './vulnerability-shapes.ts';
 
-const itemsMax = 500;
+const itemsMax = 100;
 const scaPackage = Type.Object(packageFields, { title: 'Package' });
 
 const occurrence = Type.Object(
@@ -59,10 +60,16 @@ export const scaVulnerabilitiesGet = defineOperation({
   path: '/api/v1/sca/vulnerabilities/get',
   summary: 'Get an SCA vulnerability',
   description:
-    'Asked by the id of an alert, the top-level fields are those of its most urgent occurrence; by the id of an occurrence, its own. `items` holds the occurrences of the same alert, most urgent first, at most 500.',
+    'Asked by the id of an alert, the top-level fields are those of its most urgent occurrence; by the id of an occurrence, its own. `items` holds the occurrences of the same alert, most urgent first, 100 a page; `count` says how many there are.',
   tag: 'Alerts',
   isExtension: false,
-  request: Type.Object({ id: requiredId("An alert's or an occurrence's id."), organizationId }),
+  request: Type.Object({
+    id: requiredId("An alert's or an occurrence's id."),
+    organizationId,
+    itemsPage: Type.Optional(
+      Type.Integer({ minimum: 1, default: 1, description: 'Which 100 of the occurrences `items` holds.' }),
+    ),
+  }),
   response: Type.Object(
     {
       id: Type.String(),
@@ -78,7 +85,7 @@ export const scaVulnerabilitiesGet = defineOperation({
     { title: 'Vulnerability' },
   ),
   example: {
-    request: { id: exampleIds.alert },
+    request: { id: exampleIds.alert, itemsPage: 1 },
     response: {
       id: exampleIds.alert,
       package: examplePackage,
@@ -111,9 +118,11 @@ export const scaVulnerabilitiesGet = defineOperation({
     const found = isId(body.id) ? await findAlertOf(db, organizationId, body.id) : undefined;
     if (found === undefined) throw notFound('vulnerability');
     const { alert, occurrenceId } = found;
-    const items = await listOccurrencesOfAlert(db, organizationId, { alertId: alert.id }, itemsMax);
-    const [asked] =
-      occurrenceId === undefined ? items : await listOccurrencesOfAlert(db, organizationId, { occurrenceId }, 1);
+    const { offset, limit } = pageOf({ page: body.itemsPage ?? 1, pageSize: itemsMax });
+    const items = await listOccurrencesOfAlert(db, organizationId, { alertId: alert.id }, { offset, limit });
+    const isFirst = occurrenceId === undefined && offset === 0;
+    const which = occurrenceId === undefined ? { alertId: alert.id } : { occurrenceId };
+    const [asked] = isFirst ? items : await listOccurrencesOfAlert(db, organizationId, which, { offset: 0, limit: 1 });
     if (asked === undefined) throw notFound('vulnerability');
     return {
       id: occurrenceId ?? alert.id,

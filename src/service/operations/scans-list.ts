@@ -1,7 +1,7 @@
 /** Extension: list scans, newest first. */
 import { Type } from 'typebox';
 import { isId } from '../foundation/ids.ts';
-import { listScans } from '../scans/store.ts';
+import { scanList } from '../scans/store.ts';
 import { exampleIds } from './examples.ts';
 import { count, optionalId, organizationId, page, pageSize } from './fields.ts';
 import { defineOperation } from './operation.ts';
@@ -20,13 +20,18 @@ export const scansList = defineOperation({
     request: { repositoryId: exampleIds.repository, page: 1, pageSize: 50 },
     response: { scans: [exampleScan], totalCount: 1, page: 1, pageSize: 50 },
   },
-  async handle({ db }, caller, body) {
+  async handle({ db, lists }, caller, body) {
     const paging = pageOf(body);
     const { repositoryId = '' } = body;
     const { rows, total } =
       repositoryId !== '' && !isId(repositoryId)
         ? { rows: [], total: 0 }
-        : await listScans(db, caller.organizationId, repositoryId === '' ? {} : { repositoryId }, paging);
-    return { scans: rows.map(scanOf), totalCount: total, page: paging.page, pageSize: paging.pageSize };
+        : await lists.page(db, scanList(caller.organizationId, repositoryId === '' ? {} : { repositoryId }), paging);
+    return {
+      scans: rows.map(({ row }) => scanOf(row)),
+      totalCount: total,
+      page: paging.page,
+      pageSize: paging.pageSize,
+    };
   },
 });

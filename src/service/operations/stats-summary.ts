@@ -43,7 +43,7 @@ export const statsSummary = defineOperation({
       issuesByScore: { critical: 1, high: 2, medium: 2, low: 1, info: 0 },
     },
   },
-  async handle({ db }, caller, body) {
+  async handle({ db, lists }, caller, body) {
     const { organizationId } = caller;
     const { repositoryId = '', scanId = '' } = body;
     if (repositoryId !== '') {
@@ -54,7 +54,7 @@ export const statsSummary = defineOperation({
     if (scanId !== '' && scan === undefined) throw notFound('scan');
     if (scan !== undefined && repositoryId !== '' && scan.repository_id !== repositoryId.toLowerCase())
       return emptySummary();
-    return summarize(db, organizationId, {
+    return summarize(db, lists, organizationId, {
       ...(repositoryId === '' ? {} : { repositoryId }),
       ...(scanId === '' ? {} : { scanId }),
     });

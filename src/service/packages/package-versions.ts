@@ -9,7 +9,7 @@ import { isStorable, roomFor, type StorableText, storableText } from '../databas
 import { storeRows } from '../database/store-rows.ts';
 import type { Database } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
-import { findVersionsOfNames, insertVersions, updateRanks, type VersionRow } from './store.ts';
+import { carryRanksToAll, findVersionsOfNames, insertVersions, updateRanks, type VersionRow } from './store.ts';
 
 export interface PackageVersion {
   readonly ecosystem: string;
@@ -94,7 +94,13 @@ async function rankVersions(db: Database, rows: Iterable<VersionRow>, names: Rea
       if (row.rank !== rank) changed.push({ id: row.id, rank });
     }
   }
-  for (const chunk of chunksOf(changed, 5000)) await updateRanks(db, chunk);
+  for (const chunk of chunksOf(changed, 5000)) {
+    await updateRanks(db, chunk);
+    await carryRanksToAll(
+      db,
+      chunk.map(({ id }) => id),
+    );
+  }
 }
 
 /** Unknown and unreadable versions come first, in order of text. */

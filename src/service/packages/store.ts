@@ -1,8 +1,13 @@
 /** The rows of package versions, of package instances, and of the totals that search reads. */
-import { type Selectable, sql } from 'kysely';
+import type { PackageSource } from '../../engine/model/package-source.ts';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { acrossOrganizations } from '../database/across-organizations.ts';
 import type { Queryable, Tables } from '../database/tables.ts';
 import { chunksOf } from '../database/chunks.ts';
+import { inTransaction } from '../database/in-transaction.ts';
 import { contains } from '../database/text-search.ts';
+import type { KeptList, ListedRow } from '../lists/kept-lists.ts';
+import { raiseListVersions } from '../lists/store.ts';
 import { type RefusedRow, storeRows } from '../database/store-rows.ts';
 import { storableJson, type StorableText } from '../database/storable-text.ts';
 
@@ -43,6 +48,41 @@ export async function updateRanks(db: Queryable, ranks: readonly { id: string; r
   await sql`UPDATE package_versions SET rank = ranks.rank
     FROM (SELECT unnest(${ids}::uuid[]) AS id, unnest(${values}::integer[]) AS rank) AS ranks
     WHERE package_versions.id = ranks.id`.execute(db);
+}
+
+/**
+ * Brings the ranks that totals of all organizations carry up to those of their versions. Totals that are being written meanwhile are
+ * brought up by whoever writes them, once they are there (`carryRanks`).
+ */
+export async function carryRanksToAll(db: Queryable, versionIds: readonly string[]): Promise<void> {
+  const organizations = await db
+    .selectFrom('package_totals')
+    .innerJoin('package_versions', 'package_versions.id', 'package_totals.package_version_id')
+    .select('package_totals.organization_id')
+    .distinct()
+    .where('package_totals.package_version_id', '=', sql<string>`ANY(${[...versionIds]}::uuid[])`)
+    .whereRef('package_totals.rank', '<>', 'package_versions.rank')
+    .orderBy('package_totals.organization_id')
+    .modifyEnd(acrossOrganizations('lists that hold a version whose rank has moved'))
+    .execute();
+  for (const { organization_id: organizationId } of organizations) await carryRanks(db, organizationId, versionIds);
+}
+
+/** Ranks and the number of the list change together. */
+export async function carryRanks(db: Queryable, organizationId: string, versionIds: readonly string[]): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    // In the order in which totals are written, so that nobody waits for one who waits for him.
+    const { numAffectedRows } = await sql`UPDATE package_totals SET rank = moved.rank
+      FROM (SELECT package_version_id, package_versions.rank
+        FROM package_totals JOIN package_versions ON package_versions.id = package_version_id
+        WHERE organization_id = ${organizationId}::uuid AND package_version_id = ANY(${[...versionIds]}::uuid[])
+          AND package_totals.rank <> package_versions.rank
+        ORDER BY package_version_id FOR UPDATE OF package_totals) AS moved
+      WHERE package_totals.organization_id = ${organizationId}::uuid
+        AND package_totals.package_version_id = moved.package_version_id`.execute(transaction);
+    if (numAffectedRows !== undefined && numAffectedRows > 0n)
+      await raiseListVersions(transaction, organizationId, ['packages']);
+  });
 }
 
 export async function listPackagesOfRepository(
@@ -110,21 +150,30 @@ export async function addToPackageTotals(
   for (const { package_version_id: id } of added) changes.set(id, (changes.get(id) ?? 0) + 1);
   for (const { package_version_id: id } of gone) changes.set(id, (changes.get(id) ?? 0) - 1);
   const entries = [...changes].filter(([, change]) => change !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
+  let isListed = false;
   for (const chunk of chunksOf(entries, 5000)) {
     const ids = chunk.map(([id]) => id);
     const values = chunk.map(([, change]) => change);
-    await sql`INSERT INTO package_totals (organization_id, package_version_id, instance_count)
-      SELECT ${organizationId}::uuid, change.id, change.value
+    const { rows } = await sql<{ package_version_id: string; instance_count: number }>`INSERT INTO package_totals
+        (organization_id, package_version_id, ecosystem, name, version, purl, rank, instance_count)
+      SELECT ${organizationId}::uuid, known.id, known.ecosystem, known.name, known.version, known.purl, known.rank, change.value
       FROM (SELECT unnest(${ids}::uuid[]) AS id, unnest(${values}::integer[]) AS value) AS change
+      JOIN package_versions AS known ON known.id = change.id
+      ORDER BY known.id
       ON CONFLICT (organization_id, package_version_id)
-      DO UPDATE SET instance_count = package_totals.instance_count + excluded.instance_count`.execute(db);
-    await db
+      DO UPDATE SET instance_count = package_totals.instance_count + excluded.instance_count
+      RETURNING package_version_id, instance_count`.execute(db);
+    const isNew = rows.some((row) => row.instance_count === changes.get(row.package_version_id));
+    const deleted = await db
       .deleteFrom('package_totals')
       .where('organization_id', '=', organizationId)
       .where('package_version_id', '=', sql<string>`ANY(${ids}::uuid[])`)
       .where('instance_count', '<=', 0)
-      .execute();
+      .executeTakeFirst();
+    isListed ||= isNew || deleted.numDeletedRows > 0n;
   }
+  if (added.length + gone.length > 0)
+    await raiseListVersions(db, organizationId, isListed ? ['packages', 'instances'] : ['instances']);
 }
 
 export interface PackageSearch {
@@ -135,130 +184,205 @@ export interface PackageSearch {
   readonly ecosystems: readonly string[] | undefined;
 }
 
-export interface FoundPackage {
-  readonly package_version_id: string;
+/** An instance with what its version is of, and where. */
+export interface FoundInstance
+  extends Pick<
+    PackageRow,
+    | 'id'
+    | 'package_version_id'
+    | 'repository_id'
+    | 'branch'
+    | 'commit_sha'
+    | 'manifest_path'
+    | 'start_line'
+    | 'start_column'
+    | 'end_line'
+    | 'end_column'
+    | 'directness'
+    | 'source'
+  > {
+  readonly ecosystem: string;
+  readonly name: string;
+  readonly version: string;
+  readonly repository_name: string;
+}
+
+export interface FoundPackage extends ListedRow {
+  readonly instance_count: number;
+  readonly instances: FoundInstance[];
+}
+
+/** The package versions of the current inventory that match, by name, in the ecosystem's own order; with how many instances are in scope. */
+export function packageList(
+  organizationId: string,
+  search: PackageSearch,
+  instancesMax: number,
+): KeptList<FoundPackage> {
+  const { repositoryIds } = search;
+  return {
+    organizationId,
+    // Which instances there are decides where a search asks for repositories, or for words of a manifest's path.
+    concerns: repositoryIds === undefined && search.terms.length === 0 ? ['packages'] : ['packages', 'instances'],
+    filter: ['packages', search],
+    numberCount: repositoryIds === undefined ? 0 : 1,
+    matching: matchingPackages(organizationId, search),
+    read: (db, ids, version) => readPackages(db, organizationId, { ids, version, repositoryIds, instancesMax }),
+  };
+}
+
+function matchingPackages(organizationId: string, { repositoryIds, terms, ecosystems }: PackageSearch) {
+  const inRepositories =
+    repositoryIds === undefined ? sql`` : sql`AND repository_id = ANY(${[...repositoryIds]}::uuid[])`;
+  const scoped =
+    repositoryIds === undefined
+      ? sql``
+      : sql`JOIN (SELECT package_version_id, count(*)::integer AS instance_count FROM packages
+          WHERE organization_id = ${organizationId}::uuid ${inRepositories} GROUP BY package_version_id) AS scoped
+          USING (package_version_id)`;
+  const entry =
+    repositoryIds === undefined
+      ? sql`uuid_send(package_version_id)`
+      : sql`uuid_send(package_version_id) || int4send(scoped.instance_count)`;
+  const ofEcosystems = ecosystems === undefined ? sql`` : sql`AND ecosystem = ANY(${[...ecosystems]}::text[])`;
+  // Joined, each found once: as a condition they might be looked through for every version.
+  const byPath = terms.map((term, at) => {
+    const found = sql.ref(`path_${at}`);
+    return {
+      join: sql`LEFT JOIN (SELECT DISTINCT package_version_id, true AS is_found FROM packages
+        WHERE organization_id = ${organizationId}::uuid AND ${contains(sql`manifest_path`, term)} ${inRepositories}) AS ${found}
+        USING (package_version_id)`,
+      condition: sql`AND (${contains(sql`name`, term)} OR ${contains(sql`version`, term)} OR ${contains(sql`purl`, term)}
+        OR ${found}.is_found)`,
+    };
+  });
+  const listed = (parts: readonly RawBuilder<unknown>[]) => (parts.length === 0 ? sql`` : sql.join(parts, sql` `));
+  return sql`SELECT ${entry} AS entry, row_number() OVER (ORDER BY name, rank, ecosystem, package_version_id) AS place
+    FROM package_totals ${scoped} ${listed(byPath.map(({ join }) => join))}
+    WHERE organization_id = ${organizationId}::uuid ${ofEcosystems} ${listed(byPath.map(({ condition }) => condition))}`;
+}
+
+/** Two small statements: joined, every instance would carry what is the same for all of its version. */
+async function readPackages(
+  db: Queryable,
+  organizationId: string,
+  { ids, version, repositoryIds, instancesMax }: ReadPackages,
+): Promise<FoundPackage[]> {
+  const wanted = sql`${[...ids]}::uuid[]`;
+  const [totals, instances] = await Promise.all([
+    db
+      .selectFrom('package_totals')
+      .select(['package_version_id', 'ecosystem', 'name', 'version', 'instance_count'])
+      .select(version.as('list_version'))
+      .where('organization_id', '=', organizationId)
+      .where('package_version_id', '=', sql<string>`ANY(${wanted})`)
+      .execute(),
+    sql<ReadInstance>`SELECT instance.package_version_id, ${instanceColumns}
+      FROM unnest(${wanted}) AS wanted (package_version_id)
+      CROSS JOIN LATERAL (SELECT * FROM packages
+        WHERE packages.organization_id = ${organizationId}::uuid AND packages.package_version_id = wanted.package_version_id
+        ${inRepositoriesOf(repositoryIds)}
+        ORDER BY packages.found_at DESC, packages.id DESC LIMIT ${sql.lit(instancesMax)}) AS instance
+      ORDER BY instance.package_version_id, instance.found_at DESC, instance.id DESC`.execute(db),
+  ]);
+  const found = new Map(
+    totals.map((row) => {
+      const { package_version_id: id, list_version, instance_count } = row;
+      return [id, { row, package: { id, list_version, instance_count, instances: new Array<FoundInstance>() } }];
+    }),
+  );
+  const sourceOf = sourceReader();
+  for (const instance of instances.rows) {
+    const of = found.get(instance.package_version_id);
+    if (of === undefined) continue;
+    const { ecosystem, name, version } = of.row;
+    of.package.instances.push({ ...instance, ecosystem, name, version, source: sourceOf(instance.source) });
+  }
+  // One whose instances have gone since is none of this moment: the list is read again.
+  return [...found.values()].map((of) => of.package).filter((each) => each.instances.length > 0);
+}
+
+type ReadInstance = Omit<FoundInstance, 'ecosystem' | 'name' | 'version' | 'source'> & { readonly source: string };
+
+/** Sources as text, of which nearly all are the same. */
+function sourceReader(): (text: string) => PackageSource {
+  const known = new Map<string, PackageSource>();
+  return (text) => {
+    const source = known.get(text) ?? (JSON.parse(text) as PackageSource);
+    known.set(text, source);
+    return source;
+  };
+}
+
+interface ReadPackages {
+  readonly ids: readonly string[];
+  readonly version: RawBuilder<string>;
+  readonly repositoryIds: readonly string[] | undefined;
+  readonly instancesMax: number;
+}
+
+function inRepositoriesOf(repositoryIds: readonly string[] | undefined) {
+  return repositoryIds === undefined ? sql`` : sql`AND packages.repository_id = ANY(${[...repositoryIds]}::uuid[])`;
+}
+
+/** What the API shows of an instance, with its repository's name looked up by key. */
+const instanceColumns = sql.join([
+  ...[
+    'id',
+    'repository_id',
+    'branch',
+    'commit_sha',
+    'manifest_path',
+    'start_line',
+    'start_column',
+    'end_line',
+    'end_column',
+    'directness',
+  ].map((column) => sql.ref(`instance.${column}`)),
+  sql`instance.source::text AS source`,
+  sql`(SELECT repositories.name FROM repositories WHERE repositories.organization_id = instance.organization_id
+    AND repositories.id = instance.repository_id) AS repository_name`,
+]);
+
+/** An instance, and how many its version has. */
+export async function findPackageOf(
+  db: Queryable,
+  organizationId: string,
+  instanceId: string,
+): Promise<(FoundInstance & { instance_count: number }) | undefined> {
+  const { rows } = await sql<ReadInstance & TotalOfInstance>`
+    SELECT ${totalColumns}, ${instanceColumns}
+    FROM packages AS instance
+    JOIN package_totals AS totals ON totals.organization_id = ${organizationId}::uuid
+      AND totals.package_version_id = instance.package_version_id
+    WHERE instance.organization_id = ${organizationId}::uuid AND instance.id = ${instanceId}::uuid`.execute(db);
+  const [row] = rows;
+  return row === undefined ? undefined : { ...row, source: sourceReader()(row.source) };
+}
+
+/** The instances of a version, newest first. Those before the page are passed over in the index, not read. */
+export async function listInstances(
+  db: Queryable,
+  organizationId: string,
+  versionId: string,
+  page: { offset: number; limit: number },
+): Promise<FoundInstance[]> {
+  const { rows } = await sql<ReadInstance & TotalOfInstance>`
+    SELECT ${totalColumns}, ${instanceColumns}
+    FROM (SELECT id FROM packages
+      WHERE organization_id = ${organizationId}::uuid AND package_version_id = ${versionId}::uuid
+      ORDER BY found_at DESC, id DESC OFFSET ${page.offset} LIMIT ${page.limit}) AS page
+    JOIN packages AS instance ON instance.organization_id = ${organizationId}::uuid AND instance.id = page.id
+    JOIN package_totals AS totals ON totals.organization_id = ${organizationId}::uuid AND totals.package_version_id = ${versionId}::uuid
+    ORDER BY instance.found_at DESC, instance.id DESC`.execute(db);
+  const sourceOf = sourceReader();
+  return rows.map((row) => ({ ...row, source: sourceOf(row.source) }));
+}
+
+interface TotalOfInstance {
   readonly ecosystem: string;
   readonly name: string;
   readonly version: string;
   readonly instance_count: number;
 }
 
-/** One row for each package version of the current inventory that matches, with how many instances it has in scope. */
-export async function searchPackages(
-  db: Queryable,
-  organizationId: string,
-  search: PackageSearch,
-  page: { offset: number; limit: number },
-): Promise<{ rows: FoundPackage[]; total: number }> {
-  let matching = inScope(db, organizationId, search.repositoryIds).innerJoin(
-    'package_versions',
-    'package_versions.id',
-    'totals.package_version_id',
-  );
-  if (search.ecosystems !== undefined) {
-    matching = matching.where('package_versions.ecosystem', '=', sql<string>`ANY(${[...search.ecosystems]}::text[])`);
-  }
-  for (const term of search.terms) {
-    matching = matching.where((where) =>
-      where.or([
-        contains(where.ref('package_versions.name'), term),
-        contains(where.ref('package_versions.version'), term),
-        contains(where.ref('package_versions.purl'), term),
-        where.exists(
-          where
-            .selectFrom('packages')
-            .select('packages.id')
-            .where('packages.organization_id', '=', organizationId)
-            .whereRef('packages.package_version_id', '=', 'totals.package_version_id')
-            .where((inner) => contains(inner.ref('packages.manifest_path'), term))
-            .$if(search.repositoryIds !== undefined, (query) =>
-              query.where(
-                'packages.repository_id',
-                '=',
-                sql<string>`ANY(${[...(search.repositoryIds ?? [])]}::uuid[])`,
-              ),
-            ),
-        ),
-      ]),
-    );
-  }
-  const counted = await matching.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const total = Number(counted.total);
-  if (page.offset >= total) return { rows: [], total };
-  const rows = await matching
-    .select([
-      'totals.package_version_id',
-      'package_versions.ecosystem',
-      'package_versions.name',
-      'package_versions.version',
-      'totals.instance_count',
-    ])
-    .orderBy('package_versions.name')
-    .orderBy('package_versions.rank')
-    .orderBy('package_versions.ecosystem')
-    .orderBy('package_versions.id')
-    .offset(page.offset)
-    .limit(page.limit)
-    .execute();
-  return { rows: rows.map((row) => ({ ...row, instance_count: Number(row.instance_count) })), total };
-}
-
-/** The kept totals, or counts over the named repositories. */
-function inScope(db: Queryable, organizationId: string, repositoryIds: readonly string[] | undefined) {
-  const counts =
-    repositoryIds === undefined
-      ? db
-          .selectFrom('package_totals')
-          .select(['package_version_id', 'instance_count'])
-          .where('organization_id', '=', organizationId)
-      : db
-          .selectFrom('packages')
-          .select((of) => ['package_version_id', sql<number>`${of.fn.countAll()}::integer`.as('instance_count')])
-          .where('organization_id', '=', organizationId)
-          .where('repository_id', '=', sql<string>`ANY(${[...repositoryIds]}::uuid[])`)
-          .groupBy('package_version_id');
-  return db.selectFrom(counts.as('totals'));
-}
-
-export interface PackageInstance extends PackageRow {
-  readonly ecosystem: string;
-  readonly name: string;
-  readonly version: string;
-  readonly purl: string;
-  readonly repository_name: string;
-}
-
-/** Instances of package versions, newest first, at most `limitEach` of each version. */
-export async function listInstances(
-  db: Queryable,
-  organizationId: string,
-  versionIds: readonly string[],
-  repositoryIds: readonly string[] | undefined,
-  limitEach: number,
-): Promise<PackageInstance[]> {
-  const numbered = db
-    .selectFrom('packages')
-    .innerJoin('package_versions', 'package_versions.id', 'packages.package_version_id')
-    .innerJoin('repositories', (join) =>
-      join
-        .onRef('repositories.organization_id', '=', 'packages.organization_id')
-        .onRef('repositories.id', '=', 'packages.repository_id'),
-    )
-    .selectAll('packages')
-    .select([
-      'package_versions.ecosystem',
-      'package_versions.name',
-      'package_versions.version',
-      'package_versions.purl',
-      'repositories.name as repository_name',
-      sql<number>`row_number() OVER (PARTITION BY packages.package_version_id ORDER BY packages.found_at DESC, packages.id DESC)`.as(
-        'place',
-      ),
-    ])
-    .where('packages.organization_id', '=', organizationId)
-    .where('packages.package_version_id', '=', sql<string>`ANY(${[...versionIds]}::uuid[])`)
-    .$if(repositoryIds !== undefined, (query) =>
-      query.where('packages.repository_id', '=', sql<string>`ANY(${[...(repositoryIds ?? [])]}::uuid[])`),
-    );
-  return db.selectFrom(numbered.as('numbered')).selectAll().where('place', '<=', limitEach).orderBy('place').execute();
-}
+const totalColumns = sql`totals.package_version_id, totals.ecosystem, totals.name, totals.version, totals.instance_count`;

@@ -1,7 +1,10 @@
 /** The rows of registered repositories. */
+import { sql } from 'kysely';
 import { acrossOrganizations } from '../database/across-organizations.ts';
 import type { Queryable } from '../database/tables.ts';
 import type { StorableText } from '../database/storable-text.ts';
+import type { KeptList } from '../lists/kept-lists.ts';
+import { raiseListVersions } from '../lists/store.ts';
 
 export interface RepositoryRow {
   readonly organization_id: string;
@@ -86,6 +89,7 @@ export async function insertRepository(
     .insertInto('repository_owners')
     .values({ repository_id: repository.id, organization_id: repository.organization_id })
     .execute();
+  await raiseListVersions(db, repository.organization_id, ['repositories']);
   return true;
 }
 
@@ -102,6 +106,7 @@ export async function updateRepository(
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute();
+  await raiseListVersions(db, organizationId, ['repositories']);
 }
 
 /** False where there is no such repository. */
@@ -151,24 +156,31 @@ export async function deleteRepository(db: Queryable, organizationId: string, id
     .where('repository_id', '=', id)
     .where('organization_id', '=', organizationId)
     .execute();
+  // What was found in it goes with it.
+  await raiseListVersions(db, organizationId, ['repositories', 'instances', 'alerts', 'issues', 'scans', 'scanStates']);
   return true;
 }
 
-export async function listRepositories(
-  db: Queryable,
-  organizationId: string,
-  page: { offset: number; limit: number },
-): Promise<{ rows: RepositoryRow[]; total: number }> {
-  const ofOrganization = db.selectFrom('repositories').where('organization_id', '=', organizationId);
-  const rows = await ofOrganization
-    .selectAll()
-    .orderBy('name')
-    .orderBy('id')
-    .offset(page.offset)
-    .limit(page.limit)
-    .execute();
-  const counted = await ofOrganization.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { rows, total: Number(counted.total) };
+export interface ListedRepository extends RepositoryRow {
+  readonly list_version: string;
+}
+
+export function repositoryList(organizationId: string): KeptList<ListedRepository> {
+  return {
+    organizationId,
+    concerns: ['repositories'],
+    filter: 'repositories',
+    matching: sql`SELECT uuid_send(id) AS entry, row_number() OVER (ORDER BY name, id) AS place
+      FROM repositories WHERE organization_id = ${organizationId}::uuid`,
+    read: (db, ids, version) =>
+      db
+        .selectFrom('repositories')
+        .selectAll()
+        .select(version.as('list_version'))
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+        .execute(),
+  };
 }
 
 export async function findForeignSecretKey(db: Queryable, keyId: string): Promise<boolean> {

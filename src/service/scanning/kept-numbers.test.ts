@@ -5,12 +5,20 @@ import fc from 'fast-check';
 import type { Package } from '../../engine/model/package.ts';
 import { reachabilities, verdictOf } from '../../engine/model/verdict.ts';
 import { keptDifferences } from './kept-differences.testing.ts';
+import { alertList } from '../alerts/store.ts';
+import type { Context } from '../context/context.ts';
+import { searchTerms } from '../database/text-search.ts';
+import { issueList } from '../issues/store.ts';
+import { keptLists } from '../lists/kept-lists.ts';
+import { packageList } from '../packages/store.ts';
+import { repositoryList } from '../repositories/store.ts';
+import { summarize } from '../statistics/summary.ts';
 import { registration, testOrganization, type TestOrganization, testService } from '../../testing/test-service.ts';
 import { newId } from '../foundation/ids.ts';
 import { recordScan } from './record-scan.ts';
 import { emptyResult } from '../scans/empty-result.testing.ts';
 import type { ResultAdvisory, ScanResult } from '../scans/scan-result.ts';
-import { claimScan, insertScan } from '../scans/store.ts';
+import { claimScan, insertScan, scanList } from '../scans/store.ts';
 
 const span = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 9 };
 
@@ -98,8 +106,9 @@ const step = fc.oneof(
 );
 
 // Searches and totals would be wrong for as long as the organization lives, since later scans only add to what is kept.
-test('kept numbers agree with the facts after any history of scans and removals', async () => {
+test('kept numbers and lists agree with the facts after any history of scans and removals', async () => {
   const { context, clock } = await testService();
+  const nothingKept = { ...context, lists: keptLists(0) };
   const property = fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 7 }), async (steps) => {
     const mine = await testOrganization();
     for (const { repository, scan, unread } of steps) {
@@ -108,10 +117,35 @@ test('kept numbers agree with the facts after any history of scans and removals'
       if (scan === undefined) await mine.ask('/api/v1/repositories/remove', { repositoryId: id });
       else await record(mine, id, resultOf(scan, unread));
       assert.deepEqual(await keptDifferences(context.db, mine.id), {});
+      assert.deepEqual(await allLists(context, mine.id, id), await allLists(nothingKept, mine.id, id));
     }
   });
   await fc.assert(property, { seed: 20260302, numRuns: 25 });
 });
+
+/** Every list, with filters that look at what changes: rows, counts, order and totals. */
+async function allLists({ db, lists }: Pick<Context, 'db' | 'lists'>, organizationId: string, repository: string) {
+  const page = { offset: 0, limit: 500 };
+  const shown = [];
+  for (const repositoryIds of [undefined, [repository]]) {
+    const terms = searchTerms('web');
+    const packages = { repositoryIds, terms: [], ecosystems: undefined };
+    for (const search of [packages, { ...packages, terms }])
+      shown.push(await lists.page(db, packageList(organizationId, search, 20), page));
+    const alerts = { repositoryIds, terms: [], languages: undefined, severities: undefined, reachability: undefined };
+    for (const search of [alerts, { ...alerts, reachability: ['reachable'] as const }])
+      shown.push(await lists.page(db, alertList(organizationId, search), page));
+    const issues = { repositoryIds, states: undefined, severities: undefined, kinds: undefined };
+    for (const search of [issues, { ...issues, states: ['open'] as const }])
+      shown.push(await lists.page(db, issueList(organizationId, search), page));
+  }
+  shown.push(await lists.page(db, repositoryList(organizationId), page));
+  for (const scope of [{}, { repositoryId: repository }]) {
+    shown.push(await lists.page(db, scanList(organizationId, scope), page));
+    shown.push(await summarize(db, lists, organizationId, scope));
+  }
+  return shown;
+}
 
 async function repositoryId(mine: TestOrganization, index: number): Promise<string> {
   const { repositoriesFolder } = await testService();

@@ -11,6 +11,7 @@ import type { Database, Queryable } from '../database/tables.ts';
 import { lockOrganization } from '../organizations/store.ts';
 import { ensurePackageVersions } from '../packages/package-versions.ts';
 import { recordPackages } from '../packages/record-packages.ts';
+import { carryRanks } from '../packages/store.ts';
 import { lockRepository, type RepositoryRow, updateScanned } from '../repositories/store.ts';
 import { ruleIssues } from '../rules/rule-issues.ts';
 import type { ScanResult } from '../scans/scan-result.ts';
@@ -32,7 +33,7 @@ export async function recordScan(
 ): Promise<Recording> {
   const { organization_id: organizationId, repository_id: repositoryId } = scan;
   const versionIds = await ensurePackageVersions(db, result.packages);
-  return db.transaction().execute(async (transaction) => {
+  const recording = await db.transaction().execute(async (transaction): Promise<Recording> => {
     // First of all locks, as a change of the advisories takes it: either it sees these packages, or they see it.
     const told = await shareTold(transaction);
     await lockOrganization(transaction, organizationId);
@@ -108,6 +109,9 @@ export async function recordScan(
     await updateScanned(transaction, organizationId, repositoryId, scanned);
     return 'recorded';
   });
+  // Another scan may have moved ranks while these totals were being written, where nobody else saw them yet.
+  if (recording === 'recorded') await carryRanks(db, organizationId, [...versionIds.values()]);
+  return recording;
 }
 
 /** Read before packages are recorded, as the occurrences are; nothing where every source was had, or the commit is another. */

@@ -1,5 +1,8 @@
 /** The rows of scans: what was asked, how far it is, how it ended. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { inTransaction } from '../database/in-transaction.ts';
+import type { KeptList } from '../lists/kept-lists.ts';
+import { raiseListVersions } from '../lists/store.ts';
 import type { Gap, Queryable, ScanKind, ScanState, Tables } from '../database/tables.ts';
 import { storableJson, storableText } from '../database/storable-text.ts';
 
@@ -20,10 +23,13 @@ export interface NewScan {
 }
 
 export async function insertScan(db: Queryable, scan: NewScan, now: Date): Promise<void> {
-  await db
-    .insertInto('scans')
-    .values({ ...storableScan(scan), state: 'queued', queued_at: now })
-    .execute();
+  await inTransaction(db, async (transaction) => {
+    await transaction
+      .insertInto('scans')
+      .values({ ...storableScan(scan), state: 'queued', queued_at: now })
+      .execute();
+    await raiseListVersions(transaction, scan.organization_id, ['scans', 'scanStates']);
+  });
 }
 
 function storableScan({
@@ -98,14 +104,24 @@ export async function claimScan(
   id: string,
   now: Date,
 ): Promise<ScanRow | undefined> {
-  return db
-    .updateTable('scans')
-    .set((set) => ({ state: 'running', phase: 'fetch', attempt: set('attempt', '+', 1), started_at: now, reason: '' }))
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .where('state', 'in', ['queued', 'running'])
-    .returningAll()
-    .executeTakeFirst();
+  return inTransaction(db, async (transaction) => {
+    const claimed = await transaction
+      .updateTable('scans')
+      .set((set) => ({
+        state: 'running',
+        phase: 'fetch',
+        attempt: set('attempt', '+', 1),
+        started_at: now,
+        reason: '',
+      }))
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .where('state', 'in', ['queued', 'running'])
+      .returningAll()
+      .executeTakeFirst();
+    if (claimed !== undefined) await raiseListVersions(transaction, organizationId, ['scanStates']);
+    return claimed;
+  });
 }
 
 export async function updateScanPhase(
@@ -134,8 +150,8 @@ export async function endScan(
   end: ScanEnd,
   now: Date,
 ): Promise<boolean> {
-  const updated = await ownScan(db, scan)
-    .set({
+  return changeOwnScan(db, scan, (own) =>
+    own.set({
       state: end.state,
       reason: storableText(end.reason),
       phase: '',
@@ -152,9 +168,8 @@ export async function endScan(
           }),
       ...(end.gaps === undefined ? {} : { gaps: storableJson(end.gaps) }),
       ...(end.introduced === undefined ? {} : { introduced: storableJson(end.introduced) }),
-    })
-    .executeTakeFirst();
-  return updated.numUpdatedRows > 0n;
+    }),
+  );
 }
 
 /** In the transaction that ended the scan. */
@@ -178,10 +193,20 @@ export async function requeueScan(
   scan: Pick<ScanRow, 'organization_id' | 'id' | 'attempt'>,
   reason: string,
 ): Promise<boolean> {
-  const updated = await ownScan(db, scan)
-    .set({ state: 'queued', phase: '', reason: storableText(reason) })
-    .executeTakeFirst();
-  return updated.numUpdatedRows > 0n;
+  return changeOwnScan(db, scan, (own) => own.set({ state: 'queued', phase: '', reason: storableText(reason) }));
+}
+
+async function changeOwnScan(
+  db: Queryable,
+  scan: Pick<ScanRow, 'organization_id' | 'id' | 'attempt'>,
+  change: (own: ReturnType<typeof ownScan>) => ReturnType<typeof ownScan>,
+): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const updated = await change(ownScan(transaction, scan)).executeTakeFirst();
+    if (updated.numUpdatedRows === 0n) return false;
+    await raiseListVersions(transaction, scan.organization_id, ['scanStates']);
+    return true;
+  });
 }
 
 /** Whether another scan of the repository is under way that was asked for earlier. */
@@ -218,19 +243,23 @@ export async function cancelScans(
   reason: string,
   now: Date,
 ): Promise<string[]> {
-  const open = db
-    .updateTable('scans')
-    .set({ state: 'cancelled', reason: storableText(reason), phase: '', ended_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('state', 'in', ['queued', 'running']);
-  const chosen =
-    'scanId' in which
-      ? open.where('id', '=', which.scanId)
-      : open
-          .where('repository_id', '=', which.repositoryId)
-          .where('kind', '=', 'pr')
-          .where('pull_request_id', '=', storableText(which.pullRequestId, 'line'));
-  return (await chosen.returning('id').execute()).map((row) => row.id);
+  return inTransaction(db, async (transaction) => {
+    const open = transaction
+      .updateTable('scans')
+      .set({ state: 'cancelled', reason: storableText(reason), phase: '', ended_at: now })
+      .where('organization_id', '=', organizationId)
+      .where('state', 'in', ['queued', 'running']);
+    const chosen =
+      'scanId' in which
+        ? open.where('id', '=', which.scanId)
+        : open
+            .where('repository_id', '=', which.repositoryId)
+            .where('kind', '=', 'pr')
+            .where('pull_request_id', '=', storableText(which.pullRequestId, 'line'));
+    const cancelled = await chosen.returning('id').execute();
+    if (cancelled.length > 0) await raiseListVersions(transaction, organizationId, ['scanStates']);
+    return cancelled.map((row) => row.id);
+  });
 }
 
 /** Whether a full scan that began later, and so saw a later branch and later advisories, has been recorded already. */
@@ -249,6 +278,30 @@ export async function hasLaterBegunFullScan(
     .limit(1)
     .executeTakeFirst();
   return later !== undefined;
+}
+
+export interface ListedScan extends ScanRow {
+  readonly list_version: string;
+}
+
+/** Newest first. */
+export function scanList(organizationId: string, { repositoryId }: { repositoryId?: string }): KeptList<ListedScan> {
+  const ofRepository = repositoryId === undefined ? sql`` : sql`AND repository_id = ${repositoryId}::uuid`;
+  return {
+    organizationId,
+    concerns: ['scans'],
+    filter: ['scans', repositoryId],
+    matching: sql`SELECT uuid_send(id) AS entry, row_number() OVER (ORDER BY queued_at DESC, id DESC) AS place
+      FROM scans WHERE organization_id = ${organizationId}::uuid ${ofRepository}`,
+    read: (db, ids, version) =>
+      db
+        .selectFrom('scans')
+        .selectAll()
+        .select(version.as('list_version'))
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+        .execute(),
+  };
 }
 
 export async function listScans(

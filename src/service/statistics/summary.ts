@@ -1,7 +1,8 @@
 /** The numbers of stats/summary from counts of scans and issues in scope. */
 import type { SeverityLevel } from '../../engine/model/advisory.ts';
-import type { IssueState, Queryable } from '../database/tables.ts';
+import type { Database, IssueState } from '../database/tables.ts';
 import { countIssues } from '../issues/store.ts';
+import type { KeptLists } from '../lists/kept-lists.ts';
 import { countScans } from '../scans/store.ts';
 
 export interface Summary {
@@ -19,17 +20,33 @@ export function emptySummary(): Summary {
 }
 
 export async function summarize(
-  db: Queryable,
+  db: Database,
+  lists: KeptLists,
   organizationId: string,
   scope: { repositoryId?: string; scanId?: string },
 ): Promise<Summary> {
   const summary = emptySummary();
-  for (const { kind, state, total } of await countScans(db, organizationId, scope)) {
+  const [scans, issues] = await Promise.all([
+    lists.value(db, {
+      organizationId,
+      concerns: ['scans', 'scanStates'],
+      filter: ['scan counts', scope],
+      read: (queryable) => countScans(queryable, organizationId, scope),
+    }),
+    lists.value(db, {
+      organizationId,
+      // With a scan, which issues it saw is written with how it ended.
+      concerns: scope.scanId === undefined ? ['issues'] : ['issues', 'scanStates'],
+      filter: ['issue counts', scope],
+      read: (queryable) => countIssues(queryable, organizationId, scope),
+    }),
+  ]);
+  for (const { kind, state, total } of scans) {
     summary.scans[kind === 'full' ? 'fullScans' : 'prScans'] += total;
     if (state === 'queued' || state === 'running') summary.scans.runningScans += total;
     if (state === 'failed') summary.scans.failedScans += total;
   }
-  for (const { state, severity, total } of await countIssues(db, organizationId, scope)) {
+  for (const { state, severity, total } of issues) {
     summary.issues[state] += total;
     if (state === 'open' && isLevel(severity, summary)) summary.issuesByScore[severity] += total;
   }

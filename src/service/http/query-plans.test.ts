@@ -1,0 +1,140 @@
+/**
+ * Every statement on rows of organizations is found by an index that begins with the organization, however large others are. All
+ * operations are asked, with every field of their examples and without the optional ones, and what they sent is explained.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CompiledQuery, sql } from 'kysely';
+import { lodashShop, unusedLodash } from '../../testing/sample-files.ts';
+import { scanned } from '../../testing/scanned-repositories.ts';
+import { type TestOrganization, testService } from '../../testing/test-service.ts';
+import type { SentStatement } from '../database/sent-statements.ts';
+import type { Database, Queryable } from '../database/tables.ts';
+import { exampleIds } from '../operations/examples.ts';
+import { operations } from '../operations/index.ts';
+
+/** Statements that ask of all organizations, by a part of their text, and why. */
+const ofAll: readonly (readonly [part: string, why: string])[] = [
+  ['"digest_key_id" != $1', 'at the start: whether another key was used; ends at the first row that says so'],
+  ['"signing_secret" not like $1', 'at the start: whether another key was used; ends at the first row that says so'],
+  ['INSERT INTO untold_repositories', 'a change of advisories that nobody can compare concerns every repository'],
+  [
+    'select distinct "package_totals"."organization_id"',
+    'a rank is that of a version, whoever holds it; by an index that begins with the version',
+  ],
+];
+
+test('every statement on rows of organizations is found by an index that begins with the organization', async () => {
+  const { mine } = await scanned(lodashShop, unusedLodash);
+  await askAll(mine);
+  const { context, sent: recorded } = await testService();
+  const sent = recorded
+    .statements()
+    .filter(({ sql: text }) => /^\s*(?:select|insert|update|delete|with)\b/i.test(text));
+  assert.ok(sent.length > 100, `${sent.length} statements were sent`);
+  const tables = await tenantTables(context.db);
+  const faults = await context.db.transaction().execute(async (transaction) => {
+    // Tables of tests are so small that reading them whole is cheapest.
+    await sql`SET LOCAL enable_seqscan = off`.execute(transaction);
+    const found: string[] = [];
+    for (const statement of sent) found.push(...(await faultsOf(transaction, statement, tables)));
+    return found;
+  });
+  assert.deepEqual(faults, []);
+});
+
+test('a statement that forgets the organization is found out', async () => {
+  const { context } = await testService();
+  const tables = await tenantTables(context.db);
+  const parameters = [exampleIds.package];
+  const sent = {
+    sql: 'SELECT * FROM packages JOIN repositories ON repositories.id = repository_id WHERE packages.id = $1',
+    parameters,
+  };
+  const faults = await faultsOf(context.db, sent, tables);
+  assert.deepEqual(
+    new Set(faults.map((fault) => / of (\w+):/.exec(fault)?.[1])),
+    new Set(['packages', 'repositories']),
+  );
+});
+
+/** With the ids of what is there in place of those of the examples, and without them. */
+async function askAll(mine: TestOrganization): Promise<void> {
+  const ids = await idsOf(mine);
+  const filled = (text: string): string =>
+    Object.entries(exampleIds).reduce(
+      (body, [name, id]) => body.replaceAll(id, ids[name as keyof typeof exampleIds] ?? id),
+      text,
+    );
+  const isLast = (path: string): boolean => /remove|delete|revoke|rotate|cancel/.test(path);
+  const asked = operations.toSorted((a, b) => Number(isLast(a.path)) - Number(isLast(b.path)));
+  for (const { path, request, example } of asked) {
+    const body: Record<string, unknown> = JSON.parse(filled(JSON.stringify(example.request)));
+    const required = Object.fromEntries((request.required ?? []).map((name) => [name, body[name]]));
+    const optional = Object.keys(body).filter((name) => !Object.hasOwn(required, name));
+    const bodies = [required, body, ...optional.map((name) => ({ ...required, [name]: body[name] }))];
+    for (const each of bodies) {
+      const { status, text } = await mine.call(path, each);
+      assert.ok(status < 500, `${path} answered ${status}: ${text}`);
+    }
+  }
+}
+
+async function idsOf(mine: TestOrganization): Promise<Partial<Record<keyof typeof exampleIds, string>>> {
+  const first = async (path: string, list: string): Promise<string | undefined> =>
+    (await mine.ask<Record<string, { id: string }[]>>(path, {}))[list]?.[0]?.id;
+  const rule = { name: 'No eval', rule: 'Do not call eval.' };
+  return {
+    organization: mine.id,
+    token: mine.pair.id,
+    repository: await first('/api/v1/repositories/list', 'repositories'),
+    scan: await first('/api/v1/scans/list', 'scans'),
+    alert: await first('/api/v1/sca/alerts/search', 'alerts'),
+    package: await first('/api/v1/sca/packages/search', 'packages'),
+    issue: await first('/api/v1/issues/search', 'issues'),
+    rule: (await mine.ask<{ id: string }>('/api/v2/rules/create', rule)).id,
+  };
+}
+
+async function tenantTables(db: Database): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`SELECT table_name AS name FROM information_schema.columns
+    WHERE table_schema = 'public' AND column_name = 'organization_id'`.execute(db);
+  const global = new Set(['token_owners', 'repository_owners']);
+  return new Set(rows.map(({ name }) => name).filter((name) => !global.has(name)));
+}
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+async function faultsOf(
+  db: Queryable,
+  { sql: text, parameters }: SentStatement,
+  tables: ReadonlySet<string>,
+): Promise<string[]> {
+  if (ofAll.some(([part]) => text.includes(part))) return [];
+  const explain = CompiledQuery.raw(`EXPLAIN (FORMAT JSON, VERBOSE) ${text}`, [...parameters]);
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] | string }>(explain);
+  const answered = rows[0]?.['QUERY PLAN'] ?? [];
+  const plans: readonly { readonly Plan: PlanNode }[] = typeof answered === 'string' ? JSON.parse(answered) : answered;
+  assert.ok(plans.length > 0, text);
+  return plans
+    .flatMap(({ Plan }) => nodesOf(Plan))
+    .filter((node) => isScanOfAll(node, tables))
+    .map((node) => `${node['Node Type']} of ${node['Relation Name']}: ${text.replace(/\s+/g, ' ').slice(0, 300)}`);
+}
+
+function nodesOf(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** A bitmap's own conditions stand in the index scans below it. */
+function isScanOfAll(node: PlanNode, tables: ReadonlySet<string>): boolean {
+  const { 'Node Type': type, 'Relation Name': table = '' } = node;
+  if (!type.endsWith('Scan') || !tables.has(table)) return false;
+  const own = nodesOf(node).filter((each) => each === node || each['Node Type'].startsWith('Bitmap'));
+  return !own.some((each) => /\borganization_id\b/.test(each['Index Cond'] ?? ''));
+}

@@ -1,0 +1,169 @@
+/**
+ * Which rows match a filter, in order, kept in memory until the organization's list changes: any page is then one read by primary keys,
+ * and totals are exact. Whether what is kept still holds is read in the statement that reads the page, so no answer mixes two moments.
+ */
+import { createHash } from 'node:crypto';
+import type { RawBuilder } from 'kysely';
+import type { Database, Queryable } from '../database/tables.ts';
+import { findListVersion, type ListName, type ListedMatches, listVersion, surveyList } from './store.ts';
+
+export interface KeptList<Row> extends ListedMatches {
+  /** Tells the filter from others of the same lists. */
+  readonly filter: unknown;
+  /** How many numbers of 32 bits follow the id in an entry. */
+  readonly numberCount?: number;
+  /** Reads rows by id, in any order, each with the version it was read at. */
+  read(db: Queryable, ids: readonly string[], version: RawBuilder<string>): Promise<readonly Row[]>;
+}
+
+export interface ListedRow {
+  readonly id: string;
+  readonly list_version: string;
+}
+
+export interface ListPage<Row> {
+  readonly rows: readonly { readonly row: Row; readonly numbers: readonly number[] }[];
+  readonly total: number;
+}
+
+export interface KeptLists {
+  page<Row extends ListedRow>(
+    db: Database,
+    list: KeptList<Row>,
+    page: { offset: number; limit: number },
+  ): Promise<ListPage<Row>>;
+  /** What follows from the lists it concerns, counts for one, as it is now or was read since they last changed. */
+  value<Value>(db: Database, kept: KeptValue<Value>): Promise<Value>;
+}
+
+export interface KeptValue<Value> {
+  readonly organizationId: string;
+  readonly concerns: readonly ListName[];
+  readonly filter: unknown;
+  read(db: Queryable): Promise<Value>;
+}
+
+interface Kept {
+  readonly version: string;
+  /** Of a list its entries, of anything else its JSON. */
+  readonly entries: Buffer;
+}
+
+const attemptsMax = 3;
+
+export function keptLists(bytesMax: number): KeptLists {
+  const kept = new Map<string, Kept>();
+  let bytes = 0;
+
+  function keep(key: string, entry: Kept): void {
+    forget(key);
+    kept.set(key, entry);
+    bytes += sizeOf(entry);
+    for (const [oldest] of kept) {
+      if (bytes <= bytesMax) return;
+      forget(oldest);
+    }
+  }
+
+  function forget(key: string): void {
+    const entry = kept.get(key);
+    if (entry === undefined) return;
+    kept.delete(key);
+    bytes -= sizeOf(entry);
+  }
+
+  async function survey(db: Queryable, key: string, list: ListedMatches): Promise<Kept> {
+    const { version, entries } = await surveyList(db, list);
+    const entry = { version, entries: Buffer.from(entries.buffer, entries.byteOffset, entries.byteLength) };
+    keep(key, entry);
+    return entry;
+  }
+
+  function find(key: string): Kept | undefined {
+    const entry = kept.get(key);
+    if (entry === undefined) return undefined;
+    // The one used last is the last to go.
+    kept.delete(key);
+    kept.set(key, entry);
+    return entry;
+  }
+
+  return {
+    async value<Value>(db: Database, of: KeptValue<Value>): Promise<Value> {
+      const key = keyOf(of);
+      // Read before the value, which may be newer than its number says, but never older.
+      const version = await findListVersion(db, of.organizationId, of.concerns);
+      const entry = find(key);
+      if (entry?.version === version) return JSON.parse(entry.entries.toString('utf8')) as Value;
+      const value = await of.read(db);
+      keep(key, { version, entries: Buffer.from(JSON.stringify(value)) });
+      return value;
+    },
+
+    async page(db, list, page) {
+      const key = keyOf(list);
+      let entry = find(key);
+      for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+        entry ??= await survey(db, key, list);
+        const found = await readPage(db, list, entry, page);
+        if (found !== undefined) return found;
+        entry = undefined;
+      }
+      // It changes faster than it is read: one moment is held still.
+      return db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (transaction) => {
+          const found = await readPage(transaction, list, await survey(transaction, key, list), page);
+          if (found === undefined) throw new Error('a list changed within one snapshot of the database');
+          return found;
+        });
+    },
+  };
+}
+
+/** Undefined where the list has changed since. */
+async function readPage<Row extends ListedRow>(
+  db: Queryable,
+  list: KeptList<Row>,
+  { version, entries }: Kept,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<ListPage<Row> | undefined> {
+  const { organizationId, concerns, numberCount = 0 } = list;
+  const width = 16 + 4 * numberCount;
+  const total = entries.length / width;
+  const wanted = [];
+  for (let place = offset; place < Math.min(offset + limit, total); place += 1)
+    wanted.push(entryAt(entries, place * width, numberCount));
+  if (wanted.length === 0) {
+    const now = await findListVersion(db, organizationId, concerns);
+    return now === version ? { rows: [], total } : undefined;
+  }
+  const ids = wanted.map(({ id }) => id);
+  const rows = new Map((await list.read(db, ids, listVersion(organizationId, concerns))).map((row) => [row.id, row]));
+  const found = [];
+  for (const { id, numbers } of wanted) {
+    const row = rows.get(id);
+    if (row?.list_version !== version) return undefined;
+    found.push({ row, numbers });
+  }
+  return { rows: found, total };
+}
+
+function entryAt(entries: Buffer, start: number, numberCount: number): { id: string; numbers: readonly number[] } {
+  const hex = entries.toString('hex', start, start + 16);
+  const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  const numbers = Array.from({ length: numberCount }, (_, at) => entries.readInt32BE(start + 16 + 4 * at));
+  return { id, numbers };
+}
+
+function keyOf({ organizationId, concerns, filter }: Omit<KeptValue<never>, 'read'>): string {
+  const text = JSON.stringify([organizationId, concerns, filter]);
+  return createHash('sha256').update(text).digest('base64');
+}
+
+const entryOverhead = 200;
+
+function sizeOf({ entries }: Kept): number {
+  return entries.length + entryOverhead;
+}
