@@ -276,7 +276,7 @@ async function readPackages(
       .where('organization_id', '=', organizationId)
       .where('package_version_id', '=', sql<string>`ANY(${wanted})`)
       .execute(),
-    sql<ReadInstance>`SELECT instance.package_version_id, ${instanceColumns}
+    sql<ReadInstance>`SELECT instance.package_version_id, ${instanceColumns(organizationId)}
       FROM unnest(${wanted}) AS wanted (package_version_id)
       CROSS JOIN LATERAL (SELECT * FROM packages
         WHERE packages.organization_id = ${organizationId}::uuid AND packages.package_version_id = wanted.package_version_id
@@ -324,9 +324,8 @@ function inRepositoriesOf(repositoryIds: readonly string[] | undefined) {
   return repositoryIds === undefined ? sql`` : sql`AND packages.repository_id = ANY(${[...repositoryIds]}::uuid[])`;
 }
 
-/** What the API shows of an instance, with its repository's name looked up by key. */
-const instanceColumns = sql.join([
-  ...[
+const ownColumns = sql.join(
+  [
     'id',
     'repository_id',
     'branch',
@@ -338,10 +337,17 @@ const instanceColumns = sql.join([
     'end_column',
     'directness',
   ].map((column) => sql.ref(`instance.${column}`)),
-  sql`instance.source::text AS source`,
-  sql`(SELECT repositories.name FROM repositories WHERE repositories.organization_id = instance.organization_id
-    AND repositories.id = instance.repository_id) AS repository_name`,
-]);
+);
+
+/**
+ * What the API shows of an instance, with its repository's name looked up by key. The organization is named again: taken from the
+ * instance, the database would think of one of average size, and read all names of a large one.
+ */
+function instanceColumns(organizationId: string): RawBuilder<unknown> {
+  return sql`${ownColumns}, instance.source::text AS source,
+    (SELECT repositories.name FROM repositories WHERE repositories.organization_id = ${organizationId}::uuid
+      AND repositories.id = instance.repository_id) AS repository_name`;
+}
 
 /** An instance, and how many its version has. */
 export async function findPackageOf(
@@ -350,7 +356,7 @@ export async function findPackageOf(
   instanceId: string,
 ): Promise<(FoundInstance & { instance_count: number }) | undefined> {
   const { rows } = await sql<ReadInstance & TotalOfInstance>`
-    SELECT ${totalColumns}, ${instanceColumns}
+    SELECT ${totalColumns}, ${instanceColumns(organizationId)}
     FROM packages AS instance
     JOIN package_totals AS totals ON totals.organization_id = ${organizationId}::uuid
       AND totals.package_version_id = instance.package_version_id
@@ -367,7 +373,7 @@ export async function listInstances(
   page: { offset: number; limit: number },
 ): Promise<FoundInstance[]> {
   const { rows } = await sql<ReadInstance & TotalOfInstance>`
-    SELECT ${totalColumns}, ${instanceColumns}
+    SELECT ${totalColumns}, ${instanceColumns(organizationId)}
     FROM (SELECT id FROM packages
       WHERE organization_id = ${organizationId}::uuid AND package_version_id = ${versionId}::uuid
       ORDER BY found_at DESC, id DESC OFFSET ${page.offset} LIMIT ${page.limit}) AS page

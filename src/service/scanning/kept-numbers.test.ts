@@ -111,13 +111,15 @@ test('kept numbers and lists agree with the facts after any history of scans and
   const nothingKept = { ...context, lists: keptLists(0) };
   const property = fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 7 }), async (steps) => {
     const mine = await testOrganization();
-    for (const { repository, scan, unread } of steps) {
+    for (const [at, { repository, scan, unread }] of steps.entries()) {
       clock.advance(1000);
       const id = await repositoryId(mine, repository);
+      const isLast = at === steps.length - 1;
+      if (isLast) await allLists(context, mine.id, id);
       if (scan === undefined) await mine.ask('/api/v1/repositories/remove', { repositoryId: id });
       else await record(mine, id, resultOf(scan, unread));
       assert.deepEqual(await keptDifferences(context.db, mine.id), {});
-      assert.deepEqual(await allLists(context, mine.id, id), await allLists(nothingKept, mine.id, id));
+      if (isLast) assert.deepEqual(await allLists(context, mine.id, id), await allLists(nothingKept, mine.id, id));
     }
   });
   await fc.assert(property, { seed: 20260302, numRuns: 25 });
