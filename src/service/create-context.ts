@@ -5,6 +5,8 @@ import type { Config } from '../config/config.ts';
 import { advisorySource } from './advisories/advisory-source.ts';
 import { findTold } from './advisories/store.ts';
 import { noteSnapshot, tellUntold } from './advisories/tell-changes.ts';
+import { analysisChildren } from './analysis/analysis-children.ts';
+import { analysisMemoryMb } from './analysis/analyze-trees.ts';
 import { forkedRuleRunner } from './analysis/forked-rule-runner.ts';
 import { type Clock, systemClock } from './foundation/clock.ts';
 import type { Context } from './context/context.ts';
@@ -74,6 +76,14 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     );
     // Whoever needs the advisories asks again and hears what is wrong.
     advisories.refresh().catch(() => {});
+    // Ended after the jobs that use them.
+    const analyses = stack.use(
+      analysisChildren({
+        memoryMb: analysisMemoryMb,
+        scansMax: config.analysisIsolation === 'scan' ? 1 : config.analysisScansMax,
+        idleMax: config.scanConcurrency,
+      }),
+    );
     const jobs = stack.use(await opening);
     const used = stack.use(lastUsed(db, lastUsedIntervalMs));
     const ruleRunner = stack.use(forkedRuleRunner());
@@ -89,6 +99,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
       advisories,
       metrics,
       lastUsed: used,
+      analyses,
       ruleRunner,
       [Symbol.asyncDispose]: () => stack.disposeAsync(),
     };

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
 import type { AdvisorySource } from '../advisories/advisory-source.ts';
+import type { AnalysisChildren } from '../analysis/analysis-children.ts';
 import type { ForkedRuleRunner } from '../analysis/forked-rule-runner.ts';
 import type { Clock } from '../foundation/clock.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
@@ -22,6 +23,8 @@ export interface Context {
   readonly advisories: AdvisorySource;
   readonly metrics: Metrics;
   readonly lastUsed: LastUsed;
+  /** Where commits are analysed. */
+  readonly analyses: AnalysisChildren;
   /** Where rules of callers are tried out before they are kept. */
   readonly ruleRunner: ForkedRuleRunner;
 }
