@@ -10,7 +10,7 @@ import { loadScanSettings } from '../config/scan-settings.ts';
 import { jsonReport } from '../engine/report/json-report.ts';
 import { tableReport } from '../engine/report/table-report.ts';
 import type { ScanReport } from '../engine/report/scan-report.ts';
-import { isAdvisoryFile } from '../service/advisories/open-advisories.ts';
+import { isAdvisoryFile } from '../service/advisories/is-advisory-file.ts';
 import type { Analysis } from '../service/analysis/analysis-child.ts';
 import { analysisMemoryMb, analyzeTrees } from '../service/analysis/analyze-trees.ts';
 import { describeFetched } from '../service/sources/fetch-sources.ts';

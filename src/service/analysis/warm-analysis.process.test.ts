@@ -12,7 +12,8 @@ import { packageSourcesOf } from '../../testing/package-sources.ts';
 import { randomFrom } from '../../testing/random.ts';
 import { parseCase } from '../../testing/reachability-case.ts';
 import { lodashShop, unusedLodash, yamlReport } from '../../testing/sample-files.ts';
-import { prepareAdvisories, starterFolder } from '../advisories/prepare-advisories.ts';
+import { prepareAdvisories } from '../advisories/prepare-advisories.ts';
+import { starterFolder } from '../advisories/source-fingerprint.ts';
 import { type AnalysisChildren, analysisChildren } from './analysis-children.ts';
 import { analysisMemoryMb } from './analyze-trees.ts';
 
