@@ -19,6 +19,7 @@ import { CredentialFileError, readCredentialFile } from './git/credential-file.t
 import { findForeignSecretKey } from './repositories/store.ts';
 import { clearWorkFolders } from './scanning/work-folders.ts';
 import { loadKeyring } from './secrets/keyring.ts';
+import { knownTokens } from './tokens/known-tokens.ts';
 import { lastUsed } from './tokens/last-used.ts';
 import { findForeignDigestKey } from './tokens/store.ts';
 
@@ -98,6 +99,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
       jobs,
       advisories,
       metrics,
+      tokens: knownTokens(db),
       lastUsed: used,
       analyses,
       ruleRunner,

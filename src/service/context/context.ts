@@ -10,6 +10,7 @@ import type { Database } from '../database/tables.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Metrics } from '../foundation/metrics.ts';
 import type { Keyring } from '../secrets/keyring.ts';
+import type { KnownTokens } from '../tokens/known-tokens.ts';
 import type { LastUsed } from '../tokens/last-used.ts';
 
 export interface Context {
@@ -22,6 +23,7 @@ export interface Context {
   readonly jobs: JobQueue;
   readonly advisories: AdvisorySource;
   readonly metrics: Metrics;
+  readonly tokens: KnownTokens;
   readonly lastUsed: LastUsed;
   /** Where commits are analysed. */
   readonly analyses: AnalysisChildren;
