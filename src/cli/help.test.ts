@@ -56,10 +56,7 @@ async function program(words: readonly string[] = []) {
   return { program: await createProgram(io, words), written: () => text };
 }
 
-async function run(
-  args: readonly string[],
-  loaded: readonly string[] = [],
-): Promise<{ text: string; code: number }> {
+async function run(args: readonly string[], loaded: readonly string[] = []): Promise<{ text: string; code: number }> {
   const { program: made, written } = await program(loaded);
   try {
     await made.parseAsync(['node', 'vedette', ...args]);

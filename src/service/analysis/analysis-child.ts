@@ -8,7 +8,7 @@ import type { NetworkSettings } from '../../config/network.ts';
 import type { PackageSources } from '../../config/package-sources.ts';
 import type { ScanReport } from '../../engine/report/scan-report.ts';
 import { childEnvironment } from '../foundation/child-environment.ts';
-import { type FetchedSources, fetchSources } from '../sources/fetch-sources.ts';
+import type { FetchedSources } from '../sources/fetch-sources.ts';
 import type { SourceGap } from '../scans/scan-result.ts';
 import { AnalysisFailed } from './analysis-failed.ts';
 import type { AnalysisQuestion, AnalysisReply, AnalysisTask } from './analysis-task.ts';
@@ -59,6 +59,8 @@ export interface AnalysisChild {
 
 export interface AnalysisChildOptions {
   readonly memoryMb: number;
+  /** How long it goes without the thread that sees its parent gone while it is busy, which costs as much as a small scan; 0 where absent. */
+  readonly unwatchedMs?: number;
   /** The child's program, where it is not ours: for tests of what becomes of one that dies. */
   readonly program?: URL;
 }
@@ -69,8 +71,12 @@ const lastWordsMax = 2000;
 
 type Ending = 'timeout' | 'cancelled';
 
-export function startAnalysisChild({ memoryMb, program = conductor }: AnalysisChildOptions): AnalysisChild {
-  const child = fork(program, {
+export function startAnalysisChild({
+  memoryMb,
+  unwatchedMs = 0,
+  program = conductor,
+}: AnalysisChildOptions): AnalysisChild {
+  const child = fork(program, [String(unwatchedMs)], {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${memoryMb}`],
     // A scanned repository's analysis has nothing to find in the environment.
@@ -91,6 +97,13 @@ export function startAnalysisChild({ memoryMb, program = conductor }: AnalysisCh
     lastWords = (lastWords + data.toString('utf8')).slice(-lastWordsMax);
   });
 
+  const hold = (isHeld: boolean): void => {
+    const change = isHeld ? 'ref' : 'unref';
+    child[change]();
+    child.channel?.[change]();
+    if (child.stderr instanceof Socket) child.stderr[change]();
+  };
+
   return {
     startedMs: performance.now(),
     scans: () => scans,
@@ -99,12 +112,7 @@ export function startAnalysisChild({ memoryMb, program = conductor }: AnalysisCh
       lastWords = '';
       return perform(child, { scan: ++scans, task, memoryMb, lastWords: () => lastWords }, options);
     },
-    hold(isHeld) {
-      const change = isHeld ? 'ref' : 'unref';
-      child[change]();
-      child.channel?.[change]();
-      if (child.stderr instanceof Socket) child.stderr[change]();
-    },
+    hold,
     end(how) {
       if (how === 'at once') child.kill('SIGKILL');
       else if (child.connected) child.disconnect();
@@ -141,6 +149,7 @@ async function perform(
   const fetchMissing = async (reply: AnalysisReply & { kind: 'judged' }): Promise<void> => {
     judged = reply.reports;
     onPhase('sources', `${reply.missing.length} packages`);
+    const { fetchSources } = await import('../sources/fetch-sources.ts');
     fetched = await fetchSources(
       { ...options.packageSources, folder: task.sourcesDir, network: options.network },
       reply.missing,

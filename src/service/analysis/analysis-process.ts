@@ -7,7 +7,6 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FileTree } from '../../engine/files/file-tree.ts';
 import { folderTree } from '../../engine/files/folder-tree.ts';
-import { openGitTree } from '../../engine/files/git-tree.ts';
 import { forgetRegistries } from '../../engine/model/source-address.ts';
 import type { ScanReport } from '../../engine/report/scan-report.ts';
 import { type BegunScan, beginScan } from '../../engine/scan.ts';
@@ -29,7 +28,12 @@ process.on('message', (question: AnalysisQuestion) => {
   if (question.kind === 'start') void answer(question);
 });
 process.once('disconnect', () => process.exit());
-new Worker(new URL('parent-watch.ts', import.meta.url), { workerData: process.ppid }).unref();
+const [unwatchedMs = '0'] = process.argv.slice(2);
+setTimeout(watchParent, Number(unwatchedMs), process.ppid).unref();
+
+function watchParent(parent: number): void {
+  new Worker(new URL('parent-watch.ts', import.meta.url), { workerData: parent }).unref();
+}
 
 async function answer({ scan, task }: AnalysisQuestion & { readonly kind: 'start' }): Promise<void> {
   try {
@@ -78,6 +82,7 @@ async function analyze(scan: number, task: AnalysisTask): Promise<readonly ScanR
 
 async function openTree(source: TreeSource, trees: AsyncDisposableStack): Promise<FileTree> {
   if (source.kind === 'folder') return folderTree(source.path);
+  const { openGitTree } = await import('../../engine/files/git-tree.ts');
   return trees.use(await openGitTree(source.gitDir, source.commit));
 }
 

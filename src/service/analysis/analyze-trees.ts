@@ -5,6 +5,9 @@ import type { AnalysisTask } from './analysis-task.ts';
 
 export const analysisMemoryMb = 4096;
 
+/** Most scans from the command line are over by then. */
+const unwatchedMs = 1000;
+
 export function analyzeTrees(task: AnalysisTask, options: AnalysisOptions & AnalysisChildOptions): Promise<Analysis> {
-  return analysisChildren({ ...options, scansMax: 1, idleMax: 0 }).analyze(task, options);
+  return analysisChildren({ unwatchedMs, ...options, scansMax: 1, idleMax: 0 }).analyze(task, options);
 }
