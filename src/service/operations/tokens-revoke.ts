@@ -10,7 +10,8 @@ import { defineOperation } from './operation.ts';
 export const tokensRevoke = defineOperation({
   path: '/api/v1/tokens/revoke',
   summary: 'Revoke a token',
-  description: 'From the next request on the pair is refused; where several processes serve, by the others within five seconds.',
+  description:
+    'From the next request on the pair is refused; where several processes serve, by the others within five seconds.',
   tag: 'Tokens',
   isExtension: true,
   request: Type.Object({ organizationId, id: requiredId("The token's id.") }),
