@@ -9,18 +9,19 @@ process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.channel?.unref();
 
 try {
-  const program = createProgram({
+  const words = process.argv.slice(2);
+  const io = {
     stdin: process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,
     // oxlint-disable-next-line node/no-process-env -- handed to config.ts, its only reader
     env: process.env,
     cwd: process.cwd(),
-    setExitCode(code) {
+    setExitCode(code: number) {
       process.exitCode = code;
     },
-  });
-  await program.parseAsync(process.argv);
+  };
+  await (await createProgram(io, words)).parseAsync(words, { from: 'user' });
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitCodeOfFailure;
   else {

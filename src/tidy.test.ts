@@ -248,10 +248,10 @@ function source(path: string): Source {
 /** Relative imports and exports, as paths from the root; an import is of types where all of it is. */
 function importsOf({ path, text }: Source): { target: string; isType: boolean }[] {
   const statements = text.matchAll(
-    /^(?:import|export)(\s+type)?(?:[\s{][^;'"`]*?)?\s*from\s*'(\.[^']+)'|^import\s*()'(\.[^']+)'/gm,
+    /^(?:import|export)(\s+type)?(?:[\s{][^;'"`]*?)?\s*from\s*'(\.[^']+)'|^import\s*()'(\.[^']+)'|\bimport\('(\.[^']+\.ts)'\)/gm,
   );
   return [...statements].map((match) => ({
-    target: join(dirname(path), match[2] ?? match[4] ?? ''),
+    target: join(dirname(path), match[2] ?? match[4] ?? match[5] ?? ''),
     isType: match[1] !== undefined,
   }));
 }

@@ -2,13 +2,12 @@
  * `dev compare-versions <ecosystem>`: checks lines `a < b`, `a = b`, `a > b` of standard input against a version scheme,
  * so that order fixtures of anyone can be run. Exit code 1 where a line fails, 2 where one is no comparison at all.
  */
-import type { Command } from 'commander';
 import { text } from 'node:stream/consumers';
 import { schemeOfEcosystem } from '../engine/versions/index.ts';
 import { checkOrder } from '../engine/versions/order-lines.ts';
-import type { CommandIo } from './command.ts';
+import type { CommandIo, RegisterCommand } from './command.ts';
 
-export function registerDevCompareVersions(program: Command, io: CommandIo): void {
+export const registerDevCompareVersions: RegisterCommand = (program, io) => {
   const dev = program.commands.find((command) => command.name() === 'dev') ?? program.command('dev');
   if (dev.description() === '') dev.description('tools for people who work on Vedette');
   dev
@@ -20,7 +19,7 @@ export function registerDevCompareVersions(program: Command, io: CommandIo): voi
       'an OSV ecosystem in any case, with or without release (`Debian:12`), or an alias (`pip`)',
     )
     .action((words: readonly string[]) => compareVersions(words.join(' '), io));
-}
+};
 
 async function compareVersions(ecosystem: string, io: CommandIo): Promise<void> {
   const scheme = schemeOfEcosystem(ecosystem);

@@ -6,7 +6,7 @@ import { type Command, CommanderError } from 'commander';
 import { flagOf, settings } from '../config/settings.ts';
 import { createProgram } from './index.ts';
 
-const commands = allCommands(program().program);
+const commands = allCommands((await program()).program);
 
 test('every command has help that says what it does and what each option means', async () => {
   assert.ok(commands.length >= 9);
@@ -14,7 +14,7 @@ test('every command has help that says what it does and what each option means',
     const { text, code } = await run([...path, '--help']);
     assert.equal(code, 0, path.join(' '));
     assert.match(text, new RegExp(`^Usage: vedette ${path.join(' ')}`));
-    for (const command of [find(path)]) {
+    for (const command of [await find(path)]) {
       assert.notEqual(command.description(), '', `${path.join(' ')} has no description`);
       for (const option of command.options) assert.notEqual(option.description, '', `${option.flags} has no help`);
     }
@@ -36,7 +36,15 @@ test('a mistyped command is answered with the one that was meant', async () => {
   assert.match(text, /Did you mean serve\?/);
 });
 
-function program() {
+// A command that is found by its name alone has to say all that it says among the others.
+test('a command that is loaded by itself has the help that it has among all', async () => {
+  for (const path of commands.filter(({ length }) => length > 0)) {
+    const words = [...path, '--help'];
+    assert.equal((await run(words, words)).text, (await run(words)).text, path.join(' '));
+  }
+});
+
+async function program(words: readonly string[] = []) {
   let text = '';
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -45,11 +53,11 @@ function program() {
     },
   });
   const io = { stdin: Readable.from([]), stdout: sink, stderr: sink, env: {}, cwd: '/', setExitCode: () => {} };
-  return { program: createProgram(io), written: () => text };
+  return { program: await createProgram(io, words), written: () => text };
 }
 
-async function run(args: readonly string[]): Promise<{ text: string; code: number }> {
-  const { program: made, written } = program();
+async function run(args: readonly string[], loaded: readonly string[] = []): Promise<{ text: string; code: number }> {
+  const { program: made, written } = await program(loaded);
   try {
     await made.parseAsync(['node', 'vedette', ...args]);
     return { text: written(), code: 0 };
@@ -64,8 +72,8 @@ function allCommands(command: Command, path: readonly string[] = []): (readonly 
   return [path, ...command.commands.flatMap((child) => allCommands(child, [...path, child.name()]))];
 }
 
-function find(path: readonly string[]): Command {
-  let command: Command | undefined = program().program;
+async function find(path: readonly string[]): Promise<Command> {
+  let command: Command | undefined = (await program()).program;
   for (const name of path) command = command?.commands.find((child) => child.name() === name);
   assert.ok(command);
   return command;

@@ -1,26 +1,24 @@
-/** The commands of the command line; a test compares the list with the folder. */
+/**
+ * The commands of the command line; a test compares the list with the folder. Only the command that is asked for is loaded, since the
+ * whole service takes longer to load than a small scan to run; all are for help, and to tell what a mistyped one may have meant.
+ */
 import { Command } from 'commander';
 import { version } from '../config/version.ts';
-import { registerAdvisories } from './advisories.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
-import { registerDatabase } from './database.ts';
-import { registerDevCompareVersions } from './dev-compare-versions.ts';
-import { registerScan } from './scan.ts';
-import { registerServe } from './serve.ts';
-import { registerTokens } from './tokens.ts';
-import { registerWorker } from './worker.ts';
 
-const commands: readonly RegisterCommand[] = [
-  registerServe,
-  registerWorker,
-  registerScan,
-  registerTokens,
-  registerAdvisories,
-  registerDatabase,
-  registerDevCompareVersions,
-];
+/** By the first word of a command, in the order of the help. */
+const commands: Readonly<Record<string, () => Promise<RegisterCommand>>> = {
+  serve: async () => (await import('./serve.ts')).registerServe,
+  worker: async () => (await import('./worker.ts')).registerWorker,
+  scan: async () => (await import('./scan.ts')).registerScan,
+  tokens: async () => (await import('./tokens.ts')).registerTokens,
+  advisories: async () => (await import('./advisories.ts')).registerAdvisories,
+  database: async () => (await import('./database.ts')).registerDatabase,
+  dev: async () => (await import('./dev-compare-versions.ts')).registerDevCompareVersions,
+};
 
-export function createProgram(io: CommandIo): Command {
+/** @param words of the command line; absent: all commands are wanted */
+export async function createProgram(io: CommandIo, [word = '']: readonly string[] = []): Promise<Command> {
   const program = new Command('vedette')
     .description('Self-hosted code-security scanning: packages, advisories, reachability, rules.')
     .version(version)
@@ -31,6 +29,7 @@ export function createProgram(io: CommandIo): Command {
       writeErr: (text) => io.stderr.write(text),
     })
     .exitOverride();
-  for (const register of commands) register(program, io);
+  const named = Object.hasOwn(commands, word) ? commands[word] : undefined;
+  for (const load of named === undefined ? Object.values(commands) : [named]) (await load())(program, io);
   return program;
 }

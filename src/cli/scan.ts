@@ -7,13 +7,10 @@ import { type SeverityLevel, severityLevels } from '../engine/model/advisory.ts'
 import { type Reachability, reachabilities } from '../engine/model/verdict.ts';
 import type { SourceBudget } from '../config/package-sources.ts';
 import { loadScanSettings } from '../config/scan-settings.ts';
-import { jsonReport } from '../engine/report/json-report.ts';
-import { tableReport } from '../engine/report/table-report.ts';
 import type { ScanReport } from '../engine/report/scan-report.ts';
-import { isAdvisoryFile } from '../service/advisories/open-advisories.ts';
-import { type Analysis, analysisMemoryMb, analyzeTrees } from '../service/analysis/analyze-trees.ts';
-import { describeFetched } from '../service/sources/fetch-sources.ts';
-import { prepareAdvisories } from '../service/advisories/prepare-advisories.ts';
+import { isAdvisoryFile } from '../service/advisories/is-advisory-file.ts';
+import type { Analysis } from '../service/analysis/analysis-child.ts';
+import { analysisMemoryMb, analyzeTrees } from '../service/analysis/analyze-trees.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
 
 interface ScanOptions {
@@ -59,15 +56,19 @@ export const registerScan: RegisterCommand = (program, io) => {
     .action(async (folder: string, options: ScanOptions) => {
       const root = resolve(io.cwd, folder);
       if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true) throw new Error(`${folder} is no folder`);
-      const report = await scanFolder(root, options, io);
-      io.stdout.write(
-        options.format === 'json'
-          ? jsonReport(report)
-          : tableReport(report, { isExplaining: options.explain === true }),
-      );
+      const scanning = scanFolder(root, options, io);
+      // Loaded while the child is at work.
+      const [report, write] = await Promise.all([scanning, reportWriter(options)]);
+      io.stdout.write(write(report));
       io.setExitCode(isFailing(report, options) ? 1 : 0);
     });
 };
+
+async function reportWriter({ format, explain = false }: ScanOptions): Promise<(report: ScanReport) => string> {
+  if (format === 'json') return (await import('../engine/report/json-report.ts')).jsonReport;
+  const { tableReport } = await import('../engine/report/table-report.ts');
+  return (report) => tableReport(report, { isExplaining: explain });
+}
 
 async function scanFolder(root: string, options: ScanOptions, io: CommandIo): Promise<ScanReport> {
   const settings = loadScanSettings(io.env, options, io.cwd);
@@ -97,7 +98,7 @@ async function scanFolder(root: string, options: ScanOptions, io: CommandIo): Pr
       },
     );
     progress('');
-    tellOfSources(analysis, settings.packageSources.budget, io);
+    await tellOfSources(analysis, settings.packageSources.budget, io);
     const [report] = analysis.reports;
     if (report === undefined) throw new Error('the analysis came back without a report');
     return report;
@@ -110,6 +111,7 @@ async function scanFolder(root: string, options: ScanOptions, io: CommandIo): Pr
 async function advisoryFileOf(source: string, dataDir: string, progress: (message: string) => void): Promise<string> {
   if (isAdvisoryFile(source)) return source;
   progress('preparing advisories');
+  const { prepareAdvisories } = await import('../service/advisories/prepare-advisories.ts');
   const { file, staleBecause } = await prepareAdvisories({
     source,
     dataDir,
@@ -121,12 +123,15 @@ async function advisoryFileOf(source: string, dataDir: string, progress: (messag
 }
 
 /** What was fetched beside its budget; what could not be had leaves its verdicts as careful as they were. */
-function tellOfSources(
+async function tellOfSources(
   { fetched, sourceGaps, failedWithSources }: Analysis,
   budget: SourceBudget,
   { stderr }: CommandIo,
-): void {
-  if (fetched !== undefined) stderr.write(`package sources: ${describeFetched(fetched, budget)}\n`);
+): Promise<void> {
+  if (fetched !== undefined) {
+    const { describeFetched } = await import('../service/sources/fetch-sources.ts');
+    stderr.write(`package sources: ${describeFetched(fetched, budget)}\n`);
+  }
   for (const { lockfilePath, message } of sourceGaps.flat()) stderr.write(`${lockfilePath}: ${message}\n`);
   if (fetched !== undefined && fetched.problem !== '')
     stderr.write(`package sources were not fetched to the end: ${fetched.problem}\n`);

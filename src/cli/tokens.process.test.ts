@@ -36,7 +36,8 @@ describe('vedette tokens', () => {
       },
     });
     const io = { stdin: Readable.from([]), stdout: sink, stderr: sink, env: pair, cwd: '/', setExitCode: () => {} };
-    await createProgram(io).parseAsync(['node', 'vedette', 'tokens', ...args, '--url', server.url]);
+    const words = ['tokens', ...args, '--url', server.url];
+    await (await createProgram(io, words)).parseAsync(words, { from: 'user' });
     return written;
   }
 

@@ -16,6 +16,7 @@ test('nothing set gives a server on loopback that keeps its data below the curre
   assert.equal(config.databaseUrl, '');
   assert.deepEqual(config.allowedRepositories, ['https://bitbucket.org/']);
   assert.equal(config.encryptionKey, undefined);
+  assert.deepEqual([config.analysisIsolation, config.analysisScansMax], ['shared', 100]);
 });
 
 test('a flag wins over the environment, and an empty variable is as good as none', () => {
@@ -45,6 +46,8 @@ const faults: readonly (readonly [setting: string, value: string, message: RegEx
   ['RATE_LIMIT_PER_MINUTE', 'many', /whole number/],
   ['RATE_LIMIT_BURST', '0', /whole number from 1/],
   ['SCAN_CONCURRENCY', '0', /whole number from 1 to 64/],
+  ['ANALYSIS_ISOLATION', 'none', /must be one of shared, organization, scan, not "none"/],
+  ['ANALYSIS_SCANS_MAX', '0', /whole number from 1/],
   ['SCAN_TIMEOUT_SECONDS', '5', /whole number from 10/],
   ['REPOSITORY_SIZE_MAX_MB', '0', /whole number from 1/],
   ['FAILED_AUTHENTICATIONS_PER_MINUTE', 'few', /whole number from 0/],

@@ -40,9 +40,15 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Scans at once in one process. */
   readonly scanConcurrency: number;
+  /** Whose scans one analysis process takes. */
+  readonly analysisIsolation: AnalysisIsolation;
+  readonly analysisScansMax: number;
   readonly scanTimeoutSeconds: number;
   readonly repositorySizeMaxMb: number;
 }
+
+export const analysisIsolations = ['shared', 'organization', 'scan'] as const;
+export type AnalysisIsolation = (typeof analysisIsolations)[number];
 
 /** In milliseconds, of a PostgreSQL; 0: the server's own, or no waiting. */
 export interface DatabaseLimits {
@@ -88,6 +94,11 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
     fault(name, `must be a whole number from ${least} to ${most}, not ${quote(text(name))}`);
     return least;
   };
+  const oneOf = <Value extends string>(name: SettingName, values: readonly [Value, ...Value[]]): Value => {
+    const value = values.find((one) => one === text(name));
+    if (value === undefined) fault(name, `must be one of ${values.join(', ')}, not ${quote(text(name))}`);
+    return value ?? values[0];
+  };
   const file = (path: string): string => (path === '' ? '' : resolve(cwd, path));
 
   const config: Config = {
@@ -130,6 +141,8 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
     failedAuthenticationsPerMinute: integer('FAILED_AUTHENTICATIONS_PER_MINUTE', 0, 1_000_000),
     trustedProxies: networks(text('TRUSTED_PROXIES'), (message) => fault('TRUSTED_PROXIES', message)),
     scanConcurrency: integer('SCAN_CONCURRENCY', 1, 64),
+    analysisIsolation: oneOf('ANALYSIS_ISOLATION', analysisIsolations),
+    analysisScansMax: integer('ANALYSIS_SCANS_MAX', 1, 1_000_000),
     scanTimeoutSeconds: integer('SCAN_TIMEOUT_SECONDS', 10, 86_400),
     repositorySizeMaxMb: integer('REPOSITORY_SIZE_MAX_MB', 1, 1_000_000),
   };

@@ -154,6 +154,18 @@ export const settings = [
     help: 'comma-separated addresses or networks (10.0.0.0/8) of reverse proxies whose X-Forwarded-For says who asks; empty trusts none',
   },
   { name: 'SCAN_CONCURRENCY', fallback: '2', placeholder: 'number', help: 'scans at once in one process' },
+  {
+    name: 'ANALYSIS_ISOLATION',
+    fallback: 'shared',
+    placeholder: 'what',
+    help: 'who has an analysis process of their own: shared, a process takes the scans of all; organization, of one organization alone; scan, a new one for each',
+  },
+  {
+    name: 'ANALYSIS_SCANS_MAX',
+    fallback: '100',
+    placeholder: 'number',
+    help: 'scans after which an analysis process is replaced by a new one; it is also replaced by age and memory, and after every failure',
+  },
   { name: 'SCAN_TIMEOUT_SECONDS', fallback: '900', placeholder: 'seconds', help: 'wall clock that one scan may take' },
   {
     name: 'REPOSITORY_SIZE_MAX_MB',

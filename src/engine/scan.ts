@@ -9,10 +9,9 @@ import type { FactReader } from './syntax/fact-reader.ts';
 import { type IsPublic, type Match, matchPackages, publicPackages } from './match-packages.ts';
 import { analyzeReachability } from './reachability/analyze.ts';
 import type { Verdict } from './model/verdict.ts';
-import { checkRules } from './rules/check-rules.ts';
 import { type MountedSources, mountSources } from './sources/mount-sources.ts';
 import type { Registries, SourceStore } from './sources/source-store.ts';
-import type { Rule, RuleRunner } from './rules/rule.ts';
+import type { Rule, RuleCheck, RuleRunner } from './rules/rule.ts';
 
 export interface ScanInput {
   readonly tree: FileTree;
@@ -52,7 +51,7 @@ export async function beginScan(input: ScanInput): Promise<BegunScan> {
   const { matches, notes } = matchPackages(inventory, lookup, isPublic);
 
   onPhase('rules', `${input.rules.length} rules`);
-  const ruleOutcome = await checkRules(tree, input.rules, input.ruleRunner, input.signal);
+  const ruleOutcome = await check(input);
 
   return {
     async judge() {
@@ -84,6 +83,13 @@ export async function beginScan(input: ScanInput): Promise<BegunScan> {
       };
     },
   };
+}
+
+/** Rules and their grammars are loaded where there are any. */
+async function check({ tree, rules, ruleRunner, signal }: ScanInput): Promise<RuleCheck> {
+  if (rules.length === 0) return { matches: [], problems: [], unchecked: [] };
+  const { checkRules } = await import('./rules/check-rules.ts');
+  return checkRules(tree, rules, ruleRunner, signal);
 }
 
 async function withSources(

@@ -5,6 +5,8 @@ import type { Config } from '../config/config.ts';
 import { advisorySource } from './advisories/advisory-source.ts';
 import { findTold } from './advisories/store.ts';
 import { noteSnapshot, tellUntold } from './advisories/tell-changes.ts';
+import { analysisChildren } from './analysis/analysis-children.ts';
+import { analysisMemoryMb } from './analysis/analyze-trees.ts';
 import { forkedRuleRunner } from './analysis/forked-rule-runner.ts';
 import { type Clock, systemClock } from './foundation/clock.ts';
 import type { Context } from './context/context.ts';
@@ -19,6 +21,7 @@ import { CredentialFileError, readCredentialFile } from './git/credential-file.t
 import { findForeignSecretKey } from './repositories/store.ts';
 import { clearWorkFolders } from './scanning/work-folders.ts';
 import { loadKeyring } from './secrets/keyring.ts';
+import { knownTokens } from './tokens/known-tokens.ts';
 import { lastUsed } from './tokens/last-used.ts';
 import { findForeignDigestKey } from './tokens/store.ts';
 
@@ -88,6 +91,14 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     );
     // Whoever needs the advisories asks again and hears what is wrong.
     advisories.refresh().catch(() => {});
+    // Ended after the jobs that use them.
+    const analyses = stack.use(
+      analysisChildren({
+        memoryMb: analysisMemoryMb,
+        scansMax: config.analysisIsolation === 'scan' ? 1 : config.analysisScansMax,
+        idleMax: config.scanConcurrency,
+      }),
+    );
     const jobs = stack.use(await opening);
     const used = stack.use(lastUsed(db, lastUsedIntervalMs));
     const ruleRunner = stack.use(forkedRuleRunner());
@@ -102,8 +113,10 @@ export async function createContext(config: Config, overrides: ContextOverrides 
       jobs,
       advisories,
       metrics,
+      tokens: knownTokens(db),
       lastUsed: used,
       lists: keptLists(keptListBytesMax),
+      analyses,
       ruleRunner,
       [Symbol.asyncDispose]: () => stack.disposeAsync(),
     };

@@ -1,6 +1,5 @@
-/** Starts and stops the parts of a running process: advisories first, then workers and schedules, then the server. */
+/** Starts and stops the parts of a running process: workers and schedules, then the server; advisories come beside. */
 import type { FastifyInstance } from 'fastify';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import { tellUntold } from './advisories/tell-changes.ts';
 import type { OpenContext } from './create-context.ts';
@@ -21,8 +20,6 @@ export interface ServiceParts {
 }
 
 const workIntervalMs = 5_000;
-/** How long a start waits for advisories before it listens without: the first download takes minutes, and a source may be away. */
-const advisoriesWaitMs = 10_000;
 
 export async function startService(context: OpenContext, parts: ServiceParts): Promise<RunningService> {
   const { log, config } = context;
@@ -35,7 +32,8 @@ export async function startService(context: OpenContext, parts: ServiceParts): P
     await server?.close();
   };
   try {
-    await Promise.race([hasAdvisories(context), wait(advisoriesWaitMs, undefined, { ref: false })]);
+    // Built beside: what is there is answered, and scans wait.
+    void hasAdvisories(context);
     if (parts.hasWorker) {
       await context.jobs.workScans({
         concurrency: config.scanConcurrency,
@@ -56,7 +54,7 @@ export async function startService(context: OpenContext, parts: ServiceParts): P
   }
 }
 
-/** Without them the service listens all the same, says so, and asks again. */
+/** Without them the service listens all the same, says so, and asks again: the first download takes minutes, and a source may be away. */
 async function hasAdvisories({ advisories, log }: OpenContext): Promise<void> {
   try {
     await advisories.refresh();

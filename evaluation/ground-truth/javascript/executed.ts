@@ -17,7 +17,7 @@ import { parseProgram } from '../../../src/engine/languages/javascript/syntax/pa
 import { openWorld } from '../../../src/engine/reachability/analyze.ts';
 import { readCodeBase } from '../../../src/engine/reachability/code-base.ts';
 import { judge } from '../../../src/engine/reachability/judge.ts';
-import { linkages } from '../../../src/engine/languages/linkages.ts';
+import { allLinkages } from '../../../src/engine/languages/linkages.ts';
 import { detailedFiles } from '../../../src/engine/reachability/installed/detailed-files.ts';
 import { ownerOf } from '../../../src/engine/languages/javascript/linking/installed-files.ts';
 import { readAll } from '../../../src/engine/languages/javascript/linking/program.ts';
@@ -25,6 +25,7 @@ import type { ReachInput } from '../../../src/engine/reachability/reach.ts';
 import type { Program } from './programs.ts';
 import { field } from './secbench-cases.ts';
 
+const linkages = await allLinkages();
 export interface ExecutedResult {
   readonly name: string;
   readonly packages: number;

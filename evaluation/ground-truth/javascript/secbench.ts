@@ -16,12 +16,13 @@ import { child, isNode, type Node } from '../../../src/engine/languages/javascri
 import { parseProgram } from '../../../src/engine/languages/javascript/syntax/parse.ts';
 import { openWorld } from '../../../src/engine/reachability/analyze.ts';
 import { judge } from '../../../src/engine/reachability/judge.ts';
-import { linkages } from '../../../src/engine/languages/linkages.ts';
+import { allLinkages } from '../../../src/engine/languages/linkages.ts';
 import { readCodeBase } from '../../../src/engine/reachability/code-base.ts';
 import type { Verdict } from '../../../src/engine/model/verdict.ts';
 import type { ReachInput } from '../../../src/engine/reachability/reach.ts';
 import type { ExploitCase } from './secbench-cases.ts';
 
+const linkages = await allLinkages();
 export interface ExploitResult {
   readonly name: string;
   /** The verdict where the program is the exploit. */

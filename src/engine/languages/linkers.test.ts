@@ -11,9 +11,10 @@ import type { FileFacts } from '../model/file-facts.ts';
 import type { Package } from '../model/package.ts';
 import { extractFacts } from './extract-facts.ts';
 import { languageOf } from './index.ts';
-import { linkages } from './linkages.ts';
+import { allLinkages } from './linkages.ts';
 import { factsOf, packageOf } from '../../testing/packages-and-facts.ts';
 
+const linkages = await allLinkages();
 for (const language of ['csharp', 'go', 'java', 'php', 'ruby', 'rust'] as const) {
   const folder = new URL(`./${language}/fixtures/linking/`, import.meta.url);
   for (const name of existsSync(folder) ? readdirSync(folder).sort() : []) {

@@ -20,6 +20,11 @@ export function registrySource(address: string | undefined): PackageSource {
   return source;
 }
 
+/** For a process that goes on with files of somebody else. */
+export function forgetRegistries(): void {
+  registries.clear();
+}
+
 /** A repository: `git+https://host/owner/name.git`, `git@host:owner/name`, `github:owner/name`. */
 export function gitSource(address: string, reference = ''): PackageSource {
   return { kind: 'git', url: repositoryAddress(address), reference: withoutSecrets(reference) };

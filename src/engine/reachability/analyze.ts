@@ -16,7 +16,7 @@ import type { SourceTrace } from '../linking/source-trace.ts';
 import { traceSources } from './installed/trace.ts';
 import { instancesOf } from '../linking/instances.ts';
 import { judge } from './judge.ts';
-import { linkages } from '../languages/linkages.ts';
+import { linkagesOf } from '../languages/linkages.ts';
 import { detailedFiles } from './installed/detailed-files.ts';
 import { type OwnCode, readOwnCode } from '../linking/own-code.ts';
 import { lookupsOver } from '../linking/lookups.ts';
@@ -27,7 +27,7 @@ import type { Verdict } from '../model/verdict.ts';
 
 export const analyzeReachability: Reach = async (input) => {
   const asked = new Set(input.questions.map((question) => question.package.ecosystem));
-  const followed = linkages.filter((linkage) => asked.has(linkage.ecosystem));
+  const followed = await linkagesOf(asked);
   const languages = new Set<LanguageName>(followed.flatMap((linkage) => linkage.languages));
   const code = followed.length === 0 ? { files: [], gaps: [] } : await readCodeBase({ ...input, languages });
   const worlds = new Map<EcosystemName, World>();

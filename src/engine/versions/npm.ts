@@ -1,5 +1,6 @@
 /** Versions of npm packages; the ranges of package.json are left to npm's own library, which defines them. */
-import nodeSemver from 'semver';
+import satisfies from 'semver/functions/satisfies.js';
+import validRange from 'semver/ranges/valid.js';
 import {
   compareSemanticVersions,
   isSemanticPrerelease,
@@ -17,8 +18,8 @@ export const npm: VersionScheme<SemanticVersion> = {
 };
 
 function satisfiesNpmRange(version: SemanticVersion, constraint: string): boolean | undefined {
-  const range = nodeSemver.validRange(withoutProtocol(constraint), { loose: true });
-  return range === null ? undefined : nodeSemver.satisfies(canonicalText(version), range, { loose: true });
+  const range = validRange(withoutProtocol(constraint), { loose: true });
+  return range === null ? undefined : satisfies(canonicalText(version), range, { loose: true });
 }
 
 /** `workspace:^1.0.0` and `npm:other@^1.0.0` carry a range; tags, paths and addresses carry none. */

@@ -17,6 +17,8 @@ export interface AdvisorySource extends AsyncDisposable {
   checkedAt(): Date | undefined;
   /** Why the last look failed; empty where it did not. */
   problem(): string;
+  /** Whether a look at the source is under way. */
+  isLooking(): boolean;
   /** Looks at the source now. Where it cannot be used, the snapshot in use stays; rejects where there is none. */
   refresh(): Promise<PreparedAdvisories>;
 }
@@ -115,6 +117,7 @@ export function advisorySource(
     current: () => current,
     checkedAt: () => checkedAt,
     problem: () => problem,
+    isLooking: () => underWay !== undefined,
     refresh,
     async [Symbol.asyncDispose]() {
       ending.abort();

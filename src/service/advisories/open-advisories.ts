@@ -2,7 +2,6 @@
  * Opens an advisory file as a lookup. The file is never written after it was put in place, so it is opened immutable and
  * memory-mapped: no locks, pages shared by all processes of the machine, and an open costs a millisecond.
  */
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { type Advisory, type AdvisoryHit, type AdvisoryLookup, noSymbols } from '../../engine/model/advisory.ts';
@@ -27,24 +26,6 @@ export interface AdvisoryFile extends AdvisoryLookup {
   readonly file: string;
   [Symbol.dispose](): void;
 }
-
-/** True for what `prepareAdvisories` makes, by its first bytes; whether it can be read is told when it is opened. */
-export function isAdvisoryFile(path: string): boolean {
-  const head = Buffer.alloc(sqliteMagic.length);
-  let descriptor: number;
-  try {
-    descriptor = openSync(path, 'r');
-  } catch {
-    return false;
-  }
-  try {
-    return statSync(path).isFile() && readSync(descriptor, head) === head.length && head.equals(sqliteMagic);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-const sqliteMagic = Buffer.from('SQLite format 3\0');
 
 /** @throws where the file is missing, damaged, or of another format. */
 export function openAdvisories(file: string): AdvisoryFile {

@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { test } from 'node:test';
 import { readOsvRecord } from '../../engine/advisories/read-osv-record.ts';
 import { schemeFor } from '../../engine/advisories/scheme-for.ts';
-import { starterFolder } from './prepare-advisories.ts';
+import { starterFolder } from './source-fingerprint.ts';
 import { listSourceFiles } from './source-files.ts';
 
 const readings = listSourceFiles(starterFolder).map(({ path }) => ({

@@ -1,38 +1,56 @@
 /**
- * The conductor of a scan, in a child process that holds no secret and no database: it takes the inventory of each tree, matches
+ * The conductor of scans, in a child process that holds no secret and no database: it takes the inventory of each tree, matches
  * and judges it, has the sources fetched that could make verdicts surer, and judges again. When hostile content brings it down,
- * one scan fails and nothing else.
+ * one scan fails and nothing else. It takes one scan after another, and of one nothing is left for the next but idle children.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FileTree } from '../../engine/files/file-tree.ts';
 import { folderTree } from '../../engine/files/folder-tree.ts';
-import { openGitTree } from '../../engine/files/git-tree.ts';
+import { forgetRegistries } from '../../engine/model/source-address.ts';
+import type { ScanReport } from '../../engine/report/scan-report.ts';
 import { type BegunScan, beginScan } from '../../engine/scan.ts';
 import { requestKey, type SourceRequest } from '../../engine/sources/source-store.ts';
 import { openAdvisories } from '../advisories/open-advisories.ts';
 import { diskStore } from '../sources/disk-store.ts';
 import type { AnalysisQuestion, AnalysisReply, AnalysisTask, TreeSource } from './analysis-task.ts';
+import { factChildren } from './fact-children.ts';
 import { forkedFactReader } from './forked-fact-reader.ts';
 import { forkedRuleRunner } from './forked-rule-runner.ts';
 import { plainReport } from './plain-report.ts';
 
-process.once('message', (question: AnalysisQuestion) => {
-  if (question.kind !== 'start') return;
-  analyze(question.task).catch((error: unknown) =>
-    reply({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
-  );
+/** A parser child that holds more than this after a scan is ended; fresh ones hold a third of it. */
+const idleBytesMax = 256 * 1024 ** 2;
+const parsers = factChildren();
+const ruleRunner = forkedRuleRunner({});
+
+process.on('message', (question: AnalysisQuestion) => {
+  if (question.kind === 'start') void answer(question);
 });
 process.once('disconnect', () => process.exit());
-new Worker(new URL('parent-watch.ts', import.meta.url), { workerData: process.ppid }).unref();
+const [unwatchedMs = '0'] = process.argv.slice(2);
+setTimeout(watchParent, Number(unwatchedMs), process.ppid).unref();
 
-async function analyze(task: AnalysisTask): Promise<void> {
+function watchParent(parent: number): void {
+  new Worker(new URL('parent-watch.ts', import.meta.url), { workerData: parent }).unref();
+}
+
+async function answer({ scan, task }: AnalysisQuestion & { readonly kind: 'start' }): Promise<void> {
+  try {
+    const reports = await analyze(scan, task);
+    await forget();
+    reply({ scan, kind: 'done', reports, rssBytes: process.memoryUsage.rss() });
+  } catch (error) {
+    reply({ scan, kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+async function analyze(scan: number, task: AnalysisTask): Promise<readonly ScanReport[]> {
   using lookup = openAdvisories(task.advisoryFile);
-  await using facts = forkedFactReader({ cacheDir: task.factCacheDir });
-  await using ruleRunner = forkedRuleRunner({});
+  await using facts = forkedFactReader({ cacheDir: task.factCacheDir, lent: parsers });
   await using trees = new AsyncDisposableStack();
   const sources = task.sourcesDir === '' ? undefined : diskStore(task.sourcesDir);
-  const onPhase = (phase: string, detail: string): void => reply({ kind: 'phase', phase, detail });
+  const onPhase = (phase: string, detail: string): void => reply({ scan, kind: 'phase', phase, detail });
   const scans: BegunScan[] = [];
   for (const source of task.trees) {
     const tree = await openTree(source, trees);
@@ -51,28 +69,35 @@ async function analyze(task: AnalysisTask): Promise<void> {
       }),
     );
   }
-  const judge = async (): Promise<AnalysisReply & { kind: 'done' }> => {
+  const judge = async (): Promise<readonly ScanReport[]> => {
     const reports = [];
-    for (const scan of scans) reports.push(plainReport(await scan.judge()));
-    return { kind: 'done', reports };
+    for (const begun of scans) reports.push(plainReport(await begun.judge()));
+    return reports;
   };
-  const first = await judge();
-  const missing = onceEach(first.reports.flatMap((report) => report.missingSources));
-  const hasMore = sources !== undefined && missing.length > 0 && (await fetched({ ...first, kind: 'judged', missing }));
-  reply(hasMore ? await judge() : first);
+  const reports = await judge();
+  const missing = onceEach(reports.flatMap((report) => report.missingSources));
+  if (sources === undefined || missing.length === 0) return reports;
+  return (await fetched({ scan, kind: 'judged', reports, missing })) ? await judge() : reports;
 }
 
 async function openTree(source: TreeSource, trees: AsyncDisposableStack): Promise<FileTree> {
   if (source.kind === 'folder') return folderTree(source.path);
+  const { openGitTree } = await import('../../engine/files/git-tree.ts');
   return trees.use(await openGitTree(source.gitDir, source.commit));
 }
 
 /** This process has no way out: its parent fetches. */
 async function fetched(judged: AnalysisReply): Promise<boolean> {
-  const answer = once(process, 'message');
+  const answered = once(process, 'message');
   reply(judged);
-  const [question]: AnalysisQuestion[] = await answer;
-  return question?.kind === 'fetched' && question.hasMore;
+  const [question]: AnalysisQuestion[] = await answered;
+  return question?.kind === 'fetched' && question.scan === judged.scan && question.hasMore;
+}
+
+/** What is remembered beside a scan's own values. */
+async function forget(): Promise<void> {
+  forgetRegistries();
+  await parsers.shed(idleBytesMax);
 }
 
 function onceEach(requests: readonly SourceRequest[]): readonly SourceRequest[] {

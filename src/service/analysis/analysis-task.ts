@@ -23,14 +23,18 @@ export interface AnalysisTask {
   readonly registries: Registries;
 }
 
-export type AnalysisQuestion =
+/** Every message names its scan, since a child takes one after another: what is late from an earlier one is told by its number. */
+export type AnalysisQuestion = { readonly scan: number } & (
   | { readonly kind: 'start'; readonly task: AnalysisTask }
   /** How fetching ended: whether the store holds more than before. */
-  | { readonly kind: 'fetched'; readonly hasMore: boolean };
+  | { readonly kind: 'fetched'; readonly hasMore: boolean }
+);
 
-export type AnalysisReply =
+export type AnalysisReply = { readonly scan: number } & (
   | { readonly kind: 'phase'; readonly phase: string; readonly detail: string }
   /** What is known without the sources that the reports miss; the child waits for `fetched`. */
   | { readonly kind: 'judged'; readonly reports: readonly ScanReport[]; readonly missing: readonly SourceRequest[] }
-  | { readonly kind: 'done'; readonly reports: readonly ScanReport[] }
-  | { readonly kind: 'failed'; readonly message: string };
+  /** All of the scan is put away; `rssBytes` is what the process still holds. */
+  | { readonly kind: 'done'; readonly reports: readonly ScanReport[]; readonly rssBytes: number }
+  | { readonly kind: 'failed'; readonly message: string }
+);

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { packageSourcesOf } from '../../testing/package-sources.ts';
 import type { AnalysisTask } from './analysis-task.ts';
-import { AnalysisFailed, type AnalysisOptions, analyzeTrees } from './analyze-trees.ts';
+import type { AnalysisChildOptions, AnalysisOptions } from './analysis-child.ts';
+import { AnalysisFailed } from './analysis-failed.ts';
+import { analyzeTrees } from './analyze-trees.ts';
 
 const task: AnalysisTask = {
   trees: [{ kind: 'folder', path: '.' }],
@@ -13,7 +15,7 @@ const task: AnalysisTask = {
   sourcesDir: '',
   registries: {},
 };
-const options: AnalysisOptions = {
+const options: AnalysisOptions & AnalysisChildOptions = {
   timeoutMs: 0,
   memoryMb: 256,
   packageSources: packageSourcesOf({}),

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '../foundation/child-environment.ts';
 import type { FactRequest } from '../../engine/syntax/fact-reader.ts';
 import { isFactAnswer } from './messages.ts';
+import { residentBytes } from './resident-bytes.ts';
 import { watchWork } from './work-watch.ts';
 
 export type ChildAnswer =
@@ -20,6 +21,8 @@ export interface FactChild {
   isAlive(): boolean;
   /** How many questions it has answered. */
   answered(): number;
+  /** 0 where the system does not say. */
+  residentBytes(): Promise<number>;
   end(): Promise<void>;
 }
 
@@ -74,6 +77,7 @@ export function startFactChild(limits: { readonly childMemoryMb: number; readonl
   return {
     isAlive: () => isAlive,
     answered: () => answered,
+    residentBytes: () => residentBytes(process.pid),
     async ask(requests) {
       const { promise, resolve } = Promise.withResolvers<ChildAnswer>();
       const id = nextId++;

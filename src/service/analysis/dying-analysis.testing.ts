@@ -12,6 +12,6 @@ process.on('message', (question: AnalysisQuestion) => {
     usedSources: [],
     advisories: { snapshot: 'first', records: 1 },
   };
-  const reply: AnalysisReply = { kind: 'judged', reports: [report], missing: [] };
+  const reply: AnalysisReply = { scan: question.scan, kind: 'judged', reports: [report], missing: [] };
   process.send?.(reply);
 });

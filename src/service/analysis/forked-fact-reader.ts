@@ -1,27 +1,25 @@
 /**
  * Reads facts in forked children: a few small files in flight a child, a watchdog that kills, and a new child after each
- * death. A file that kills its child, takes too long or is too large is a gap, never a silence.
+ * death. A file that kills its child, takes too long or is too large is a gap, never a silence. A reader is one scan's; children may
+ * be lent to it by an owner who has them longer.
  */
 import { createHash } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { type FactReader, type FactRequest, tooLarge, type Unparsed } from '../../engine/syntax/fact-reader.ts';
 import { decodeAnswer } from '../../engine/syntax/facts-codec.ts';
 import type { FileFacts } from '../../engine/model/file-facts.ts';
-import { type FactChild, startFactChild } from './child-handle.ts';
+import type { FactChild } from './child-handle.ts';
 import { factCache } from './fact-cache.ts';
+import { type FactChildren, type FactChildrenOptions, factChildren } from './fact-children.ts';
 
-export interface ForkedFactReaderOptions {
-  readonly childMemoryMb?: number;
-  /** Milliseconds of the processor's time for one file, some ten times of what the largest usually takes. */
-  readonly fileWorkMs?: number;
+export interface ForkedFactReaderOptions extends FactChildrenOptions {
   readonly sizeMaxBytes?: number;
-  /** How many children at most; as many as the machine has cores, at most four, where absent. */
-  readonly children?: number;
   /** Folder for facts kept by content; nothing is kept where absent. */
   readonly cacheDir?: string;
+  /** Children of an owner, who ends them; absent: the reader has its own. */
+  readonly lent?: FactChildren;
 }
 
-const defaults = { childMemoryMb: 512, fileWorkMs: 5_000, sizeMaxBytes: 4 * 1024 * 1024 };
+const defaultSizeMaxBytes = 4 * 1024 * 1024;
 
 /** What one question holds at most: some tens of milliseconds of parsing, far below the time that one file may take. */
 const batchFilesMax = 64;
@@ -37,27 +35,26 @@ interface Task {
 }
 
 export function forkedFactReader(options: ForkedFactReaderOptions = {}): FactReader & AsyncDisposable {
-  const limits = { ...defaults, ...options };
-  const childrenMax = options.children ?? Math.max(1, Math.min(4, availableParallelism()));
+  const { sizeMaxBytes = defaultSizeMaxBytes, lent } = options;
+  const children = lent ?? factChildren(options);
   const cache = options.cacheDir === undefined || options.cacheDir === '' ? undefined : factCache(options.cacheDir);
   const waiting: Task[] = [];
-  const children = new Set<FactChild>();
-  const idle: FactChild[] = [];
+  const busy = new Set<FactChild>();
   let isClosed = false;
 
   const dispatch = (): void => {
     while (waiting.length > 0) {
-      const child = idle.pop() ?? (children.size < childrenMax ? startFactChild(limits) : undefined);
+      const child = children.take();
       if (child === undefined) return;
-      children.add(child);
+      busy.add(child);
       void run(child, nextBatch(waiting));
     }
   };
 
   const run = async (child: FactChild, batch: readonly Task[]): Promise<void> => {
     const answer = await child.ask(batch.map(({ request }) => request));
-    if (child.isAlive()) idle.push(child);
-    else children.delete(child);
+    busy.delete(child);
+    children.giveBack(child);
     const [first] = batch;
     if (answer.kind === 'answered') {
       for (const [index, task] of batch.entries()) settle(task, answer.answers[index]);
@@ -78,8 +75,8 @@ export function forkedFactReader(options: ForkedFactReaderOptions = {}): FactRea
   const parse = (request: FactRequest, isKept: boolean): Promise<FileFacts | Unparsed> => {
     const { path, content } = request;
     if (isClosed) return Promise.resolve({ path, reason: 'the analysis was ended' });
-    if (content.byteLength > limits.sizeMaxBytes) {
-      return Promise.resolve({ path, reason: tooLarge(limits.sizeMaxBytes) });
+    if (content.byteLength > sizeMaxBytes) {
+      return Promise.resolve({ path, reason: tooLarge(sizeMaxBytes) });
     }
     return new Promise((resolve) => {
       const settled = (answer: FileFacts | Unparsed, bytes?: Uint8Array): void => {
@@ -99,10 +96,10 @@ export function forkedFactReader(options: ForkedFactReaderOptions = {}): FactRea
   return {
     recall: (request) => Promise.resolve(recall(request)),
     ...(cache === undefined ? {} : { notes: cache.notes }),
-    sizeMaxBytes: limits.sizeMaxBytes,
+    sizeMaxBytes,
     async read(request) {
       const { content } = request;
-      if (cache === undefined || content.byteLength > limits.sizeMaxBytes) return parse(request, false);
+      if (cache === undefined || content.byteLength > sizeMaxBytes) return parse(request, false);
       const named = request.contentId === '' ? { ...request, contentId: hashOf(content) } : request;
       return recall(named) ?? parse(named, true);
     },
@@ -111,8 +108,9 @@ export function forkedFactReader(options: ForkedFactReaderOptions = {}): FactRea
       for (const { request, settle: end } of waiting.splice(0)) {
         end({ path: request.path, reason: 'the analysis was ended' });
       }
-      await Promise.all([...children].map((child) => child.end()));
-      children.clear();
+      // What is still worked on is nobody's any more.
+      await Promise.all([...busy].map((child) => child.end()));
+      if (lent === undefined) await children[Symbol.asyncDispose]();
       cache?.flush();
     },
   };

@@ -3,8 +3,8 @@
  * not the caller. It starts with an empty environment, so that no secret of the service is in it.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { childEnvironment } from '../foundation/child-environment.ts';
+import { residentBytes } from './resident-bytes.ts';
 import type { RuleAnswer, RuleTask } from './rule-task.ts';
 import { watchWork } from './work-watch.ts';
 
@@ -113,14 +113,4 @@ export function watchedChild(script: URL, limits: ChildLimits): WatchedChild {
       });
     },
   };
-}
-
-/** What the native engine holds too, which no limit of the heap counts. 0 where the system does not say. */
-async function residentBytes(pid: number | undefined): Promise<number> {
-  try {
-    const pages = (await readFile(`/proc/${pid}/statm`, 'latin1')).split(' ')[1];
-    return Number(pages) * 4096;
-  } catch {
-    return 0;
-  }
 }

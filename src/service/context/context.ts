@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
 import type { AdvisorySource } from '../advisories/advisory-source.ts';
+import type { AnalysisChildren } from '../analysis/analysis-children.ts';
 import type { ForkedRuleRunner } from '../analysis/forked-rule-runner.ts';
 import type { Clock } from '../foundation/clock.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
@@ -10,6 +11,7 @@ import type { KeptLists } from '../lists/kept-lists.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Metrics } from '../foundation/metrics.ts';
 import type { Keyring } from '../secrets/keyring.ts';
+import type { KnownTokens } from '../tokens/known-tokens.ts';
 import type { LastUsed } from '../tokens/last-used.ts';
 
 export interface Context {
@@ -22,8 +24,11 @@ export interface Context {
   readonly jobs: JobQueue;
   readonly advisories: AdvisorySource;
   readonly metrics: Metrics;
+  readonly tokens: KnownTokens;
   readonly lastUsed: LastUsed;
   readonly lists: KeptLists;
+  /** Where commits are analysed. */
+  readonly analyses: AnalysisChildren;
   /** Where rules of callers are tried out before they are kept. */
   readonly ruleRunner: ForkedRuleRunner;
 }

@@ -12,14 +12,21 @@ export function addHealthRoutes(
   server.get('/healthz', async () => ({ status: 'ok' }));
 
   server.get('/readyz', async (_request, reply) => {
+    const hasAdvisories = advisories.current() !== undefined;
     const checks = {
       database: await isAnswering(() => sql`SELECT 1`.execute(db)),
-      advisories: advisories.current() !== undefined,
+      advisories: hasAdvisories,
       accepting: !isDraining(),
     };
-    const isReady = Object.values(checks).every(Boolean);
+    // Without advisories everything is answered with what is there; scans wait for them.
+    const isReady = checks.database && checks.accepting;
     reply.code(isReady ? 200 : 503);
-    return { status: isReady ? 'ready' : 'not ready', database: database.kind, checks };
+    return {
+      status: isReady ? 'ready' : 'not ready',
+      database: database.kind,
+      checks,
+      ...(hasAdvisories ? {} : { waiting: noAdvisoriesYet }),
+    };
   });
 
   server.get('/metrics', async (_request, reply) => {
@@ -28,6 +35,8 @@ export function addHealthRoutes(
     return metrics.registry.metrics();
   });
 }
+
+const noAdvisoriesYet = 'scans wait for the advisories, which are being prepared; /api/v1/advisories/status says more';
 
 async function isAnswering(ask: () => Promise<unknown>): Promise<boolean> {
   try {

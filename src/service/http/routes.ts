@@ -50,7 +50,7 @@ async function answer(
 
 /** Checks the token before anything of the body is read, then its rate. */
 function admission(context: Context, callers: WeakMap<FastifyRequest, Caller>) {
-  const { db, keys, clock, lastUsed, config } = context;
+  const { tokens, keys, clock, lastUsed, config } = context;
   const allow = rateLimiter({ perMinute: config.rateLimitPerMinute, burst: config.rateLimitBurst });
   const failures = failedAuthentications(config.failedAuthenticationsPerMinute);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -58,7 +58,7 @@ function admission(context: Context, callers: WeakMap<FastifyRequest, Caller>) {
     const pair = { id: header(request, tokenHeaders.id), secret: header(request, tokenHeaders.secret) };
     const { id: tokenId = '' } = pair;
     const refusedForSeconds = failures.refusedForSeconds(request.ip, tokenId, now.getTime());
-    const token = refusedForSeconds > 0 ? undefined : await authenticate(db, keys, pair, now);
+    const token = refusedForSeconds > 0 ? undefined : await authenticate(tokens, keys, pair, now);
     if (refusedForSeconds > 0) {
       reply.header('Retry-After', refusedForSeconds);
       throw new ApiError(

@@ -23,7 +23,7 @@ export const tokensRotate = defineOperation({
   }),
   response: newPair,
   example: { request: { id: exampleIds.token, graceHours: 24 }, response: examplePair },
-  async handle({ db, keys, clock }, caller, body) {
+  async handle({ db, keys, clock, tokens }, caller, body) {
     const which = {
       organizationId: caller.organizationId,
       id: body.id,
@@ -31,6 +31,7 @@ export const tokensRotate = defineOperation({
     };
     const pair = isId(body.id) ? await rotateToken(db, keys, which, clock.now()) : undefined;
     if (pair === undefined) throw notFound('token');
+    tokens.forget(body.id);
     return { id: pair.id, secret: pair.secret, expiresAt: pair.expiresAt?.toISOString() ?? '' };
   },
 });

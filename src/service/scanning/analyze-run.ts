@@ -1,13 +1,8 @@
 /** Analyses the commits of a scan as the operator set it up, and logs what became of fetching sources. */
 import { join } from 'node:path';
 import type { AnalysisTask } from '../analysis/analysis-task.ts';
-import {
-  type Analysis,
-  AnalysisFailed,
-  analysisMemoryMb,
-  type AnalysisOptions,
-  analyzeTrees,
-} from '../analysis/analyze-trees.ts';
+import type { Analysis, AnalysisOptions } from '../analysis/analysis-child.ts';
+import { AnalysisFailed } from '../analysis/analysis-failed.ts';
 import { type ScanResult, scanResult } from '../scans/scan-result.ts';
 import { describeFetched } from '../sources/fetch-sources.ts';
 import { updateScanPhase } from '../scans/store.ts';
@@ -32,7 +27,6 @@ export async function analyze(run: ScanRun, commits: readonly string[]): Promise
     {
       // One clock for all of it: the job is given to another worker when the scan outlives it.
       timeoutMs,
-      memoryMb: analysisMemoryMb,
       packageSources: config.packageSources,
       network: config.network,
       signal,
@@ -50,12 +44,13 @@ export async function analyze(run: ScanRun, commits: readonly string[]): Promise
 
 /** A process that the system ended, where memory was short for a moment, is started once more before anybody waits. */
 async function onceMoreWhenEnded(task: AnalysisTask, options: AnalysisOptions, { context, scan }: ScanRun) {
+  const lane = context.config.analysisIsolation === 'organization' ? scan.organization_id : '';
   try {
-    return await analyzeTrees(task, options);
+    return await context.analyses.analyze(task, options, lane);
   } catch (error) {
     if (!(error instanceof AnalysisFailed) || !error.isEnded || options.signal?.aborted === true) throw error;
     context.log.warn({ scanId: scan.id, reason: error.message }, 'the analysis is started once more');
-    return analyzeTrees(task, options);
+    return context.analyses.analyze(task, options, lane);
   }
 }
 

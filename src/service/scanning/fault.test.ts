@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { testOrganization, testService } from '../../testing/test-service.ts';
-import { AnalysisFailed } from '../analysis/analyze-trees.ts';
+import { AnalysisFailed } from '../analysis/analysis-failed.ts';
 import { storableText } from '../database/storable-text.ts';
 import { FetchFailed } from '../git/fetch-failed.ts';
 import { queueScan } from '../scans/queue-scan.ts';

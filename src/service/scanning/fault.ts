@@ -2,7 +2,7 @@
  * What a scan does about a fault: one that passes (a network, a full machine, a process that was ended, a commit that is not there yet) puts
  * it off, a few times and longer each time; one that lasts ends it with a reason a person can act on.
  */
-import { AnalysisFailed } from '../analysis/analyze-trees.ts';
+import { AnalysisFailed } from '../analysis/analysis-failed.ts';
 import { isDatabaseAway, isDatabaseBusy } from '../database/database-away.ts';
 import { FetchFailed } from '../git/fetch-failed.ts';
 

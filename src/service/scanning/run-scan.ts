@@ -43,7 +43,7 @@ export async function runScan(context: Context, job: ScanJob, signal: AbortSigna
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const repository = await findRepository(db, scan.organization_id, scan.repository_id);
     if (repository !== undefined) {
-      const known = await advisoriesOf(context);
+      const known = await advisoriesOf(context, scan);
       const rules = await rulesOfRepository(db, scan.organization_id, scan.repository_id);
       const run = {
         context,
@@ -94,7 +94,10 @@ async function isPutOffForAnother({ db, jobs }: Context, job: ScanJob): Promise<
 const lookedLatelyMs = 60_000;
 
 /** A process that lags behind what everybody was told of looks first: a scan that a change asked for must know of the change. */
-async function advisoriesOf({ db, advisories, clock }: Context): Promise<Pick<ScanRun, 'advisories' | 'changeNumber'>> {
+async function advisoriesOf(
+  { db, advisories, clock }: Context,
+  scan: ScanRow,
+): Promise<Pick<ScanRun, 'advisories' | 'changeNumber'>> {
   const told = await findTold(db);
   const changeNumber = told?.change_number ?? 0;
   const current = advisories.current();
@@ -102,6 +105,7 @@ async function advisoriesOf({ db, advisories, clock }: Context): Promise<Pick<Sc
   const mayBeBehind = told !== undefined && told.snapshot !== current?.snapshot && sinceLookMs > lookedLatelyMs;
   const isUsable = current !== undefined && !(mayBeBehind && (await wasTold(db, current.snapshot)));
   if (isUsable) return { advisories: current, changeNumber };
+  await updateScanPhase(db, scan, 'waiting for advisories');
   try {
     return { advisories: await advisories.refresh(), changeNumber };
   } catch (error) {

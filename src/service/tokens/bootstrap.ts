@@ -4,7 +4,7 @@ import { type Patience, whileAway } from '../database/while-away.ts';
 import { newId } from '../foundation/ids.ts';
 import { findOrganizationByName, insertOrganization } from '../organizations/store.ts';
 import type { Keyring } from '../secrets/keyring.ts';
-import { findBootstrapToken, findToken, findTokenOwner } from './store.ts';
+import { findBootstrapToken, findTokenById } from './store.ts';
 import { createToken, newPair, type TokenPair } from './tokens.ts';
 
 export interface Bootstrap {
@@ -49,8 +49,7 @@ async function keepPair(
     if (known === undefined) await insertOrganization(transaction, { id: organizationId, name: organizationName }, now);
     const token = { organizationId, name: 'bootstrap', expiresAt: null, isBootstrap: true, pair };
     if (isGiven) {
-      const owner = await findTokenOwner(transaction, pair.id);
-      const old = owner === undefined ? undefined : await findToken(transaction, owner, pair.id);
+      const old = await findTokenById(transaction, pair.id);
       if (old === undefined) await createToken(transaction, keys, token, now);
       else if (!keys.matches(pair.secret, old.secret_digest)) {
         throw new Error(

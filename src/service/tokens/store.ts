@@ -17,13 +17,19 @@ export interface TokenRow {
 }
 
 /** The organization of a token, before anything else is known of it. */
-export async function findTokenOwner(db: Queryable, id: string): Promise<string | undefined> {
+async function findTokenOwner(db: Queryable, id: string): Promise<string | undefined> {
   const owner = await db
     .selectFrom('token_owners')
     .select('organization_id')
     .where('token_id', '=', id)
     .executeTakeFirst();
   return owner?.organization_id;
+}
+
+/** Two looks, each of which one machine can answer where the tables are distributed. */
+export async function findTokenById(db: Queryable, id: string): Promise<TokenRow | undefined> {
+  const owner = await findTokenOwner(db, id);
+  return owner === undefined ? undefined : findToken(db, owner, id);
 }
 
 export async function insertToken(db: Queryable, token: TokenRow): Promise<void> {

@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Database, Queryable } from '../database/tables.ts';
 import { isId, newId } from '../foundation/ids.ts';
 import type { Keyring } from '../secrets/keyring.ts';
+import type { KnownTokens } from './known-tokens.ts';
 import { findToken, insertToken, type TokenRow, updateTokenExpiry, updateTokenRevoked } from './store.ts';
-import { tokenOwner } from './token-owners.ts';
 import { storableText } from '../database/storable-text.ts';
 
 export interface TokenPair {
@@ -45,14 +45,13 @@ export function newPair(): TokenPair {
 
 /** The token of a pair, or undefined: missing, malformed, unknown, wrong, expired and revoked are one answer, in like time. */
 export async function authenticate(
-  db: Database,
+  tokens: Pick<KnownTokens, 'find'>,
   keys: Keyring,
   pair: { id: string | undefined; secret: string | undefined },
   now: Date,
 ): Promise<TokenRow | undefined> {
   const { id = '', secret = '' } = pair;
-  const organizationId = isId(id) ? await tokenOwner(db, id) : undefined;
-  const token = organizationId === undefined ? undefined : await findToken(db, organizationId, id);
+  const token = isId(id) ? await tokens.find(id) : undefined;
   const isRight = keys.matches(secret, token?.secret_digest ?? noDigest);
   if (token === undefined || !isRight) return undefined;
   if (token.revoked_at !== null) return undefined;

@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extractFacts } from '../../engine/languages/extract-facts.ts';
 import { languageOf } from '../../engine/languages/index.ts';
-import { linkages } from '../../engine/languages/linkages.ts';
+import { allLinkages } from '../../engine/languages/linkages.ts';
 import { memoryTree } from '../../engine/files/memory-tree.ts';
 import type { InstalledSources } from '../../engine/linking/installed-sources.ts';
 import type { Linkage, Linker } from '../../engine/linking/linker.ts';
@@ -19,6 +19,7 @@ import type { Files, PerturbedCase } from './perturbed-case.ts';
 import { plain } from './plain.ts';
 import type { Suite } from './suite.ts';
 
+const linkages = await allLinkages();
 const root = new URL('../../engine/languages/', import.meta.url);
 
 const folders = {

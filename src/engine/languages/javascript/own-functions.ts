@@ -2,7 +2,7 @@
  * JavaScript: functions, methods and classes that run only where something names them. Nothing outside of a module can name
  * what it does not export, and what a program exports is named by its own files alone.
  */
-import { visitorKeys } from 'oxc-parser';
+import { visitorKeys } from './syntax/visitor-keys.ts';
 import type { OwnFunctionFact } from '../../model/file-facts.ts';
 import { constantsOf } from '../../syntax/constants.ts';
 import { droppedValues, withPasses } from '../../syntax/dropped-values.ts';

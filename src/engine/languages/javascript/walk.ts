@@ -1,5 +1,5 @@
 /** What is known at a place while a program is walked, and how any node is entered. */
-import { visitorKeys } from 'oxc-parser';
+import { visitorKeys } from './syntax/visitor-keys.ts';
 import type { FactsBuilder } from '../../syntax/facts-builder.ts';
 import type { Scope } from '../../syntax/scope.ts';
 import type { Ref, UseFact } from '../../model/use-fact.ts';

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { caseInput, parseCase } from '../../../testing/reachability-case.ts';
 import { inProcessFacts } from '../../languages/extract-facts.ts';
-import { linkages } from '../../languages/linkages.ts';
+import { allLinkages } from '../../languages/linkages.ts';
 import type { CallTrace, CallChain } from '../../linking/call-trace.ts';
 import type { World } from '../../linking/linker.ts';
 import type { LoadEdge, FirstLoad, SourceTrace } from '../../linking/source-trace.ts';
@@ -12,6 +12,7 @@ import type { FactReader, NoteKeeper } from '../../syntax/fact-reader.ts';
 import { openWorld } from '../analyze.ts';
 import { readCodeBase } from '../code-base.ts';
 
+const linkages = await allLinkages();
 const folder = new URL('fixtures/', import.meta.url);
 const expectedName = '(expected)';
 

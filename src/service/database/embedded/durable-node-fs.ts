@@ -26,13 +26,18 @@ export class DurableNodeFs extends NodeFS {
   }
 }
 
-/** PGlite's start parameters with fsync on; `fdatasync` is a stub in its build, plain `fsync` is not. */
+/**
+ * PGlite's start parameters with fsync on; `fdatasync` is a stub in its build, plain `fsync` is not. Of buffers a fifth of its own
+ * measure: they are held whether they are used or not, and the system keeps the files of the database in memory besides.
+ */
 export const durableStartParams: string[] = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
   'fsync=on',
   '-c',
   'wal_sync_method=fsync',
+  '-c',
+  'shared_buffers=32MB',
 ];
 
 function nodeStreamOperations(module: unknown): { fsync?: (stream: NodeStream) => number } {

@@ -2,12 +2,15 @@
  * The worker thread that owns the embedded PostgreSQL: queries run here, so they never block the event loop that answers
  * requests. It holds a lock on the data folder as long as it lives; the operating system drops it with the process.
  */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, type Results } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { childEnvironment } from '../../foundation/child-environment.ts';
 import { closeToOthers } from '../../foundation/data-folder.ts';
 import { DurableNodeFs, durableStartParams } from './durable-node-fs.ts';
 import type { EmbeddedReply, EmbeddedRequest, EmbeddedResult, EmbeddedWorkerData } from './protocol.ts';
@@ -39,6 +42,12 @@ async function serve(): Promise<void> {
   reply({ kind: 'ready' });
 }
 
+/** In a process of its own; where it fails, the opening says why. */
+async function makeDatabase(home: string): Promise<void> {
+  const made = fork(new URL('make-database.ts', import.meta.url), [home], { env: childEnvironment(), execArgv: [] });
+  await once(made, 'exit');
+}
+
 /** A process that is killed while PostgreSQL makes its files leaves some that it cannot start from. */
 async function openPGlite(): Promise<PGlite> {
   const extensions = { pg_trgm };
@@ -50,6 +59,7 @@ async function openPGlite(): Promise<PGlite> {
       flush: true,
     });
     rmSync(home, { recursive: true, force: true });
+    await makeDatabase(home);
   }
   const pglite = await PGlite.create({ extensions, fs: new DurableNodeFs(home), startParams: durableStartParams });
   closeToOthers(home);

@@ -1,5 +1,5 @@
 /** Names that a file of JavaScript declares itself, in whichever scope: variables, parameters, functions, classes, imports. */
-import { visitorKeys } from 'oxc-parser';
+import { visitorKeys } from '../syntax/visitor-keys.ts';
 import { child, children, isNode, nameOf, type Node } from '../syntax/node.ts';
 import { patternNames } from '../syntax/pattern-names.ts';
 

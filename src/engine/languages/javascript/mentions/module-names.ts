@@ -1,5 +1,5 @@
 /** How a file of JavaScript loads modules and hands values out, read from single expressions: `require('x')`, `exports.f = …`. */
-import { visitorKeys } from 'oxc-parser';
+import { visitorKeys } from '../syntax/visitor-keys.ts';
 import { child, children, isNode, memberName, nameOf, type Node, stringOf } from '../syntax/node.ts';
 
 export interface ModuleNames {

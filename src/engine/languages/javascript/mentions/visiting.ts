@@ -1,5 +1,5 @@
 /** How the walk goes on: through all fields of a node, through code that waits for a name, through what loads a module. */
-import { visitorKeys } from 'oxc-parser';
+import { visitorKeys } from '../syntax/visitor-keys.ts';
 import { type Walk, within, withThis } from './mention-notes.ts';
 import { child, children, isNode, nameOf, type Node } from '../syntax/node.ts';
 

@@ -1,5 +1,5 @@
 /** Statements of a program: what they declare, and which values they hand to names, results and exports. */
-import { visitorKeys } from 'oxc-parser';
+import { visitorKeys } from '../syntax/visitor-keys.ts';
 import { child, children, isNode, nameOf, type Node, stringOf } from '../syntax/node.ts';
 import { apply } from './calls.ts';
 import { value } from './expressions.ts';
