@@ -173,6 +173,7 @@ const longFiles: Readonly<Record<string, string>> = {
   'src/engine/languages/python/linking/import-name-table.ts': 'a table of data',
   'src/engine/languages/javascript/extract.ts': 'one walk of one syntax, a case for each kind of node',
   'src/engine/languages/go/extract.ts': 'one walk of one syntax, a case for each kind of node',
+  'src/service/advisories/store.ts': 'the statements of one work: what changed, and who is still to be told of it',
   'src/service/alerts/store.ts': 'the statements of the three tables that an alert is made of',
 };
 

@@ -1,5 +1,6 @@
 /** The rows of package versions, of package instances, and of the totals that search reads. */
 import { type Selectable, sql } from 'kysely';
+import type { PackageSource } from '../../engine/model/package-source.ts';
 import type { Queryable, Tables } from '../database/tables.ts';
 import { chunksOf } from '../database/chunks.ts';
 import { contains } from '../database/text-search.ts';
@@ -57,6 +58,38 @@ export async function listPackagesOfRepository(
     .select(['package_versions.ecosystem', 'package_versions.normalized_name', 'package_versions.version'])
     .where('organization_id', '=', organizationId)
     .where('repository_id', '=', repositoryId)
+    .execute();
+}
+
+/** A version as it stands in some repositories, with where it comes from: all that matching looks at. */
+export interface HeldVersion extends VersionRow {
+  readonly source: PackageSource;
+}
+
+/** @param versionIds undefined: any */
+export async function listHeldVersions(
+  db: Queryable,
+  organizationId: string,
+  repositoryIds: readonly string[],
+  versionIds: readonly string[] | undefined,
+): Promise<HeldVersion[]> {
+  const held = db
+    .selectFrom('packages')
+    .select(['package_version_id', 'source'])
+    .distinct()
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', sql<string>`ANY(${[...repositoryIds]}::uuid[])`);
+  return db
+    .selectFrom(
+      (versionIds === undefined
+        ? held
+        : held.where('package_version_id', '=', sql<string>`ANY(${[...versionIds]}::uuid[])`)
+      ).as('held'),
+    )
+    .innerJoin('package_versions', 'package_versions.id', 'held.package_version_id')
+    .selectAll('package_versions')
+    .select('held.source')
+    .orderBy('package_versions.id')
     .execute();
 }
 
