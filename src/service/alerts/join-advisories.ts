@@ -107,10 +107,11 @@ async function writeDifference(
     .filter((version) => isKnownWhole(version, isPublic))
     .map(({ id, source }) => ({ version_id: id, source }));
   const gone = await deleteUnwantedOccurrences(db, place, settled, wanted);
-  const isAdded = (await insertPendingOccurrences(db, place, wanted, now)) > 0;
-  if (isAdded) await raisePendingIssues(db, moving, now);
+  // What stands takes the advisory's new words before what is new comes with them.
   await updateFixedVersions(db, place, wanted, now);
   await updateIssueWords(db, moving, alertIds);
+  const isAdded = (await insertPendingOccurrences(db, place, wanted, now)) > 0;
+  if (isAdded) await raisePendingIssues(db, moving, now);
   const left = gone.flatMap(({ issue_id }) => (issue_id === null ? [] : [issue_id]));
   if (left.length > 0) await patchLeftIssues(db, moving, [...new Set(left)], now);
   if (!isAdded && gone.length === 0) return;
