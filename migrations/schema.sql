@@ -371,10 +371,20 @@ CREATE TABLE token_owners (
   CONSTRAINT token_owners_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 
+CREATE TABLE untold_organizations (
+  organization_id uuid NOT NULL,
+  change_number integer NOT NULL,
+  CONSTRAINT untold_organizations_pkey PRIMARY KEY (organization_id),
+  CONSTRAINT untold_organizations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+
 CREATE TABLE untold_repositories (
   organization_id uuid NOT NULL,
   repository_id uuid NOT NULL,
   change_number integer NOT NULL,
+  from_change integer NOT NULL DEFAULT 0,
+  is_joined boolean NOT NULL DEFAULT false,
+  is_queued boolean NOT NULL DEFAULT false,
   CONSTRAINT untold_repositories_pkey PRIMARY KEY (organization_id, repository_id),
   CONSTRAINT untold_repositories_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE
 );

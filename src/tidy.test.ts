@@ -84,7 +84,7 @@ const sqlElsewhere: Readonly<Record<string, string>> = {
 test('SQL is written in stores', () => {
   const isSql = /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(/;
   const faults = program
-    .filter(({ path }) => !path.startsWith('src/service/database/') && basename(path) !== 'store.ts')
+    .filter(({ path }) => !path.startsWith('src/service/database/') && !/^(?:[a-z]+-)?store\.ts$/.test(basename(path)))
     .filter(({ path, text }) => !(path in sqlElsewhere) && isSql.test(code(text)))
     .map(({ path }) => `${path} holds SQL: make it a function of the store.ts beside the noun it asks about`);
   assert.deepEqual(faults, []);
@@ -169,6 +169,8 @@ test('a file is named for what it holds', () => {
 
 /** Longer than 300 lines, and why. */
 const longFiles: Readonly<Record<string, string>> = {
+  'src/service/database/tables.ts': 'the tables, each once',
+  'src/testing/tenant-statements.ts': 'one walk of one syntax, a case for each kind of statement',
   'src/engine/languages/java/linking/artifact-table.ts': 'a table of data',
   'src/engine/languages/python/linking/import-name-table.ts': 'a table of data',
   'src/engine/languages/javascript/extract.ts': 'one walk of one syntax, a case for each kind of node',
@@ -176,6 +178,7 @@ const longFiles: Readonly<Record<string, string>> = {
   'src/service/packages/store.ts':
     'the statements of versions, instances and totals, and of the lists that join all three',
   'src/service/scans/store.ts': 'the statements of one table, each of which changes it in its own way',
+  'src/service/advisories/store.ts': 'the statements of one work: what changed, and who is still to be told of it',
   'src/service/alerts/store.ts': 'the statements of the three tables that an alert is made of',
 };
 

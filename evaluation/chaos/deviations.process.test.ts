@@ -27,7 +27,10 @@ const damages: readonly (readonly [said: RegExp, damage: Damage])[] = [
   [/alert totals: 4 differ/, (db) => sql`UPDATE alert_totals SET reachable_count = reachable_count + 1`.execute(db)],
   [
     /was never told of a change/,
-    (db) => sql`INSERT INTO untold_repositories SELECT organization_id, id, 1 FROM repositories`.execute(db),
+    (db) =>
+      sql`INSERT INTO untold_repositories (organization_id, repository_id, change_number) SELECT organization_id, id, 1 FROM repositories`.execute(
+        db,
+      ),
   ],
   [/had 2 scans of 0 changes/, (db) => sql`UPDATE scans SET trigger = 'advisories'`.execute(db)],
   [/4 issues are doubled/, (db) => copied(db, 'issues', { fingerprint: sql`fingerprint || ' again'` })],

@@ -35,7 +35,9 @@ export function stateOfDatabase(db: Database): State {
       patiently(async () => {
         const { rows } = await sql<{ snapshot: string; untold: number }>`
           SELECT coalesce((SELECT snapshot FROM advisory_told), '') AS snapshot,
-            (SELECT count(*) FROM untold_repositories)::int AS untold`.execute(db);
+            ((SELECT count(*) FROM untold_repositories) + (SELECT count(*) FROM untold_organizations))::int AS untold`.execute(
+          db,
+        );
         return rows[0] ?? { snapshot: '', untold: 0 };
       }),
   };

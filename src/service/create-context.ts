@@ -2,9 +2,9 @@
 import { access, constants } from 'node:fs/promises';
 import pino, { type Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { advisorySource } from './advisories/advisory-source.ts';
+import { type AdvisorySource, advisorySource } from './advisories/advisory-source.ts';
 import { findTold } from './advisories/store.ts';
-import { noteSnapshot, tellUntold } from './advisories/tell-changes.ts';
+import { noteSnapshot } from './advisories/tell-changes.ts';
 import { analysisChildren } from './analysis/analysis-children.ts';
 import { analysisMemoryMb } from './analysis/analyze-trees.ts';
 import { forkedRuleRunner } from './analysis/forked-rule-runner.ts';
@@ -19,6 +19,7 @@ import { keptLists } from './lists/kept-lists.ts';
 import { openJobQueue } from './jobs/job-queue.ts';
 import { CredentialFileError, readCredentialFile } from './git/credential-file.ts';
 import { findForeignSecretKey } from './repositories/store.ts';
+import { reevaluate } from './scanning/reevaluate.ts';
 import { clearWorkFolders } from './scanning/work-folders.ts';
 import { loadKeyring } from './secrets/keyring.ts';
 import { knownTokens } from './tokens/known-tokens.ts';
@@ -76,13 +77,13 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     // Both take whole seconds and neither needs the other before the first change of an advisory.
     const queueSettings = { scanTimeoutSeconds: config.scanTimeoutSeconds, stopTimeoutMs };
     const opening = whileAway(() => openJobQueue(database, log, queueSettings), { waitMs, onWait });
-    const advisories = stack.use(
+    const advisories: AdvisorySource = stack.use(
       advisorySource({ log, now: () => clock.now() }, sourceOf(config), {
         told: async () => (await findTold(db))?.snapshot ?? '',
         async note(seen) {
           const noted = await noteSnapshot(db, seen, clock.now());
           if (noted === 'changed') {
-            const repositories = await tellUntold({ db, jobs: await opening, clock });
+            const repositories = await reevaluate({ db, jobs: await opening, clock, advisories, config });
             log.info({ packages: seen.changed?.length, repositories }, 'the advisories have changed');
           }
           return noted;

@@ -1,10 +1,10 @@
 /** Starts and stops the parts of a running process: workers and schedules, then the server; advisories come beside. */
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { tellUntold } from './advisories/tell-changes.ts';
 import type { OpenContext } from './create-context.ts';
 import { createServer } from './http/server.ts';
 import { haveSeveralOrganizations } from './repositories/store.ts';
+import { reevaluate } from './scanning/reevaluate.ts';
 import { quarantineScan, runScan } from './scanning/run-scan.ts';
 import { fireDueSchedules } from './schedules/fire-due-schedules.ts';
 
@@ -85,7 +85,7 @@ function watchWork(context: OpenContext): NodeJS.Timeout {
     isBusy = true;
     try {
       await fireDueSchedules(context);
-      await tellUntold(context);
+      await reevaluate(context);
     } catch (error) {
       context.log.error({ err: error }, 'could not look for due schedules and changed advisories');
     } finally {

@@ -36,6 +36,7 @@ const bound = [
   'DELETE FROM a USING b WHERE a.organization_id = b.organization_id AND b.organization_id = $1',
   '/* across organizations: due ones */ SELECT organization_id FROM a WHERE due < $1',
   '/* across organizations: copies */ INSERT INTO a (organization_id, id) SELECT organization_id, id FROM b',
+  '/* across organizations: all */ INSERT INTO a (organization_id, id) SELECT id, $1 FROM organizations ON CONFLICT (organization_id) DO NOTHING',
   '/* across organizations: old ones */ DELETE FROM a WHERE old < $1',
 ];
 
@@ -62,6 +63,7 @@ const unbound: Readonly<Record<string, RegExp>> = {
   'INSERT INTO a (organization_id, id) SELECT other, id FROM b WHERE organization_id = $1':
     /organization that is computed/,
   'INSERT INTO a (organization_id, id) SELECT organization_id, id FROM b': /^b is not tied/,
+  'INSERT INTO a (organization_id, id) SELECT id, $1 FROM organizations': /^a is not tied/,
   'INSERT INTO a (organization_id, id) VALUES ($1, $2) ON CONFLICT (organization_id, id) DO UPDATE SET organization_id = excluded.organization_id':
     /organization_id of a is changed/,
   'UPDATE a SET organization_id = $2 WHERE organization_id = $1': /organization_id of a is changed/,

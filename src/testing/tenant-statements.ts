@@ -156,7 +156,10 @@ class Check {
       this.#subqueriesOf(source, scope, open);
       return undefined;
     }
+    const before = this.unbound.length;
     const organization = this.statement(source, scope, place === -1 ? undefined : place);
+    const isOfMany = organization !== undefined && find(organization) !== find(this.#value);
+    if (relation.isDistributed && isOfMany && this.unbound.length === before) this.unbound.push(relation.table);
     if (relation.isDistributed && organization === undefined)
       this.refused.push(`rows of ${relation.table} are inserted with an organization that is computed`);
     return organization;
@@ -259,7 +262,10 @@ class Check {
       return this.#value;
     }
     const fields = fieldsOf(node);
-    if (fields.at(-1) !== distributionColumn) return undefined;
+    // The id of an organization is one, in the table of organizations.
+    const isOwnId =
+      fields.at(-1) === 'id' && [...scope.relations.values()].some(({ table }) => table === 'organizations');
+    if (fields.at(-1) !== distributionColumn && !isOwnId) return undefined;
     for (let at: Scope | undefined = scope; at !== undefined; at = at.outer) {
       const prefix = fields.at(-2);
       const relation = prefix === undefined ? [...at.relations.values()][0] : at.relations.get(prefix);

@@ -89,87 +89,244 @@ export async function insertChangePackages(
   }
 }
 
-/** Repositories of any organization whose inventory holds a package of the change. */
-export async function insertUntoldByPackages(db: Queryable, changeNumber: number): Promise<void> {
-  await sql`${acrossOrganizations('which repositories hold a package of the change')}
-    INSERT INTO untold_repositories (organization_id, repository_id, change_number)
-    SELECT DISTINCT packages.organization_id, packages.repository_id, ${changeNumber}::integer
-    FROM advisory_change_packages AS changed
-    JOIN package_versions ON package_versions.ecosystem = changed.ecosystem AND package_versions.normalized_name = changed.name
-    JOIN packages ON packages.package_version_id = package_versions.id
-    WHERE changed.change_number = ${changeNumber}
-    ON CONFLICT (organization_id, repository_id) DO UPDATE SET change_number = excluded.change_number`.execute(db);
+/** Every organization is looked at once for a change: which of them it concerns is found tenant by tenant. */
+export async function insertUntoldOrganizations(db: Queryable, changeNumber: number): Promise<void> {
+  await sql`${acrossOrganizations('every organization is to look whether a change concerns it')}
+    INSERT INTO untold_organizations (organization_id, change_number)
+    SELECT id, ${changeNumber - 1}::integer FROM organizations
+    ON CONFLICT (organization_id) DO NOTHING`.execute(db);
 }
 
-/** Repositories that were scanned with other advisories. */
-export async function insertUntoldByScan(db: Queryable, changeNumber: number, snapshot: string): Promise<void> {
-  await sql`${acrossOrganizations('which repositories were scanned with other advisories')}
-    INSERT INTO untold_repositories (organization_id, repository_id, change_number)
-    SELECT organization_id, id, ${changeNumber}::integer FROM repositories
-    WHERE scanned_snapshot <> '' AND scanned_snapshot <> ${snapshot}
-    ON CONFLICT (organization_id, repository_id) DO UPDATE SET change_number = excluded.change_number`.execute(db);
+export async function listUntoldOrganizations(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .selectFrom('untold_organizations')
+    .select('organization_id')
+    .orderBy('organization_id')
+    .modifyEnd(acrossOrganizations('who is still to be told of changed advisories'))
+    .execute();
+  return rows.map((row) => row.organization_id);
 }
 
+/** The last change whose repositories are listed; undefined where the organization has no work left. */
+export async function findSpreadChange(db: Queryable, organizationId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('untold_organizations')
+    .select('change_number')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return row?.change_number;
+}
+
+export async function updateSpreadChange(db: Queryable, organizationId: string, changeNumber: number): Promise<void> {
+  await db
+    .updateTable('untold_organizations')
+    .set({ change_number: changeNumber })
+    .where('organization_id', '=', organizationId)
+    .execute();
+}
+
+/** Whether one of the changes after a number may concern every package: nobody could compare it, or it is the first snapshot of all. */
+export async function hasChangeOfEverything(db: Queryable, after: number): Promise<boolean> {
+  if (after < 0) return true;
+  const found = await db
+    .selectFrom('advisory_changes')
+    .select('number')
+    .where('number', '>', after)
+    .where('is_everything', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** What stands in the list already is joined and queued again, from the first change that was not joined. */
+const againUntold = sql`
+  ON CONFLICT (organization_id, repository_id) DO UPDATE SET
+    change_number = excluded.change_number,
+    from_change = CASE WHEN untold_repositories.is_joined THEN excluded.from_change
+      ELSE least(untold_repositories.from_change, excluded.from_change) END,
+    is_joined = false,
+    is_queued = false`;
+
+/** Repositories of the organization whose inventory holds a package of a change after one. */
+export async function insertUntoldByPackages(
+  db: Queryable,
+  organizationId: string,
+  after: number,
+  last: number,
+): Promise<void> {
+  await sql`
+    INSERT INTO untold_repositories (organization_id, repository_id, change_number, from_change)
+    SELECT ${organizationId}::uuid, packages.repository_id, ${last}::integer, ${after + 1}::integer
+    FROM (SELECT DISTINCT package_versions.id FROM advisory_change_packages AS changed
+      JOIN package_versions ON package_versions.ecosystem = changed.ecosystem AND package_versions.normalized_name = changed.name
+      WHERE changed.change_number > ${after}) AS touched
+    JOIN packages ON packages.organization_id = ${organizationId} AND packages.package_version_id = touched.id
+    GROUP BY packages.repository_id
+    ${againUntold}`.execute(db);
+}
+
+/** Repositories of the organization that were scanned with other advisories. */
+export async function insertUntoldByScan(
+  db: Queryable,
+  organizationId: string,
+  last: number,
+  snapshot: string,
+): Promise<void> {
+  await sql`
+    INSERT INTO untold_repositories (organization_id, repository_id, change_number, from_change)
+    SELECT organization_id, id, ${last}::integer, 0 FROM repositories
+    WHERE organization_id = ${organizationId} AND scanned_snapshot <> '' AND scanned_snapshot <> ${snapshot}
+    ${againUntold}`.execute(db);
+}
+
+/** A repository that was recorded with advisories from before: all its packages are looked at again. */
 export async function insertUntold(
   db: Queryable,
   organizationId: string,
   repositoryId: string,
   changeNumber: number,
 ): Promise<void> {
+  await sql`
+    INSERT INTO untold_repositories (organization_id, repository_id, change_number, from_change)
+    VALUES (${organizationId}, ${repositoryId}, ${changeNumber}, 0)
+    ON CONFLICT (organization_id, repository_id) DO UPDATE SET from_change = 0, is_joined = false, is_queued = false`.execute(
+    db,
+  );
   await db
-    .insertInto('untold_repositories')
-    .values({ organization_id: organizationId, repository_id: repositoryId, change_number: changeNumber })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'repository_id']).doNothing())
+    .insertInto('untold_organizations')
+    .values({ organization_id: organizationId, change_number: changeNumber })
+    .onConflict((conflict) => conflict.column('organization_id').doNothing())
     .execute();
 }
 
-export interface UntoldRepository {
+/** A repository that was recorded with the advisories that everybody was told of has nothing left to hear. */
+export async function deleteUntold(db: Queryable, organizationId: string, repositoryId: string): Promise<void> {
+  await db
+    .deleteFrom('untold_repositories')
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', repositoryId)
+    .execute();
+}
+
+export interface UnjoinedRepository {
+  readonly repository_id: string;
+  readonly from_change: number;
+}
+
+/** Some repositories whose alerts do not show the change yet; those of which everything may be concerned last. */
+export async function listUnjoined(
+  db: Queryable,
+  organizationId: string,
+  limit: number,
+): Promise<UnjoinedRepository[]> {
+  return db
+    .selectFrom('untold_repositories')
+    .select(['repository_id', 'from_change'])
+    .where('organization_id', '=', organizationId)
+    .where('is_joined', '=', false)
+    .orderBy(sql`from_change = 0`)
+    .orderBy('repository_id')
+    .limit(limit)
+    .execute();
+}
+
+/** The versions that changes from one on touch, of those that the organization holds. */
+export async function listTouchedVersions(db: Queryable, organizationId: string, from: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT DISTINCT package_versions.id FROM advisory_change_packages AS changed
+    JOIN package_versions ON package_versions.ecosystem = changed.ecosystem AND package_versions.normalized_name = changed.name
+    JOIN package_totals ON package_totals.organization_id = ${organizationId} AND package_totals.package_version_id = package_versions.id
+    WHERE changed.change_number >= ${from}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export async function markJoined(
+  db: Queryable,
+  organizationId: string,
+  repositoryIds: readonly string[],
+): Promise<void> {
+  await markUntold(db, organizationId, repositoryIds, 'is_joined');
+}
+
+export async function markQueued(
+  db: Queryable,
+  organizationId: string,
+  repositoryIds: readonly string[],
+): Promise<void> {
+  await markUntold(db, organizationId, repositoryIds, 'is_queued');
+}
+
+async function markUntold(
+  db: Queryable,
+  organizationId: string,
+  repositoryIds: readonly string[],
+  what: 'is_joined' | 'is_queued',
+): Promise<void> {
+  const ids = sql<string>`ANY(${[...repositoryIds]}::uuid[])`;
+  await db
+    .updateTable('untold_repositories')
+    .set({ [what]: true })
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', ids)
+    .execute();
+  await db
+    .deleteFrom('untold_repositories')
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', ids)
+    .where('is_joined', '=', true)
+    .where('is_queued', '=', true)
+    .execute();
+}
+
+export interface UnqueuedRepository {
   readonly repository_id: string;
   readonly default_branch: string;
 }
 
-/** Organizations with repositories that are still to be told. */
-export async function listUntoldOrganizations(db: Queryable, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('untold_repositories')
-    .select('organization_id')
-    .distinct()
-    .limit(limit)
-    .modifyEnd(acrossOrganizations('who is still to be told of changed advisories'))
-    .execute();
-  return rows.map((row) => row.organization_id);
-}
-
-/** Takes some of an organization that no other process takes, in the order of their keys: they are gone with the transaction. */
-export async function takeUntold(
-  transaction: Transaction<Tables>,
+export async function listUnqueued(
+  db: Queryable,
   organizationId: string,
   limit: number,
-): Promise<UntoldRepository[]> {
-  const { rows } = await sql<UntoldRepository>`
-    DELETE FROM untold_repositories AS untold USING repositories
-    WHERE untold.organization_id = ${organizationId} AND repositories.organization_id = ${organizationId}
-      AND repositories.id = untold.repository_id AND untold.repository_id = ANY(ARRAY(
-        SELECT repository_id FROM untold_repositories WHERE organization_id = ${organizationId}
-        ORDER BY repository_id LIMIT ${limit} FOR UPDATE SKIP LOCKED))
-    RETURNING untold.repository_id, repositories.default_branch`.execute(transaction);
-  return rows;
+): Promise<UnqueuedRepository[]> {
+  return db
+    .selectFrom('untold_repositories')
+    .innerJoin('repositories', (join) =>
+      join
+        .onRef('repositories.organization_id', '=', 'untold_repositories.organization_id')
+        .onRef('repositories.id', '=', 'untold_repositories.repository_id'),
+    )
+    .select(['untold_repositories.repository_id', 'repositories.default_branch'])
+    .where('untold_repositories.organization_id', '=', organizationId)
+    .where('is_queued', '=', false)
+    .orderBy('untold_repositories.repository_id')
+    .limit(limit)
+    .execute();
+}
+
+/** Ends an organization's work where nothing of it is left. */
+export async function deleteToldOrganization(
+  db: Queryable,
+  organizationId: string,
+  changeNumber: number,
+): Promise<void> {
+  await sql`
+    DELETE FROM untold_organizations WHERE organization_id = ${organizationId} AND change_number >= ${changeNumber}
+      AND NOT EXISTS (SELECT 1 FROM untold_repositories WHERE organization_id = ${organizationId})`.execute(db);
 }
 
 /** The packages of changes that everybody has heard of, and changes from long ago. */
-export async function deleteToldChanges(db: Queryable, kept: number): Promise<void> {
-  // First: a change that is noted meanwhile has a later number.
-  const told = await findTold(db);
-  if (told === undefined) return;
-  const oldest = await db
-    .selectFrom('untold_repositories')
-    .select((of) => of.fn.min('change_number').as('change_number'))
-    .modifyEnd(acrossOrganizations('the oldest change that somebody is still to be told of'))
+export async function deleteToldChanges(db: Queryable, { change_number: last }: Told, kept: number): Promise<void> {
+  const open = await db
+    .selectFrom('untold_organizations')
+    .select('organization_id')
+    .limit(1)
+    .modifyEnd(acrossOrganizations('whether anybody is still to be told of a change'))
     .executeTakeFirst();
-  const before = Math.min(oldest?.change_number ?? Number.POSITIVE_INFINITY, told.change_number + 1);
-  await db.deleteFrom('advisory_change_packages').where('change_number', '<', before).execute();
+  if (open !== undefined) return;
+  // A change that is noted meanwhile has a later number.
+  await db.deleteFrom('advisory_change_packages').where('change_number', '<=', last).execute();
   await db
     .deleteFrom('advisory_changes')
-    .where('number', '<', told.change_number - kept)
+    .where('number', '<', last - kept)
     .execute();
 }

@@ -7,16 +7,25 @@ import type { Database } from '../database/tables.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { queueScan } from '../scans/queue-scan.ts';
 import type { ChangedPackage } from './changed-since.ts';
+import { lockOrganization } from '../organizations/store.ts';
 import {
   deleteToldChanges,
+  deleteToldOrganization,
+  findSpreadChange,
+  findTold,
+  hasChangeOfEverything,
   insertChange,
   insertChangePackages,
   insertFirstTold,
   insertUntoldByPackages,
   insertUntoldByScan,
+  insertUntoldOrganizations,
+  listUnqueued,
   listUntoldOrganizations,
   lockTold,
-  takeUntold,
+  markQueued,
+  shareTold,
+  updateSpreadChange,
   updateTold,
   wasTold,
 } from './store.ts';
@@ -46,7 +55,7 @@ export async function noteSnapshot(db: Database, seen: SeenSnapshot, now: Date):
   const { snapshot, changed } = seen;
   return db.transaction().execute(async (transaction) => {
     if (await insertFirstTold(transaction, snapshot, now)) {
-      await insertUntoldByScan(transaction, 0, snapshot);
+      await insertUntoldOrganizations(transaction, 0);
       return 'first';
     }
     const told = await lockTold(transaction);
@@ -62,54 +71,74 @@ export async function noteSnapshot(db: Database, seen: SeenSnapshot, now: Date):
       is_everything: changed === undefined,
       made_at: now,
     });
-    if (changed === undefined) await insertUntoldByScan(transaction, number, snapshot);
-    else {
-      await insertChangePackages(transaction, number, changed);
-      await insertUntoldByPackages(transaction, number);
-    }
+    if (changed !== undefined) await insertChangePackages(transaction, number, changed);
+    await insertUntoldOrganizations(transaction, number);
     await updateTold(transaction, { snapshot, change_number: number, told_at: now });
     return 'changed';
+  });
+}
+
+/** Lists the repositories of one organization that changes concern and that are not listed yet. */
+export async function spreadChanges(db: Database, organizationId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const told = await shareTold(transaction);
+    await lockOrganization(transaction, organizationId);
+    const after = await findSpreadChange(transaction, organizationId);
+    if (told === undefined || after === undefined || after >= told.change_number) return;
+    const { change_number: last, snapshot } = told;
+    if (await hasChangeOfEverything(transaction, after))
+      await insertUntoldByScan(transaction, organizationId, last, snapshot);
+    await insertUntoldByPackages(transaction, organizationId, after, last);
+    await updateSpreadChange(transaction, organizationId, last);
   });
 }
 
 const batchSize = 100;
 const changesKept = 1000;
 
-const organizationsAtOnce = 100;
-
-/** Queues the scans of repositories that are still to be told; each leaves the list with its scan. @returns how many */
-export async function tellUntold(context: Telling): Promise<number> {
-  let told = 0;
-  for (;;) {
-    const organizations = await listUntoldOrganizations(context.db, organizationsAtOnce);
-    let inRound = 0;
-    for (const organizationId of organizations) inRound += await tellOrganization(context, organizationId);
-    told += inRound;
-    // Those that another process holds are told there.
-    if (inRound === 0) break;
+/**
+ * Queues the scans of repositories that are still to be told, organization by organization, in batches that happen whole or not at all.
+ * @returns how many
+ */
+export async function tellUntold({ db, jobs, clock }: { db: Database; jobs: JobQueue; clock: Clock }): Promise<number> {
+  const told = await findTold(db);
+  if (told === undefined) return 0;
+  let count = 0;
+  for (const organizationId of await listUntoldOrganizations(db)) {
+    await spreadChanges(db, organizationId);
+    for (;;) {
+      const inBatch = await queueBatch({ db, jobs, clock }, organizationId);
+      count += inBatch;
+      if (inBatch < batchSize) break;
+    }
+    await endWork(db, organizationId);
   }
-  if (told > 0) await deleteToldChanges(context.db, changesKept);
-  return told;
+  await deleteToldChanges(db, told, changesKept);
+  return count;
 }
 
-interface Telling {
-  readonly db: Database;
-  readonly jobs: JobQueue;
-  readonly clock: Clock;
+async function queueBatch(
+  { db, jobs, clock }: { db: Database; jobs: JobQueue; clock: Clock },
+  organizationId: string,
+): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    // Batches of one organization come one after the other, whoever queues them.
+    await lockOrganization(transaction, organizationId);
+    const repositories = await listUnqueued(transaction, organizationId, batchSize);
+    for (const { repository_id: repositoryId, default_branch: branch } of repositories) {
+      const request = { organizationId, repositoryId, kind: 'full', trigger: 'advisories', branch } as const;
+      await queueScan({ transaction, jobs }, request, clock.now());
+    }
+    const ids = repositories.map((row) => row.repository_id);
+    if (ids.length > 0) await markQueued(transaction, organizationId, ids);
+    return ids.length;
+  });
 }
 
-async function tellOrganization({ db, jobs, clock }: Telling, organizationId: string): Promise<number> {
-  let told = 0;
-  for (;;) {
-    const inBatch = await db.transaction().execute(async (transaction) => {
-      const repositories = await takeUntold(transaction, organizationId, batchSize);
-      for (const { repository_id: repositoryId, default_branch: branch } of repositories) {
-        const request = { organizationId, repositoryId, kind: 'full', trigger: 'advisories', branch } as const;
-        await queueScan({ transaction, jobs }, request, clock.now());
-      }
-      return repositories.length;
-    });
-    told += inBatch;
-    if (inBatch < batchSize) return told;
-  }
+async function endWork(db: Database, organizationId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const told = await shareTold(transaction);
+    await lockOrganization(transaction, organizationId);
+    if (told !== undefined) await deleteToldOrganization(transaction, organizationId, told.change_number);
+  });
 }

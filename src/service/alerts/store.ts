@@ -6,7 +6,7 @@ import { chunksOf } from '../database/chunks.ts';
 import type { Queryable, Tables } from '../database/tables.ts';
 import { contains } from '../database/text-search.ts';
 import { type RefusedRow, storeRows } from '../database/store-rows.ts';
-import type { StorableText } from '../database/storable-text.ts';
+import { storableJson, type StorableText } from '../database/storable-text.ts';
 import type { KeptList } from '../lists/kept-lists.ts';
 import { raiseListVersions } from '../lists/store.ts';
 
@@ -108,6 +108,86 @@ export async function replaceAlertTotals(
   }));
   for (const chunk of chunksOf(rows, 5000)) await db.insertInto('alert_totals').values(chunk).execute();
   await raiseListVersions(db, organizationId, ['alerts']);
+}
+
+interface TotalsOf {
+  readonly repositoryIds: readonly string[];
+  readonly alertIds: readonly string[];
+}
+
+/** What some repositories add to the counts of some alerts. */
+export async function sumTotalsOf(
+  db: Queryable,
+  organizationId: string,
+  { repositoryIds, alertIds }: TotalsOf,
+): Promise<Map<string, AlertCounts>> {
+  const rows = await db
+    .selectFrom('alert_totals')
+    .select((of) => [
+      'alert_id',
+      of.fn.sum<number>('reachable_count').as('reachable'),
+      of.fn.sum<number>('needs_review_count').as('needs_review'),
+      of.fn.sum<number>('unreachable_count').as('unreachable'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', sql<string>`ANY(${[...repositoryIds]}::uuid[])`)
+    .where('alert_id', '=', sql<string>`ANY(${[...alertIds]}::uuid[])`)
+    .groupBy('alert_id')
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.alert_id,
+      {
+        reachable: Number(row.reachable),
+        needsReview: Number(row.needs_review),
+        unreachable: Number(row.unreachable),
+      },
+    ]),
+  );
+}
+
+/** Counts some alerts anew in some repositories. */
+export async function recountTotalsOf(
+  db: Queryable,
+  organizationId: string,
+  { repositoryIds, alertIds }: TotalsOf,
+): Promise<void> {
+  const [repositories, alerts] = [[...repositoryIds], [...alertIds]];
+  await sql`DELETE FROM alert_totals WHERE organization_id = ${organizationId}
+    AND repository_id = ANY(${repositories}::uuid[]) AND alert_id = ANY(${alerts}::uuid[])`.execute(db);
+  await sql`
+    INSERT INTO alert_totals (organization_id, alert_id, repository_id, reachable_count, needs_review_count, unreachable_count)
+    SELECT organization_id, alert_id, repository_id, count(*) FILTER (WHERE reachability = 'reachable'),
+      count(*) FILTER (WHERE reachability = 'needsReview'), count(*) FILTER (WHERE reachability = 'unreachable')
+    FROM occurrences WHERE organization_id = ${organizationId}
+      AND repository_id = ANY(${repositories}::uuid[]) AND alert_id = ANY(${alerts}::uuid[])
+    GROUP BY organization_id, alert_id, repository_id`.execute(db);
+}
+
+/** An alert's counts with what came in some repositories; a sum over all of them would cost more with each batch. */
+export async function addToAlertCounts(
+  db: Queryable,
+  organizationId: string,
+  added: readonly (AlertCounts & { readonly alertId: string; readonly languages: readonly string[] })[],
+  now: Date,
+): Promise<void> {
+  const rows = added.map(({ alertId, reachable, needsReview, unreachable, languages }) => ({
+    id: alertId,
+    r: reachable,
+    n: needsReview,
+    u: unreachable,
+    languages,
+  }));
+  await sql`
+    UPDATE alerts SET reachable_count = reachable_count + added.r, needs_review_count = needs_review_count + added.n,
+      unreachable_count = unreachable_count + added.u, is_alerted = is_alerted OR reachable_count + added.r + needs_review_count + added.n > 0,
+      languages = CASE WHEN reachable_count + needs_review_count + unreachable_count = 0 THEN added.languages
+        ELSE ARRAY(SELECT DISTINCT language FROM unnest(alerts.languages || added.languages) AS language ORDER BY language) END,
+      updated_at = ${now}::timestamptz
+    FROM jsonb_to_recordset(${storableJson(rows)}::text::jsonb) AS added (id uuid, r integer, n integer, u integer, languages text[])
+    WHERE organization_id = ${organizationId} AND alerts.id = added.id AND (added.r, added.n, added.u) <> (0, 0, 0)`.execute(
+    db,
+  );
 }
 
 /** The counts of alerts over all repositories, and the languages of their occurrences. */

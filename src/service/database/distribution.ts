@@ -36,6 +36,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   schedules: 'distributed',
   schema_migrations: 'local',
   token_owners: 'reference',
+  untold_organizations: 'distributed',
   untold_repositories: 'distributed',
   webhook_deliveries: 'distributed',
 };

@@ -278,7 +278,15 @@ export interface Tables {
     made_at: Date;
   };
   advisory_change_packages: { change_number: number; ecosystem: string; name: StorableText };
-  untold_repositories: { organization_id: string; repository_id: string; change_number: number };
+  untold_organizations: { organization_id: string; change_number: number };
+  untold_repositories: {
+    organization_id: string;
+    repository_id: string;
+    change_number: number;
+    from_change: Generated<number>;
+    is_joined: Generated<boolean>;
+    is_queued: Generated<boolean>;
+  };
 }
 
 export const issueStates = ['open', 'patched', 'falsePositive', 'archived', 'processing'] as const;

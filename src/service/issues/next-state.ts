@@ -16,6 +16,8 @@ export interface IssueStanding {
 export function standingAfterScan(before: IssueStanding | undefined, word: ScanWord): IssueStanding {
   const isPersons = before?.state === 'falsePositive' || (before?.state === 'archived' && before.resolution === '');
   if (before !== undefined && isPersons) return before;
+  // The scan that was to judge it could not look: it stands as found.
+  if (before?.state === 'processing' && word === 'unseen') return { state: 'open', resolution: '' };
   if (before !== undefined && word === 'unseen') return before;
   if (word === 'found') return { state: 'open', resolution: '' };
   if (word === 'gone') return { state: 'patched', resolution: '' };

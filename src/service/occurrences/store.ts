@@ -1,10 +1,11 @@
 /** The rows of occurrences: one vulnerability in one package instance, with its verdict and evidence. */
 import { type Expression, sql } from 'kysely';
 import type { Directness, PackageSource } from '../../engine/model/package-source.ts';
-import type { Exposure, Reachability } from '../../engine/model/verdict.ts';
+import type { Exposure, Reachability, ReasonCode } from '../../engine/model/verdict.ts';
 import type { Queryable, StoredEvidence } from '../database/tables.ts';
 import { type RefusedRow, storeRows } from '../database/store-rows.ts';
-import { storableJson, type StorableText } from '../database/storable-text.ts';
+import { newIdAt } from '../database/new-ids.ts';
+import { storableJson, storableText, type StorableText } from '../database/storable-text.ts';
 
 export interface OccurrenceRow {
   readonly organization_id: string;
@@ -194,4 +195,85 @@ export async function listOccurrencesOfAlert(
 /** As the index `occurrences_by_urgency` has it. */
 function urgencyOf(reachability: Expression<unknown>) {
   return sql<number>`CASE ${reachability} WHEN 'reachable' THEN 0 WHEN 'needsReview' THEN 1 ELSE 2 END`;
+}
+
+/** What an advisory says of one version from one source: which occurrences there have to be, and with which fixes. */
+export interface WantedOccurrence {
+  readonly version_id: string;
+  readonly source: PackageSource;
+  readonly alert_id: string;
+  readonly fixed_versions: readonly string[];
+  readonly languages: readonly string[];
+}
+
+export interface AffectedPlace {
+  readonly organizationId: string;
+  readonly repositoryIds: readonly string[];
+}
+
+/** Marks what was found by its version alone: the code was not asked yet. */
+export const pendingCode = 'analysis_pending' satisfies ReasonCode;
+
+function wantedRows(wanted: readonly WantedOccurrence[]) {
+  return sql`jsonb_to_recordset(${storableJson(wanted)}::text::jsonb)
+    AS wanted (version_id uuid, source jsonb, alert_id uuid, fixed_versions text[], languages text[])`;
+}
+
+/** Adds the wanted occurrences that are not there, unjudged and without issue. @returns how many */
+export async function insertPendingOccurrences(
+  db: Queryable,
+  { organizationId, repositoryIds }: AffectedPlace,
+  wanted: readonly WantedOccurrence[],
+  now: Date,
+): Promise<number> {
+  const result = await sql`
+    INSERT INTO occurrences (organization_id, id, alert_id, repository_id, package_id, issue_id, reachability, reason_code,
+      exposure, explanation, evidence, fixed_versions, languages, created_at, updated_at)
+    SELECT packages.organization_id, ${newIdAt(now)}, wanted.alert_id, packages.repository_id, packages.id, NULL, 'needsReview',
+      ${pendingCode}, 'unknown', ${pendingSentence}, '[]'::jsonb, wanted.fixed_versions, wanted.languages, ${now}::timestamptz, ${now}::timestamptz
+    FROM ${wantedRows(wanted)}
+    JOIN packages ON packages.organization_id = ${organizationId} AND packages.package_version_id = wanted.version_id
+      AND packages.source = wanted.source AND packages.repository_id = ANY(${[...repositoryIds]}::uuid[])
+    ON CONFLICT (organization_id, alert_id, package_id) DO NOTHING`.execute(db);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+const pendingSentence = storableText(
+  'An advisory that came or changed names this version. The code has not been asked yet whether it reaches what is vulnerable; that is decided next.',
+);
+
+/** Fixes that an advisory names now. */
+export async function updateFixedVersions(
+  db: Queryable,
+  { organizationId, repositoryIds }: AffectedPlace,
+  wanted: readonly WantedOccurrence[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    UPDATE occurrences SET fixed_versions = wanted.fixed_versions, updated_at = ${now}::timestamptz
+    FROM ${wantedRows(wanted)}
+    JOIN packages ON packages.organization_id = ${organizationId} AND packages.package_version_id = wanted.version_id
+      AND packages.source = wanted.source AND packages.repository_id = ANY(${[...repositoryIds]}::uuid[])
+    WHERE occurrences.organization_id = ${organizationId} AND occurrences.alert_id = wanted.alert_id
+      AND occurrences.package_id = packages.id AND occurrences.fixed_versions <> wanted.fixed_versions`.execute(db);
+}
+
+/** Takes away the occurrences that no advisory wants any more, of versions that are known whole. @returns their alerts and issues */
+export async function deleteUnwantedOccurrences(
+  db: Queryable,
+  { organizationId, repositoryIds }: AffectedPlace,
+  settled: readonly { readonly version_id: string; readonly source: PackageSource }[],
+  wanted: readonly WantedOccurrence[],
+): Promise<{ alert_id: string; issue_id: string | null }[]> {
+  const { rows } = await sql<{ alert_id: string; issue_id: string | null }>`
+    DELETE FROM occurrences
+    USING jsonb_to_recordset(${storableJson(settled)}::text::jsonb) AS settled (version_id uuid, source jsonb), packages
+    WHERE occurrences.organization_id = ${organizationId} AND packages.organization_id = ${organizationId}
+      AND packages.repository_id = ANY(${[...repositoryIds]}::uuid[])
+      AND packages.package_version_id = settled.version_id AND packages.source = settled.source
+      AND occurrences.package_id = packages.id
+      AND NOT EXISTS (SELECT 1 FROM ${wantedRows(wanted)}
+        WHERE wanted.version_id = settled.version_id AND wanted.source = settled.source AND wanted.alert_id = occurrences.alert_id)
+    RETURNING occurrences.alert_id, occurrences.issue_id`.execute(db);
+  return rows;
 }

@@ -100,6 +100,38 @@ export async function listPackagesOfRepository(
     .execute();
 }
 
+/** A version as it stands in some repositories, with where it comes from: all that matching looks at. */
+export interface HeldVersion extends VersionRow {
+  readonly source: PackageSource;
+}
+
+/** @param versionIds undefined: any */
+export async function listHeldVersions(
+  db: Queryable,
+  organizationId: string,
+  repositoryIds: readonly string[],
+  versionIds: readonly string[] | undefined,
+): Promise<HeldVersion[]> {
+  const held = db
+    .selectFrom('packages')
+    .select(['package_version_id', 'source'])
+    .distinct()
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', sql<string>`ANY(${[...repositoryIds]}::uuid[])`);
+  return db
+    .selectFrom(
+      (versionIds === undefined
+        ? held
+        : held.where('package_version_id', '=', sql<string>`ANY(${[...versionIds]}::uuid[])`)
+      ).as('held'),
+    )
+    .innerJoin('package_versions', 'package_versions.id', 'held.package_version_id')
+    .selectAll('package_versions')
+    .select('held.source')
+    .orderBy('package_versions.id')
+    .execute();
+}
+
 /** Writes instances by id: new ones are inserted, known ones take the new place and commit. @returns those that were refused. */
 export async function upsertPackages(db: Queryable, rows: readonly PackageRow[]): Promise<RefusedRow<PackageRow>[]> {
   return storeRows(db, rows, 1000, async (chunk) => {

@@ -35,10 +35,10 @@ export async function keptDifferences(
       SELECT id FROM alerts WHERE organization_id = ${organizationId} AND NOT is_alerted AND reachable_count + needs_review_count > 0`,
     'occurrences whose issue is missing or not open': sql`
       SELECT o.id FROM occurrences o LEFT JOIN issues i ON i.organization_id = o.organization_id AND i.id = o.issue_id
-      WHERE o.organization_id = ${organizationId} AND (o.reachability <> 'unreachable') IS DISTINCT FROM (i.state = 'open')
+      WHERE o.organization_id = ${organizationId} AND (o.reachability <> 'unreachable') IS DISTINCT FROM coalesce(i.state IN ('open', 'processing'), false)
         AND NOT (o.reachability = 'unreachable' AND i.id IS NULL)`,
     'open issues without an occurrence': sql`
-      SELECT i.id FROM issues i WHERE i.organization_id = ${organizationId} AND i.state = 'open' AND NOT EXISTS (
+      SELECT i.id FROM issues i WHERE i.organization_id = ${organizationId} AND i.state IN ('open', 'processing') AND NOT EXISTS (
         SELECT 1 FROM occurrences o WHERE o.organization_id = i.organization_id AND o.issue_id = i.id)`,
   };
   const found: Record<string, unknown[]> = {};

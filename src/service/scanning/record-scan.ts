@@ -3,7 +3,7 @@
  * all. Recordings of one organization come one after the other, and the fencing number is checked inside.
  */
 import type { Rule } from '../../engine/rules/rule.ts';
-import { insertUntold, shareTold } from '../advisories/store.ts';
+import { deleteUntold, insertUntold, shareTold } from '../advisories/store.ts';
 import { recordAlerts, type Unconfirmed } from '../alerts/record-alerts.ts';
 import { listOccurrencesOfRepository, listVerdictsOfRepository } from '../occurrences/store.ts';
 import { storableText } from '../database/storable-text.ts';
@@ -17,9 +17,18 @@ import { ruleIssues } from '../rules/rule-issues.ts';
 import type { ScanResult } from '../scans/scan-result.ts';
 import { endScan, hasLaterBegunFullScan, type ScanRow, updateGaps } from '../scans/store.ts';
 import { analysisVersion } from './analysis-version.ts';
+import type { joinAfterwards } from './reevaluate.ts';
 import { movedVerdicts } from './moved-verdicts.ts';
 import { boundedGaps, gapsOf, refusedGaps } from './scan-gaps.ts';
 import { uncheckedByRules, unconfirmedGaps, unconfirmedPackages } from './unconfirmed-findings.ts';
+
+export interface Judged {
+  readonly rules: readonly Rule[];
+  /** The change that everybody had been told of when the scan began. */
+  readonly changeNumber: number;
+  /** Shows what changed since, so that a scan that began before does not take it back. */
+  readonly join?: ReturnType<typeof joinAfterwards>;
+}
 
 export type Recording = 'recorded' | 'superseded' | 'not-ours';
 
@@ -28,7 +37,7 @@ export async function recordScan(
   scan: ScanRow,
   commitSha: string,
   result: ScanResult,
-  { rules, changeNumber }: { readonly rules: readonly Rule[]; readonly changeNumber: number },
+  { rules, changeNumber, join }: Judged,
   now: Date,
 ): Promise<Recording> {
   const { organization_id: organizationId, repository_id: repositoryId } = scan;
@@ -103,8 +112,12 @@ export async function recordScan(
     ];
     if (more.length > 0)
       await updateGaps(transaction, organizationId, scan.id, boundedGaps([...more, ...gapsOf(result)]));
-    if (told !== undefined && told.change_number > changeNumber && told.snapshot !== result.snapshot)
+    if (told !== undefined && told.snapshot === result.snapshot)
+      await deleteUntold(transaction, organizationId, repositoryId);
+    else if (told !== undefined && told.change_number > changeNumber) {
       await insertUntold(transaction, organizationId, repositoryId, told.change_number);
+      await join?.(transaction, { organizationId, repositoryId, snapshot: told.snapshot });
+    }
     const scanned = { commitSha, snapshot: result.snapshot, analysisVersion };
     await updateScanned(transaction, organizationId, repositoryId, scanned);
     return 'recorded';

@@ -15,6 +15,7 @@ import { analysisVersion } from './analysis-version.ts';
 import { analyze } from './analyze-run.ts';
 import { faultOf, NoAdvisories } from './fault.ts';
 import { recordScan } from './record-scan.ts';
+import { joinAfterwards } from './reevaluate.ts';
 import { workFolder } from './work-folders.ts';
 import {
   claimScan,
@@ -182,7 +183,7 @@ async function runFullScan(run: ScanRun): Promise<void> {
     { ...scan, branch: repository.default_branch },
     commitSha,
     result,
-    { rules: run.rules, changeNumber: run.changeNumber },
+    { rules: run.rules, changeNumber: run.changeNumber, join: joinAfterwards(context) },
     clock.now(),
   );
   if (outcome === 'not-ours')

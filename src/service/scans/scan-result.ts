@@ -1,5 +1,5 @@
 /** What the analysis process hands back: the engine's report as plain data that crosses between processes. */
-import type { SeverityLevel } from '../../engine/model/advisory.ts';
+import type { Advisory, SeverityLevel } from '../../engine/model/advisory.ts';
 import type { CoverageNote } from '../../engine/model/coverage-note.ts';
 import type { FileReport } from '../../engine/model/inventory.ts';
 import type { Package } from '../../engine/model/package.ts';
@@ -63,15 +63,7 @@ export function scanResult(report: ScanReport, sourceGaps: readonly SourceGap[] 
     if (advisoryIndex === undefined) {
       advisoryIndex = advisories.length;
       advisoryIndexes.set(key, advisoryIndex);
-      advisories.push({
-        id: advisory.id,
-        aliases: advisory.aliases,
-        references: advisory.references,
-        summary: advisory.summary,
-        description: advisory.details,
-        severity: advisory.severity,
-        severityScore: advisory.severityScore,
-      });
+      advisories.push(resultAdvisory(advisory));
     }
     return {
       packageIndex: packageIndexes.get(occurrence.package) ?? -1,
@@ -93,4 +85,9 @@ export function scanResult(report: ScanReport, sourceGaps: readonly SourceGap[] 
     sourceGaps,
     usedSources: report.usedSources,
   };
+}
+
+export function resultAdvisory(advisory: Advisory): ResultAdvisory {
+  const { id, aliases, references, summary, details, severity, severityScore } = advisory;
+  return { id, aliases, references, summary, description: details, severity, severityScore };
 }

@@ -1,0 +1,118 @@
+/** Issues of occurrences that an advisory alone brought or took, for many repositories at once: nothing was judged yet. */
+import { sql } from 'kysely';
+import { newIdAt } from '../database/new-ids.ts';
+import type { StorableText } from '../database/storable-text.ts';
+import type { Queryable } from '../database/tables.ts';
+
+interface PendingPlace {
+  readonly organizationId: string;
+  readonly repositoryIds: readonly string[];
+  /** Who moves the issues, for their history. */
+  readonly actor: StorableText;
+}
+
+/** Occurrences that were found by their version and have no issue yet, with the fingerprint of `vulnerabilityFingerprint`. */
+function pendingOccurrences({ organizationId, repositoryIds }: PendingPlace) {
+  return sql`(
+    SELECT found.*, CASE WHEN octet_length(found.key) <= 600 THEN found.key
+      ELSE 'sha256:' || encode(sha256(convert_to(found.key, 'UTF8')), 'hex') END AS fingerprint
+    FROM (
+      SELECT occurrences.id AS occurrence_id, occurrences.alert_id, packages.repository_id, packages.manifest_path,
+        packages.start_line, packages.start_column, packages.end_line, packages.end_column,
+        package_versions.name, package_versions.version,
+        'vulnerability|' || occurrences.alert_id || '|' || package_versions.version || '|' || packages.manifest_key AS key
+      FROM occurrences
+      JOIN packages ON packages.organization_id = ${organizationId} AND packages.id = occurrences.package_id
+      JOIN package_versions ON package_versions.id = packages.package_version_id
+      WHERE occurrences.organization_id = ${organizationId} AND occurrences.repository_id = ANY(${[...repositoryIds]}::uuid[])
+        AND occurrences.reason_code = 'analysis_pending' AND occurrences.issue_id IS NULL
+    ) AS found)`;
+}
+
+/**
+ * Gives unjudged occurrences their issues: new ones are processing, and so are those that return after they were patched or archived by
+ * the service; a person's word stands, as it does in `standingAfterScan`.
+ */
+export async function raisePendingIssues(db: Queryable, place: PendingPlace, now: Date): Promise<void> {
+  const { organizationId, actor } = place;
+  await sql`
+    WITH returning_ones AS (
+      SELECT DISTINCT issues.id, issues.state FROM ${pendingOccurrences(place)} AS pending
+      JOIN issues ON issues.organization_id = ${organizationId} AND issues.repository_id = pending.repository_id
+        AND issues.fingerprint = pending.fingerprint
+      WHERE issues.state = 'patched' OR (issues.state = 'archived' AND issues.resolution = 'unreachable')
+    ), moved AS (
+      UPDATE issues SET state = 'processing', resolution = '', unconfirmed_since = '', updated_at = ${now}::timestamptz
+      FROM returning_ones WHERE issues.organization_id = ${organizationId} AND issues.id = returning_ones.id
+    )
+    INSERT INTO issue_events (organization_id, id, issue_id, from_state, to_state, actor, comment, created_at)
+    SELECT ${organizationId}::uuid, ${newIdAt(now)}, id, state, 'processing', ${actor}::text, '', ${now}::timestamptz
+    FROM returning_ones`.execute(db);
+  await sql`
+    WITH raised AS (
+      INSERT INTO issues (organization_id, id, repository_id, kind, fingerprint, title, state, resolution, severity, severity_score,
+        rule_id, alert_id, path, start_line, start_column, end_line, end_column, snippet, unconfirmed_since, created_at, updated_at)
+      SELECT DISTINCT ON (pending.repository_id, pending.fingerprint) ${organizationId}::uuid, ${newIdAt(now)}, pending.repository_id,
+        'vulnerability', pending.fingerprint, left(alerts.advisory_id || ': ' || pending.name || ' ' || pending.version, 1000),
+        'processing', '', alerts.severity, alerts.severity_score, NULL::uuid, pending.alert_id, pending.manifest_path,
+        pending.start_line, pending.start_column, pending.end_line, pending.end_column, '', '', ${now}::timestamptz, ${now}::timestamptz
+      FROM ${pendingOccurrences(place)} AS pending
+      JOIN alerts ON alerts.organization_id = ${organizationId} AND alerts.id = pending.alert_id
+      ORDER BY pending.repository_id, pending.fingerprint
+      ON CONFLICT (organization_id, repository_id, fingerprint) DO NOTHING
+      RETURNING id
+    )
+    INSERT INTO issue_events (organization_id, id, issue_id, from_state, to_state, actor, comment, created_at)
+    SELECT ${organizationId}::uuid, ${newIdAt(now)}, id, '', 'processing', ${actor}::text, '', ${now}::timestamptz FROM raised`.execute(
+    db,
+  );
+  await sql`
+    UPDATE occurrences SET issue_id = issues.id FROM ${pendingOccurrences(place)} AS pending
+    JOIN issues ON issues.organization_id = ${organizationId} AND issues.repository_id = pending.repository_id
+      AND issues.fingerprint = pending.fingerprint
+    WHERE occurrences.organization_id = ${organizationId} AND occurrences.id = pending.occurrence_id`.execute(db);
+}
+
+/** What an advisory says now, in the issues that it raised. */
+export async function updateIssueWords(
+  db: Queryable,
+  { organizationId, repositoryIds }: PendingPlace,
+  alertIds: readonly string[],
+): Promise<void> {
+  await sql`
+    UPDATE issues SET severity = alerts.severity, severity_score = alerts.severity_score,
+      title = left(alerts.advisory_id || ': ' || package_versions.name || ' ' || package_versions.version, 1000)
+    FROM occurrences
+    JOIN alerts ON alerts.organization_id = ${organizationId} AND alerts.id = occurrences.alert_id
+    JOIN packages ON packages.organization_id = ${organizationId} AND packages.id = occurrences.package_id
+    JOIN package_versions ON package_versions.id = packages.package_version_id
+    WHERE issues.organization_id = ${organizationId} AND occurrences.organization_id = ${organizationId}
+      AND occurrences.repository_id = ANY(${[...repositoryIds]}::uuid[]) AND occurrences.alert_id = ANY(${[...alertIds]}::uuid[])
+      AND issues.id = occurrences.issue_id
+      AND (issues.severity, issues.severity_score, split_part(issues.title, ': ', 1))
+        IS DISTINCT FROM (alerts.severity, alerts.severity_score, alerts.advisory_id)`.execute(db);
+}
+
+/** Issues whose last occurrence is gone because no advisory names it any more. */
+export async function patchLeftIssues(
+  db: Queryable,
+  { organizationId, actor }: PendingPlace,
+  issueIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    WITH left_ones AS (
+      SELECT issues.id, issues.state FROM issues
+      WHERE issues.organization_id = ${organizationId} AND issues.id = ANY(${[...issueIds]}::uuid[])
+        AND (issues.state IN ('open', 'processing') OR (issues.state = 'archived' AND issues.resolution = 'unreachable'))
+        AND NOT EXISTS (SELECT 1 FROM occurrences
+          WHERE occurrences.organization_id = ${organizationId} AND occurrences.repository_id = issues.repository_id
+            AND occurrences.issue_id = issues.id)
+    ), moved AS (
+      UPDATE issues SET state = 'patched', resolution = '', unconfirmed_since = '', updated_at = ${now}::timestamptz
+      FROM left_ones WHERE issues.organization_id = ${organizationId} AND issues.id = left_ones.id
+    )
+    INSERT INTO issue_events (organization_id, id, issue_id, from_state, to_state, actor, comment, created_at)
+    SELECT ${organizationId}::uuid, ${newIdAt(now)}, id, state, 'patched', ${actor}::text, '', ${now}::timestamptz
+    FROM left_ones`.execute(db);
+}

@@ -1,0 +1,347 @@
+/**
+ * Changed advisories reach alerts without a scan, and what they show is what a scan would find: an alert that is missing leaves people
+ * unwarned, and one that stays sends them after nothing.
+ */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { readOsvRecord } from '../../engine/advisories/read-osv-record.ts';
+import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
+import { matchPackages, publicPackages } from '../../engine/match-packages.ts';
+import type { Package } from '../../engine/model/package.ts';
+import { reachabilities, verdictOf } from '../../engine/model/verdict.ts';
+import { temporaryFolder } from '../../testing/git-fixtures.ts';
+import { registration, testOrganization, type TestOrganization, testService } from '../../testing/test-service.ts';
+import { buildAdvisoryFile } from '../advisories/build-file.ts';
+import { changedSince } from '../advisories/changed-since.ts';
+import { openAdvisories } from '../advisories/open-advisories.ts';
+import { findTold } from '../advisories/store.ts';
+import { noteSnapshot } from '../advisories/tell-changes.ts';
+import { newId } from '../foundation/ids.ts';
+import { emptyResult } from '../scans/empty-result.testing.ts';
+import { type ResultAdvisory, resultAdvisory, type ScanResult } from '../scans/scan-result.ts';
+import { claimScan, insertScan, type ScanRow } from '../scans/store.ts';
+import { keptDifferences } from './kept-differences.testing.ts';
+import { recordScan } from './record-scan.ts';
+import { joinAfterwards, joinChanges } from './reevaluate.ts';
+
+const folder = temporaryFolder();
+const privateRegistries = ['private.example'];
+
+interface Snapshot {
+  readonly file: string;
+  readonly snapshot: string;
+}
+
+let files = 0;
+
+async function snapshotOf(records: readonly OsvRecord[]): Promise<Snapshot> {
+  const file = join(folder, `${files++}.db`);
+  await buildAdvisoryFile(file, records);
+  using lookup = openAdvisories(file);
+  return { file, snapshot: lookup.snapshot };
+}
+
+const names = ['pad', 'dash', 'tick'] as const;
+const versions = ['1.0.0', '1.5.0', '2.0.0', ''] as const;
+const sources = [
+  { kind: 'registry', url: '' },
+  { kind: 'registry', url: 'https://private.example/npm/' },
+  { kind: 'git', url: 'https://git.example/team/pad', reference: 'main' },
+] as const;
+
+interface Held {
+  readonly name: (typeof names)[number];
+  readonly version: (typeof versions)[number];
+  readonly source: (typeof sources)[number];
+  readonly manifestPath: string;
+}
+
+interface Told {
+  readonly id: string;
+  readonly aliases: readonly string[];
+  readonly names: readonly (typeof names)[number][];
+  readonly fixed: string;
+  readonly isWithdrawn: boolean;
+  readonly score: string;
+}
+
+const ids = ['CVE-2026-1', 'CVE-2026-2', 'GHSA-aaaa-aaaa-aaaa', 'GHSA-bbbb-bbbb-bbbb'] as const;
+const told: fc.Arbitrary<Told> = fc.record({
+  id: fc.constantFrom(...ids),
+  aliases: fc.subarray([...ids]),
+  names: fc.subarray([...names], { minLength: 1 }),
+  fixed: fc.constantFrom('1.2.0', '1.9.0', '9.0.0'),
+  isWithdrawn: fc.boolean(),
+  score: fc.constantFrom(
+    'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
+    'CVSS:3.1/AV:L/AC:H/PR:H/UI:R/S:U/C:L/I:N/A:N',
+  ),
+});
+const advisories = fc.uniqueArray(told, { selector: ({ id }) => id, maxLength: 4 });
+const held: fc.Arbitrary<Held> = fc.record({
+  name: fc.constantFrom(...names),
+  version: fc.constantFrom(...versions),
+  source: fc.oneof(
+    { weight: 5, arbitrary: fc.constant(sources[0]) },
+    { weight: 1, arbitrary: fc.constantFrom(...sources) },
+  ),
+  manifestPath: fc.constantFrom('package.json', 'web/package.json', `${'deep/'.repeat(150)}package.json`),
+});
+const trees = fc.array(
+  fc.uniqueArray(held, {
+    selector: ({ name, version, manifestPath }) => `${name} ${version} ${manifestPath}`,
+    maxLength: 5,
+  }),
+  { minLength: 3, maxLength: 3 },
+);
+
+function recordsOf(all: readonly Told[]): OsvRecord[] {
+  return all.map(({ id, aliases, names: touched, fixed, isWithdrawn, score }) => {
+    const ranges = [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed }] }];
+    const json = {
+      id,
+      modified: '2026-01-01T00:00:00Z',
+      ...(isWithdrawn ? { withdrawn: '2026-01-02T00:00:00Z' } : {}),
+      aliases: aliases.filter((alias) => alias !== id),
+      summary: `${id} up to ${fixed}`,
+      severity: [{ type: 'CVSS_V3', score }],
+      affected: touched.map((name) => ({ package: { ecosystem: 'npm', name }, ranges })),
+    };
+    const { record } = readOsvRecord(json);
+    assert.ok(record);
+    return record;
+  });
+}
+
+function packageOf({ name, version, source, manifestPath }: Held): Package {
+  const span = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 9 };
+  return {
+    ecosystem: 'npm',
+    name,
+    normalizedName: name,
+    version,
+    constraint: '',
+    purl: `pkg:npm/${name}${version === '' ? '' : `@${version}`}`,
+    source,
+    replaces: null,
+    directness: 'direct',
+    isDirect: true,
+    scope: 'production',
+    manifestPath,
+    span,
+    lockfilePath: '',
+    lockfileSpan: null,
+    parents: [],
+    dependencyPath: [],
+  };
+}
+
+/** What an analysis of the tree gives; its verdicts hang on the package alone. */
+function resultOf(tree: readonly Held[], { file, snapshot }: Snapshot): ScanResult {
+  using lookup = openAdvisories(file);
+  const packages = tree.map(packageOf);
+  const found = matchPackages({ packages, locals: [] }, lookup, publicPackages(privateRegistries)).matches;
+  return {
+    ...emptyResult,
+    snapshot,
+    packages,
+    files: [...new Set(tree.map(({ manifestPath }) => manifestPath))].map((path) => ({
+      path,
+      status: 'parsed',
+      problems: [],
+    })),
+    advisories: found.map(({ hit }): ResultAdvisory => resultAdvisory(hit.advisory)),
+    occurrences: found.map(({ package: vulnerable, hit }, advisoryIndex) => {
+      const { name, version, manifestPath } = vulnerable;
+      const reachability =
+        reachabilities[(name.charCodeAt(0) + version.charCodeAt(2) + manifestPath.length) % 3] ?? 'reachable';
+      return {
+        packageIndex: packages.indexOf(vulnerable),
+        advisoryIndex,
+        fixedVersions: hit.fixedVersions,
+        verdict: verdictOf({
+          reachability,
+          code: 'symbol_called',
+          explanation: 'judged',
+          evidence: [],
+          languages: ['javascript'],
+        }),
+      };
+    }),
+  };
+}
+
+async function register(mine: TestOrganization, count: number): Promise<string[]> {
+  const { repositoriesFolder } = await testService();
+  const repos = Array.from({ length: count }, (_, index) =>
+    registration(`${repositoriesFolder}/joined-${index}`, `r${index}`),
+  );
+  const added = await mine.ask<{ id: string }[]>('/api/v1/repositories/add-bitbucket', { repos });
+  return added.map(({ id }) => id);
+}
+
+async function begin(mine: TestOrganization, repositoryId: string): Promise<ScanRow> {
+  const { context, clock } = await testService();
+  const id = newId();
+  const scan = { organization_id: mine.id, id, repository_id: repositoryId, kind: 'full', trigger: 'request' } as const;
+  const noPullRequest = { commit_sha: '', pull_request_id: '', base_branch: '', base_commit_sha: '' };
+  await insertScan(context.db, { ...scan, ...noPullRequest, branch: 'main' }, clock.now());
+  const claimed = await claimScan(context.db, mine.id, id, clock.now());
+  assert.ok(claimed);
+  return claimed;
+}
+
+async function scan(
+  mine: TestOrganization,
+  repositoryId: string,
+  tree: readonly Held[],
+  with_: Snapshot,
+): Promise<void> {
+  const { context, clock } = await testService();
+  clock.advance(1000);
+  const changeNumber = (await findTold(context.db))?.change_number ?? 0;
+  const begun = await begin(mine, repositoryId);
+  const result = resultOf(tree, with_);
+  assert.equal(
+    await recordScan(context.db, begun, 'a'.repeat(40), result, { rules: [], changeNumber }, clock.now()),
+    'recorded',
+  );
+}
+
+/** As a process does that has both files. */
+async function tell(before: Snapshot | undefined, next: Snapshot): Promise<void> {
+  const { context, clock } = await testService();
+  clock.advance(1000);
+  const from = (await findTold(context.db))?.snapshot ?? '';
+  const changed = before?.snapshot === from ? changedSince(before.file, next.file) : undefined;
+  const noted = await noteSnapshot(context.db, { snapshot: next.snapshot, before: from, from, changed }, clock.now());
+  assert.ok(['changed', 'known', 'first'].includes(noted), noted);
+}
+
+async function processWith(current: Snapshot) {
+  const { context, clock } = await testService();
+  const config = { ...context.config, privateRegistries };
+  return { db: context.db, clock, config, advisories: { current: () => current } };
+}
+
+/** What the organization is shown, without ids and times. */
+async function shown(organizationId: string, isJudged: boolean) {
+  const { context } = await testService();
+  const { rows: alerts } = await sql`
+    SELECT package_name, advisory_id, aliases, summary, severity, severity_score, languages,
+      reachable_count + needs_review_count + unreachable_count AS total ${isJudged ? sql`, reachable_count, needs_review_count` : sql``}
+    FROM alerts WHERE organization_id = ${organizationId} AND reachable_count + needs_review_count + unreachable_count > 0`.execute(
+    context.db,
+  );
+  const { rows: occurrences } = await sql`
+    SELECT repositories.name AS repository, package_versions.name, package_versions.version, manifest_path, alerts.advisory_id,
+      fixed_versions ${isJudged ? sql`, reachability, reason_code, occurrences.explanation` : sql``}
+    FROM occurrences JOIN packages ON packages.id = package_id JOIN package_versions ON package_versions.id = package_version_id
+    JOIN repositories ON repositories.id = occurrences.repository_id JOIN alerts ON alerts.id = alert_id
+    WHERE occurrences.organization_id = ${organizationId}`.execute(context.db);
+  const { rows: issues } = await sql`
+    SELECT repositories.name AS repository, title, state, severity, severity_score, path FROM issues
+    JOIN repositories ON repositories.id = repository_id
+    WHERE issues.organization_id = ${organizationId} AND state = 'open'`.execute(context.db);
+  const ordered = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row)).toSorted();
+  return { alerts: ordered(alerts), occurrences: ordered(occurrences), issues: isJudged ? ordered(issues) : [] };
+}
+
+// Alerts that a changed advisory makes by a join would otherwise differ from those of the scan that follows, and change twice before people's eyes.
+test('a join shows at once what scans with the new advisories find, and is what they found once they judged', async () => {
+  const { context } = await testService();
+  const counts = { appeared: 0, vanished: 0, moved: 0 };
+  let last: Snapshot | undefined;
+  const property = fc.asyncProperty(
+    trees,
+    advisories,
+    advisories,
+    fc.boolean(),
+    async (held_, first, second, isCompared) => {
+      const [mine, other] = [await testOrganization(), await testOrganization()];
+      const [a, b] = [await snapshotOf(recordsOf(first)), await snapshotOf(recordsOf(second))];
+      await tell(last, a);
+      const [ids_, others] = [await register(mine, held_.length), await register(other, held_.length)];
+      for (const [index, tree] of held_.entries()) {
+        await scan(mine, ids_[index] ?? '', tree, a);
+        await scan(other, others[index] ?? '', tree, a);
+      }
+      const before = await shown(mine.id, false);
+      await tell(isCompared ? a : undefined, b);
+      last = b;
+      for (const [index, tree] of held_.entries()) await scan(other, others[index] ?? '', tree, b);
+      await joinChanges(await processWith(b));
+      assert.deepEqual(await keptDifferences(context.db, mine.id), {});
+      const joined = await shown(mine.id, false);
+      assert.deepEqual(joined, await shown(other.id, false));
+      if (joined.occurrences.length > before.occurrences.length) counts.appeared += 1;
+      if (joined.occurrences.length < before.occurrences.length) counts.vanished += 1;
+      if (JSON.stringify(joined.alerts) !== JSON.stringify(before.alerts)) counts.moved += 1;
+      const again = await shown(mine.id, true);
+      await joinChanges(await processWith(b));
+      assert.deepEqual(await shown(mine.id, true), again, 'a second time changes nothing');
+
+      for (const [index, tree] of held_.entries()) await scan(mine, ids_[index] ?? '', tree, b);
+      assert.deepEqual(await keptDifferences(context.db, mine.id), {});
+      assert.deepEqual(await shown(mine.id, true), await shown(other.id, true));
+      const { rows } =
+        await sql`SELECT 1 FROM issues WHERE organization_id = ${mine.id} AND state = 'processing'`.execute(context.db);
+      assert.equal(rows.length, 0, 'nothing is left to be judged');
+    },
+  );
+  await fc.assert(property, { seed: 20261123, numRuns: 15 });
+  assert.ok(counts.appeared > 1 && counts.vanished > 1 && counts.moved > 4, JSON.stringify(counts));
+});
+
+const pad: Held = { name: 'pad', version: '1.5.0', source: sources[0], manifestPath: 'package.json' };
+const dangerous: Told = {
+  id: 'CVE-2026-1',
+  aliases: [],
+  names: ['pad'],
+  fixed: '9.0.0',
+  isWithdrawn: false,
+  score: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
+};
+
+// People are told of something, and a moment later it is gone: until the next scan nobody looks again.
+test('a scan that began before a change and is recorded after the join takes nothing back', async () => {
+  const { context, clock } = await testService();
+  const mine = await testOrganization();
+  const [id = ''] = await register(mine, 1);
+  const [a, b] = [await snapshotOf([]), await snapshotOf(recordsOf([dangerous]))];
+  await tell(undefined, a);
+  await scan(mine, id, [pad], a);
+  const changeNumber = (await findTold(context.db))?.change_number ?? 0;
+  const begun = await begin(mine, id);
+  await tell(a, b);
+  const process = await processWith(b);
+  await joinChanges(process);
+  const states = async (): Promise<unknown> => {
+    const { rows } = await sql`SELECT state, title FROM issues WHERE organization_id = ${mine.id}`.execute(context.db);
+    return rows;
+  };
+  assert.deepEqual(await states(), [{ state: 'processing', title: 'CVE-2026-1: pad 1.5.0' }]);
+  const joined = await shown(mine.id, false);
+  assert.equal(joined.occurrences.length, 1);
+  const judged = { rules: [], changeNumber, join: joinAfterwards(process) };
+  await recordScan(context.db, begun, 'a'.repeat(40), resultOf([pad], a), judged, clock.now());
+  assert.deepEqual(await shown(mine.id, false), joined);
+  assert.deepEqual(await states(), [{ state: 'processing', title: 'CVE-2026-1: pad 1.5.0' }]);
+  assert.deepEqual(await keptDifferences(context.db, mine.id), {});
+});
+
+test('a join that comes after a scan with the new advisories leaves its verdicts', async () => {
+  const mine = await testOrganization();
+  const [id = ''] = await register(mine, 1);
+  const [a, b] = [await snapshotOf([]), await snapshotOf(recordsOf([dangerous]))];
+  await tell(undefined, a);
+  await scan(mine, id, [pad], a);
+  await tell(a, b);
+  await scan(mine, id, [pad], b);
+  const judged = await shown(mine.id, true);
+  await joinChanges(await processWith(b));
+  assert.deepEqual(await shown(mine.id, true), judged);
+});
