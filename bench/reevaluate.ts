@@ -81,7 +81,8 @@ async function change(context: OpenContext, folder: string, repositories: number
 
   const start = performance.now();
   await note(context, next.snapshot, changedSince(before.file, next.file));
-  await joinChanges({ db, clock, config: context.config, advisories: { current: () => next } });
+  const failures = await joinChanges({ db, clock, config: context.config, advisories: { current: () => next } });
+  if (failures.length > 0) throw new AggregateError(failures, 'the advisory could not be joined');
   const reply = await server.inject({
     method: 'POST',
     url: '/api/v1/sca/alerts/search',

@@ -10,7 +10,7 @@ export interface RecordedStatements {
 }
 
 const executionsKept = 5;
-const schemaStatement = /^\s*(?:CREATE|DROP|ALTER|SET|begin|commit|rollback)\b/i;
+const schemaStatement = /^\s*(?:CREATE|DROP|ALTER|SET|EXPLAIN|begin|commit|rollback)\b/i;
 
 export function recordStatements(): RecordedStatements {
   const executions = new Map<string, (readonly unknown[])[]>();

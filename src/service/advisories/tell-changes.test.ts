@@ -169,7 +169,7 @@ async function manyRepositories(count: number, packageName: string) {
         version_constraint: '',
         is_direct: true,
         directness: 'direct' as const,
-        source: storableJson({ kind: 'registry' }),
+        source: storableJson({ kind: 'registry', url: '' }),
         scope: 'production',
         dependency_path: [],
         found_at: now,

@@ -1,7 +1,6 @@
 /** The rows of issues and of what happened to them. */
 import { type Selectable, sql } from 'kysely';
 import { chunksOf } from '../database/chunks.ts';
-import type { StorableText } from '../database/storable-text.ts';
 import { type RefusedRow, storeRows } from '../database/store-rows.ts';
 import type { IssueState, Queryable, Tables } from '../database/tables.ts';
 import type { KeptList } from '../lists/kept-lists.ts';

@@ -239,12 +239,14 @@ async function shown(organizationId: string, isJudged: boolean) {
   const { rows: occurrences } = await sql`
     SELECT repositories.name AS repository, package_versions.name, package_versions.version, manifest_path, alerts.advisory_id,
       fixed_versions ${isJudged ? sql`, reachability, reason_code, occurrences.explanation` : sql``}
-    FROM occurrences JOIN packages ON packages.id = package_id JOIN package_versions ON package_versions.id = package_version_id
-    JOIN repositories ON repositories.id = occurrences.repository_id JOIN alerts ON alerts.id = alert_id
+    FROM occurrences JOIN packages ON packages.organization_id = occurrences.organization_id AND packages.id = package_id
+    JOIN package_versions ON package_versions.id = package_version_id
+    JOIN repositories ON repositories.organization_id = occurrences.organization_id AND repositories.id = occurrences.repository_id
+    JOIN alerts ON alerts.organization_id = occurrences.organization_id AND alerts.id = alert_id
     WHERE occurrences.organization_id = ${organizationId}`.execute(context.db);
   const { rows: issues } = await sql`
     SELECT repositories.name AS repository, title, state, severity, severity_score, path FROM issues
-    JOIN repositories ON repositories.id = repository_id
+    JOIN repositories ON repositories.organization_id = issues.organization_id AND repositories.id = repository_id
     WHERE issues.organization_id = ${organizationId} AND state = 'open'`.execute(context.db);
   const ordered = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row)).toSorted();
   return { alerts: ordered(alerts), occurrences: ordered(occurrences), issues: isJudged ? ordered(issues) : [] };
@@ -273,7 +275,7 @@ test('a join shows at once what scans with the new advisories find, and is what 
       await tell(isCompared ? a : undefined, b);
       last = b;
       for (const [index, tree] of held_.entries()) await scan(other, others[index] ?? '', tree, b);
-      await joinChanges(await processWith(b));
+      assert.deepEqual(await joinChanges(await processWith(b)), []);
       assert.deepEqual(await keptDifferences(context.db, mine.id), {});
       const joined = await shown(mine.id, false);
       assert.deepEqual(joined, await shown(other.id, false));
@@ -281,7 +283,7 @@ test('a join shows at once what scans with the new advisories find, and is what 
       if (joined.occurrences.length < before.occurrences.length) counts.vanished += 1;
       if (JSON.stringify(joined.alerts) !== JSON.stringify(before.alerts)) counts.moved += 1;
       const again = await shown(mine.id, true);
-      await joinChanges(await processWith(b));
+      assert.deepEqual(await joinChanges(await processWith(b)), []);
       assert.deepEqual(await shown(mine.id, true), again, 'a second time changes nothing');
 
       for (const [index, tree] of held_.entries()) await scan(mine, ids_[index] ?? '', tree, b);
@@ -318,7 +320,7 @@ test('a scan that began before a change and is recorded after the join takes not
   const begun = await begin(mine, id);
   await tell(a, b);
   const process = await processWith(b);
-  await joinChanges(process);
+  assert.deepEqual(await joinChanges(process), []);
   const states = async (): Promise<unknown> => {
     const { rows } = await sql`SELECT state, title FROM issues WHERE organization_id = ${mine.id}`.execute(context.db);
     return rows;
@@ -342,6 +344,27 @@ test('a join that comes after a scan with the new advisories leaves its verdicts
   await tell(a, b);
   await scan(mine, id, [pad], b);
   const judged = await shown(mine.id, true);
-  await joinChanges(await processWith(b));
+  assert.deepEqual(await joinChanges(await processWith(b)), []);
   assert.deepEqual(await shown(mine.id, true), judged);
+});
+
+test('what cannot be joined for one organization holds up no other', async () => {
+  const { context } = await testService();
+  const [broken, mine] = [await testOrganization(), await testOrganization()];
+  const [a, b] = [await snapshotOf([]), await snapshotOf(recordsOf([dangerous]))];
+  await tell(undefined, a);
+  for (const organization of [broken, mine]) {
+    const [id = ''] = await register(organization, 1);
+    await scan(organization, id, [pad], a);
+  }
+  const write = (source: string) =>
+    sql`UPDATE packages SET source = ${source}::text::jsonb WHERE organization_id = ${broken.id}`.execute(context.db);
+  await write('{"kind":"registry"}');
+  await tell(a, b);
+  assert.equal((await joinChanges(await processWith(b))).length, 1);
+  assert.equal((await shown(mine.id, false)).occurrences.length, 1);
+  assert.equal((await shown(broken.id, false)).occurrences.length, 0);
+  await write('{"kind":"registry","url":""}');
+  assert.deepEqual(await joinChanges(await processWith(b)), []);
+  assert.equal((await shown(broken.id, false)).occurrences.length, 1);
 });

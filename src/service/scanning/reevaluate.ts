@@ -24,31 +24,56 @@ export type Reevaluating = Pick<Context, 'db' | 'jobs' | 'clock'> & {
   readonly config: Pick<Context['config'], 'privateRegistries'>;
 };
 
-/** @returns how many scans were queued */
+/**
+ * What fails for one organization holds up neither the others nor its own scans, which judge without the join.
+ * @returns how many scans were queued
+ * @throws {AggregateError} when all the rest is done
+ */
 export async function reevaluate(context: Reevaluating): Promise<number> {
-  await joinChanges(context);
-  return tellUntold(context);
+  const failures = await joinChanges(context);
+  const queued = await tellUntold(context);
+  if (failures.length > 0)
+    throw new AggregateError(failures, `changed advisories could not be shown to ${failures.length} organizations`);
+  return queued;
 }
 
 /** Repositories of one transaction: recordings of their organization wait for it. */
 const batchSize = 250;
 
-/** Brings alerts up to the advisories that everybody was told of. A process that has others leaves it to one that has them. */
-export async function joinChanges({ db, clock, advisories, config }: Omit<Reevaluating, 'jobs'>): Promise<void> {
+/**
+ * Brings alerts up to the advisories that everybody was told of. A process that has others leaves it to one that has them.
+ * @returns what went wrong, of each organization for which something did
+ */
+export async function joinChanges(context: Omit<Reevaluating, 'jobs'>): Promise<unknown[]> {
+  const { db, advisories, config } = context;
   const organizations = await listUntoldOrganizations(db);
   const current = advisories.current();
-  if (organizations.length === 0 || current === undefined) return;
-  if ((await findTold(db))?.snapshot !== current.snapshot) return;
+  if (organizations.length === 0 || current === undefined) return [];
+  if ((await findTold(db))?.snapshot !== current.snapshot) return [];
   using lookup = openAdvisories(current.file);
   const matching = { lookup, isPublic: publicPackages(config.privateRegistries) };
+  const failures: unknown[] = [];
   for (const organizationId of organizations) {
-    await spreadChanges(db, organizationId);
-    for (;;) {
-      const joined = await db
-        .transaction()
-        .execute((transaction) => joinBatch(transaction, organizationId, matching, clock.now()));
-      if (joined === 0) break;
+    try {
+      await joinOrganization(context, organizationId, matching);
+    } catch (error) {
+      failures.push(error);
     }
+  }
+  return failures;
+}
+
+async function joinOrganization(
+  { db, clock }: Pick<Reevaluating, 'db' | 'clock'>,
+  organizationId: string,
+  matching: Matching,
+): Promise<void> {
+  await spreadChanges(db, organizationId);
+  for (;;) {
+    const joined = await db
+      .transaction()
+      .execute((transaction) => joinBatch(transaction, organizationId, matching, clock.now()));
+    if (joined === 0) return;
   }
 }
 
