@@ -5,10 +5,12 @@ import type { Tables } from '../../src/service/database/tables.ts';
 import { git } from '../../src/testing/git-fixtures.ts';
 import { randomFrom } from '../../src/testing/random.ts';
 import { lodashShop } from '../../src/testing/sample-files.ts';
-import { testOrganization, testService } from '../../src/testing/test-service.ts';
+import { allowAcrossOrganizations, testOrganization, testService } from '../../src/testing/test-service.ts';
 import { deviationsOf } from './deviations.ts';
 import { readOptions } from './options.ts';
 import { planOf } from './plan.ts';
+
+allowAcrossOrganizations();
 
 type Damage = (db: Transaction<Tables>, organizationId: string) => Promise<unknown>;
 

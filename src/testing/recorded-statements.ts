@@ -5,6 +5,8 @@ import { checkStatement, loadStatementParser } from './tenant-statements.ts';
 
 export interface RecordedStatements {
   readonly note: OnStatement;
+  /** Nothing that comes later is recorded. */
+  readonly stop: () => void;
   /** @returns sentences, none where all is well */
   readonly faults: () => Promise<readonly string[]>;
 }
@@ -14,8 +16,13 @@ const schemaStatement = /^\s*(?:CREATE|DROP|ALTER|SET|EXPLAIN|begin|commit|rollb
 
 export function recordStatements(): RecordedStatements {
   const executions = new Map<string, (readonly unknown[])[]>();
+  let isStopped = false;
   return {
+    stop: () => {
+      isStopped = true;
+    },
     note: ({ sql: text, parameters }) => {
+      if (isStopped) return;
       if (schemaStatement.test(text)) return;
       // Rows beyond the first say nothing more, and there may be thousands.
       const once = text.replace(/(values \([^()]*\))(?:, \([^()]*\))+/, '$1');
