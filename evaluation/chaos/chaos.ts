@@ -3,7 +3,7 @@
  * `npm run test:chaos`: servers and workers that are killed in turn while repositories are registered, pushed to and told of advisories.
  * Afterwards everything that was acknowledged must be done, once, and what is kept must equal a recount.
  */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../src/service/database/open-database.ts';
@@ -27,8 +27,6 @@ export async function run(args: readonly string[], print: (line: string) => void
     return 0;
   }
   const folder = mkdtempSync(join(tmpdir(), 'vedette-chaos-'));
-  // PostgreSQL runs as another user where this one is root.
-  chmodSync(folder, 0o711);
   let isKept = true;
   try {
     const deviations = await runIn(folder, options, print);

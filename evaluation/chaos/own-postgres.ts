@@ -1,9 +1,9 @@
 /** A PostgreSQL of the run's own: a child process on a free port of loopback, with its data in a folder of the run. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, openSync, readdirSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { until } from './until.ts';
 
@@ -13,13 +13,19 @@ export interface OwnPostgres extends AsyncDisposable {
   restartAtOnce(): Promise<void>;
 }
 
-/** @throws {Error} where PostgreSQL is not installed, or does not start. */
+/**
+ * @param folder is made, in a folder of the run's own: PostgreSQL's user may pass through that one, and see nothing else of it
+ * @throws {Error} where PostgreSQL is not installed, or does not start.
+ */
 export async function ownPostgres(folder: string): Promise<OwnPostgres> {
   const programs = programsFolder();
   // PostgreSQL refuses to run as root.
   const who = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
   mkdirSync(folder);
-  if (who.uid !== undefined) chownSync(folder, who.uid, who.gid);
+  if (who.uid !== undefined) {
+    chownSync(folder, who.uid, who.gid);
+    chmodSync(dirname(folder), 0o711);
+  }
   const data = join(folder, 'cluster');
   const port = await freePort();
   const initArgs = ['-D', data, '-U', 'vedette', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'];
