@@ -5,6 +5,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { isDatabaseAway } from './database-away.ts';
+import { getTypeParser } from './postgres-values.ts';
 
 export interface PostgresLimits {
   /** For a connection to be had, whether new or handed back by another. */
@@ -77,9 +78,3 @@ function watched(statementMs: number): () => Socket {
     return socket;
   };
 }
-
-/** Counts are int8, which `pg` hands out as text and the embedded database as a number: numbers everywhere. */
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
-  if (oid === Number(pg.types.builtins.INT8)) return Number;
-  return pg.types.getTypeParser(oid, format as 'text');
-};
