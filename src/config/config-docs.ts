@@ -32,7 +32,8 @@ const notes = `
   proxy's address, and with it the limit of wrong token pairs; one that was right from there within a day goes on working.
 - **A PostgreSQL that may be away:** a start waits \`VEDETTE_DATABASE_WAIT_SECONDS\` for it. Later, a lost connection costs the request that used it
   (503 with \`Retry-After\`), and scans go on when the database is back. The time limits of statements and locks are set on each connection;
-  a pooler that refuses such settings (PgBouncer does) needs both at 0.
+  a pooler that refuses such settings (PgBouncer does) needs both at 0, and one that gives each transaction another connection without
+  keeping prepared statements (PgBouncer before 1.21) \`VEDETTE_DATABASE_PREPARED_STATEMENTS=off\`.
 - **Another git host than bitbucket.org:** \`VEDETTE_ALLOWED_REPOSITORIES=https://bitbucket.org/,https://git.company.example/scm/\`.
   Prefixes count by whole path segments. \`file:///folder/\` and \`http://127.0.0.1:port/\` are for trials.
 - **Private repositories:** \`VEDETTE_GIT_CREDENTIALS_FILE\`, a JSON file that only the service may read:

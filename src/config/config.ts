@@ -56,6 +56,8 @@ export interface DatabaseLimits {
   readonly connectMs: number;
   readonly statementMs: number;
   readonly lockMs: number;
+  /** Whether frequent statements are kept by the server, so that they are read and planned once a connection. */
+  readonly isPreparing: boolean;
 }
 
 export type Values = Readonly<Partial<Record<string, string | undefined>>>;
@@ -111,6 +113,7 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
       connectMs: integer('DATABASE_CONNECT_TIMEOUT_SECONDS', 1, 3600) * 1000,
       statementMs: integer('DATABASE_STATEMENT_TIMEOUT_SECONDS', 0, 86_400) * 1000,
       lockMs: integer('DATABASE_LOCK_TIMEOUT_SECONDS', 0, 86_400) * 1000,
+      isPreparing: oneOf('DATABASE_PREPARED_STATEMENTS', ['on', 'off']) === 'on',
     },
     tokenId: text('TOKEN_ID').toLowerCase(),
     tokenSecret: text('TOKEN_SECRET'),

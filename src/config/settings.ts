@@ -43,6 +43,12 @@ export const settings = [
     placeholder: 'seconds',
     help: 'how long a statement may wait for a lock in PostgreSQL; 0 leaves it to the server',
   },
+  {
+    name: 'DATABASE_PREPARED_STATEMENTS',
+    fallback: 'on',
+    placeholder: 'on|off',
+    help: 'whether PostgreSQL keeps the plans of frequent statements, a connection at a time',
+  },
   { name: 'TOKEN_ID', fallback: '', placeholder: 'uuid', help: 'id of the bootstrap token; made up when absent' },
   {
     name: 'TOKEN_SECRET',

@@ -38,6 +38,7 @@ const bound = [
   '/* across organizations: copies */ INSERT INTO a (organization_id, id) SELECT organization_id, id FROM b',
   '/* across organizations: all */ INSERT INTO a (organization_id, id) SELECT id, $1 FROM organizations ON CONFLICT (organization_id) DO NOTHING',
   '/* across organizations: old ones */ DELETE FROM a WHERE old < $1',
+  '/* prepared */ SELECT count(*) FROM a WHERE organization_id = $1',
 ];
 
 const unbound: Readonly<Record<string, RegExp>> = {
@@ -76,6 +77,7 @@ const unbound: Readonly<Record<string, RegExp>> = {
     /rows of a are locked/,
   '/* across organizations: one */ SELECT id FROM a WHERE organization_id = $1':
     /marked as one across organizations, and is none/,
+  'SELECT a.* FROM a WHERE organization_id = $1 /* prepared */': /is prepared, and does not name its columns/,
 };
 
 void describe('a statement', () => {

@@ -4,6 +4,7 @@
  */
 import { loadModule, parseSync } from 'libpg-query';
 import { acrossOrganizationsMark } from '../service/database/across-organizations.ts';
+import { preparedMark } from '../service/database/prepared.ts';
 import { distributionColumn, type Placement } from '../service/database/distribution.ts';
 import { fieldsOf, functionsOf, isStar, lastField, type Node } from './syntax-node.ts';
 
@@ -18,8 +19,14 @@ export const loadStatementParser = loadModule;
 
 export function checkStatement(text: string, placements: Readonly<Record<string, Placement>>): StatementCheck {
   const check = new Check(placements);
-  for (const { stmt } of (parseSync(text) as { stmts: readonly { stmt: Node }[] }).stmts)
+  for (const { stmt } of (parseSync(text) as { stmts: readonly { stmt: Node }[] }).stmts) {
     check.statement(stmt, undefined);
+    if (
+      text.includes(preparedMark) &&
+      (stmt['SelectStmt']?.['targetList'] ?? []).some(({ ResTarget: of }: Node) => isStar(of['val']))
+    )
+      check.refused.push('is prepared, and does not name its columns: it would fail after a migration');
+  }
   const isMeant = text.includes(acrossOrganizationsMark);
   if (isMeant && check.unbound.length === 0) check.refused.push('is marked as one across organizations, and is none');
   const unbound = check.unbound.map((table) => `${table} is not tied to one organization`);

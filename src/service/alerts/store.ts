@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { SeverityLevel } from '../../engine/model/advisory.ts';
 import type { Reachability } from '../../engine/model/verdict.ts';
 import { chunksOf } from '../database/chunks.ts';
+import { prepared } from '../database/prepared.ts';
 import type { Queryable, Tables } from '../database/tables.ts';
 import { contains } from '../database/text-search.ts';
 import { type RefusedRow, storeRows } from '../database/store-rows.ts';
@@ -235,7 +236,28 @@ export interface AlertSearch {
   readonly reachability: readonly Reachability[] | undefined;
 }
 
-export interface ListedAlert extends AlertRow {
+/** What lists show. */
+const listedColumns = [
+  'id',
+  'package_identifier',
+  'advisory_id',
+  'aliases',
+  'reference_urls',
+  'summary',
+  'description',
+  'severity',
+  'severity_score',
+  'languages',
+  'is_alerted',
+  'created_at',
+  'updated_at',
+] as const;
+
+export type ShownAlert = Pick<AlertRow, (typeof listedColumns)[number]>;
+
+export type CountedAlert = ShownAlert & Pick<AlertRow, 'reachable_count' | 'needs_review_count' | 'unreachable_count'>;
+
+export interface ListedAlert extends ShownAlert {
   readonly list_version: string;
 }
 
@@ -250,10 +272,11 @@ export function alertList(organizationId: string, search: AlertSearch): KeptList
     read: (db, ids, version) =>
       db
         .selectFrom('alerts')
-        .selectAll()
+        .select(listedColumns)
         .select(version.as('list_version'))
         .where('organization_id', '=', organizationId)
         .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+        .modifyEnd(prepared)
         .execute(),
   };
 }
@@ -308,7 +331,7 @@ export async function findAlertOf(
   db: Queryable,
   organizationId: string,
   id: string,
-): Promise<{ alert: AlertRow; occurrenceId: string | undefined } | undefined> {
+): Promise<{ alert: CountedAlert; occurrenceId: string | undefined } | undefined> {
   const alert = await findAlert(db, organizationId, id);
   if (alert !== undefined) return { alert, occurrenceId: undefined };
   const occurrence = await db
@@ -322,11 +345,12 @@ export async function findAlertOf(
   return ofOccurrence === undefined ? undefined : { alert: ofOccurrence, occurrenceId: occurrence.id };
 }
 
-async function findAlert(db: Queryable, organizationId: string, id: string): Promise<AlertRow | undefined> {
+async function findAlert(db: Queryable, organizationId: string, id: string): Promise<CountedAlert | undefined> {
   return db
     .selectFrom('alerts')
-    .selectAll()
+    .select([...listedColumns, 'reachable_count', 'needs_review_count', 'unreachable_count'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
+    .modifyEnd(prepared)
     .executeTakeFirst();
 }

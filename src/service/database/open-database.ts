@@ -31,7 +31,7 @@ export interface DatabaseSettings {
 }
 
 const poolSizeMax = 10;
-const unlimited: PostgresLimits = { connectMs: 10_000, statementMs: 0, lockMs: 0 };
+const unlimited: PostgresLimits = { connectMs: 10_000, statementMs: 0, lockMs: 0, isPreparing: true };
 
 /** Opens and migrates. @throws where the folder is locked, the server cannot be reached, or its schema is newer than this program. */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {

@@ -6,6 +6,7 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { isDatabaseAway } from './database-away.ts';
 import { getTypeParser } from './postgres-values.ts';
+import { preparing } from './prepared.ts';
 
 export interface PostgresLimits {
   /** For a connection to be had, whether new or handed back by another. */
@@ -14,6 +15,8 @@ export interface PostgresLimits {
   readonly statementMs: number;
   /** For a lock that another holds; 0: the server's own limit. */
   readonly lockMs: number;
+  /** Whether statements that are marked for it are kept by the server; a pooler that hands connections around may not allow it. */
+  readonly isPreparing?: boolean;
 }
 
 export interface PostgresTarget {
@@ -33,6 +36,7 @@ export function postgresPool(target: PostgresTarget, sizeMax: number): pg.Pool {
     types: { getTypeParser },
   });
   pool.on('connect', listenForLoss);
+  if (target.limits.isPreparing === true) pool.on('connect', preparing);
   // One that was lost while nobody used it is replaced at the next query.
   pool.on('error', () => {});
   return pool;

@@ -2,6 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import { chunksOf } from '../database/chunks.ts';
 import { type RefusedRow, storeRows } from '../database/store-rows.ts';
+import { prepared } from '../database/prepared.ts';
 import type { IssueState, Queryable, Tables } from '../database/tables.ts';
 import type { KeptList } from '../lists/kept-lists.ts';
 import { raiseListVersions } from '../lists/store.ts';
@@ -135,7 +136,32 @@ export interface IssueSearch {
   readonly kinds: readonly string[] | undefined;
 }
 
-export interface ListedIssue extends IssueRow {
+/** What lists show. */
+const listedColumns = [
+  'id',
+  'kind',
+  'title',
+  'state',
+  'resolution',
+  'severity',
+  'severity_score',
+  'repository_id',
+  'rule_id',
+  'alert_id',
+  'path',
+  'start_line',
+  'start_column',
+  'end_line',
+  'end_column',
+  'snippet',
+  'unconfirmed_since',
+  'created_at',
+  'updated_at',
+] as const;
+
+export type ShownIssue = Pick<IssueRow, (typeof listedColumns)[number]>;
+
+export interface ListedIssue extends ShownIssue {
   readonly list_version: string;
 }
 
@@ -158,10 +184,11 @@ export function issueList(organizationId: string, search: IssueSearch): KeptList
     read: (db, ids, version) =>
       db
         .selectFrom('issues')
-        .selectAll()
+        .select(listedColumns)
         .select(version.as('list_version'))
         .where('organization_id', '=', organizationId)
         .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+        .modifyEnd(prepared)
         .execute(),
   };
 }

@@ -5,7 +5,14 @@
 import { createHash } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import type { Database, Queryable } from '../database/tables.ts';
-import { findListVersion, type ListName, type ListedMatches, listVersion, surveyList } from './store.ts';
+import {
+  findListVersion,
+  findListVersions,
+  type ListName,
+  type ListedMatches,
+  listVersion,
+  surveyList,
+} from './store.ts';
 
 export interface KeptList<Row> extends ListedMatches {
   /** Tells the filter from others of the same lists. */
@@ -32,12 +39,13 @@ export interface KeptLists {
     list: KeptList<Row>,
     page: { offset: number; limit: number },
   ): Promise<ListPage<Row>>;
-  /** What follows from the lists it concerns, counts for one, as it is now or was read since they last changed. */
-  value<Value>(db: Database, kept: KeptValue<Value>): Promise<Value>;
+  /** What follows from lists, counts for one: each as it is now, or was read since the lists that it concerns last changed. */
+  values<Values extends object>(db: Database, organizationId: string, wanted: KeptValues<Values>): Promise<Values>;
 }
 
+export type KeptValues<Values extends object> = { readonly [Name in keyof Values]: KeptValue<Values[Name]> };
+
 export interface KeptValue<Value> {
-  readonly organizationId: string;
   readonly concerns: readonly ListName[];
   readonly filter: unknown;
   read(db: Queryable): Promise<Value>;
@@ -89,15 +97,26 @@ export function keptLists(bytesMax: number): KeptLists {
   }
 
   return {
-    async value<Value>(db: Database, of: KeptValue<Value>): Promise<Value> {
-      const key = keyOf(of);
-      // Read before the value, which may be newer than its number says, but never older.
-      const version = await findListVersion(db, of.organizationId, of.concerns);
-      const entry = find(key);
-      if (entry?.version === version) return JSON.parse(entry.entries.toString('utf8')) as Value;
-      const value = await of.read(db);
-      keep(key, { version, entries: Buffer.from(JSON.stringify(value)) });
-      return value;
+    async values<Values extends object>(
+      db: Database,
+      organizationId: string,
+      wanted: KeptValues<Values>,
+    ): Promise<Values> {
+      const names = Object.keys(wanted) as (keyof Values)[];
+      // Read before the values, which may be newer than their numbers say, but never older.
+      const sets = names.map((name) => wanted[name].concerns);
+      const versions = await findListVersions(db, organizationId, sets);
+      const values = names.map(async (name, at): Promise<[keyof Values, Values[keyof Values]]> => {
+        const { concerns, filter } = wanted[name];
+        const key = keyOf({ organizationId, concerns, filter });
+        const [version = '0', entry] = [versions[at], find(key)];
+        if (entry?.version === version)
+          return [name, JSON.parse(entry.entries.toString('utf8')) as Values[keyof Values]];
+        const value = await wanted[name].read(db);
+        keep(key, { version, entries: Buffer.from(JSON.stringify(value)) });
+        return [name, value];
+      });
+      return Object.fromEntries(await Promise.all(values)) as Values;
     },
 
     async page(db, list, page) {
@@ -157,7 +176,11 @@ function entryAt(entries: Buffer, start: number, numberCount: number): { id: str
   return { id, numbers };
 }
 
-function keyOf({ organizationId, concerns, filter }: Omit<KeptValue<never>, 'read'>): string {
+function keyOf({
+  organizationId,
+  concerns,
+  filter,
+}: Pick<KeptList<never>, 'organizationId' | 'concerns' | 'filter'>): string {
   const text = JSON.stringify([organizationId, concerns, filter]);
   return createHash('sha256').update(text).digest('base64');
 }

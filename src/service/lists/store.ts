@@ -1,12 +1,21 @@
 /** The numbers that say how often a list of an organization has changed. */
 import { type RawBuilder, sql } from 'kysely';
+import { prepared } from '../database/prepared.ts';
 import type { Queryable } from '../database/tables.ts';
 
 /**
  * `packages`: which versions an organization holds, and their order. `instances`: where it holds them. `alerts`, `issues`, `repositories`:
- * what their lists sort or filter by. `scans`: which there are. `scanStates`: how far they are.
+ * what their lists sort or filter by. `scans`: which there are. `scanStates`: how far they are. `rules`: which apply where.
  */
-export type ListName = 'packages' | 'instances' | 'alerts' | 'issues' | 'repositories' | 'scans' | 'scanStates';
+export type ListName =
+  | 'packages'
+  | 'instances'
+  | 'alerts'
+  | 'issues'
+  | 'repositories'
+  | 'scans'
+  | 'scanStates'
+  | 'rules';
 
 const slots = 16;
 
@@ -29,13 +38,26 @@ export function listVersion(organizationId: string, lists: readonly ListName[]):
     WHERE organization_id = ${organizationId}::uuid AND list = ANY(${[...lists]}::text[]))`;
 }
 
+/** What the numbers of several sets of lists are, at one moment. */
+export async function findListVersions(
+  db: Queryable,
+  organizationId: string,
+  sets: readonly (readonly ListName[])[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ list: ListName; number: string }>`${prepared} SELECT list, sum(number)::text AS number
+    FROM list_versions WHERE organization_id = ${organizationId}::uuid AND list = ANY(${[...new Set(sets.flat())]}::text[])
+    GROUP BY list`.execute(db);
+  const numbers = new Map(rows.map(({ list, number }) => [list, BigInt(number)]));
+  return sets.map((lists) => String(lists.reduce((sum, list) => sum + (numbers.get(list) ?? 0n), 0n)));
+}
+
 export async function findListVersion(
   db: Queryable,
   organizationId: string,
   lists: readonly ListName[],
 ): Promise<string> {
-  const { rows } = await sql<{ version: string }>`SELECT ${listVersion(organizationId, lists)} AS version`.execute(db);
-  return rows[0]?.version ?? '0';
+  const [version = '0'] = await findListVersions(db, organizationId, [lists]);
+  return version;
 }
 
 /** @param matching the list in order, each row an `entry` of bytes and its `place` @returns all entries one after the other */

@@ -1,5 +1,6 @@
 /** The rows of occurrences: one vulnerability in one package instance, with its verdict and evidence. */
 import { type Expression, sql } from 'kysely';
+import { prepared } from '../database/prepared.ts';
 import type { Directness, PackageSource } from '../../engine/model/package-source.ts';
 import type { Exposure, Reachability, ReasonCode } from '../../engine/model/verdict.ts';
 import type { Queryable, StoredEvidence } from '../database/tables.ts';
@@ -109,8 +110,20 @@ export async function deleteOccurrences(db: Queryable, organizationId: string, i
     .execute();
 }
 
-/** An occurrence with the package instance that it is about. */
-export interface OccurrenceDetails extends OccurrenceRow {
+const ownColumns = [
+  'id',
+  'package_id',
+  'repository_id',
+  'issue_id',
+  'reachability',
+  'exposure',
+  'explanation',
+  'evidence',
+  'fixed_versions',
+] as const;
+
+/** An occurrence with the package instance that it is about: what the API shows. */
+export interface OccurrenceDetails extends Pick<OccurrenceRow, (typeof ownColumns)[number]> {
   readonly repository_name: string;
   readonly branch: string;
   readonly commit_sha: string;
@@ -168,7 +181,7 @@ export async function listOccurrencesOfAlert(
         .on('repositories.organization_id', '=', organizationId)
         .onRef('repositories.id', '=', 'occurrences.repository_id'),
     )
-    .selectAll('occurrences')
+    .select(ownColumns.map((column) => `occurrences.${column}` as const))
     .select([
       'repositories.name as repository_name',
       'packages.branch',
@@ -189,6 +202,7 @@ export async function listOccurrencesOfAlert(
     .orderBy(urgencyOf(sql.ref('occurrences.reachability')))
     .orderBy('occurrences.created_at', 'desc')
     .orderBy('occurrences.id', 'desc')
+    .modifyEnd(prepared)
     .execute();
 }
 

@@ -1,7 +1,7 @@
 /** How an issue looks in replies; shared by the operations on issues. */
 import { type Static, Type } from 'typebox';
 import { issueStates } from '../database/tables.ts';
-import type { IssueRow } from '../issues/store.ts';
+import type { ShownIssue } from '../issues/store.ts';
 import { exampleEvidence, exampleIds, exampleMetadata, exampleTimes } from './examples.ts';
 import { dateTime } from './fields.ts';
 
@@ -58,7 +58,7 @@ export const exampleIssue: Static<typeof issue> = {
   updatedAt: exampleTimes.changed,
 };
 
-export function issueOf(row: IssueRow) {
+export function issueOf(row: ShownIssue) {
   return {
     id: row.id,
     kind: row.kind,

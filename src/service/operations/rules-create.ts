@@ -1,7 +1,7 @@
 /** Extension: create a rule. */
 import { Type } from 'typebox';
 import { newId } from '../foundation/ids.ts';
-import { insertRule, listRules } from '../rules/store.ts';
+import { insertRule, countRules } from '../rules/store.ts';
 import { rulesMax } from '../rules/rules-of-repository.ts';
 import { ApiError } from '../foundation/api-error.ts';
 import { organizationId } from './fields.ts';
@@ -31,8 +31,7 @@ export const rulesCreate = defineOperation({
   async handle({ db, clock, ruleRunner }, caller, body) {
     const { organizationId } = caller;
     await checkRuleFields({ db, ruleRunner }, organizationId, body);
-    const { total } = await listRules(db, organizationId, {}, { offset: 0, limit: 1 });
-    if (total >= rulesMax)
+    if ((await countRules(db, organizationId)) >= rulesMax)
       throw new ApiError('CONFLICT', `an organization may have ${rulesMax} rules; delete one first`);
     const now = clock.now();
     const row = {

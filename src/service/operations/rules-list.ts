@@ -1,8 +1,8 @@
 /** Operation 3: list custom rules. */
 import { Type } from 'typebox';
 import { isId } from '../foundation/ids.ts';
-import { findRepository } from '../repositories/store.ts';
-import { listRules } from '../rules/store.ts';
+import { hasRepository } from '../repositories/store.ts';
+import { ruleList } from '../rules/store.ts';
 import { exampleIds } from './examples.ts';
 import { count, optionalId, organizationId, page, pageSize } from './fields.ts';
 import { defineOperation } from './operation.ts';
@@ -33,18 +33,17 @@ export const rulesList = defineOperation({
     request: { repositoryId: exampleIds.repository, page: 1, pageSize: 50 },
     response: { rules: [exampleRule], totalCount: 1, page: 1, pageSize: 50, totalPages: 1 },
   },
-  async handle({ db }, caller, body) {
+  async handle({ db, lists }, caller, body) {
     const paging = pageOf(body);
     const { repositoryId = '' } = body;
     // Malformed, unknown and another tenant's ids alike match nothing, not even the rules that apply everywhere.
     const isUnknown =
-      repositoryId !== '' &&
-      (!isId(repositoryId) || (await findRepository(db, caller.organizationId, repositoryId)) === undefined);
+      repositoryId !== '' && !(isId(repositoryId) && (await hasRepository(db, caller.organizationId, repositoryId)));
     const { rows, total } = isUnknown
       ? { rows: [], total: 0 }
-      : await listRules(db, caller.organizationId, repositoryId === '' ? {} : { repositoryId }, paging);
+      : await lists.page(db, ruleList(caller.organizationId, repositoryId === '' ? {} : { repositoryId }), paging);
     return {
-      rules: rows.map(ruleOf),
+      rules: rows.map(({ row }) => ruleOf(row)),
       totalCount: total,
       page: paging.page,
       pageSize: paging.pageSize,

@@ -7,7 +7,7 @@ import { badField } from '../foundation/api-error.ts';
 import type { Queryable } from '../database/tables.ts';
 import { isId } from '../foundation/ids.ts';
 import { findRepository } from '../repositories/store.ts';
-import type { RuleRow } from '../rules/store.ts';
+import type { ShownRule } from '../rules/store.ts';
 import { exampleIds, exampleTimes } from './examples.ts';
 import { arrayEntriesMax, dateTime } from './fields.ts';
 
@@ -57,7 +57,7 @@ export const ruleFields = {
   ),
 };
 
-export function ruleOf(row: RuleRow) {
+export function ruleOf(row: ShownRule) {
   return {
     id: row.id,
     name: row.name,

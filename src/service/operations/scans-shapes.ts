@@ -1,7 +1,7 @@
 /** How a scan looks in replies; shared by the operations on scans. */
 import { type Static, Type } from 'typebox';
 import { type Gap, type IntroducedOccurrence, scanKinds, scanStates } from '../database/tables.ts';
-import type { ScanRow } from '../scans/store.ts';
+import type { ScanRow, SummarizedScan } from '../scans/store.ts';
 import { exampleIds, examplePlace, exampleTimes } from './examples.ts';
 import { count } from './fields.ts';
 
@@ -89,7 +89,7 @@ export const scanDetails = Type.Object(
   { title: 'ScanDetails' },
 );
 
-export function scanOf(row: ScanRow) {
+export function scanOf(row: SummarizedScan) {
   return {
     id: row.id,
     repositoryId: row.repository_id,
@@ -107,7 +107,7 @@ export function scanOf(row: ScanRow) {
     packageCount: row.package_count,
     vulnerabilityCount: row.vulnerability_count,
     ruleMatchCount: row.rule_match_count,
-    gapCount: row.gaps.length,
+    gapCount: row.gap_count,
     queuedAt: row.queued_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? '',
     endedAt: row.ended_at?.toISOString() ?? '',
@@ -117,5 +117,5 @@ export function scanOf(row: ScanRow) {
 export function scanDetailsOf(row: ScanRow) {
   const gaps: Gap[] = [...row.gaps];
   const introduced: IntroducedOccurrence[] = [...row.introduced];
-  return { ...scanOf(row), gaps, introduced };
+  return { ...scanOf({ ...row, gap_count: gaps.length }), gaps, introduced };
 }

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
-import { findRepository } from '../repositories/store.ts';
+import { hasRepository } from '../repositories/store.ts';
 import { findScan } from '../scans/store.ts';
 import { emptySummary, summarize } from '../statistics/summary.ts';
 import { exampleIds } from './examples.ts';
@@ -47,8 +47,7 @@ export const statsSummary = defineOperation({
     const { organizationId } = caller;
     const { repositoryId = '', scanId = '' } = body;
     if (repositoryId !== '') {
-      const repository = isId(repositoryId) ? await findRepository(db, organizationId, repositoryId) : undefined;
-      if (repository === undefined) throw notFound('repository');
+      if (!isId(repositoryId) || !(await hasRepository(db, organizationId, repositoryId))) throw notFound('repository');
     }
     const scan = isId(scanId) ? await findScan(db, organizationId, scanId) : undefined;
     if (scanId !== '' && scan === undefined) throw notFound('scan');

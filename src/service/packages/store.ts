@@ -2,6 +2,7 @@
 import type { PackageSource } from '../../engine/model/package-source.ts';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { acrossOrganizations } from '../database/across-organizations.ts';
+import { prepared } from '../database/prepared.ts';
 import type { Queryable, Tables } from '../database/tables.ts';
 import { chunksOf } from '../database/chunks.ts';
 import { inTransaction } from '../database/in-transaction.ts';
@@ -307,6 +308,7 @@ async function readPackages(
       .select(version.as('list_version'))
       .where('organization_id', '=', organizationId)
       .where('package_version_id', '=', sql<string>`ANY(${wanted})`)
+      .modifyEnd(prepared)
       .execute(),
     sql<ReadInstance>`SELECT instance.package_version_id, ${instanceColumns(organizationId)}
       FROM unnest(${wanted}) AS wanted (package_version_id)

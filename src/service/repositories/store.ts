@@ -1,6 +1,7 @@
 /** The rows of registered repositories. */
 import { sql } from 'kysely';
 import { acrossOrganizations } from '../database/across-organizations.ts';
+import { prepared } from '../database/prepared.ts';
 import type { Queryable } from '../database/tables.ts';
 import type { StorableText } from '../database/storable-text.ts';
 import type { KeptList } from '../lists/kept-lists.ts';
@@ -20,6 +21,17 @@ export interface RepositoryRow {
   readonly scanned_with: string;
   readonly created_at: Date;
   readonly updated_at: Date;
+}
+
+export async function hasRepository(db: Queryable, organizationId: string, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('repositories')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .modifyEnd(prepared)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export async function findRepository(
@@ -161,7 +173,20 @@ export async function deleteRepository(db: Queryable, organizationId: string, id
   return true;
 }
 
-export interface ListedRepository extends RepositoryRow {
+/** What lists show. */
+const listedColumns = [
+  'id',
+  'url',
+  'name',
+  'default_branch',
+  'git_author_email',
+  'is_pr_scanning_enabled',
+  'scanned_commit_sha',
+  'created_at',
+  'updated_at',
+] as const;
+
+export interface ListedRepository extends Pick<RepositoryRow, (typeof listedColumns)[number]> {
   readonly list_version: string;
 }
 
@@ -175,10 +200,11 @@ export function repositoryList(organizationId: string): KeptList<ListedRepositor
     read: (db, ids, version) =>
       db
         .selectFrom('repositories')
-        .selectAll()
+        .select(listedColumns)
         .select(version.as('list_version'))
         .where('organization_id', '=', organizationId)
         .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+        .modifyEnd(prepared)
         .execute(),
   };
 }

@@ -1,12 +1,12 @@
 /** The rules that a scan of a repository runs, as the engine takes them. */
 import { type Rule, type SourceType, sourceTypes } from '../../engine/rules/rule.ts';
 import type { Queryable } from '../database/tables.ts';
-import { listRules } from './store.ts';
+import { listRulesOfRepository } from './store.ts';
 
 export const rulesMax = 1000;
 
 export async function rulesOfRepository(db: Queryable, organizationId: string, repositoryId: string): Promise<Rule[]> {
-  const { rows } = await listRules(db, organizationId, { repositoryId }, { offset: 0, limit: rulesMax });
+  const rows = await listRulesOfRepository(db, organizationId, repositoryId);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { inTransaction } from '../database/in-transaction.ts';
 import type { KeptList } from '../lists/kept-lists.ts';
 import { raiseListVersions } from '../lists/store.ts';
+import { prepared } from '../database/prepared.ts';
 import type { Gap, Queryable, ScanKind, ScanState, Tables } from '../database/tables.ts';
 import { storableJson, storableText } from '../database/storable-text.ts';
 
@@ -280,7 +281,34 @@ export async function hasLaterBegunFullScan(
   return later !== undefined;
 }
 
-export interface ListedScan extends ScanRow {
+/** What lists show. */
+const listedColumns = [
+  'id',
+  'repository_id',
+  'kind',
+  'trigger',
+  'state',
+  'phase',
+  'reason',
+  'branch',
+  'commit_sha',
+  'pull_request_id',
+  'base_branch',
+  'base_commit_sha',
+  'advisory_snapshot',
+  'package_count',
+  'vulnerability_count',
+  'rule_match_count',
+  'queued_at',
+  'started_at',
+  'ended_at',
+] as const;
+
+export interface SummarizedScan extends Pick<ScanRow, (typeof listedColumns)[number]> {
+  readonly gap_count: number;
+}
+
+export interface ListedScan extends SummarizedScan {
   readonly list_version: string;
 }
 
@@ -296,10 +324,12 @@ export function scanList(organizationId: string, { repositoryId }: { repositoryI
     read: (db, ids, version) =>
       db
         .selectFrom('scans')
-        .selectAll()
+        .select(listedColumns)
+        .select(sql<number>`jsonb_array_length(gaps)`.as('gap_count'))
         .select(version.as('list_version'))
         .where('organization_id', '=', organizationId)
         .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+        .modifyEnd(prepared)
         .execute(),
   };
 }

@@ -26,21 +26,19 @@ export async function summarize(
   scope: { repositoryId?: string; scanId?: string },
 ): Promise<Summary> {
   const summary = emptySummary();
-  const [scans, issues] = await Promise.all([
-    lists.value(db, {
-      organizationId,
+  const { scans, issues } = await lists.values(db, organizationId, {
+    scans: {
       concerns: ['scans', 'scanStates'],
       filter: ['scan counts', scope],
       read: (queryable) => countScans(queryable, organizationId, scope),
-    }),
-    lists.value(db, {
-      organizationId,
+    },
+    issues: {
       // With a scan, which issues it saw is written with how it ended.
       concerns: scope.scanId === undefined ? ['issues'] : ['issues', 'scanStates'],
       filter: ['issue counts', scope],
       read: (queryable) => countIssues(queryable, organizationId, scope),
-    }),
-  ]);
+    },
+  });
   for (const { kind, state, total } of scans) {
     summary.scans[kind === 'full' ? 'fullScans' : 'prScans'] += total;
     if (state === 'queued' || state === 'running') summary.scans.runningScans += total;
