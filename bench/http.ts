@@ -1,6 +1,7 @@
 /**
  * The processor time of a request of every operation, beside that of a bare Fastify in the same process, and what the token check and
- * logging alone take: a request that is refused right after them. The demonstration's repository is what is asked about. Without
+ * logging alone take: a request that is refused right after them. The demonstration's repository is what is asked about, and new things
+ * where an operation uses up what it is asked about. Without
  * VEDETTE_TEST_DATABASE_URL the embedded database counts too; with it, only this side of PostgreSQL.
  */
 import { fork } from 'node:child_process';
@@ -11,15 +12,16 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import Fastify from 'fastify';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { seedDemo } from '../src/cli/demo.ts';
-import { loadConfig } from '../src/config/config.ts';
+import { type Config, loadConfig } from '../src/config/config.ts';
 import { version } from '../src/config/version.ts';
 import { createContext } from '../src/service/create-context.ts';
 import { operations } from '../src/service/operations/index.ts';
 import { startService } from '../src/service/start-service.ts';
 import { temporaryDatabase } from '../src/testing/temporary-database.ts';
 import type { Order, Sent } from './http/client.ts';
+import { ordersFor } from './http/orders.ts';
 
 const usage = 'node bench/http.ts [--requests 300] [--rounds 5] [--only <part of a path>]';
 const token = { id: '0198b7c2-0000-7000-8000-00000000c0de', secret: 'a secret of this bench alone' };
@@ -41,13 +43,19 @@ async function bench({ requests, rounds, only }: Options): Promise<void> {
     if (sent === undefined) throw new Error('the client said nothing');
     return sent;
   };
-  /** Milliseconds a request, in the best of the rounds. */
-  const cost = async (order: Omit<Order, 'count'>): Promise<{ ms: number; sent: Sent }> => {
-    let sent = await send({ ...order, count: requests });
+  /** Milliseconds a request, in the best of the rounds; the first warms. */
+  const cost = async (
+    order: Omit<Order, 'count' | 'bodies'>,
+    bodies: (count: number) => Promise<readonly string[]>,
+    status = 200,
+  ): Promise<{ ms: number; sent: Sent }> => {
+    let sent = await send({ ...order, bodies: await bodies(requests), count: requests });
     let ms = Number.POSITIVE_INFINITY;
     for (let round = 0; round < rounds; round++) {
+      if (sent.status !== status) throw new Error(`${order.path} answered ${sent.status}`);
+      const ordered = { ...order, bodies: await bodies(requests), count: requests };
       const before = process.cpuUsage();
-      sent = await send({ ...order, count: requests });
+      sent = await send(ordered);
       const { user, system } = process.cpuUsage(before);
       ms = Math.min(ms, (user + system) / 1000 / requests);
     }
@@ -70,8 +78,6 @@ async function bench({ requests, rounds, only }: Options): Promise<void> {
     ),
   );
   const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: true }));
-  const context = await createContext(config, { log });
-  const service = await startService(context, { hasServer: true, hasWorker: true, version });
   const bare = Fastify();
   bare.post(
     '/',
@@ -79,7 +85,10 @@ async function bench({ requests, rounds, only }: Options): Promise<void> {
     async () => ({ ok: true }),
   );
   try {
-    await seedDemo.run(context, service.address, new Writable({ write: (_chunk, _encoding, done) => done() }));
+    await scanDemo(config, log);
+    await using context = await createContext(config, { log });
+    // Without a worker: scans that requests queue are not run, and take no time of the process.
+    await using service = await startService(context, { hasServer: true, hasWorker: false, version });
     const headers = {
       'content-type': 'application/json',
       'x-service-api-token-id': token.id,
@@ -87,42 +96,42 @@ async function bench({ requests, rounds, only }: Options): Promise<void> {
     };
     const port = Number(new URL(service.address).port);
     const barePort = Number(new URL(await bare.listen({ host: '127.0.0.1', port: 0 })).port);
-    const least = await cost({ port: barePort, path: '/', headers, body: '{}' });
-    const admitted = await cost({
-      port,
-      path: operations[0]?.path ?? '',
-      headers: { ...headers, 'content-type': 'text/plain' },
-      body: '',
-    });
-    if (admitted.sent.status !== 415) throw new Error(`the refused request was answered ${admitted.sent.status}`);
+    const always = (body: string) => async () => Promise.resolve([body]);
+    const least = await cost({ port: barePort, path: '/', headers }, always('{}'));
+    const refused = { ...headers, 'content-type': 'text/plain' };
+    const admitted = await cost({ port, path: operations[0]?.path ?? '', headers: refused }, always(''), 415);
     const more = admitted.ms - least.ms;
     console.log(`bare Fastify: ${least.ms.toFixed(3)} ms a request`);
     console.log(`token check, rate limit, logging and refusal: ${more.toFixed(3)} ms beside it\n`);
     console.log('| operation | ms | × bare Fastify | bytes |\n|---|---|---|---|');
-    for (const { path, example } of operations) {
+    const orders = await ordersFor(async (path, body) => {
+      const reply = await fetch(new URL(path, service.address), {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);
+      return reply.json();
+    });
+    for (const operation of operations) {
+      const { path } = operation;
       if (!path.includes(only)) continue;
-      const body = await answeredBody(example.request, (text) => send({ port, path, headers, body: text, count: 1 }));
-      if (body === undefined) {
-        console.log(`| ${path} | asks for what is not there | | |`);
-        continue;
-      }
-      const { ms, sent } = await cost({ port, path, headers, body });
+      const { ms, sent } = await cost({ port, path, headers }, async (count) => orders.bodiesOf(operation, count));
       console.log(`| ${path} | ${ms.toFixed(2)} | ${(ms / least.ms).toFixed(1)} | ${sent.bytes} |`);
     }
   } finally {
     client.disconnect();
     await bare.close();
-    await service[Symbol.asyncDispose]();
-    await context[Symbol.asyncDispose]();
     await database.drop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** The emptiest body that is answered. */
-async function answeredBody(example: unknown, ask: (body: string) => Promise<Sent>): Promise<string | undefined> {
-  for (const body of ['{}', JSON.stringify(example)]) if ((await ask(body)).status === 200) return body;
-  return undefined;
+/** The demonstration's repository, scanned by a service that has a worker. */
+async function scanDemo(config: Config, log: Logger): Promise<void> {
+  await using context = await createContext(config, { log });
+  await using service = await startService(context, { hasServer: true, hasWorker: true, version });
+  await seedDemo.run(context, service.address, new Writable({ write: (_chunk, _encoding, done) => done() }));
 }
 
 if (import.meta.main) {

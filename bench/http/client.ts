@@ -5,7 +5,8 @@ export interface Order {
   readonly port: number;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** In turns. */
+  readonly bodies: readonly string[];
   readonly count: number;
 }
 
@@ -24,11 +25,12 @@ process.once('disconnect', () => process.exit());
 
 async function send(order: Order): Promise<Sent> {
   let last: Sent = { status: 0, bytes: 0 };
-  for (let sent = 0; sent < order.count; sent++) last = await once(order);
+  for (let sent = 0; sent < order.count; sent++)
+    last = await once(order, order.bodies[sent % order.bodies.length] ?? '');
   return last;
 }
 
-function once({ port, path, headers, body }: Order): Promise<Sent> {
+function once({ port, path, headers }: Order, body: string): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const asking = request({ agent, host: '127.0.0.1', port, path, method: 'POST', headers }, (response) => {
       let bytes = 0;
