@@ -11,7 +11,7 @@ import { ownPostgres } from '../evaluation/chaos/own-postgres.ts';
 import { type OpenDatabase, openDatabase } from '../src/service/database/open-database.ts';
 import { bootstrap } from '../src/service/tokens/bootstrap.ts';
 import { keyring } from '../src/service/secrets/keyring.ts';
-import { createToken, type TokenPair } from '../src/service/tokens/tokens.ts';
+import { createToken, newPair, type TokenPair } from '../src/service/tokens/tokens.ts';
 import { type BenchServer, benchServer } from './search/server.ts';
 import { listRequests, type ListRequest } from './search/requests.ts';
 import { countFacts, fillTenants } from './search/tenants.ts';
@@ -81,7 +81,7 @@ async function measure(database: OpenDatabase, url: string, dataDir: string, sca
   const key = Buffer.alloc(32, 7);
   const keys = keyring(key);
   const now = new Date();
-  const first = await bootstrap(db, keys, 'Large', undefined, now);
+  const first = await bootstrap(db, keys, 'Large', newPair, now);
   const large = first.organizationId;
   const small = await fillTenants(db, large, scale, keys.keyId);
   const other = small[Math.floor(small.length / 2)] ?? '';

@@ -9,7 +9,7 @@ import type { Context } from '../service/context/context.ts';
 import { registerRepositories } from '../service/repositories/register.ts';
 import { findScan, listScans, type ScanRow } from '../service/scans/store.ts';
 import { bootstrap } from '../service/tokens/bootstrap.ts';
-import type { TokenPair } from '../service/tokens/tokens.ts';
+import { newPair, type TokenPair } from '../service/tokens/tokens.ts';
 
 const organizationName = 'Demo';
 const sampleFolder = fileURLToPath(new URL('../../samples/corner-shop/', import.meta.url));
@@ -31,8 +31,14 @@ function configure(config: Config): Config {
 async function run(context: Context, address: string, stdout: Writable): Promise<void> {
   const { config, db, clock } = context;
   const given = config.tokenId === '' ? storedPair(context) : { id: config.tokenId, secret: config.tokenSecret };
-  const { organizationId, madePair } = await bootstrap(db, context.keys, organizationName, given, clock.now());
-  const pair = madePair ?? given;
+  const { organizationId, madePair } = await bootstrap(
+    db,
+    context.keys,
+    organizationName,
+    given ?? newPair,
+    clock.now(),
+  );
+  const pair = given ?? madePair;
   if (pair === undefined)
     throw new Error(
       'the demo’s token is lost; set VEDETTE_TOKEN_ID and VEDETTE_TOKEN_SECRET, or start on a new data folder',

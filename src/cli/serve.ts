@@ -1,5 +1,6 @@
 /** `vedette serve`: the server and its worker in one process. */
 import { bootstrap } from '../service/tokens/bootstrap.ts';
+import { firstPair } from '../service/tokens/first-pair.ts';
 import { createContext, tellOfWaiting } from '../service/create-context.ts';
 import { startService } from '../service/start-service.ts';
 import { version } from '../config/version.ts';
@@ -23,7 +24,8 @@ export const registerServe: RegisterCommand = (program, io) => {
     const context = await createContext(config);
     const close = async (): Promise<void> => context[Symbol.asyncDispose]();
     try {
-      const given = config.tokenId === '' ? undefined : { id: config.tokenId, secret: config.tokenSecret };
+      const made = firstPair(config.dataDir);
+      const given = config.tokenId === '' ? () => made.make() : { id: config.tokenId, secret: config.tokenSecret };
       const first = isDemo
         ? undefined
         : await bootstrap(context.db, context.keys, defaultOrganization, given, context.clock.now(), {
@@ -36,10 +38,11 @@ export const registerServe: RegisterCommand = (program, io) => {
         await close();
       };
       if (isDemo) await seedDemo.run(context, service.address, io.stdout);
-      else if (first?.madePair !== undefined) {
-        io.stdout.write(
-          `\nMade the bootstrap token of the organization "${defaultOrganization}". It is shown this once:\n` +
-            `  X-Service-API-Token-Id:     ${first.madePair.id}\n  X-Service-API-Token-Secret: ${first.madePair.secret}\n\n`,
+      else if (first?.madePair === undefined) made.discard();
+      else {
+        context.log.info(
+          { organization: defaultOrganization, tokenId: first.madePair.id, file: made.file },
+          'made the first token pair; it stands in this file alone: keep it in your secret store, and delete the file',
         );
       }
       await untilStopped(context.log, stop);

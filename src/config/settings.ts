@@ -54,7 +54,7 @@ export const settings = [
     name: 'TOKEN_SECRET',
     fallback: '',
     placeholder: 'secret',
-    help: 'secret of the bootstrap token; made up and printed once when absent',
+    help: 'secret of the bootstrap token; made up when absent, and kept in the file bootstrap-token of the data folder until it is taken',
   },
   {
     name: 'ENCRYPTION_KEY',

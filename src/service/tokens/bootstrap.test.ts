@@ -6,7 +6,7 @@ import type { Database } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
 import { bootstrap } from './bootstrap.ts';
 import { knownTokens } from './known-tokens.ts';
-import { authenticate } from './tokens.ts';
+import { authenticate, newPair } from './tokens.ts';
 
 const lost = new Error('Connection terminated unexpectedly');
 
@@ -18,11 +18,11 @@ void describe('a start whose connection is lost', () => {
       const { db, keys, clock } = context;
       const name = `Lost ${when} ${newId()}`;
       const losing = failingOnce(db, when, lost);
-      const { organizationId, madePair } = await bootstrap(losing, keys, name, undefined, clock.now(), patience);
+      const { organizationId, madePair } = await bootstrap(losing, keys, name, newPair, clock.now(), patience);
       assert.ok(madePair);
       assert.equal((await authenticate(knownTokens(db), keys, madePair, clock.now()))?.organization_id, organizationId);
       assert.equal(await countTokens(db, organizationId), 1);
-      const next = await bootstrap(db, keys, name, undefined, clock.now(), patience);
+      const next = await bootstrap(db, keys, name, newPair, clock.now(), patience);
       assert.deepEqual(next, { organizationId, madePair: undefined });
     });
   }
@@ -40,7 +40,7 @@ void describe('a start whose connection is lost', () => {
     const { context } = await testService();
     const { db, keys, clock } = context;
     const losing = failingOnce(db, 'before', lost);
-    await assert.rejects(bootstrap(losing, keys, `Given up ${newId()}`, undefined, clock.now()), /cannot be reached/);
+    await assert.rejects(bootstrap(losing, keys, `Given up ${newId()}`, newPair, clock.now()), /cannot be reached/);
   });
 });
 
@@ -50,8 +50,8 @@ void it('a start that another one was ahead of takes what is there', async () =>
   const { db, keys, clock } = context;
   const name = `Twice ${newId()}`;
   const ahead = Object.assign(new Error('duplicate key value violates unique constraint'), { code: '23505' });
-  const first = await bootstrap(db, keys, name, undefined, clock.now());
-  const second = await bootstrap(failingOnce(db, 'before', ahead), keys, name, undefined, clock.now());
+  const first = await bootstrap(db, keys, name, newPair, clock.now());
+  const second = await bootstrap(failingOnce(db, 'before', ahead), keys, name, newPair, clock.now());
   assert.deepEqual(second, { organizationId: first.organizationId, madePair: undefined });
 });
 

@@ -5,7 +5,7 @@ import { newId } from '../foundation/ids.ts';
 import { findOrganizationByName, insertOrganization } from '../organizations/store.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { findBootstrapToken, findTokenById } from './store.ts';
-import { createToken, newPair, type TokenPair } from './tokens.ts';
+import { createToken, type TokenPair } from './tokens.ts';
 
 export interface Bootstrap {
   readonly organizationId: string;
@@ -15,52 +15,54 @@ export interface Bootstrap {
 
 /**
  * Where several processes start at once, one of them makes what is missing. A connection that is lost costs a further try.
- * @param given the operator's own pair, which is kept beside those before it; undefined where none was given
+ * @param given the operator's own pair, which is kept beside those before it, or what makes one where there is none yet
  * @throws where the operator's pair is known with another secret or in another organization
  */
 export async function bootstrap(
   db: Database,
   keys: Keyring,
   organizationName: string,
-  given: TokenPair | undefined,
+  given: TokenPair | (() => TokenPair),
   now: Date,
   patience: Patience = {},
 ): Promise<Bootstrap> {
   // One for all tries: the answer to the try that kept it may be what was lost, and it is shown all the same.
-  const pair = given ?? newPair();
+  let made: TokenPair | undefined;
+  const pair = typeof given === 'function' ? () => (made ??= given()) : given;
   const make = async (): Promise<Bootstrap> => {
-    const kept = await keepPair(db, keys, organizationName, { pair, isGiven: given !== undefined }, now);
-    return { organizationId: kept.organizationId, madePair: kept.isMade ? pair : undefined };
+    const { organizationId, keptId } = await keepPair(db, keys, organizationName, pair, now);
+    return { organizationId, madePair: made?.id === keptId ? made : undefined };
   };
   return whileAway(() => make().catch((error: unknown) => (wasAnotherFirst(error) ? make() : raise(error))), patience);
 }
 
-/** `isMade`: the pair is one that nobody but this process knows. */
 async function keepPair(
   db: Database,
   keys: Keyring,
   organizationName: string,
-  { pair, isGiven }: { readonly pair: TokenPair; readonly isGiven: boolean },
+  given: TokenPair | (() => TokenPair),
   now: Date,
-): Promise<{ readonly organizationId: string; readonly isMade: boolean }> {
+): Promise<{ readonly organizationId: string; readonly keptId: string }> {
   return db.transaction().execute(async (transaction) => {
     const known = await findOrganizationByName(transaction, organizationName);
     const organizationId = known?.id ?? newId();
     if (known === undefined) await insertOrganization(transaction, { id: organizationId, name: organizationName }, now);
-    const token = { organizationId, name: 'bootstrap', expiresAt: null, isBootstrap: true, pair };
-    if (isGiven) {
-      const old = await findTokenById(transaction, pair.id);
-      if (old === undefined) await createToken(transaction, keys, token, now);
-      else if (!keys.matches(pair.secret, old.secret_digest)) {
+    const token = { organizationId, name: 'bootstrap', expiresAt: null, isBootstrap: true };
+    if (typeof given !== 'function') {
+      const old = await findTokenById(transaction, given.id);
+      if (old === undefined) await createToken(transaction, keys, { ...token, pair: given }, now);
+      else if (!keys.matches(given.secret, old.secret_digest)) {
         throw new Error(
           'VEDETTE_TOKEN_ID is the id of a known token with another secret; give the right secret or another id',
         );
       }
-      return { organizationId: old?.organization_id ?? organizationId, isMade: false };
+      return { organizationId: old?.organization_id ?? organizationId, keptId: given.id };
     }
     const standing = await findBootstrapToken(transaction, organizationId);
-    if (standing === undefined) await createToken(transaction, keys, token, now);
-    return { organizationId, isMade: standing === undefined || standing.id === pair.id };
+    if (standing !== undefined) return { organizationId, keptId: standing.id };
+    const pair = given();
+    await createToken(transaction, keys, { ...token, pair }, now);
+    return { organizationId, keptId: pair.id };
   });
 }
 
