@@ -9,6 +9,8 @@ import { databaseUrl, encryptionKey, network, networks, quote, repositoryPrefixe
 export interface Config {
   readonly host: string;
   readonly port: number;
+  /** For health and metrics alone; undefined: none. */
+  readonly healthPort: number | undefined;
   readonly dataDir: string;
   /** Empty: the embedded database in `dataDir`. */
   readonly databaseUrl: string;
@@ -106,6 +108,7 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
   const config: Config = {
     host: text('HOST'),
     port: integer('PORT', 0, 65_535),
+    healthPort: text('HEALTH_PORT') === '' ? undefined : integer('HEALTH_PORT', 0, 65_535),
     dataDir: resolve(cwd, text('DATA_DIR')),
     databaseUrl: databaseUrl(text('DATABASE_URL'), (message) => fault('DATABASE_URL', message)),
     databaseLimits: {

@@ -13,6 +13,12 @@ export const settings = [
   { name: 'HOST', fallback: '127.0.0.1', placeholder: 'address', help: 'address to listen on' },
   { name: 'PORT', fallback: '8080', placeholder: 'number', help: 'port to listen on; 0 takes any free one' },
   {
+    name: 'HEALTH_PORT',
+    fallback: '',
+    placeholder: 'port',
+    help: 'a second port, for /healthz, /readyz and /metrics alone; the only one that a worker listens on',
+  },
+  {
     name: 'DATA_DIR',
     fallback: './data',
     placeholder: 'folder',

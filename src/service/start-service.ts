@@ -1,8 +1,7 @@
 /** Starts and stops the parts of a running process: workers and schedules, then the server; advisories come beside. */
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config/config.ts';
 import type { OpenContext } from './create-context.ts';
-import { createServer } from './http/server.ts';
+import { createHealthServer, createServer } from './http/server.ts';
 import { haveSeveralOrganizations } from './repositories/store.ts';
 import { reevaluate } from './scanning/reevaluate.ts';
 import { quarantineScan, runScan } from './scanning/run-scan.ts';
@@ -11,6 +10,8 @@ import { fireDueSchedules } from './schedules/fire-due-schedules.ts';
 export interface RunningService extends AsyncDisposable {
   /** `http://127.0.0.1:8080`; empty for a process without a server. */
   readonly address: string;
+  /** Where health and metrics alone are told; empty where no port was set for them. */
+  readonly healthAddress: string;
 }
 
 export interface ServiceParts {
@@ -25,11 +26,13 @@ export async function startService(context: OpenContext, parts: ServiceParts): P
   const { log, config } = context;
   let isDraining = false;
   let server: FastifyInstance | undefined;
+  let healthServer: FastifyInstance | undefined;
   let timer: NodeJS.Timeout | undefined;
   const stop = async (): Promise<void> => {
     isDraining = true;
     clearInterval(timer);
     await server?.close();
+    await healthServer?.close();
   };
   try {
     // Built beside: what is there is answered, and scans wait.
@@ -43,11 +46,22 @@ export async function startService(context: OpenContext, parts: ServiceParts): P
       });
       timer = watchWork(context);
     }
-    if (!parts.hasServer) return { address: '', [Symbol.asyncDispose]: stop };
-    server = await createServer(context, { version: parts.version, isDraining: () => isDraining });
-    const address = await listen(server, config);
+    const draining = (): boolean => isDraining;
+    let healthAddress = '';
+    if (config.healthPort !== undefined) {
+      healthServer = await createHealthServer(context, { isDraining: draining });
+      healthAddress = await listen(healthServer, {
+        host: config.host,
+        port: config.healthPort,
+        setting: 'HEALTH_PORT',
+      });
+      log.info({ address: healthAddress }, 'telling health and metrics');
+    }
+    if (!parts.hasServer) return { address: '', healthAddress, [Symbol.asyncDispose]: stop };
+    server = await createServer(context, { version: parts.version, isDraining: draining });
+    const address = await listen(server, { host: config.host, port: config.port, setting: 'PORT' });
     log.info({ address }, 'listening');
-    return { address, [Symbol.asyncDispose]: stop };
+    return { address, healthAddress, [Symbol.asyncDispose]: stop };
   } catch (error) {
     await stop();
     throw error;
@@ -63,15 +77,21 @@ async function hasAdvisories({ advisories, log }: OpenContext): Promise<void> {
   }
 }
 
-async function listen(server: FastifyInstance, { host, port }: Config): Promise<string> {
+async function listen(
+  server: FastifyInstance,
+  { host, port, setting }: { readonly host: string; readonly port: number; readonly setting: 'PORT' | 'HEALTH_PORT' },
+): Promise<string> {
   try {
     return await server.listen({ host, port });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'EADDRINUSE') {
-      throw new Error(`port ${port} of ${host} is in use; choose another with --port or VEDETTE_PORT`, {
-        cause: error,
-      });
+      throw new Error(
+        `port ${port} of ${host} is in use; choose another with --${setting.toLowerCase().replace('_', '-')} or VEDETTE_${setting}`,
+        {
+          cause: error,
+        },
+      );
     }
     throw error;
   }

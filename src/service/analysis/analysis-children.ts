@@ -28,6 +28,7 @@ export interface AnalysisChildrenOptions extends AnalysisChildOptions {
 export interface AnalysisChildren extends AsyncDisposable {
   /** @param lane a child serves one lane alone */
   analyze(task: AnalysisTask, options: AnalysisOptions, lane?: string): Promise<Analysis>;
+  counts(): { readonly busy: number; readonly idle: number };
 }
 
 interface Idle {
@@ -118,6 +119,7 @@ export function analysisChildren(options: AnalysisChildrenOptions): AnalysisChil
       }
       return (await perform(start(), task, timed, lane)).analysis;
     },
+    counts: () => ({ busy: living.size - idle.length, idle: idle.length }),
     async [Symbol.asyncDispose]() {
       isClosed = true;
       for (const { timer } of idle.splice(0)) clearTimeout(timer);

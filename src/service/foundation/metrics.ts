@@ -6,8 +6,15 @@ export interface Metrics {
   readonly requestSeconds: Histogram<'method' | 'route' | 'status'>;
   readonly scansEnded: Counter<'kind' | 'state'>;
   readonly scanSeconds: Histogram<'kind'>;
+  readonly phaseSeconds: Histogram<'phase'>;
   readonly webhooks: Counter<'outcome'>;
   readonly advisoryRecords: Gauge;
+  readonly advisoryAgeSeconds: Gauge;
+  /** Of all processes on the database, as are the two after it. */
+  readonly databaseUp: Gauge;
+  readonly jobs: Gauge<'state'>;
+  readonly oldestWaitingSeconds: Gauge;
+  readonly analysisProcesses: Gauge<'state'>;
 }
 
 export function createMetrics(): Metrics {
@@ -36,6 +43,13 @@ export function createMetrics(): Metrics {
       buckets: [1, 2, 5, 10, 30, 60, 120, 300, 600, 1800],
       registers,
     }),
+    phaseSeconds: new Histogram({
+      name: 'vedette_scan_phase_duration_seconds',
+      help: 'Time that a scan spent in a phase',
+      labelNames: ['phase'],
+      buckets: [0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 30, 60, 300, 1800],
+      registers,
+    }),
     webhooks: new Counter({
       name: 'vedette_webhooks_total',
       help: 'Webhook deliveries by outcome',
@@ -45,6 +59,33 @@ export function createMetrics(): Metrics {
     advisoryRecords: new Gauge({
       name: 'vedette_advisory_records',
       help: 'Advisory records in the snapshot in use',
+      registers,
+    }),
+    advisoryAgeSeconds: new Gauge({
+      name: 'vedette_advisory_age_seconds',
+      help: 'Time since the advisory source was last looked at with success',
+      registers,
+    }),
+    databaseUp: new Gauge({
+      name: 'vedette_database_up',
+      help: 'Whether the database answered when this was asked',
+      registers,
+    }),
+    jobs: new Gauge({
+      name: 'vedette_jobs',
+      help: 'Scan jobs of all processes: waiting for a worker, put off to a later moment, or active',
+      labelNames: ['state'],
+      registers,
+    }),
+    oldestWaitingSeconds: new Gauge({
+      name: 'vedette_queue_oldest_seconds',
+      help: 'How long the oldest scan job that could run has waited for a worker; 0 where none waits',
+      registers,
+    }),
+    analysisProcesses: new Gauge({
+      name: 'vedette_analysis_processes',
+      help: 'Processes of this one that analyse commits, busy or kept for the next scan',
+      labelNames: ['state'],
       registers,
     }),
   };

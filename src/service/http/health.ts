@@ -2,13 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '../context/context.ts';
+import { gaugeReader } from './gauges.ts';
 
 /** @param isDraining true once a stop was asked for: no new requests should come. */
-export function addHealthRoutes(
-  server: FastifyInstance,
-  { db, advisories, metrics, database }: Context,
-  isDraining: () => boolean,
-): void {
+export function addHealthRoutes(server: FastifyInstance, context: Context, isDraining: () => boolean): void {
+  const { db, advisories, metrics, database } = context;
+  const readGauges = gaugeReader(context);
   server.get('/healthz', async () => ({ status: 'ok' }));
 
   server.get('/readyz', async (_request, reply) => {
@@ -30,7 +29,7 @@ export function addHealthRoutes(
   });
 
   server.get('/metrics', async (_request, reply) => {
-    metrics.advisoryRecords.set(advisories.current()?.records ?? 0);
+    await readGauges();
     reply.type(metrics.registry.contentType);
     return metrics.registry.metrics();
   });

@@ -54,6 +54,20 @@ export async function createServer(context: Context, options: ServerOptions): Pr
   return server;
 }
 
+/** Health and metrics alone: for probes and scrapers that must not reach the API, and for workers, which have none. */
+export async function createHealthServer(
+  context: Context,
+  { isDraining = () => false }: Pick<ServerOptions, 'isDraining'>,
+): Promise<FastifyInstance> {
+  const server = Fastify({ logger: false, requestTimeout: 60_000, forceCloseConnections: true });
+  server.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+  server.setNotFoundHandler(() => {
+    throw new ApiError('NOT_FOUND', 'this port tells /healthz, /readyz and /metrics alone');
+  });
+  addHealthRoutes(server, context, isDraining);
+  return server;
+}
+
 /** Known paths with another method get 405 and what is allowed, everything else 404. */
 function addMisses(server: FastifyInstance): void {
   const known = new Map(operations.map((operation) => [operation.path, 'POST']));

@@ -7,7 +7,7 @@ import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Database, Tables } from '../database/tables.ts';
-import { listActiveJobIds, raiseWaitingJob } from './store.ts';
+import { type Backlog, findBacklog, listActiveJobIds, raiseWaitingJob } from './store.ts';
 import { type PlacedJob, workPlaces } from './work-places.ts';
 
 export interface ScanJob {
@@ -37,6 +37,8 @@ export interface JobQueue extends AsyncDisposable {
   enqueueScan(transaction: Transaction<Tables>, job: ScanJob, priority: number, afterSeconds?: number): Promise<void>;
   /** Of a scan that waits: somebody else waits for it too, who may not wait as long. */
   raisePriority(transaction: Transaction<Tables>, scanId: string, priority: number): Promise<void>;
+  /** What waits and runs, of all processes. */
+  backlog(): Promise<Backlog>;
   /** Takes scan jobs until the queue is closed; `quarantine` gets those that lost their worker too often. */
   workScans(handlers: {
     concurrency: number;
@@ -113,6 +115,7 @@ async function startJobQueue(
   return {
     enqueueScan: send,
     raisePriority: (transaction, scanId, priority) => raiseWaitingJob(transaction, scanQueue, { scanId, priority }),
+    backlog: () => findBacklog(database.db, scanQueue),
     async workScans({ concurrency, isShared, run, quarantine }) {
       places.use(
         workPlaces<TakenJob>(

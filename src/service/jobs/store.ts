@@ -20,3 +20,25 @@ export async function raiseWaitingJob(
     db,
   );
 }
+
+/** Scan jobs of all processes that are not over. */
+export interface Backlog {
+  /** They could run now. */
+  readonly waiting: number;
+  /** Put off to a later moment. */
+  readonly later: number;
+  readonly active: number;
+  /** Of the oldest that could run now; 0 where there is none. */
+  readonly oldestSeconds: number;
+}
+
+export async function findBacklog(db: Queryable, queue: string): Promise<Backlog> {
+  const { rows } = await sql<Backlog>`
+    SELECT count(*) FILTER (WHERE state < 'active' AND start_after <= now())::integer AS waiting,
+      count(*) FILTER (WHERE state < 'active' AND start_after > now())::integer AS later,
+      count(*) FILTER (WHERE state = 'active')::integer AS active,
+      coalesce(extract(epoch FROM now() - min(start_after) FILTER (WHERE state < 'active' AND start_after <= now())), 0)::float
+        AS "oldestSeconds"
+    FROM jobs.job WHERE name = ${queue} AND state <= 'active'`.execute(db);
+  return rows[0] ?? { waiting: 0, later: 0, active: 0, oldestSeconds: 0 };
+}

@@ -33,6 +33,7 @@ export async function analyze(run: ScanRun, commits: readonly string[]): Promise
       onPhase(phase) {
         if (phase === last) return;
         last = phase;
+        run.phases.begin(phase);
         updateScanPhase(db, scan, phase).catch(() => {});
       },
     },

@@ -31,6 +31,7 @@ export async function runPullRequestScan(run: ScanRun): Promise<void> {
   });
   const [judged, base] = await analyze(run, [headSha, mergeBaseSha]);
   if (judged === undefined || base === undefined) throw new Error('an analysis came back without both results');
+  run.phases.begin('record');
   const introduced = introducedOccurrences(judged, base);
   const end = {
     state: 'completed',

@@ -1,4 +1,5 @@
 /** One scan from its job to its record: claim, fetch, analyse, record. Whatever goes wrong ends the scan with a reason a person can act on. */
+import { scanPhases } from './scan-phases.ts';
 import { type ScanRun, remoteOf } from './scan-run.ts';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -36,6 +37,7 @@ export async function runScan(context: Context, job: ScanJob, signal: AbortSigna
   const stopped = new AbortController();
   const watch = watchForCancellation(context, scan, stopped);
   const finished = metrics.scanSeconds.startTimer({ kind: scan.kind });
+  const phases = scanPhases(metrics);
   log.info(
     { scanId: scan.id, repositoryId: scan.repository_id, kind: scan.kind, attempt: scan.attempt },
     'scan started',
@@ -44,6 +46,7 @@ export async function runScan(context: Context, job: ScanJob, signal: AbortSigna
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const repository = await findRepository(db, scan.organization_id, scan.repository_id);
     if (repository !== undefined) {
+      phases.begin('advisories');
       const known = await advisoriesOf(context, scan);
       const rules = await rulesOfRepository(db, scan.organization_id, scan.repository_id);
       const run = {
@@ -53,8 +56,10 @@ export async function runScan(context: Context, job: ScanJob, signal: AbortSigna
         rules,
         gitDir: join(folder, 'git'),
         ...known,
+        phases,
         signal: AbortSignal.any([signal, stopped.signal]),
       };
+      phases.begin('fetch');
       await (scan.kind === 'pr' ? runPullRequestScan(run) : runFullScan(run));
     }
   } catch (error) {
@@ -63,6 +68,7 @@ export async function runScan(context: Context, job: ScanJob, signal: AbortSigna
     await answerFault(context, { scan, job, error }, signal);
   } finally {
     clearInterval(watch);
+    phases.end();
     finished();
     await rm(folder, { recursive: true, force: true });
     await tellEnd(context, scan);
@@ -177,6 +183,7 @@ async function runFullScan(run: ScanRun): Promise<void> {
   const { commitSha } = await fetchCommit({ ...remote, ref: repository.default_branch, into: gitDir });
   const [result] = await analyze(run, [commitSha]);
   if (result === undefined) throw new Error('an analysis came back without a result');
+  run.phases.begin('record');
   await updateScanPhase(db, scan, 'record');
   const outcome = await recordScan(
     db,

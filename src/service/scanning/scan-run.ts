@@ -5,6 +5,7 @@ import { credentialFor } from '../git/credential-file.ts';
 import type { RemoteAccess } from '../git/remote.ts';
 import type { RepositoryRow } from '../repositories/store.ts';
 import type { ScanRow } from '../scans/store.ts';
+import type { ScanPhases } from './scan-phases.ts';
 
 /** What a running scan works with; the folder is its own and goes with it. */
 export interface ScanRun {
@@ -16,6 +17,7 @@ export interface ScanRun {
   readonly advisories: { readonly file: string; readonly snapshot: string };
   /** The number of the change of advisories that everybody had been told of when the scan began. */
   readonly changeNumber: number;
+  readonly phases: ScanPhases;
   readonly signal: AbortSignal;
 }
 
