@@ -1,6 +1,5 @@
 /** The entry of the program: reads the command line, runs the command, and turns what it throws into a message and an exit code. */
-import { CommanderError } from 'commander';
-import { createProgram } from './cli/index.ts';
+import { beginEarly } from './cli/begin-early.ts';
 
 const exitCodeOfFailure = 2;
 
@@ -8,8 +7,12 @@ const exitCodeOfFailure = 2;
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.channel?.unref();
 
+const words = process.argv.slice(2);
+await beginEarly(words);
+const { CommanderError } = await import('commander');
+
 try {
-  const words = process.argv.slice(2);
+  const { createProgram } = await import('./cli/index.ts');
   const io = {
     stdin: process.stdin,
     stdout: process.stdout,

@@ -10,7 +10,7 @@ import { loadScanSettings } from '../config/scan-settings.ts';
 import type { ScanReport } from '../engine/report/scan-report.ts';
 import { isAdvisoryFile } from '../service/advisories/is-advisory-file.ts';
 import type { Analysis } from '../service/analysis/analysis-child.ts';
-import { analysisMemoryMb, analyzeTrees } from '../service/analysis/analyze-trees.ts';
+import { analyzeTrees } from '../service/analysis/analyze-trees.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
 
 interface ScanOptions {
@@ -91,7 +91,6 @@ async function scanFolder(root: string, options: ScanOptions, io: CommandIo): Pr
       },
       {
         timeoutMs: 0,
-        memoryMb: analysisMemoryMb,
         packageSources: settings.packageSources,
         network: settings.network,
         onPhase: (phase, detail) => progress(`${phase}: ${detail}`),

@@ -23,6 +23,8 @@ export interface AnalysisChildrenOptions extends AnalysisChildOptions {
   readonly ageMsMax?: number;
   /** Of the system's count, after a scan. */
   readonly idleBytesMax?: number;
+  /** Taken before any other is started. */
+  readonly first?: AnalysisChild;
 }
 
 export interface AnalysisChildren extends AsyncDisposable {
@@ -46,8 +48,11 @@ export function analysisChildren(options: AnalysisChildrenOptions): AnalysisChil
   const living = new Set<AnalysisChild>();
   let isClosed = false;
 
+  let { first } = options;
   const start = (): AnalysisChild => {
-    const child = startAnalysisChild(options);
+    const child = first?.isAlive() === true ? first : startAnalysisChild(options);
+    first = undefined;
+    child.hold(true);
     living.add(child);
     void child.exited.then(() => living.delete(child));
     return child;

@@ -1,13 +1,32 @@
 /** One analysis in a child process of its own, which ends with it: what the command line does. */
-import { type Analysis, type AnalysisChildOptions, type AnalysisOptions } from './analysis-child.ts';
+import { type Analysis, type AnalysisChild, type AnalysisOptions, startAnalysisChild } from './analysis-child.ts';
 import { analysisChildren } from './analysis-children.ts';
 import type { AnalysisTask } from './analysis-task.ts';
 
 export const analysisMemoryMb = 4096;
 
-/** Most scans from the command line are over by then. */
-const unwatchedMs = 1000;
+const options = {
+  memoryMb: analysisMemoryMb,
+  /** Most scans from the command line are over by then. */
+  unwatchedMs: 1000,
+} as const;
 
-export function analyzeTrees(task: AnalysisTask, options: AnalysisOptions & AnalysisChildOptions): Promise<Analysis> {
-  return analysisChildren({ unwatchedMs, ...options, scansMax: 1, idleMax: 0 }).analyze(task, options);
+let begun: AnalysisChild | undefined;
+
+/**
+ * Starts the child of the one analysis that this process is going to ask for: it takes longer to load than the whole command line. Where it
+ * is not asked for after all, it keeps nobody waiting and ends with this process.
+ */
+export function beginAnalysis(): void {
+  begun = startAnalysisChild(options);
+  begun.hold(false);
+}
+
+export function analyzeTrees(task: AnalysisTask, given: AnalysisOptions): Promise<Analysis> {
+  const first = begun;
+  begun = undefined;
+  return analysisChildren({ ...options, scansMax: 1, idleMax: 0, ...(first === undefined ? {} : { first }) }).analyze(
+    task,
+    given,
+  );
 }

@@ -23,7 +23,7 @@ async function samples(): Promise<Map<string, number>> {
 void describe('metrics', () => {
   void it('are those of the documentation', async () => {
     const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
-    const documented = [...page.matchAll(/^\| `((?:vedette|http)_\w+)` \|/gm)].map(([, name]) => name);
+    const documented = [...page.matchAll(/^\| `((?:vedette|http)_\w+)` \|/gm)].map(([, name = '']) => name);
     const names = (await createMetrics().registry.getMetricsAsJSON()).map(({ name }) => name);
     assert.deepEqual(documented.toSorted(), names.filter((name) => /^(?:vedette|http)_/.test(name)).toSorted());
   });
