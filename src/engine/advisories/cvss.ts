@@ -36,7 +36,8 @@ const scores = new Map<string, number>();
 export function cvssBaseScore(vector: CvssVector): number {
   const known = scores.get(vector.base);
   if (known !== undefined) return known;
-  const computed = new calculatorOf[vector.version](vector.base).calculateScores().base ?? 0;
+  const Calculator = calculatorOf(vector.version);
+  const computed = new Calculator(vector.base).calculateScores().base ?? 0;
   const score = Math.min(10, Math.max(0, Math.round(computed * 10) / 10));
   // A score is a function of the vector, and valid base vectors are few enough (v2: 729, v3: 5,184) to keep; v4's are cut off here.
   if (scores.size < scoresMax) scores.set(vector.base, score);
@@ -102,12 +103,11 @@ interface Calculators {
   readonly Cvss4P0: Calculator;
 }
 
-// Its bundle is UMD, which an import statement cannot name exports of.
-const calculators: Calculators = createRequire(import.meta.url)('ae-cvss-calculator');
+let calculators: Calculators | undefined;
 
-const calculatorOf: Record<CvssVector['version'], Calculator> = {
-  '4.0': calculators.Cvss4P0,
-  '3.1': calculators.Cvss3P1,
-  '3.0': calculators.Cvss3P0,
-  '2.0': calculators.Cvss2,
-};
+/** Loaded at the first score, as most scans read scores that were worked out before. Its bundle is UMD, whose names an import cannot see. */
+function calculatorOf(version: CvssVector['version']): Calculator {
+  calculators ??= createRequire(import.meta.url)('ae-cvss-calculator') as Calculators;
+  const { Cvss4P0, Cvss3P1, Cvss3P0, Cvss2 } = calculators;
+  return { '4.0': Cvss4P0, '3.1': Cvss3P1, '3.0': Cvss3P0, '2.0': Cvss2 }[version];
+}

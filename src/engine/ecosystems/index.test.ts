@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { ecosystemTable } from '../inventory/ecosystem-documentation.ts';
@@ -78,4 +79,20 @@ test('no file that is read counts as unsupported', () => {
       if (formats.some((format) => format.matches(name))) assert.equal(unsupportedKind(`a/${name}`), undefined, name);
     }
   }
+});
+
+test('what tells formats loads none of their readers, nor a library of theirs', () => {
+  const loading = `
+    import { registerHooks } from 'node:module';
+    registerHooks({ load: (url, context, next) => (console.log(url), next(url, context)) });
+    await import(${JSON.stringify(new URL('index.ts', import.meta.url).href)});`;
+  const loaded = execFileSync(process.execPath, ['--input-type=module', '--eval', loading], { encoding: 'utf8' });
+  const paths = loaded.split('\n').flatMap((url) => /\/ecosystems\/([\w-]+\/.*)$/.exec(url)?.[1] ?? []);
+  const light = /^[\w-]+\/(?:index|formats)\.ts$|-path\.ts$|^pypi\/requirement\.ts$/;
+  assert(paths.length > 40, `${paths.length} files`);
+  assert.deepEqual(
+    paths.filter((path) => !light.test(path)),
+    [],
+  );
+  for (const library of ['js-yaml', 'toml-eslint-parser', 'saxes']) assert(!loaded.includes(`/${library}/`), library);
 });

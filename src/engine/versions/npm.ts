@@ -1,6 +1,6 @@
 /** Versions of npm packages; the ranges of package.json are left to npm's own library, which defines them. */
-import satisfies from 'semver/functions/satisfies.js';
-import validRange from 'semver/ranges/valid.js';
+import { createRequire } from 'node:module';
+import type Semver from 'semver';
 import {
   compareSemanticVersions,
   isSemanticPrerelease,
@@ -17,7 +17,23 @@ export const npm: VersionScheme<SemanticVersion> = {
   isPrerelease: isSemanticPrerelease,
 };
 
+type Library = Pick<typeof Semver, 'satisfies' | 'validRange'>;
+let library: Library | undefined;
+
+/** Loaded at the first range: a lockfile alone asks for none, and its twenty files take longer to load than such a scan to read. */
+function npmLibrary(): Library {
+  if (library === undefined) {
+    const require = createRequire(import.meta.url);
+    library = {
+      satisfies: require('semver/functions/satisfies.js') as Library['satisfies'],
+      validRange: require('semver/ranges/valid.js') as Library['validRange'],
+    };
+  }
+  return library;
+}
+
 function satisfiesNpmRange(version: SemanticVersion, constraint: string): boolean | undefined {
+  const { satisfies, validRange } = npmLibrary();
   const range = validRange(withoutProtocol(constraint), { loose: true });
   return range === null ? undefined : satisfies(canonicalText(version), range, { loose: true });
 }

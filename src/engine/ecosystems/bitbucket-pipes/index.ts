@@ -2,7 +2,7 @@
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { opaque } from '../../versions/opaque.ts';
 import type { Ecosystem } from '../../extraction/ecosystem.ts';
-import { pipelines } from './pipelines.ts';
+import { pipelines } from './formats.ts';
 
 export const bitbucketPipes = {
   name: 'Bitbucket Pipes',

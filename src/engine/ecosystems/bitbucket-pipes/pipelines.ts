@@ -6,17 +6,8 @@ import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
 import { declareImage, readImageReference } from '../docker/image-reference.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 
-export const pipelines: Format = {
-  name: 'bitbucket-pipelines.yml',
-  kind: 'manifest',
-  standsAlone: true,
-  matches: (path) => /(?:^|\/)bitbucket-pipelines\.ya?ml$/i.test(path),
-  extract: extractPipelines,
-};
-
-function extractPipelines(file: SourceFile): Extraction {
+export function extractPipelines(file: SourceFile): Extraction {
   const { documents, problems: unread } = readYaml(file);
   const problems: Problem[] = [...unread];
   const declarations: Declaration[] = [];

@@ -2,8 +2,7 @@
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { rubygems as scheme } from '../../versions/rubygems.ts';
 import type { Ecosystem } from '../../extraction/ecosystem.ts';
-import { podfileLock } from './podfile-lock.ts';
-import { podfile } from './podfile.ts';
+import { podfileLock, podfile } from './formats.ts';
 
 export const cocoapods = {
   name: 'CocoaPods',

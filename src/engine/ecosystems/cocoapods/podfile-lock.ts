@@ -2,7 +2,6 @@
  * Podfile.lock: YAML whose list PODS holds `Name (1.0)`, or a map from that to what the pod needs. A subspec
  * (`Firebase/Core`) is an entry of its own, as the file has it.
  */
-import { baseName } from '../../files/path-parts.ts';
 import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
@@ -10,16 +9,8 @@ import { gitSource, pathSource, registrySource, urlSource } from '../../model/so
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
 import { conclude, notRead, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 
-export const podfileLock: Format = {
-  name: 'Podfile.lock',
-  kind: 'lockfile',
-  matches: (path) => baseName(path) === 'Podfile.lock',
-  extract,
-};
-
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const { documents, problems: textProblems } = readYaml(file);
   const problems: Problem[] = [...textProblems];
   const root = documents[0];

@@ -1,24 +1,15 @@
 /** Podfile: a Ruby program, read for its `pod` calls with literal names and never run. */
-import { baseName } from '../../files/path-parts.ts';
 import type { Declaration, Extraction, LocalPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { gemSource } from '../rubygems/gem-source.ts';
 import { gemDeclaration } from '../rubygems/gem-declaration.ts';
 import { readRubyCalls } from '../rubygems/ruby-calls.ts';
 
-export const podfile: Format = {
-  name: 'Podfile',
-  kind: 'manifest',
-  matches: (path) => baseName(path) === 'Podfile',
-  extract,
-};
-
 const callNames: ReadonlySet<string> = new Set(['pod']);
 
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const declarations = new Map<string, Declaration>();
   const problems: Problem[] = [];
   const locals: LocalPackage[] = [];

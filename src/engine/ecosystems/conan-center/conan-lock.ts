@@ -2,7 +2,7 @@
  * conan.lock. Conan 1 (`graph_lock`, versions 0.0 to 0.4) keeps a graph of nodes, one of which is the project itself; Conan 2
  * (version 0.5) keeps flat lists of references.
  */
-import { baseName, folderOf } from '../../files/path-parts.ts';
+import { folderOf } from '../../files/path-parts.ts';
 import type { Extraction, LockedPackage, ProjectDependency } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scope } from '../../model/scope.ts';
@@ -11,17 +11,9 @@ import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, notRead, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { readConanReference } from './reference.ts';
 
-export const conanLock: Format = {
-  name: 'conan.lock',
-  kind: 'lockfile',
-  matches: (path) => /^conan(?:[\w.-]*)\.lock$/.test(baseName(path)),
-  extract,
-};
-
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const { root, problems } = readJson(file);
   if (root?.kind !== 'map') return notRead(problems, 'The file is no JSON object.');
   const nodes = memberOf(root, 'graph_lock', 'nodes');

@@ -2,23 +2,14 @@
  * conanfile.py: a Python program, of which literal references are read: the class attributes `requires = "zlib/1.2.13"`
  * (one, a tuple or a list) and the calls `self.requires("zlib/1.2.13")`. A reference that is put together is a problem.
  */
-import { baseName } from '../../files/path-parts.ts';
 import type { Declaration, Extraction } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scope } from '../../model/scope.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { conanDeclaration } from './conanfile-txt.ts';
 import { readConanReference } from './reference.ts';
-
-export const conanfilePy: Format = {
-  name: 'conanfile.py',
-  kind: 'manifest',
-  matches: (path) => baseName(path) === 'conanfile.py',
-  extract,
-};
 
 const scopes: ReadonlyMap<string, Scope> = new Map([
   ['requires', 'production'],
@@ -31,7 +22,7 @@ const opening =
   /^\s*(?:self\.(requires|build_requires|tool_requires|test_requires)\s*\(|(requires|build_requires|tool_requires|test_requires)\s*=)/;
 const literal = /(?<![\w{])(["'])([^"'\\]*)\1/g;
 
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const declarations: Declaration[] = [];
   const problems: Problem[] = [];
   let scope: Scope | undefined;

@@ -1,20 +1,11 @@
 /** conanfile.txt: references, one a line, in sections such as `[requires]` and `[tool_requires]`. */
-import { baseName } from '../../files/path-parts.ts';
 import type { Declaration, Extraction } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scope } from '../../model/scope.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { readConanReference } from './reference.ts';
-
-export const conanfileTxt: Format = {
-  name: 'conanfile.txt',
-  kind: 'manifest',
-  matches: (path) => baseName(path) === 'conanfile.txt',
-  extract,
-};
 
 const scopes: ReadonlyMap<string, Scope> = new Map([
   ['requires', 'production'],
@@ -23,7 +14,7 @@ const scopes: ReadonlyMap<string, Scope> = new Map([
   ['test_requires', 'test'],
 ]);
 
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const declarations: Declaration[] = [];
   const problems: Problem[] = [];
   let scope: Scope | undefined;

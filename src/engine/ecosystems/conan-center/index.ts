@@ -2,9 +2,7 @@
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { conan as scheme } from '../../versions/conan.ts';
 import type { Ecosystem } from '../../extraction/ecosystem.ts';
-import { conanLock } from './conan-lock.ts';
-import { conanfilePy } from './conanfile-py.ts';
-import { conanfileTxt } from './conanfile-txt.ts';
+import { conanLock, conanfileTxt, conanfilePy } from './formats.ts';
 
 export const conanCenter = {
   name: 'ConanCenter',

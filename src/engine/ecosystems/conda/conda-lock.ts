@@ -6,18 +6,9 @@ import { itemsOf, memberOf, membersOf, type Positioned, textOf } from '../../tex
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfGroup } from '../pypi/groups.ts';
 import { locationSource } from '../pypi/requirement-source.ts';
 import { keyIndex } from '../../extraction/key-index.ts';
-
-export const condaLock: Format = {
-  name: 'conda-lock.yml',
-  kind: 'lockfile',
-  pairsWith: ['environment.yml'],
-  matches: (path) => /(?:^|[/.])conda-lock\.ya?ml$/.test(path),
-  extract: extractCondaLock,
-};
 
 /** Of entries, which stand in a list below the root, only this is asked for. */
 const read: ReadonlySet<string> = new Set(['name', 'version', 'manager', 'dependencies', 'category', 'url']);
@@ -36,7 +27,7 @@ interface Entry {
   readonly dependencies: Set<string>;
 }
 
-function extractCondaLock(file: SourceFile): Extraction {
+export function extractCondaLock(file: SourceFile): Extraction {
   const { documents, problems: readingProblems } = readYaml(file, { leavesOut });
   const problems: Problem[] = [...readingProblems];
   const entries = new Map<string, Entry>();

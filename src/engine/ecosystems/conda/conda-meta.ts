@@ -4,17 +4,8 @@ import { readJson } from '../../text/json.ts';
 import { memberOf, memberRange, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 
-export const condaMeta: Format = {
-  name: 'conda-meta',
-  kind: 'lockfile',
-  pairsWith: [],
-  matches: (path) => /(?:^|\/)conda-meta\/[^/]+\.json$/.test(path),
-  extract: extractCondaMeta,
-};
-
-function extractCondaMeta(file: SourceFile): Extraction {
+export function extractCondaMeta(file: SourceFile): Extraction {
   const { root, problems } = readJson(file);
   const nameNode = memberOf(root, 'name');
   const name = textOf(nameNode) ?? '';

@@ -9,22 +9,11 @@ import type { SourceFile } from '../../text/source-file.ts';
 import type { Span } from '../../model/span.ts';
 import { readYaml } from '../../text/yaml.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfName } from '../pypi/groups.ts';
 import { readPipLine } from '../pypi/pip-line.ts';
 import { readMatchSpec } from './match-spec.ts';
 
-export const environmentYml: Format = {
-  name: 'environment.yml',
-  kind: 'manifest',
-  matches: (path) => environmentName.test(path.slice(path.lastIndexOf('/') + 1)),
-  extract: extractEnvironment,
-};
-
-const environmentName =
-  /^(?:(?:[^/]*[-_.])?environment(?:[-_.][^/]*)?|conda(?:[-_.](?:env|dev|requirements)[^/]*)?|env)\.ya?ml$/i;
-
-function extractEnvironment(file: SourceFile): Extraction {
+export function extractEnvironment(file: SourceFile): Extraction {
   const { documents, problems: readingProblems } = readYaml(file);
   const problems: Problem[] = [...readingProblems];
   const declarations: Declaration[] = [];

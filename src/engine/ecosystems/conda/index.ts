@@ -1,9 +1,7 @@
 /** Conda packages. No advisory database covers them, but environments also hold what pip installs: that is listed as PyPI's. */
 import { pep440 } from '../../versions/pep440.ts';
 import type { Ecosystem } from '../../extraction/ecosystem.ts';
-import { condaLock } from './conda-lock.ts';
-import { condaMeta } from './conda-meta.ts';
-import { environmentYml } from './environment-yml.ts';
+import { condaLock, environmentYml, condaMeta } from './formats.ts';
 
 export const conda: Ecosystem = {
   name: 'Conda',

@@ -2,20 +2,11 @@
  * DESCRIPTION of an R package: fields in the manner of Debian's control files, continued on indented lines. The name is
  * common, so a file without the fields of an R package is simply not one.
  */
-import { baseName } from '../../files/path-parts.ts';
 import { type Declaration, type Extraction, nothingExtracted } from '../../model/extraction.ts';
 import type { Scope } from '../../model/scope.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
-
-export const rDescription: Format = {
-  name: 'DESCRIPTION',
-  kind: 'manifest',
-  matches: (path) => baseName(path) === 'DESCRIPTION',
-  extract,
-};
 
 const scopes: ReadonlyMap<string, Scope> = new Map([
   ['Depends', 'production'],
@@ -30,7 +21,7 @@ const basePackages: ReadonlySet<string> = new Set(
   'R base compiler datasets graphics grDevices grid methods parallel splines stats stats4 tcltk tools utils'.split(' '),
 );
 
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const declarations = new Map<string, Declaration>();
   let isPackage = false;
   let scope: Scope | undefined;

@@ -2,9 +2,7 @@
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { cran as scheme } from '../../versions/cran.ts';
 import type { Ecosystem } from '../../extraction/ecosystem.ts';
-import { rDescription } from './description.ts';
-import { packratLock } from './packrat-lock.ts';
-import { renvLock } from './renv-lock.ts';
+import { renvLock, packratLock, rDescription } from './formats.ts';
 
 export const cran = {
   name: 'CRAN',

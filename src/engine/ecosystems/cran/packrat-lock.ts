@@ -1,20 +1,10 @@
 /** packrat.lock, renv's predecessor: fields in the manner of Debian's control files, one paragraph a package. */
-import { baseName } from '../../files/path-parts.ts';
 import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { sourceOfEntry } from './renv-lock.ts';
-
-export const packratLock: Format = {
-  name: 'packrat.lock',
-  kind: 'lockfile',
-  supersededBy: ['renv.lock'],
-  matches: (path) => baseName(path) === 'packrat.lock',
-  extract,
-};
 
 interface Paragraph {
   readonly start: number;
@@ -23,7 +13,7 @@ interface Paragraph {
   readonly fields: Map<string, string>;
 }
 
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const problems: Problem[] = [];
   const packages: LockedPackage[] = [];
   let isHeaded = false;

@@ -1,5 +1,4 @@
 /** renv.lock: one library of R packages with versions, sources and what each requires. */
-import { baseName } from '../../files/path-parts.ts';
 import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { PackageSource } from '../../model/package-source.ts';
@@ -8,19 +7,11 @@ import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, memberRange, membersOf, textOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, notRead, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
-
-export const renvLock: Format = {
-  name: 'renv.lock',
-  kind: 'lockfile',
-  matches: (path) => baseName(path) === 'renv.lock',
-  extract,
-};
 
 /** Old files list requirements by name, new ones repeat the fields of DESCRIPTION with constraints. */
 const requirementFields = ['Requirements', 'Depends', 'Imports', 'LinkingTo'];
 
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const { root, problems: textProblems } = readJson(file);
   if (root?.kind !== 'map') return notRead(textProblems, 'The file is no JSON object.');
   const problems: Problem[] = [...textProblems];

@@ -5,7 +5,7 @@
  */
 import { posix } from 'node:path';
 import type { FileTree } from '../../files/file-tree.ts';
-import { baseName, folderOf } from '../../files/path-parts.ts';
+import { folderOf } from '../../files/path-parts.ts';
 import type {
   Extraction,
   LocalPackage,
@@ -22,16 +22,8 @@ import { readTomlList, stringAt, stringsAt, tableAt } from '../../text/toml.ts';
 import type { TomlTable } from '../../text/toml-value.ts';
 import { cargo } from '../../versions/cargo.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { keyIndex, once } from '../../extraction/key-index.ts';
 import { type WorkspaceMember, workspaceMembers } from './workspace-members.ts';
-
-export const cargoLock: Format = {
-  name: 'Cargo.lock',
-  kind: 'lockfile',
-  matches: (path) => baseName(path) === 'Cargo.lock',
-  extract,
-};
 
 function leavesOut(key: string, depth: number): boolean {
   return depth === 1 && key === 'checksum';
@@ -71,7 +63,7 @@ export function readLockEntries(file: SourceFile): {
   };
 }
 
-async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
+export async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { byKey, problems, status } = readLockEntries(file);
   const entries = [...byKey.values()];
 

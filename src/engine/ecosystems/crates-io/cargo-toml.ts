@@ -3,23 +3,15 @@ import { posix } from 'node:path';
 import type { Declaration, Extraction, LocalPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { FileTree } from '../../files/file-tree.ts';
-import { baseName, folderOf, within } from '../../files/path-parts.ts';
+import { folderOf, within } from '../../files/path-parts.ts';
 import { registrySource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { cargoFilesOf } from './cargo-files.ts';
 import { registryNamed } from './cargo-registries.ts';
 import { type CargoDependency, type CargoManifest, readCargoManifest } from './cargo-manifest.ts';
 
-export const cargoToml: Format = {
-  name: 'Cargo.toml',
-  kind: 'manifest',
-  matches: (path) => baseName(path) === 'Cargo.toml',
-  extract,
-};
-
-async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
+export async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const manifest = readCargoManifest(file);
   const problems: Problem[] = [...manifest.problems];
   const inherits = manifest.dependencies.some(({ isInherited }) => isInherited);

@@ -2,8 +2,7 @@
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { cargo } from '../../versions/cargo.ts';
 import type { Ecosystem } from '../../extraction/ecosystem.ts';
-import { cargoLock } from './cargo-lock.ts';
-import { cargoToml } from './cargo-toml.ts';
+import { cargoLock, cargoToml } from './formats.ts';
 
 export const cratesIo = {
   name: 'crates.io',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { memoryTree } from '../../files/memory-tree.ts';
 import { sourceFile } from '../../text/source-file.ts';
-import { cargoLock } from './cargo-lock.ts';
+import { cargoLock } from './formats.ts';
 import { workspaceMembers } from './workspace-members.ts';
 
 test('of very many crates two thousand have their folder', async () => {

@@ -5,20 +5,11 @@ import { memberOf, membersOf, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { declareImage, readImageReference, substituteVariables } from './image-reference.ts';
-
-export const compose: Format = {
-  name: 'compose.yaml',
-  kind: 'manifest',
-  standsAlone: true,
-  matches: (path) => /(?:^|\/)(?:docker-)?compose(?:[.-][^/]+)?\.ya?ml$/i.test(path),
-  extract: extractCompose,
-};
 
 const none: ReadonlyMap<string, string> = new Map();
 
-function extractCompose(file: SourceFile): Extraction {
+export function extractCompose(file: SourceFile): Extraction {
   const { documents, problems: unread } = readYaml(file);
   const problems: Problem[] = [...unread];
   const declarations: Declaration[] = [];

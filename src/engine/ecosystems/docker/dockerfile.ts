@@ -5,20 +5,9 @@ import { type Line, linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import type { Span } from '../../model/span.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { declareImage, readImageReference, substituteVariables } from './image-reference.ts';
 
-export const dockerfile: Format = {
-  name: 'Dockerfile',
-  kind: 'manifest',
-  standsAlone: true,
-  matches: (path) =>
-    /(?:^|\/)(?:(?:Docker|Container)file(?:\.[^/]+)?|[^/]+\.(?:docker|container)file)$/i.test(path) &&
-    !path.endsWith('.dockerignore'),
-  extract: extractDockerfile,
-};
-
-function extractDockerfile(file: SourceFile): Extraction {
+export function extractDockerfile(file: SourceFile): Extraction {
   const declarations: Declaration[] = [];
   const problems: Problem[] = [];
   const stages = new Set<string>();

@@ -2,8 +2,7 @@
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { opaque } from '../../versions/opaque.ts';
 import type { Ecosystem } from '../../extraction/ecosystem.ts';
-import { compose } from './compose.ts';
-import { dockerfile } from './dockerfile.ts';
+import { dockerfile, compose } from './formats.ts';
 
 export const docker = {
   name: 'Docker',

@@ -2,7 +2,7 @@
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { opaque } from '../../versions/opaque.ts';
 import type { Ecosystem } from '../../extraction/ecosystem.ts';
-import { workflow } from './workflow.ts';
+import { workflow } from './formats.ts';
 
 export const githubActions = {
   name: 'GitHub Actions',

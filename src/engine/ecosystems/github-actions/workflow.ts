@@ -9,18 +9,8 @@ import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
 import { declareImage, readImageReference } from '../docker/image-reference.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 
-export const workflow: Format = {
-  name: 'GitHub workflow',
-  kind: 'manifest',
-  standsAlone: true,
-  matches: (path) =>
-    /(?:^|\/)\.(?:github|gitea|forgejo)\/workflows\/[^/]+\.ya?ml$/.test(path) || /(?:^|\/)action\.ya?ml$/.test(path),
-  extract: extractWorkflow,
-};
-
-function extractWorkflow(file: SourceFile): Extraction {
+export function extractWorkflow(file: SourceFile): Extraction {
   const { documents, problems: unread } = readYaml(file);
   const problems: Problem[] = [...unread];
   const declarations: Declaration[] = [];

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { memoryTree } from '../../files/memory-tree.ts';
 import type { Extraction } from '../../model/extraction.ts';
 import { sourceFile } from '../../text/source-file.ts';
-import { goMod } from './go-mod.ts';
+import { goMod } from './formats.ts';
 import { leavesOutIndirect, readToolchain, readVersion } from './module-version.ts';
 
 async function read(files: Readonly<Record<string, string>>, path = 'go.mod'): Promise<Extraction> {

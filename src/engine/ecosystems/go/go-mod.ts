@@ -11,18 +11,10 @@ import type { Problem } from '../../model/problem.ts';
 import { pathSource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { type Directive, readDirectives } from './directives.ts';
 import { readToolchain, readVersion } from './module-version.ts';
 import { readReplacements, type Replacement, replacementOf } from './replacements.ts';
 import { workspaceReplacements } from './workspace.ts';
-
-export const goMod: Format = {
-  name: 'go.mod',
-  kind: 'lockfile',
-  matches: (path) => path === 'go.mod' || path.endsWith('/go.mod'),
-  extract: extractGoMod,
-};
 
 const verbs = new Set([
   'module',
@@ -37,7 +29,7 @@ const verbs = new Set([
   'ignore',
 ]);
 
-async function extractGoMod(file: SourceFile, tree: FileTree): Promise<Extraction> {
+export async function extractGoMod(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { directives, problems: readingProblems } = readDirectives(file.text, verbs);
   const own = readReplacements(directives, file);
   const ofWorkspace = await workspaceReplacements(file.path, tree);

@@ -12,19 +12,11 @@ import type { SourceFile } from '../../text/source-file.ts';
 import { goModules } from '../../versions/go.ts';
 import { compareTexts } from '../../versions/version-scheme.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { requiredPaths } from './required-paths.ts';
 import { leavesOutIndirect, readVersion } from './module-version.ts';
 import { readIfThere } from '../../files/read-if-there.ts';
 
-export const goSum: Format = {
-  name: 'go.sum',
-  kind: 'lockfile',
-  matches: (path) => path === 'go.sum' || path.endsWith('/go.sum'),
-  extract: extractGoSum,
-};
-
-async function extractGoSum(file: SourceFile, tree: FileTree): Promise<Extraction> {
+export async function extractGoSum(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { modules, problems } = readSums(file);
   const folder = posix.dirname(file.path);
   const required = await requiredPaths(tree, posix.join(folder, 'go.mod'));

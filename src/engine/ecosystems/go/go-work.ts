@@ -6,20 +6,12 @@
 import type { Extraction } from '../../model/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { readDirectives } from './directives.ts';
 import { standardLibraryOf } from './go-mod.ts';
 import { readReplacements } from './replacements.ts';
 import { workspaceVerbs } from './workspace.ts';
 
-export const goWork: Format = {
-  name: 'go.work',
-  kind: 'lockfile',
-  matches: (path) => path === 'go.work' || path.endsWith('/go.work'),
-  extract: extractGoWork,
-};
-
-function extractGoWork(file: SourceFile): Extraction {
+export function extractGoWork(file: SourceFile): Extraction {
   const { directives, problems: readingProblems } = readDirectives(file.text, workspaceVerbs);
   const problems = [...readingProblems, ...readReplacements(directives, file).problems];
   const standardLibrary = standardLibraryOf(directives, file);

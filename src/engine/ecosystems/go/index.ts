@@ -1,10 +1,7 @@
 /** Go modules, under their module paths; versions are written without `v`, as advisories write them. */
 import { goModules } from '../../versions/go.ts';
 import type { Ecosystem } from '../../extraction/ecosystem.ts';
-import { goMod } from './go-mod.ts';
-import { goSum } from './go-sum.ts';
-import { goWork } from './go-work.ts';
-import { vendorModules } from './vendor-modules.ts';
+import { goMod, goSum, goWork, vendorModules } from './formats.ts';
 
 export const go: Ecosystem = {
   name: 'Go',

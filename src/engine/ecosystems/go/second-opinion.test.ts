@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Format } from '../../extraction/ecosystem.ts';
 import { describeOurs, extractFixture, inputsBelow, opinionsOn } from '../../../testing/second-opinion.ts';
-import { goMod } from './go-mod.ts';
-import { goSum } from './go-sum.ts';
-import { vendorModules } from './vendor-modules.ts';
+import { goMod, goSum, vendorModules } from './formats.ts';
 import { lacks } from '../../../testing/outside-inputs.ts';
 
 function formatOf(path: string): Format | undefined {

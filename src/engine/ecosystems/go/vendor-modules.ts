@@ -11,19 +11,10 @@ import { pathSource } from '../../model/source-address.ts';
 import { type Line, linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { readVersion } from './module-version.ts';
 import { requiredPaths } from './required-paths.ts';
 
-export const vendorModules: Format = {
-  name: 'vendor/modules.txt',
-  kind: 'lockfile',
-  inDependencyFolders: true,
-  matches: (path) => path === 'vendor/modules.txt' || path.endsWith('/vendor/modules.txt'),
-  extract: extractVendorModules,
-};
-
-async function extractVendorModules(file: SourceFile, tree: FileTree): Promise<Extraction> {
+export async function extractVendorModules(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const required = await requiredPaths(tree, posix.join(posix.dirname(file.path), '../go.mod'));
   const modules = new Map<string, LockedPackage>();
   const problems: Problem[] = [];

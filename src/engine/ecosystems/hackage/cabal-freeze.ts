@@ -1,21 +1,12 @@
 /** cabal.project.freeze: constraints such as `any.aeson ==2.1.2.1`, one for each package of the build plan, without edges. */
-import { baseName } from '../../files/path-parts.ts';
 import { type Extraction, failedExtraction, type LockedPackage } from '../../model/extraction.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
-
-export const cabalFreeze: Format = {
-  name: 'cabal.project.freeze',
-  kind: 'lockfile',
-  matches: (path) => /^(?:cabal\.project(?:\.[\w-]+)?\.freeze|cabal\.config)$/.test(baseName(path)),
-  extract,
-};
 
 const pinned = /(?:^|[\s,:])(?:any\.)?([A-Za-z\d][A-Za-z\d-]*)\s*==\s*(\d+(?:\.\d+)*)(?![\w.*])/g;
 
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const packages = new Map<string, LockedPackage>();
   let isFreeze = file.text.trim() === '';
   for (const line of linesOf(file.text)) {

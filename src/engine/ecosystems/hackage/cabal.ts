@@ -2,20 +2,11 @@
  * *.cabal: the `build-depends` of each stanza. Fields go on over lines that are indented deeper; the kind of the stanza says
  * what its dependencies are for.
  */
-import { baseName } from '../../files/path-parts.ts';
 import type { Declaration, Extraction } from '../../model/extraction.ts';
 import { type Scope, scopes } from '../../model/scope.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
-
-export const cabal: Format = {
-  name: 'cabal',
-  kind: 'manifest',
-  matches: (path) => baseName(path).endsWith('.cabal'),
-  extract,
-};
 
 const stanzaScopes: ReadonlyMap<string, Scope> = new Map([
   ['test-suite', 'test'],
@@ -33,7 +24,7 @@ const stanza =
 /** `name`, `name:sublibrary` or `name:{a, b}`, and its range. */
 const dependency = /^([A-Za-z\d][A-Za-z\d-]*)(?:[ \t]*:[ \t]*(?:\{[^{}]*\}|[\w-]+))?[ \t]*(.*)$/;
 
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const declarations = new Map<string, Declaration>();
   let ownName = '';
   let ofStanza: Scope = 'production';

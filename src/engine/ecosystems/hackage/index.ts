@@ -2,11 +2,7 @@
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { hackage as scheme } from '../../versions/hackage.ts';
 import type { Ecosystem } from '../../extraction/ecosystem.ts';
-import { cabalFreeze } from './cabal-freeze.ts';
-import { cabal } from './cabal.ts';
-import { packageYaml } from './package-yaml.ts';
-import { stackLock } from './stack-lock.ts';
-import { stackYaml } from './stack-yaml.ts';
+import { cabalFreeze, stackLock, stackYaml, cabal, packageYaml } from './formats.ts';
 
 export const hackage = {
   name: 'Hackage',

@@ -2,21 +2,12 @@
  * package.yaml of hpack, from which .cabal files are made: dependencies at the top and within each component. Other package
  * managers use the name too, so a file without anything of hpack's own is passed over.
  */
-import { baseName } from '../../files/path-parts.ts';
 import { type Declaration, type Extraction, nothingExtracted } from '../../model/extraction.ts';
 import { type Scope, scopes } from '../../model/scope.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
 import { conclude, notRead } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
-
-export const packageYaml: Format = {
-  name: 'package.yaml',
-  kind: 'manifest',
-  matches: (path) => baseName(path) === 'package.yaml',
-  extract,
-};
 
 const components: readonly (readonly [key: string, scope: Scope])[] = [
   ['executables', 'production'],
@@ -39,7 +30,7 @@ const hpackFields = [
   'extra-source-files',
 ];
 
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const { documents, problems } = readYaml(file);
   const root = documents[0];
   if (root === undefined && problems.length === 0) return conclude({});

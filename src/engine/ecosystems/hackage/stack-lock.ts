@@ -2,7 +2,6 @@
  * stack.yaml.lock: what stack.yaml adds to its snapshot, as `hackage: name-1.2.3@sha256:…` or as a repository with name and
  * version. The packages of the snapshot itself are not in the file, which is said as a problem.
  */
-import { baseName } from '../../files/path-parts.ts';
 import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import { gitSource, urlSource } from '../../model/source-address.ts';
@@ -10,16 +9,8 @@ import { itemsOf, memberOf, type Positioned, textOf } from '../../text/positione
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
 import { conclude, notRead } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 
-export const stackLock: Format = {
-  name: 'stack.yaml.lock',
-  kind: 'lockfile',
-  matches: (path) => /^stack(?:-[\w.-]+)?\.yaml\.lock$/.test(baseName(path)),
-  extract,
-};
-
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const { documents, problems: textProblems } = readYaml(file);
   const problems: Problem[] = [...textProblems];
   const root = documents[0];

@@ -2,25 +2,15 @@
  * stack.yaml: its `extra-deps` pin packages beside the snapshot, as `name-1.2.3`, with or without a hash. Repositories and
  * archives among them have no version here; stack.yaml.lock, where it stands beside, says more.
  */
-import { baseName } from '../../files/path-parts.ts';
 import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import { itemsOf, memberOf, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
 import { conclude, notRead } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { readHackageReference } from './stack-lock.ts';
 
-export const stackYaml: Format = {
-  name: 'stack.yaml',
-  kind: 'lockfile',
-  supersededBy: ['stack.yaml.lock'],
-  matches: (path) => /^stack(?:-[\w.-]+)?\.yaml$/.test(baseName(path)),
-  extract,
-};
-
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const { documents, problems: textProblems } = readYaml(file);
   const problems: Problem[] = [...textProblems];
   const root = documents[0];

@@ -1,5 +1,4 @@
 /** Gleam's files: manifest.toml, a lockfile with edges that says what is direct, and gleam.toml, which says what for. */
-import { baseName } from '../../files/path-parts.ts';
 import type { Declaration, Extraction, LocalPackage, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scope } from '../../model/scope.ts';
@@ -8,23 +7,8 @@ import type { SourceFile } from '../../text/source-file.ts';
 import { arrayAt, readToml, stringAt, tableAt, tablesAt } from '../../text/toml.ts';
 import type { TomlTable } from '../../text/toml-value.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 
-export const gleamManifest: Format = {
-  name: 'manifest.toml',
-  kind: 'lockfile',
-  matches: (path) => baseName(path) === 'manifest.toml',
-  extract: extractManifest,
-};
-
-export const gleamToml: Format = {
-  name: 'gleam.toml',
-  kind: 'manifest',
-  matches: (path) => baseName(path) === 'gleam.toml',
-  extract: extractProject,
-};
-
-function extractManifest(file: SourceFile): Extraction {
+export function extractManifest(file: SourceFile): Extraction {
   const { root, problems: textProblems, status } = readToml(file);
   const problems: Problem[] = [...textProblems];
   const wanted = tableAt(root, 'requirements');
@@ -63,7 +47,7 @@ const sections: readonly (readonly [key: string, scope: Scope])[] = [
   ['dev_dependencies', 'development'],
 ];
 
-function extractProject(file: SourceFile): Extraction {
+export function extractProject(file: SourceFile): Extraction {
   const { root, problems, status } = readToml(file);
   const declarations: Declaration[] = [];
   const locals: LocalPackage[] = [];

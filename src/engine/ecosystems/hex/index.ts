@@ -2,11 +2,7 @@
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { hex as scheme } from '../../versions/hex.ts';
 import type { Ecosystem } from '../../extraction/ecosystem.ts';
-import { gleamManifest, gleamToml } from './gleam.ts';
-import { mixExs } from './mix-exs.ts';
-import { mixLock } from './mix-lock.ts';
-import { rebarConfig } from './rebar-config.ts';
-import { rebarLock } from './rebar-lock.ts';
+import { mixLock, mixExs, rebarLock, rebarConfig, gleamManifest, gleamToml } from './formats.ts';
 
 export const hex = {
   name: 'Hex',

@@ -1,27 +1,18 @@
 /** mix.exs: an Elixir program, of which the literal tuples of its `deps` functions and `deps:` lists are read. */
-import { baseName } from '../../files/path-parts.ts';
 import type { Declaration, Extraction, LocalPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scope } from '../../model/scope.ts';
 import { gitSource, registrySource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { type Group, groupsIn, labelled, readTerms, type Term, textOfTerm } from './terms.ts';
-
-export const mixExs: Format = {
-  name: 'mix.exs',
-  kind: 'manifest',
-  matches: (path) => baseName(path) === 'mix.exs',
-  extract,
-};
 
 const depsFunction = /^[ \t]*defp?[ \t]+\w*deps\b[^\r\n]*?\b(?:do\b|,[ \t]*do:)/gm;
 /** Not in a comment: no `#` before it on the line, but that of `#{…}`. */
 const inlineDeps = /\bdeps:(?<!#(?!\{)[^\r\n]{0,200})[ \t]*(?=\[)/g;
 const nextDefinition = /^[ \t]*(?:defp?|defmodule|@\w+)\b/gm;
 
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const declarations: Declaration[] = [];
   const problems: Problem[] = [];
   const locals: LocalPackage[] = [];

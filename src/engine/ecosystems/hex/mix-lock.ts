@@ -2,24 +2,14 @@
  * mix.lock: one Elixir map from the project's name of a dependency to a tuple `{:hex, :package, "1.2.3", checksum,
  * managers, dependencies, repository, checksum}` or `{:git, url, commit, options}`. It does not say what mix.exs asks for.
  */
-import { baseName } from '../../files/path-parts.ts';
 import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import { gitSource, pathSource, registrySource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { type Group, groupsIn, labelled, readTerms, type Term, textOfTerm } from './terms.ts';
 
-export const mixLock: Format = {
-  name: 'mix.lock',
-  kind: 'lockfile',
-  pairsWith: ['mix.exs'],
-  matches: (path) => baseName(path) === 'mix.lock',
-  extract,
-};
-
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const problems: Problem[] = [];
   const { items, unbalancedAt } = readTerms(file.text, 'elixir');
   if (unbalancedAt >= 0) {

@@ -1,22 +1,13 @@
 /** rebar.config: Erlang terms, of which `{deps, […]}` is read, at the top for all and within profiles for some. */
-import { baseName } from '../../files/path-parts.ts';
 import type { Declaration, Extraction } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scope } from '../../model/scope.ts';
 import { gitSource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { type Group, groupsIn, readTerms, type Term, textOfTerm } from './terms.ts';
 
-export const rebarConfig: Format = {
-  name: 'rebar.config',
-  kind: 'manifest',
-  matches: (path) => baseName(path) === 'rebar.config',
-  extract,
-};
-
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const { items, unbalancedAt } = readTerms(file.text, 'erlang');
   const problems: Problem[] = [];
   if (unbalancedAt >= 0) {

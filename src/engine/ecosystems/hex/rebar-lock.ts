@@ -2,24 +2,14 @@
  * rebar.lock: `{<<"app">>, {pkg, <<"name">>, <<"1.2.3">>}, Level}` for each dependency of an Erlang project; level 0 is
  * what rebar.config asks for. The file holds no edges.
  */
-import { baseName } from '../../files/path-parts.ts';
 import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import { gitSource, urlSource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { type Group, groupsIn, readTerms, textOfTerm } from './terms.ts';
 
-export const rebarLock: Format = {
-  name: 'rebar.lock',
-  kind: 'lockfile',
-  pairsWith: ['rebar.config'],
-  matches: (path) => baseName(path) === 'rebar.lock',
-  extract,
-};
-
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const { items, unbalancedAt } = readTerms(file.text, 'erlang');
   const problems: Problem[] = [];
   if (unbalancedAt >= 0) {

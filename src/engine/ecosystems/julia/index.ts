@@ -2,8 +2,7 @@
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { julia as scheme } from '../../versions/julia.ts';
 import type { Ecosystem } from '../../extraction/ecosystem.ts';
-import { juliaManifest } from './manifest-toml.ts';
-import { juliaProject } from './project-toml.ts';
+import { juliaManifest, juliaProject } from './formats.ts';
 
 export const julia = {
   name: 'Julia',

@@ -2,7 +2,6 @@
  * Manifest.toml: Julia's resolution. Format 2 keeps entries under `[[deps.Name]]`, format 1 under `[[Name]]`. Entries of the
  * standard library have no version of their own: they come with Julia, whose version the file of format 2 states.
  */
-import { baseName } from '../../files/path-parts.ts';
 import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import { gitSource, pathSource } from '../../model/source-address.ts';
@@ -10,18 +9,9 @@ import type { SourceFile } from '../../text/source-file.ts';
 import { readToml, stringAt, tableAt, valueAt } from '../../text/toml.ts';
 import type { TomlTable, TomlValue } from '../../text/toml-value.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { keyIndex, type KeyIndex } from '../../extraction/key-index.ts';
 
-export const juliaManifest: Format = {
-  name: 'Manifest.toml',
-  kind: 'lockfile',
-  pairsWith: ['Project.toml'],
-  matches: (path) => /^(?:Julia)?Manifest(?:-v\d+\.\d+)?\.toml$/.test(baseName(path)),
-  extract,
-};
-
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const { root, problems: textProblems, status } = readToml(file);
   const problems: Problem[] = [...textProblems];
   const juliaVersion = stringAt(root, 'julia_version')?.value ?? '';

@@ -2,20 +2,11 @@
  * Project.toml of Julia: `[deps]` and `[weakdeps]` name packages, `[compat]` gives their ranges, and `[extras]` those that
  * only a target such as `test` needs.
  */
-import { baseName } from '../../files/path-parts.ts';
 import type { Declaration, Extraction } from '../../model/extraction.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readToml, stringAt, tableAt } from '../../text/toml.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
-
-export const juliaProject: Format = {
-  name: 'Project.toml',
-  kind: 'manifest',
-  matches: (path) => /^(?:Julia)?Project\.toml$/.test(baseName(path)),
-  extract,
-};
 
 const sections: readonly (readonly [key: string, scope: Scope])[] = [
   ['deps', 'production'],
@@ -23,7 +14,7 @@ const sections: readonly (readonly [key: string, scope: Scope])[] = [
   ['extras', 'test'],
 ];
 
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const { root, problems, status } = readToml(file);
   const declarations = new Map<string, Declaration>();
   for (const [section, scope] of sections) {

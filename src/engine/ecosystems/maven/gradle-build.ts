@@ -5,7 +5,6 @@ import type { Problem } from '../../model/problem.ts';
 import { expressionResolver, type Resolve } from '../../text/expressions.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfConfiguration } from './gradle-configurations.ts';
 import { coordinatesOf, type GradleDependency, type GradleScript, readGradleScript } from './gradle-script.ts';
 import { gradleSurroundings } from './gradle-surroundings.ts';
@@ -13,14 +12,7 @@ import { type Bom, bomsOfPlugins, versionOfBoms } from './own-version-boms.ts';
 import { valueName } from './script-values.ts';
 import { settledVersion } from './settled-version.ts';
 
-export const gradleBuild: Format = {
-  name: 'build.gradle',
-  kind: 'manifest',
-  matches: (path) => /\.gradle(?:\.kts)?$/.test(path),
-  extract: extractGradleBuild,
-};
-
-async function extractGradleBuild(file: SourceFile, tree: FileTree): Promise<Extraction> {
+export async function extractGradleBuild(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const script = readGradleScript(file.text);
   const surroundings = await gradleSurroundings(file.path, script, tree);
   const layers = [script.values, ...surroundings.values];

@@ -7,20 +7,11 @@ import type { Problem } from '../../model/problem.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfConfigurations } from './gradle-configurations.ts';
-
-export const gradleLockfile: Format = {
-  name: 'gradle.lockfile',
-  kind: 'lockfile',
-  pairsWith: ['build.gradle'],
-  matches: (path) => /(?:gradle\.lockfile|(?:^|\/)dependency-locks\/[^/]+\.lockfile)$/.test(path),
-  extract: extractGradleLockfile,
-};
 
 const entryLine = /^([^\s:=#]+):([^\s:=]+):([^\s:=]+)(?:=(.*))?$/;
 
-function extractGradleLockfile(file: SourceFile): Extraction {
+export function extractGradleLockfile(file: SourceFile): Extraction {
   const packages: LockedPackage[] = [];
   const problems: Problem[] = [];
   const configuration = configurationOfFile(file.path);

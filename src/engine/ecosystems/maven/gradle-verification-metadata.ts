@@ -7,17 +7,8 @@ import type { Problem } from '../../model/problem.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { attributeNamed, childNamed, childrenNamed, parseXml } from '../../text/xml.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 
-export const gradleVerificationMetadata: Format = {
-  name: 'verification-metadata.xml',
-  kind: 'lockfile',
-  pairsWith: [],
-  matches: (path) => /(?:^|\/)verification-metadata\.xml$/.test(path),
-  extract: extractVerificationMetadata,
-};
-
-function extractVerificationMetadata(file: SourceFile): Extraction {
+export function extractVerificationMetadata(file: SourceFile): Extraction {
   const { root, problems: unread } = parseXml(file);
   if (root === undefined || root.name !== 'verification-metadata') {
     const missing = { line: 1, message: 'there is no <verification-metadata> element, so no package was read' };

@@ -9,19 +9,11 @@ import type { SourceFile } from '../../text/source-file.ts';
 import { readToml, stringAt, tableAt, valueAt } from '../../text/toml.ts';
 import type { TomlTable, TomlValue } from '../../text/toml-value.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfConfigurations } from './gradle-configurations.ts';
 import { scriptsBelow } from './gradle-surroundings.ts';
 import { settledVersion } from './settled-version.ts';
 
-export const gradleVersionCatalog: Format = {
-  name: 'libs.versions.toml',
-  kind: 'manifest',
-  matches: (path) => path.endsWith('.versions.toml'),
-  extract: extractVersionCatalog,
-};
-
-async function extractVersionCatalog(file: SourceFile, tree: FileTree): Promise<Extraction> {
+export async function extractVersionCatalog(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { root, problems: unread, status } = readToml(file);
   const uses = await usesOf(file.path, root, tree);
   const problems: Problem[] = [...unread];

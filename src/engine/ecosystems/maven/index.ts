@@ -2,13 +2,15 @@
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { maven as mavenScheme } from '../../versions/maven.ts';
 import type { Ecosystem } from '../../extraction/ecosystem.ts';
-import { gradleBuild } from './gradle-build.ts';
-import { gradleLockfile } from './gradle-lockfile.ts';
-import { gradleVerificationMetadata } from './gradle-verification-metadata.ts';
-import { gradleVersionCatalog } from './gradle-version-catalog.ts';
-import { pomXml } from './pom-xml.ts';
-import { sbtBuild } from './sbt-build.ts';
-import { sbtLock } from './sbt-lock.ts';
+import {
+  pomXml,
+  gradleLockfile,
+  gradleVerificationMetadata,
+  gradleVersionCatalog,
+  gradleBuild,
+  sbtBuild,
+  sbtLock,
+} from './formats.ts';
 
 export const maven = {
   name: 'Maven',

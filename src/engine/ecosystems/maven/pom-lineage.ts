@@ -6,6 +6,7 @@ import { type FileTree, FileUnreadable } from '../../files/file-tree.ts';
 import type { Problem } from '../../model/problem.ts';
 import { sourceFile } from '../../text/source-file.ts';
 import { type PomDependency, type PomModel, type PomParent, readPom } from './pom-model.ts';
+import { isPomPath } from './pom-path.ts';
 
 export interface PomLineage {
   /** The pom itself, then its parents, nearest first. */
@@ -35,11 +36,6 @@ export function pomRepository(tree: FileTree): PomRepository {
   const created = createRepository(tree);
   repositories.set(tree, created);
   return created;
-}
-
-export function isPomPath(path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  return name === 'pom.xml' || name.endsWith('.pom') || name.endsWith('.pom.xml');
 }
 
 export function nameOf({ groupId, artifactId }: Pick<PomDependency, 'groupId' | 'artifactId'>): string {

@@ -8,21 +8,13 @@ import type { Problem } from '../../model/problem.ts';
 import type { Scope } from '../../model/scope.ts';
 import { pathSource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { type EffectivePom, effectivePom } from './pom-effective.ts';
-import { isPomPath, nameOf, type PomRepository, pomRepository } from './pom-lineage.ts';
+import { nameOf, type PomRepository, pomRepository } from './pom-lineage.ts';
 import { managementKey, type PomDependency, type PomProfile, readPom } from './pom-model.ts';
 import { versionOfBoms } from './own-version-boms.ts';
 import { settledVersion } from './settled-version.ts';
 
-export const pomXml: Format = {
-  name: 'pom.xml',
-  kind: 'manifest',
-  matches: isPomPath,
-  extract: extractPom,
-};
-
-async function extractPom(file: SourceFile, tree: FileTree): Promise<Extraction> {
+export async function extractPom(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { model, problems } = readPom(file);
   if (model === undefined) return { ...nothingExtracted, problems, status: 'failed' };
   const repository = pomRepository(tree);

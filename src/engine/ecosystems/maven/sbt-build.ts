@@ -9,21 +9,13 @@ import type { Scope } from '../../model/scope.ts';
 import { expressionResolver, type Resolve } from '../../text/expressions.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfConfiguration } from './gradle-configurations.ts';
 import { closingPlaces, type Token, tokenize } from './script-tokens.ts';
 import { endOfPath, pathText, scriptValues, templateOf, valueName } from './script-values.ts';
 import { sbtDefinitions } from './sbt-definitions.ts';
 import { settledVersion } from './settled-version.ts';
 
-export const sbtBuild: Format = {
-  name: 'build.sbt',
-  kind: 'manifest',
-  matches: (path) => /\.sbt$|(?:^|\/)project\/[^/]+\.scala$/.test(path),
-  extract: extractSbtBuild,
-};
-
-async function extractSbtBuild(file: SourceFile, tree: FileTree): Promise<Extraction> {
+export async function extractSbtBuild(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { tokens: all, cutAt } = tokenize(file.text);
   const tokens = all.filter(({ kind }) => kind !== 'newline');
   const layers = [scriptValues(tokens, closingPlaces(tokens)), ...(await sbtDefinitions(file.path, tree))];

@@ -5,18 +5,9 @@ import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, textOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfConfigurations } from './gradle-configurations.ts';
 
-export const sbtLock: Format = {
-  name: 'build.sbt.lock',
-  kind: 'lockfile',
-  pairsWith: ['build.sbt'],
-  matches: (path) => path.endsWith('.sbt.lock'),
-  extract: extractSbtLock,
-};
-
-function extractSbtLock(file: SourceFile): Extraction {
+export function extractSbtLock(file: SourceFile): Extraction {
   const { root, problems: unread } = readJson(file);
   const list = memberOf(root, 'dependencies');
   if (list?.kind !== 'list') {

@@ -11,7 +11,6 @@ import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { projectFolder } from './project-folder.ts';
 import { type InstallFolder, installedFor, installTree, lookupsMax } from './install-tree.ts';
 import { dependencySections } from './package-json.ts';
@@ -19,15 +18,7 @@ import { type NpmRegistries, npmRegistries } from './registries.ts';
 import { registryOf, sourceOf } from './specifier.ts';
 import { readPattern } from './yarn-patterns.ts';
 
-export const bunLock: Format = {
-  name: 'bun.lock',
-  kind: 'lockfile',
-  pairsWith: ['package.json'],
-  matches: (path) => path === 'bun.lock' || path.endsWith('/bun.lock'),
-  extract,
-};
-
-async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
+export async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { root, problems: syntax } = readJson(file, { tolerant: true });
   const problems: Problem[] = [...syntax];
   if (root?.kind !== 'map') {

@@ -5,17 +5,9 @@ import { readJson } from '../../text/json.ts';
 import { memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { exactVersion } from './specifier.ts';
 
-export const denoJson: Format = {
-  name: 'deno.json',
-  kind: 'manifest',
-  matches: (path) => /(?:^|\/)deno\.jsonc?$/.test(path),
-  extract,
-};
-
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const { root, problems: syntax } = readJson(file, { tolerant: true });
   const problems: Problem[] = [...syntax];
   if (root?.kind !== 'map') {

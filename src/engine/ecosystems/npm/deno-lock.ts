@@ -9,19 +9,10 @@ import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
 import { projectFolder } from './project-folder.ts';
 import { foreignProblem, readNpmRequest } from './deno-json.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { type NpmRegistries, npmRegistries } from './registries.ts';
 import { sourceOf } from './specifier.ts';
 
-export const denoLock: Format = {
-  name: 'deno.lock',
-  kind: 'lockfile',
-  pairsWith: ['deno.json', 'package.json'],
-  matches: (path) => path === 'deno.lock' || path.endsWith('/deno.lock'),
-  extract,
-};
-
-async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
+export async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { root, problems: syntax } = readJson(file);
   const problems: Problem[] = [...syntax];
   if (root?.kind !== 'map') {

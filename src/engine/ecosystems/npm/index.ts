@@ -1,14 +1,17 @@
 /** npm: the packages of Node.js and browsers, by whichever tool they are installed. */
 import { npm as scheme } from '../../versions/npm.ts';
 import type { Ecosystem } from '../../extraction/ecosystem.ts';
-import { packageJson } from './package-json.ts';
-import { bunLock } from './bun-lock.ts';
-import { denoJson } from './deno-json.ts';
-import { denoLock } from './deno-lock.ts';
-import { npmShrinkwrap, packageLock } from './package-lock.ts';
-import { pnpmLock } from './pnpm-lock.ts';
-import { pnpmWorkspace } from './pnpm-workspace.ts';
-import { yarnLock } from './yarn-lock.ts';
+import {
+  packageJson,
+  pnpmWorkspace,
+  denoJson,
+  packageLock,
+  npmShrinkwrap,
+  yarnLock,
+  pnpmLock,
+  bunLock,
+  denoLock,
+} from './formats.ts';
 
 export const npm = {
   name: 'npm',

@@ -8,17 +8,9 @@ import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { readOverrides } from './overrides.ts';
 import { type NpmRegistries, npmRegistries } from './registries.ts';
 import { readSpecifier } from './specifier.ts';
-
-export const packageJson: Format = {
-  name: 'package.json',
-  kind: 'manifest',
-  matches: (path) => path === 'package.json' || path.endsWith('/package.json'),
-  extract,
-};
 
 /** The sections and their scopes; lockfiles that copy the sections use them too. */
 export const dependencySections: ReadonlyMap<string, Scope> = new Map([
@@ -28,7 +20,7 @@ export const dependencySections: ReadonlyMap<string, Scope> = new Map([
   ['devDependencies', 'development'],
 ]);
 
-async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
+export async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { root, problems: syntax } = readJson(file);
   if (root?.kind !== 'map') {
     return syntax.length > 0

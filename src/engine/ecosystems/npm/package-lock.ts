@@ -4,29 +4,10 @@ import { type Extraction, failedExtraction } from '../../model/extraction.ts';
 import { readJson } from '../../text/json.ts';
 import { memberOf, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { readInstalledPackages } from './package-lock-packages.ts';
 import { readNestedDependencies } from './package-lock-v1.ts';
 
-export const packageLock: Format = {
-  name: 'package-lock.json',
-  kind: 'lockfile',
-  pairsWith: ['package.json'],
-  // npm reads the shrinkwrap where both stand together.
-  supersededBy: ['npm-shrinkwrap.json'],
-  matches: (path) => path === 'package-lock.json' || path.endsWith('/package-lock.json'),
-  extract,
-};
-
-export const npmShrinkwrap: Format = {
-  name: 'npm-shrinkwrap.json',
-  kind: 'lockfile',
-  pairsWith: ['package.json'],
-  matches: (path) => path === 'npm-shrinkwrap.json' || path.endsWith('/npm-shrinkwrap.json'),
-  extract,
-};
-
-function extract(file: SourceFile, tree: FileTree): Extraction | Promise<Extraction> {
+export function extract(file: SourceFile, tree: FileTree): Extraction | Promise<Extraction> {
   const { root, problems } = readJson(file);
   if (root?.kind !== 'map') {
     return problems.length > 0

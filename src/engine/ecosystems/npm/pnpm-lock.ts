@@ -10,21 +10,12 @@ import type { PackageSource } from '../../model/package-source.ts';
 import { gitSource, pathSource } from '../../model/source-address.ts';
 import { readYaml } from '../../text/yaml.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { projectFolder } from './project-folder.ts';
 import { findReferred, readDepPath, withoutPeers } from './pnpm-dep-path.ts';
 import { type NpmRegistries, npmRegistries } from './registries.ts';
 import { sourceOf } from './specifier.ts';
 
-export const pnpmLock: Format = {
-  name: 'pnpm-lock.yaml',
-  kind: 'lockfile',
-  pairsWith: ['package.json', 'pnpm-workspace.yaml'],
-  matches: (path) => path === 'pnpm-lock.yaml' || path.endsWith('/pnpm-lock.yaml'),
-  extract,
-};
-
-async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
+export async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { documents, problems: syntax } = readYaml(file, { leavesOut });
   const problems: Problem[] = [...syntax];
   // A first document may pin pnpm itself, which is no dependency of the project; the project's own comes last.

@@ -8,17 +8,9 @@ import { memberOf, membersOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { override } from './overrides.ts';
 
-export const pnpmWorkspace: Format = {
-  name: 'pnpm-workspace.yaml',
-  kind: 'manifest',
-  matches: (path) => path === 'pnpm-workspace.yaml' || path.endsWith('/pnpm-workspace.yaml'),
-  extract,
-};
-
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const { documents, problems: syntax } = readYaml(file);
   const problems: Problem[] = [...syntax];
   const root = documents[0];

@@ -2,19 +2,12 @@
 import type { FileTree } from '../../files/file-tree.ts';
 import type { Extraction } from '../../model/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { readYarnBerryLock } from './yarn-berry-lock.ts';
 import { readYarnClassicLock } from './yarn-classic-lock.ts';
 
-export const yarnLock: Format = {
-  name: 'yarn.lock',
-  kind: 'lockfile',
-  pairsWith: ['package.json'],
-  matches: (path) => path === 'yarn.lock' || path.endsWith('/yarn.lock'),
-  extract(file: SourceFile, tree: FileTree): Extraction | Promise<Extraction> {
-    return isBerry(file.text) ? readYarnBerryLock(file, tree) : readYarnClassicLock(file);
-  },
-};
+export function extract(file: SourceFile, tree: FileTree): Extraction | Promise<Extraction> {
+  return isBerry(file.text) ? readYarnBerryLock(file, tree) : readYarnClassicLock(file);
+}
 
 /** Where the head of a file is lost, `version: 1.0.0` tells the newer format from `version "1.0.0"`. */
 function isBerry(text: string): boolean {

@@ -4,21 +4,11 @@ import { readJson } from '../../text/json.ts';
 import { memberOf, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { type Library, libraryGraph, type LibraryGraph, lockLibraries } from './library-graph.ts';
-
-export const depsJson: Format = {
-  name: '*.deps.json',
-  kind: 'lockfile',
-  // It lies in an output folder and pins no manifest beside it.
-  pairsWith: [],
-  matches: (path) => /\.deps\.json$/i.test(path),
-  extract: extractDepsJson,
-};
 
 const runtimePackPrefix = 'runtimepack.';
 
-function extractDepsJson(file: SourceFile): Extraction {
+export function extractDepsJson(file: SourceFile): Extraction {
   const { root, problems } = readJson(file, { tolerant: true });
   if (memberOf(root, 'libraries')?.kind !== 'map') {
     const missing = { line: 1, message: 'there is no object "libraries", so no package was read' };

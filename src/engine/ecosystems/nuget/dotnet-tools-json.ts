@@ -5,17 +5,8 @@ import { readJson } from '../../text/json.ts';
 import { memberOf, memberRange, membersOf, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, notRead, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 
-export const dotnetToolsJson: Format = {
-  name: 'dotnet-tools.json',
-  kind: 'manifest',
-  standsAlone: true,
-  matches: (path) => /(?:^|\/)(?:dotnet-tools|global)\.json$/i.test(path),
-  extract: extractTools,
-};
-
-function extractTools(file: SourceFile): Extraction {
+export function extractTools(file: SourceFile): Extraction {
   const { root, problems: unread } = readJson(file, { tolerant: true });
   if (root?.kind !== 'map') return notRead(unread, 'there is no object, so no tool was read');
   const problems: Problem[] = [...unread];

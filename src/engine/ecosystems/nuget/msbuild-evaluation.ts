@@ -7,6 +7,7 @@ import { type FileTree, FileUnreadable } from '../../files/file-tree.ts';
 import { expressionResolver, type Resolve } from '../../text/expressions.ts';
 import { sourceFile } from '../../text/source-file.ts';
 import { type MsbuildFile, type PackageItem, readMsbuildFile } from './msbuild-file.ts';
+import { isProjectPath } from './project-path.ts';
 
 export interface MsbuildEvaluation {
   readonly resolve: Resolve;
@@ -31,11 +32,6 @@ export function msbuildTree(tree: FileTree): MsbuildTree {
   const created = createTree(tree);
   trees.set(tree, created);
   return created;
-}
-
-/** Every `.…proj` but Xcode's. */
-export function isProjectPath(path: string): boolean {
-  return /\.(?!pbx)[a-z]{0,6}proj$/i.test(path);
 }
 
 function createTree(tree: FileTree): MsbuildTree {

@@ -4,18 +4,9 @@ import type { Problem } from '../../model/problem.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { attributeNamed, childNamed, childrenNamed, parseXml } from '../../text/xml.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { settledVersion } from './settled-version.ts';
 
-export const nuspec: Format = {
-  name: '*.nuspec',
-  kind: 'manifest',
-  standsAlone: true,
-  matches: (path) => /\.nuspec$/i.test(path),
-  extract: extractNuspec,
-};
-
-function extractNuspec(file: SourceFile): Extraction {
+export function extractNuspec(file: SourceFile): Extraction {
   const { root, problems: unread } = parseXml(file);
   if (root === undefined || root.name !== 'package') {
     const missing = { line: 1, message: 'there is no <package> element, so no dependency was read' };

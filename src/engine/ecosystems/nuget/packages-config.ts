@@ -6,19 +6,9 @@ import type { Problem } from '../../model/problem.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { attributeNamed, childrenNamed, parseXml } from '../../text/xml.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { fromFeeds, nugetFeeds } from './feeds.ts';
 
-export const packagesConfig: Format = {
-  name: 'packages.config',
-  kind: 'manifest',
-  standsAlone: true,
-  // NuGet also looks for packages.<project>.config.
-  matches: (path) => /(?:^|\/)packages\.(?:[^/]+\.)?config$/i.test(path),
-  extract: extractPackagesConfig,
-};
-
-async function extractPackagesConfig(file: SourceFile, tree: FileTree): Promise<Extraction> {
+export async function extractPackagesConfig(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { root, problems: unread } = parseXml(file);
   if (root === undefined || root.name !== 'packages') {
     const missing = { line: 1, message: 'there is no <packages> element, so no package was read' };

@@ -11,17 +11,8 @@ import { memberOf, memberRange, membersOf, type Positioned, textOf } from '../..
 import type { SourceFile } from '../../text/source-file.ts';
 import type { Span } from '../../model/span.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { once } from '../../extraction/key-index.ts';
 import { fromFeeds, nugetFeeds } from './feeds.ts';
-
-export const packagesLockJson: Format = {
-  name: 'packages.lock.json',
-  kind: 'lockfile',
-  // NuGet also looks for packages.<project>.lock.json.
-  matches: (path) => /(?:^|\/)packages\.(?:[^/]+\.)?lock\.json$/i.test(path),
-  extract: extractPackagesLock,
-};
 
 interface Entry {
   readonly key: string;
@@ -38,7 +29,7 @@ interface Restored {
   entry: Entry | undefined;
 }
 
-async function extractPackagesLock(file: SourceFile, tree: FileTree): Promise<Extraction> {
+export async function extractPackagesLock(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { root, problems: unread } = readJson(file);
   const frameworks = memberOf(root, 'dependencies');
   if (frameworks?.kind !== 'map') {

@@ -4,21 +4,13 @@ import type { Scope } from '../../model/scope.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { paketScope } from './paket-lock.ts';
-
-export const paketDependencies: Format = {
-  name: 'paket.dependencies',
-  kind: 'manifest',
-  matches: (path) => /(?:^|\/)paket\.dependencies$/i.test(path),
-  extract: extractPaketDependencies,
-};
 
 /** The name, then an operator or a version, up to the options that a word with a colon begins. */
 const nugetLine = /^(\s*)(?:nuget|clitool)\s+(\S+)(?:\s+(\S.*))?$/i;
 const commentStart = /\/\/|#/;
 
-function extractPaketDependencies(file: SourceFile): Extraction {
+export function extractPaketDependencies(file: SourceFile): Extraction {
   const declarations: Declaration[] = [];
   let scope: Scope = 'production';
   for (const { text, start } of linesOf(file.text)) {

@@ -6,15 +6,6 @@ import { isPathAddress, pathSource, registrySource } from '../../model/source-ad
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
-
-export const paketLock: Format = {
-  name: 'paket.lock',
-  kind: 'lockfile',
-  pairsWith: ['paket.dependencies'],
-  matches: (path) => /(?:^|\/)paket\.lock$/i.test(path),
-  extract: extractPaketLock,
-};
 
 interface Entry extends Omit<LockedPackage, 'dependsOn'> {
   readonly dependsOn: string[];
@@ -25,7 +16,7 @@ const sources: ReadonlySet<string> = new Set(['NUGET', 'GIT', 'GITHUB', 'GIST', 
 const packageLine = /^ {4}([^\s(]+) \(([^)]*)\)/;
 const neededLine = /^ {6}([^\s(]+)/;
 
-function extractPaketLock(file: SourceFile): Extraction {
+export function extractPaketLock(file: SourceFile): Extraction {
   const entries = new Map<string, Entry>();
   const problems: Problem[] = [];
   let group = '';

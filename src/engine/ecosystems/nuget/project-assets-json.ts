@@ -4,18 +4,9 @@ import { readJson } from '../../text/json.ts';
 import { isTrue, memberOf, membersOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { libraryGraph, lockLibraries } from './library-graph.ts';
 
-export const projectAssetsJson: Format = {
-  name: 'project.assets.json',
-  kind: 'lockfile',
-  pairsWith: [],
-  matches: (path) => /(?:^|\/)project\.assets\.json$/i.test(path),
-  extract: extractProjectAssets,
-};
-
-function extractProjectAssets(file: SourceFile): Extraction {
+export function extractProjectAssets(file: SourceFile): Extraction {
   const { root, problems } = readJson(file);
   if (memberOf(root, 'libraries')?.kind !== 'map') {
     const missing = { line: 1, message: 'there is no object "libraries", so no package was read' };

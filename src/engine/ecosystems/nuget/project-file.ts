@@ -4,20 +4,12 @@ import { folderOf } from '../../files/path-parts.ts';
 import type { Extraction } from '../../model/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { fromFeeds, nugetFeeds } from './feeds.ts';
 import { declarePackages, usualScope } from './msbuild-declarations.ts';
-import { isProjectPath, msbuildTree } from './msbuild-evaluation.ts';
+import { msbuildTree } from './msbuild-evaluation.ts';
 import { readMsbuildFile } from './msbuild-file.ts';
 
-export const projectFile: Format = {
-  name: '*.csproj',
-  kind: 'manifest',
-  matches: isProjectPath,
-  extract: extractProject,
-};
-
-async function extractProject(file: SourceFile, tree: FileTree): Promise<Extraction> {
+export async function extractProject(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { msbuild: project, problems: unread } = readMsbuildFile(file);
   if (project === undefined) return conclude({ problems: unread, status: 'failed' });
   const evaluation = await msbuildTree(tree).evaluate(project);

@@ -6,19 +6,11 @@ import type { FileTree } from '../../files/file-tree.ts';
 import { type Extraction, nothingExtracted } from '../../model/extraction.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { declarePackages } from './msbuild-declarations.ts';
 import { msbuildTree } from './msbuild-evaluation.ts';
 import { type PackageItem, readMsbuildFile } from './msbuild-file.ts';
 
-export const propsFile: Format = {
-  name: 'Directory.Packages.props',
-  kind: 'manifest',
-  matches: (path) => /\.(?:props|targets)$/i.test(path),
-  extract: extractProps,
-};
-
-async function extractProps(file: SourceFile, tree: FileTree): Promise<Extraction> {
+export async function extractProps(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { msbuild: shared, problems: unread } = readMsbuildFile(file);
   if (shared === undefined) {
     // The endings are used by others too; what is no MSBuild file states no packages.

@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Format } from '../../extraction/ecosystem.ts';
-import { gradleLockfile } from '../maven/gradle-lockfile.ts';
-import { gradleVerificationMetadata } from '../maven/gradle-verification-metadata.ts';
-import { gradleVersionCatalog } from '../maven/gradle-version-catalog.ts';
-import { pomXml } from '../maven/pom-xml.ts';
+import { gradleLockfile, gradleVerificationMetadata, gradleVersionCatalog, pomXml } from '../maven/formats.ts';
 import { describeOurs, extractFixture, inputsBelow, opinionsOn } from '../../../testing/second-opinion.ts';
-import { depsJson } from './deps-json.ts';
-import { packagesConfig } from './packages-config.ts';
-import { packagesLockJson } from './packages-lock-json.ts';
-import { paketLock } from './paket-lock.ts';
-import { projectAssetsJson } from './project-assets-json.ts';
-import { propsFile } from './props-file.ts';
+import { depsJson, packagesConfig, packagesLockJson, paketLock, projectAssetsJson, propsFile } from './formats.ts';
 import { lacks } from '../../../testing/outside-inputs.ts';
 
 const formatsOfFixtures: readonly (readonly [RegExp, Format])[] = [

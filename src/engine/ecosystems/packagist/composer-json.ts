@@ -1,5 +1,5 @@
 /** composer.json as a manifest: `require` and `require-dev`, without the platform packages. */
-import { baseName, folderGlob } from '../../files/path-parts.ts';
+import { folderGlob } from '../../files/path-parts.ts';
 import type { Declaration, Extraction } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { PackageSource } from '../../model/package-source.ts';
@@ -8,16 +8,8 @@ import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, notRead, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { repositoriesOf } from './composer-sources.ts';
 import { isPlatformPackage } from './platform.ts';
-
-export const composerJson: Format = {
-  name: 'composer.json',
-  kind: 'manifest',
-  matches: (path) => baseName(path) === 'composer.json',
-  extract,
-};
 
 const lists = [
   ['require', 'production'],
@@ -27,7 +19,7 @@ const lists = [
 /** One version and nothing else; stability suffixes as Composer writes them. */
 const exactVersion = /^=?\s*(v?\d+(?:\.\d+){0,3}(?:[-_.]?(?:alpha|beta|rc|patch|pl|p|a|b)[.-]?\d*)?)$/i;
 
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const { root, problems: textProblems } = readJson(file);
   if (root?.kind !== 'map') return notRead(textProblems, 'The file is no JSON object.');
   const problems: Problem[] = [...textProblems];

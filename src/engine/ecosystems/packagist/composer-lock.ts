@@ -1,30 +1,21 @@
 /** composer.lock: two lists, `packages` and `packages-dev`. It does not say what composer.json asks for directly. */
 import type { FileTree } from '../../files/file-tree.ts';
-import { baseName, folderOf, within } from '../../files/path-parts.ts';
+import { folderOf, within } from '../../files/path-parts.ts';
 import type { Extraction } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, notRead } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { readComposerLists } from './composer-packages.ts';
 import { readRepositories } from './composer-sources.ts';
-
-export const composerLock: Format = {
-  name: 'composer.lock',
-  kind: 'lockfile',
-  pairsWith: ['composer.json'],
-  matches: (path) => baseName(path) === 'composer.lock',
-  extract,
-};
 
 const lists = [
   ['packages', 'production'],
   ['packages-dev', 'development'],
 ] as const;
 
-async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
+export async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { root, problems: textProblems } = readJson(file);
   if (root?.kind !== 'map') return notRead(textProblems, 'The file is no JSON object.');
   const problems: Problem[] = [...textProblems];

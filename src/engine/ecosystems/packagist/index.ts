@@ -2,9 +2,7 @@
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { packagist as scheme } from '../../versions/packagist.ts';
 import type { Ecosystem } from '../../extraction/ecosystem.ts';
-import { composerJson } from './composer-json.ts';
-import { composerLock } from './composer-lock.ts';
-import { installedJson } from './installed-json.ts';
+import { composerLock, composerJson, installedJson } from './formats.ts';
 
 export const packagist = {
   name: 'Packagist',

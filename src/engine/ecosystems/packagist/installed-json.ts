@@ -11,20 +11,10 @@ import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, membersOf, textsOf } from '../../text/positioned.ts';
 import { type SourceFile, sourceFile } from '../../text/source-file.ts';
 import { conclude, notRead } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { type ComposerList, readComposerLists } from './composer-packages.ts';
 import { readRepositories } from './composer-sources.ts';
 
-export const installedJson: Format = {
-  name: 'installed.json',
-  kind: 'lockfile',
-  pairsWith: ['composer.json'],
-  inDependencyFolders: true,
-  matches: (path) => /(?:^|\/)composer\/installed\.json$/.test(path),
-  extract,
-};
-
-async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
+export async function extract(file: SourceFile, tree: FileTree): Promise<Extraction> {
   const { root, problems } = readJson(file);
   if (root === undefined || root.kind === 'scalar') return notRead(problems, 'The file is no list of packages.');
   const folder = folderOf(folderOf(folderOf(file.path)));

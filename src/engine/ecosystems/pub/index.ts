@@ -2,8 +2,7 @@
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { pub as scheme } from '../../versions/pub.ts';
 import type { Ecosystem } from '../../extraction/ecosystem.ts';
-import { pubspecLock } from './pubspec-lock.ts';
-import { pubspecYaml } from './pubspec-yaml.ts';
+import { pubspecLock, pubspecYaml } from './formats.ts';
 
 export const pub = {
   name: 'Pub',

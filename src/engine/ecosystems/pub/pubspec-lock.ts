@@ -2,7 +2,6 @@
  * pubspec.lock: a flat map of packages that says which are direct and for what, and holds no edges. Packages of an SDK
  * (`flutter`) carry the version 0.0.0.
  */
-import { baseName } from '../../files/path-parts.ts';
 import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import { memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
@@ -10,16 +9,8 @@ import { gitSource, pathSource, registrySource } from '../../model/source-addres
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
 import { conclude, notRead, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 
-export const pubspecLock: Format = {
-  name: 'pubspec.lock',
-  kind: 'lockfile',
-  matches: (path) => baseName(path) === 'pubspec.lock',
-  extract,
-};
-
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const { documents, problems: textProblems } = readYaml(file, { leavesOut });
   const problems: Problem[] = [...textProblems];
   const root = documents[0];

@@ -1,5 +1,4 @@
 /** pubspec.yaml as a manifest: dependencies, development dependencies and overrides; `workspace` names the members. */
-import { baseName } from '../../files/path-parts.ts';
 import type { Declaration, Extraction, LocalPackage } from '../../model/extraction.ts';
 import { memberOf, memberRange, membersOf, type Positioned, textOf, textsOf } from '../../text/positioned.ts';
 import type { PackageSource } from '../../model/package-source.ts';
@@ -7,14 +6,6 @@ import { gitSource, registrySource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { readYaml } from '../../text/yaml.ts';
 import { conclude, notRead } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
-
-export const pubspecYaml: Format = {
-  name: 'pubspec.yaml',
-  kind: 'manifest',
-  matches: (path) => /^pubspec\.ya?ml$/.test(baseName(path)),
-  extract,
-};
 
 const lists = [
   ['dependencies', 'production', false],
@@ -22,7 +13,7 @@ const lists = [
   ['dependency_overrides', 'production', true],
 ] as const;
 
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const { documents, problems } = readYaml(file);
   const root = documents[0];
   if (root === undefined && problems.length === 0) return conclude({});

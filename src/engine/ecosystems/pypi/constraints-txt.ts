@@ -6,19 +6,10 @@ import type { Declaration, Extraction } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { readPipLine } from './pip-line.ts';
 import { requirementsLines } from './requirements-lines.ts';
-import { isConstraintsPath } from './requirements-path.ts';
 
-export const constraintsTxt: Format = {
-  name: 'constraints.txt',
-  kind: 'manifest',
-  matches: isConstraintsPath,
-  extract: extractConstraints,
-};
-
-function extractConstraints(file: SourceFile): Extraction {
+export function extractConstraints(file: SourceFile): Extraction {
   const declarations: Declaration[] = [];
   const problems: Problem[] = [];
   for (const { text, start: lineStart, number } of requirementsLines(file.text)) {

@@ -6,15 +6,6 @@ import { failedExtraction, type Extraction } from '../../model/extraction.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
-
-export const packageMetadata: Format = {
-  name: 'METADATA',
-  kind: 'lockfile',
-  pairsWith: [],
-  matches: (path) => /(?:\.dist-info\/METADATA|\.egg-info(?:\/PKG-INFO)?|(?:^|\/)EGG-INFO\/PKG-INFO)$/.test(path),
-  extract: extractMetadata,
-};
 
 interface Header {
   readonly value: string;
@@ -22,7 +13,7 @@ interface Header {
   readonly end: number;
 }
 
-function extractMetadata(file: SourceFile): Extraction {
+export function extractMetadata(file: SourceFile): Extraction {
   const headers = new Map<string, Header>();
   for (const { text, start } of linesOf(file.text)) {
     // The description follows the first empty line; it may hold lines that look like headers.

@@ -9,20 +9,11 @@ import type { SourceFile } from '../../text/source-file.ts';
 import { arrayAt, readTomlList, stringAt } from '../../text/toml.ts';
 import type { TomlTable } from '../../text/toml-value.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfGroup, strongestScope } from './groups.ts';
 import { entryOf, lockedList, type ReadEntry } from './locked-list.ts';
 import { readRequirement } from './requirement.ts';
 
-export const pdmLock: Format = {
-  name: 'pdm.lock',
-  kind: 'lockfile',
-  pairsWith: ['pyproject.toml'],
-  matches: (path) => path === 'pdm.lock' || path.endsWith('/pdm.lock'),
-  extract: extractPdmLock,
-};
-
-function extractPdmLock(file: SourceFile): Extraction {
+export function extractPdmLock(file: SourceFile): Extraction {
   const { entries, problems, status } = readTomlList(file, 'package', readEntry, { leavesOut });
   const list = lockedList(file, problems);
   for (const { entry, details } of entries) list.add(entry, details);

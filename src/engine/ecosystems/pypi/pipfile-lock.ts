@@ -6,21 +6,12 @@ import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, memberRange, membersOf, type Positioned, textOf } from '../../text/positioned.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { lockedList } from './locked-list.ts';
 import { scopeOfCategory } from './pipfile.ts';
 import { readArchiveName } from './requirement.ts';
 import { locationSource } from './requirement-source.ts';
 
-export const pipfileLock: Format = {
-  name: 'Pipfile.lock',
-  kind: 'lockfile',
-  pairsWith: ['Pipfile'],
-  matches: (path) => path === 'Pipfile.lock' || path.endsWith('/Pipfile.lock'),
-  extract: extractPipfileLock,
-};
-
-function extractPipfileLock(file: SourceFile): Extraction {
+export function extractPipfileLock(file: SourceFile): Extraction {
   const { root, problems } = readJson(file);
   const list = lockedList(file, problems);
   const indexes = indexesOf(root);

@@ -6,21 +6,13 @@ import type { SourceFile } from '../../text/source-file.ts';
 import { readToml, stringAt, tablesAt } from '../../text/toml.ts';
 import type { TomlTable, TomlValue } from '../../text/toml-value.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfName } from './groups.ts';
 import { pinnedVersion, readArchiveName } from './requirement.ts';
 import { indexSource, type PythonIndexes, tableSource } from './requirement-source.ts';
 
-export const pipfile: Format = {
-  name: 'Pipfile',
-  kind: 'manifest',
-  matches: (path) => path === 'Pipfile' || path.endsWith('/Pipfile'),
-  extract: extractPipfile,
-};
-
 const settings = new Set(['source', 'requires', 'pipenv', 'scripts', 'build-system', 'project', 'tool']);
 
-function extractPipfile(file: SourceFile): Extraction {
+export function extractPipfile(file: SourceFile): Extraction {
   const { root, problems: textProblems, status } = readToml(file);
   const problems: Problem[] = [...textProblems];
   const declarations: Declaration[] = [];

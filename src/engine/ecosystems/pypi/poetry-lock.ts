@@ -10,19 +10,10 @@ import type { SourceFile } from '../../text/source-file.ts';
 import { readTomlList, stringAt, stringsAt, tableAt, valueAt } from '../../text/toml.ts';
 import type { TomlTable } from '../../text/toml-value.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfGroup, strongestScope } from './groups.ts';
 import { entryOf, lockedList, type ReadEntry } from './locked-list.ts';
 
-export const poetryLock: Format = {
-  name: 'poetry.lock',
-  kind: 'lockfile',
-  pairsWith: ['pyproject.toml'],
-  matches: (path) => path === 'poetry.lock' || path.endsWith('/poetry.lock'),
-  extract: extractPoetryLock,
-};
-
-function extractPoetryLock(file: SourceFile): Extraction {
+export function extractPoetryLock(file: SourceFile): Extraction {
   const { entries, problems, status } = readTomlList(file, 'package', readEntry, { leavesOut });
   const list = lockedList(file, problems);
   for (const { entry, details } of entries) list.add(entry, details);

@@ -10,20 +10,11 @@ import type { SourceFile } from '../../text/source-file.ts';
 import { readTomlList, stringAt, tableAt, tablesAt } from '../../text/toml.ts';
 import type { TomlTable } from '../../text/toml-value.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfGroup, strongestScope } from './groups.ts';
 import { entryOf, lockedList, type ReadEntry } from './locked-list.ts';
 import { readArchiveName } from './requirement.ts';
 
-export const pylockToml: Format = {
-  name: 'pylock.toml',
-  kind: 'lockfile',
-  pairsWith: ['pyproject.toml'],
-  matches: (path) => /(?:^|\/)pylock(?:\.[^/]+)?\.toml$/.test(path),
-  extract: extractPylock,
-};
-
-function extractPylock(file: SourceFile): Extraction {
+export function extractPylock(file: SourceFile): Extraction {
   const { entries, problems, status } = readTomlList(file, 'packages', readEntry, { leavesOut });
   const list = lockedList(file, problems);
   for (const read of entries) if (read !== undefined) list.add(read.entry, read.details);

@@ -9,7 +9,6 @@ import type { SourceFile } from '../../text/source-file.ts';
 import { arrayAt, readToml, stringAt, tableAt, valueAt } from '../../text/toml.ts';
 import type { TomlString, TomlTable, TomlValue } from '../../text/toml-value.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { declareRequirement } from './declare-requirement.ts';
 import { poetryDeclarations } from './poetry-declarations.ts';
 import { requirementLists } from './pyproject-lists.ts';
@@ -17,14 +16,7 @@ import { isRequirementsPath } from './requirements-path.ts';
 import { normalizePythonName } from './requirement.ts';
 import { indexesOf, indexSource, uvSources } from './requirement-source.ts';
 
-export const pyprojectToml: Format = {
-  name: 'pyproject.toml',
-  kind: 'manifest',
-  matches: (path) => path === 'pyproject.toml' || path.endsWith('/pyproject.toml'),
-  extract: extractPyproject,
-};
-
-function extractPyproject(file: SourceFile): Extraction {
+export function extractPyproject(file: SourceFile): Extraction {
   const { root, problems: readingProblems, status } = readToml(file);
   const problems: Problem[] = [...readingProblems];
   const declarations: Declaration[] = [];

@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { memoryTree } from '../../files/memory-tree.ts';
 import type { Extraction } from '../../model/extraction.ts';
 import { sourceFile } from '../../text/source-file.ts';
-import { constraintsTxt } from './constraints-txt.ts';
-import { requirementsTxt } from './requirements-txt.ts';
+import { constraintsTxt, requirementsTxt } from './formats.ts';
 
 async function read(files: Readonly<Record<string, string | Uint8Array>>, path: string): Promise<Extraction> {
   return requirementsTxt.extract(sourceFile(path, files[path] ?? ''), memoryTree(files));

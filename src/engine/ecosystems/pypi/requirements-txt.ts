@@ -11,7 +11,6 @@ import { registrySource } from '../../model/source-address.ts';
 import { sourceFile, type SourceFile } from '../../text/source-file.ts';
 import type { Span } from '../../model/span.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { type ExplainedDeclaration, readCompiled } from './compiled-requirements.ts';
 import { scopeOfName } from './groups.ts';
 import { readPipLine } from './pip-line.ts';
@@ -19,21 +18,12 @@ import { normalizePythonName, pinnedVersion, readRequirement } from './requireme
 import { isRequirementsPath } from './requirements-path.ts';
 import { requirementsLines, type RequirementsLine } from './requirements-lines.ts';
 
-export const requirementsTxt: Format = {
-  name: 'requirements.txt',
-  kind: 'manifest',
-  // What a compiled file pins; others pin nothing.
-  pairsWith: ['requirements.txt', 'constraints.txt', 'pyproject.toml', 'setup.cfg', 'setup.py'],
-  matches: isRequirementsPath,
-  extract: extractRequirements,
-};
-
 /** Files that one file can lead to; pip has no limit, a hostile repository needs one. */
 const includedFilesMax = 100;
 
 const helmLock = /^(?:dependencies|digest):/m;
 
-async function extractRequirements(file: SourceFile, tree: FileTree): Promise<Extraction> {
+export async function extractRequirements(file: SourceFile, tree: FileTree): Promise<Extraction> {
   if (file.path.endsWith('.lock') && helmLock.test(file.text)) {
     return failedExtraction('This is a lockfile of Helm, which is not read.');
   }

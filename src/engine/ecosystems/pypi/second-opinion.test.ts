@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { condaMeta } from '../conda/conda-meta.ts';
+import { condaMeta } from '../conda/formats.ts';
 import type { Format } from '../../extraction/ecosystem.ts';
-import { packageMetadata } from './package-metadata.ts';
-import { pdmLock } from './pdm-lock.ts';
-import { pipfileLock } from './pipfile-lock.ts';
-import { poetryLock } from './poetry-lock.ts';
-import { pylockToml } from './pylock-toml.ts';
-import { pyprojectToml } from './pyproject-toml.ts';
-import { requirementsTxt } from './requirements-txt.ts';
+import {
+  packageMetadata,
+  pdmLock,
+  pipfileLock,
+  poetryLock,
+  pylockToml,
+  pyprojectToml,
+  requirementsTxt,
+  uvLock,
+} from './formats.ts';
 import { describeOurs, extractFixture, inputsBelow, opinionsOn } from '../../../testing/second-opinion.ts';
-import { uvLock } from './uv-lock.ts';
 import { lacks } from '../../../testing/outside-inputs.ts';
 
 /** The data names files by what they test, so their folders tell the format. */

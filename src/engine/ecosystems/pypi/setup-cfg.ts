@@ -8,18 +8,10 @@ import type { Scope } from '../../model/scope.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { declareRequirement } from './declare-requirement.ts';
 import { isRequirementsPath } from './requirements-path.ts';
 
-export const setupCfg: Format = {
-  name: 'setup.cfg',
-  kind: 'manifest',
-  matches: (path) => path === 'setup.cfg' || path.endsWith('/setup.cfg'),
-  extract: extractSetupCfg,
-};
-
-function extractSetupCfg(file: SourceFile): Extraction {
+export function extractSetupCfg(file: SourceFile): Extraction {
   const declarations: Declaration[] = [];
   const problems: Problem[] = [];
   let section = '';

@@ -7,16 +7,8 @@ import type { Problem } from '../../model/problem.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { declareRequirement } from './declare-requirement.ts';
 import { type PythonToken, pythonTokens } from './python-tokens.ts';
-
-export const setupPy: Format = {
-  name: 'setup.py',
-  kind: 'manifest',
-  matches: (path) => path === 'setup.py' || path.endsWith('/setup.py'),
-  extract: extractSetupPy,
-};
 
 const keywords: ReadonlyMap<string, Scope> = new Map([
   ['install_requires', 'production'],
@@ -25,7 +17,7 @@ const keywords: ReadonlyMap<string, Scope> = new Map([
   ['setup_requires', 'development'],
 ]);
 
-function extractSetupPy(file: SourceFile): Extraction {
+export function extractSetupPy(file: SourceFile): Extraction {
   const tokens = pythonTokens(file.text);
   const variables = assignedOnce(tokens);
   const declarations: Declaration[] = [];

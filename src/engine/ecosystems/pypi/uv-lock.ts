@@ -11,19 +11,10 @@ import type { SourceFile } from '../../text/source-file.ts';
 import { arrayAt, readTomlList, stringAt, tableAt } from '../../text/toml.ts';
 import type { TomlTable, TomlValue } from '../../text/toml-value.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { scopeOfGroup } from './groups.ts';
 import { type Dependency, entryOf, lockedList, type LockedList, type ReadEntry } from './locked-list.ts';
 
-export const uvLock: Format = {
-  name: 'uv.lock',
-  kind: 'lockfile',
-  pairsWith: ['pyproject.toml'],
-  matches: (path) => path === 'uv.lock' || path.endsWith('/uv.lock') || path.endsWith('.py.lock'),
-  extract: extractUvLock,
-};
-
-function extractUvLock(file: SourceFile): Extraction {
+export function extractUvLock(file: SourceFile): Extraction {
   const { root, entries, problems, status } = readTomlList(file, 'package', readEntry, { leavesOut });
   const members = new Set(texts(arrayAt(root, 'manifest', 'members')));
   const list = lockedList(file, problems);

@@ -3,7 +3,6 @@
  * four spaces and what each needs at six; DEPENDENCIES says what the Gemfile asks for. A gem that is locked for several
  * platforms is one package for each version, because advisories know no platforms.
  */
-import { baseName } from '../../files/path-parts.ts';
 import { type Extraction, failedExtraction, type LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { PackageSource } from '../../model/package-source.ts';
@@ -11,15 +10,7 @@ import { gitSource, pathSource, registrySource, urlSource } from '../../model/so
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { keyIndex } from '../../extraction/key-index.ts';
-
-export const gemfileLock: Format = {
-  name: 'Gemfile.lock',
-  kind: 'lockfile',
-  matches: (path) => /^(?:Gemfile(?:\.[\w.-]+)?\.lock|gems\.locked|[\w.-]+\.gemfile\.lock)$/.test(baseName(path)),
-  extract,
-};
 
 const sources: ReadonlySet<string> = new Set(['GEM', 'GIT', 'PATH', 'PLUGIN SOURCE']);
 
@@ -50,7 +41,7 @@ interface Lockfile {
   readonly problems: readonly Problem[];
 }
 
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const { entries, wanted, isKnown, problems } = readLockfile(file.text);
   if (!isKnown && file.text.trim() !== '') return failedExtraction('No section of a Bundler lockfile was found.', 1);
 

@@ -2,7 +2,7 @@
  * Gemfile and gems.rb: a Ruby program, read for its `gem` calls with literal names and never run. Groups, by block or by
  * keyword, say what a gem is for.
  */
-import { baseName, folderGlob } from '../../files/path-parts.ts';
+import { folderGlob } from '../../files/path-parts.ts';
 import type { Declaration, Extraction, LocalPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scope } from '../../model/scope.ts';
@@ -10,17 +10,9 @@ import type { PackageSource } from '../../model/package-source.ts';
 import { registrySource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { gemSource } from './gem-source.ts';
 import { gemDeclaration } from './gem-declaration.ts';
 import { type RubyCall, readRubyCalls } from './ruby-calls.ts';
-
-export const gemfile: Format = {
-  name: 'Gemfile',
-  kind: 'manifest',
-  matches: (path) => /^(?:Gemfile(?:\.(?!lock$)\w+)?|gems\.rb|[\w.-]+\.gemfile)$/.test(baseName(path)),
-  extract,
-};
 
 const callNames: ReadonlySet<string> = new Set([
   'gem',
@@ -33,7 +25,7 @@ const callNames: ReadonlySet<string> = new Set([
   'instance_eval',
 ]);
 
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const declarations: Declaration[] = [];
   const problems: Problem[] = [];
   const members: string[] = [];

@@ -2,22 +2,13 @@
  * *.gemspec: what a gem needs. A specification that RubyGems wrote when it installed a gem (it lies under `specifications/`,
  * or has a `# stub:` line) states one package instead: the gem itself.
  */
-import { baseName } from '../../files/path-parts.ts';
 import type { Declaration, Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import { linesOf } from '../../text/lines.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
 import { gemDeclaration } from './gem-declaration.ts';
 import { type RubyCall, type RubyValue, readRubyCalls } from './ruby-calls.ts';
-
-export const gemspec: Format = {
-  name: 'gemspec',
-  kind: 'manifest',
-  matches: (path) => baseName(path).endsWith('.gemspec'),
-  extract,
-};
 
 const callNames: ReadonlySet<string> = new Set([
   'add_dependency',
@@ -27,7 +18,7 @@ const callNames: ReadonlySet<string> = new Set([
   'version',
 ]);
 
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const calls = readRubyCalls(file.text, callNames).filter(({ hasReceiver }) => hasReceiver);
   const ownName = assigned(calls, 'name');
   const installed = installedByStub(file) ?? installedByFolder(file, ownName, assigned(calls, 'version'));

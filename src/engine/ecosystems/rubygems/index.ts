@@ -2,9 +2,7 @@
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { rubygems as scheme } from '../../versions/rubygems.ts';
 import type { Ecosystem } from '../../extraction/ecosystem.ts';
-import { gemfileLock } from './gemfile-lock.ts';
-import { gemfile } from './gemfile.ts';
-import { gemspec } from './gemspec.ts';
+import { gemfileLock, gemfile, gemspec } from './formats.ts';
 
 export const rubygems = {
   name: 'RubyGems',

@@ -2,8 +2,7 @@
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import { swift as scheme } from '../../versions/swift.ts';
 import type { Ecosystem } from '../../extraction/ecosystem.ts';
-import { packageResolved } from './package-resolved.ts';
-import { packageSwift } from './package-swift.ts';
+import { packageResolved, packageSwift } from './formats.ts';
 
 export const swiftUrl = {
   name: 'SwiftURL',

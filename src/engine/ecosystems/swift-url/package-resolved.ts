@@ -2,7 +2,6 @@
  * Package.resolved, versions 1 to 3: a flat list of pins. A pin of a branch or a commit has no version, unless the branch
  * is named like one.
  */
-import { baseName } from '../../files/path-parts.ts';
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
 import type { Extraction, LockedPackage } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
@@ -12,20 +11,11 @@ import type { PackageSource } from '../../model/package-source.ts';
 import { gitSource, pathSource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, notRead } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
-
-export const packageResolved: Format = {
-  name: 'Package.resolved',
-  kind: 'lockfile',
-  pairsWith: ['Package.swift'],
-  matches: (path) => baseName(path) === 'Package.resolved',
-  extract,
-};
 
 /** Longer than any address; normalising takes the square of it in the worst case. */
 const addressLengthMax = 1_000;
 
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const { root, problems: textProblems } = readJson(file);
   if (root?.kind !== 'map') return notRead(textProblems, 'The file is no JSON object.');
   const problems: Problem[] = [...textProblems];

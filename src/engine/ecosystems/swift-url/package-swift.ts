@@ -2,24 +2,16 @@
  * Package.swift: a Swift program, of which only the literal `.package(url: "…", …)` and `.package(id: "…", …)` are read.
  */
 import { normalizePackageName } from '../../advisories/normalize-name.ts';
-import { baseName, folderGlob } from '../../files/path-parts.ts';
+import { folderGlob } from '../../files/path-parts.ts';
 import type { Declaration, Extraction } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import { gitSource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude } from '../../extraction/conclude.ts';
-import type { Format } from '../../extraction/ecosystem.ts';
-
-export const packageSwift: Format = {
-  name: 'Package.swift',
-  kind: 'manifest',
-  matches: (path) => /^Package(?:@swift-[\d.]+)?\.swift$/.test(baseName(path)),
-  extract,
-};
 
 const call = /\.package\s*\(/g;
 
-function extract(file: SourceFile): Extraction {
+export function extract(file: SourceFile): Extraction {
   const text = withoutComments(file.text);
   const declarations: Declaration[] = [];
   const problems: Problem[] = [];
