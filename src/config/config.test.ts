@@ -58,6 +58,7 @@ const faults: readonly (readonly [setting: string, value: string, message: RegEx
   ['DATABASE_CONNECT_TIMEOUT_SECONDS', '0', /whole number from 1/],
   ['DATABASE_STATEMENT_TIMEOUT_SECONDS', '-1', /whole number from 0/],
   ['DATABASE_LOCK_TIMEOUT_SECONDS', '0.5', /whole number from 0/],
+  ['KEPT_COMMITS_MB', '-1', /whole number from 0/],
   ['HEALTH_PORT', '65536', /whole number from 0 to 65535/],
   ['DATABASE_PREPARED_STATEMENTS', 'yes', /one of on, off/],
   ['TOKEN_ID', id, /VEDETTE_TOKEN_SECRET is missing: the bootstrap pair needs both/],

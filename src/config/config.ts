@@ -47,6 +47,8 @@ export interface Config {
   readonly analysisScansMax: number;
   readonly scanTimeoutSeconds: number;
   readonly repositorySizeMaxMb: number;
+  /** 0: fetched commits go with their scan. */
+  readonly keptCommitsMb: number;
 }
 
 export const analysisIsolations = ['shared', 'organization', 'scan'] as const;
@@ -151,6 +153,7 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
     analysisScansMax: integer('ANALYSIS_SCANS_MAX', 1, 1_000_000),
     scanTimeoutSeconds: integer('SCAN_TIMEOUT_SECONDS', 10, 86_400),
     repositorySizeMaxMb: integer('REPOSITORY_SIZE_MAX_MB', 1, 1_000_000),
+    keptCommitsMb: integer('KEPT_COMMITS_MB', 0, 100_000_000),
   };
 
   if (!/^(trace|debug|info|warn|error|silent)$/.test(config.logLevel)) {

@@ -185,6 +185,12 @@ export const settings = [
     placeholder: 'megabytes',
     help: 'largest repository that is fetched',
   },
+  {
+    name: 'KEPT_COMMITS_MB',
+    fallback: '2048',
+    placeholder: 'megabytes',
+    help: 'fetched commits that are kept in the data folder to judge changed advisories by, at most; 0 keeps none',
+  },
 ] as const satisfies readonly Setting[];
 
 export type SettingName = (typeof settings)[number]['name'];

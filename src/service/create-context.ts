@@ -1,4 +1,5 @@
 /** Builds the context of a process from its configuration: the only place where the service's parts meet their dependencies. */
+import { join } from 'node:path';
 import { access, constants } from 'node:fs/promises';
 import pino, { type Logger } from 'pino';
 import type { Config } from '../config/config.ts';
@@ -20,6 +21,7 @@ import { openJobQueue } from './jobs/job-queue.ts';
 import { CredentialFileError, readCredentialFile } from './git/credential-file.ts';
 import { findForeignSecretKey } from './repositories/store.ts';
 import { reevaluate } from './scanning/reevaluate.ts';
+import { keptCommits } from './scanning/kept-commits.ts';
 import { clearWorkFolders } from './scanning/work-folders.ts';
 import { loadKeyring } from './secrets/keyring.ts';
 import { knownTokens } from './tokens/known-tokens.ts';
@@ -117,6 +119,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
       tokens: knownTokens(db),
       lastUsed: used,
       lists: keptLists(keptListBytesMax),
+      commits: keptCommits(join(config.dataDir, 'commits'), config.keptCommitsMb * 1024 ** 2),
       analyses,
       ruleRunner,
       [Symbol.asyncDispose]: () => stack.disposeAsync(),

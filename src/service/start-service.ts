@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { OpenContext } from './create-context.ts';
 import { createHealthServer, createServer } from './http/server.ts';
-import { haveSeveralOrganizations } from './repositories/store.ts';
+import { haveSeveralOrganizations, listKnownRepositoryIds } from './repositories/store.ts';
 import { reevaluate } from './scanning/reevaluate.ts';
 import { quarantineScan, runScan } from './scanning/run-scan.ts';
 import { fireDueSchedules } from './schedules/fire-due-schedules.ts';
@@ -21,6 +21,8 @@ export interface ServiceParts {
 }
 
 const workIntervalMs = 5_000;
+/** Commits of repositories that were removed go at a start, and soon afterwards in the processes that did not remove them. */
+const sweepIntervalMs = 10 * 60_000;
 
 export async function startService(context: OpenContext, parts: ServiceParts): Promise<RunningService> {
   const { log, config } = context;
@@ -100,14 +102,21 @@ async function listen(
 /** Looks for work that no request brings: schedules that are due, and repositories that are still to be told of advisories. */
 function watchWork(context: OpenContext): NodeJS.Timeout {
   let isBusy = false;
+  let sweptMs = Number.NEGATIVE_INFINITY;
   const look = async (): Promise<void> => {
     if (isBusy) return;
     isBusy = true;
     try {
       await fireDueSchedules(context);
       await reevaluate(context);
+      if (performance.now() - sweptMs < sweepIntervalMs) return;
+      sweptMs = performance.now();
+      await context.commits.sweep((organizationId, ids) => listKnownRepositoryIds(context.db, organizationId, ids));
     } catch (error) {
-      context.log.error({ err: error }, 'could not look for due schedules and changed advisories');
+      context.log.error(
+        { err: error },
+        'could not look for due schedules and changed advisories, or for commits that may go',
+      );
     } finally {
       isBusy = false;
     }

@@ -10,6 +10,7 @@ import type { Database } from '../database/tables.ts';
 import type { KeptLists } from '../lists/kept-lists.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Metrics } from '../foundation/metrics.ts';
+import type { KeptCommits } from '../scanning/kept-commits.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import type { KnownTokens } from '../tokens/known-tokens.ts';
 import type { LastUsed } from '../tokens/last-used.ts';
@@ -27,6 +28,8 @@ export interface Context {
   readonly tokens: KnownTokens;
   readonly lastUsed: LastUsed;
   readonly lists: KeptLists;
+  /** Commits that were read last, for judging anew. */
+  readonly commits: KeptCommits;
   /** Where commits are analysed. */
   readonly analyses: AnalysisChildren;
   /** Where rules of callers are tried out before they are kept. */

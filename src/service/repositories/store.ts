@@ -34,6 +34,21 @@ export async function hasRepository(db: Queryable, organizationId: string, id: s
   return found !== undefined;
 }
 
+/** Those of the named that the organization has. */
+export async function listKnownRepositoryIds(
+  db: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('repositories')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function findRepository(
   db: Queryable,
   organizationId: string,

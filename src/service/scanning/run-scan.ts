@@ -1,4 +1,6 @@
 /** One scan from its job to its record: claim, fetch, analyse, record. Whatever goes wrong ends the scan with a reason a person can act on. */
+import type { RemoteAccess } from '../git/remote.ts';
+import type { CommitKey } from './kept-commits.ts';
 import { scanPhases } from './scan-phases.ts';
 import { type ScanRun, remoteOf } from './scan-run.ts';
 import { mkdir, rm } from 'node:fs/promises';
@@ -160,7 +162,7 @@ async function tellEnd({ db, metrics, log }: Context, scan: ScanRow): Promise<vo
 }
 
 async function runFullScan(run: ScanRun): Promise<void> {
-  const { context, scan, repository, gitDir, advisories } = run;
+  const { context, scan, repository, advisories } = run;
   const { db, clock } = context;
   const remote = await remoteOf(run);
   if (scan.trigger === 'schedule') {
@@ -180,7 +182,7 @@ async function runFullScan(run: ScanRun): Promise<void> {
       return;
     }
   }
-  const { commitSha } = await fetchCommit({ ...remote, ref: repository.default_branch, into: gitDir });
+  const commitSha = await commitOf(run, remote);
   const [result] = await analyze(run, [commitSha]);
   if (result === undefined) throw new Error('an analysis came back without a result');
   run.phases.begin('record');
@@ -195,6 +197,39 @@ async function runFullScan(run: ScanRun): Promise<void> {
   );
   if (outcome === 'not-ours')
     context.log.warn({ scanId: scan.id, attempt: scan.attempt }, 'a scan that is no longer ours was not recorded');
+  else await keepCommit(run, commitSha);
+}
+
+/**
+ * A changed advisory is judged on the commit that was read last, where that is kept: what the branch has got since is told by pushes and
+ * schedules.
+ */
+async function commitOf(run: ScanRun, remote: RemoteAccess): Promise<string> {
+  const { context, scan, repository, gitDir } = run;
+  const known = repository.scanned_commit_sha;
+  const isKept =
+    scan.trigger === 'advisories' && known !== '' && (await context.commits.take(commitKey(run, known), gitDir));
+  if (isKept) return known;
+  return (await fetchCommit({ ...remote, ref: repository.default_branch, into: gitDir })).commitSha;
+}
+
+/** Without it the next change of advisories costs a fetch, and nothing else. */
+async function keepCommit(run: ScanRun, commitSha: string): Promise<void> {
+  try {
+    await run.context.commits.keep(commitKey(run, commitSha), run.gitDir);
+  } catch (error) {
+    run.context.log.warn({ err: error, scanId: run.scan.id }, 'a fetched commit could not be kept');
+  }
+}
+
+function commitKey({ repository }: ScanRun, commitSha: string): CommitKey {
+  return {
+    organizationId: repository.organization_id,
+    repositoryId: repository.id,
+    url: repository.url,
+    branch: repository.default_branch,
+    commitSha,
+  };
 }
 
 /** A cancelled or superseded scan stops its work soon, not only when it would record. */
