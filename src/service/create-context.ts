@@ -21,7 +21,7 @@ import { openJobQueue } from './jobs/job-queue.ts';
 import { CredentialFileError, readCredentialFile } from './git/credential-file.ts';
 import { findForeignSecretKey } from './repositories/store.ts';
 import { reevaluate } from './scanning/reevaluate.ts';
-import { keptCommits } from './scanning/kept-commits.ts';
+import { keptCommits } from './git/kept-commits.ts';
 import { clearWorkFolders } from './scanning/work-folders.ts';
 import { loadKeyring } from './secrets/keyring.ts';
 import { knownTokens } from './tokens/known-tokens.ts';

@@ -10,7 +10,7 @@ import type { Database } from '../database/tables.ts';
 import type { KeptLists } from '../lists/kept-lists.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Metrics } from '../foundation/metrics.ts';
-import type { KeptCommits } from '../scanning/kept-commits.ts';
+import type { KeptCommits } from '../git/kept-commits.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import type { KnownTokens } from '../tokens/known-tokens.ts';
 import type { LastUsed } from '../tokens/last-used.ts';

@@ -1,6 +1,6 @@
 /** One scan from its job to its record: claim, fetch, analyse, record. Whatever goes wrong ends the scan with a reason a person can act on. */
 import type { RemoteAccess } from '../git/remote.ts';
-import type { CommitKey } from './kept-commits.ts';
+import type { CommitKey } from '../git/kept-commits.ts';
 import { scanPhases } from './scan-phases.ts';
 import { type ScanRun, remoteOf } from './scan-run.ts';
 import { mkdir, rm } from 'node:fs/promises';
