@@ -41,24 +41,28 @@ export async function findSchedule(
     .executeTakeFirst();
 }
 
-/** Where schedules are due, longest first. */
+/** Where schedules are due, longest first, but for some organizations. */
 export async function listDueSchedules(
   db: Queryable,
   now: Date,
-  limit: number,
+  { limit, except }: { readonly limit: number; readonly except: readonly string[] },
 ): Promise<Pick<ScheduleRow, 'organization_id' | 'repository_id'>[]> {
   return db
     .selectFrom('schedules')
     .select(['organization_id', 'repository_id'])
     .where('is_enabled', '=', true)
     .where('next_run_at', '<=', now)
+    .where('organization_id', '<>', sql<string>`ALL(${[...except]}::uuid[])`)
     .orderBy('next_run_at')
     .limit(limit)
     .modifyEnd(acrossOrganizations('which schedules are due'))
     .execute();
 }
 
-/** Of some schedules those that are still due, held so that no other process claims them; with their branch. */
+/**
+ * Of some schedules those that are still due, held so that no other process claims them; with their branch. Their repositories are held first,
+ * in the order of those who remove them, and one that is being removed or recorded is left for the next look.
+ */
 export async function claimDueSchedules(
   db: Queryable,
   organizationId: string,
@@ -79,8 +83,7 @@ export async function claimDueSchedules(
     .where('schedules.is_enabled', '=', true)
     .where('schedules.next_run_at', '<=', now)
     .orderBy('schedules.next_run_at')
-    .forUpdate('schedules')
-    .skipLocked()
+    .modifyEnd(sql`FOR KEY SHARE OF repositories SKIP LOCKED FOR UPDATE OF schedules SKIP LOCKED`)
     .execute();
 }
 
