@@ -2,11 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { OpenContext } from './create-context.ts';
+import { clockWatch } from './foundation/clock.ts';
 import { createServer } from './http/server.ts';
 import { haveSeveralOrganizations } from './repositories/store.ts';
 import { reevaluate } from './scanning/reevaluate.ts';
 import { quarantineScan, runScan } from './scanning/run-scan.ts';
 import { fireDueSchedules } from './schedules/fire-due-schedules.ts';
+import { resumeSchedules } from './schedules/resume-schedules.ts';
 
 export interface RunningService extends AsyncDisposable {
   /** `http://127.0.0.1:8080`; empty for a process without a server. */
@@ -80,10 +82,12 @@ async function listen(server: FastifyInstance, { host, port }: Config): Promise<
 /** Looks for work that no request brings: schedules that are due, and repositories that are still to be told of advisories. */
 function watchWork(context: OpenContext): NodeJS.Timeout {
   let isBusy = false;
+  const wasSetBack = clockWatch(context.clock);
   const look = async (): Promise<void> => {
     if (isBusy) return;
     isBusy = true;
     try {
+      if (wasSetBack()) await resumeSchedules(context);
       await fireDueSchedules(context);
       await reevaluate(context);
     } catch (error) {

@@ -97,14 +97,14 @@ const lookedLatelyMs = 60_000;
 
 /** A process that lags behind what everybody was told of looks first: a scan that a change asked for must know of the change. */
 async function advisoriesOf(
-  { db, advisories, clock }: Context,
+  { db, advisories }: Context,
   scan: ScanRow,
 ): Promise<Pick<ScanRun, 'advisories' | 'changeNumber'>> {
   const told = await findTold(db);
   const changeNumber = told?.change_number ?? 0;
   const current = advisories.current();
-  const sinceLookMs = clock.now().getTime() - (advisories.checkedAt()?.getTime() ?? 0);
-  const mayBeBehind = told !== undefined && told.snapshot !== current?.snapshot && sinceLookMs > lookedLatelyMs;
+  const mayBeBehind =
+    told !== undefined && told.snapshot !== current?.snapshot && advisories.sinceCheckMs() > lookedLatelyMs;
   const isUsable = current !== undefined && !(mayBeBehind && (await wasTold(db, current.snapshot)));
   if (isUsable) return { advisories: current, changeNumber };
   await updateScanPhase(db, scan, 'waiting for advisories');

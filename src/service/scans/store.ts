@@ -97,7 +97,10 @@ export async function findScan(db: Queryable, organizationId: string, id: string
     .executeTakeFirst();
 }
 
-/** Takes a scan for this attempt: the number it returns is the fencing number. Undefined where it has ended already. */
+/**
+ * Takes a scan for this attempt: the number it returns is the fencing number. Undefined where it has ended already. Scans of a repository are told
+ * apart by when they began, so that one begins after all that began before, also where the clock was set back in between.
+ */
 export async function claimScan(
   db: Queryable,
   organizationId: string,
@@ -111,7 +114,8 @@ export async function claimScan(
         state: 'running',
         phase: 'fetch',
         attempt: set('attempt', '+', 1),
-        started_at: now,
+        started_at: sql<Date>`greatest(${now}::timestamptz, (SELECT max(others.started_at) + interval '1 millisecond' FROM scans AS others
+          WHERE others.organization_id = scans.organization_id AND others.repository_id = scans.repository_id))`,
         reason: '',
       }))
       .where('organization_id', '=', organizationId)
@@ -155,7 +159,7 @@ export async function endScan(
       state: end.state,
       reason: storableText(end.reason),
       phase: '',
-      ended_at: now,
+      ended_at: sql<Date>`greatest(${now}::timestamptz, started_at)`,
       ...(end.commitSha === undefined ? {} : { commit_sha: storableText(end.commitSha, 'line') }),
       ...(end.baseCommitSha === undefined ? {} : { base_commit_sha: storableText(end.baseCommitSha, 'line') }),
       ...(end.snapshot === undefined ? {} : { advisory_snapshot: end.snapshot }),
@@ -246,7 +250,12 @@ export async function cancelScans(
   return inTransaction(db, async (transaction) => {
     const open = transaction
       .updateTable('scans')
-      .set({ state: 'cancelled', reason: storableText(reason), phase: '', ended_at: now })
+      .set({
+        state: 'cancelled',
+        reason: storableText(reason),
+        phase: '',
+        ended_at: sql<Date>`greatest(${now}::timestamptz, started_at)`,
+      })
       .where('organization_id', '=', organizationId)
       .where('state', 'in', ['queued', 'running']);
     const chosen =

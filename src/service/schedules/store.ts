@@ -87,6 +87,37 @@ export async function claimDueSchedules(
     .execute();
 }
 
+/** Schedules whose times are from a clock that was ahead. */
+export async function listSchedulesAhead(
+  db: Queryable,
+  after: Date,
+): Promise<Pick<ScheduleRow, 'organization_id' | 'repository_id' | 'crontab' | 'timezone'>[]> {
+  return db
+    .selectFrom('schedules')
+    .select(['organization_id', 'repository_id', 'crontab', 'timezone'])
+    .where('is_enabled', '=', true)
+    .where('next_run_at', '>', after)
+    .where(sql<Date>`greatest(last_run_at, updated_at)`, '>', after)
+    .modifyEnd(acrossOrganizations('which schedules were counted on by a clock that was ahead, after it was set back'))
+    .execute();
+}
+
+/** Never later than it is. */
+export async function bringNextRunForward(
+  db: Queryable,
+  organizationId: string,
+  repositoryId: string,
+  nextRunAt: Date,
+): Promise<void> {
+  await db
+    .updateTable('schedules')
+    .set({ next_run_at: nextRunAt })
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', repositoryId)
+    .where('next_run_at', '>', nextRunAt)
+    .execute();
+}
+
 export async function updateNextRun(
   db: Queryable,
   schedule: ScheduleRow,
