@@ -38,6 +38,8 @@ export const scanDelaySecondsMax = 300;
 
 export interface JobQueue extends AsyncDisposable {
   enqueueScan(transaction: Transaction<Tables>, job: ScanJob, priority: number, afterSeconds?: number): Promise<void>;
+  /** As many at once, in one statement. */
+  enqueueScans(transaction: Transaction<Tables>, jobs: readonly ScanJob[], priority: number): Promise<void>;
   /** Of a scan that waits: somebody else waits for it too, who may not wait as long. */
   raisePriority(transaction: Transaction<Tables>, scanId: string, priority: number): Promise<void>;
   /** Takes scan jobs until the queue is closed; `quarantine` gets those that lost their worker too often. */
@@ -126,6 +128,10 @@ async function startJobQueue(
   };
   return {
     enqueueScan: send,
+    async enqueueScans(transaction, jobs, priority) {
+      const entries = jobs.map((data) => ({ data, priority, group: { id: data.organizationId } }));
+      await boss.insert(scanQueue, entries, { db: fromKysely(transaction) });
+    },
     raisePriority: (transaction, scanId, priority) => raiseWaitingJob(transaction, scanQueue, { scanId, priority }),
     async workScans({ concurrency, isShared, run, quarantine }) {
       places.use(

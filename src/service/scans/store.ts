@@ -23,12 +23,29 @@ export interface NewScan {
 }
 
 export async function insertScan(db: Queryable, scan: NewScan, now: Date): Promise<void> {
+  await insertScans(db, scan.organization_id, [scan], now);
+}
+
+/** Scans of one organization, a hundred at most. */
+export async function insertScans(
+  db: Queryable,
+  organizationId: string,
+  scans: readonly NewScan[],
+  now: Date,
+): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await transaction
       .insertInto('scans')
-      .values({ ...storableScan(scan), state: 'queued', queued_at: now })
+      .values(
+        scans.map((scan) => ({
+          ...storableScan(scan),
+          organization_id: organizationId,
+          state: 'queued' as const,
+          queued_at: now,
+        })),
+      )
       .execute();
-    await raiseListVersions(transaction, scan.organization_id, ['scans', 'scanStates']);
+    await raiseListVersions(transaction, organizationId, ['scans', 'scanStates']);
   });
 }
 
