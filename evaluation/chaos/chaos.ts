@@ -9,12 +9,13 @@ import { join } from 'node:path';
 import { openDatabase } from '../../src/service/database/open-database.ts';
 import { temporaryDatabase, testDatabaseUrl } from '../../src/testing/temporary-database.ts';
 import { randomFrom } from '../../src/testing/random.ts';
-import { client } from './client.ts';
+import { client, pairOf } from './client.ts';
 import { deviationsOf, figuresOf } from './deviations.ts';
 import { type Options, help, readOptions } from './options.ts';
 import { ownPostgres } from './own-postgres.ts';
 import { planOf } from './plan.ts';
-import { startProcesses } from './processes.ts';
+import { makeOrganizations } from './make-organizations.ts';
+import { dataFolderOf, startProcesses } from './processes.ts';
 import { runSteps } from './run-steps.ts';
 import { patiently, stateOfDatabase, stateOfService } from './state.ts';
 import { makeWorld } from './world.ts';
@@ -43,9 +44,11 @@ export async function run(args: readonly string[], print: (line: string) => void
 const shownMax = 40;
 
 async function runIn(folder: string, options: Options, print: (line: string) => void): Promise<readonly string[]> {
-  const { seed, repositories, servers, workers, isEmbedded } = options;
+  const { seed, repositories, organizations, servers, workers, isEmbedded } = options;
   const on = isEmbedded ? 'the embedded database' : 'PostgreSQL';
-  print(`seed ${seed}: ${repositories} repositories, ${servers} servers and ${workers} workers on ${on}`);
+  print(
+    `seed ${seed}: ${repositories} repositories of ${organizations} organizations, ${servers} servers and ${workers} workers on ${on}`,
+  );
   const begun = performance.now();
   await using stack = new AsyncDisposableStack();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -56,6 +59,7 @@ async function runIn(folder: string, options: Options, print: (line: string) => 
   const given = isEmbedded || server !== undefined ? { url: server?.url ?? '' } : await temporaryDatabase();
   if ('drop' in given) stack.defer(() => given.drop());
   mkdirSync(join(folder, 'logs'));
+  await makeOrganizations({ url: given.url, folder: given.url === '' ? dataFolderOf(folder, 0) : '' }, organizations);
   const unexpected: string[] = [];
   const processes = startProcesses({ folder, world, databaseUrl: given.url, servers, workers }, (reason) =>
     unexpected.push(reason),
@@ -63,20 +67,25 @@ async function runIn(folder: string, options: Options, print: (line: string) => 
   stack.defer(() => processes.killAll());
   await processes.untilAllUp();
   const database = isEmbedded ? undefined : stack.use(await openDatabase({ url: given.url, folder: '' }));
-  const asked = client(processes.all);
-  const state = database === undefined ? stateOfService(asked) : stateOfDatabase(database.db);
+  const clients = Array.from({ length: organizations }, (_, organization) =>
+    client(processes.all, pairOf(organization)),
+  );
+  const state = database === undefined ? stateOfService(clients) : stateOfDatabase(database.db);
   const steps = planOf(options, randomFrom(seed));
   const random = randomFrom(seed + 1);
-  const done = await runSteps(steps, { world, processes, asked, state, db: database?.db, server, random, print });
+  const done = await runSteps(steps, { world, processes, clients, state, db: database?.db, server, random, print });
   await processes.stopAll();
   const closed = database ?? stack.use(await openDatabase({ url: '', folder: processes.dataFolders[0] ?? '' }));
-  const { scans, retries } = await patiently(() => figuresOf(closed.db));
+  const { scans, retries, scheduled } = await patiently(() => figuresOf(closed.db));
   const found = await deviationsOf(closed.db, world, done);
   print(`kills             ${listed(done.kills)}`);
   print(`scans             ${listed(scans)}`);
   print(`further attempts  ${retries}`);
   print(`scans put off     ${processes.count('a scan met a fault')}`);
-  print(`requests repeated ${asked.repeats()}`);
+  print(`requests repeated ${clients.reduce((sum, each) => sum + each.repeats(), 0)}`);
+  print(`removed           ${done.removed.size}`);
+  print(`pull requests     ${done.pullRequests.size}`);
+  print(`schedules         ${done.schedules.size}, started ${scheduled} scans`);
   print(`changes told      ${world.published()}, ${done.killedWhileTelling} of them with a kill before all were told`);
   print(`seconds           ${Math.round((performance.now() - begun) / 1000)}`);
   return [...unexpected, ...done.deviations, ...found];

@@ -6,11 +6,13 @@ import { git } from '../../src/testing/git-fixtures.ts';
 import { randomFrom } from '../../src/testing/random.ts';
 import { lodashShop } from '../../src/testing/sample-files.ts';
 import { allowAcrossOrganizations, testOrganization, testService } from '../../src/testing/test-service.ts';
-import { deviationsOf } from './deviations.ts';
+import { type Acknowledged, deviationsOf } from './deviations.ts';
 import { readOptions } from './options.ts';
 import { planOf } from './plan.ts';
 
 allowAcrossOrganizations();
+
+const judged = 'b'.repeat(40);
 
 type Damage = (db: Transaction<Tables>, organizationId: string) => Promise<unknown>;
 
@@ -35,8 +37,27 @@ const damages: readonly (readonly [said: RegExp, damage: Damage])[] = [
       ),
   ],
   [/had 2 scans of 0 changes/, (db) => sql`UPDATE scans SET trigger = 'advisories'`.execute(db)],
+  [
+    /a schedule started 2 scans of repository .* in one minute/,
+    (db) => sql`UPDATE scans SET trigger = 'schedule', queued_at = '2026-03-02T10:00:00Z'`.execute(db),
+  ],
+  [
+    /the pull request of repository 0 introduces \[\], where \[yaml CHAOS-1\] is right/,
+    (db) => sql`UPDATE scans SET kind = 'pr', commit_sha = ${judged}`.execute(db),
+  ],
   [/4 issues are doubled/, (db) => copied(db, 'issues', { fingerprint: sql`fingerprint || ' again'` })],
   [/4 alerts are doubled/, (db) => copied(db, 'alerts', {})],
+];
+
+/** What must be said where something else was acknowledged than what is there. */
+const claims: readonly (readonly [said: RegExp, claim: (id: string) => Partial<Acknowledged>])[] = [
+  [/repositories hold something of repository .*, which was removed/, (id) => ({ removed: new Set([id]) })],
+  [/issues hold something of repository .*, which was removed/, (id) => ({ removed: new Set([id]) })],
+  [
+    /pull request of repository 0 was not judged at aaaaaaaaaaaa/,
+    () => ({ pullRequests: new Map([[0, { head: 'a'.repeat(40), isMerged: false }]]) }),
+  ],
+  [/the schedule of repository 0 never started a scan/, () => ({ schedules: new Set([0]) })],
 ];
 
 // A check that finds nothing, whatever is wrong, would let every run pass.
@@ -49,12 +70,23 @@ test('what was lost, failed, doubled or miscounted is said', async () => {
   await mine.runScans();
   const { alerts } = await mine.ask<{ alerts: { metadata: { id: string } }[] }>('/api/v1/sca/alerts/search', {});
   const world = {
-    headOf: () => git(path, ['rev-parse', 'HEAD']),
+    headOf: () => git(path, ['rev-parse', 'main']),
+    introduced: 'yaml CHAOS-1',
     published: () => 0,
     vulnerabilitiesOf: () => alerts.map(({ metadata }) => `lodash ${metadata.id}`).toSorted(),
   };
-  const acknowledged = { repositories: new Map([[0, id]]), scans: new Set([scanId]) };
+  const acknowledged = {
+    repositories: new Map([[0, id]]),
+    scans: new Map([[scanId, 0]]),
+    removed: new Set<string>(),
+    // Merged, so that nobody need have judged it.
+    pullRequests: new Map([[0, { head: judged, isMerged: true }]]),
+    schedules: new Set<number>(),
+    organizationOf: () => 0,
+  };
   assert.deepEqual(await deviationsOf(context.db, world, acknowledged), []);
+  for (const [said, claim] of claims)
+    assert.match((await deviationsOf(context.db, world, { ...acknowledged, ...claim(id) })).join('\n'), said);
   for (const [said, damage] of damages) {
     const back = context.db.transaction().execute(async (transaction) => {
       await damage(transaction, mine.id);
@@ -81,7 +113,16 @@ test('a plan follows from its seed, asks for every repository once and kills as 
     Object.fromEntries([...Map.groupBy(kills, (what) => what)].map(([what, all]) => [what, all.length])),
     { child: 12, worker: 12, server: 8, backend: 8, database: 1 },
   );
-  assert.equal(plan.filter(({ kind }) => kind === 'change').length, 3);
+  const count = (wanted: string): number => plan.filter(({ kind }) => kind === wanted).length;
+  assert.deepEqual(['change', 'pull-request', 'merge', 'schedule', 'remove'].map(count), [
+    3,
+    options.pullRequests + 3,
+    1,
+    options.schedules,
+    options.removals,
+  ]);
+  const pushes = plan.flatMap((step) => (step.kind === 'push' ? [step.isDelivered] : []));
+  assert.ok(pushes.includes(true) && pushes.includes(false));
 });
 
 class RolledBack extends Error {}

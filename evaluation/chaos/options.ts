@@ -10,6 +10,10 @@ export const help = `Kills everything in turn while the service works, and asks 
   --servers N       processes of \`vedette serve\` (default 2; embedded always 1)
   --workers N       processes of \`vedette worker\` (default 3; embedded always none)
   --kills N         beside those that go with changes of advisories (default 60; embedded 200)
+  --organizations N that share the service, with a token each (default 3)
+  --pull-requests N opened; some of them are updated and merged (default a fifth of the repositories)
+  --schedules N     that are due each minute (default a tenth of the repositories)
+  --removals N      repositories removed while they are scanned; every other one is added again (default a tenth of them)
   --changes N       changes of the advisories, each with a kill of everything before all are told (default 3)
   --embedded        one process on the embedded database instead of PostgreSQL
   --keep            leaves the folder with logs and data, and says where it is; so does a run with deviations
@@ -25,6 +29,10 @@ export interface Options {
   readonly workers: number;
   readonly kills: number;
   readonly changes: number;
+  readonly organizations: number;
+  readonly pullRequests: number;
+  readonly schedules: number;
+  readonly removals: number;
   readonly isEmbedded: boolean;
   readonly isKept: boolean;
   readonly isHelp: boolean;
@@ -41,19 +49,29 @@ export function readOptions(args: readonly string[]): Options {
       workers: { type: 'string' },
       kills: { type: 'string' },
       changes: { type: 'string' },
+      organizations: { type: 'string' },
+      'pull-requests': { type: 'string' },
+      schedules: { type: 'string' },
+      removals: { type: 'string' },
       embedded: { type: 'boolean' },
       keep: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   });
   const isEmbedded = values.embedded ?? false;
+  const repositories = numberOf(values.repositories, '--repositories', isEmbedded ? 40 : 200, 1);
+  const share = (of: number): number => Math.ceil(repositories / of);
   return {
     seed: numberOf(values.seed, '--seed', 1, 0),
-    repositories: numberOf(values.repositories, '--repositories', isEmbedded ? 40 : 200, 1),
+    repositories,
     servers: isEmbedded ? 1 : numberOf(values.servers, '--servers', 2, 1),
     workers: isEmbedded ? 0 : numberOf(values.workers, '--workers', 3, 0),
     kills: numberOf(values.kills, '--kills', isEmbedded ? 200 : 60, 0),
     changes: numberOf(values.changes, '--changes', 3, 0),
+    organizations: numberOf(values.organizations, '--organizations', 3, 1),
+    pullRequests: numberOf(values['pull-requests'], '--pull-requests', share(5), 0),
+    schedules: Math.min(repositories, numberOf(values.schedules, '--schedules', share(10), 0)),
+    removals: Math.min(repositories, numberOf(values.removals, '--removals', share(10), 0)),
     isEmbedded,
     isKept: values.keep ?? false,
     isHelp: values.help ?? false,

@@ -1,7 +1,7 @@
 /** All processes of a run: two machines by their data folders, which share what is in them and have keys and tokens in common. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { pair } from './client.ts';
+import { pairOf } from './client.ts';
 import { type ServiceProcess, serviceProcess } from './service-process.ts';
 import type { World } from './world.ts';
 
@@ -31,12 +31,16 @@ export interface ProcessesOptions {
 /** Started again so often, so that what else is wrong is seen in the same run. */
 const ownEndsMax = 10;
 
+export function dataFolderOf(folder: string, machine: number): string {
+  return join(folder, `data-${machine + 1}`);
+}
+
 export function startProcesses(
   { folder, world, databaseUrl, servers, workers }: ProcessesOptions,
   onOwnEnd: (reason: string) => void,
 ): Processes {
   const machines = databaseUrl === '' ? 1 : 2;
-  const dataFolders = Array.from({ length: machines }, (_, machine) => join(folder, `data-${machine + 1}`));
+  const dataFolders = Array.from({ length: machines }, (_, machine) => dataFolderOf(folder, machine));
   const names = [
     ...Array.from({ length: servers }, (_, index) => ({ name: `server-${index + 1}`, isServer: true, index })),
     ...Array.from({ length: workers }, (_, index) => ({ name: `worker-${index + 1}`, isServer: false, index })),
@@ -82,15 +86,17 @@ export function startProcesses(
   };
 }
 
+export const encryptionKey = '5a'.repeat(32);
+
 function environment(world: World, databaseUrl: string, dataDir: string): Readonly<Record<string, string>> {
   return {
     PATH: '/usr/local/bin:/usr/bin:/bin',
     HOME: '/nonexistent',
     VEDETTE_DATA_DIR: dataDir,
     VEDETTE_DATABASE_URL: databaseUrl,
-    VEDETTE_TOKEN_ID: pair.id,
-    VEDETTE_TOKEN_SECRET: pair.secret,
-    VEDETTE_ENCRYPTION_KEY: '5a'.repeat(32),
+    VEDETTE_TOKEN_ID: pairOf(0).id,
+    VEDETTE_TOKEN_SECRET: pairOf(0).secret,
+    VEDETTE_ENCRYPTION_KEY: encryptionKey,
     VEDETTE_ALLOWED_REPOSITORIES: world.allowed,
     VEDETTE_ADVISORIES: world.advisoriesFolder,
     VEDETTE_ADVISORY_INTERVAL_MINUTES: '1',

@@ -2,8 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '../../src/service/database/open-database.ts';
 import type { Database } from '../../src/service/database/tables.ts';
+import { type Asked, startedWork } from './asked-work.ts';
 import type { Client } from './client.ts';
-import type { Acknowledged } from './deviations.ts';
 import { killBackend, killChild } from './kills.ts';
 import type { OwnPostgres } from './own-postgres.ts';
 import type { Kill, Step } from './plan.ts';
@@ -15,7 +15,8 @@ import type { World } from './world.ts';
 export interface Stage {
   readonly world: World;
   readonly processes: Processes;
-  readonly asked: Client;
+  /** One an organization; repositories are theirs in turn. */
+  readonly clients: readonly Client[];
   readonly state: State;
   /** Undefined for the embedded database, which only the service can open. */
   readonly db: Database | undefined;
@@ -25,7 +26,7 @@ export interface Stage {
   readonly print: (line: string) => void;
 }
 
-export interface Done extends Acknowledged {
+export interface Done extends Asked {
   readonly kills: Readonly<Record<string, number>>;
   readonly killedWhileTelling: number;
   readonly deviations: readonly string[];
@@ -37,30 +38,17 @@ const endSeconds = 1200;
 const killsBetweenEnds = 4;
 
 export async function runSteps(steps: readonly Step[], stage: Stage): Promise<Done> {
-  const { world, processes, asked, state, print } = stage;
-  const repositories = new Map<number, string>();
-  const scans = new Set<string>();
+  const { world, processes, state, print } = stage;
+  const work = startedWork(stage);
   const kills: Record<string, number> = {};
   const deviations: string[] = [];
   let killedWhileTelling = 0;
   let sinceEnd = 0;
   let endedBefore = 0;
-  const ask = async (step: Extract<Step, { kind: 'register' | 'push' }>): Promise<void> => {
-    if (step.kind === 'register') {
-      const ids = await register(stage, step.repositories);
-      for (const [index, repository] of step.repositories.entries()) repositories.set(repository, ids[index] ?? '');
-      return;
-    }
-    world.push(step.repository);
-    const repositoryId = repositories.get(step.repository);
-    if (repositoryId === undefined) return;
-    const { scanId } = await asked.ask<{ scanId: string }>('/api/v1/scans/start', { repositoryId });
-    scans.add(scanId);
-  };
   // Requests go on while things are killed, so that some of them are met in the middle; one after the other, as a client sends them.
   let asking: Promise<void> = Promise.resolve();
   for (const [index, step] of steps.entries()) {
-    if (step.kind === 'register' || step.kind === 'push') asking = asking.then(() => ask(step));
+    if (step.kind !== 'change' && step.kind !== 'kill') asking = asking.then(() => work.take(step));
     else if (step.kind === 'change') {
       await asking;
       if (await killWhileTelling(stage, step.isDiskLost)) killedWhileTelling += 1;
@@ -78,6 +66,7 @@ export async function runSteps(steps: readonly Step[], stage: Stage): Promise<Do
   }
   await asking;
   await processes.untilAllUp();
+  await work.untilSchedulesRan();
   await until(
     'all scans have ended and all repositories are told',
     async () => {
@@ -91,19 +80,7 @@ export async function runSteps(steps: readonly Step[], stage: Stage): Promise<Do
     deviations.push(
       'no kill came between a change of advisories and its last scan; take more repositories, or another seed',
     );
-  return { repositories, scans, kills, killedWhileTelling, deviations };
-}
-
-async function register({ world, asked }: Stage, repositories: readonly number[]): Promise<readonly string[]> {
-  const repos = repositories.map((repository) => ({
-    gitAuthorEmail: 'dev@example.com',
-    repositoryUrl: world.urlOf(repository),
-    repositoryName: `repository ${repository}`,
-    defaultBranch: 'main',
-    webhookSigningSecret: 'a signing secret',
-  }));
-  const added = await asked.ask<readonly { readonly id: string }[]>('/api/v1/repositories/add-bitbucket', { repos });
-  return added.map(({ id }) => id);
+  return { ...work.acknowledged, kills, killedWhileTelling, deviations };
 }
 
 /** Waits for as many scans to end, or for all of those that there are. @returns how many have ended */

@@ -14,6 +14,8 @@ export interface ServiceProcess {
   /** `http://127.0.0.1:41234` while it listens, else empty. */
   address(): string;
   isUp(): boolean;
+  /** 0 while it does not run. */
+  pid(): number;
   start(): void;
   /** Waits until it listens, or has its advisories. @throws {Error} after 180 s. */
   untilUp(): Promise<void>;
@@ -64,6 +66,7 @@ export function serviceProcess({ name, isServer, env, logFile, onOwnEnd }: Servi
     isServer,
     address: () => address,
     isUp: () => isUp,
+    pid: () => child?.pid ?? 0,
     start() {
       if (child !== undefined) return;
       const args = isServer ? [program, 'serve', '--port', '0'] : [program, 'worker'];

@@ -43,18 +43,25 @@ export function stateOfDatabase(db: Database): State {
   };
 }
 
-export function stateOfService(client: Client): State {
+/** @param clients one an organization */
+export function stateOfService(clients: readonly Client[]): State {
   return {
     async progress() {
-      const { scans } = await client.ask<{ scans: { fullScans: number; runningScans: number } }>(
-        '/api/v1/stats/summary',
-        {},
-      );
-      return { unfinished: scans.runningScans, ended: scans.fullScans - scans.runningScans };
+      let unfinished = 0;
+      let ended = 0;
+      for (const client of clients) {
+        const { scans } = await client.ask<{ scans: Record<'fullScans' | 'prScans' | 'runningScans', number> }>(
+          '/api/v1/stats/summary',
+          {},
+        );
+        unfinished += scans.runningScans;
+        ended += scans.fullScans + scans.prScans - scans.runningScans;
+      }
+      return { unfinished, ended };
     },
     async told() {
-      const { snapshot } = await client.ask<{ snapshot: string }>('/api/v1/advisories/status', {});
-      return { snapshot, untold: undefined };
+      const status = await clients[0]?.ask<{ snapshot: string }>('/api/v1/advisories/status', {});
+      return { snapshot: status?.snapshot ?? '', untold: undefined };
     },
   };
 }

@@ -5,7 +5,7 @@
 import { cpSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { commitFiles, makeRepository } from '../../src/testing/git-fixtures.ts';
+import { commitFiles, git, makeRepository } from '../../src/testing/git-fixtures.ts';
 
 export interface World {
   /** With a `/` at its end. */
@@ -16,9 +16,13 @@ export interface World {
   headOf(repository: number): string;
   /** A commit that adds a package, which is vulnerable too; each further one changes a file. */
   push(repository: number): void;
+  /** A commit on a branch of its own that adds a package, vulnerable as well. @returns the commit */
+  openPullRequest(repository: number): string;
+  /** What a pull request of any repository introduces: `<package> <advisory>`. */
+  readonly introduced: string;
   /** Adds an advisory for a package that half of the repositories hold. @returns its id */
   publish(): string;
-  /** How many advisories were published after the first two. */
+  /** How many advisories were published after the first ones. */
   published(): number;
   /** `<package> <advisory>`, sorted. */
   vulnerabilitiesOf(repository: number): readonly string[];
@@ -28,6 +32,7 @@ export interface World {
 const later = ['pad-one', 'pad-two', 'pad-three'];
 const common = 'pad-all';
 const pushed = 'pad-pushed';
+const proposed = 'pad-proposed';
 
 export function makeWorld(folder: string, size: number): World {
   const repositories = join(folder, 'repositories');
@@ -50,7 +55,9 @@ export function makeWorld(folder: string, size: number): World {
     advisories.push({ id, packageName });
     return id;
   };
-  const first = [common, pushed].map(publish).length;
+  const introduced = `${proposed} ${publish(proposed)}`;
+  const first = 1 + [common, pushed].map(publish).length;
+  let proposals = 0;
   const held = (repository: number): readonly string[] => [
     ...packagesOf(repository),
     ...(pushes.has(repository) ? [pushed] : []),
@@ -66,6 +73,19 @@ export function makeWorld(folder: string, size: number): World {
       pushes.set(repository, count);
       const files = { ...filesOf(held(repository)), 'pushed.js': `export const pushed = ${count};\n` };
       heads[repository] = commitFiles(pathOf(repository), files);
+    },
+    introduced,
+    openPullRequest(repository) {
+      const path = pathOf(repository);
+      git(path, ['checkout', '--quiet', '--no-track', '-B', 'feature', 'main']);
+      proposals += 1;
+      const files = {
+        ...filesOf([...held(repository), proposed]),
+        'proposed.js': `export const proposed = ${proposals};\n`,
+      };
+      const head = commitFiles(path, files);
+      git(path, ['checkout', '--quiet', 'main']);
+      return head;
     },
     publish: () => publish(later[(advisories.length - first) % later.length] ?? ''),
     published: () => advisories.length - first,

@@ -80,7 +80,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     const queueSettings = { scanTimeoutSeconds: config.scanTimeoutSeconds, stopTimeoutMs };
     const opening = whileAway(() => openJobQueue(database, log, queueSettings), { waitMs, onWait });
     const advisories: AdvisorySource = stack.use(
-      advisorySource({ log, now: () => clock.now() }, sourceOf(config), {
+      advisorySource({ log, clock }, sourceOf(config), {
         told: async () => (await findTold(db))?.snapshot ?? '',
         async note(seen) {
           const noted = await noteSnapshot(db, seen, clock.now());

@@ -1,11 +1,13 @@
 /** Starts and stops the parts of a running process: workers and schedules, then the server; advisories come beside. */
 import type { FastifyInstance } from 'fastify';
 import type { OpenContext } from './create-context.ts';
+import { clockWatch } from './foundation/clock.ts';
 import { createHealthServer, createServer } from './http/server.ts';
 import { haveSeveralOrganizations, listKnownRepositoryIds } from './repositories/store.ts';
 import { reevaluate } from './scanning/reevaluate.ts';
 import { quarantineScan, runScan } from './scanning/run-scan.ts';
 import { fireDueSchedules } from './schedules/fire-due-schedules.ts';
+import { resumeSchedules } from './schedules/resume-schedules.ts';
 
 export interface RunningService extends AsyncDisposable {
   /** `http://127.0.0.1:8080`; empty for a process without a server. */
@@ -103,10 +105,12 @@ async function listen(
 function watchWork(context: OpenContext): NodeJS.Timeout {
   let isBusy = false;
   let sweptMs = Number.NEGATIVE_INFINITY;
+  const wasSetBack = clockWatch(context.clock);
   const look = async (): Promise<void> => {
     if (isBusy) return;
     isBusy = true;
     try {
+      if (wasSetBack()) await resumeSchedules(context);
       await fireDueSchedules(context);
       await reevaluate(context);
       if (performance.now() - sweptMs < sweepIntervalMs) return;

@@ -34,6 +34,8 @@ export interface TestService {
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
   advance(ms: number): void;
+  /** As when somebody sets the clock: no time goes by. */
+  jump(ms: number): void;
 }
 
 let shared: Promise<TestService> | undefined;
@@ -101,9 +103,15 @@ async function startTestService(): Promise<TestService> {
 
 function testClock(): TestClock {
   let nowMs = Date.parse('2026-03-02T10:00:00Z');
+  let elapsedMs = 0;
   return {
     now: () => new Date(nowMs),
+    elapsedMs: () => elapsedMs,
     advance(ms) {
+      nowMs += ms;
+      elapsedMs += ms;
+    },
+    jump(ms) {
       nowMs += ms;
     },
   };

@@ -7,6 +7,7 @@ import pino from 'pino';
 import { temporaryFolder } from '../../testing/git-fixtures.ts';
 import { testOrganization, testService } from '../../testing/test-service.ts';
 import { advisorySource } from './advisory-source.ts';
+import { type Clock, systemClock } from '../foundation/clock.ts';
 import type { ChangedPackage } from './changed-since.ts';
 import { findTold } from './store.ts';
 import { type Noted, noteSnapshot, tellUntold } from './tell-changes.ts';
@@ -39,10 +40,10 @@ test('a changed record at an address comes into use and its repositories are que
   const other = await organization.register({ 'package.json': JSON.stringify({ dependencies: { other: '1.5.0' } }) });
   await organization.runScans();
   let seconds = 0;
-  const now = (): Date => new Date(Date.UTC(2026, 0, 1) + 1000 * seconds++);
+  const ticking: Clock = { now: () => new Date(Date.UTC(2026, 0, 1) + 1000 * seconds++), elapsedMs: () => 0 };
   const noted: [Noted, readonly ChangedPackage[] | undefined][] = [];
   const settings = { source, dataDir: temporaryFolder(), intervalMinutes: 0 };
-  await using advisories = advisorySource({ log, now }, settings, {
+  await using advisories = advisorySource({ log, clock: ticking }, settings, {
     told: async () => (await findTold(context.db))?.snapshot ?? '',
     async note(seen) {
       const outcome = await noteSnapshot(context.db, seen, clock.now());
@@ -88,7 +89,7 @@ test('changes that could not be told are told again, and come into use at once',
   let isFailing = false;
   let last = '';
   const settings = { source, dataDir: temporaryFolder(), intervalMinutes: 0 };
-  await using advisories = advisorySource({ log, now: () => new Date(0) }, settings, {
+  await using advisories = advisorySource({ log, clock: systemClock }, settings, {
     told: async () => last,
     async note({ snapshot, changed = [] }) {
       if (isFailing) throw new Error('the database is away');
@@ -134,20 +135,16 @@ test('a bucket that speaks HTTP/1.0 is read whole, and one that cuts off leaves 
   const teller = { told: async () => '', note: async () => 'first' as const };
   let snapshot = '';
   {
-    await using advisories = advisorySource({ log, now: () => new Date(0) }, settings, teller);
+    await using advisories = advisorySource({ log, clock: systemClock }, settings, teller);
     assert.equal(advisories.current(), undefined);
     ({ snapshot } = await advisories.refresh());
   }
   isCutting = true;
-  await using advisories = advisorySource({ log, now: () => new Date(0) }, settings, teller);
+  await using advisories = advisorySource({ log, clock: systemClock }, settings, teller);
   assert.equal(advisories.current()?.snapshot, snapshot, 'before anybody has asked the bucket');
   assert.equal((await advisories.refresh()).snapshot, snapshot);
   assert.match(advisories.problem(), /bucket/);
-  await using first = advisorySource(
-    { log, now: () => new Date(0) },
-    { ...settings, dataDir: temporaryFolder() },
-    teller,
-  );
+  await using first = advisorySource({ log, clock: systemClock }, { ...settings, dataDir: temporaryFolder() }, teller);
   await assert.rejects(first.refresh(), /bucket/);
 });
 

@@ -4,6 +4,7 @@
  */
 import { fork } from 'node:child_process';
 import { childEnvironment } from '../foundation/child-environment.ts';
+import type { Clock } from '../foundation/clock.ts';
 import type { Logger } from 'pino';
 import { leftBehind, type PreparedAdvisories } from './left-behind.ts';
 import type { Noted, SeenSnapshot } from './tell-changes.ts';
@@ -15,6 +16,8 @@ export interface AdvisorySource extends AsyncDisposable {
   current(): PreparedAdvisories | undefined;
   /** When the source was last looked at with success. */
   checkedAt(): Date | undefined;
+  /** How long ago that was, also where the clock was set meanwhile. */
+  sinceCheckMs(): number;
   /** Why the last look failed; empty where it did not. */
   problem(): string;
   /** Whether a look at the source is under way. */
@@ -42,12 +45,13 @@ export interface Teller {
 const retryMs = 15_000;
 
 export function advisorySource(
-  { log, now }: { log: Logger; now: () => Date },
+  { log, clock }: { log: Logger; clock: Clock },
   settings: AdvisorySourceSettings,
   teller: Teller,
 ): AdvisorySource {
   let current = leftBehind(settings.source, settings.dataDir);
   let checkedAt: Date | undefined;
+  let checkedMs = Number.NEGATIVE_INFINITY;
   let problem = '';
   let underWay: Promise<PreparedAdvisories> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -66,8 +70,10 @@ export function advisorySource(
         log.info({ snapshot, records, skipped: problems.count }, 'these advisories are in use');
       current = prepared;
       problem = staleBecause;
-      if (staleBecause === '') checkedAt = now();
-      else log.warn({ problem }, 'the advisory source cannot be used; the snapshot in use stays');
+      if (staleBecause === '') {
+        checkedAt = clock.now();
+        checkedMs = clock.elapsedMs();
+      } else log.warn({ problem }, 'the advisory source cannot be used; the snapshot in use stays');
       isTold =
         from === snapshot ||
         (from !== undefined && isCompared && (await tell({ snapshot, before: before?.snapshot ?? '', from, changed })));
@@ -116,6 +122,7 @@ export function advisorySource(
   return {
     current: () => current,
     checkedAt: () => checkedAt,
+    sinceCheckMs: () => clock.elapsedMs() - checkedMs,
     problem: () => problem,
     isLooking: () => underWay !== undefined,
     refresh,

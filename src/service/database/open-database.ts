@@ -1,7 +1,8 @@
 /** Opens the one database of a process: PostgreSQL by URL, or the embedded one on a folder, behind the same Kysely. */
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import { type ConstructorOptions, fromPglite } from 'pg-boss';
 import { EmbeddedClient } from './embedded/client.ts';
+import { EmbeddedDialect } from './embedded/dialect.ts';
 import { migrate } from './migrate.ts';
 import { postgresJobs } from './postgres-jobs.ts';
 import { type PostgresLimits, postgresPool } from './postgres-pool.ts';
@@ -46,7 +47,7 @@ async function openEmbedded(folder: string, onStatement: OnStatement | undefined
     await client.waitReady;
     let isMigrated = false;
     const db = new Kysely<Tables>({
-      dialect: new PGliteDialect({ pglite: client as never }),
+      dialect: new EmbeddedDialect(client),
       ...telling(onStatement === undefined ? undefined : (statement) => void (isMigrated && onStatement(statement))),
     });
     await migrate(db);

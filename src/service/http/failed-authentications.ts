@@ -4,6 +4,7 @@
  */
 import { isIPv6 } from 'node:net';
 
+/** All times by a clock that is never set: one that goes back would keep an address out until it is where it was. */
 export interface FailedAuthentications {
   /** Seconds until a pair from there is looked at again; 0 where it is now. */
   refusedForSeconds(address: string, tokenId: string, nowMs: number): number;

@@ -14,7 +14,10 @@ export interface Allowance {
   readonly resetSeconds: number;
 }
 
-/** @param limit a rate of 0 allows everything. */
+/**
+ * @param limit a rate of 0 allows everything.
+ * @returns takes the time by a clock that is never set
+ */
 export function rateLimiter(limit: RateLimit): (key: string, nowMs: number) => Allowance {
   const buckets = new Map<string, { tokens: number; atMs: number }>();
   const perMs = limit.perMinute / 60_000;

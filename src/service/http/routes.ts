@@ -55,9 +55,10 @@ function admission(context: Context, callers: WeakMap<FastifyRequest, Caller>) {
   const failures = failedAuthentications(config.failedAuthenticationsPerMinute);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const now = clock.now();
+    const elapsedMs = clock.elapsedMs();
     const pair = { id: header(request, tokenHeaders.id), secret: header(request, tokenHeaders.secret) };
     const { id: tokenId = '' } = pair;
-    const refusedForSeconds = failures.refusedForSeconds(request.ip, tokenId, now.getTime());
+    const refusedForSeconds = failures.refusedForSeconds(request.ip, tokenId, elapsedMs);
     const token = refusedForSeconds > 0 ? undefined : await authenticate(tokens, keys, pair, now);
     if (refusedForSeconds > 0) {
       reply.header('Retry-After', refusedForSeconds);
@@ -67,16 +68,16 @@ function admission(context: Context, callers: WeakMap<FastifyRequest, Caller>) {
       );
     }
     if (token === undefined) {
-      failures.failed(request.ip, now.getTime());
+      failures.failed(request.ip, elapsedMs);
       throw new ApiError(
         'UNAUTHORIZED',
         'send a valid token pair in X-Service-API-Token-Id and X-Service-API-Token-Secret',
       );
     }
-    failures.succeeded(request.ip, tokenId, now.getTime());
+    failures.succeeded(request.ip, tokenId, elapsedMs);
     callers.set(request, { organizationId: token.organization_id, tokenId: token.id, requestId: request.id });
     lastUsed.note(token.organization_id, token.id, now);
-    const allowance = allow(token.id, now.getTime());
+    const allowance = allow(token.id, elapsedMs);
     if (config.rateLimitPerMinute > 0) {
       reply.header(
         'RateLimit-Policy',

@@ -7,7 +7,7 @@ import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Database, Tables } from '../database/tables.ts';
-import { type Backlog, findBacklog, listActiveJobIds, raiseWaitingJob } from './store.ts';
+import { type Backlog, bringTimesBack, findBacklog, listActiveJobIds, raiseWaitingJob } from './store.ts';
 import { type PlacedJob, workPlaces } from './work-places.ts';
 
 export interface ScanJob {
@@ -33,8 +33,13 @@ export function priorityOf(trigger: string): number {
   return new Map<string, number>(Object.entries(scanPriorities)).get(trigger) ?? scanPriorities.advisories;
 }
 
+/** Nobody puts a scan off for longer. */
+export const scanDelaySecondsMax = 300;
+
 export interface JobQueue extends AsyncDisposable {
   enqueueScan(transaction: Transaction<Tables>, job: ScanJob, priority: number, afterSeconds?: number): Promise<void>;
+  /** As many at once, in one statement. */
+  enqueueScans(transaction: Transaction<Tables>, jobs: readonly ScanJob[], priority: number): Promise<void>;
   /** Of a scan that waits: somebody else waits for it too, who may not wait as long. */
   raisePriority(transaction: Transaction<Tables>, scanId: string, priority: number): Promise<void>;
   /** What waits and runs, of all processes. */
@@ -57,6 +62,8 @@ const noJobId = '00000000-0000-0000-0000-000000000000';
 const leaseSeconds = 10;
 const leaseRenewedMs = 3_000;
 const pollMs = 500;
+const keptSeconds = 20 * 365 * 24 * 60 * 60;
+const timesWatchedMs = 30_000;
 /** Workers that a scan may lose: they die of operators and machines far more often than of what they scan, which runs in children. */
 const lostWorkersMax = 10;
 
@@ -99,21 +106,34 @@ async function startJobQueue(
     // Fetching and analysing have the whole time each, and recording comes after them.
     expireInSeconds: settings.scanTimeoutSeconds * 2 + 600,
     deleteAfterSeconds: 3600,
+    // Nobody asks for a scan that is gone when its turn comes, also where the clock of the database was years ahead for a moment.
+    retentionSeconds: keptSeconds,
   };
-  await boss.createQueue(quarantineQueue);
+  await boss.createQueue(quarantineQueue, { retentionSeconds: keptSeconds });
+  await boss.updateQueue(quarantineQueue, { retentionSeconds: keptSeconds });
   await boss.createQueue(scanQueue, scanOptions);
   await boss.updateQueue(scanQueue, scanOptions);
   // Sending looks the queue up once, on its own connection; inside a transaction of the one embedded connection that would
   // wait for ever, so it is looked up here.
   await boss.findJobs(scanQueue, { id: noJobId });
+  const bringBack = (): Promise<void> =>
+    bringTimesBack(database.db, [scanQueue, quarantineQueue], { delaySecondsMax: scanDelaySecondsMax });
+  await bringBack();
   if (database.kind === 'embedded') await handBackOrphans(boss, database.db, log);
   const places = new AsyncDisposableStack();
+  const tell = (error: unknown): void => log.error({ err: error }, 'the job queue met an error');
+  const watch = setInterval(() => void bringBack().catch(tell), timesWatchedMs).unref();
+  places.defer(() => clearInterval(watch));
   const send: JobQueue['enqueueScan'] = async (transaction, job, priority, afterSeconds = 0) => {
     const group = { id: job.organizationId };
     await boss.send(scanQueue, job, { db: fromKysely(transaction), priority, group, startAfter: afterSeconds });
   };
   return {
     enqueueScan: send,
+    async enqueueScans(transaction, jobs, priority) {
+      const entries = jobs.map((data) => ({ data, priority, group: { id: data.organizationId } }));
+      await boss.insert(scanQueue, entries, { db: fromKysely(transaction) });
+    },
     raisePriority: (transaction, scanId, priority) => raiseWaitingJob(transaction, scanQueue, { scanId, priority }),
     backlog: () => findBacklog(database.db, scanQueue),
     async workScans({ concurrency, isShared, run, quarantine }) {
@@ -144,7 +164,7 @@ async function startJobQueue(
               });
             },
             isShared,
-            onError: (error) => log.error({ err: error }, 'the job queue met an error'),
+            onError: tell,
           },
           { places: concurrency, pollMs, keepMs: leaseRenewedMs, stopTimeoutMs: settings.stopTimeoutMs },
         ),

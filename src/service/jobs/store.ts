@@ -9,6 +9,31 @@ export async function listActiveJobIds(db: Queryable, queue: string): Promise<st
   return rows.map((row) => row.id);
 }
 
+/**
+ * After the database's clock was set back, what it wrote before lies ahead: jobs that nobody may take yet, leases of workers that are gone and
+ * never run out, and the queue's own look for them. No time is further ahead than what anybody asks for, so that whatever is lies ahead by mistake.
+ */
+export async function bringTimesBack(
+  db: Queryable,
+  queues: readonly string[],
+  { delaySecondsMax }: { readonly delaySecondsMax: number },
+): Promise<void> {
+  const names = sql`ANY(${[...queues]}::text[])`;
+  await sql`UPDATE jobs.job SET start_after = jobs.job_now()
+    WHERE name = ${names} AND state IN ('created', 'retry')
+      AND start_after > jobs.job_now() + make_interval(secs => ${delaySecondsMax + marginSeconds})`.execute(db);
+  await sql`UPDATE jobs.job SET heartbeat_on = jobs.job_now()
+    WHERE name = ${names} AND state = 'active' AND heartbeat_on > jobs.job_now() + make_interval(secs => ${marginSeconds})`.execute(
+    db,
+  );
+  await sql`UPDATE jobs.queue SET monitor_claim_on = NULL, monitor_on = NULL, maintain_on = NULL
+    WHERE greatest(monitor_claim_on, monitor_on, maintain_on) > jobs.job_now() + make_interval(secs => ${marginSeconds})`.execute(
+    db,
+  );
+}
+
+const marginSeconds = 60;
+
 /** Gives the waiting job of a scan a higher priority; one that no worker waits for any more has none. */
 export async function raiseWaitingJob(
   db: Queryable,

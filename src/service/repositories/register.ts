@@ -5,10 +5,10 @@ import type { Database } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
 import { lockOrganization } from '../organizations/store.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
-import { queueScan } from '../scans/queue-scan.ts';
+import { queueFirstScans } from '../scans/queue-scan.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { isValidBranchName, normalizeRepositoryUrl } from '../git/repository-url.ts';
-import { findRepositoryByUrl, insertRepository, updateRepository } from './store.ts';
+import { findIdsByUrl, insertRepositories, type NewRepository, updateRepositories } from './store.ts';
 import { storableText } from '../database/storable-text.ts';
 
 export interface Registration {
@@ -38,30 +38,39 @@ export async function registerRepositories(
   return db.transaction().execute(async (transaction) => {
     // Two requests that name the same new URL must meet, and not wait for one another where they name several.
     await lockOrganization(transaction, organizationId);
-    const ids: string[] = [];
+    const known = await findIdsByUrl(
+      transaction,
+      organizationId,
+      entries.map((entry) => storableText(entry.url)),
+    );
+    const ids = new Map(known);
+    const repositories = new Map<string, NewRepository>();
     for (const entry of entries) {
       const url = storableText(entry.url);
-      const known = await findRepositoryByUrl(transaction, organizationId, url);
-      const id = known?.id ?? newId();
-      const details = {
+      const id = ids.get(url) ?? newId();
+      ids.set(url, id);
+      // What is named twice is as it was named last.
+      repositories.set(id, {
+        id,
+        url,
         name: storableText(entry.repositoryName, 'line'),
         default_branch: storableText(entry.defaultBranch, 'branch'),
         git_author_email: storableText(entry.gitAuthorEmail, 'line'),
         signing_secret: keys.encrypt(entry.webhookSigningSecret, signingSecretPlace(organizationId, id)),
-      };
-      ids.push(id);
-      if (known !== undefined) {
-        await updateRepository(transaction, organizationId, id, details, now);
-        continue;
-      }
-      await insertRepository(transaction, { ...details, organization_id: organizationId, id, url }, now);
-      await queueScan(
-        { transaction, jobs },
-        { organizationId, repositoryId: id, branch: entry.defaultBranch, kind: 'full', trigger: 'registration' },
-        now,
-      );
+      });
     }
-    return ids;
+    const all = [...repositories.values()];
+    const added = all.filter(({ url }) => !known.has(url));
+    await insertRepositories(transaction, organizationId, added, now);
+    await updateRepositories(
+      transaction,
+      organizationId,
+      all.filter(({ url }) => known.has(url)),
+      now,
+    );
+    const scanned = added.map(({ id, default_branch: branch }) => ({ id, branch }));
+    await queueFirstScans({ transaction, jobs }, organizationId, scanned, now);
+    return entries.map((entry) => ids.get(storableText(entry.url)) ?? '');
   });
 }
 

@@ -70,17 +70,19 @@ function selectRepository(db: Queryable, organizationId: string, id: string) {
   return db.selectFrom('repositories').selectAll().where('organization_id', '=', organizationId).where('id', '=', id);
 }
 
-export async function findRepositoryByUrl(
+/** Ids by URL, of those that are registered. */
+export async function findIdsByUrl(
   db: Queryable,
   organizationId: string,
-  url: StorableText,
-): Promise<RepositoryRow | undefined> {
-  return db
+  urls: readonly StorableText[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
     .selectFrom('repositories')
-    .selectAll()
+    .select(['id', 'url'])
     .where('organization_id', '=', organizationId)
-    .where('url', '=', url)
-    .executeTakeFirst();
+    .where('url', '=', sql<StorableText>`ANY(${[...urls]}::text[])`)
+    .execute();
+  return new Map(rows.map(({ id, url }) => [url, id]));
 }
 
 /** The organization of a repository, for webhooks, which come without a token. */
@@ -100,39 +102,50 @@ export interface RepositoryDetails {
   readonly signing_secret: string;
 }
 
-/** False where another request registered the same URL first. */
-export async function insertRepository(
-  db: Queryable,
-  repository: RepositoryDetails & { organization_id: string; id: string; url: StorableText },
-  now: Date,
-): Promise<boolean> {
-  const inserted = await db
-    .insertInto('repositories')
-    .values({ ...repository, created_at: now, updated_at: now })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'url']).doNothing())
-    .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows === 0n) return false;
-  await db
-    .insertInto('repository_owners')
-    .values({ repository_id: repository.id, organization_id: repository.organization_id })
-    .execute();
-  await raiseListVersions(db, repository.organization_id, ['repositories']);
-  return true;
-}
+export type NewRepository = RepositoryDetails & { readonly id: string; readonly url: StorableText };
 
-export async function updateRepository(
+/** Of one organization, a hundred at most, which is held: no other request registers the same URL. */
+export async function insertRepositories(
   db: Queryable,
   organizationId: string,
-  id: string,
-  details: RepositoryDetails,
+  repositories: readonly NewRepository[],
   now: Date,
 ): Promise<void> {
+  if (repositories.length === 0) return;
   await db
-    .updateTable('repositories')
-    .set({ ...details, updated_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
+    .insertInto('repositories')
+    .values(
+      repositories.map((repository) => ({
+        ...repository,
+        organization_id: organizationId,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
     .execute();
+  await db
+    .insertInto('repository_owners')
+    .values(repositories.map(({ id }) => ({ repository_id: id, organization_id: organizationId })))
+    .execute();
+  await raiseListVersions(db, organizationId, ['repositories']);
+}
+
+/** Details of repositories that are registered already. */
+export async function updateRepositories(
+  db: Queryable,
+  organizationId: string,
+  repositories: readonly NewRepository[],
+  now: Date,
+): Promise<void> {
+  if (repositories.length === 0) return;
+  const all = (column: keyof NewRepository) => repositories.map((repository) => repository[column]);
+  await sql`
+    UPDATE repositories SET name = given.name, default_branch = given.default_branch, git_author_email = given.git_author_email,
+      signing_secret = given.signing_secret, updated_at = ${now}
+    FROM (SELECT unnest(${all('id')}::uuid[]) AS id, unnest(${all('name')}::text[]) AS name,
+      unnest(${all('default_branch')}::text[]) AS default_branch, unnest(${all('git_author_email')}::text[]) AS git_author_email,
+      unnest(${all('signing_secret')}::text[]) AS signing_secret) AS given
+    WHERE repositories.organization_id = ${organizationId}::uuid AND repositories.id = given.id`.execute(db);
   await raiseListVersions(db, organizationId, ['repositories']);
 }
 

@@ -5,6 +5,7 @@ import { testOrganization, testService } from '../../testing/test-service.ts';
 import { AnalysisFailed } from '../analysis/analysis-failed.ts';
 import { storableText } from '../database/storable-text.ts';
 import { FetchFailed } from '../git/fetch-failed.ts';
+import { scanDelaySecondsMax } from '../jobs/job-queue.ts';
 import { queueScan } from '../scans/queue-scan.ts';
 import { claimScan, findScan } from '../scans/store.ts';
 import { faultOf, NoAdvisories } from './fault.ts';
@@ -34,6 +35,7 @@ void describe('a fault', () => {
         delays,
         delays.toSorted((a, b) => a - b),
       );
+      assert.ok(delays.every((seconds) => seconds <= scanDelaySecondsMax));
       assert.ok(givenUp.startsWith(reason) && givenUp !== reason);
       assert.ok(!isOurs);
     }

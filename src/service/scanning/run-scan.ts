@@ -67,7 +67,8 @@ export async function runScan(context: Context, job: ScanJob, signal: AbortSigna
   } catch (error) {
     // The queue takes the job back when this process stops; the scan stays as it is for the next attempt.
     if (signal.aborted) throw error;
-    await answerFault(context, { scan, job, error }, signal);
+    // A scan that was cancelled, or whose repository was removed, has nothing left to answer for.
+    if (!stopped.signal.aborted) await answerFault(context, { scan, job, error }, signal);
   } finally {
     clearInterval(watch);
     phases.end();
@@ -104,14 +105,14 @@ const lookedLatelyMs = 60_000;
 
 /** A process that lags behind what everybody was told of looks first: a scan that a change asked for must know of the change. */
 async function advisoriesOf(
-  { db, advisories, clock }: Context,
+  { db, advisories }: Context,
   scan: ScanRow,
 ): Promise<Pick<ScanRun, 'advisories' | 'changeNumber'>> {
   const told = await findTold(db);
   const changeNumber = told?.change_number ?? 0;
   const current = advisories.current();
-  const sinceLookMs = clock.now().getTime() - (advisories.checkedAt()?.getTime() ?? 0);
-  const mayBeBehind = told !== undefined && told.snapshot !== current?.snapshot && sinceLookMs > lookedLatelyMs;
+  const mayBeBehind =
+    told !== undefined && told.snapshot !== current?.snapshot && advisories.sinceCheckMs() > lookedLatelyMs;
   const isUsable = current !== undefined && !(mayBeBehind && (await wasTold(db, current.snapshot)));
   if (isUsable) return { advisories: current, changeNumber };
   await updateScanPhase(db, scan, 'waiting for advisories');
@@ -154,11 +155,12 @@ async function answerFault(
 const databaseWaitMs = 120_000;
 
 async function tellEnd({ db, metrics, log }: Context, scan: ScanRow): Promise<void> {
-  const ended = await findScan(db, scan.organization_id, scan.id).catch(() => undefined);
-  const hasEnded = ended !== undefined && ended.ended_at !== null;
-  if (hasEnded) metrics.scansEnded.inc({ kind: scan.kind, state: ended.state });
-  const { state, reason } = ended ?? {};
-  log.info({ scanId: scan.id, state, reason }, hasEnded ? 'scan ended' : 'scan put off');
+  const removed = { state: 'removed', reason: 'its repository was removed', ended_at: true };
+  const isLost = { state: undefined, reason: 'the database could not be asked', ended_at: null };
+  const found = findScan(db, scan.organization_id, scan.id);
+  const { state, reason, ended_at: endedAt } = await found.then((row) => row ?? removed).catch(() => isLost);
+  if (state !== undefined && endedAt !== null) metrics.scansEnded.inc({ kind: scan.kind, state });
+  log.info({ scanId: scan.id, state, reason }, endedAt === null ? 'scan put off' : 'scan ended');
 }
 
 async function runFullScan(run: ScanRun): Promise<void> {

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { ScanKind, Tables } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
 import { type JobQueue, priorityOf, scanPriorities } from '../jobs/job-queue.ts';
-import { cancelScans, findQueuedScan, insertScan, updateScanTrigger } from './store.ts';
+import { cancelScans, findQueuedScan, insertScan, insertScans, updateScanTrigger } from './store.ts';
 
 export interface ScanRequest {
   readonly organizationId: string;
@@ -20,6 +20,31 @@ export interface ScanRequest {
     /** Where the head is read, as `scans.head_source` has it. */
     readonly headSource: string;
   };
+}
+
+/** The first scans of repositories that were just made, so that none of them has another. */
+export async function queueFirstScans(
+  { transaction, jobs }: { transaction: Transaction<Tables>; jobs: JobQueue },
+  organizationId: string,
+  repositories: readonly { readonly id: string; readonly branch: string }[],
+  now: Date,
+): Promise<void> {
+  if (repositories.length === 0) return;
+  const scans = repositories.map(({ id, branch }) => ({
+    organization_id: organizationId,
+    id: newId(),
+    repository_id: id,
+    kind: 'full' as const,
+    trigger: 'registration' as const,
+    branch,
+    commit_sha: '',
+    pull_request_id: '',
+    base_branch: '',
+    base_commit_sha: '',
+  }));
+  await insertScans(transaction, organizationId, scans, now);
+  const queued = scans.map((scan) => ({ organizationId, scanId: scan.id, repositoryId: scan.repository_id }));
+  await jobs.enqueueScans(transaction, queued, scanPriorities.registration);
 }
 
 /** A scheduled scan is skipped when nothing has changed, one of the advisories need not look for a new commit; who asks for a scan wants it whole. */

@@ -24,12 +24,29 @@ export interface NewScan {
 }
 
 export async function insertScan(db: Queryable, scan: NewScan, now: Date): Promise<void> {
+  await insertScans(db, scan.organization_id, [scan], now);
+}
+
+/** Scans of one organization, a hundred at most. */
+export async function insertScans(
+  db: Queryable,
+  organizationId: string,
+  scans: readonly NewScan[],
+  now: Date,
+): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await transaction
       .insertInto('scans')
-      .values({ ...storableScan(scan), state: 'queued', queued_at: now })
+      .values(
+        scans.map((scan) => ({
+          ...storableScan(scan),
+          organization_id: organizationId,
+          state: 'queued' as const,
+          queued_at: now,
+        })),
+      )
       .execute();
-    await raiseListVersions(transaction, scan.organization_id, ['scans', 'scanStates']);
+    await raiseListVersions(transaction, organizationId, ['scans', 'scanStates']);
   });
 }
 
@@ -98,7 +115,10 @@ export async function findScan(db: Queryable, organizationId: string, id: string
     .executeTakeFirst();
 }
 
-/** Takes a scan for this attempt: the number it returns is the fencing number. Undefined where it has ended already. */
+/**
+ * Takes a scan for this attempt: the number it returns is the fencing number. Undefined where it has ended already. Scans of a repository are told
+ * apart by when they began, so that one begins after all that began before, also where the clock was set back in between.
+ */
 export async function claimScan(
   db: Queryable,
   organizationId: string,
@@ -112,7 +132,8 @@ export async function claimScan(
         state: 'running',
         phase: 'fetch',
         attempt: set('attempt', '+', 1),
-        started_at: now,
+        started_at: sql<Date>`greatest(${now}::timestamptz, (SELECT max(others.started_at) + interval '1 millisecond' FROM scans AS others
+          WHERE others.organization_id = scans.organization_id AND others.repository_id = scans.repository_id))`,
         reason: '',
       }))
       .where('organization_id', '=', organizationId)
@@ -156,7 +177,7 @@ export async function endScan(
       state: end.state,
       reason: storableText(end.reason),
       phase: '',
-      ended_at: now,
+      ended_at: sql<Date>`greatest(${now}::timestamptz, started_at)`,
       ...(end.commitSha === undefined ? {} : { commit_sha: storableText(end.commitSha, 'line') }),
       ...(end.baseCommitSha === undefined ? {} : { base_commit_sha: storableText(end.baseCommitSha, 'line') }),
       ...(end.snapshot === undefined ? {} : { advisory_snapshot: end.snapshot }),
@@ -247,7 +268,12 @@ export async function cancelScans(
   return inTransaction(db, async (transaction) => {
     const open = transaction
       .updateTable('scans')
-      .set({ state: 'cancelled', reason: storableText(reason), phase: '', ended_at: now })
+      .set({
+        state: 'cancelled',
+        reason: storableText(reason),
+        phase: '',
+        ended_at: sql<Date>`greatest(${now}::timestamptz, started_at)`,
+      })
       .where('organization_id', '=', organizationId)
       .where('state', 'in', ['queued', 'running']);
     const chosen =

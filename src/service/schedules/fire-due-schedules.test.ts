@@ -43,6 +43,31 @@ describe('a schedule that is due', () => {
     assert.ok(instantOf(nextRunAt) <= clock.now().getTime() + 60 * 60 * 1000);
   });
 
+  test('What fails for one organization holds up no other, and is done at the next look', async () => {
+    const { context, clock } = await testService();
+    const [theirs, mine] = [await testOrganization(), await testOrganization()];
+    const due: (() => Promise<Scan[]>)[] = [];
+    for (const each of [theirs, mine]) {
+      const { id } = await each.register(files);
+      await each.runScans();
+      await each.ask(path, { repositoryId: id, executionCriteriaCrontab: '@hourly', isEnabled: true });
+      due.push(() => scansOf(each, id));
+    }
+    clock.advance(60 * 60 * 1000);
+    const jobs: typeof context.jobs = {
+      ...context.jobs,
+      async enqueueScan(transaction, job, ...rest) {
+        if (job.organizationId === theirs.id) throw new Error('refused');
+        await context.jobs.enqueueScan(transaction, job, ...rest);
+      },
+    };
+    await assert.rejects(fireDueSchedules({ ...context, jobs }), /schedules of 1 organizations could not be started/);
+    const counts = async () => Promise.all(due.map(async (scans) => (await scans()).length));
+    assert.deepEqual(await counts(), [1, 2]);
+    await fireDueSchedules(context);
+    assert.deepEqual(await counts(), [2, 2]);
+  });
+
   test('a schedule that is off does not fire', async () => {
     const { context, clock } = await testService();
     const mine = await testOrganization();

@@ -9,7 +9,11 @@ import { claimDueSchedules, listDueSchedules, updateNextRun } from './store.ts';
 
 const batchSize = 100;
 
-/** @returns how many scans were asked for. */
+/**
+ * What fails for one organization holds up no other.
+ * @returns how many scans were asked for
+ * @throws {AggregateError} when all the rest is done
+ */
 export async function fireDueSchedules({
   db,
   jobs,
@@ -20,20 +24,30 @@ export async function fireDueSchedules({
   clock: Clock;
 }): Promise<number> {
   let fired = 0;
+  const failures = new Map<string, unknown>();
   for (;;) {
     const now = clock.now();
-    const due = await listDueSchedules(db, now, batchSize);
+    const due = await listDueSchedules(db, now, { limit: batchSize, except: [...failures.keys()] });
+    const failedBefore = failures.size;
     let inBatch = 0;
     for (const [organizationId, schedules] of Map.groupBy(due, (schedule) => schedule.organization_id)) {
       const repositoryIds = schedules.map((schedule) => schedule.repository_id);
-      inBatch += await db
-        .transaction()
-        .execute((transaction) => fireOfOrganization({ transaction, jobs }, { organizationId, repositoryIds }, now));
+      try {
+        inBatch += await db
+          .transaction()
+          .execute((transaction) => fireOfOrganization({ transaction, jobs }, { organizationId, repositoryIds }, now));
+      } catch (error) {
+        failures.set(organizationId, error);
+      }
     }
     fired += inBatch;
     // Those that another process holds are started there.
-    if (inBatch === 0 || due.length < batchSize) return fired;
+    const hasMoved = inBatch > 0 || failures.size > failedBefore;
+    if (!hasMoved || due.length < batchSize) break;
   }
+  if (failures.size > 0)
+    throw new AggregateError(failures.values(), `schedules of ${failures.size} organizations could not be started`);
+  return fired;
 }
 
 async function fireOfOrganization(

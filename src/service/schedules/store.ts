@@ -41,24 +41,28 @@ export async function findSchedule(
     .executeTakeFirst();
 }
 
-/** Where schedules are due, longest first. */
+/** Where schedules are due, longest first, but for some organizations. */
 export async function listDueSchedules(
   db: Queryable,
   now: Date,
-  limit: number,
+  { limit, except }: { readonly limit: number; readonly except: readonly string[] },
 ): Promise<Pick<ScheduleRow, 'organization_id' | 'repository_id'>[]> {
   return db
     .selectFrom('schedules')
     .select(['organization_id', 'repository_id'])
     .where('is_enabled', '=', true)
     .where('next_run_at', '<=', now)
+    .where('organization_id', '<>', sql<string>`ALL(${[...except]}::uuid[])`)
     .orderBy('next_run_at')
     .limit(limit)
     .modifyEnd(acrossOrganizations('which schedules are due'))
     .execute();
 }
 
-/** Of some schedules those that are still due, held so that no other process claims them; with their branch. */
+/**
+ * Of some schedules those that are still due, held so that no other process claims them; with their branch. Their repositories are held first,
+ * in the order of those who remove them, and one that is being removed or recorded is left for the next look.
+ */
 export async function claimDueSchedules(
   db: Queryable,
   organizationId: string,
@@ -79,8 +83,38 @@ export async function claimDueSchedules(
     .where('schedules.is_enabled', '=', true)
     .where('schedules.next_run_at', '<=', now)
     .orderBy('schedules.next_run_at')
-    .forUpdate('schedules')
-    .skipLocked()
+    .modifyEnd(sql`FOR KEY SHARE OF repositories SKIP LOCKED FOR UPDATE OF schedules SKIP LOCKED`)
+    .execute();
+}
+
+/** Schedules whose times are from a clock that was ahead. */
+export async function listSchedulesAhead(
+  db: Queryable,
+  after: Date,
+): Promise<Pick<ScheduleRow, 'organization_id' | 'repository_id' | 'crontab' | 'timezone'>[]> {
+  return db
+    .selectFrom('schedules')
+    .select(['organization_id', 'repository_id', 'crontab', 'timezone'])
+    .where('is_enabled', '=', true)
+    .where('next_run_at', '>', after)
+    .where(sql<Date>`greatest(last_run_at, updated_at)`, '>', after)
+    .modifyEnd(acrossOrganizations('which schedules were counted on by a clock that was ahead, after it was set back'))
+    .execute();
+}
+
+/** Never later than it is. */
+export async function bringNextRunForward(
+  db: Queryable,
+  organizationId: string,
+  repositoryId: string,
+  nextRunAt: Date,
+): Promise<void> {
+  await db
+    .updateTable('schedules')
+    .set({ next_run_at: nextRunAt })
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', repositoryId)
+    .where('next_run_at', '>', nextRunAt)
     .execute();
 }
 

@@ -3,6 +3,7 @@
  * a transaction holds it, everything else waits in turn.
  */
 import { Worker } from 'node:worker_threads';
+import { type TurnKind, turns } from './turns.ts';
 import type { EmbeddedReply, EmbeddedRequest, EmbeddedResult, EmbeddedWorkerData } from './protocol.ts';
 
 const turnTimeoutMs = 60_000;
@@ -39,8 +40,7 @@ export class EmbeddedClient implements AsyncDisposable {
   #lastId = 0;
   /** Why nobody will answer any more. */
   #ended: Error | undefined;
-  /** The tail of the queue for the one connection. */
-  #turn: Promise<void> = Promise.resolve();
+  readonly #turns = turns();
 
   /** @param folder the data folder; empty for a database in memory. */
   constructor(folder: string) {
@@ -68,12 +68,12 @@ export class EmbeddedClient implements AsyncDisposable {
   }
 
   async query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<EmbeddedQueryResult<Row>> {
-    return this.#inTurn(() => this.#query<Row>(sql, parameters));
+    return this.#inTurn('statement', () => this.#query<Row>(sql, parameters));
   }
 
   /** Several statements without parameters. A failure leaves no open transaction behind for the next in turn. */
   async exec(sql: string): Promise<EmbeddedResult[]> {
-    return this.#inTurn(async () => {
+    return this.#inTurn('statement', async () => {
       try {
         return await this.#ask({ kind: 'exec', sql });
       } catch (error) {
@@ -84,7 +84,7 @@ export class EmbeddedClient implements AsyncDisposable {
   }
 
   async transaction<Result>(work: (transaction: EmbeddedTransaction) => Promise<Result>): Promise<Result> {
-    return this.#inTurn(async () => {
+    return this.#inTurn('transaction', async () => {
       await this.#ask({ kind: 'exec', sql: 'BEGIN' });
       let isOpen = true;
       const rollback = async (): Promise<void> => {
@@ -107,17 +107,18 @@ export class EmbeddedClient implements AsyncDisposable {
   async listen(channel: string, onNotification: (payload: string) => void): Promise<() => Promise<void>> {
     const listeners = this.#listeners.get(channel) ?? new Set();
     this.#listeners.set(channel, listeners.add(onNotification));
-    await this.#inTurn(() => this.#ask({ kind: 'listen', channel }));
+    await this.#inTurn('statement', () => this.#ask({ kind: 'listen', channel }));
     return async () => {
       listeners.delete(onNotification);
-      if (listeners.size === 0 && !this.closed) await this.#inTurn(() => this.#ask({ kind: 'unlisten', channel }));
+      if (listeners.size === 0 && !this.closed)
+        await this.#inTurn('statement', () => this.#ask({ kind: 'unlisten', channel }));
     };
   }
 
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
-    await this.#inTurn(() => this.#ask({ kind: 'close' })).catch(() => {});
+    await this.#inTurn('statement', () => this.#ask({ kind: 'close' })).catch(() => {});
     await this.#worker.terminate();
   }
 
@@ -131,7 +132,7 @@ export class EmbeddedClient implements AsyncDisposable {
   }
 
   /** Whoever waits too long for the connection gets an error: a transaction that waits for itself would wait for ever. */
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  #inTurn<Result>(kind: TurnKind, work: () => Promise<Result>): Promise<Result> {
     let timer: NodeJS.Timeout | undefined;
     let isLate = false;
     const late = new Promise<never>((_resolve, reject) => {
@@ -140,15 +141,11 @@ export class EmbeddedClient implements AsyncDisposable {
         reject(new Error('the embedded database was busy for too long'));
       }, turnTimeoutMs);
     });
-    const done = this.#turn.then(() => {
+    const done = this.#turns.take(kind, async () => {
       clearTimeout(timer);
       if (isLate) throw new Error('this turn was given up');
       return work();
     });
-    this.#turn = done.then(
-      () => {},
-      () => {},
-    );
     return Promise.race([done, late]);
   }
 
