@@ -1,5 +1,5 @@
 /**
- * From a changed advisory to alerts that show it: seconds for many instances in many repositories of one organization, beside inserting as
+ * From a changed advisory to verdicts: processor time a repository until it is judged (`reevaluate/judged.ts`), and before that to alerts that show it: seconds for many instances in many repositories of one organization, beside inserting as
  * many bare package rows, and how it grows as repositories double. Wants VEDETTE_TEST_DATABASE_URL for PostgreSQL; without it, the embedded database.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -23,6 +23,7 @@ import { keptDifferences } from '../src/service/scanning/kept-differences.testin
 import { joinChanges } from '../src/service/scanning/reevaluate.ts';
 import { createToken } from '../src/service/tokens/tokens.ts';
 import { temporaryDatabase } from '../src/testing/temporary-database.ts';
+import { judged } from './reevaluate/judged.ts';
 
 const versionCount = 10;
 const goalSeconds = 10;
@@ -40,6 +41,19 @@ async function benchReevaluate(repositories: number): Promise<void> {
   }
   const [half = 1, whole = 1] = all;
   console.log(`twice the repositories cost × ${(whole / half).toFixed(2)}`);
+}
+
+const goalMs = 50;
+
+async function benchJudging(repositories: number): Promise<void> {
+  const sizes = [40, 80];
+  for (const files of sizes) {
+    const { firstMs, keptMs, fetchedMs } = await judged(repositories, files);
+    console.log(
+      `${repositories} repositories of ${files} files and 100 packages: judged from the kept commit in ${keptMs.toFixed(0)} ms of processor time each ` +
+        `(goal ${goalMs} ms; × ${(keptMs / firstMs).toFixed(2)} of their first scan, × ${(keptMs / fetchedMs).toFixed(2)} of judging with a fetch)`,
+    );
+  }
 }
 
 async function measure(repositories: number): Promise<{ shown: number; inserted: number; queued: number }> {
@@ -149,8 +163,15 @@ async function insertRepositories({ db }: OpenContext, organizationId: string, c
 
 if (import.meta.main) {
   const { values } = parseArgs({
-    options: { repositories: { type: 'string', default: '10000' }, help: { type: 'boolean' } },
+    options: {
+      repositories: { type: 'string', default: '10000' },
+      judged: { type: 'string', default: '40' },
+      help: { type: 'boolean' },
+    },
   });
-  if (values.help === true) console.log('node bench/reevaluate.ts [--repositories 10000]');
-  else await benchReevaluate(Number(values.repositories));
+  if (values.help === true) console.log('node bench/reevaluate.ts [--repositories 10000] [--judged 40]');
+  else {
+    if (Number(values.repositories) > 0) await benchReevaluate(Number(values.repositories));
+    if (Number(values.judged) > 0) await benchJudging(Number(values.judged));
+  }
 }
