@@ -165,11 +165,11 @@ if (import.meta.main) {
   const { values } = parseArgs({
     options: {
       repositories: { type: 'string', default: '10000' },
-      judged: { type: 'string', default: '40' },
+      judged: { type: 'string', default: '60' },
       help: { type: 'boolean' },
     },
   });
-  if (values.help === true) console.log('node bench/reevaluate.ts [--repositories 10000] [--judged 40]');
+  if (values.help === true) console.log('node bench/reevaluate.ts [--repositories 10000] [--judged 60]');
   else {
     if (Number(values.repositories) > 0) await benchReevaluate(Number(values.repositories));
     if (Number(values.judged) > 0) await benchJudging(Number(values.judged));

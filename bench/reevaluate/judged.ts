@@ -40,7 +40,7 @@ async function measure(
   try {
     const records = join(folder, 'advisories', 'npm');
     mkdirSync(records, { recursive: true });
-    writeFileSync(join(records, 'CVE-2026-1.json'), record('CVE-2026-1', 'nothing-here'));
+    writeFileSync(join(records, 'CVE-2026-1.json'), record('CVE-2026-1', 'pad-0'));
     const urls = Array.from({ length: repositories }, (_, index) => {
       const { path } = makeRepository(sample(files, index), { path: join(folder, 'repositories', `r${index}`) });
       return pathToFileURL(path).href;
