@@ -84,6 +84,23 @@ CREATE TABLE api_tokens (
   CONSTRAINT api_tokens_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 
+CREATE TABLE audit_events (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  actor text COLLATE "C" NOT NULL,
+  operation text COLLATE "C" NOT NULL,
+  object_kind text COLLATE "C" NOT NULL,
+  object_id uuid NOT NULL,
+  request_id text NOT NULL,
+  before jsonb NOT NULL,
+  after jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT audit_events_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT audit_events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX audit_events_by_object ON public.audit_events USING btree (organization_id, object_id, created_at DESC, id DESC);
+CREATE INDEX audit_events_by_time ON public.audit_events USING btree (organization_id, created_at DESC, id DESC);
+
 CREATE TABLE issue_events (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,

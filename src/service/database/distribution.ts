@@ -19,6 +19,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   alert_totals: 'distributed',
   alerts: 'distributed',
   api_tokens: 'distributed',
+  audit_events: 'distributed',
   issue_events: 'distributed',
   issues: 'distributed',
   list_versions: 'distributed',

@@ -1,4 +1,5 @@
 /** Registers repositories: all of a request or none, the same URL twice is the same repository, and each new one gets its first scan. */
+import { type Change, tellChanges, theService } from '../audit/tell-changes.ts';
 import { ApiError, type RequestIssue } from '../foundation/api-error.ts';
 import type { Clock } from '../foundation/clock.ts';
 import type { Database } from '../database/tables.ts';
@@ -8,6 +9,7 @@ import type { JobQueue } from '../jobs/job-queue.ts';
 import { queueScan } from '../scans/queue-scan.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { isValidBranchName, normalizeRepositoryUrl } from '../git/repository-url.ts';
+import { repositoryDetails } from './repository-details.ts';
 import { findRepositoryByUrl, insertRepository, updateRepository } from './store.ts';
 import { storableText } from '../database/storable-text.ts';
 
@@ -32,6 +34,7 @@ export async function registerRepositories(
   { db, keys, jobs, clock, allowedPrefixes }: RegisterDependencies,
   organizationId: string,
   registrations: readonly Registration[],
+  author = theService,
 ): Promise<string[]> {
   const entries = checkEntries(registrations, allowedPrefixes);
   const now = clock.now();
@@ -39,6 +42,7 @@ export async function registerRepositories(
     // Two requests that name the same new URL must meet, and not wait for one another where they name several.
     await lockOrganization(transaction, organizationId);
     const ids: string[] = [];
+    const changes: Change[] = [];
     for (const entry of entries) {
       const url = storableText(entry.url);
       const known = await findRepositoryByUrl(transaction, organizationId, url);
@@ -52,15 +56,23 @@ export async function registerRepositories(
       ids.push(id);
       if (known !== undefined) {
         await updateRepository(transaction, organizationId, id, details, now);
+        const isNewSecret =
+          keys.decrypt(known.signing_secret, signingSecretPlace(organizationId, id)) !== entry.webhookSigningSecret;
+        const before = { ...repositoryDetails(known), isSigningSecretChanged: false };
+        const after = { ...repositoryDetails({ ...details, url }), isSigningSecretChanged: isNewSecret };
+        changes.push({ kind: 'repository', id, before, after });
         continue;
       }
       await insertRepository(transaction, { ...details, organization_id: organizationId, id, url }, now);
-      await queueScan(
+      const scanId = await queueScan(
         { transaction, jobs },
         { organizationId, repositoryId: id, branch: entry.defaultBranch, kind: 'full', trigger: 'registration' },
         now,
       );
+      const after = { ...repositoryDetails({ ...details, url }), scanId };
+      changes.push({ kind: 'repository', id, before: undefined, after });
     }
+    await tellChanges(transaction, organizationId, author, changes, now);
     return ids;
   });
 }

@@ -144,13 +144,19 @@ export async function updateScanned(
     .execute();
 }
 
-export async function deleteRepository(db: Queryable, organizationId: string, id: string): Promise<boolean> {
+/** @returns what is gone */
+export async function deleteRepository(
+  db: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<RepositoryRow | undefined> {
   const deleted = await db
     .deleteFrom('repositories')
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
+    .returningAll()
     .executeTakeFirst();
-  if (deleted.numDeletedRows === 0n) return false;
+  if (deleted === undefined) return undefined;
   await db
     .deleteFrom('repository_owners')
     .where('repository_id', '=', id)
@@ -158,7 +164,7 @@ export async function deleteRepository(db: Queryable, organizationId: string, id
     .execute();
   // What was found in it goes with it.
   await raiseListVersions(db, organizationId, ['repositories', 'instances', 'alerts', 'issues', 'scans', 'scanStates']);
-  return true;
+  return deleted;
 }
 
 export interface ListedRepository extends RepositoryRow {

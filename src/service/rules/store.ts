@@ -37,6 +37,17 @@ export async function findRule(db: Queryable, organizationId: string, id: string
     .executeTakeFirst();
 }
 
+/** As `findRule`, holding the row until the transaction ends. */
+export async function lockRule(db: Queryable, organizationId: string, id: string): Promise<RuleRow | undefined> {
+  return db
+    .selectFrom('rules')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 export async function insertRule(db: Queryable, rule: RuleRow): Promise<void> {
   await db.insertInto('rules').values(rule).execute();
 }
@@ -59,11 +70,12 @@ export async function updateRule(
     .executeTakeFirst();
 }
 
-export async function deleteRule(db: Queryable, organizationId: string, id: string): Promise<boolean> {
-  const deleted = await db
+/** @returns what is gone */
+export async function deleteRule(db: Queryable, organizationId: string, id: string): Promise<RuleRow | undefined> {
+  return db
     .deleteFrom('rules')
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
+    .returningAll()
     .executeTakeFirst();
-  return deleted.numDeletedRows > 0n;
 }
