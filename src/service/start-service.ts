@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { OpenContext } from './create-context.ts';
 import { createServer } from './http/server.ts';
 import { haveSeveralOrganizations } from './repositories/store.ts';
+import { watchRetention } from './retention/watch-retention.ts';
 import { reevaluate } from './scanning/reevaluate.ts';
 import { quarantineScan, runScan } from './scanning/run-scan.ts';
 import { fireDueSchedules } from './schedules/fire-due-schedules.ts';
@@ -26,9 +27,11 @@ export async function startService(context: OpenContext, parts: ServiceParts): P
   let isDraining = false;
   let server: FastifyInstance | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let retention: AsyncDisposable | undefined;
   const stop = async (): Promise<void> => {
     isDraining = true;
     clearInterval(timer);
+    await retention?.[Symbol.asyncDispose]();
     await server?.close();
   };
   try {
@@ -42,6 +45,7 @@ export async function startService(context: OpenContext, parts: ServiceParts): P
         quarantine: (job) => quarantineScan(context, job),
       });
       timer = watchWork(context);
+      retention = watchRetention(context);
     }
     if (!parts.hasServer) return { address: '', [Symbol.asyncDispose]: stop };
     server = await createServer(context, { version: parts.version, isDraining: () => isDraining });

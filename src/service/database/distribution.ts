@@ -31,6 +31,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   referrals: 'distributed',
   repositories: 'distributed',
   repository_owners: 'reference',
+  retention: 'distributed',
   rules: 'distributed',
   scan_issues: 'distributed',
   scans: 'distributed',

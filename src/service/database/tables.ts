@@ -297,6 +297,15 @@ export interface Tables {
     after: Json<AuditDetails>;
     created_at: Date;
   };
+  retention: {
+    organization_id: string;
+    claim_id: string;
+    claimed_until: Date;
+    next_at: Date;
+    step: number;
+    after_time: Date;
+    after_id: string;
+  };
   advisory_told: { id: number; snapshot: string; change_number: number; told_at: Date };
   advisory_changes: {
     number: number;

@@ -8,6 +8,7 @@ export interface Metrics {
   readonly scanSeconds: Histogram<'kind'>;
   readonly webhooks: Counter<'outcome'>;
   readonly advisoryRecords: Gauge;
+  readonly retentionRemoved: Counter<'kind'>;
 }
 
 export function createMetrics(): Metrics {
@@ -45,6 +46,12 @@ export function createMetrics(): Metrics {
     advisoryRecords: new Gauge({
       name: 'vedette_advisory_records',
       help: 'Advisory records in the snapshot in use',
+      registers,
+    }),
+    retentionRemoved: new Counter({
+      name: 'vedette_retention_removed_total',
+      help: 'Rows removed because they were past their retention',
+      labelNames: ['kind'],
       registers,
     }),
   };
