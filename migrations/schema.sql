@@ -84,6 +84,23 @@ CREATE TABLE api_tokens (
   CONSTRAINT api_tokens_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 
+CREATE TABLE audit_events (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  actor text COLLATE "C" NOT NULL,
+  operation text COLLATE "C" NOT NULL,
+  object_kind text COLLATE "C" NOT NULL,
+  object_id uuid NOT NULL,
+  request_id text NOT NULL,
+  before jsonb NOT NULL,
+  after jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT audit_events_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT audit_events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX audit_events_by_object ON public.audit_events USING btree (organization_id, object_id, created_at DESC, id DESC);
+CREATE INDEX audit_events_by_time ON public.audit_events USING btree (organization_id, created_at DESC, id DESC);
+
 CREATE TABLE issue_events (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -97,6 +114,7 @@ CREATE TABLE issue_events (
   CONSTRAINT issue_events_organization_id_issue_id_fkey FOREIGN KEY (organization_id, issue_id) REFERENCES issues(organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX issue_events_by_issue ON public.issue_events USING btree (organization_id, issue_id, created_at);
+CREATE INDEX issue_events_by_time ON public.issue_events USING btree (organization_id, created_at, id);
 
 CREATE TABLE issues (
   organization_id uuid NOT NULL,
@@ -283,6 +301,18 @@ CREATE TABLE repository_owners (
   CONSTRAINT repository_owners_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 
+CREATE TABLE retention (
+  organization_id uuid NOT NULL,
+  claim_id uuid NOT NULL,
+  claimed_until timestamp with time zone NOT NULL,
+  next_at timestamp with time zone NOT NULL,
+  step smallint NOT NULL,
+  after_time timestamp with time zone NOT NULL,
+  after_id uuid NOT NULL,
+  CONSTRAINT retention_pkey PRIMARY KEY (organization_id),
+  CONSTRAINT retention_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+
 CREATE TABLE rules (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -306,6 +336,7 @@ CREATE TABLE scan_issues (
   CONSTRAINT scan_issues_organization_id_issue_id_fkey FOREIGN KEY (organization_id, issue_id) REFERENCES issues(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT scan_issues_organization_id_scan_id_fkey FOREIGN KEY (organization_id, scan_id) REFERENCES scans(organization_id, id) ON DELETE CASCADE
 );
+CREATE INDEX scan_issues_by_issue ON public.scan_issues USING btree (organization_id, issue_id, scan_id);
 
 CREATE TABLE scans (
   organization_id uuid NOT NULL,
@@ -398,3 +429,4 @@ CREATE TABLE webhook_deliveries (
   CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (organization_id, repository_id, content_key),
   CONSTRAINT webhook_deliveries_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE
 );
+CREATE INDEX webhook_deliveries_by_time ON public.webhook_deliveries USING btree (organization_id, received_at);

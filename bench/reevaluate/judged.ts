@@ -55,7 +55,8 @@ async function measure(
     };
     await using context = await createContext(loadConfig(settings, {}, folder), { log: pino({ level: 'silent' }) });
     await context.advisories.refresh();
-    await using _service = await startService(context, { hasServer: false, hasWorker: true, version: 'bench' });
+    await using stack = new AsyncDisposableStack();
+    stack.use(await startService(context, { hasServer: false, hasWorker: true, version: 'bench' }));
     const organizationId = newId();
     await insertOrganization(context.db, { id: organizationId, name: 'bench' }, context.clock.now());
     const took = async (work: () => Promise<unknown>, scans: number): Promise<number> => {

@@ -32,6 +32,7 @@ export interface Config {
   readonly advisories: string;
   /** Minutes between two looks at the advisory source; 0: only at start. */
   readonly advisoryIntervalMinutes: number;
+  readonly retentionDays: RetentionDays;
   readonly logLevel: string;
   /** Requests a minute for one token, and how many may come at once. */
   readonly rateLimitPerMinute: number;
@@ -53,6 +54,14 @@ export interface Config {
 
 export const analysisIsolations = ['shared', 'organization', 'scan'] as const;
 export type AnalysisIsolation = (typeof analysisIsolations)[number];
+
+/** Days after which rows are removed; 0: never. */
+export interface RetentionDays {
+  readonly scans: number;
+  readonly deliveries: number;
+  readonly issueEvents: number;
+  readonly auditEvents: number;
+}
 
 /** In milliseconds, of a PostgreSQL; 0: the server's own, or no waiting. */
 export interface DatabaseLimits {
@@ -143,6 +152,12 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
     privateRegistries: readPatterns(text('PRIVATE_REGISTRIES'), (message) => fault('PRIVATE_REGISTRIES', message)),
     advisories: text('ADVISORIES'),
     advisoryIntervalMinutes: integer('ADVISORY_INTERVAL_MINUTES', 0, 10_080),
+    retentionDays: {
+      scans: integer('RETENTION_SCANS_DAYS', 0, 36_500),
+      deliveries: integer('RETENTION_DELIVERIES_DAYS', 0, 36_500),
+      issueEvents: integer('RETENTION_ISSUE_EVENTS_DAYS', 0, 36_500),
+      auditEvents: integer('RETENTION_AUDIT_EVENTS_DAYS', 0, 36_500),
+    },
     logLevel: text('LOG_LEVEL'),
     rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 0, 1_000_000),
     rateLimitBurst: integer('RATE_LIMIT_BURST', 1, 1_000_000),

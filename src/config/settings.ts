@@ -140,6 +140,30 @@ export const settings = [
     placeholder: 'minutes',
     help: 'how often the advisory source is looked at; 0 only at start',
   },
+  {
+    name: 'RETENTION_SCANS_DAYS',
+    fallback: '365',
+    placeholder: 'days',
+    help: 'how long ended scans are kept, but for the last full one of a repository and the last that saw an issue; 0 for ever',
+  },
+  {
+    name: 'RETENTION_DELIVERIES_DAYS',
+    fallback: '90',
+    placeholder: 'days',
+    help: 'how long it is known which webhook deliveries came already; 0 for ever',
+  },
+  {
+    name: 'RETENTION_ISSUE_EVENTS_DAYS',
+    fallback: '0',
+    placeholder: 'days',
+    help: 'how long the history of issues is kept, but for the newest event of each; 0 for ever',
+  },
+  {
+    name: 'RETENTION_AUDIT_EVENTS_DAYS',
+    fallback: '0',
+    placeholder: 'days',
+    help: 'how long the audit trail is kept; 0 for ever',
+  },
   { name: 'LOG_LEVEL', fallback: 'info', placeholder: 'level', help: 'trace, debug, info, warn, error or silent' },
   {
     name: 'RATE_LIMIT_PER_MINUTE',

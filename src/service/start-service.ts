@@ -4,6 +4,7 @@ import type { OpenContext } from './create-context.ts';
 import { clockWatch } from './foundation/clock.ts';
 import { createHealthServer, createServer } from './http/server.ts';
 import { haveSeveralOrganizations, listKnownRepositoryIds } from './repositories/store.ts';
+import { watchRetention } from './retention/watch-retention.ts';
 import { reevaluate } from './scanning/reevaluate.ts';
 import { quarantineScan, runScan } from './scanning/run-scan.ts';
 import { fireDueSchedules } from './schedules/fire-due-schedules.ts';
@@ -32,9 +33,11 @@ export async function startService(context: OpenContext, parts: ServiceParts): P
   let server: FastifyInstance | undefined;
   let healthServer: FastifyInstance | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let retention: AsyncDisposable | undefined;
   const stop = async (): Promise<void> => {
     isDraining = true;
     clearInterval(timer);
+    await retention?.[Symbol.asyncDispose]();
     await server?.close();
     await healthServer?.close();
   };
@@ -49,6 +52,7 @@ export async function startService(context: OpenContext, parts: ServiceParts): P
         quarantine: (job) => quarantineScan(context, job),
       });
       timer = watchWork(context);
+      retention = watchRetention(context);
     }
     const draining = (): boolean => isDraining;
     let healthAddress = '';

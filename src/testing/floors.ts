@@ -68,7 +68,7 @@ export const floors: readonly Floor[] = [
   { name: 'ground of the service', folders: ['src/service/foundation', 'src/service/secrets'] },
   { name: 'embedded database', folders: ['src/service/database/embedded'] },
   { name: 'database', folders: ['src/service/database'] },
-  { name: 'what is kept of lists', folders: ['src/service/lists'] },
+  { name: 'what is kept of lists, and the audit trail', folders: ['src/service/audit', 'src/service/lists'] },
   {
     name: 'modules that know no other',
     folders: [
@@ -90,7 +90,7 @@ export const floors: readonly Floor[] = [
   { name: 'pull requests', folders: ['src/service/pull-requests'] },
   { name: 'analysis in children', folders: ['src/service/analysis'] },
   { name: 'context', folders: ['src/service/context'] },
-  { name: 'running scans', folders: ['src/service/scanning'] },
+  { name: 'running scans, removing old rows', folders: ['src/service/retention', 'src/service/scanning'] },
   { name: 'operations', folders: ['src/service/operations'] },
   { name: 'http', folders: ['src/service/http'] },
   { name: 'composition', folders: ['src/service'] },

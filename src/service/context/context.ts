@@ -1,6 +1,7 @@
 /** Everything the service is made of, built once by `main.ts`; operations, jobs and commands see it whole, modules take what they use. */
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
+import type { Author } from '../audit/tell-changes.ts';
 import type { AdvisorySource } from '../advisories/advisory-source.ts';
 import type { AnalysisChildren } from '../analysis/analysis-children.ts';
 import type { ForkedRuleRunner } from '../analysis/forked-rule-runner.ts';
@@ -41,4 +42,6 @@ export interface Caller {
   readonly organizationId: string;
   readonly tokenId: string;
   readonly requestId: string;
+  /** As the audit trail names who asks. */
+  readonly author: Author;
 }

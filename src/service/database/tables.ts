@@ -42,6 +42,22 @@ export interface StoredEvidence {
   readonly snippet: string;
 }
 
+/** What the audit trail tells of. */
+export const auditedKinds = [
+  'issue',
+  'organization',
+  'referral',
+  'repository',
+  'rule',
+  'scan',
+  'schedule',
+  'token',
+] as const;
+export type AuditedKind = (typeof auditedKinds)[number];
+
+/** Of an object, the fields that the audit trail keeps. */
+export type AuditDetails = Readonly<Record<string, string | boolean | number | readonly string[]>>;
+
 export interface Tables {
   schema_migrations: { number: number; name: string; applied_at: ColumnType<Date, never, never> };
   organizations: { id: string; name: StorableText; created_at: Date };
@@ -268,6 +284,27 @@ export interface Tables {
     content_key: string;
     event: string;
     received_at: Date;
+  };
+  audit_events: {
+    organization_id: string;
+    id: string;
+    actor: StorableText;
+    operation: StorableText;
+    object_kind: AuditedKind;
+    object_id: string;
+    request_id: string;
+    before: Json<AuditDetails>;
+    after: Json<AuditDetails>;
+    created_at: Date;
+  };
+  retention: {
+    organization_id: string;
+    claim_id: string;
+    claimed_until: Date;
+    next_at: Date;
+    step: number;
+    after_time: Date;
+    after_id: string;
   };
   advisory_told: { id: number; snapshot: string; change_number: number; told_at: Date };
   advisory_changes: {

@@ -15,6 +15,7 @@ export interface Metrics {
   readonly jobs: Gauge<'state'>;
   readonly oldestWaitingSeconds: Gauge;
   readonly analysisProcesses: Gauge<'state'>;
+  readonly retentionRemoved: Counter<'kind'>;
 }
 
 export function createMetrics(): Metrics {
@@ -86,6 +87,12 @@ export function createMetrics(): Metrics {
       name: 'vedette_analysis_processes',
       help: 'Processes of this one that analyse commits, busy or kept for the next scan',
       labelNames: ['state'],
+      registers,
+    }),
+    retentionRemoved: new Counter({
+      name: 'vedette_retention_removed_total',
+      help: 'Rows removed because they were past their retention',
+      labelNames: ['kind'],
       registers,
     }),
   };

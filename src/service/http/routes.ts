@@ -75,7 +75,12 @@ function admission(context: Context, callers: WeakMap<FastifyRequest, Caller>) {
       );
     }
     failures.succeeded(request.ip, tokenId, elapsedMs);
-    callers.set(request, { organizationId: token.organization_id, tokenId: token.id, requestId: request.id });
+    callers.set(request, {
+      organizationId: token.organization_id,
+      tokenId: token.id,
+      requestId: request.id,
+      author: { actor: `token ${token.id}`, operation: request.routeOptions.url ?? '', requestId: request.id },
+    });
     lastUsed.note(token.organization_id, token.id, now);
     const allowance = allow(token.id, elapsedMs);
     if (config.rateLimitPerMinute > 0) {

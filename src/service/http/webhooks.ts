@@ -43,7 +43,11 @@ export function addWebhookRoute(server: FastifyInstance, context: Context): void
             'BAD_REQUEST',
             'the payload lacks the pull request or push that its event is about, or names branches or commits that cannot be',
           );
-        const outcome = await receiveWebhook(context, repository, event);
+        const outcome = await receiveWebhook(context, repository, event, {
+          actor: `webhook ${repository.id}`,
+          operation: webhookPath,
+          requestId: request.id,
+        });
         context.metrics.webhooks.inc({ outcome });
         reply.code(202);
         return { status: outcome };

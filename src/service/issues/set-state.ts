@@ -1,4 +1,5 @@
 /** A person's word on an issue, kept with who said it; the same word again changes nothing. */
+import { type Author, tellChanges } from '../audit/tell-changes.ts';
 import type { Database, IssueState } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
 import { lockOrganization } from '../organizations/store.ts';
@@ -9,7 +10,8 @@ import { storableText } from '../database/storable-text.ts';
 export async function setIssueState(
   db: Database,
   organizationId: string,
-  change: { id: string; state: IssueState; comment: string; actor: string },
+  change: { id: string; state: IssueState; comment: string },
+  author: Author,
   now: Date,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
@@ -26,11 +28,18 @@ export async function setIssueState(
         issue_id: issue.id,
         from_state: issue.state,
         to_state: change.state,
-        actor: storableText(change.actor, 'line'),
+        actor: storableText(author.actor, 'line'),
         comment: storableText(change.comment),
         created_at: now,
       },
     ]);
+    const told = {
+      kind: 'issue',
+      id: issue.id,
+      before: { state: issue.state },
+      after: { state: change.state, comment: change.comment },
+    } as const;
+    await tellChanges(transaction, organizationId, author, [told], now);
     return true;
   });
 }

@@ -10,6 +10,7 @@ export const advisoriesStatus = defineOperation({
   description: 'The snapshot in use, what of its source was skipped, and why the last look at the source failed.',
   tag: 'Advisories',
   isExtension: true,
+  changes: 'nothing',
   request: Type.Object({ organizationId }),
   response: Type.Object({
     snapshot: Type.String({ description: 'Empty before the first was prepared.' }),

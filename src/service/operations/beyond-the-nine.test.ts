@@ -21,6 +21,7 @@ describe('contract: Beyond the nine', () => {
       ...['create', 'list', 'revoke', 'rotate'].map((verb) => `/api/v1/tokens/${verb}`),
       '/api/v1/referral/list',
       '/api/v1/advisories/status',
+      '/api/v1/audit/list',
     ];
     for (const path of named) assert.ok(extensions.includes(path), path);
     assert.equal(operations.length - extensions.length, 9);

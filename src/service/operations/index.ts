@@ -1,5 +1,6 @@
 /** The operations: the nine in the order of the specification, then the extensions by path. A test compares the list with the folder. */
 import { advisoriesStatus } from './advisories-status.ts';
+import { auditList } from './audit-list.ts';
 import { issuesGet } from './issues-get.ts';
 import { issuesSearch } from './issues-search.ts';
 import { issuesSetState } from './issues-set-state.ts';
@@ -43,6 +44,7 @@ export const operations: readonly Operation[] = [
   repositoriesSetPrScanning,
 
   advisoriesStatus,
+  auditList,
   issuesGet,
   issuesSearch,
   issuesSetState,

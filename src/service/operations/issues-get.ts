@@ -25,6 +25,7 @@ export const issuesGet = defineOperation({
   description: 'With every change of its state.',
   tag: 'Issues',
   isExtension: true,
+  changes: 'nothing',
   request: Type.Object({ organizationId, id: requiredId("The issue's id.") }),
   response: Type.Object({ ...issueFields, events: Type.Array(event) }, { title: 'IssueDetails' }),
   example: {

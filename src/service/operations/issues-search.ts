@@ -14,6 +14,7 @@ export const issuesSearch = defineOperation({
   description: 'Most severe first.',
   tag: 'Issues',
   isExtension: true,
+  changes: 'nothing',
   request: Type.Object({
     organizationId,
     repositoryIds,

@@ -14,6 +14,7 @@ export const issuesSetState = defineOperation({
     'A person may set falsePositive or archived, and take either back with open. Scans set the other states.',
   tag: 'Issues',
   isExtension: true,
+  changes: 'issue',
   request: Type.Object({
     organizationId,
     id: requiredId("The issue's id."),
@@ -26,8 +27,8 @@ export const issuesSetState = defineOperation({
     response: { ok: true },
   },
   async handle({ db, clock }, caller, body) {
-    const change = { id: body.id, state: body.state, comment: body.comment ?? '', actor: `token ${caller.tokenId}` };
-    const isSet = isId(body.id) && (await setIssueState(db, caller.organizationId, change, clock.now()));
+    const change = { id: body.id, state: body.state, comment: body.comment ?? '' };
+    const isSet = isId(body.id) && (await setIssueState(db, caller.organizationId, change, caller.author, clock.now()));
     if (!isSet) throw notFound('issue');
     return { ok: true };
   },

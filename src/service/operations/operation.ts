@@ -1,5 +1,6 @@
 /** The contract of an operation: one schema pair gives route, validation, types, OpenAPI and the command line's client. */
 import type { Static, TObject, TSchema } from 'typebox';
+import type { AuditedKind } from '../database/tables.ts';
 import type { Caller, Context } from '../context/context.ts';
 
 export interface Operation<Request extends TObject = TObject, Response extends TSchema = TSchema> {
@@ -9,6 +10,8 @@ export interface Operation<Request extends TObject = TObject, Response extends T
   readonly tag: string;
   /** True for everything beyond the nine operations of the specification. */
   readonly isExtension: boolean;
+  /** The kind of object that it changes, which the audit trail tells of; `nothing` for one that only reads. Its `id` is of that kind. */
+  readonly changes: AuditedKind | 'nothing';
   readonly bodyBytesMax?: number;
   /** Text fields that are trimmed before their length is checked. */
   readonly trimmed?: readonly string[];

@@ -1,5 +1,6 @@
 /** Operation 5: create a referral. */
 import { Type } from 'typebox';
+import { tellChanges } from '../audit/tell-changes.ts';
 import { newId } from '../foundation/ids.ts';
 import { findReferralSince, insertReferral } from '../referrals/store.ts';
 import { lockOrganization } from '../organizations/store.ts';
@@ -19,6 +20,7 @@ export const referralCreate = defineOperation({
     'The same prospect, referrer and type within 24 hours give the first referral again. Lengths are counted after trimming.',
   tag: 'Referrals',
   isExtension: false,
+  changes: 'referral',
   trimmed: [
     'firstName',
     'lastName',
@@ -84,6 +86,9 @@ export const referralCreate = defineOperation({
         notes: storableText(body.notes ?? ''),
         created_at: now,
       });
+      // What it says of people stands in its row alone.
+      const change = { kind: 'referral', id, before: undefined, after: { type: body.type } } as const;
+      await tellChanges(transaction, organizationId, caller.author, [change], now);
       return { success: true, referralId: id };
     });
   },

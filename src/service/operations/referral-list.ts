@@ -30,6 +30,7 @@ export const referralList = defineOperation({
   description: 'Newest first.',
   tag: 'Referrals',
   isExtension: true,
+  changes: 'nothing',
   request: Type.Object({ organizationId, page, pageSize }),
   response: Type.Object({ referrals: Type.Array(referral), totalCount: count, page: count, pageSize: count }),
   example: {

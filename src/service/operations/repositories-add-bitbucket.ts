@@ -32,6 +32,7 @@ export const repositoriesAddBitbucket = defineOperation({
     'Registers 1 to 100 repositories, all or none, and queues a first full scan of each new one. A URL that is registered already keeps its id and takes the new name, branch, e-mail and secret.',
   tag: 'Repositories',
   isExtension: false,
+  changes: 'repository',
   bodyBytesMax: 4 * 1024 * 1024,
   request: Type.Object({ organizationId, repos: Type.Array(registration, { minItems: 1, maxItems: 100 }) }),
   response: Type.Array(Type.Object({ id: Type.String() }, { title: 'RegisteredRepository' })),
@@ -51,7 +52,7 @@ export const repositoriesAddBitbucket = defineOperation({
   },
   async handle({ db, keys, jobs, clock, config }, caller, body) {
     const dependencies = { db, keys, jobs, clock, allowedPrefixes: config.allowedRepositories };
-    const ids = await registerRepositories(dependencies, caller.organizationId, body.repos);
+    const ids = await registerRepositories(dependencies, caller.organizationId, body.repos, caller.author);
     return ids.map((id) => ({ id }));
   },
 });

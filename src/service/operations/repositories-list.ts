@@ -27,6 +27,7 @@ export const repositoriesList = defineOperation({
   description: 'By name. The signing secret is never returned.',
   tag: 'Repositories',
   isExtension: true,
+  changes: 'nothing',
   request: Type.Object({ organizationId, page, pageSize }),
   response: Type.Object({ repositories: Type.Array(repository), totalCount: count, page: count, pageSize: count }),
   example: {

@@ -14,12 +14,14 @@ export const repositoriesRemove = defineOperation({
     'Its scans, packages, occurrences and issues go with it; alerts that had no other occurrence are no longer listed.',
   tag: 'Repositories',
   isExtension: true,
+  changes: 'repository',
   request: Type.Object({ organizationId, repositoryId: requiredId('The repository.') }),
   response: ok,
   example: { request: { repositoryId: exampleIds.repository }, response: { ok: true } },
   async handle({ db, clock }, caller, body) {
     const isRemoved =
-      isId(body.repositoryId) && (await removeRepository(db, caller.organizationId, body.repositoryId, clock.now()));
+      isId(body.repositoryId) &&
+      (await removeRepository(db, caller.organizationId, body.repositoryId, caller.author, clock.now()));
     if (!isRemoved) throw notFound('repository');
     return { ok: true };
   },

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
-import { updatePrScanning } from '../repositories/store.ts';
+import { setPrScanning } from '../repositories/set-pr-scanning.ts';
 import { exampleIds } from './examples.ts';
 import { ok, organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
@@ -13,6 +13,7 @@ export const repositoriesSetPrScanning = defineOperation({
   description: 'Off after registration. While off, Bitbucket’s pull-request events are acknowledged and ignored.',
   tag: 'Repositories',
   isExtension: false,
+  changes: 'repository',
   request: Type.Object({
     organizationId,
     repositoryId: requiredId('The repository.'),
@@ -24,10 +25,9 @@ export const repositoriesSetPrScanning = defineOperation({
     response: { ok: true },
   },
   async handle({ db, clock }, caller, body) {
-    const { repositoryId, isPrScanningEnabled } = body;
+    const { repositoryId: id, isPrScanningEnabled: isEnabled } = body;
     const isKnown =
-      isId(repositoryId) &&
-      (await updatePrScanning(db, caller.organizationId, repositoryId, isPrScanningEnabled, clock.now()));
+      isId(id) && (await setPrScanning(db, caller.organizationId, { id, isEnabled }, caller.author, clock.now()));
     if (!isKnown) throw notFound('repository');
     return { ok: true };
   },

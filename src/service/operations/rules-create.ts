@@ -1,7 +1,8 @@
 /** Extension: create a rule. */
 import { Type } from 'typebox';
 import { newId } from '../foundation/ids.ts';
-import { insertRule, countRules } from '../rules/store.ts';
+import { addRule } from '../rules/change-rules.ts';
+import { countRules } from '../rules/store.ts';
 import { rulesMax } from '../rules/rules-of-repository.ts';
 import { ApiError } from '../foundation/api-error.ts';
 import { organizationId } from './fields.ts';
@@ -15,6 +16,7 @@ export const rulesCreate = defineOperation({
   description: 'The rule runs on every scan from now on, on the files that its glob and source types name.',
   tag: 'Rules',
   isExtension: true,
+  changes: 'rule',
   trimmed: ['name', 'globPattern'],
   request: Type.Object({ organizationId, ...ruleFields }),
   response: rule,
@@ -47,7 +49,7 @@ export const rulesCreate = defineOperation({
       created_at: now,
       updated_at: now,
     };
-    await insertRule(db, row);
+    await addRule(db, row, caller.author);
     return ruleOf(row);
   },
 });

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
-import { deleteRule } from '../rules/store.ts';
+import { removeRule } from '../rules/change-rules.ts';
 import { exampleIds } from './examples.ts';
 import { ok, organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
@@ -13,11 +13,13 @@ export const rulesDelete = defineOperation({
   description: 'Issues that it raised are patched by the next full scan.',
   tag: 'Rules',
   isExtension: true,
+  changes: 'rule',
   request: Type.Object({ organizationId, id: requiredId("The rule's id.") }),
   response: ok,
   example: { request: { id: exampleIds.rule }, response: { ok: true } },
-  async handle({ db }, caller, body) {
-    const isDeleted = isId(body.id) && (await deleteRule(db, caller.organizationId, body.id));
+  async handle({ db, clock }, caller, body) {
+    const isDeleted =
+      isId(body.id) && (await removeRule(db, caller.organizationId, body.id, caller.author, clock.now()));
     if (!isDeleted) throw notFound('rule');
     return { ok: true };
   },

@@ -14,6 +14,7 @@ export const rulesGet = defineOperation({
   description: '',
   tag: 'Rules',
   isExtension: true,
+  changes: 'nothing',
   request: Type.Object({ organizationId, id: requiredId("The rule's id.") }),
   response: rule,
   example: { request: { id: exampleIds.rule }, response: exampleRule },

@@ -16,6 +16,7 @@ export const rulesList = defineOperation({
     'Lists the rules of the organization, newest first; with a repository, those that name it and those that apply everywhere.',
   tag: 'Rules',
   isExtension: false,
+  changes: 'nothing',
   request: Type.Object({
     organizationId,
     repositoryId: optionalId('Only rules that apply to this repository.'),

@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
-import { type RuleChange, updateRule } from '../rules/store.ts';
+import { changeRule } from '../rules/change-rules.ts';
+import type { RuleChange } from '../rules/store.ts';
 import { exampleIds, exampleTimes } from './examples.ts';
 import { organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
@@ -15,6 +16,7 @@ export const rulesUpdate = defineOperation({
   description: 'Fields that are absent stay as they are.',
   tag: 'Rules',
   isExtension: true,
+  changes: 'rule',
   trimmed: ['name', 'globPattern'],
   request: Type.Object({
     organizationId,
@@ -48,7 +50,9 @@ export const rulesUpdate = defineOperation({
         ? {}
         : { repository_ids: [...new Set(body.repositoryIds.map((id) => id.toLowerCase()))] }),
     };
-    const row = isId(body.id) ? await updateRule(db, caller.organizationId, body.id, change, clock.now()) : undefined;
+    const row = isId(body.id)
+      ? await changeRule(db, caller.organizationId, body.id, change, caller.author, clock.now())
+      : undefined;
     if (row === undefined) throw notFound('rule');
     return ruleOf(row);
   },

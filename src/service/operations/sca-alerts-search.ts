@@ -44,6 +44,7 @@ export const scaAlertsSearch = defineOperation({
     'Lists alerts, each of which consolidates one vulnerability in one package over all repositories, most severe first.',
   tag: 'Alerts',
   isExtension: false,
+  changes: 'nothing',
   trimmed: ['query'],
   request: Type.Object({
     organizationId,

@@ -17,6 +17,7 @@ export const scaPackagesGet = defineOperation({
     'The package of the current inventory that an instance belongs to: ecosystem, name and version, with the fields of that instance. `items` holds a page of its instances in all repositories, newest first; `count` says how many there are.',
   tag: 'Packages',
   isExtension: true,
+  changes: 'nothing',
   request: Type.Object({
     id: requiredId("An instance's id, as `/api/v1/sca/packages/search` shows them."),
     organizationId,

@@ -18,6 +18,7 @@ export const scaPackagesSearch = defineOperation({
     'One row for each ecosystem, name and version of the current inventory, with the fields of its newest instance; `items` holds the instances, one for each repository and manifest, the newest 20; `/api/v1/sca/packages/get` has all of them.',
   tag: 'Packages',
   isExtension: false,
+  changes: 'nothing',
   trimmed: ['searchQuery'],
   request: Type.Object({
     organizationId,

@@ -63,6 +63,7 @@ export const scaVulnerabilitiesGet = defineOperation({
     'Asked by the id of an alert, the top-level fields are those of its most urgent occurrence; by the id of an occurrence, its own. `items` holds the occurrences of the same alert, most urgent first, 100 a page; `count` says how many there are.',
   tag: 'Alerts',
   isExtension: false,
+  changes: 'nothing',
   request: Type.Object({
     id: requiredId("An alert's or an occurrence's id."),
     organizationId,

@@ -13,6 +13,7 @@ export const scansGetSchedule = defineOperation({
   description: '',
   tag: 'Scans',
   isExtension: true,
+  changes: 'nothing',
   request: Type.Object({ organizationId, repositoryId: requiredId('The repository.') }),
   response: Type.Object(
     {

@@ -14,6 +14,7 @@ export const scansGet = defineOperation({
   description: 'With what was not read, and with what a pull request introduces.',
   tag: 'Scans',
   isExtension: true,
+  changes: 'nothing',
   request: Type.Object({ organizationId, id: requiredId("The scan's id.") }),
   response: scanDetails,
   example: {

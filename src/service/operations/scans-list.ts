@@ -14,6 +14,7 @@ export const scansList = defineOperation({
   description: 'Newest first.',
   tag: 'Scans',
   isExtension: true,
+  changes: 'nothing',
   request: Type.Object({ organizationId, repositoryId: optionalId('Only scans of this repository.'), page, pageSize }),
   response: Type.Object({ scans: Type.Array(scan), totalCount: count, page: count, pageSize: count }),
   example: {

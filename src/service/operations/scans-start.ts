@@ -14,6 +14,7 @@ export const scansStart = defineOperation({
   description: 'Queues a full scan of the default branch; joins one that is still queued.',
   tag: 'Scans',
   isExtension: true,
+  changes: 'scan',
   request: Type.Object({ organizationId, repositoryId: requiredId('The repository.') }),
   response: Type.Object({ scanId: Type.String() }),
   example: { request: { repositoryId: exampleIds.repository }, response: { scanId: exampleIds.scan } },
@@ -29,6 +30,7 @@ export const scansStart = defineOperation({
       kind: 'full',
       trigger: 'request',
       branch: repository.default_branch,
+      author: caller.author,
     } as const;
     const scanId = await db
       .transaction()

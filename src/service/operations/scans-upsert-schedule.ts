@@ -4,7 +4,7 @@ import { badField, notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { findRepository } from '../repositories/store.ts';
 import { checkCrontab, isTimezone, nextRun } from '../schedules/crontab.ts';
-import { upsertSchedule } from '../schedules/store.ts';
+import { changeSchedule } from '../schedules/change-schedule.ts';
 import { exampleIds } from './examples.ts';
 import { ok, organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
@@ -17,6 +17,7 @@ export const scansUpsertSchedule = defineOperation({
     'One schedule a repository. Five crontab fields by Vixie’s rules, or @hourly … @yearly; an IANA time zone, UTC where absent.',
   tag: 'Scans',
   isExtension: false,
+  changes: 'schedule',
   trimmed: ['executionCriteriaCrontab', 'timezone'],
   request: Type.Object({
     organizationId,
@@ -53,7 +54,7 @@ export const scansUpsertSchedule = defineOperation({
       is_enabled: isEnabled,
       next_run_at: isEnabled ? (nextRun(crontab, timezone, now) ?? null) : null,
     };
-    await upsertSchedule(db, schedule, now);
+    await changeSchedule(db, schedule, caller.author, now);
     return { ok: true };
   },
 });

@@ -16,6 +16,7 @@ export const statsSummary = defineOperation({
     'Counts of scans and of distinct issues of the organization, of one repository, or of what one scan saw.',
   tag: 'Statistics',
   isExtension: false,
+  changes: 'nothing',
   request: Type.Object({
     organizationId,
     repositoryId: optionalId('Only this repository.'),

@@ -14,6 +14,7 @@ export const tokensCreate = defineOperation({
   description: 'The pair belongs to the organization of the token that asks. The secret is shown this once.',
   tag: 'Tokens',
   isExtension: true,
+  changes: 'token',
   trimmed: ['name'],
   request: Type.Object({
     organizationId,
@@ -26,7 +27,9 @@ export const tokensCreate = defineOperation({
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + (body.expiresInDays ?? expiryDaysDefault) * dayMs);
     const token = { organizationId: caller.organizationId, name: body.name, expiresAt };
-    const pair = await db.transaction().execute((transaction) => createToken(transaction, keys, token, now));
+    const pair = await db
+      .transaction()
+      .execute((transaction) => createToken(transaction, keys, token, now, caller.author));
     return { ...pair, expiresAt: expiresAt.toISOString() };
   },
 });

@@ -13,6 +13,7 @@ export const tokensList = defineOperation({
   description: 'Newest first. When a token was last used is kept to the minute.',
   tag: 'Tokens',
   isExtension: true,
+  changes: 'nothing',
   request: Type.Object({ organizationId, page, pageSize }),
   response: Type.Object({ tokens: Type.Array(token), totalCount: count, page: count, pageSize: count }),
   example: {

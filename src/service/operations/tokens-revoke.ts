@@ -14,11 +14,13 @@ export const tokensRevoke = defineOperation({
     'From the next request on the pair is refused; where several processes serve, by the others within five seconds.',
   tag: 'Tokens',
   isExtension: true,
+  changes: 'token',
   request: Type.Object({ organizationId, id: requiredId("The token's id.") }),
   response: ok,
   example: { request: { id: exampleIds.token }, response: { ok: true } },
   async handle({ db, clock, tokens }, caller, body) {
-    const isRevoked = isId(body.id) && (await revokeToken(db, caller.organizationId, body.id, clock.now()));
+    const isRevoked =
+      isId(body.id) && (await revokeToken(db, caller.organizationId, body.id, clock.now(), caller.author));
     if (!isRevoked) throw notFound('token');
     tokens.forget(body.id);
     return { ok: true };

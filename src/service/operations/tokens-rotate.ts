@@ -16,6 +16,7 @@ export const tokensRotate = defineOperation({
   description: 'Makes a new pair with the name and length of life of the old one, which ends after the grace.',
   tag: 'Tokens',
   isExtension: true,
+  changes: 'token',
   request: Type.Object({
     organizationId,
     id: requiredId("The old token's id."),
@@ -29,7 +30,7 @@ export const tokensRotate = defineOperation({
       id: body.id,
       graceSeconds: (body.graceHours ?? dayHours) * 3600,
     };
-    const pair = isId(body.id) ? await rotateToken(db, keys, which, clock.now()) : undefined;
+    const pair = isId(body.id) ? await rotateToken(db, keys, which, clock.now(), caller.author) : undefined;
     if (pair === undefined) throw notFound('token');
     tokens.forget(body.id);
     return { id: pair.id, secret: pair.secret, expiresAt: pair.expiresAt?.toISOString() ?? '' };

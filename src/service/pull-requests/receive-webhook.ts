@@ -1,11 +1,13 @@
 /** What a verified webhook delivery does. Events are hints: one that repeats what is known, in any order, does nothing twice. */
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { type Author, tellChanges } from '../audit/tell-changes.ts';
 import type { Clock } from '../foundation/clock.ts';
 import type { Database, Tables } from '../database/tables.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { RepositoryRow } from '../repositories/store.ts';
 import { queueScan } from '../scans/queue-scan.ts';
+import { cancelledScans } from '../scans/scan-changes.ts';
 import { cancelScans } from '../scans/store.ts';
 import { headSource } from './head-source.ts';
 import { insertDelivery } from './store.ts';
@@ -17,8 +19,9 @@ export async function receiveWebhook(
   { db, jobs, clock }: { db: Database; jobs: JobQueue; clock: Clock },
   repository: RepositoryRow,
   event: WebhookEvent,
+  author: Author,
 ): Promise<WebhookOutcome> {
-  const work = workOf(repository, event);
+  const work = workOf(repository, event, author);
   if (work === undefined) return 'ignored';
   const now = clock.now();
   return db.transaction().execute(async (transaction) => {
@@ -42,8 +45,8 @@ interface Work {
   run(transaction: Transaction<Tables>, jobs: JobQueue, now: Date): Promise<void>;
 }
 
-function workOf(repository: RepositoryRow, event: WebhookEvent): Work | undefined {
-  const ids = { organizationId: repository.organization_id, repositoryId: repository.id };
+function workOf(repository: RepositoryRow, event: WebhookEvent, author: Author): Work | undefined {
+  const ids = { organizationId: repository.organization_id, repositoryId: repository.id, author };
   switch (event.kind) {
     case 'ignored':
       return undefined;
@@ -68,7 +71,9 @@ function workOf(repository: RepositoryRow, event: WebhookEvent): Work | undefine
         async run(transaction, jobs, now) {
           if (action === 'close') {
             const which = { repositoryId: repository.id, pullRequestId: id };
-            await cancelScans(transaction, ids.organizationId, which, 'the pull request was merged or declined', now);
+            const reason = 'the pull request was merged or declined';
+            const ended = await cancelScans(transaction, ids.organizationId, which, reason, now);
+            await tellChanges(transaction, ids.organizationId, author, cancelledScans(ended, reason), now);
             return;
           }
           const pullRequest = {

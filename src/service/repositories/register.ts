@@ -1,4 +1,5 @@
 /** Registers repositories: all of a request or none, the same URL twice is the same repository, and each new one gets its first scan. */
+import { type Change, tellChanges, theService } from '../audit/tell-changes.ts';
 import { ApiError, type RequestIssue } from '../foundation/api-error.ts';
 import type { Clock } from '../foundation/clock.ts';
 import type { Database } from '../database/tables.ts';
@@ -8,7 +9,8 @@ import type { JobQueue } from '../jobs/job-queue.ts';
 import { queueFirstScans } from '../scans/queue-scan.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { isValidBranchName, normalizeRepositoryUrl } from '../git/repository-url.ts';
-import { findIdsByUrl, insertRepositories, type NewRepository, updateRepositories } from './store.ts';
+import { repositoryDetails } from './repository-details.ts';
+import { insertRepositories, listRepositoriesByUrl, type NewRepository, updateRepositories } from './store.ts';
 import { storableText } from '../database/storable-text.ts';
 
 export interface Registration {
@@ -32,19 +34,20 @@ export async function registerRepositories(
   { db, keys, jobs, clock, allowedPrefixes }: RegisterDependencies,
   organizationId: string,
   registrations: readonly Registration[],
+  author = theService,
 ): Promise<string[]> {
   const entries = checkEntries(registrations, allowedPrefixes);
   const now = clock.now();
   return db.transaction().execute(async (transaction) => {
     // Two requests that name the same new URL must meet, and not wait for one another where they name several.
     await lockOrganization(transaction, organizationId);
-    const known = await findIdsByUrl(
-      transaction,
-      organizationId,
-      entries.map((entry) => storableText(entry.url)),
+    const urls = entries.map((entry) => storableText(entry.url));
+    const known = new Map(
+      (await listRepositoriesByUrl(transaction, organizationId, urls)).map((row) => [row.url, row]),
     );
-    const ids = new Map(known);
+    const ids = new Map([...known].map(([url, { id }]) => [url, id]));
     const repositories = new Map<string, NewRepository>();
+    const secrets = new Map<string, string>();
     for (const entry of entries) {
       const url = storableText(entry.url);
       const id = ids.get(url) ?? newId();
@@ -58,6 +61,7 @@ export async function registerRepositories(
         git_author_email: storableText(entry.gitAuthorEmail, 'line'),
         signing_secret: keys.encrypt(entry.webhookSigningSecret, signingSecretPlace(organizationId, id)),
       });
+      secrets.set(id, entry.webhookSigningSecret);
     }
     const all = [...repositories.values()];
     const added = all.filter(({ url }) => !known.has(url));
@@ -69,7 +73,23 @@ export async function registerRepositories(
       now,
     );
     const scanned = added.map(({ id, default_branch: branch }) => ({ id, branch }));
-    await queueFirstScans({ transaction, jobs }, organizationId, scanned, now);
+    const scanIds = await queueFirstScans({ transaction, jobs }, organizationId, scanned, now);
+    const changes = all.map((repository): Change => {
+      const { id } = repository;
+      const before = known.get(repository.url);
+      const details = repositoryDetails(repository);
+      if (before === undefined)
+        return { kind: 'repository', id, before: undefined, after: { ...details, scanId: scanIds.get(id) ?? '' } };
+      const isSigningSecretChanged =
+        keys.decrypt(before.signing_secret, signingSecretPlace(organizationId, id)) !== secrets.get(id);
+      return {
+        kind: 'repository',
+        id,
+        before: { ...repositoryDetails(before), isSigningSecretChanged: false },
+        after: { ...details, isSigningSecretChanged },
+      };
+    });
+    await tellChanges(transaction, organizationId, author, changes, now);
     return entries.map((entry) => ids.get(storableText(entry.url)) ?? '');
   });
 }

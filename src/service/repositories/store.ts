@@ -71,18 +71,17 @@ function selectRepository(db: Queryable, organizationId: string, id: string) {
 }
 
 /** Ids by URL, of those that are registered. */
-export async function findIdsByUrl(
+export async function listRepositoriesByUrl(
   db: Queryable,
   organizationId: string,
   urls: readonly StorableText[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
+): Promise<RepositoryRow[]> {
+  return db
     .selectFrom('repositories')
-    .select(['id', 'url'])
+    .selectAll()
     .where('organization_id', '=', organizationId)
     .where('url', '=', sql<StorableText>`ANY(${[...urls]}::text[])`)
     .execute();
-  return new Map(rows.map(({ id, url }) => [url, id]));
 }
 
 /** The organization of a repository, for webhooks, which come without a token. */
@@ -184,13 +183,19 @@ export async function updateScanned(
     .execute();
 }
 
-export async function deleteRepository(db: Queryable, organizationId: string, id: string): Promise<boolean> {
+/** @returns what is gone */
+export async function deleteRepository(
+  db: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<RepositoryRow | undefined> {
   const deleted = await db
     .deleteFrom('repositories')
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
+    .returningAll()
     .executeTakeFirst();
-  if (deleted.numDeletedRows === 0n) return false;
+  if (deleted === undefined) return undefined;
   await db
     .deleteFrom('repository_owners')
     .where('repository_id', '=', id)
@@ -198,7 +203,7 @@ export async function deleteRepository(db: Queryable, organizationId: string, id
     .execute();
   // What was found in it goes with it.
   await raiseListVersions(db, organizationId, ['repositories', 'instances', 'alerts', 'issues', 'scans', 'scanStates']);
-  return true;
+  return deleted;
 }
 
 /** What lists show. */

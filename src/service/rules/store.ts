@@ -84,6 +84,17 @@ export async function findRule(db: Queryable, organizationId: string, id: string
     .executeTakeFirst();
 }
 
+/** As `findRule`, holding the row until the transaction ends. */
+export async function lockRule(db: Queryable, organizationId: string, id: string): Promise<RuleRow | undefined> {
+  return db
+    .selectFrom('rules')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 export async function insertRule(db: Queryable, rule: RuleRow): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await transaction.insertInto('rules').values(rule).execute();
@@ -113,14 +124,16 @@ export async function updateRule(
   });
 }
 
-export async function deleteRule(db: Queryable, organizationId: string, id: string): Promise<boolean> {
+/** @returns what is gone */
+export async function deleteRule(db: Queryable, organizationId: string, id: string): Promise<RuleRow | undefined> {
   return inTransaction(db, async (transaction) => {
-    const { numDeletedRows } = await transaction
+    const gone = await transaction
       .deleteFrom('rules')
       .where('organization_id', '=', organizationId)
       .where('id', '=', id)
+      .returningAll()
       .executeTakeFirst();
-    if (numDeletedRows > 0n) await raiseListVersions(transaction, organizationId, ['rules']);
-    return numDeletedRows > 0n;
+    if (gone !== undefined) await raiseListVersions(transaction, organizationId, ['rules']);
+    return gone;
   });
 }

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { type KyselyPlugin, sql } from 'kysely';
 import { makeRepository } from '../../testing/git-fixtures.ts';
+import { theService } from '../audit/tell-changes.ts';
 import { lodashShop } from '../../testing/sample-files.ts';
 import { allowAcrossOrganizations, registration, testOrganization, testService } from '../../testing/test-service.ts';
 import type { Analysis, AnalysisOptions } from '../analysis/analysis-child.ts';
@@ -38,7 +39,7 @@ void describe('a repository that is removed while it is scanned', () => {
         repos: [registration(path)],
       });
       const id = added?.id ?? '';
-      const removal = removingAt(at, () => removeRepository(context.db, mine.id, id, context.clock.now()));
+      const removal = removingAt(at, () => removeRepository(context.db, mine.id, id, theService, context.clock.now()));
       const watched = { ...context, db: context.db.withPlugin(removal.plugin), analyses: handsOut(analysis) };
       await runScan(watched, await jobOf(mine.id, id), new AbortController().signal);
       if (!removal.hasBegun()) break;
@@ -109,7 +110,7 @@ void describe('a repository that is removed while it is scanned', () => {
     const analyses: Context['analyses'] = {
       ...context.analyses,
       async analyze() {
-        await removeRepository(context.db, mine.id, id, context.clock.now());
+        await removeRepository(context.db, mine.id, id, theService, context.clock.now());
         throw new AnalysisFailed('the analysis process ended unexpectedly', { isEnded: true });
       },
     };

@@ -257,16 +257,35 @@ function ownScan(db: Queryable, scan: Pick<ScanRow, 'organization_id' | 'id' | '
     .where('attempt', '=', scan.attempt);
 }
 
-/** Ends queued and running scans of a pull request, or one scan; a running worker finds out when it records. */
+/**
+ * Ends queued and running scans of a pull request, or one scan; a running worker finds out when it records.
+ * @returns those it ended, as they were
+ */
 export async function cancelScans(
   db: Queryable,
   organizationId: string,
   which: { scanId: string } | { repositoryId: string; pullRequestId: string },
   reason: string,
   now: Date,
-): Promise<string[]> {
+): Promise<Pick<ScanRow, 'id' | 'state'>[]> {
   return inTransaction(db, async (transaction) => {
     const open = transaction
+      .selectFrom('scans')
+      .select(['id', 'state'])
+      .where('organization_id', '=', organizationId)
+      .where('state', 'in', ['queued', 'running'])
+      .orderBy('id')
+      .forUpdate();
+    const chosen =
+      'scanId' in which
+        ? open.where('id', '=', which.scanId)
+        : open
+            .where('repository_id', '=', which.repositoryId)
+            .where('kind', '=', 'pr')
+            .where('pull_request_id', '=', storableText(which.pullRequestId, 'line'));
+    const ended = await chosen.execute();
+    if (ended.length === 0) return [];
+    await transaction
       .updateTable('scans')
       .set({
         state: 'cancelled',
@@ -275,17 +294,10 @@ export async function cancelScans(
         ended_at: sql<Date>`greatest(${now}::timestamptz, started_at)`,
       })
       .where('organization_id', '=', organizationId)
-      .where('state', 'in', ['queued', 'running']);
-    const chosen =
-      'scanId' in which
-        ? open.where('id', '=', which.scanId)
-        : open
-            .where('repository_id', '=', which.repositoryId)
-            .where('kind', '=', 'pr')
-            .where('pull_request_id', '=', storableText(which.pullRequestId, 'line'));
-    const cancelled = await chosen.returning('id').execute();
-    if (cancelled.length > 0) await raiseListVersions(transaction, organizationId, ['scanStates']);
-    return cancelled.map((row) => row.id);
+      .where('id', '=', sql<string>`ANY(${ended.map((scan) => scan.id)}::uuid[])`)
+      .execute();
+    await raiseListVersions(transaction, organizationId, ['scanStates']);
+    return ended;
   });
 }
 

@@ -5,14 +5,12 @@ import type { Queryable, Tables } from '../database/tables.ts';
 
 export type ScheduleRow = Selectable<Tables['schedules']>;
 
-export async function upsertSchedule(
-  db: Queryable,
-  schedule: Pick<
-    ScheduleRow,
-    'organization_id' | 'repository_id' | 'crontab' | 'timezone' | 'is_enabled' | 'next_run_at'
-  >,
-  now: Date,
-): Promise<void> {
+export type NewSchedule = Pick<
+  ScheduleRow,
+  'organization_id' | 'repository_id' | 'crontab' | 'timezone' | 'is_enabled' | 'next_run_at'
+>;
+
+export async function upsertSchedule(db: Queryable, schedule: NewSchedule, now: Date): Promise<void> {
   await db
     .insertInto('schedules')
     .values({ ...schedule, created_at: now, updated_at: now })
@@ -38,6 +36,21 @@ export async function findSchedule(
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('repository_id', '=', repositoryId)
+    .executeTakeFirst();
+}
+
+/** As `findSchedule`, holding the row until the transaction ends. */
+export async function lockSchedule(
+  db: Queryable,
+  organizationId: string,
+  repositoryId: string,
+): Promise<ScheduleRow | undefined> {
+  return db
+    .selectFrom('schedules')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', repositoryId)
+    .forUpdate()
     .executeTakeFirst();
 }
 

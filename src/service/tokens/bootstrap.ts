@@ -1,4 +1,5 @@
 /** The first organization and its bootstrap pair, so that a fresh installation can be called at once. */
+import { tellChanges, theService } from '../audit/tell-changes.ts';
 import type { Database } from '../database/tables.ts';
 import { type Patience, whileAway } from '../database/while-away.ts';
 import { newId } from '../foundation/ids.ts';
@@ -46,7 +47,12 @@ async function keepPair(
   return db.transaction().execute(async (transaction) => {
     const known = await findOrganizationByName(transaction, organizationName);
     const organizationId = known?.id ?? newId();
-    if (known === undefined) await insertOrganization(transaction, { id: organizationId, name: organizationName }, now);
+    if (known === undefined) {
+      await insertOrganization(transaction, { id: organizationId, name: organizationName }, now);
+      const after = { name: organizationName };
+      const made = { kind: 'organization', id: organizationId, before: undefined, after } as const;
+      await tellChanges(transaction, organizationId, theService, [made], now);
+    }
     const token = { organizationId, name: 'bootstrap', expiresAt: null, isBootstrap: true };
     if (typeof given !== 'function') {
       const old = await findTokenById(transaction, given.id);

@@ -63,25 +63,33 @@ export async function findToken(db: Queryable, organizationId: string, id: strin
     .executeTakeFirst();
 }
 
-/** Ends a token at `at`, unless it ends sooner by itself. */
-export async function updateTokenExpiry(db: Queryable, organizationId: string, id: string, at: Date): Promise<void> {
-  await db
+/** Ends a token at `at`. False where it ends sooner by itself. */
+export async function updateTokenExpiry(db: Queryable, organizationId: string, id: string, at: Date): Promise<boolean> {
+  const updated = await db
     .updateTable('api_tokens')
     .set({ expires_at: at })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', at)]))
-    .execute();
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
 }
 
-export async function updateTokenRevoked(db: Queryable, organizationId: string, id: string, at: Date): Promise<void> {
-  await db
+/** False where it was revoked before. */
+export async function updateTokenRevoked(
+  db: Queryable,
+  organizationId: string,
+  id: string,
+  at: Date,
+): Promise<boolean> {
+  const updated = await db
     .updateTable('api_tokens')
     .set({ revoked_at: at })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
 }
 
 export async function updateTokenLastUsed(db: Queryable, organizationId: string, id: string, at: Date): Promise<void> {

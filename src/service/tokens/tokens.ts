@@ -1,5 +1,7 @@
 /** API token pairs: made, checked, rotated and revoked. The secret is shown once; only its keyed digest is stored. */
 import { createHash, randomBytes } from 'node:crypto';
+import { tellChanges, theService } from '../audit/tell-changes.ts';
+import { inTransaction } from '../database/in-transaction.ts';
 import type { Database, Queryable } from '../database/tables.ts';
 import { isId, newId } from '../foundation/ids.ts';
 import type { Keyring } from '../secrets/keyring.ts';
@@ -22,9 +24,29 @@ export interface NewToken {
   readonly pair?: TokenPair;
 }
 
-export async function createToken(db: Queryable, keys: Keyring, token: NewToken, now: Date): Promise<TokenPair> {
+export async function createToken(
+  db: Queryable,
+  keys: Keyring,
+  token: NewToken,
+  now: Date,
+  author = theService,
+): Promise<TokenPair> {
+  return inTransaction(db, async (transaction) => {
+    const { row, pair } = await insertPair(transaction, keys, token, now);
+    const change = { kind: 'token', id: row.id, before: undefined, after: tokenDetails(row) } as const;
+    await tellChanges(transaction, token.organizationId, author, [change], now);
+    return pair;
+  });
+}
+
+async function insertPair(
+  db: Queryable,
+  keys: Keyring,
+  token: NewToken,
+  now: Date,
+): Promise<{ row: TokenRow; pair: TokenPair }> {
   const pair = token.pair ?? newPair();
-  await insertToken(db, {
+  const row = {
     organization_id: token.organizationId,
     id: pair.id,
     name: storableText(token.name, 'line'),
@@ -35,8 +57,14 @@ export async function createToken(db: Queryable, keys: Keyring, token: NewToken,
     expires_at: token.expiresAt,
     revoked_at: null,
     last_used_at: null,
-  });
-  return pair;
+  };
+  await insertToken(db, row);
+  return { row, pair };
+}
+
+/** What the audit trail keeps of a token. */
+function tokenDetails({ name, expires_at, revoked_at }: Pick<TokenRow, 'name' | 'expires_at' | 'revoked_at'>) {
+  return { name, expiresAt: expires_at?.toISOString() ?? '', revokedAt: revoked_at?.toISOString() ?? '' };
 }
 
 export function newPair(): TokenPair {
@@ -65,33 +93,48 @@ export async function rotateToken(
   keys: Keyring,
   which: { organizationId: string; id: string; graceSeconds: number },
   now: Date,
+  author = theService,
 ): Promise<(TokenPair & { expiresAt: Date | null }) | undefined> {
   return db.transaction().execute(async (transaction) => {
     const old = await findToken(transaction, which.organizationId, which.id);
     if (old === undefined || hasEnded(old, now)) return undefined;
     const lifeMs = old.expires_at === null ? undefined : old.expires_at.getTime() - old.created_at.getTime();
     const expiresAt = lifeMs === undefined ? null : new Date(now.getTime() + lifeMs);
-    const pair = await createToken(
+    const { row, pair } = await insertPair(
       transaction,
       keys,
       { organizationId: which.organizationId, name: old.name, expiresAt },
       now,
     );
-    await updateTokenExpiry(
-      transaction,
-      which.organizationId,
-      old.id,
-      new Date(now.getTime() + which.graceSeconds * 1000),
-    );
+    const endsAt = new Date(now.getTime() + which.graceSeconds * 1000);
+    const isCut = await updateTokenExpiry(transaction, which.organizationId, old.id, endsAt);
+    const ended = isCut ? { ...old, expires_at: endsAt } : old;
+    const changes = [
+      { kind: 'token', id: old.id, before: tokenDetails(old), after: tokenDetails(ended) },
+      { kind: 'token', id: row.id, before: undefined, after: { ...tokenDetails(row), replaces: old.id } },
+    ] as const;
+    await tellChanges(transaction, which.organizationId, author, changes, now);
     return { ...pair, expiresAt };
   });
 }
 
 /** False where the organization has no such token. Revoking twice is fine. */
-export async function revokeToken(db: Queryable, organizationId: string, id: string, now: Date): Promise<boolean> {
-  if ((await findToken(db, organizationId, id)) === undefined) return false;
-  await updateTokenRevoked(db, organizationId, id, now);
-  return true;
+export async function revokeToken(
+  db: Queryable,
+  organizationId: string,
+  id: string,
+  now: Date,
+  author = theService,
+): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const token = await findToken(transaction, organizationId, id);
+    if (token === undefined) return false;
+    const isEnded = await updateTokenRevoked(transaction, organizationId, id, now);
+    const revoked = isEnded ? { ...token, revoked_at: now } : token;
+    const change = { kind: 'token', id: token.id, before: tokenDetails(token), after: tokenDetails(revoked) } as const;
+    await tellChanges(transaction, organizationId, author, [change], now);
+    return true;
+  });
 }
 
 function hasEnded(token: TokenRow, now: Date): boolean {

@@ -1,0 +1,15 @@
+/** What the removal of old rows takes and answers, whatever the table: rows by their time, a bounded number at once. */
+
+export interface RowPlace {
+  readonly time: Date;
+  readonly id: string;
+}
+
+export interface RemovedRows {
+  readonly removed: number;
+  /** The last row that was looked at; undefined where none is left. */
+  readonly last: RowPlace | undefined;
+}
+
+/** Rows of one transaction. */
+export const oldRowsMax = 1000;

@@ -1,0 +1,22 @@
+/** Removes what is known of webhook deliveries that are older than they need be kept. */
+import { sql } from 'kysely';
+import { oldRowsMax, type RemovedRows, type RowPlace } from '../database/old-rows.ts';
+import type { Queryable } from '../database/tables.ts';
+
+export async function deleteOldDeliveries(
+  db: Queryable,
+  organizationId: string,
+  before: Date,
+  after: RowPlace,
+): Promise<RemovedRows> {
+  const { rows } = await sql`
+    DELETE FROM webhook_deliveries AS gone USING (
+      SELECT organization_id, repository_id, content_key FROM webhook_deliveries
+      WHERE organization_id = ${organizationId}::uuid AND received_at < ${before}::timestamptz
+      ORDER BY received_at LIMIT ${oldRowsMax}) AS old
+    WHERE gone.organization_id = ${organizationId}::uuid AND gone.organization_id = old.organization_id
+      AND gone.repository_id = old.repository_id AND gone.content_key = old.content_key
+    RETURNING gone.content_key`.execute(db);
+  // None of those before stands any more.
+  return { removed: rows.length, last: rows.length < oldRowsMax ? undefined : after };
+}

@@ -1,0 +1,246 @@
+/** What is past its retention goes, and nothing that something rests on; whoever is ended on the way, the next one goes on. */
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { commitFiles } from '../../testing/git-fixtures.ts';
+import { lodashShop } from '../../testing/sample-files.ts';
+import { scanned, startScan, summaryOf } from '../../testing/scanned-repositories.ts';
+import { type TestOrganization, testOrganization, testService } from '../../testing/test-service.ts';
+import type { RetentionDays } from '../../config/config.ts';
+import { listAuditEvents } from '../audit/store.ts';
+import { listIssueEvents } from '../issues/store.ts';
+import { keptDifferences } from '../scanning/kept-differences.testing.ts';
+import { noneRemoved, type Removed, removeOldRows } from './remove-old-rows.ts';
+
+const forEver: RetentionDays = { scans: 0, deliveries: 0, issueEvents: 0, auditEvents: 0 };
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const never = new AbortController().signal;
+
+async function remove(
+  days: Partial<RetentionDays>,
+  { now, signal = never }: { now?: () => Date; signal?: AbortSignal } = {},
+): Promise<Removed> {
+  const { context } = await testService();
+  const removed = noneRemoved();
+  const clock = now === undefined ? context.clock : { ...context.clock, now };
+  await removeOldRows({ db: context.db, clock, config: { retentionDays: { ...forEver, ...days } } }, removed, signal);
+  return removed;
+}
+
+async function pass(days: number): Promise<void> {
+  (await testService()).clock.advance(days * dayMs);
+}
+
+interface Scans {
+  readonly scans: readonly { readonly id: string; readonly state: string }[];
+  readonly totalCount: number;
+}
+
+const scansOf = (mine: TestOrganization, repositoryId: string): Promise<Scans> =>
+  mine.ask('/api/v1/scans/list', { repositoryId });
+
+test('ended scans go, but for the last full one of each repository; lists and counts follow', async () => {
+  const { context } = await testService();
+  const { mine, repositories } = await scanned(lodashShop, lodashShop);
+  const [first = '', second = ''] = repositories.map(({ id }) => id);
+  for (const isCancelled of [false, true, false, true]) {
+    await pass(10);
+    const { scanId } = await startScan(mine, first);
+    if (isCancelled) await mine.ask('/api/v1/scans/cancel', { id: scanId });
+    else await mine.runScans();
+  }
+  const { scans: before, totalCount } = await scansOf(mine, first);
+  const last = before.find(({ state }) => state === 'completed');
+  assert.equal(totalCount, 5);
+  await pass(100);
+  // Asked for long ago, and waiting still.
+  const { scanId: waiting } = await startScan(mine, second);
+  await pass(100);
+  await remove({ scans: 365 });
+  assert.equal((await scansOf(mine, first)).totalCount, 5, 'none is as old as that');
+  await pass(1);
+  await remove({ scans: 30 });
+  const after = await scansOf(mine, first);
+  assert.deepEqual([after.scans.map(({ id }) => id), after.totalCount], [[last?.id], 1]);
+  assert.deepEqual(
+    (await scansOf(mine, second)).scans.map(({ id, state }) => [id === waiting, state]),
+    [
+      [true, 'queued'],
+      [false, 'completed'],
+    ],
+  );
+  assert.equal((await summaryOf(mine)).scans.fullScans, 3);
+  assert.deepEqual(await keptDifferences(context.db, mine.id), {});
+});
+
+test('the last scan that saw an issue stays, whatever came after it', async () => {
+  const { context } = await testService();
+  const mine = await testOrganization();
+  await mine.ask('/api/v2/rules/create', { name: 'no eval', rule: 'eval($X)' });
+  const { id, path } = await mine.register({ 'a.js': 'eval(input);\n', 'b.js': 'run();\n' });
+  await mine.runScans();
+  await pass(1);
+  await startScan(mine, id);
+  await mine.runScans();
+  const { scans } = await scansOf(mine, id);
+  const saw = scans[0]?.id;
+  rmSync(join(path, 'a.js'));
+  commitFiles(path, { 'b.js': 'run(2);\n' });
+  for (let round = 0; round < 2; round += 1) {
+    await pass(1);
+    await startScan(mine, id);
+    await mine.runScans();
+  }
+  const { issues } = await mine.ask<{ issues: { state: string }[] }>('/api/v1/issues/search', {});
+  assert.deepEqual(
+    issues.map(({ state }) => state),
+    ['patched'],
+  );
+  const { scans: before } = await scansOf(mine, id);
+  assert.equal(before.length, 4);
+  await pass(40);
+  await remove({ scans: 30 });
+  const { scans: after } = await scansOf(mine, id);
+  assert.deepEqual(
+    after.map((scan) => scan.id),
+    [before[0]?.id, saw],
+  );
+  assert.deepEqual(await keptDifferences(context.db, mine.id), {});
+});
+
+test('of the history of an issue its newest event stays; of the audit trail nothing that is old', async () => {
+  const { context, clock } = await testService();
+  const { mine } = await scanned(lodashShop);
+  const { issues } = await mine.ask<{ issues: { id: string }[] }>('/api/v1/issues/search', {});
+  const id = issues[0]?.id ?? '';
+  for (const state of ['archived', 'open', 'falsePositive']) {
+    await pass(1);
+    await mine.ask('/api/v1/issues/set-state', { id, state });
+  }
+  await pass(60);
+  await mine.ask('/api/v1/tokens/create', { name: 'new' });
+  const since = new Date(clock.now().getTime() - 30 * dayMs);
+  await remove({ issueEvents: 30, auditEvents: 30 });
+  const events = await listIssueEvents(context.db, mine.id, id);
+  assert.deepEqual(
+    events.map((event) => event.to_state),
+    ['falsePositive'],
+  );
+  const told = await listAuditEvents(context.db, mine.id, {}, 100);
+  assert.equal(told.length, 1);
+  assert.ok(told.every((event) => event.created_at >= since));
+});
+
+test('0 keeps for ever', async () => {
+  const { context } = await testService();
+  const { mine, repositories } = await scanned(lodashShop);
+  await startScan(mine, repositories[0]?.id ?? '');
+  await mine.runScans();
+  await addDeliveries(mine, repositories[0]?.id ?? '', 3);
+  await pass(20_000);
+  const told = await listAuditEvents(context.db, mine.id, {}, 100);
+  assert.deepEqual(await remove({}), noneRemoved());
+  assert.equal((await scansOf(mine, repositories[0]?.id ?? '')).totalCount, 2);
+  assert.equal(await countDeliveries(mine), 3);
+  assert.deepEqual(await listAuditEvents(context.db, mine.id, {}, 100), told);
+});
+
+test('who stops between two batches leaves the rest to whoever comes next, at once', async () => {
+  const { mine } = await withDeliveries(2500);
+  const stopping = new AbortController();
+  const first = await remove(
+    { deliveries: 30 },
+    { now: await counting(5, () => stopping.abort()), signal: stopping.signal },
+  );
+  const left = await countDeliveries(mine);
+  assert.equal(first.deliveries + left, 2500);
+  assert.ok(left > 0 && left < 2500, `${left} are left`);
+  await remove({ deliveries: 30 });
+  assert.equal(await countDeliveries(mine), 0);
+});
+
+test('who is killed leaves the rest to whoever comes when its claim has ended, and not before', async () => {
+  const { clock } = await testService();
+  const { mine } = await withDeliveries(2500);
+  const die = (): never => {
+    throw new Error('killed');
+  };
+  await assert.rejects(remove({ deliveries: 30 }, { now: await counting(5, die) }));
+  const left = await countDeliveries(mine);
+  assert.ok(left > 0 && left < 2500, `${left} are left`);
+  await remove({ deliveries: 30 });
+  assert.equal(await countDeliveries(mine), left);
+  clock.advance(61_000);
+  await remove({ deliveries: 30 });
+  assert.equal(await countDeliveries(mine), 0);
+});
+
+test('several at once remove each row once, and each organization is looked at once a day', async () => {
+  const { clock } = await testService();
+  const { mine, repositoryId } = await withDeliveries(2500);
+  const removed = await Promise.all([1, 2, 3].map(() => remove({ deliveries: 30 })));
+  assert.equal(await countDeliveries(mine), 0);
+  assert.equal(
+    removed.reduce((sum, { deliveries }) => sum + deliveries, 0),
+    2500,
+  );
+  await addDeliveries(mine, repositoryId, 5, 40);
+  clock.advance(23 * hourMs);
+  await remove({ deliveries: 30 });
+  assert.equal(await countDeliveries(mine), 5);
+  clock.advance(hourMs);
+  await remove({ deliveries: 30 });
+  assert.equal(await countDeliveries(mine), 0);
+});
+
+test('a clock that was set back does not put it off for longer than a day', async () => {
+  const { clock } = await testService();
+  const { mine, repositoryId } = await withDeliveries(5);
+  const ahead = (): Date => new Date(clock.now().getTime() + 1000 * dayMs);
+  await remove({ deliveries: 30 }, { now: ahead });
+  assert.equal(await countDeliveries(mine), 0);
+  await addDeliveries(mine, repositoryId, 5, 40);
+  await remove({ deliveries: 30 });
+  assert.equal(await countDeliveries(mine), 0);
+});
+
+/** Deliveries older than thirty days, of an organization whose first round is yet to come; all others have had theirs. */
+async function withDeliveries(count: number): Promise<{ mine: TestOrganization; repositoryId: string }> {
+  await pass(2);
+  const mine = await testOrganization();
+  await remove({ deliveries: 30 });
+  const { context } = await testService();
+  const { id: repositoryId } = await mine.register({ 'a.txt': 'a' });
+  await addDeliveries(mine, repositoryId, count, 40);
+  await sql`DELETE FROM retention WHERE organization_id = ${mine.id}::uuid`.execute(context.db);
+  return { mine, repositoryId };
+}
+
+async function addDeliveries(mine: TestOrganization, repositoryId: string, count: number, ageDays = 0): Promise<void> {
+  const { context, clock } = await testService();
+  const receivedAt = new Date(clock.now().getTime() - ageDays * dayMs);
+  await sql`INSERT INTO webhook_deliveries (organization_id, repository_id, content_key, event, received_at)
+    SELECT ${mine.id}::uuid, ${repositoryId}::uuid, 'key ' || number, 'push', ${receivedAt}::timestamptz
+    FROM generate_series(1, ${count}::int) AS number`.execute(context.db);
+}
+
+async function countDeliveries({ id }: TestOrganization): Promise<number> {
+  const { context } = await testService();
+  const { rows } = await sql<{ total: number }>`
+    SELECT count(*)::int AS total FROM webhook_deliveries WHERE organization_id = ${id}::uuid`.execute(context.db);
+  return rows[0]?.total ?? 0;
+}
+
+/** The service's clock, which does something when it is asked that often: it is asked once a batch. */
+async function counting(times: number, act: () => void): Promise<() => Date> {
+  const { clock } = await testService();
+  let asked = 0;
+  return () => {
+    asked += 1;
+    if (asked === times) act();
+    return clock.now();
+  };
+}
