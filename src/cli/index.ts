@@ -14,6 +14,8 @@ const commands: Readonly<Record<string, () => Promise<RegisterCommand>>> = {
   tokens: async () => (await import('./tokens.ts')).registerTokens,
   advisories: async () => (await import('./advisories.ts')).registerAdvisories,
   database: async () => (await import('./database.ts')).registerDatabase,
+  backup: async () => (await import('./backup.ts')).registerBackup,
+  restore: async () => (await import('./backup.ts')).registerRestore,
   dev: async () => (await import('./dev-compare-versions.ts')).registerDevCompareVersions,
 };
 

@@ -1,6 +1,8 @@
 /** Starts and stops the parts of a running process: workers and schedules, then the server; advisories come beside. */
 import type { FastifyInstance } from 'fastify';
 import type { OpenContext } from './create-context.ts';
+import { answerBackupRequests } from './backup/backup-requests.ts';
+import { makeBackup } from './backup/make-backup.ts';
 import { clockWatch } from './foundation/clock.ts';
 import { createHealthServer, createServer } from './http/server.ts';
 import { haveSeveralOrganizations, listKnownRepositoryIds } from './repositories/store.ts';
@@ -34,10 +36,15 @@ export async function startService(context: OpenContext, parts: ServiceParts): P
   let healthServer: FastifyInstance | undefined;
   let timer: NodeJS.Timeout | undefined;
   let retention: AsyncDisposable | undefined;
+  const backups =
+    context.database.kind === 'embedded'
+      ? answerBackupRequests(config.dataDir, (file) => backUp(context, file, parts.version), log)
+      : undefined;
   const stop = async (): Promise<void> => {
     isDraining = true;
     clearInterval(timer);
     await retention?.[Symbol.asyncDispose]();
+    await backups?.[Symbol.asyncDispose]();
     await server?.close();
     await healthServer?.close();
   };
@@ -74,6 +81,11 @@ export async function startService(context: OpenContext, parts: ServiceParts): P
     await stop();
     throw error;
   }
+}
+
+/** Of the embedded database, which nobody else can open. */
+async function backUp({ db, clock }: OpenContext, file: string, program: string): Promise<unknown> {
+  return makeBackup(file, { db, program, now: clock.now() });
 }
 
 /** Without them the service listens all the same, says so, and asks again: the first download takes minutes, and a source may be away. */

@@ -89,6 +89,7 @@ export const floors: readonly Floor[] = [
   { name: 'repositories', folders: ['src/service/repositories', 'src/service/sources'] },
   { name: 'pull requests', folders: ['src/service/pull-requests'] },
   { name: 'analysis in children', folders: ['src/service/analysis'] },
+  { name: 'backups', folders: ['src/service/backup'] },
   { name: 'context', folders: ['src/service/context'] },
   { name: 'running scans, removing old rows', folders: ['src/service/retention', 'src/service/scanning'] },
   { name: 'operations', folders: ['src/service/operations'] },

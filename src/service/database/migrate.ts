@@ -3,8 +3,8 @@
  * so starters that race meet there; a program older than the schema refuses to run.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { CompiledQuery, sql } from 'kysely';
-import type { Database } from './tables.ts';
+import { CompiledQuery, sql, type Transaction } from 'kysely';
+import type { Database, Tables } from './tables.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 
@@ -32,29 +32,46 @@ export async function migrate(db: Database): Promise<void> {
   }
 }
 
-/** `CREATE … IF NOT EXISTS` can still collide when two processes start at once; the loser finds the table there. */
-async function createRegister(db: Database): Promise<void> {
-  const create = sql`CREATE TABLE IF NOT EXISTS schema_migrations (
-    number integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`;
-  try {
-    await create.execute(db);
-  } catch {
-    await create.execute(db);
+/** Those of the program, in their order. */
+export function knownMigrations(): readonly number[] {
+  return migrations().map(({ number }) => number);
+}
+
+/** Into the transaction of the caller, who made sure that none of them is there yet. */
+export async function applyMigrations(transaction: Transaction<Tables>, numbers: readonly number[]): Promise<void> {
+  await registerTable.execute(transaction);
+  for (const migration of migrations()) {
+    if (!numbers.includes(migration.number)) continue;
+    await applyIn(transaction, migration);
   }
 }
 
+/** `CREATE … IF NOT EXISTS` can still collide when two processes start at once; the loser finds the table there. */
+async function createRegister(db: Database): Promise<void> {
+  try {
+    await registerTable.execute(db);
+  } catch {
+    await registerTable.execute(db);
+  }
+}
+
+const registerTable = sql`CREATE TABLE IF NOT EXISTS schema_migrations (
+  number integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`;
+
 async function apply(db: Database, migration: Migration): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const inserted = await transaction
-      .insertInto('schema_migrations')
-      .values({ number: migration.number, name: migration.name })
-      .onConflict((conflict) => conflict.column('number').doNothing())
-      .executeTakeFirst();
-    if (inserted.numInsertedOrUpdatedRows === 0n) return;
-    for (const statement of statements(migration.text)) {
-      await transaction.executeQuery(CompiledQuery.raw(statement));
-    }
-  });
+  await db.transaction().execute((transaction) => applyIn(transaction, migration));
+}
+
+async function applyIn(transaction: Transaction<Tables>, migration: Migration): Promise<void> {
+  const inserted = await transaction
+    .insertInto('schema_migrations')
+    .values({ number: migration.number, name: migration.name })
+    .onConflict((conflict) => conflict.column('number').doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 0n) return;
+  for (const statement of statements(migration.text)) {
+    await transaction.executeQuery(CompiledQuery.raw(statement));
+  }
 }
 
 function migrations(): Migration[] {

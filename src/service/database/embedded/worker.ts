@@ -4,15 +4,15 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, type Results } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { childEnvironment } from '../../foundation/child-environment.ts';
 import { closeToOthers } from '../../foundation/data-folder.ts';
 import { DurableNodeFs, durableStartParams } from './durable-node-fs.ts';
+import { lockFolder } from './folder-lock.ts';
 import type { EmbeddedReply, EmbeddedRequest, EmbeddedResult, EmbeddedWorkerData } from './protocol.ts';
 
 const port = parentPort;
@@ -117,29 +117,4 @@ function failure(id: number, error: unknown): EmbeddedReply {
     detail: known.detail ?? '',
     constraint: known.constraint ?? '',
   };
-}
-
-/** PGlite has no lock of its own: two processes on one folder silently lose data. */
-function lockFolder(path: string): DatabaseSync | undefined {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  const database = openLock(join(path, 'lock.sqlite'));
-  try {
-    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
-    return database;
-  } catch {
-    database.close();
-    return undefined;
-  }
-}
-
-/** SQLite says that it cannot open a file, but not which one. */
-function openLock(file: string): DatabaseSync {
-  try {
-    return new DatabaseSync(file, { timeout: 0 });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${file} cannot be opened (${reason}); let the user of this process write to its folder`, {
-      cause: error,
-    });
-  }
 }
