@@ -80,15 +80,31 @@ export function commitFiles(path: string, files: Readonly<Record<string, string 
 export function commitTree(
   path: string,
   entries: readonly TreeEntry[],
-  options: { readonly branch?: string } = {},
+  options: { readonly branch?: string; readonly said?: Said } = {},
 ): string {
   const records = entries.map(({ mode, name, id }) =>
     Buffer.concat([Buffer.from(`${mode} `), Buffer.from(name), Buffer.from([0]), Buffer.from(id, 'hex')]),
   );
   const tree = git(path, ['hash-object', '-t', 'tree', '-w', '--literally', '--stdin'], Buffer.concat(records));
-  const commit = git(path, ['commit-tree', tree, '-m', 'Crafted']);
+  const commit =
+    options.said === undefined
+      ? git(path, ['commit-tree', tree, '-m', 'Crafted'])
+      : commitSaying(path, tree, options.said);
   git(path, ['update-ref', `refs/heads/${options.branch ?? 'main'}`, commit]);
   return commit;
+}
+
+/** Who made a commit, and what is said of it, in any bytes. */
+export interface Said {
+  readonly name: Uint8Array;
+  readonly message: Uint8Array;
+}
+
+function commitSaying(path: string, tree: string, { name, message }: Said): string {
+  const person = Buffer.concat([Buffer.from(name), Buffer.from(' <dev@example.com> 1772445600 +0000\n')]);
+  const lines = [`tree ${tree}\nauthor `, person, 'committer ', person, '\n', Buffer.from(message)];
+  const commit = Buffer.concat(lines.map((line) => Buffer.from(line)));
+  return git(path, ['hash-object', '-t', 'commit', '-w', '--literally', '--stdin'], commit);
 }
 
 export interface TreeEntry {

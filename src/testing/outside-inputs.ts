@@ -42,6 +42,14 @@ export const outsideInputs = {
     isThere: () => spawnSync('sh', ['-c', 'ulimit -f']).status === 0,
     advice: 'a limit on the size of files stands in for a full disk',
   },
+  'small disk': {
+    title: 'small disk',
+    isThere: () =>
+      process.getuid?.() === 0 &&
+      spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0,
+    advice: 'who may mount a small disk in memory can fill it',
+    isOptional: true,
+  },
   'older Node': {
     title: 'older Node',
     isThere: () => olderNode() !== undefined,

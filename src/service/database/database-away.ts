@@ -18,6 +18,11 @@ export function isDatabaseAway(thrown: unknown): boolean {
   );
 }
 
+/** The database has no room to write; it goes on by itself when it has. */
+export function isDatabaseFull(thrown: unknown): boolean {
+  return errorsOf(thrown).some((error) => codeOf(error) === '53100');
+}
+
 /** Others were in the way: nothing of it has happened. */
 export function isDatabaseBusy(thrown: unknown): boolean {
   return errorsOf(thrown).some((error) => busyCodes.test(codeOf(error)));

@@ -49,3 +49,9 @@ test('a program of git that was ended from outside may be tried again, one that 
   ])
     assert.equal(failed(said).isPassing, false, said);
 });
+
+test('a disk that is full may have room another time', () => {
+  const stderr = 'fatal: write error: No space left on device\nfatal: fetch-pack: invalid index-pack output';
+  const failed = explainFailure({ ending: 'exited', code: 128, stdout: '', stderr });
+  assert.deepEqual([failed.code, failed.isPassing], ['disk_full', true]);
+});

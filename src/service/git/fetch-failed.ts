@@ -12,6 +12,7 @@ export const fetchFailureCodes = [
   'not_allowed',
   'cancelled',
   'git_missing',
+  'disk_full',
   'other',
 ] as const;
 export type FetchFailureCode = (typeof fetchFailureCodes)[number];
@@ -26,7 +27,7 @@ export class FetchFailed extends Error {
   constructor(code: FetchFailureCode, message: string, options: ErrorOptions & { readonly isPassing?: boolean } = {}) {
     super(message, options);
     this.code = code;
-    this.isPassing = options.isPassing ?? (code === 'unreachable' || code === 'timed_out');
+    this.isPassing = options.isPassing ?? ['unreachable', 'timed_out', 'disk_full'].includes(code);
   }
 }
 
@@ -77,7 +78,7 @@ const reasons: readonly Reason[] = [
     'too_large',
     'The repository needs more memory than this service gives to a fetch.',
   ],
-  [/No space left on device/, 'other', 'The disk of this service is full. Tell its operator.'],
+  [/No space left on device|Disk quota exceeded/, 'disk_full', 'The disk of this service is full. Tell its operator.'],
   [/couldn't find remote ref|Remote branch .* not found/, 'no_such_branch', 'The repository has no such branch.'],
   [
     /not our ref|unadvertised object|bad object|remote did not send all necessary objects/,

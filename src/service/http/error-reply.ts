@@ -1,6 +1,6 @@
 /** The one place where anything thrown becomes a reply. What is ours is logged whole and told to nobody. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway, isDatabaseBusy } from '../database/database-away.ts';
+import { isDatabaseAway, isDatabaseBusy, isDatabaseFull } from '../database/database-away.ts';
 import { ApiError, errorCodes, type ErrorCode, type RequestIssue } from '../foundation/api-error.ts';
 
 /** Long enough for a database that was restarted, short enough for one connection that was lost. */
@@ -26,6 +26,14 @@ function asApiError(thrown: unknown): ApiError {
   const code = codeOf(thrown);
   const known = fastifyErrors.get(code);
   if (known !== undefined) return new ApiError(known.code, known.message, { cause: thrown });
+  if (isDatabaseFull(thrown))
+    return new ApiError(
+      'SERVICE_UNAVAILABLE',
+      'the disk of the database is full; nothing can be kept until its operator makes room',
+      {
+        cause: thrown,
+      },
+    );
   if (isDatabaseAway(thrown))
     return new ApiError('SERVICE_UNAVAILABLE', 'the database cannot be reached; try again shortly', { cause: thrown });
   // What was looked up at the start of a request can be removed by another before it is written (foreign_key_violation).

@@ -1,12 +1,12 @@
 /**
  * Whatever bytes a repository is made of, its scan ends: completed, with every package that was found either recorded or a gap. Names
- * of files and packages, contents, versions and branches are arbitrary here; the same runs on both databases.
+ * of files and packages, contents, versions, who committed and what they said are arbitrary here; the same runs on both databases.
  */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { commitTree, git, makeRepository, type TreeEntry, writeBlob } from '../../testing/git-fixtures.ts';
+import { commitTree, git, makeRepository, type Said, type TreeEntry, writeBlob } from '../../testing/git-fixtures.ts';
 import { registration, testOrganization, testService } from '../../testing/test-service.ts';
 import { newId } from '../foundation/ids.ts';
 
@@ -70,6 +70,15 @@ const files: fc.Arbitrary<readonly OddFile[]> = fc
     ...others.map(({ name: called, content }): OddFile => ({ folders, name: called, content })),
   ]);
 
+/** What git itself asks of a commit: one line that holds no brackets, and whatever text. */
+const said: fc.Arbitrary<Said> = fc.record({
+  name: bytes(40).map((raw) => Buffer.from(raw.map((byte) => ([0, 0x0a, 0x3c, 0x3e].includes(byte) ? 0x5f : byte)))),
+  message: fc.oneof(
+    bytes(400).map((raw) => Buffer.from(raw.map((byte) => (byte === 0 ? 0x5f : byte)))),
+    oddText.map((text) => Buffer.from(text.replaceAll('\0', '\ufffd'))),
+  ),
+});
+
 interface Scan {
   readonly state: string;
   readonly reason: string;
@@ -83,8 +92,8 @@ test('a scan of arbitrary bytes is recorded, and a second one as well', { timeou
   await mine.ask('/api/v2/rules/create', { name: 'no eval \u202e', rule: 'eval($X)' });
   const path = makeRepository({}, { path: join(service.repositoriesFolder, newId()) }).path;
   let repositoryId = '';
-  const property = fc.asyncProperty(files, async (found) => {
-    commit(path, found);
+  const property = fc.asyncProperty(files, said, async (found, words) => {
+    commit(path, found, words);
     if (repositoryId === '') {
       const repos = [registration(path, 'odd \u202e')];
       repositoryId = (await mine.ask<{ id: string }[]>('/api/v1/repositories/add-bitbucket', { repos }))[0]?.id ?? '';
@@ -105,7 +114,7 @@ test('a scan of arbitrary bytes is recorded, and a second one as well', { timeou
 });
 
 /** One commit that holds these files and no others. */
-function commit(path: string, found: readonly OddFile[]): void {
+function commit(path: string, found: readonly OddFile[], words: Said): void {
   const entries = new Map<string, TreeEntry>();
   for (const { name: called, content } of found)
     entries.set(Buffer.from(called).toString('latin1'), { mode: '100644', name: called, id: writeBlob(path, content) });
@@ -114,5 +123,5 @@ function commit(path: string, found: readonly OddFile[]): void {
     commitTree(path, inner, { branch: 'inner' });
     inner = [{ mode: '40000', name: folder, id: git(path, ['rev-parse', 'inner^{tree}']) }];
   }
-  commitTree(path, inner);
+  commitTree(path, inner, { said: words });
 }

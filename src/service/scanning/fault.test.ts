@@ -21,6 +21,8 @@ void describe('a fault', () => {
       new FetchFailed('unreachable', 'The host does not answer.'),
       new FetchFailed('timed_out', 'The host answers too slowly.'),
       new FetchFailed('too_large', 'git was ended from outside.', { isPassing: true }),
+      new FetchFailed('disk_full', 'The disk of this service is full.'),
+      coded('53100'),
       new AnalysisFailed('the analysis process ended unexpectedly (SIGKILL)', { isEnded: true }),
       new NoAdvisories('there are no advisories yet'),
       coded('57P01'),
@@ -54,6 +56,14 @@ void describe('a fault', () => {
       assert.deepEqual(faultOf(error, asked).delays, [], error.message);
     assert.ok(faultOf(new TypeError('undefined is not a function'), asked).isOurs);
     assert.doesNotMatch(faultOf(new TypeError('secret'), asked).reason, /secret/);
+  });
+
+  void it('of a full disk is waited for, until somebody has made room', () => {
+    for (const error of [coded('ENOSPC'), coded('53100'), new FetchFailed('disk_full', 'The disk is full.')]) {
+      const { delays, reason } = faultOf(error, asked);
+      assert.ok(delays.reduce((sum, seconds) => sum + seconds, 0) > 23 * 60 * 60);
+      assert.match(reason, /disk .*full/);
+    }
   });
 
   void it('of a commit that was announced and is not there yet passes', () => {

@@ -3,7 +3,7 @@
  * it off, a few times and longer each time; one that lasts ends it with a reason a person can act on.
  */
 import { AnalysisFailed } from '../analysis/analysis-failed.ts';
-import { isDatabaseAway, isDatabaseBusy } from '../database/database-away.ts';
+import { isDatabaseAway, isDatabaseBusy, isDatabaseFull } from '../database/database-away.ts';
 import { FetchFailed } from '../git/fetch-failed.ts';
 
 /** No scan can run without advisories; they are asked for again in the meantime. */
@@ -27,6 +27,8 @@ const stalledDelays = [30, 120];
 const endedDelays = [5, 20];
 /** A host tells of a push before each of its machines knows the commit. */
 const notThereYetDelays = [2, 5, 15, 30];
+/** For a day: somebody has to make room. */
+const fullDelays = [5, 15, 60, ...Array.from({ length: 288 }, () => 300)];
 const databaseDelays = [1, 2, 5, 15, 60, 120];
 
 export function faultOf(error: unknown, scan: { readonly trigger: string }): Fault {
@@ -34,6 +36,7 @@ export function faultOf(error: unknown, scan: { readonly trigger: string }): Fau
     const isAnnounced = scan.trigger === 'push' || scan.trigger === 'pull-request';
     if (error.code === 'no_such_branch' && isAnnounced) return passing(error.message, notThereYetDelays);
     if (!error.isPassing) return lasting(error.message);
+    if (error.code === 'disk_full') return passing(error.message, fullDelays);
     return passing(error.message, error.code === 'timed_out' ? stalledDelays : networkDelays);
   }
   if (error instanceof AnalysisFailed) {
@@ -42,10 +45,11 @@ export function faultOf(error: unknown, scan: { readonly trigger: string }): Fau
     return { ...passing(error.message, endedDelays), givenUp };
   }
   if (error instanceof NoAdvisories) return passing(error.message, networkDelays);
+  if (isDatabaseFull(error)) return passing('the disk of the database is full', fullDelays);
   if (isDatabaseAway(error) || isDatabaseBusy(error))
     return passing('the database could not be reached', databaseDelays);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (/^(?:ENOSPC|EDQUOT)$/.test(code)) return passing('the disk of this service is full', networkDelays);
+  if (/^(?:ENOSPC|EDQUOT)$/.test(code)) return passing('the disk of this service is full', fullDelays);
   if (/^(?:EMFILE|ENFILE|ENOMEM|EAGAIN)$/.test(code))
     return passing('this service is short of resources', networkDelays);
   return { ...lasting('an internal error; the log of the service has the details under this scan id'), isOurs: true };

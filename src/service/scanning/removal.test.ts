@@ -34,7 +34,7 @@ void describe('a repository that is removed while it is scanned', () => {
     let at = 0;
     // In the transaction that records, all moments are much the same.
     for (let step = 1; ; at += step) {
-      if (at >= 20) step = 5;
+      if (at >= 16) step = 8;
       const [added] = await mine.ask<{ id: string }[]>('/api/v1/repositories/add-bitbucket', {
         repos: [registration(path)],
       });

@@ -2,11 +2,14 @@
  * The embedded PostgreSQL as its users see it: PGlite's own interface, answered by the worker thread. One connection:
  * a transaction holds it, everything else waits in turn.
  */
+import { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { type TurnKind, turns } from './turns.ts';
 import type { EmbeddedReply, EmbeddedRequest, EmbeddedResult, EmbeddedWorkerData } from './protocol.ts';
 
 const turnTimeoutMs = 60_000;
+/** As PostgreSQL names it. */
+const diskFull = '53100';
 
 type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never;
 
@@ -38,6 +41,9 @@ export class EmbeddedClient implements AsyncDisposable {
   readonly #pending = new Map<number, Pending>();
   readonly #listeners = new Map<string, Set<(payload: string) => void>>();
   #lastId = 0;
+  /** Why nobody is given a turn, while the disk is full; whoever has it goes on when there is room. */
+  #full: EmbeddedDatabaseError | undefined;
+  readonly #givenUp = new EventEmitter().setMaxListeners(0);
   /** Why nobody will answer any more. */
   #ended: Error | undefined;
   readonly #turns = turns();
@@ -51,6 +57,9 @@ export class EmbeddedClient implements AsyncDisposable {
         if (message.kind === 'ready') {
           this.ready = true;
           resolve();
+        } else if (message.kind === 'full') {
+          this.#setFull(message.isFull);
+          reject(this.#full ?? new Error('the disk was full'));
         } else if (message.kind === 'refused') reject(new Error(message.message));
         else this.#receive(message);
       });
@@ -133,16 +142,24 @@ export class EmbeddedClient implements AsyncDisposable {
 
   /** Whoever waits too long for the connection gets an error: a transaction that waits for itself would wait for ever. */
   #inTurn<Result>(kind: TurnKind, work: () => Promise<Result>): Promise<Result> {
-    let timer: NodeJS.Timeout | undefined;
+    if (this.#full !== undefined) return Promise.reject(this.#full);
     let isLate = false;
+    let stopWaiting = (): void => {};
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
+      const giveUp = (error: Error): void => {
         isLate = true;
-        reject(new Error('the embedded database was busy for too long'));
-      }, turnTimeoutMs);
+        reject(error);
+      };
+      const timer = setTimeout(() => giveUp(new Error('the embedded database was busy for too long')), turnTimeoutMs);
+      this.#givenUp.once('full', giveUp);
+      stopWaiting = () => {
+        clearTimeout(timer);
+        this.#givenUp.off('full', giveUp);
+      };
     });
+    late.catch(() => stopWaiting());
     const done = this.#turns.take(kind, async () => {
-      clearTimeout(timer);
+      stopWaiting();
       if (isLate) throw new Error('this turn was given up');
       return work();
     });
@@ -159,7 +176,7 @@ export class EmbeddedClient implements AsyncDisposable {
     });
   }
 
-  #receive(message: Exclude<EmbeddedReply, { kind: 'ready' | 'refused' }>): void {
+  #receive(message: Exclude<EmbeddedReply, { kind: 'ready' | 'refused' | 'full' }>): void {
     if (message.kind === 'notification') {
       for (const listener of this.#listeners.get(message.channel) ?? []) listener(message.payload);
       return;
@@ -168,6 +185,14 @@ export class EmbeddedClient implements AsyncDisposable {
     this.#pending.delete(message.id);
     if (message.kind === 'result') pending?.resolve(message.results);
     else pending?.reject(new EmbeddedDatabaseError(message));
+  }
+
+  #setFull(isFull: boolean): void {
+    const message = 'the disk of the embedded database is full';
+    this.#full = isFull
+      ? new EmbeddedDatabaseError({ message, code: diskFull, detail: '', constraint: '' })
+      : undefined;
+    if (this.#full !== undefined) this.#givenUp.emit('full', this.#full);
   }
 
   #failAll(error: Error): void {

@@ -12,7 +12,8 @@ process.once('disconnect', () => process.exit(1));
 const [home = ''] = process.argv.slice(2);
 const pglite = await PGlite.create({
   extensions: { pg_trgm },
-  fs: new DurableNodeFs(home),
+  // The start that asked meets the full disk itself, and says so.
+  fs: new DurableNodeFs(home, () => process.exit(1)),
   startParams: durableStartParams,
 });
 await pglite.exec('CHECKPOINT');

@@ -25,6 +25,8 @@ export type EmbeddedReply =
       readonly detail: string;
       readonly constraint: string;
     }
+  /** Whether the work in hand waits for room on the disk. */
+  | { readonly kind: 'full'; readonly isFull: boolean }
   | { readonly kind: 'notification'; readonly channel: string; readonly payload: string };
 
 export interface EmbeddedWorkerData {

@@ -61,7 +61,8 @@ async function openPGlite(): Promise<PGlite> {
     rmSync(home, { recursive: true, force: true });
     await makeDatabase(home);
   }
-  const pglite = await PGlite.create({ extensions, fs: new DurableNodeFs(home), startParams: durableStartParams });
+  const fs = new DurableNodeFs(home, (isFull) => reply({ kind: 'full', isFull }));
+  const pglite = await PGlite.create({ extensions, fs, startParams: durableStartParams });
   closeToOthers(home);
   if (isUnfinished) {
     await pglite.exec('CHECKPOINT');
