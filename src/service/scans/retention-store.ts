@@ -15,8 +15,8 @@ export async function deleteOldScans(
   before: Date,
   after: RowPlace,
 ): Promise<RemovedRows> {
-  const { rows } = await sql<{ id: string; queued_at: Date; is_kept: boolean; issue_count: number }>`
-    SELECT id, queued_at,
+  const { rows } = await sql<{ id: string; time: string; is_kept: boolean; issue_count: number }>`
+    SELECT id, queued_at::text AS time,
       (SELECT count(*)::int FROM scan_issues AS seen
         WHERE seen.organization_id = ${organizationId}::uuid AND seen.scan_id = scans.id) AS issue_count,
       state IN ('queued', 'running')
@@ -43,7 +43,7 @@ export async function deleteOldScans(
     await raiseListVersions(db, organizationId, ['scans', 'scanStates']);
   }
   const last = looked.length === rows.length && rows.length < scansMax ? undefined : looked.at(-1);
-  return { removed: ids.length, last: last === undefined ? undefined : { time: last.queued_at, id: last.id } };
+  return { removed: ids.length, last: last === undefined ? undefined : { time: last.time, id: last.id } };
 }
 
 /** As many as have few rows of issues together that go with them; one at least. */
