@@ -61,6 +61,7 @@ test('ended scans go, but for the last full one of each repository; lists and co
   await pass(100);
   await remove({ scans: 365 });
   assert.equal((await scansOf(mine, first)).totalCount, 5, 'none is as old as that');
+  assert.equal((await summaryOf(mine)).scans.fullScans, 7);
   await pass(1);
   await remove({ scans: 30 });
   const after = await scansOf(mine, first);
