@@ -1,7 +1,8 @@
 /** What the removal of old rows takes and answers, whatever the table: rows by their time, a bounded number at once. */
 
 export interface RowPlace {
-  readonly time: Date;
+  /** As the database writes it, which is finer than a Date. */
+  readonly time: string;
   readonly id: string;
 }
 

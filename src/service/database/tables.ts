@@ -303,7 +303,7 @@ export interface Tables {
     claimed_until: Date;
     next_at: Date;
     step: number;
-    after_time: Date;
+    after_time: ColumnType<Date, string, string>;
     after_id: string;
   };
   advisory_told: { id: number; snapshot: string; change_number: number; told_at: Date };

@@ -1,6 +1,6 @@
 /**
  * Every statement on rows of organizations is found by an index that begins with the organization, however large others are. All
- * operations are asked, with every field of their examples and without the optional ones, and what they sent is explained.
+ * operations are asked, with every field of their examples and without the optional ones, old rows are removed, and what was sent is explained.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,6 +13,7 @@ import type { SentStatement } from '../database/sent-statements.ts';
 import type { Database, Queryable } from '../database/tables.ts';
 import { exampleIds } from '../operations/examples.ts';
 import { operations } from '../operations/index.ts';
+import { noneRemoved, removeOldRows } from '../retention/remove-old-rows.ts';
 
 test('every statement on rows of organizations is found by an index that begins with the organization', async () => {
   const { mine } = await scanned(lodashShop, unusedLodash);
@@ -20,6 +21,15 @@ test('every statement on rows of organizations is found by an index that begins 
   // Other tests may have sent what is not of the service.
   const before = new Set(recorded.statements());
   await askAll(mine);
+  await removeOldRows(
+    {
+      db: context.db,
+      clock: { ...context.clock, now: () => new Date(context.clock.now().getTime() + 10 * 86_400_000) },
+      config: { retentionDays: { scans: 1, deliveries: 1, issueEvents: 1, auditEvents: 1 } },
+    },
+    noneRemoved(),
+    new AbortController().signal,
+  );
   const sent = recorded
     .statements()
     .filter((statement) => !before.has(statement))

@@ -9,8 +9,8 @@ export async function deleteOldIssueEvents(
   before: Date,
   after: RowPlace,
 ): Promise<RemovedRows> {
-  const { rows } = await sql<{ id: string; created_at: Date; is_newest: boolean }>`
-    SELECT id, created_at, NOT EXISTS (
+  const { rows } = await sql<{ id: string; time: string; is_newest: boolean }>`
+    SELECT id, created_at::text AS time, NOT EXISTS (
       SELECT 1 FROM issue_events AS newer
       WHERE newer.organization_id = ${organizationId}::uuid AND newer.issue_id = issue_events.issue_id
         AND (newer.created_at, newer.id) > (issue_events.created_at, issue_events.id)) AS is_newest
@@ -26,5 +26,5 @@ export async function deleteOldIssueEvents(
       .execute();
   }
   const last = rows.length < oldRowsMax ? undefined : rows.at(-1);
-  return { removed: ids.length, last: last === undefined ? undefined : { time: last.created_at, id: last.id } };
+  return { removed: ids.length, last: last === undefined ? undefined : { time: last.time, id: last.id } };
 }

@@ -61,6 +61,7 @@ test('ended scans go, but for the last full one of each repository; lists and co
   await pass(100);
   await remove({ scans: 365 });
   assert.equal((await scansOf(mine, first)).totalCount, 5, 'none is as old as that');
+  assert.equal((await summaryOf(mine)).scans.fullScans, 7);
   await pass(1);
   await remove({ scans: 30 });
   const after = await scansOf(mine, first);
@@ -132,6 +133,31 @@ test('of the history of an issue its newest event stays; of the audit trail noth
   const told = await listAuditEvents(context.db, mine.id, {}, 100);
   assert.equal(told.length, 1);
   assert.ok(told.every((event) => event.created_at >= since));
+});
+
+// Times that a statement gives are finer than those that this program gives.
+test('rows that stay are each looked at once, in several batches, however fine their times are', async () => {
+  const { context, clock } = await testService();
+  const mine = await testOrganization();
+  const at = new Date(clock.now().getTime() - 40 * dayMs);
+  await sql`INSERT INTO repositories (organization_id, id, url, name, default_branch, git_author_email, signing_secret, created_at, updated_at)
+    SELECT ${mine.id}::uuid, gen_random_uuid(), 'https://bitbucket.org/many/' || n, 'r' || n, 'main', '', '', ${at}::timestamptz, ${at}::timestamptz
+    FROM generate_series(1, 250) AS n`.execute(context.db);
+  await sql`INSERT INTO scans (organization_id, id, repository_id, kind, trigger, state, branch, queued_at, started_at, ended_at)
+    SELECT organization_id, gen_random_uuid(), id, 'full', 'schedule', 'completed', 'main', at, at, at
+    FROM repositories, LATERAL (SELECT ${at}::timestamptz + interval '1 microsecond' AS at) AS times
+    WHERE organization_id = ${mine.id}::uuid`.execute(context.db);
+  const tooOften = (): never => {
+    throw new Error('it does not end');
+  };
+  await sql`INSERT INTO retention (organization_id, claim_id, claimed_until, next_at, step, after_time, after_id)
+    SELECT id, gen_random_uuid(), ${at}::timestamptz, ${new Date(clock.now().getTime() + hourMs)}::timestamptz, 0, ${at}::timestamptz, id
+    FROM organizations WHERE id <> ${mine.id}::uuid
+    ON CONFLICT (organization_id) DO UPDATE SET next_at = excluded.next_at /* across organizations: only this one is due */`.execute(
+    context.db,
+  );
+  await remove({ scans: 30 }, { now: await counting(20, tooOften) });
+  assert.equal((await mine.ask<Scans>('/api/v1/scans/list', { pageSize: 1 })).totalCount, 250);
 });
 
 test('0 keeps for ever', async () => {

@@ -103,8 +103,7 @@ async function removeBatch(
     return { kind, removed: 0 };
   }
   const before = new Date(now.getTime() - days[kind] * dayMs);
-  const after = { time: state.after_time, id: state.after_id };
-  const { removed, last } = await deletions[kind](transaction, organizationId, before, after);
+  const { removed, last } = await deletions[kind](transaction, organizationId, before, state.after);
   await updateRetention(
     transaction,
     claim,

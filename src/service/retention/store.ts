@@ -1,12 +1,16 @@
 /** The rows that say how far the removal of an organization's old rows is, and who is at it. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import { acrossOrganizations } from '../database/across-organizations.ts';
+import type { RowPlace } from '../database/old-rows.ts';
 import type { Queryable, Tables } from '../database/tables.ts';
 
 export type RetentionRow = Selectable<Tables['retention']>;
 
 /** What comes first of every step. */
-export const beginning = { after_time: new Date(0), after_id: '00000000-0000-0000-0000-000000000000' } as const;
+export const beginning = {
+  after_time: '1970-01-01T00:00:00Z',
+  after_id: '00000000-0000-0000-0000-000000000000',
+} as const;
 
 export interface Terms {
   readonly now: Date;
@@ -61,25 +65,26 @@ export async function claimRetention(
     .executeTakeFirst();
 }
 
-/** Holds the row until the transaction ends. Undefined where the claim has gone to another process. */
+/** Holds the row until the transaction ends. @returns how far it is; undefined where the claim has gone to another process */
 export async function renewClaim(
   db: Queryable,
   { organization_id, claim_id }: Pick<RetentionRow, 'organization_id' | 'claim_id'>,
   until: Date,
-): Promise<RetentionRow | undefined> {
-  return db
+): Promise<{ readonly step: number; readonly after: RowPlace } | undefined> {
+  const row = await db
     .updateTable('retention')
     .set({ claimed_until: until })
     .where('organization_id', '=', organization_id)
     .where('claim_id', '=', claim_id)
-    .returningAll()
+    .returning(['step', 'after_id', sql<string>`after_time::text`.as('time')])
     .executeTakeFirst();
+  return row === undefined ? undefined : { step: row.step, after: { time: row.time, id: row.after_id } };
 }
 
 export async function updateRetention(
   db: Queryable,
   { organization_id, claim_id }: Pick<RetentionRow, 'organization_id' | 'claim_id'>,
-  change: Partial<Omit<RetentionRow, 'organization_id' | 'claim_id'>>,
+  change: Omit<Updateable<Tables['retention']>, 'organization_id' | 'claim_id'>,
 ): Promise<void> {
   await db
     .updateTable('retention')

@@ -15,20 +15,23 @@ export async function deleteOldScans(
   before: Date,
   after: RowPlace,
 ): Promise<RemovedRows> {
-  const { rows } = await sql<{ id: string; queued_at: Date; is_kept: boolean; issue_count: number }>`
-    SELECT id, queued_at,
+  // Single values rather than EXISTS, which PostgreSQL may answer by reading what all scans of the organization saw.
+  const { rows } = await sql<{ id: string; time: string; is_kept: boolean; issue_count: number }>`
+    SELECT id, queued_at::text AS time,
       (SELECT count(*)::int FROM scan_issues AS seen
         WHERE seen.organization_id = ${organizationId}::uuid AND seen.scan_id = scans.id) AS issue_count,
       state IN ('queued', 'running')
-      OR kind = 'full' AND state = 'completed' AND NOT EXISTS (
-        SELECT 1 FROM scans AS newer WHERE newer.organization_id = ${organizationId}::uuid
+      OR kind = 'full' AND state = 'completed' AND (
+        SELECT newer.id FROM scans AS newer WHERE newer.organization_id = ${organizationId}::uuid
           AND newer.repository_id = scans.repository_id AND newer.kind = 'full' AND newer.state = 'completed'
-          AND (newer.started_at, newer.id) > (scans.started_at, scans.id))
-      OR EXISTS (
-        SELECT 1 FROM scan_issues AS seen WHERE seen.organization_id = ${organizationId}::uuid AND seen.scan_id = scans.id
-          AND NOT EXISTS (
-            SELECT 1 FROM scan_issues AS newer WHERE newer.organization_id = ${organizationId}::uuid
-              AND newer.issue_id = seen.issue_id AND newer.scan_id > seen.scan_id)) AS is_kept
+          AND (newer.started_at, newer.id) > (scans.started_at, scans.id)
+        ORDER BY newer.queued_at DESC LIMIT 1) IS NULL
+      OR (
+        SELECT seen.issue_id FROM scan_issues AS seen WHERE seen.organization_id = ${organizationId}::uuid AND seen.scan_id = scans.id
+          AND seen.scan_id = (
+            SELECT newer.scan_id FROM scan_issues AS newer WHERE newer.organization_id = ${organizationId}::uuid
+              AND newer.issue_id = seen.issue_id ORDER BY newer.scan_id DESC LIMIT 1)
+        LIMIT 1) IS NOT NULL AS is_kept
     FROM scans WHERE organization_id = ${organizationId}::uuid AND queued_at < ${before}::timestamptz
       AND (queued_at, id) > (${after.time}::timestamptz, ${after.id}::uuid)
     ORDER BY queued_at, id LIMIT ${scansMax}`.execute(db);
@@ -43,7 +46,7 @@ export async function deleteOldScans(
     await raiseListVersions(db, organizationId, ['scans', 'scanStates']);
   }
   const last = looked.length === rows.length && rows.length < scansMax ? undefined : looked.at(-1);
-  return { removed: ids.length, last: last === undefined ? undefined : { time: last.queued_at, id: last.id } };
+  return { removed: ids.length, last: last === undefined ? undefined : { time: last.time, id: last.id } };
 }
 
 /** As many as have few rows of issues together that go with them; one at least. */
