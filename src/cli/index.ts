@@ -13,6 +13,7 @@ const commands: Readonly<Record<string, () => Promise<RegisterCommand>>> = {
   scan: async () => (await import('./scan.ts')).registerScan,
   tokens: async () => (await import('./tokens.ts')).registerTokens,
   advisories: async () => (await import('./advisories.ts')).registerAdvisories,
+  keys: async () => (await import('./keys.ts')).registerKeys,
   database: async () => (await import('./database.ts')).registerDatabase,
   backup: async () => (await import('./backup.ts')).registerBackup,
   restore: async () => (await import('./backup.ts')).registerRestore,

@@ -64,6 +64,7 @@ const notes = `
 ## Secrets
 
 \`VEDETTE_TOKEN_SECRET\`, \`VEDETTE_ENCRYPTION_KEY\`, \`VEDETTE_DATABASE_URL\` and \`VEDETTE_PACKAGE_CREDENTIALS\` are secrets: prefer the environment to flags,
-which every user of the machine can read in the list of processes. They are never logged. Without the encryption key that a
-database was used with, the service refuses to start on it.
+which every user of the machine can read in the list of processes. They are never logged. Without any encryption key that a
+database was used with, the service refuses to start on it; where one of several is missing, it names that key's id, and only what needs it fails.
+How to change the key: [operations.md](operations.md#changing-the-encryption-key).
 `;

@@ -15,7 +15,7 @@ test('nothing set gives a server on loopback that keeps its data below the curre
   assert.equal(config.dataDir, '/srv/app/data');
   assert.equal(config.databaseUrl, '');
   assert.deepEqual(config.allowedRepositories, ['https://bitbucket.org/']);
-  assert.equal(config.encryptionKey, undefined);
+  assert.deepEqual(config.encryptionKeys, []);
   assert.deepEqual([config.analysisIsolation, config.analysisScansMax], ['shared', 100]);
 });
 
@@ -35,6 +35,7 @@ const faults: readonly (readonly [setting: string, value: string, message: RegEx
   ['DATABASE_URL', 'host:5432', /must be a postgres/],
   ['ENCRYPTION_KEY', 'too-short', /^VEDETTE_ENCRYPTION_KEY must be 32 bytes, in base64 or as 64 hex digits$/],
   ['ENCRYPTION_KEY', `${'ab'.repeat(32)}0`, /must be 32 bytes/],
+  ['ENCRYPTION_KEY', `${'ab'.repeat(32)},`, /must be 32 bytes/],
   ['ENCRYPTION_KEY', `!${Buffer.alloc(32, 7).toString('base64')}`, /must be 32 bytes/],
   ['ALLOWED_REPOSITORIES', 'bitbucket.org', /has "bitbucket.org", which is no URL prefix/],
   ['ALLOWED_REPOSITORIES', 'ssh://host/', /no URL prefix/],
@@ -110,7 +111,10 @@ test('a key is taken in hex, base64 and base64url alike', () => {
   const key = Buffer.alloc(32, 0xfb);
   for (const encoding of ['hex', 'base64', 'base64url'] as const) {
     const config = loadConfig({ VEDETTE_ENCRYPTION_KEY: key.toString(encoding) }, {}, '/');
-    assert.deepEqual(Buffer.from(config.encryptionKey ?? []), key);
+    assert.deepEqual(config.encryptionKeys, [key]);
+    const older = Buffer.alloc(32, 9).toString('hex');
+    const ring = loadConfig({ VEDETTE_ENCRYPTION_KEY: `${key.toString(encoding)}, ${older}` }, {}, '/');
+    assert.deepEqual(ring.encryptionKeys, [key, Buffer.alloc(32, 9)]);
   }
 });
 

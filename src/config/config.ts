@@ -4,7 +4,7 @@ import { readPatterns } from '../engine/inventory/private-registries.ts';
 import type { NetworkSettings } from './network.ts';
 import { type PackageSources, readCredentials, readRegistries, sourceArchivesMax } from './package-sources.ts';
 import { flagOf, type SettingName, settings } from './settings.ts';
-import { databaseUrl, encryptionKey, network, networks, quote, repositoryPrefixes } from './setting-values.ts';
+import { databaseUrl, encryptionKeys, network, networks, quote, repositoryPrefixes } from './setting-values.ts';
 
 export interface Config {
   readonly host: string;
@@ -18,8 +18,8 @@ export interface Config {
   /** The bootstrap pair; both empty where one is to be made up. */
   readonly tokenId: string;
   readonly tokenSecret: string;
-  /** 32 bytes, or undefined where the key file of the data folder is used. */
-  readonly encryptionKey: Uint8Array | undefined;
+  /** 32 bytes each, the first of which encrypts; none where the key file of the data folder is used. */
+  readonly encryptionKeys: readonly Uint8Array[];
   readonly allowedRepositories: readonly string[];
   /** Absolute path of the file of git credentials; empty: none. */
   readonly gitCredentialsFile: string;
@@ -131,7 +131,7 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
     },
     tokenId: text('TOKEN_ID').toLowerCase(),
     tokenSecret: text('TOKEN_SECRET'),
-    encryptionKey: encryptionKey(text('ENCRYPTION_KEY'), (message) => fault('ENCRYPTION_KEY', message)),
+    encryptionKeys: encryptionKeys(text('ENCRYPTION_KEY'), (message) => fault('ENCRYPTION_KEY', message)),
     allowedRepositories: repositoryPrefixes(text('ALLOWED_REPOSITORIES'), (message) =>
       fault('ALLOWED_REPOSITORIES', message),
     ),

@@ -29,11 +29,18 @@ export function isLoopback(hostname: string): boolean {
   return /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(hostname);
 }
 
-export function encryptionKey(text: string, complain: Complain): Uint8Array | undefined {
-  if (text === '') return undefined;
+/** Several are separated by commas. */
+export function encryptionKeys(text: string, complain: Complain): Uint8Array[] {
+  if (text === '') return [];
+  const keys = text.split(',').map((key) => encryptionKey(key.trim()));
+  const right = keys.filter((key) => key !== undefined);
+  if (right.length < keys.length) complain('must be 32 bytes, in base64 or as 64 hex digits');
+  return right;
+}
+
+function encryptionKey(text: string): Uint8Array | undefined {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
   if (/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return Buffer.from(text, 'base64');
-  complain('must be 32 bytes, in base64 or as 64 hex digits');
   return undefined;
 }
 

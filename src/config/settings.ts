@@ -66,7 +66,7 @@ export const settings = [
     name: 'ENCRYPTION_KEY',
     fallback: '',
     placeholder: 'key',
-    help: '32 bytes in base64 or hex; made in the data folder when absent',
+    help: '32 bytes in base64 or hex; several, separated by commas, are a ring of which the first encrypts; made in the data folder when absent',
   },
   {
     name: 'ALLOWED_REPOSITORIES',

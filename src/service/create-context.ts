@@ -16,17 +16,16 @@ import type { OnStatement } from './database/sent-statements.ts';
 import { type OnWait, whileAway } from './database/while-away.ts';
 import { openDataFolder } from './foundation/data-folder.ts';
 import { createMetrics } from './foundation/metrics.ts';
+import { keyUse, missingKeys } from './key-use.ts';
 import { keptLists } from './lists/kept-lists.ts';
 import { openJobQueue } from './jobs/job-queue.ts';
 import { CredentialFileError, readCredentialFile } from './git/credential-file.ts';
-import { findForeignSecretKey } from './repositories/store.ts';
 import { reevaluate } from './scanning/reevaluate.ts';
 import { keptCommits } from './git/kept-commits.ts';
 import { clearWorkFolders } from './scanning/work-folders.ts';
 import { loadKeyring } from './secrets/keyring.ts';
 import { knownTokens } from './tokens/known-tokens.ts';
 import { lastUsed } from './tokens/last-used.ts';
-import { findForeignDigestKey } from './tokens/store.ts';
 
 export interface OpenContext extends Context, AsyncDisposable {}
 
@@ -49,7 +48,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   const log = overrides.log ?? createLog(config.logLevel);
   const clock = overrides.clock ?? systemClock;
   openDataFolder(config.dataDir);
-  const keys = loadKeyring(config.encryptionKey, config.dataDir, (message) => log.warn(message));
+  const keys = loadKeyring(config.encryptionKeys, config.dataDir, (message) => log.warn(message));
   await checkFiles(config);
   const stack = new AsyncDisposableStack();
   try {
@@ -67,13 +66,14 @@ export async function createContext(config: Config, overrides: ContextOverrides 
       }),
     );
     const { db } = database;
-    const hasForeignSecrets = async (): Promise<boolean> =>
-      (await findForeignDigestKey(db, keys.keyId)) !== undefined || (await findForeignSecretKey(db, keys.keyId));
-    if (await whileAway(hasForeignSecrets, { waitMs, onWait })) {
+    const uses = await whileAway(() => keyUse(db, clock.now()), { waitMs, onWait });
+    // With no key in common it is the wrong database or the wrong key; with one, what needs the others fails and the rest goes on.
+    if (uses.length > 0 && uses.every(({ keyId }) => !keys.keyIds.includes(keyId))) {
       throw new Error(
-        'the database holds secrets of another encryption key; start with the key that it was used with (VEDETTE_ENCRYPTION_KEY, or encryption-key in the data folder)',
+        `the database holds secrets of another encryption key (${missingKeys(keys, uses).join('; ')}); start with the key that it was used with (VEDETTE_ENCRYPTION_KEY, or encryption-key in the data folder)`,
       );
     }
+    for (const sentence of missingKeys(keys, uses)) log.error(`${sentence}: these tokens and webhooks are refused`);
     const isAlone = database.kind === 'embedded';
     await clearWorkFolders(config.dataDir, isAlone ? 0 : abandonedWorkMs, Date.now());
     // Both take whole seconds and neither needs the other before the first change of an advisory.
@@ -178,7 +178,7 @@ export function createLog(level: string): Logger {
         '*.secret_digest',
         'config.databaseUrl',
         'config.tokenSecret',
-        'config.encryptionKey',
+        'config.encryptionKeys',
         'config.network.proxy',
         'err.parameters',
       ],

@@ -5,7 +5,8 @@ import { ApiError } from '../foundation/api-error.ts';
 import type { Caller, Context } from '../context/context.ts';
 import { operations } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
-import { authenticate } from '../tokens/tokens.ts';
+import type { TokenRow } from '../tokens/store.ts';
+import { authenticate, renewDigest } from '../tokens/tokens.ts';
 import { failedAuthentications } from './failed-authentications.ts';
 import { rateLimiter } from './rate-limit.ts';
 import { bodyReader } from './request-body.ts';
@@ -48,6 +49,16 @@ async function answer(
   return answered;
 }
 
+/** A database that cannot write now has another chance at the next request. */
+async function hasNewDigest({ db, keys, log }: Context, token: TokenRow, secret = ''): Promise<boolean> {
+  try {
+    return await renewDigest(db, keys, token, secret);
+  } catch (error) {
+    log.warn({ err: error, tokenId: token.id }, 'the digest of a token stays with an older key');
+    return false;
+  }
+}
+
 /** Checks the token before anything of the body is read, then its rate. */
 function admission(context: Context, callers: WeakMap<FastifyRequest, Caller>) {
   const { tokens, keys, clock, lastUsed, config } = context;
@@ -75,6 +86,7 @@ function admission(context: Context, callers: WeakMap<FastifyRequest, Caller>) {
       );
     }
     failures.succeeded(request.ip, tokenId, elapsedMs);
+    if (await hasNewDigest(context, token, pair.secret)) tokens.forget(token.id);
     callers.set(request, {
       organizationId: token.organization_id,
       tokenId: token.id,

@@ -10,7 +10,13 @@ import { queueFirstScans } from '../scans/queue-scan.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { isValidBranchName, normalizeRepositoryUrl } from '../git/repository-url.ts';
 import { repositoryDetails } from './repository-details.ts';
-import { insertRepositories, listRepositoriesByUrl, type NewRepository, updateRepositories } from './store.ts';
+import {
+  insertRepositories,
+  listRepositoriesByUrl,
+  type NewRepository,
+  type RepositoryRow,
+  updateRepositories,
+} from './store.ts';
 import { storableText } from '../database/storable-text.ts';
 
 export interface Registration {
@@ -80,8 +86,7 @@ export async function registerRepositories(
       const details = repositoryDetails(repository);
       if (before === undefined)
         return { kind: 'repository', id, before: undefined, after: { ...details, scanId: scanIds.get(id) ?? '' } };
-      const isSigningSecretChanged =
-        keys.decrypt(before.signing_secret, signingSecretPlace(organizationId, id)) !== secrets.get(id);
+      const isSigningSecretChanged = secretOf(keys, organizationId, before) !== secrets.get(id);
       return {
         kind: 'repository',
         id,
@@ -97,6 +102,15 @@ export async function registerRepositories(
 /** What a repository's signing secret is bound to. */
 export function signingSecretPlace(organizationId: string, repositoryId: string): string {
   return `repositories|signing_secret|${organizationId}|${repositoryId}`;
+}
+
+/** Undefined where its key is missing: a new secret is what helps then. */
+function secretOf(keys: Keyring, organizationId: string, { id, signing_secret }: RepositoryRow): string | undefined {
+  try {
+    return keys.decrypt(signing_secret, signingSecretPlace(organizationId, id));
+  } catch {
+    return undefined;
+  }
 }
 
 function checkEntries(

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../testing/git-fixtures.ts';
-import { keyring, loadKeyring } from './keyring.ts';
+import { addKeyToFile, keyIdOf, keyring, loadKeyring, MissingKeyError } from './keyring.ts';
 import { assertNowhereIn } from '../../testing/nowhere-in.ts';
 
 const keys = keyring(Buffer.alloc(32, 1));
@@ -47,18 +47,19 @@ test('the ciphertext of another key is refused by the names of both keys, not by
 test('a digest is keyed, and matches its own secret only', () => {
   const digest = keys.digest('secret');
   assert.match(digest, /^[0-9a-f]{64}$/);
-  assert.equal(keys.matches('secret', digest), true);
-  assert.equal(keys.matches('Secret', digest), false);
-  assert.equal(keyring(Buffer.alloc(32, 2)).matches('secret', digest), false);
-  for (const odd of ['', 'ab', digest.slice(0, 63), '0'.repeat(64)]) assert.equal(keys.matches('secret', odd), false);
+  assert.equal(keys.matches('secret', digest, keys.keyId), true);
+  assert.equal(keys.matches('Secret', digest, keys.keyId), false);
+  assert.equal(keyring(Buffer.alloc(32, 2)).matches('secret', digest, keys.keyId), false);
+  for (const odd of ['', 'ab', digest.slice(0, 63), '0'.repeat(64)])
+    assert.equal(keys.matches('secret', odd, keys.keyId), false);
 });
 
 test('the key file is made once, for its owner alone, and read ever after', () => {
   const folder = join(temporaryFolder(), 'data');
   const warnings: string[] = [];
   const warn = (message: string): void => void warnings.push(message);
-  const first = loadKeyring(undefined, folder, warn);
-  const second = loadKeyring(undefined, folder, warn);
+  const first = loadKeyring([], folder, warn);
+  const second = loadKeyring([], folder, warn);
   assert.equal(second.keyId, first.keyId);
   assert.equal(statSync(join(folder, 'encryption-key')).mode & 0o777, 0o600);
   assert.deepEqual(readdirSync(folder), ['encryption-key']);
@@ -69,7 +70,7 @@ test('the key file is made once, for its owner alone, and read ever after', () =
 
 test('a key that the operator sets leaves no file behind', () => {
   const folder = join(temporaryFolder(), 'data');
-  loadKeyring(Buffer.alloc(32, 3), folder, () => assert.fail('nothing to warn of'));
+  loadKeyring([Buffer.alloc(32, 3)], folder, () => assert.fail('nothing to warn of'));
   assert.equal(existsSync(folder), false);
 });
 
@@ -79,6 +80,30 @@ test('a damaged key file is refused with what to do', () => {
   mkdirSync(folder, { recursive: true });
   for (const content of ['', 'c2hvcnQ=', '\n']) {
     writeFileSync(join(folder, 'encryption-key'), content);
-    assert.throws(() => loadKeyring(undefined, folder, () => {}), /restore it from its backup/);
+    assert.throws(() => loadKeyring([], folder, () => {}), /restore it from its backup/);
   }
+});
+
+test('a ring reads what each of its keys made, and makes anew with the first alone', () => {
+  const [old, fresh] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const ring = keyring(fresh, old);
+  assert.deepEqual(ring.keyIds, [keyring(fresh).keyId, keys.keyId]);
+  assert.equal(ring.decrypt(keys.encrypt('secret', place), place), 'secret');
+  assert.equal(ring.matches('secret', keys.digest('secret'), keys.keyId), true);
+  assert.equal(ring.matches('secret', keys.digest('secret'), ring.keyId), false);
+  assert.equal(keyIdOf(ring.encrypt('secret', place)), ring.keyId);
+  assert.equal(keyring(fresh).matches('secret', ring.digest('secret'), ring.keyId), true);
+  assert.throws(() => keyring(fresh).decrypt(keys.encrypt('secret', place), place), MissingKeyError);
+});
+
+test('a key that is added to the file comes first, and the others stay', () => {
+  const folder = join(temporaryFolder(), 'data');
+  const before = loadKeyring([], folder, () => {});
+  // Of a process that was killed while it wrote.
+  writeFileSync(join(folder, 'encryption-key.next'), 'half');
+  const after = addKeyToFile(folder);
+  assert.deepEqual(after.keyIds.slice(1), before.keyIds);
+  assert.deepEqual(loadKeyring([], folder, () => {}).keyIds, after.keyIds);
+  assert.equal(statSync(join(folder, 'encryption-key')).mode & 0o777, 0o600);
+  assert.deepEqual(readdirSync(folder), ['encryption-key']);
 });

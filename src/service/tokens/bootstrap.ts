@@ -57,7 +57,7 @@ async function keepPair(
     if (typeof given !== 'function') {
       const old = await findTokenById(transaction, given.id);
       if (old === undefined) await createToken(transaction, keys, { ...token, pair: given }, now);
-      else if (!keys.matches(given.secret, old.secret_digest)) {
+      else if (!keys.matches(given.secret, old.secret_digest, old.digest_key_id)) {
         throw new Error(
           'VEDETTE_TOKEN_ID is the id of a known token with another secret; give the right secret or another id',
         );

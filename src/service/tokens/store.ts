@@ -102,15 +102,31 @@ export async function updateTokenLastUsed(db: Queryable, organizationId: string,
     .execute();
 }
 
-export async function findForeignDigestKey(db: Queryable, keyId: string): Promise<string | undefined> {
-  const row = await db
+export async function updateTokenDigest(
+  db: Queryable,
+  old: Pick<TokenRow, 'organization_id' | 'id' | 'secret_digest'>,
+  made: Pick<TokenRow, 'secret_digest' | 'digest_key_id'>,
+): Promise<void> {
+  await db
+    .updateTable('api_tokens')
+    .set(made)
+    .where('organization_id', '=', old.organization_id)
+    .where('id', '=', old.id)
+    .where('secret_digest', '=', old.secret_digest)
+    .execute();
+}
+
+/** How many tokens that have not ended each key's digests are of. */
+export async function countDigestKeys(db: Queryable, now: Date): Promise<{ keyId: string; rows: number }[]> {
+  const counted = await db
     .selectFrom('api_tokens')
-    .select('digest_key_id')
-    .where('digest_key_id', '!=', keyId)
-    .limit(1)
-    .modifyEnd(acrossOrganizations('whether one key made every digest, once at the start'))
-    .executeTakeFirst();
-  return row?.digest_key_id;
+    .select((of) => ['digest_key_id', of.fn.countAll<number>().as('rows')])
+    .where('revoked_at', 'is', null)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    .groupBy('digest_key_id')
+    .modifyEnd(acrossOrganizations('which keys made the digests of tokens'))
+    .execute();
+  return counted.map(({ digest_key_id: keyId, rows }) => ({ keyId, rows: Number(rows) }));
 }
 
 export async function findBootstrapToken(db: Queryable, organizationId: string): Promise<{ id: string } | undefined> {

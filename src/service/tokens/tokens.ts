@@ -6,7 +6,14 @@ import type { Database, Queryable } from '../database/tables.ts';
 import { isId, newId } from '../foundation/ids.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import type { KnownTokens } from './known-tokens.ts';
-import { findToken, insertToken, type TokenRow, updateTokenExpiry, updateTokenRevoked } from './store.ts';
+import {
+  findToken,
+  insertToken,
+  type TokenRow,
+  updateTokenDigest,
+  updateTokenExpiry,
+  updateTokenRevoked,
+} from './store.ts';
 import { storableText } from '../database/storable-text.ts';
 
 export interface TokenPair {
@@ -80,11 +87,22 @@ export async function authenticate(
 ): Promise<TokenRow | undefined> {
   const { id = '', secret = '' } = pair;
   const token = isId(id) ? await tokens.find(id) : undefined;
-  const isRight = keys.matches(secret, token?.secret_digest ?? noDigest);
+  const isRight = keys.matches(secret, token?.secret_digest ?? noDigest, token?.digest_key_id ?? keys.keyId);
   if (token === undefined || !isRight) return undefined;
   if (token.revoked_at !== null) return undefined;
   if (token.expires_at !== null && token.expires_at <= now) return undefined;
   return token;
+}
+
+/**
+ * Makes the digest of a right secret anew where an older key made it: only now is the secret there to do it.
+ * @returns whether there was anything to do
+ */
+export async function renewDigest(db: Queryable, keys: Keyring, token: TokenRow, secret: string): Promise<boolean> {
+  if (token.digest_key_id === keys.keyId) return false;
+  const made = { secret_digest: keys.digest(secret), digest_key_id: keys.keyId };
+  await updateTokenDigest(db, token, made);
+  return true;
 }
 
 /** A new pair with the old one's name and length of life; the old one lives on for the grace. Undefined where it is unknown or ended. */
