@@ -7,6 +7,7 @@ import { haveSeveralOrganizations } from './repositories/store.ts';
 import { reevaluate } from './scanning/reevaluate.ts';
 import { quarantineScan, runScan } from './scanning/run-scan.ts';
 import { fireDueSchedules } from './schedules/fire-due-schedules.ts';
+import { deleteClosedData } from './tenancy/delete-data.ts';
 
 export interface RunningService extends AsyncDisposable {
   /** `http://127.0.0.1:8080`; empty for a process without a server. */
@@ -77,7 +78,7 @@ async function listen(server: FastifyInstance, { host, port }: Config): Promise<
   }
 }
 
-/** Looks for work that no request brings: schedules that are due, and repositories that are still to be told of advisories. */
+/** Looks for work that no request brings: schedules that are due, data of closed organizations that is to go, and repositories that are still to be told of advisories. */
 function watchWork(context: OpenContext): NodeJS.Timeout {
   let isBusy = false;
   const look = async (): Promise<void> => {
@@ -85,9 +86,10 @@ function watchWork(context: OpenContext): NodeJS.Timeout {
     isBusy = true;
     try {
       await fireDueSchedules(context);
+      await deleteClosedData(context);
       await reevaluate(context);
     } catch (error) {
-      context.log.error({ err: error }, 'could not look for due schedules and changed advisories');
+      context.log.error({ err: error }, 'could not look for due schedules, data to remove and changed advisories');
     } finally {
       isBusy = false;
     }

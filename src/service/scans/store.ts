@@ -235,11 +235,14 @@ function ownScan(db: Queryable, scan: Pick<ScanRow, 'organization_id' | 'id' | '
     .where('attempt', '=', scan.attempt);
 }
 
-/** Ends queued and running scans of a pull request, or one scan; a running worker finds out when it records. */
+/** The reason of scans that end with their organization. */
+export const organizationClosed = 'the organization was closed';
+
+/** Ends queued and running scans: of a pull request, one scan, or all; a running worker finds out when it records. */
 export async function cancelScans(
   db: Queryable,
   organizationId: string,
-  which: { scanId: string } | { repositoryId: string; pullRequestId: string },
+  which: { scanId: string } | { repositoryId: string; pullRequestId: string } | 'all',
   reason: string,
   now: Date,
 ): Promise<string[]> {
@@ -250,12 +253,14 @@ export async function cancelScans(
       .where('organization_id', '=', organizationId)
       .where('state', 'in', ['queued', 'running']);
     const chosen =
-      'scanId' in which
-        ? open.where('id', '=', which.scanId)
-        : open
-            .where('repository_id', '=', which.repositoryId)
-            .where('kind', '=', 'pr')
-            .where('pull_request_id', '=', storableText(which.pullRequestId, 'line'));
+      which === 'all'
+        ? open
+        : 'scanId' in which
+          ? open.where('id', '=', which.scanId)
+          : open
+              .where('repository_id', '=', which.repositoryId)
+              .where('kind', '=', 'pr')
+              .where('pull_request_id', '=', storableText(which.pullRequestId, 'line'));
     const cancelled = await chosen.returning('id').execute();
     if (cancelled.length > 0) await raiseListVersions(transaction, organizationId, ['scanStates']);
     return cancelled.map((row) => row.id);

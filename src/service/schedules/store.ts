@@ -41,7 +41,7 @@ export async function findSchedule(
     .executeTakeFirst();
 }
 
-/** Where schedules are due, longest first. */
+/** Where schedules are due, longest first; those of closed organizations wait. */
 export async function listDueSchedules(
   db: Queryable,
   now: Date,
@@ -49,7 +49,9 @@ export async function listDueSchedules(
 ): Promise<Pick<ScheduleRow, 'organization_id' | 'repository_id'>[]> {
   return db
     .selectFrom('schedules')
+    .innerJoin('organizations', 'organizations.id', 'schedules.organization_id')
     .select(['organization_id', 'repository_id'])
+    .where('organizations.closed_at', 'is', null)
     .where('is_enabled', '=', true)
     .where('next_run_at', '<=', now)
     .orderBy('next_run_at')

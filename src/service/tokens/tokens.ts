@@ -52,11 +52,20 @@ export async function authenticate(
 ): Promise<TokenRow | undefined> {
   const { id = '', secret = '' } = pair;
   const token = isId(id) ? await tokens.find(id) : undefined;
+  return isPairOf(keys, secret, token, now) ? token : undefined;
+}
+
+type Ending = Pick<TokenRow, 'revoked_at' | 'expires_at'>;
+
+/** Whether the secret is that of a token that has not ended. */
+export function isPairOf(
+  keys: Keyring,
+  secret: string,
+  token: (Ending & Pick<TokenRow, 'secret_digest'>) | undefined,
+  now: Date,
+): boolean {
   const isRight = keys.matches(secret, token?.secret_digest ?? noDigest);
-  if (token === undefined || !isRight) return undefined;
-  if (token.revoked_at !== null) return undefined;
-  if (token.expires_at !== null && token.expires_at <= now) return undefined;
-  return token;
+  return token !== undefined && isRight && !hasEnded(token, now);
 }
 
 /** A new pair with the old one's name and length of life; the old one lives on for the grace. Undefined where it is unknown or ended. */
@@ -94,7 +103,7 @@ export async function revokeToken(db: Queryable, organizationId: string, id: str
   return true;
 }
 
-function hasEnded(token: TokenRow, now: Date): boolean {
+function hasEnded(token: Ending, now: Date): boolean {
   return token.revoked_at !== null || (token.expires_at !== null && token.expires_at <= now);
 }
 

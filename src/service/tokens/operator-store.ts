@@ -1,0 +1,26 @@
+/** The rows of operators' tokens, which belong to no organization. */
+import type { Selectable } from 'kysely';
+import type { Queryable, Tables } from '../database/tables.ts';
+
+export type OperatorTokenRow = Selectable<Tables['operator_tokens']>;
+
+export async function insertOperatorToken(db: Queryable, token: OperatorTokenRow): Promise<void> {
+  await db.insertInto('operator_tokens').values(token).execute();
+}
+
+export async function findOperatorToken(db: Queryable, id: string): Promise<OperatorTokenRow | undefined> {
+  return db.selectFrom('operator_tokens').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function listOperatorTokens(db: Queryable): Promise<OperatorTokenRow[]> {
+  return db.selectFrom('operator_tokens').selectAll().orderBy('created_at', 'desc').orderBy('id').execute();
+}
+
+export async function updateOperatorTokenRevoked(db: Queryable, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('operator_tokens')
+    .set({ revoked_at: at })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
