@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../foundation/api-error.ts';
 import type { Caller, Context } from '../context/context.ts';
-import { operations } from '../operations/index.ts';
+import { allOperations } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
+import { authenticateOperator } from '../tokens/operator-tokens.ts';
 import { authenticate } from '../tokens/tokens.ts';
 import { failedAuthentications } from './failed-authentications.ts';
 import { rateLimiter } from './rate-limit.ts';
@@ -17,12 +18,12 @@ export const tokenHeaders = { id: 'x-service-api-token-id', secret: 'x-service-a
 export function addOperationRoutes(server: FastifyInstance, context: Context): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const admit = admission(context, callers);
-  for (const operation of operations) {
+  for (const operation of allOperations) {
     const readBody = bodyReader(operation);
     server.post(operation.path, {
       bodyLimit: operation.bodyBytesMax ?? bodyBytesMaxDefault,
       schema: { response: { 200: operation.response } },
-      onRequest: admit,
+      onRequest: (request, reply) => admit(operation, request, reply),
       handler: async (request, reply) => {
         const caller = callers.get(request);
         if (caller === undefined) throw new Error('a request came to its operation without a caller');
@@ -40,7 +41,11 @@ async function answer(
   reply: FastifyReply,
 ): Promise<unknown> {
   const { organizationId = '' } = body;
-  if (organizationId !== '' && String(organizationId).toLowerCase() !== caller.organizationId) {
+  if (
+    operation.isForOperators !== true &&
+    organizationId !== '' &&
+    String(organizationId).toLowerCase() !== caller.organizationId
+  ) {
     throw new ApiError('FORBIDDEN', 'the token does not belong to this organization');
   }
   const answered = await operation.handle(context, caller, body);
@@ -50,10 +55,10 @@ async function answer(
 
 /** Checks the token before anything of the body is read, then its rate. */
 function admission(context: Context, callers: WeakMap<FastifyRequest, Caller>) {
-  const { tokens, keys, clock, lastUsed, config } = context;
+  const { db, tokens, keys, clock, lastUsed, config } = context;
   const allow = rateLimiter({ perMinute: config.rateLimitPerMinute, burst: config.rateLimitBurst });
   const failures = failedAuthentications(config.failedAuthenticationsPerMinute);
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return async (operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const now = clock.now();
     const pair = { id: header(request, tokenHeaders.id), secret: header(request, tokenHeaders.secret) };
     const { id: tokenId = '' } = pair;
@@ -66,7 +71,10 @@ function admission(context: Context, callers: WeakMap<FastifyRequest, Caller>) {
         `too many wrong token pairs came from this address; wait ${refusedForSeconds} s`,
       );
     }
-    if (token === undefined) {
+    const operator =
+      refusedForSeconds > 0 || token !== undefined ? undefined : await authenticateOperator(db, keys, pair, now);
+    const known = token ?? operator;
+    if (known === undefined) {
       failures.failed(request.ip, now.getTime());
       throw new ApiError(
         'UNAUTHORIZED',
@@ -74,9 +82,17 @@ function admission(context: Context, callers: WeakMap<FastifyRequest, Caller>) {
       );
     }
     failures.succeeded(request.ip, tokenId, now.getTime());
-    callers.set(request, { organizationId: token.organization_id, tokenId: token.id, requestId: request.id });
-    lastUsed.note(token.organization_id, token.id, now);
-    const allowance = allow(token.id, now.getTime());
+    if ((operation.isForOperators === true) !== (operator !== undefined)) {
+      throw new ApiError(
+        'FORBIDDEN',
+        operator === undefined
+          ? "this asks for an operator's token"
+          : "an operator's token manages organizations alone",
+      );
+    }
+    callers.set(request, { organizationId: token?.organization_id ?? '', tokenId: known.id, requestId: request.id });
+    if (token !== undefined) lastUsed.note(token.organization_id, token.id, now);
+    const allowance = allow(known.id, now.getTime());
     if (config.rateLimitPerMinute > 0) {
       reply.header(
         'RateLimit-Policy',

@@ -9,6 +9,8 @@ export interface Operation<Request extends TObject = TObject, Response extends T
   readonly tag: string;
   /** True for everything beyond the nine operations of the specification. */
   readonly isExtension: boolean;
+  /** Asks for an operator's token, which nothing else takes. */
+  readonly isForOperators?: true;
   readonly bodyBytesMax?: number;
   /** Text fields that are trimmed before their length is checked. */
   readonly trimmed?: readonly string[];

@@ -80,7 +80,7 @@ async function held(transaction: Queryable, id: string): Promise<OrganizationRow
 
 function wellFormed(given: string): string {
   const name = given.trim();
-  const { length } = [...name];
+  const { length } = Array.from(name);
   if (length < 1 || length > nameCharactersMax)
     throw badField('/name', `must have 1 to ${nameCharactersMax} characters`);
   if (!name.isWellFormed() || /\p{Cc}/u.test(name))
