@@ -188,10 +188,23 @@ CASE reachability
     ELSE 2
 END), created_at DESC, id DESC);
 
+CREATE TABLE operator_tokens (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  secret_digest text NOT NULL,
+  digest_key_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT operator_tokens_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE organizations (
   id uuid NOT NULL,
   name text NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone,
+  delete_asked_at timestamp with time zone,
   CONSTRAINT organizations_pkey PRIMARY KEY (id),
   CONSTRAINT organizations_name_key UNIQUE (name)
 );

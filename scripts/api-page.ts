@@ -1,12 +1,12 @@
 /** The page docs/api.md: every operation with the request and the answer of its own example, as a shell sends and shows them. */
-import { operations } from '../src/service/operations/index.ts';
+import { allOperations } from '../src/service/operations/index.ts';
 import type { Operation } from '../src/service/operations/operation.ts';
 import { print } from './quickstart-shortening.ts';
 import { callFunction } from './quickstart-steps.ts';
 
 export function apiPage(): string {
-  const nine = operations.filter((operation) => !operation.isExtension);
-  const extensions = operations.filter((operation) => operation.isExtension);
+  const nine = allOperations.filter((operation) => !operation.isExtension);
+  const extensions = allOperations.filter((operation) => operation.isExtension);
   return [
     head,
     ...nine.map((operation, index) => section(`${index + 1}. ${operation.summary}`, operation)),

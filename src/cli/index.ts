@@ -12,6 +12,8 @@ const commands: Readonly<Record<string, () => Promise<RegisterCommand>>> = {
   worker: async () => (await import('./worker.ts')).registerWorker,
   scan: async () => (await import('./scan.ts')).registerScan,
   tokens: async () => (await import('./tokens.ts')).registerTokens,
+  organizations: async () => (await import('./organizations.ts')).registerOrganizations,
+  'operator-tokens': async () => (await import('./operator-tokens.ts')).registerOperatorTokens,
   advisories: async () => (await import('./advisories.ts')).registerAdvisories,
   keys: async () => (await import('./keys.ts')).registerKeys,
   database: async () => (await import('./database.ts')).registerDatabase,

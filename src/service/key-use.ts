@@ -8,18 +8,23 @@ import {
   updateSigningSecret,
 } from './repositories/store.ts';
 import { type Keyring, MissingKeyError } from './secrets/keyring.ts';
+import { countOperatorDigestKeys } from './tokens/operator-store.ts';
 import { countDigestKeys } from './tokens/store.ts';
 
 export interface KeyUse {
   readonly keyId: string;
-  readonly table: 'repositories' | 'api_tokens';
+  readonly table: 'repositories' | 'api_tokens' | 'operator_tokens';
   readonly rows: number;
 }
 
 export async function keyUse(db: Queryable, now: Date): Promise<KeyUse[]> {
   const secrets = (await countSecretKeys(db)).map((of) => ({ ...of, table: 'repositories' as const }));
   const digests = (await countDigestKeys(db, now)).map((of) => ({ ...of, table: 'api_tokens' as const }));
-  return [...secrets, ...digests].filter(({ keyId }) => keyId !== '');
+  const operators = (await countOperatorDigestKeys(db, now)).map((of) => ({
+    ...of,
+    table: 'operator_tokens' as const,
+  }));
+  return [...secrets, ...digests, ...operators].filter(({ keyId }) => keyId !== '');
 }
 
 /** One sentence for each key that rows still need and the ring lacks. */

@@ -11,6 +11,7 @@ import { reevaluate } from './scanning/reevaluate.ts';
 import { quarantineScan, runScan } from './scanning/run-scan.ts';
 import { fireDueSchedules } from './schedules/fire-due-schedules.ts';
 import { resumeSchedules } from './schedules/resume-schedules.ts';
+import { deleteClosedData } from './tenancy/delete-data.ts';
 
 export interface RunningService extends AsyncDisposable {
   /** `http://127.0.0.1:8080`; empty for a process without a server. */
@@ -117,7 +118,7 @@ async function listen(
   }
 }
 
-/** Looks for work that no request brings: schedules that are due, and repositories that are still to be told of advisories. */
+/** Looks for work that no request brings: schedules that are due, data of closed organizations that is to go, and repositories that are still to be told of advisories. */
 function watchWork(context: OpenContext): NodeJS.Timeout {
   let isBusy = false;
   let sweptMs = Number.NEGATIVE_INFINITY;
@@ -128,15 +129,13 @@ function watchWork(context: OpenContext): NodeJS.Timeout {
     try {
       if (wasSetBack()) await resumeSchedules(context);
       await fireDueSchedules(context);
+      await deleteClosedData(context);
       await reevaluate(context);
       if (performance.now() - sweptMs < sweepIntervalMs) return;
       sweptMs = performance.now();
       await context.commits.sweep((organizationId, ids) => listKnownRepositoryIds(context.db, organizationId, ids));
     } catch (error) {
-      context.log.error(
-        { err: error },
-        'could not look for due schedules and changed advisories, or for commits that may go',
-      );
+      context.log.error({ err: error }, 'could not look for what is due, changed, or to be removed');
     } finally {
       isBusy = false;
     }

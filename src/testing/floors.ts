@@ -86,6 +86,7 @@ export const floors: readonly Floor[] = [
     name: 'alerts, schedules, advisories',
     folders: ['src/service/alerts', 'src/service/schedules', 'src/service/statistics', 'src/service/advisories'],
   },
+  { name: 'tenancy', folders: ['src/service/tenancy'] },
   { name: 'repositories', folders: ['src/service/repositories', 'src/service/sources'] },
   { name: 'pull requests', folders: ['src/service/pull-requests'] },
   { name: 'analysis in children', folders: ['src/service/analysis'] },

@@ -89,18 +89,34 @@ export async function insertChangePackages(
   }
 }
 
-/** Every organization is looked at once for a change: which of them it concerns is found tenant by tenant. */
+/** Every organization that is not closed is looked at once for a change: which of them it concerns is found tenant by tenant. */
 export async function insertUntoldOrganizations(db: Queryable, changeNumber: number): Promise<void> {
   await sql`${acrossOrganizations('every organization is to look whether a change concerns it')}
     INSERT INTO untold_organizations (organization_id, change_number)
-    SELECT id, ${changeNumber - 1}::integer FROM organizations
+    SELECT id, ${changeNumber - 1}::integer FROM organizations WHERE closed_at IS NULL
     ON CONFLICT (organization_id) DO NOTHING`.execute(db);
+}
+
+/** An organization that is to look at all of its repositories, since it heard of no change for a while. */
+export async function insertUntoldOfEverything(db: Queryable, organizationId: string): Promise<void> {
+  await db
+    .insertInto('untold_organizations')
+    .values({ organization_id: organizationId, change_number: -1 })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ change_number: -1 }))
+    .execute();
+}
+
+/** It hears of no change any more; its repositories stand where they stood. */
+export async function deleteUntoldOrganization(db: Queryable, organizationId: string): Promise<void> {
+  await db.deleteFrom('untold_organizations').where('organization_id', '=', organizationId).execute();
 }
 
 export async function listUntoldOrganizations(db: Queryable): Promise<string[]> {
   const rows = await db
     .selectFrom('untold_organizations')
+    .innerJoin('organizations', 'organizations.id', 'untold_organizations.organization_id')
     .select('organization_id')
+    .where('organizations.closed_at', 'is', null)
     .orderBy('organization_id')
     .modifyEnd(acrossOrganizations('who is still to be told of changed advisories'))
     .execute();

@@ -7,6 +7,7 @@ import type { Queryable } from '../database/tables.ts';
 export async function listKeyIds(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT digest_key_id AS id FROM api_tokens
+    UNION SELECT digest_key_id FROM operator_tokens
     UNION SELECT split_part(signing_secret, '.', 2) FROM repositories WHERE signing_secret <> ''
     ORDER BY id ${acrossOrganizations('which keys a backup needs')}`.execute(db);
   return rows.map(({ id }) => id);

@@ -24,6 +24,8 @@ export const placements: Readonly<Record<string, Placement>> = {
   issues: 'distributed',
   list_versions: 'distributed',
   occurrences: 'distributed',
+  // Read by key alone and joined with nothing: a copy on every machine would only make writing dearer.
+  operator_tokens: 'local',
   organizations: 'reference',
   package_totals: 'distributed',
   package_versions: 'reference',

@@ -60,7 +60,22 @@ export type AuditDetails = Readonly<Record<string, string | boolean | number | r
 
 export interface Tables {
   schema_migrations: { number: number; name: string; applied_at: ColumnType<Date, never, never> };
-  organizations: { id: string; name: StorableText; created_at: Date };
+  organizations: {
+    id: string;
+    name: StorableText;
+    created_at: Date;
+    closed_at: Nullable<Date>;
+    delete_asked_at: Nullable<Date>;
+  };
+  operator_tokens: {
+    id: string;
+    name: StorableText;
+    secret_digest: string;
+    digest_key_id: string;
+    created_at: Date;
+    expires_at: Nullable<Date>;
+    revoked_at: Nullable<Date>;
+  };
   token_owners: { token_id: string; organization_id: string };
   repository_owners: { repository_id: string; organization_id: string };
   api_tokens: {

@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document, made from the schemas that validate requests and shape replies. */
 import { type ErrorCode, errorCodes } from '../foundation/api-error.ts';
-import { operations } from '../operations/index.ts';
+import { allOperations } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import { type ComponentSchemas, componentSchemas } from './component-schemas.ts';
 
@@ -11,7 +11,7 @@ export function openApiText(version: string): string {
 
 export function openApiDocument(version: string): object {
   const schemas = componentSchemas();
-  const paths = operations.map((operation) => [operation.path, { post: describe(operation, schemas) }]);
+  const paths = allOperations.map((operation) => [operation.path, { post: describe(operation, schemas) }]);
   return {
     openapi: '3.1.0',
     info: {
@@ -23,7 +23,7 @@ export function openApiDocument(version: string): object {
     },
     servers: [{ url: '/' }],
     security: [{ tokenId: [], tokenSecret: [] }],
-    tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
+    tags: [...new Set(allOperations.map((operation) => operation.tag))].map((name) => ({ name })),
     paths: Object.fromEntries(paths),
     components: {
       securitySchemes: {

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../foundation/api-error.ts';
 import type { Caller, Context } from '../context/context.ts';
-import { operations } from '../operations/index.ts';
+import { allOperations } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
+import { authenticateOperator } from '../tokens/operator-tokens.ts';
 import type { TokenRow } from '../tokens/store.ts';
 import { authenticate, renewDigest } from '../tokens/tokens.ts';
 import { failedAuthentications } from './failed-authentications.ts';
@@ -18,12 +19,12 @@ export const tokenHeaders = { id: 'x-service-api-token-id', secret: 'x-service-a
 export function addOperationRoutes(server: FastifyInstance, context: Context): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const admit = admission(context, callers);
-  for (const operation of operations) {
+  for (const operation of allOperations) {
     const readBody = bodyReader(operation);
     server.post(operation.path, {
       bodyLimit: operation.bodyBytesMax ?? bodyBytesMaxDefault,
       schema: { response: { 200: operation.response } },
-      onRequest: admit,
+      onRequest: (request, reply) => admit(operation, request, reply),
       handler: async (request, reply) => {
         const caller = callers.get(request);
         if (caller === undefined) throw new Error('a request came to its operation without a caller');
@@ -41,7 +42,11 @@ async function answer(
   reply: FastifyReply,
 ): Promise<unknown> {
   const { organizationId = '' } = body;
-  if (organizationId !== '' && String(organizationId).toLowerCase() !== caller.organizationId) {
+  if (
+    operation.isForOperators !== true &&
+    organizationId !== '' &&
+    String(organizationId).toLowerCase() !== caller.organizationId
+  ) {
     throw new ApiError('FORBIDDEN', 'the token does not belong to this organization');
   }
   const answered = await operation.handle(context, caller, body);
@@ -61,10 +66,10 @@ async function hasNewDigest({ db, keys, log }: Context, token: TokenRow, secret 
 
 /** Checks the token before anything of the body is read, then its rate. */
 function admission(context: Context, callers: WeakMap<FastifyRequest, Caller>) {
-  const { tokens, keys, clock, lastUsed, config } = context;
+  const { db, tokens, keys, clock, lastUsed, config } = context;
   const allow = rateLimiter({ perMinute: config.rateLimitPerMinute, burst: config.rateLimitBurst });
   const failures = failedAuthentications(config.failedAuthenticationsPerMinute);
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return async (operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const now = clock.now();
     const elapsedMs = clock.elapsedMs();
     const pair = { id: header(request, tokenHeaders.id), secret: header(request, tokenHeaders.secret) };
@@ -78,7 +83,10 @@ function admission(context: Context, callers: WeakMap<FastifyRequest, Caller>) {
         `too many wrong token pairs came from this address; wait ${refusedForSeconds} s`,
       );
     }
-    if (token === undefined) {
+    const operator =
+      refusedForSeconds > 0 || token !== undefined ? undefined : await authenticateOperator(db, keys, pair, now);
+    const known = token ?? operator;
+    if (known === undefined) {
       failures.failed(request.ip, elapsedMs);
       throw new ApiError(
         'UNAUTHORIZED',
@@ -86,15 +94,24 @@ function admission(context: Context, callers: WeakMap<FastifyRequest, Caller>) {
       );
     }
     failures.succeeded(request.ip, tokenId, elapsedMs);
-    if (await hasNewDigest(context, token, pair.secret)) tokens.forget(token.id);
+    if ((operation.isForOperators === true) !== (operator !== undefined)) {
+      throw new ApiError(
+        'FORBIDDEN',
+        operator === undefined
+          ? "this asks for an operator's token"
+          : "an operator's token manages organizations alone",
+      );
+    }
+    if (token !== undefined && (await hasNewDigest(context, token, pair.secret))) tokens.forget(token.id);
+    const actor = `${operator === undefined ? 'token' : 'operator'} ${known.id}`;
     callers.set(request, {
-      organizationId: token.organization_id,
-      tokenId: token.id,
+      organizationId: token?.organization_id ?? '',
+      tokenId: known.id,
       requestId: request.id,
-      author: { actor: `token ${token.id}`, operation: request.routeOptions.url ?? '', requestId: request.id },
+      author: { actor, operation: request.routeOptions.url ?? '', requestId: request.id },
     });
-    lastUsed.note(token.organization_id, token.id, now);
-    const allowance = allow(token.id, elapsedMs);
+    if (token !== undefined) lastUsed.note(token.organization_id, token.id, now);
+    const allowance = allow(known.id, elapsedMs);
     if (config.rateLimitPerMinute > 0) {
       reply.header(
         'RateLimit-Policy',

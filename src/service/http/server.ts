@@ -2,7 +2,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { ApiError } from '../foundation/api-error.ts';
 import type { Context } from '../context/context.ts';
-import { operations } from '../operations/index.ts';
+import { allOperations } from '../operations/index.ts';
 import { errorBody, sendError } from './error-reply.ts';
 import { addHealthRoutes } from './health.ts';
 import { addReference } from './reference.ts';
@@ -70,7 +70,7 @@ export async function createHealthServer(
 
 /** Known paths with another method get 405 and what is allowed, everything else 404. */
 function addMisses(server: FastifyInstance): void {
-  const known = new Map(operations.map((operation) => [operation.path, 'POST']));
+  const known = new Map(allOperations.map((operation) => [operation.path, 'POST']));
   for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json', '/']) known.set(path, 'GET, HEAD');
   const webhook = webhookPath.replace(':repositoryId', '');
   server.setNotFoundHandler((request, reply) => {

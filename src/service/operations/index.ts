@@ -5,6 +5,11 @@ import { issuesGet } from './issues-get.ts';
 import { issuesSearch } from './issues-search.ts';
 import { issuesSetState } from './issues-set-state.ts';
 import type { Operation } from './operation.ts';
+import { organizationsClose } from './organizations-close.ts';
+import { organizationsCreate } from './organizations-create.ts';
+import { organizationsList } from './organizations-list.ts';
+import { organizationsRename } from './organizations-rename.ts';
+import { organizationsReopen } from './organizations-reopen.ts';
 import { referralCreate } from './referral-create.ts';
 import { referralList } from './referral-list.ts';
 import { repositoriesAddBitbucket } from './repositories-add-bitbucket.ts';
@@ -66,3 +71,14 @@ export const operations: readonly Operation[] = [
   tokensRevoke,
   tokensRotate,
 ];
+
+/** Those that ask for an operator's token; extensions too. */
+export const operatorOperations: readonly Operation[] = [
+  organizationsClose,
+  organizationsCreate,
+  organizationsList,
+  organizationsRename,
+  organizationsReopen,
+];
+
+export const allOperations: readonly Operation[] = [...operations, ...operatorOperations];

@@ -12,6 +12,8 @@ export interface Operation<Request extends TObject = TObject, Response extends T
   readonly isExtension: boolean;
   /** The kind of object that it changes, which the audit trail tells of; `nothing` for one that only reads. Its `id` is of that kind. */
   readonly changes: AuditedKind | 'nothing';
+  /** Asks for an operator's token, which nothing else takes. */
+  readonly isForOperators?: true;
   readonly bodyBytesMax?: number;
   /** Text fields that are trimmed before their length is checked. */
   readonly trimmed?: readonly string[];

@@ -22,8 +22,52 @@ export async function insertOrganization(db: Queryable, { id, name }: Organizati
     .execute();
 }
 
-export async function listOrganizations(db: Queryable): Promise<Organization[]> {
-  return db.selectFrom('organizations').select(['id', 'name']).orderBy('name').execute();
+export interface OrganizationRow extends Organization {
+  readonly created_at: Date;
+  readonly closed_at: Date | null;
+  /** Not null: its rows are being removed. */
+  readonly delete_asked_at: Date | null;
+}
+
+export async function listOrganizations(db: Queryable): Promise<OrganizationRow[]> {
+  return db.selectFrom('organizations').selectAll().orderBy('name').orderBy('id').execute();
+}
+
+/** Holds the organization until the transaction ends, as `lockOrganization` does. */
+export async function findOrganizationForChange(db: Queryable, id: string): Promise<OrganizationRow | undefined> {
+  return db.selectFrom('organizations').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+export async function updateOrganizationName(db: Queryable, id: string, name: string): Promise<void> {
+  await db
+    .updateTable('organizations')
+    .set({ name: storableText(name, 'name') })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function updateOrganizationClosed(
+  db: Queryable,
+  id: string,
+  closed: { readonly closed_at: Date | null; readonly delete_asked_at: Date | null },
+): Promise<void> {
+  await db.updateTable('organizations').set(closed).where('id', '=', id).execute();
+}
+
+export async function isOrganizationClosed(db: Queryable, id: string): Promise<boolean> {
+  const row = await db.selectFrom('organizations').select('closed_at').where('id', '=', id).executeTakeFirst();
+  return row !== undefined && row.closed_at !== null;
+}
+
+/** Whose rows are to be removed, the oldest request first. */
+export async function listOrganizationsToDelete(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .selectFrom('organizations')
+    .select('id')
+    .where('delete_asked_at', 'is not', null)
+    .orderBy('delete_asked_at')
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 /** Holds the organization until the transaction ends: whatever changes its kept counts comes one after the other. */

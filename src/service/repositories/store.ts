@@ -84,12 +84,14 @@ export async function listRepositoriesByUrl(
     .execute();
 }
 
-/** The organization of a repository, for webhooks, which come without a token. */
+/** The organization of a repository, for webhooks, which come without a token; a closed one receives none. */
 export async function findRepositoryOwner(db: Queryable, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('repository_owners')
+    .innerJoin('organizations', 'organizations.id', 'repository_owners.organization_id')
     .select('organization_id')
     .where('repository_id', '=', id)
+    .where('organizations.closed_at', 'is', null)
     .executeTakeFirst();
   return row?.organization_id;
 }

@@ -20,11 +20,14 @@ import { faultOf, NoAdvisories } from './fault.ts';
 import { recordScan } from './record-scan.ts';
 import { joinAfterwards } from './reevaluate.ts';
 import { workFolder } from './work-folders.ts';
+import { isOrganizationClosed } from '../organizations/store.ts';
 import {
+  cancelScans,
   claimScan,
   endScan,
   findScan,
   hasEarlierRunningScan,
+  organizationClosed,
   requeueScan,
   type ScanRow,
   updateScanPhase,
@@ -32,6 +35,11 @@ import {
 
 export async function runScan(context: Context, job: ScanJob, signal: AbortSignal): Promise<void> {
   const { db, clock, log, metrics } = context;
+  // Asked for by a request that was under way while its organization was closed.
+  if (await isOrganizationClosed(db, job.organizationId)) {
+    await cancelScans(db, job.organizationId, { scanId: job.scanId }, organizationClosed, clock.now());
+    return;
+  }
   if (await isPutOffForAnother(context, job)) return;
   const scan = await claimScan(db, job.organizationId, job.scanId, clock.now());
   if (scan === undefined) return;

@@ -257,14 +257,17 @@ function ownScan(db: Queryable, scan: Pick<ScanRow, 'organization_id' | 'id' | '
     .where('attempt', '=', scan.attempt);
 }
 
+/** The reason of scans that end with their organization. */
+export const organizationClosed = 'the organization was closed';
+
 /**
- * Ends queued and running scans of a pull request, or one scan; a running worker finds out when it records.
+ * Ends queued and running scans of a pull request, one scan, or all; a running worker finds out when it records.
  * @returns those it ended, as they were
  */
 export async function cancelScans(
   db: Queryable,
   organizationId: string,
-  which: { scanId: string } | { repositoryId: string; pullRequestId: string },
+  which: { scanId: string } | { repositoryId: string; pullRequestId: string } | 'all',
   reason: string,
   now: Date,
 ): Promise<Pick<ScanRow, 'id' | 'state'>[]> {
@@ -277,12 +280,14 @@ export async function cancelScans(
       .orderBy('id')
       .forUpdate();
     const chosen =
-      'scanId' in which
-        ? open.where('id', '=', which.scanId)
-        : open
-            .where('repository_id', '=', which.repositoryId)
-            .where('kind', '=', 'pr')
-            .where('pull_request_id', '=', storableText(which.pullRequestId, 'line'));
+      which === 'all'
+        ? open
+        : 'scanId' in which
+          ? open.where('id', '=', which.scanId)
+          : open
+              .where('repository_id', '=', which.repositoryId)
+              .where('kind', '=', 'pr')
+              .where('pull_request_id', '=', storableText(which.pullRequestId, 'line'));
     const ended = await chosen.execute();
     if (ended.length === 0) return [];
     await transaction

@@ -54,7 +54,7 @@ export async function lockSchedule(
     .executeTakeFirst();
 }
 
-/** Where schedules are due, longest first, but for some organizations. */
+/** Where schedules are due, longest first, but for some organizations; those of closed ones wait. */
 export async function listDueSchedules(
   db: Queryable,
   now: Date,
@@ -62,7 +62,9 @@ export async function listDueSchedules(
 ): Promise<Pick<ScheduleRow, 'organization_id' | 'repository_id'>[]> {
   return db
     .selectFrom('schedules')
+    .innerJoin('organizations', 'organizations.id', 'schedules.organization_id')
     .select(['organization_id', 'repository_id'])
+    .where('organizations.closed_at', 'is', null)
     .where('is_enabled', '=', true)
     .where('next_run_at', '<=', now)
     .where('organization_id', '<>', sql<string>`ALL(${[...except]}::uuid[])`)

@@ -4,13 +4,15 @@
  * again. Secrets are compared with each request; expiry is too.
  */
 import type { Queryable } from '../database/tables.ts';
-import { findTokenById, type TokenRow } from './store.ts';
+import { findUsableToken, type TokenRow } from './store.ts';
 
 export interface KnownTokens {
   /** `undefined` for ids that nobody has, which are looked for each time. */
   find(id: string): Promise<TokenRow | undefined>;
   /** To be called when the change is in the database. */
   forget(id: string): void;
+  /** All of an organization, which was closed. */
+  forgetOrganization(organizationId: string): void;
 }
 
 /** How long a token that was ended elsewhere may go on; told in docs/operations.md. */
@@ -28,7 +30,7 @@ export function knownTokens(db: Queryable, nowMs: () => number = () => performan
       if (kept !== undefined && began - kept.readMs < keptMs) return kept.row;
       known.delete(id);
       const before = changes;
-      const row = await findTokenById(db, id);
+      const row = await findUsableToken(db, id);
       // What was read while something changed may be from before.
       if (row === undefined || before !== changes) return row;
       const [oldest] = known.keys();
@@ -39,6 +41,10 @@ export function knownTokens(db: Queryable, nowMs: () => number = () => performan
     forget(id) {
       changes++;
       known.delete(id.toLowerCase());
+    },
+    forgetOrganization(organizationId) {
+      changes++;
+      for (const [id, { row }] of known) if (row.organization_id === organizationId) known.delete(id);
     },
   };
 }

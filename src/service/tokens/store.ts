@@ -32,6 +32,18 @@ export async function findTokenById(db: Queryable, id: string): Promise<TokenRow
   return owner === undefined ? undefined : findToken(db, owner, id);
 }
 
+/** As `findTokenById`; a closed organization has no tokens. */
+export async function findUsableToken(db: Queryable, id: string): Promise<TokenRow | undefined> {
+  const owner = await db
+    .selectFrom('token_owners')
+    .innerJoin('organizations', 'organizations.id', 'token_owners.organization_id')
+    .select('organization_id')
+    .where('token_id', '=', id)
+    .where('organizations.closed_at', 'is', null)
+    .executeTakeFirst();
+  return owner === undefined ? undefined : findToken(db, owner.organization_id, id);
+}
+
 export async function insertToken(db: Queryable, token: TokenRow): Promise<void> {
   await db.insertInto('token_owners').values({ token_id: token.id, organization_id: token.organization_id }).execute();
   await db.insertInto('api_tokens').values(token).execute();

@@ -87,11 +87,20 @@ export async function authenticate(
 ): Promise<TokenRow | undefined> {
   const { id = '', secret = '' } = pair;
   const token = isId(id) ? await tokens.find(id) : undefined;
+  return isPairOf(keys, secret, token, now) ? token : undefined;
+}
+
+type Ending = Pick<TokenRow, 'revoked_at' | 'expires_at'>;
+
+/** Whether the secret is that of a token that has not ended. */
+export function isPairOf(
+  keys: Keyring,
+  secret: string,
+  token: (Ending & Pick<TokenRow, 'secret_digest' | 'digest_key_id'>) | undefined,
+  now: Date,
+): boolean {
   const isRight = keys.matches(secret, token?.secret_digest ?? noDigest, token?.digest_key_id ?? keys.keyId);
-  if (token === undefined || !isRight) return undefined;
-  if (token.revoked_at !== null) return undefined;
-  if (token.expires_at !== null && token.expires_at <= now) return undefined;
-  return token;
+  return token !== undefined && isRight && !hasEnded(token, now);
 }
 
 /**
@@ -155,7 +164,7 @@ export async function revokeToken(
   });
 }
 
-function hasEnded(token: TokenRow, now: Date): boolean {
+function hasEnded(token: Ending, now: Date): boolean {
   return token.revoked_at !== null || (token.expires_at !== null && token.expires_at <= now);
 }
 
