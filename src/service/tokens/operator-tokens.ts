@@ -47,7 +47,8 @@ export async function authenticateOperator(
 ): Promise<OperatorTokenRow | undefined> {
   const { id = '', secret = '' } = pair;
   const token = isId(id) ? await findOperatorToken(db, id) : undefined;
-  if (token === undefined || !isPairOf(keys, secret, token, now)) return undefined;
+  const isRight = isPairOf(keys, secret, token, now);
+  if (token === undefined || !isRight) return undefined;
   // Only now is the secret there to make a digest of an older key anew.
   if (token.digest_key_id !== keys.keyId)
     await updateOperatorTokenDigest(db, token.id, { secret_digest: keys.digest(secret), digest_key_id: keys.keyId });
