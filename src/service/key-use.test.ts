@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { testOrganization, testService } from '../testing/test-service.ts';
 import { keyUse, missingKeys, reencrypt } from './key-use.ts';
 import { signingSecretPlace } from './repositories/register.ts';
-import { findRepository, updateSigningSecret } from './repositories/signing-secrets-store.ts';
+import { updateSigningSecret } from './repositories/secret-store.ts';
+import { findRepository } from './repositories/store.ts';
 import { keyring } from './secrets/keyring.ts';
 
 const [older, newer] = [Buffer.alloc(32, 21), Buffer.alloc(32, 22)];

@@ -6,7 +6,7 @@ import {
   listSecretsOfOtherKeys,
   type SigningSecret,
   updateSigningSecret,
-} from './repositories/signing-secrets-store.ts';
+} from './repositories/secret-store.ts';
 import { type Keyring, MissingKeyError } from './secrets/keyring.ts';
 import { countOperatorDigestKeys } from './tokens/operator-store.ts';
 import { countDigestKeys } from './tokens/store.ts';
