@@ -43,7 +43,6 @@ test('every secret is moved, batch by batch, and one that changes meanwhile keep
     2,
   );
   await changing;
-  assert.equal(unread, 0);
   assert.ok(moved === 4 || moved === 5);
   for (const [id, place] of places) {
     const row = await findRepository(db, mine.id, id);
@@ -51,9 +50,16 @@ test('every secret is moved, batch by batch, and one that changes meanwhile keep
     assert.equal(secret, id === last ? 'changed' : `secret of ${id}`);
   }
   const uses = await keyUse(db, context.clock.now());
+  const secrets = uses.filter(({ table }) => table === 'repositories');
   assert.deepEqual(
-    uses.filter(({ table }) => table === 'repositories'),
+    secrets.filter(({ keyId }) => ring.keyIds.includes(keyId)),
     [{ keyId: ring.keyId, table: 'repositories', rows: 5 }],
+  );
+  // Other tests of this service hold secrets of its own key, which the ring lacks.
+  const others = secrets.filter(({ keyId }) => !ring.keyIds.includes(keyId));
+  assert.equal(
+    unread,
+    others.reduce((sum, { rows }) => sum + rows, 0),
   );
   assert.deepEqual(
     missingKeys(context.keys, uses).map(

@@ -30,7 +30,7 @@ export async function* readTable(
   table: string,
   size: number,
 ): AsyncGenerator<readonly string[]> {
-  const mark = acrossOrganizations('a backup holds all of them');
+  const mark = acrossOrganizations('a backup reads all rows');
   await sql`DECLARE backup_rows NO SCROLL CURSOR FOR
     SELECT row_to_json(read)::text AS row FROM ${sql.table(table)} AS read ${mark}`.execute(transaction);
   for (;;) {
@@ -48,7 +48,7 @@ export async function writeRows(
 ): Promise<void> {
   await sql`INSERT INTO ${sql.table(table)}
     SELECT * FROM json_populate_recordset(NULL::${sql.table(table)}, ${`[${rows.join(',')}]`}::text::json)
-    ${acrossOrganizations('a backup holds all of them')}`.execute(transaction);
+    ${acrossOrganizations('a restored backup writes all rows')}`.execute(transaction);
 }
 
 /** Everything but the queue of jobs, which has a schema of its own. */
