@@ -1,5 +1,11 @@
 /** One analysis in a child process of its own, which ends with it: what the command line does. */
-import { type Analysis, type AnalysisChild, type AnalysisOptions, startAnalysisChild } from './analysis-child.ts';
+import {
+  type Analysis,
+  type AnalysisChild,
+  type AnalysisChildOptions,
+  type AnalysisOptions,
+  startAnalysisChild,
+} from './analysis-child.ts';
 import { analysisChildren } from './analysis-children.ts';
 import type { AnalysisTask } from './analysis-task.ts';
 
@@ -22,11 +28,20 @@ export function beginAnalysis(): void {
   begun.hold(false);
 }
 
-export function analyzeTrees(task: AnalysisTask, given: AnalysisOptions): Promise<Analysis> {
+/** @param given its `program` stands in for the child's, in tests of what becomes of one that dies */
+export function analyzeTrees(
+  task: AnalysisTask,
+  given: AnalysisOptions & Pick<AnalysisChildOptions, 'program'>,
+): Promise<Analysis> {
+  const { program } = given;
   const first = begun;
   begun = undefined;
-  return analysisChildren({ ...options, scansMax: 1, idleMax: 0, ...(first === undefined ? {} : { first }) }).analyze(
-    task,
-    given,
-  );
+  const children = analysisChildren({
+    ...options,
+    scansMax: 1,
+    idleMax: 0,
+    ...(first === undefined ? {} : { first }),
+    ...(program === undefined ? {} : { program }),
+  });
+  return children.analyze(task, given);
 }

@@ -10,6 +10,7 @@ export async function countSecretKeys(db: Queryable): Promise<{ keyId: string; r
   const counted = await db
     .selectFrom('repositories')
     .select((of) => [keyId.as('key_id'), of.fn.countAll<number>().as('rows')])
+    .where('signing_secret', 'like', 'v1.%')
     .groupBy(keyId)
     .modifyEnd(acrossOrganizations('which keys encrypted the signing secrets'))
     .execute();
@@ -28,6 +29,7 @@ export async function listSecretsOfOtherKeys(
   let others = db
     .selectFrom('repositories')
     .select(['organization_id', 'id', 'signing_secret'])
+    .where('signing_secret', 'like', 'v1.%')
     .where('signing_secret', 'not like', `v1.${keyId}.%`);
   if (after !== undefined)
     others = others.where(sql<boolean>`(organization_id, id) > (${after.organization_id}::uuid, ${after.id}::uuid)`);
