@@ -38,11 +38,14 @@ const bound = [
   '/* across organizations: copies */ INSERT INTO a (organization_id, id) SELECT organization_id, id FROM b',
   '/* across organizations: all */ INSERT INTO a (organization_id, id) SELECT id, $1 FROM organizations ON CONFLICT (organization_id) DO NOTHING',
   '/* across organizations: old ones */ DELETE FROM a WHERE old < $1',
+  '/* across organizations: a copy */ DECLARE c CURSOR FOR SELECT * FROM a',
+  'DECLARE c CURSOR FOR SELECT * FROM told',
   '/* prepared */ SELECT count(*) FROM a WHERE organization_id = $1',
 ];
 
 const unbound: Readonly<Record<string, RegExp>> = {
   'SELECT * FROM a': /^a is not tied to one organization$/,
+  'DECLARE c CURSOR FOR SELECT * FROM a': /^a is not tied to one organization$/,
   'SELECT * FROM a WHERE organization_id = $1 OR id = $2': /^a is not tied/,
   'SELECT * FROM a WHERE organization_id <> $1': /^a is not tied/,
   'SELECT * FROM a WHERE organization_id = ANY($1::uuid[])': /^a is not tied/,

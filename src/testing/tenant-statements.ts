@@ -96,6 +96,7 @@ class Check {
     if ('InsertStmt' in node) return this.#insert(node['InsertStmt'], scope, open);
     if ('UpdateStmt' in node) return this.#change(node['UpdateStmt'], scope, open);
     if ('DeleteStmt' in node) return this.#change(node['DeleteStmt'], scope, open);
+    if ('DeclareCursorStmt' in node) return this.#query(node['DeclareCursorStmt']['query'], scope, open, returned);
     return undefined;
   }
 

@@ -60,7 +60,7 @@ after(async () => {
 
 const statements = recordStatements();
 
-/** For tests whose own statements look at everything, as nothing in the service does. */
+/** For tests whose own statements look at everything. It holds for the process: only a *.process.test.ts, which has one of its own, may ask. */
 export function allowAcrossOrganizations(): void {
   statements.stop();
 }

@@ -1,6 +1,7 @@
 /** Whole tables as JSON texts, read in one snapshot and written back: for backups. Which tables there are, the database says. */
 import { sql, type Transaction } from 'kysely';
 import { acrossOrganizations } from './across-organizations.ts';
+import { placements } from './distribution.ts';
 import type { Tables } from './tables.ts';
 
 /** Without the register of migrations; what others refer to comes first. */
@@ -30,7 +31,7 @@ export async function* readTable(
   table: string,
   size: number,
 ): AsyncGenerator<readonly string[]> {
-  const mark = acrossOrganizations('a backup reads all rows');
+  const mark = isDistributed(table) ? acrossOrganizations('a backup reads all rows') : sql``;
   await sql`DECLARE backup_rows NO SCROLL CURSOR FOR
     SELECT row_to_json(read)::text AS row FROM ${sql.table(table)} AS read ${mark}`.execute(transaction);
   for (;;) {
@@ -46,9 +47,11 @@ export async function writeRows(
   table: string,
   rows: readonly string[],
 ): Promise<void> {
+  const mark = isDistributed(table) ? acrossOrganizations('a restored backup writes all rows') : sql``;
   await sql`INSERT INTO ${sql.table(table)}
-    SELECT * FROM json_populate_recordset(NULL::${sql.table(table)}, ${`[${rows.join(',')}]`}::text::json)
-    ${acrossOrganizations('a restored backup writes all rows')}`.execute(transaction);
+    SELECT * FROM json_populate_recordset(NULL::${sql.table(table)}, ${`[${rows.join(',')}]`}::text::json) ${mark}`.execute(
+    transaction,
+  );
 }
 
 /** Everything but the queue of jobs, which has a schema of its own. */
@@ -59,4 +62,8 @@ export async function dropAllTables(transaction: Transaction<Tables>): Promise<v
 
 export async function forgetJobs(transaction: Transaction<Tables>): Promise<void> {
   await sql`DELETE FROM jobs.job`.execute(transaction);
+}
+
+function isDistributed(table: string): boolean {
+  return placements[table] === 'distributed';
 }

@@ -4,12 +4,10 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { lodashShop } from '../../testing/sample-files.ts';
 import { until } from '../../testing/server-process.ts';
-import { allowAcrossOrganizations, testOrganization, testService } from '../../testing/test-service.ts';
+import { testOrganization, testService } from '../../testing/test-service.ts';
 import { analysisChildren } from '../analysis/analysis-children.ts';
 import { keptDifferences } from './kept-differences.testing.ts';
 import { runScan } from './run-scan.ts';
-
-allowAcrossOrganizations();
 
 test('a poison repository beside healthy ones is set aside with a reason, and they are scanned at the first try', async () => {
   const { context } = await testService();

@@ -10,7 +10,7 @@ import { type KyselyPlugin, sql } from 'kysely';
 import { makeRepository } from '../../testing/git-fixtures.ts';
 import { theService } from '../audit/tell-changes.ts';
 import { lodashShop } from '../../testing/sample-files.ts';
-import { allowAcrossOrganizations, registration, testOrganization, testService } from '../../testing/test-service.ts';
+import { registration, testOrganization, testService } from '../../testing/test-service.ts';
 import type { Analysis, AnalysisOptions } from '../analysis/analysis-child.ts';
 import { AnalysisFailed } from '../analysis/analysis-failed.ts';
 import type { Context } from '../context/context.ts';
@@ -19,8 +19,6 @@ import { removeRepository } from '../repositories/remove.ts';
 import { findScan } from '../scans/store.ts';
 import { keptDifferences } from './kept-differences.testing.ts';
 import { runScan } from './run-scan.ts';
-
-allowAcrossOrganizations();
 
 void describe('a repository that is removed while it is scanned', () => {
   void it('leaves nothing behind, whichever statement of the scan it comes at', { timeout: 300_000 }, async () => {
