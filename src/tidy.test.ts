@@ -155,6 +155,14 @@ test('nothing is left for later, and no test runs alone', () => {
   assert.deepEqual(faults, []);
 });
 
+// Files of a group run in one process: such a hook would run for all of them, and tests that wait for it go unreported.
+test('what comes before tests is prepared inside a describe, or awaited where the file begins', () => {
+  const faults = sources
+    .filter(({ isTest, text }) => isTest && /^(?:before|beforeEach|afterEach)\(/m.test(text))
+    .map(({ path }) => `${path} has a hook outside of every describe: move it into one, or await what it makes`);
+  assert.deepEqual(faults, []);
+});
+
 test('a file is named for what it holds', () => {
   const faults = sources
     .filter(

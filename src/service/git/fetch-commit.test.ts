@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { before, after, test } from 'node:test';
+import { after, test } from 'node:test';
 import { openGitTree } from '../../engine/files/git-tree.ts';
 import {
   commitFiles,
   commitTree,
   git,
-  type GitServer,
   type GitServerOptions,
   makeRepository,
   serveGit,
@@ -25,11 +24,7 @@ const app = makeRepository({ 'package.json': '{}', 'src/é.ts': 'eval(1)' }, { p
 makeRepository({}, { path: at('empty') });
 makeRepository({ 'noise.bin': randomBytes(400_000), 'a.txt': 'small' }, { path: at('large') });
 const marker = at('it-ran');
-let server: GitServer;
-
-before(async () => {
-  server = await serveGit(root);
-});
+const server = await serveGit(root);
 after(() => server.close());
 
 /** A request for `main` of a served repository. */

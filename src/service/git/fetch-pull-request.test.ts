@@ -1,24 +1,13 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { openGitTree } from '../../engine/files/git-tree.ts';
-import {
-  commitFiles,
-  git,
-  type GitServer,
-  makeRepository,
-  serveGit,
-  temporaryFolder,
-} from '../../testing/git-fixtures.ts';
+import { commitFiles, git, makeRepository, serveGit, temporaryFolder } from '../../testing/git-fixtures.ts';
 import { fetchPullRequest, type PullRequestFetch } from './fetch-pull-request.ts';
 
 const root = temporaryFolder();
-let server: GitServer;
-
-before(async () => {
-  server = await serveGit(root);
-});
+const server = await serveGit(root);
 after(() => server.close());
 
 function request(name: string, more: Partial<PullRequestFetch> = {}): PullRequestFetch {
