@@ -48,6 +48,10 @@ for (const group of chosen) {
   const counted: Counted = JSON.parse(readFileSync(summary, 'utf8'));
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   console.log(`${group}: ${files.length} files, ${counted.passed} passed, ${counted.failed} failed, ${seconds} s`);
+  if (status !== 0 && counted.failed === 0)
+    console.log(
+      `${group}: ended with exit code ${status} though no test was told to have failed: something beside the tests did`,
+    );
   totals.passed += counted.passed;
   totals.failed += counted.failed + (status !== 0 && counted.failed === 0 ? 1 : 0);
   totals.skipped += counted.skipped;
