@@ -154,10 +154,10 @@ async function insertRepositories({ db }: OpenContext, organizationId: string, c
     FROM repositories, package_versions WHERE repositories.organization_id = ${organizationId}`.execute(db);
   const seconds = (performance.now() - start) / 1000;
   await sql`
-    INSERT INTO package_totals (organization_id, package_version_id, instance_count)
-    SELECT organization_id, package_version_id, count(*) FROM packages WHERE organization_id = ${organizationId} GROUP BY 1, 2`.execute(
-    db,
-  );
+    INSERT INTO package_totals (organization_id, package_version_id, ecosystem, name, version, purl, rank, instance_count)
+    SELECT organization_id, v.id, v.ecosystem, v.name, v.version, v.purl, v.rank, count(*)
+    FROM packages JOIN package_versions AS v ON v.id = package_version_id
+    WHERE organization_id = ${organizationId} GROUP BY 1, 2, 3, 4, 5, 6, 7`.execute(db);
   return seconds;
 }
 

@@ -268,6 +268,30 @@ CREATE TABLE packages (
 CREATE INDEX packages_manifest_path ON public.packages USING gin (manifest_path gin_trgm_ops);
 CREATE INDEX packages_newest ON public.packages USING btree (organization_id, package_version_id, found_at DESC, id DESC);
 
+CREATE TABLE pull_requests (
+  organization_id uuid NOT NULL,
+  repository_id uuid NOT NULL,
+  pull_request_id text NOT NULL,
+  source_branch text NOT NULL,
+  target_branch text NOT NULL,
+  state text NOT NULL,
+  head_commit text NOT NULL,
+  due_at timestamp with time zone,
+  claim_id uuid,
+  claimed_until timestamp with time zone,
+  attempts integer NOT NULL DEFAULT 0,
+  reported_commit text NOT NULL DEFAULT ''::text,
+  comment_id text NOT NULL DEFAULT ''::text,
+  told_at timestamp with time zone,
+  problem text NOT NULL DEFAULT ''::text,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT pull_requests_pkey PRIMARY KEY (organization_id, repository_id, pull_request_id),
+  CONSTRAINT pull_requests_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT pull_requests_state_check CHECK ((state = ANY (ARRAY['open'::text, 'merged'::text, 'declined'::text])))
+);
+CREATE INDEX pull_requests_by_time ON public.pull_requests USING btree (organization_id, updated_at DESC, repository_id, pull_request_id);
+CREATE INDEX pull_requests_due ON public.pull_requests USING btree (due_at) WHERE (due_at IS NOT NULL);
+
 CREATE TABLE referrals (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -376,6 +400,8 @@ CREATE TABLE scans (
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
   head_source text NOT NULL DEFAULT ''::text,
+  fixed jsonb NOT NULL DEFAULT '[]'::jsonb,
+  introduced_matches jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT scans_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT scans_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT scans_kind_check CHECK ((kind = ANY (ARRAY['full'::text, 'pr'::text]))),

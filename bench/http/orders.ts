@@ -47,6 +47,7 @@ export async function ordersFor(call: Call): Promise<Orders> {
   return {
     async bodiesOf({ path, request, example }, count) {
       const make = usedUp[path];
+      if (path === '/api/v2/rules/create') await deleteRules(call, ids.get(exampleIds.rule) ?? '');
       const required: readonly string[] = request.required ?? [];
       // Unfiltered, so that a list is as long as it gets.
       if (required.length === 0) return ['{}'];
@@ -56,6 +57,16 @@ export async function ordersFor(call: Call): Promise<Orders> {
       return bodies;
     },
   };
+}
+
+/** An organization has a thousand at most, which a few rounds make. */
+async function deleteRules(call: Call, except: string): Promise<void> {
+  for (;;) {
+    const rules = fieldOf(await call('/api/v2/rules/list', {}), 'rules');
+    const ids = Array.isArray(rules) ? rules.map(idOf).filter((id) => id !== except) : [];
+    if (ids.length === 0) return;
+    for (const id of ids) await call('/api/v2/rules/delete', { id });
+  }
 }
 
 async function standingIds(call: Call): Promise<ReadonlyMap<string, string>> {

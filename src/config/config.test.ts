@@ -15,6 +15,10 @@ test('nothing set gives a server on loopback that keeps its data below the curre
   assert.equal(config.dataDir, '/srv/app/data');
   assert.equal(config.databaseUrl, '');
   assert.deepEqual(config.allowedRepositories, ['https://bitbucket.org/']);
+  assert.equal(config.bitbucketReports, true);
+  assert.deepEqual(config.bitbucketSites, [
+    { webUrl: 'https://bitbucket.org/', apiUrl: 'https://api.bitbucket.org/2.0' },
+  ]);
   assert.deepEqual(config.encryptionKeys, []);
   assert.deepEqual([config.analysisIsolation, config.analysisScansMax], ['shared', 100]);
 });
@@ -42,6 +46,11 @@ const faults: readonly (readonly [setting: string, value: string, message: RegEx
   ['ALLOWED_REPOSITORIES', 'http://git.example/', /plain http is for loopback only/],
   ['ALLOWED_REPOSITORIES', `https://me:${secret}@git.example/`, /user info/],
   ['ALLOWED_REPOSITORIES', ' , ', /names no prefix/],
+  ['BITBUCKET_REPORTS', 'yes', /must be one of on, off/],
+  ['BITBUCKET_CLOUD', 'https://bitbucket.example/', /pair 1 that is none/],
+  ['BITBUCKET_CLOUD', 'http://bitbucket.example/=https://api.example/2.0', /loopback only/],
+  ['BITBUCKET_CLOUD', `https://a.example/=https://me:${secret}@api.example/2.0`, /pair 1 that is none/],
+  ['BITBUCKET_CLOUD', 'https://a.example/=https://b.example/=https://c.example/', /pair 1 that is none/],
   ['ADVISORY_INTERVAL_MINUTES', '0.5', /whole number from 0 to 10080/],
   ['RETENTION_SCANS_DAYS', '-1', /whole number from 0 to 36500/],
   ['RETENTION_DELIVERIES_DAYS', '1.5', /whole number/],

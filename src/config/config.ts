@@ -1,4 +1,5 @@
 /** Reads the configuration from environment and flags, once, and says every fault at once. The only reader of environment variables. */
+import { cloudSites, type CloudSite } from './bitbucket-sites.ts';
 import { resolve } from 'node:path';
 import { readPatterns } from '../engine/inventory/private-registries.ts';
 import type { NetworkSettings } from './network.ts';
@@ -21,6 +22,9 @@ export interface Config {
   /** 32 bytes each, the first of which encrypts; none where the key file of the data folder is used. */
   readonly encryptionKeys: readonly Uint8Array[];
   readonly allowedRepositories: readonly string[];
+  /** Whether Bitbucket is told how pull requests stand. */
+  readonly bitbucketReports: boolean;
+  readonly bitbucketSites: readonly CloudSite[];
   /** Absolute path of the file of git credentials; empty: none. */
   readonly gitCredentialsFile: string;
   /** Between this service and other hosts; nothing of it is taken from variables such as HTTPS_PROXY. */
@@ -135,6 +139,8 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
     allowedRepositories: repositoryPrefixes(text('ALLOWED_REPOSITORIES'), (message) =>
       fault('ALLOWED_REPOSITORIES', message),
     ),
+    bitbucketReports: oneOf('BITBUCKET_REPORTS', ['on', 'off']) === 'on',
+    bitbucketSites: cloudSites(text('BITBUCKET_CLOUD'), (message) => fault('BITBUCKET_CLOUD', message)),
     gitCredentialsFile: file(text('GIT_CREDENTIALS_FILE')),
     network: network(text('PROXY'), file(text('CA_FILE')), (message) => fault('PROXY', message)),
     packageSources: {

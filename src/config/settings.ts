@@ -75,6 +75,18 @@ export const settings = [
     help: 'comma-separated URL prefixes that repositories may have',
   },
   {
+    name: 'BITBUCKET_REPORTS',
+    fallback: 'on',
+    placeholder: 'on|off',
+    help: 'whether Bitbucket is told how scanned pull requests stand: report, build status and comment',
+  },
+  {
+    name: 'BITBUCKET_CLOUD',
+    fallback: 'https://bitbucket.org/=https://api.bitbucket.org/2.0',
+    placeholder: 'pairs',
+    help: "comma-separated pairs of a Bitbucket Cloud's web address and its API, joined by =; a Data Center is known by /scm/ in addresses",
+  },
+  {
     name: 'GIT_CREDENTIALS_FILE',
     fallback: '',
     placeholder: 'file',

@@ -6,6 +6,7 @@ import { makeBackup } from './backup/make-backup.ts';
 import { clockWatch } from './foundation/clock.ts';
 import { createHealthServer, createServer } from './http/server.ts';
 import { haveSeveralOrganizations, listKnownRepositoryIds } from './repositories/store.ts';
+import { watchReports } from './pull-requests/watch-reports.ts';
 import { watchRetention } from './retention/watch-retention.ts';
 import { reevaluate } from './scanning/reevaluate.ts';
 import { quarantineScan, runScan } from './scanning/run-scan.ts';
@@ -37,6 +38,7 @@ export async function startService(context: OpenContext, parts: ServiceParts): P
   let healthServer: FastifyInstance | undefined;
   let timer: NodeJS.Timeout | undefined;
   let retention: AsyncDisposable | undefined;
+  let reports: AsyncDisposable | undefined;
   const backups =
     context.database.kind === 'embedded'
       ? answerBackupRequests(config.dataDir, (file) => backUp(context, file, parts.version), log)
@@ -45,6 +47,7 @@ export async function startService(context: OpenContext, parts: ServiceParts): P
     isDraining = true;
     clearInterval(timer);
     await retention?.[Symbol.asyncDispose]();
+    await reports?.[Symbol.asyncDispose]();
     await backups?.[Symbol.asyncDispose]();
     await server?.close();
     await healthServer?.close();
@@ -61,6 +64,7 @@ export async function startService(context: OpenContext, parts: ServiceParts): P
       });
       timer = watchWork(context);
       retention = watchRetention(context);
+      reports = watchReports(context);
     }
     const draining = (): boolean => isDraining;
     let healthAddress = '';

@@ -80,6 +80,7 @@ export const floors: readonly Floor[] = [
       'src/service/referrals',
     ],
   },
+  { name: 'code hosts', folders: ['src/service/bitbucket'] },
   { name: 'tokens and issues', folders: ['src/service/tokens', 'src/service/issues'] },
   { name: 'scans and rules', folders: ['src/service/scans', 'src/service/rules'] },
   {

@@ -170,7 +170,7 @@ function answer(root: string, options: GitServerOptions, request: IncomingMessag
 }
 
 /** CGI, as `git http-backend` speaks it. */
-function bridge(root: string, isOld: boolean, request: IncomingMessage, response: ServerResponse): void {
+export function bridge(root: string, isOld: boolean, request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
   const backend = spawn('git', ['http-backend'], {
     env: {

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Bucket, usableEcosystems } from './bucket.ts';
-import { type HttpAnswer, httpGet } from '../foundation/http-get.ts';
+import { type HttpAnswer, httpGet } from '../foundation/http-request.ts';
 import { messageOf } from './source-files.ts';
 
 export interface WebBucketOptions {

@@ -30,6 +30,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   package_totals: 'distributed',
   package_versions: 'reference',
   packages: 'distributed',
+  pull_requests: 'distributed',
   referrals: 'distributed',
   repositories: 'distributed',
   repository_owners: 'reference',

@@ -31,6 +31,39 @@ export interface IntroducedOccurrence {
   readonly explanation: string;
 }
 
+/** A vulnerability in a package as the comparison of a pull request's two analyses found it. */
+export interface FoundOccurrence extends IntroducedOccurrence {
+  readonly packageName: string;
+  readonly ecosystem: string;
+  readonly startColumn: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  readonly directness: Directness;
+  readonly scope: string;
+  readonly dependencyPath: readonly string[];
+  readonly aliases: readonly string[];
+  readonly summary: string;
+  readonly exposure: Exposure;
+  readonly fixedVersions: readonly string[];
+  readonly evidence: readonly StoredEvidence[];
+}
+
+/** A match of a rule that only the head of a pull request has. */
+export interface FoundMatch {
+  readonly ruleId: string;
+  readonly path: string;
+  readonly startLine: number;
+  readonly startColumn: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  readonly snippet: string;
+  readonly message: string;
+  readonly severity: 'high' | 'medium' | 'low';
+}
+
+export const pullRequestStates = ['open', 'merged', 'declined'] as const;
+export type PullRequestState = (typeof pullRequestStates)[number];
+
 export interface StoredEvidence {
   readonly kind: string;
   readonly path: string;
@@ -137,7 +170,14 @@ export interface Tables {
     vulnerability_count: Generated<number>;
     rule_match_count: Generated<number>;
     gaps: ColumnType<readonly Gap[], StorableJson | undefined, StorableJson>;
-    introduced: ColumnType<readonly IntroducedOccurrence[], StorableJson | undefined, StorableJson>;
+    /** Of scans from before the rest was kept, only the fields of an introduced one. */
+    introduced: ColumnType<
+      readonly (IntroducedOccurrence & Partial<FoundOccurrence>)[],
+      StorableJson | undefined,
+      StorableJson
+    >;
+    fixed: ColumnType<readonly FoundOccurrence[], StorableJson | undefined, StorableJson>;
+    introduced_matches: ColumnType<readonly FoundMatch[], StorableJson | undefined, StorableJson>;
     queued_at: Date;
     started_at: Nullable<Date>;
     ended_at: Nullable<Date>;
@@ -292,6 +332,24 @@ export interface Tables {
     referrer_email: StorableText;
     notes: StorableText;
     created_at: Date;
+  };
+  pull_requests: {
+    organization_id: string;
+    repository_id: string;
+    pull_request_id: StorableText;
+    source_branch: StorableText;
+    target_branch: StorableText;
+    state: PullRequestState;
+    head_commit: StorableText;
+    due_at: Nullable<Date>;
+    claim_id: Nullable<string>;
+    claimed_until: Nullable<Date>;
+    attempts: Generated<number>;
+    reported_commit: Generated<string>;
+    comment_id: Generated<StorableText>;
+    told_at: Nullable<Date>;
+    problem: Generated<StorableText>;
+    updated_at: Date;
   };
   webhook_deliveries: {
     organization_id: string;

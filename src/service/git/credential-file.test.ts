@@ -56,6 +56,16 @@ const faults: readonly [name: string, text: string, says: RegExp][] = [
     '[{"url":"https://a.example/","token":"s3cret"},{"token":"s3cret"}]',
     /entry 2 needs a url/,
   ],
+  [
+    'an e-mail that is none',
+    '[{"url":"https://a.example/","username":"me","password":"s3cret","email":"s3cret"}]',
+    /has an email that is none/,
+  ],
+  [
+    'an e-mail beside a token',
+    '[{"url":"https://a.example/","token":"s3cret","email":"me@a.example"}]',
+    /either a token/,
+  ],
   ['an address with a password', '[{"url":"https://me:s3cret@a.example/","token":"s3cret"}]', /entry 1 needs a url/],
   ['a folder of this machine', '[{"url":"file:///srv/","token":"s3cret"}]', /entry 1 needs a url/],
   ['a token and a password', '[{"url":"https://a.example/","token":"s3cret","password":"s3cret"}]', /either a token/],

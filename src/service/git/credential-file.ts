@@ -74,7 +74,7 @@ function parseEntry(entry: unknown, where: string): CredentialEntry {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
     throw new CredentialFileError(`${where} is no object`);
   const fields = new Map<string, unknown>(Object.entries(entry));
-  const known = new Set(['url', 'token', 'username', 'password', 'organizations']);
+  const known = new Set(['url', 'token', 'username', 'password', 'email', 'organizations']);
   if (![...fields.keys()].every((name) => known.has(name)))
     throw new CredentialFileError(`${where} has a field other than ${[...known].join(', ')}`);
   const url = fields.get('url');
@@ -91,10 +91,16 @@ function credentialOf(fields: ReadonlyMap<string, unknown>, where: string): GitC
   const token = fields.get('token');
   const username = fields.get('username');
   const password = fields.get('password');
-  if (isSecret(token) && username === undefined && password === undefined) return { kind: 'bearer', token };
+  const email = fields.get('email');
+  if (email !== undefined && (!isSecret(email) || !email.includes('@') || email.includes(':')))
+    throw new CredentialFileError(`${where} has an email that is none`);
+  if (isSecret(token) && username === undefined && password === undefined && email === undefined)
+    return { kind: 'bearer', token };
   if (token === undefined && isSecret(username) && !username.includes(':') && isSecret(password))
-    return { kind: 'basic', username, password };
-  throw new CredentialFileError(`${where} needs either a token, or a username and a password`);
+    return { kind: 'basic', username, password, ...(email === undefined ? {} : { email }) };
+  throw new CredentialFileError(
+    `${where} needs either a token, or a username and a password, with an email where the API of Bitbucket Cloud is to be used with an API token`,
+  );
 }
 
 /** An address under which repositories lie, without a user name or password of its own. */

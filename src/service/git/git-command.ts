@@ -29,7 +29,13 @@ export const defaultFetchLimits: FetchLimits = {
 /** How the remote is told who asks: a token, or a user name with a password or token. Never part of an address. */
 export type GitCredential =
   | { readonly kind: 'bearer'; readonly token: string }
-  | { readonly kind: 'basic'; readonly username: string; readonly password: string };
+  | {
+      readonly kind: 'basic';
+      readonly username: string;
+      readonly password: string;
+      /** Of the owner of an API token, which Bitbucket Cloud's API asks for where git asks for a user name. */
+      readonly email?: string;
+    };
 
 export interface GitCommand {
   readonly args: readonly string[];

@@ -26,6 +26,8 @@ import { scaPackagesGet } from './sca-packages-get.ts';
 import { scaPackagesSearch } from './sca-packages-search.ts';
 import { scaVulnerabilitiesGet } from './sca-vulnerabilities-get.ts';
 import { scansCancel } from './scans-cancel.ts';
+import { pullRequestsGet } from './pull-requests-get.ts';
+import { pullRequestsList } from './pull-requests-list.ts';
 import { scansGet } from './scans-get.ts';
 import { scansGetSchedule } from './scans-get-schedule.ts';
 import { scansList } from './scans-list.ts';
@@ -62,6 +64,8 @@ export const operations: readonly Operation[] = [
   rulesUpdate,
   scaPackagesGet,
   scansCancel,
+  pullRequestsGet,
+  pullRequestsList,
   scansGet,
   scansGetSchedule,
   scansList,

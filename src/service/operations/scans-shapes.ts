@@ -116,6 +116,23 @@ export function scanOf(row: SummarizedScan) {
 
 export function scanDetailsOf(row: ScanRow) {
   const gaps: Gap[] = [...row.gaps];
-  const introduced: IntroducedOccurrence[] = [...row.introduced];
+  const introduced = row.introduced.map(introducedOf);
   return { ...scanOf({ ...row, gap_count: gaps.length }), gaps, introduced };
+}
+
+/** What an annotation needs besides is in `pull-requests/get`. */
+function introducedOf(found: IntroducedOccurrence): IntroducedOccurrence {
+  const { packageIdentifier, version, manifestPath, startLine, advisoryId, severity, severityScore } = found;
+  const { reachability, explanation } = found;
+  return {
+    packageIdentifier,
+    version,
+    manifestPath,
+    startLine,
+    advisoryId,
+    severity,
+    severityScore,
+    reachability,
+    explanation,
+  };
 }

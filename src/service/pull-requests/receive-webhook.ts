@@ -10,7 +10,7 @@ import { queueScan } from '../scans/queue-scan.ts';
 import { cancelledScans } from '../scans/scan-changes.ts';
 import { cancelScans } from '../scans/store.ts';
 import { headSource } from './head-source.ts';
-import { insertDelivery } from './store.ts';
+import { insertDelivery, upsertPullRequest } from './store.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
 export type WebhookOutcome = 'accepted' | 'repeated' | 'ignored';
@@ -64,11 +64,22 @@ function workOf(repository: RepositoryRow, event: WebhookEvent, author: Author):
     }
     case 'pull-request': {
       if (!repository.is_pr_scanning_enabled) return undefined;
-      const { id, action, sourceBranch, sourceCommit, targetBranch, targetCommit } = event;
+      const { id, action, state, sourceBranch, sourceCommit, targetBranch, targetCommit } = event;
       return {
         name: `pull request ${action}`,
         key: ['pull-request', action, id, sourceCommit, targetBranch, targetCommit].join('\n'),
         async run(transaction, jobs, now) {
+          const { organizationId, repositoryId } = ids;
+          const seen = {
+            organizationId,
+            repositoryId,
+            id,
+            state,
+            sourceBranch,
+            targetBranch,
+            headCommit: sourceCommit,
+          };
+          await upsertPullRequest(transaction, seen, now);
           if (action === 'close') {
             const which = { repositoryId: repository.id, pullRequestId: id };
             const reason = 'the pull request was merged or declined';

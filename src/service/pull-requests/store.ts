@@ -1,6 +1,6 @@
-/** The rows of webhook deliveries, what was said before, and of a pull request's scans. */
+/** The rows of webhook deliveries, of pull requests as they tell of them, and of a pull request's scans. */
 import type { Selectable } from 'kysely';
-import type { Queryable, Tables } from '../database/tables.ts';
+import type { PullRequestState, Queryable, Tables } from '../database/tables.ts';
 import { storableText } from '../database/storable-text.ts';
 
 /** False where a delivery of the same content was taken already. */
@@ -28,5 +28,45 @@ export async function listPullRequestScans(
     .where('repository_id', '=', scan.repository_id)
     .where('kind', '=', 'pr')
     .where('pull_request_id', '=', storableText(scan.pull_request_id, 'line'))
+    .execute();
+}
+
+export interface SeenPullRequest {
+  readonly organizationId: string;
+  readonly repositoryId: string;
+  readonly id: string;
+  readonly state: PullRequestState;
+  readonly sourceBranch: string;
+  readonly targetBranch: string;
+  readonly headCommit: string;
+}
+
+/** What a delivery tells. An open one is due at once: its code host is to show that it is being looked at. */
+export async function upsertPullRequest(db: Queryable, seen: SeenPullRequest, now: Date): Promise<void> {
+  const { organizationId, repositoryId, id, state } = seen;
+  await db
+    .insertInto('pull_requests')
+    .values({
+      organization_id: organizationId,
+      repository_id: repositoryId,
+      pull_request_id: storableText(id, 'line'),
+      source_branch: storableText(seen.sourceBranch, 'branch'),
+      target_branch: storableText(seen.targetBranch, 'branch'),
+      state,
+      head_commit: storableText(seen.headCommit, 'line'),
+      due_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'repository_id', 'pull_request_id']).doUpdateSet((set) => ({
+        source_branch: set.ref('excluded.source_branch'),
+        target_branch: set.ref('excluded.target_branch'),
+        state: set.ref('excluded.state'),
+        head_commit: set.ref('excluded.head_commit'),
+        due_at: set.ref('excluded.due_at'),
+        attempts: 0,
+        updated_at: set.ref('excluded.updated_at'),
+      })),
+    )
     .execute();
 }

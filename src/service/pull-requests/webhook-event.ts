@@ -1,11 +1,13 @@
 /** What a Bitbucket webhook says, in both dialects (Cloud and Data Center), read tolerantly: only the fields that the service uses. */
 import { isStorable } from '../database/storable-text.ts';
+import type { PullRequestState } from '../database/tables.ts';
 
 export type WebhookEvent =
   | {
       readonly kind: 'pull-request';
       readonly id: string;
       readonly action: 'scan' | 'close';
+      readonly state: PullRequestState;
       readonly sourceBranch: string;
       /** 12 hex digits from Cloud, 40 from Data Center. */
       readonly sourceCommit: string;
@@ -46,7 +48,13 @@ const scanKeys = new Set([
   'pr:to_ref_updated',
   'pr:modified',
 ]);
-const closeKeys = new Set(['pullrequest:fulfilled', 'pullrequest:rejected', 'pr:merged', 'pr:declined', 'pr:deleted']);
+const closeKeys: ReadonlyMap<string, PullRequestState> = new Map([
+  ['pullrequest:fulfilled', 'merged'],
+  ['pullrequest:rejected', 'declined'],
+  ['pr:merged', 'merged'],
+  ['pr:declined', 'declined'],
+  ['pr:deleted', 'declined'],
+]);
 
 /** Whether the `X-Event-Key` is one of a pull request, which the switch for pull requests is about. */
 export function isPullRequestEvent(key: string): boolean {
@@ -55,13 +63,13 @@ export function isPullRequestEvent(key: string): boolean {
 
 /** @param key the `X-Event-Key` header. @returns undefined where the payload lacks what its event needs. */
 export function readWebhookEvent(key: string, payload: unknown): WebhookEvent | undefined {
-  if (isPullRequestEvent(key)) return pullRequest(payload, scanKeys.has(key) ? 'scan' : 'close');
+  if (isPullRequestEvent(key)) return pullRequest(payload, closeKeys.get(key) ?? 'open');
   if (key === 'repo:push') return cloudPush(payload);
   if (key === 'repo:refs_changed') return dataCenterPush(payload);
   return { kind: 'ignored', why: `${key.slice(0, 60)} is no event that starts anything` };
 }
 
-function pullRequest(payload: unknown, action: 'scan' | 'close'): WebhookEvent | undefined {
+function pullRequest(payload: unknown, state: PullRequestState): WebhookEvent | undefined {
   const cloud = at(payload, 'pullrequest');
   const dataCenter = at(payload, 'pullRequest');
   const event =
@@ -87,10 +95,10 @@ function pullRequest(payload: unknown, action: 'scan' | 'close'): WebhookEvent |
           ),
         };
   if (event.id === '') return undefined;
-  if (action === 'close') return { kind: 'pull-request', action, ...event };
+  if (state !== 'open') return { kind: 'pull-request', action: 'close', state, ...event };
   const isComplete =
     event.sourceBranch !== '' && event.targetBranch !== '' && /^[0-9a-f]{12,40}$/.test(event.sourceCommit);
-  return isComplete ? { kind: 'pull-request', action, ...event } : undefined;
+  return isComplete ? { kind: 'pull-request', action: 'scan', state, ...event } : undefined;
 }
 
 /** Where the payload names no repositories at all, there is nothing that speaks of a fork. */

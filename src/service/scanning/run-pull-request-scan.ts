@@ -1,6 +1,5 @@
 /** A pull-request scan: head and merge base are analysed on the same advisories, and what only the head has is what the pull request introduces. */
-import type { Gap, IntroducedOccurrence } from '../database/tables.ts';
-import { purlWithoutVersion } from '../packages/package-identifier.ts';
+import type { Gap } from '../database/tables.ts';
 import { FetchFailed } from '../git/fetch-failed.ts';
 import { fetchPullRequest } from '../git/fetch-pull-request.ts';
 import type { RemoteAccess } from '../git/remote.ts';
@@ -8,8 +7,9 @@ import { resolveHead } from '../git/resolve-head.ts';
 import { boundedGaps, gapsOf } from './scan-gaps.ts';
 import { analyze } from './analyze-run.ts';
 import { remoteOf, type ScanRun } from './scan-run.ts';
-import type { ResultOccurrence, ScanResult } from '../scans/scan-result.ts';
+import type { ScanResult } from '../scans/scan-result.ts';
 import { endScan } from '../scans/store.ts';
+import { compareScans } from '../pull-requests/findings.ts';
 import { listPullRequestScans } from '../pull-requests/store.ts';
 
 export async function runPullRequestScan(run: ScanRun): Promise<void> {
@@ -32,7 +32,7 @@ export async function runPullRequestScan(run: ScanRun): Promise<void> {
   const [judged, base] = await analyze(run, [headSha, mergeBaseSha]);
   if (judged === undefined || base === undefined) throw new Error('an analysis came back without both results');
   run.phases.begin('record');
-  const introduced = introducedOccurrences(judged, base);
+  const found = compareScans(judged, base);
   const end = {
     state: 'completed',
     reason: '',
@@ -41,11 +41,11 @@ export async function runPullRequestScan(run: ScanRun): Promise<void> {
     snapshot: judged.snapshot,
     counts: {
       packages: judged.packages.length,
-      vulnerabilities: introduced.length,
-      ruleMatches: introducedRuleMatches(judged, base),
+      vulnerabilities: found.introduced.length,
+      ruleMatches: found.introducedMatches.length,
     },
     gaps: boundedGaps([...gapsOf(judged), ...gapsOfBase(judged, base)]),
-    introduced,
+    found,
   } as const;
   await endScan(context.db, scan, end, context.clock.now());
 }
@@ -99,49 +99,4 @@ async function tipOf(run: ScanRun): Promise<string | undefined> {
     if (error instanceof FetchFailed) return undefined;
     throw error;
   }
-}
-
-/** What the head has and the base has not, most severe first; a finding that becomes reachable is introduced too. */
-export function introducedOccurrences(head: ScanResult, base: ScanResult): IntroducedOccurrence[] {
-  const before = new Set(base.occurrences.map((occurrence) => identity(base, occurrence)));
-  const introduced = new Map<string, IntroducedOccurrence>();
-  for (const occurrence of head.occurrences) {
-    const key = identity(head, occurrence);
-    const vulnerable = head.packages[occurrence.packageIndex];
-    const advisory = head.advisories[occurrence.advisoryIndex];
-    if (before.has(key) || introduced.has(key) || vulnerable === undefined || advisory === undefined) continue;
-    introduced.set(key, {
-      packageIdentifier: purlWithoutVersion(vulnerable.purl),
-      version: vulnerable.version,
-      manifestPath: vulnerable.manifestPath,
-      startLine: vulnerable.span.startLine,
-      advisoryId: advisory.id,
-      severity: advisory.severity,
-      severityScore: advisory.severityScore,
-      reachability: occurrence.verdict.reachability,
-      explanation: occurrence.verdict.explanation,
-    });
-  }
-  return [...introduced.values()].sort(
-    (a, b) =>
-      b.severityScore - a.severityScore ||
-      (`${a.packageIdentifier} ${a.advisoryId}` < `${b.packageIdentifier} ${b.advisoryId}` ? -1 : 1),
-  );
-}
-
-/** Package, manifest, vulnerability and whether it can be reached; not the version, so that a bump that mends nothing introduces nothing. */
-function identity(result: ScanResult, occurrence: ResultOccurrence): string {
-  const vulnerable = result.packages[occurrence.packageIndex];
-  const advisory = result.advisories[occurrence.advisoryIndex];
-  const isReachable = occurrence.verdict.reachability === 'reachable';
-  return [vulnerable?.ecosystem, vulnerable?.normalizedName, vulnerable?.manifestPath, advisory?.id, isReachable].join(
-    '\n',
-  );
-}
-
-function introducedRuleMatches(head: ScanResult, base: ScanResult): number {
-  const keys = (result: ScanResult): string[] =>
-    result.ruleMatches.map((match) => [match.ruleId, match.path, match.snippet.trim()].join('\n'));
-  const before = new Set(keys(base));
-  return keys(head).filter((key) => !before.has(key)).length;
 }

@@ -4,7 +4,8 @@ import { inTransaction } from '../database/in-transaction.ts';
 import type { KeptList } from '../lists/kept-lists.ts';
 import { raiseListVersions } from '../lists/store.ts';
 import { prepared } from '../database/prepared.ts';
-import type { Gap, Queryable, ScanKind, ScanState, Tables } from '../database/tables.ts';
+import type { FoundMatch, FoundOccurrence, Gap, Queryable, ScanKind, ScanState, Tables } from '../database/tables.ts';
+import { markReportsDue } from './due-store.ts';
 import { storableJson, storableText } from '../database/storable-text.ts';
 
 export type ScanRow = Selectable<Tables['scans']>;
@@ -162,17 +163,22 @@ export interface ScanEnd {
   readonly snapshot?: string;
   readonly counts?: { readonly packages: number; readonly vulnerabilities: number; readonly ruleMatches: number };
   readonly gaps?: unknown;
-  readonly introduced?: unknown;
+  /** What a pull request brings in and takes away. */
+  readonly found?: {
+    readonly introduced: readonly FoundOccurrence[];
+    readonly fixed: readonly FoundOccurrence[];
+    readonly introducedMatches: readonly FoundMatch[];
+  };
 }
 
 /** False where the scan is no longer this attempt's: nothing may be recorded then. */
 export async function endScan(
   db: Queryable,
-  scan: Pick<ScanRow, 'organization_id' | 'id' | 'attempt'>,
+  scan: Pick<ScanRow, 'organization_id' | 'id' | 'attempt' | 'kind'>,
   end: ScanEnd,
   now: Date,
 ): Promise<boolean> {
-  return changeOwnScan(db, scan, (own) =>
+  const change = (own: ReturnType<typeof ownScan>): ReturnType<typeof ownScan> =>
     own.set({
       state: end.state,
       reason: storableText(end.reason),
@@ -189,9 +195,19 @@ export async function endScan(
             rule_match_count: end.counts.ruleMatches,
           }),
       ...(end.gaps === undefined ? {} : { gaps: storableJson(end.gaps) }),
-      ...(end.introduced === undefined ? {} : { introduced: storableJson(end.introduced) }),
-    }),
-  );
+      ...(end.found === undefined
+        ? {}
+        : {
+            introduced: storableJson(end.found.introduced),
+            fixed: storableJson(end.found.fixed),
+            introduced_matches: storableJson(end.found.introducedMatches),
+          }),
+    });
+  return inTransaction(db, async (transaction) => {
+    const isOurs = await changeOwnScan(transaction, scan, change);
+    if (isOurs && scan.kind === 'pr') await markReportsDue(transaction, scan.organization_id, [scan.id], now);
+    return isOurs;
+  });
 }
 
 /** In the transaction that ended the scan. */
@@ -274,7 +290,7 @@ export async function cancelScans(
   return inTransaction(db, async (transaction) => {
     const open = transaction
       .selectFrom('scans')
-      .select(['id', 'state'])
+      .select(['id', 'state', 'kind'])
       .where('organization_id', '=', organizationId)
       .where('state', 'in', ['queued', 'running'])
       .orderBy('id')
@@ -302,7 +318,9 @@ export async function cancelScans(
       .where('id', '=', sql<string>`ANY(${ended.map((scan) => scan.id)}::uuid[])`)
       .execute();
     await raiseListVersions(transaction, organizationId, ['scanStates']);
-    return ended;
+    const ofPullRequests = ended.filter(({ kind }) => kind === 'pr').map(({ id }) => id);
+    await markReportsDue(transaction, organizationId, ofPullRequests, now);
+    return ended.map(({ id, state }) => ({ id, state }));
   });
 }
 

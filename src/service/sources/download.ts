@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RegistryCredential } from '../../config/package-sources.ts';
-import { httpGet } from '../foundation/http-get.ts';
+import { httpGet } from '../foundation/http-request.ts';
 import type { Download } from './fetcher.ts';
 import { isPublicHost } from './public-address.ts';
 import { archiveLimits, SourceRefused } from './source-file.ts';

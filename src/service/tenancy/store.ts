@@ -15,6 +15,7 @@ const keys = {
   scans: ['id'],
   schedules: ['repository_id'],
   webhook_deliveries: ['repository_id', 'content_key'],
+  pull_requests: ['repository_id', 'pull_request_id'],
   untold_repositories: ['repository_id'],
   untold_organizations: [],
   repositories: ['id'],

@@ -1,8 +1,8 @@
 /**
- * One GET over HTTP/1.0 or 1.1, without redirects. Whatever the other side does (cuts, stalls, lies about lengths, speaks half a protocol) ends
+ * One request over HTTP/1.0 or 1.1, without redirects. Whatever the other side does (cuts, stalls, lies about lengths, speaks half a protocol) ends
  * as an error of the request or of its body: Node's bundled `fetch` throws some of it inside events of the socket, where nobody can catch it.
  */
-import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { type Agent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -22,11 +22,30 @@ export interface HttpGet {
   readonly signal: AbortSignal;
 }
 
+export interface HttpRequest extends HttpGet {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Sent whole; empty for none. */
+  readonly body: string;
+  /** What connects; Node's own where it is absent. */
+  readonly agent?: Agent;
+}
+
 /** Rejects where there is no answer. */
-export function httpGet(url: URL, { headers = {}, signal }: HttpGet): Promise<HttpAnswer> {
+export function httpGet(url: URL, get: HttpGet): Promise<HttpAnswer> {
+  return httpRequest(url, { ...get, method: 'GET', body: '' });
+}
+
+/** Rejects where there is no answer: whether the other side did what it was asked for is not known then. */
+export function httpRequest(url: URL, { method, headers = {}, body, signal, agent }: HttpRequest): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp;
-    const request = send(url, { headers: { 'accept-encoding': 'identity', ...headers }, signal });
+    const length = body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const request = send(url, {
+      method,
+      headers: { 'accept-encoding': 'identity', ...length, ...headers },
+      signal,
+      ...(agent === undefined ? {} : { agent }),
+    });
     // It stays: what comes after the answer is nobody's any more.
     request.on('error', reject);
     request.on('response', (response) => {
@@ -37,7 +56,7 @@ export function httpGet(url: URL, { headers = {}, signal }: HttpGet): Promise<Ht
         reject(error instanceof Error ? error : new Error(String(error)));
       }
     });
-    request.end();
+    request.end(body);
   });
 }
 

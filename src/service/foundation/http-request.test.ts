@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { httpGet } from './http-get.ts';
+import { httpGet } from './http-request.ts';
 
 let behave: (socket: Socket) => void = () => {};
 const server = createServer((socket) => {

@@ -1,0 +1,106 @@
+/** Extension: get one pull request with everything that its newest judged scan found, as a code host needs it. */
+import { Type } from 'typebox';
+import { notFound } from '../foundation/api-error.ts';
+import { isId } from '../foundation/ids.ts';
+import { findListedPullRequest, findJudgedScan } from '../pull-requests/list-store.ts';
+import { wholeOccurrence } from '../pull-requests/pull-request-report.ts';
+import { exampleIds, exampleMetadata, examplePackage, examplePlace } from './examples.ts';
+import { organizationId, requiredId } from './fields.ts';
+import { defineOperation } from './operation.ts';
+import {
+  examplePullRequest,
+  pullRequest,
+  pullRequestOccurrence,
+  pullRequestOccurrenceOf,
+  pullRequestOf,
+  pullRequestRuleMatch,
+  pullRequestRuleMatchOf,
+} from './pull-requests-shapes.ts';
+
+export const pullRequestsGet = defineOperation({
+  path: '/api/v1/pull-requests/get',
+  summary: 'Get a pull request',
+  description:
+    'With what it brings in and takes away, as its newest completed scan found it: whole, with spans and evidence.',
+  tag: 'Pull requests',
+  isExtension: true,
+  changes: 'nothing',
+  request: Type.Object({
+    organizationId,
+    repositoryId: requiredId('The repository that it goes to.'),
+    pullRequestId: Type.String({ minLength: 1, maxLength: 64, description: 'As its code host numbers it.' }),
+  }),
+  response: Type.Object({
+    pullRequest,
+    judgedCommit: Type.String({ description: 'The commit that was judged; empty while none was.' }),
+    baseCommit: Type.String({ description: 'What it was compared with.' }),
+    introduced: Type.Array(pullRequestOccurrence),
+    fixed: Type.Array(pullRequestOccurrence),
+    ruleMatches: Type.Array(pullRequestRuleMatch),
+  }),
+  example: {
+    request: { repositoryId: exampleIds.repository, pullRequestId: '7' },
+    response: {
+      pullRequest: examplePullRequest,
+      judgedCommit: examplePlace.commitSha,
+      baseCommit: 'b2c3d4e5f60718293a4b5c6d7e8f901234567890',
+      introduced: [
+        {
+          packageIdentifier: exampleMetadata.packageIdentifier,
+          packageName: examplePackage.name,
+          ecosystem: examplePackage.ecosystem,
+          version: examplePackage.version,
+          manifestPath: examplePackage.manifestPath,
+          startLine: 4,
+          startColumn: 5,
+          endLine: 4,
+          endColumn: 24,
+          directness: 'direct',
+          scope: 'production',
+          dependencyPath: ['lodash@4.17.11'],
+          advisoryId: exampleMetadata.id,
+          aliases: exampleMetadata.aliases,
+          summary: exampleMetadata.summary,
+          severity: 'critical',
+          severityScore: 9.1,
+          reachability: 'reachable',
+          exposure: 'called',
+          explanation: 'index.js calls defaultsDeep of lodash, which the advisory names.',
+          evidence: [
+            {
+              kind: 'call',
+              path: 'index.js',
+              startLine: 2,
+              startColumn: 30,
+              endLine: 2,
+              endColumn: 50,
+              symbol: 'defaultsDeep',
+              snippet: 'module.exports = (a, b) => _.defaultsDeep(a, b);',
+            },
+          ],
+          fixedVersions: ['4.17.12'],
+        },
+      ],
+      fixed: [],
+      ruleMatches: [],
+    },
+  },
+  async handle({ db }, caller, body) {
+    const key = {
+      organization_id: caller.organizationId,
+      repository_id: body.repositoryId,
+      pull_request_id: body.pullRequestId,
+    };
+    const row = isId(body.repositoryId) ? await findListedPullRequest(db, key) : undefined;
+    if (row === undefined) throw notFound('pull request');
+    const scan = await findJudgedScan(db, key);
+    return {
+      pullRequest: pullRequestOf(row),
+      judgedCommit: scan?.commit_sha ?? '',
+      baseCommit: scan?.base_commit_sha ?? '',
+      introduced: (scan?.introduced ?? []).map((found) => pullRequestOccurrenceOf(wholeOccurrence(found))),
+      fixed: (scan?.fixed ?? []).map(pullRequestOccurrenceOf),
+      ruleMatches: (scan?.introduced_matches ?? []).map(pullRequestRuleMatchOf),
+    };
+  },
+});

@@ -1,0 +1,131 @@
+/** What a pull request brings in and takes away, of analyses that were made up; and what it only moves. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { emptyResult } from '../scans/empty-result.testing.ts';
+import type { ScanResult } from '../scans/scan-result.ts';
+import { compareScans } from './findings.ts';
+
+interface Found {
+  readonly name: string;
+  readonly version?: string;
+  readonly manifest?: string;
+  readonly advisory?: string;
+  readonly reachability?: string;
+  readonly score?: number;
+}
+
+/** @param files paths that were read, with how; those of packages are read whole unless they are named here */
+function scanOf(
+  found: readonly Found[],
+  files: Readonly<Record<string, string>> = {},
+  snippets: readonly string[] = [],
+): ScanResult {
+  const manifests = new Set(found.map(({ manifest = 'package.json' }) => manifest));
+  const read = { ...Object.fromEntries([...manifests].map((path) => [path, 'parsed'])), ...files };
+  return {
+    ...emptyResult,
+    files: Object.entries(read).map(([path, status]) => ({
+      path,
+      status,
+      problems: [],
+    })) as unknown as ScanResult['files'],
+    packages: found.map(({ name, version = '1.0.0', manifest = 'package.json' }) => ({
+      ecosystem: 'npm',
+      name,
+      normalizedName: name,
+      version,
+      purl: `pkg:npm/${name}@${version}`,
+      directness: 'direct',
+      scope: 'production',
+      manifestPath: manifest,
+      span: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 2 },
+      dependencyPath: [],
+    })) as unknown as ScanResult['packages'],
+    advisories: found.map(({ advisory = 'A-1', score = 5 }) => ({
+      id: advisory,
+      aliases: [],
+      references: [],
+      summary: '',
+      description: '',
+      severity: 'medium',
+      severityScore: score,
+    })),
+    occurrences: found.map(({ reachability = 'needsReview' }, index) => ({
+      packageIndex: index,
+      advisoryIndex: index,
+      fixedVersions: [],
+      verdict: { reachability, exposure: 'loaded', explanation: '', evidence: [], languages: [] },
+    })) as unknown as ScanResult['occurrences'],
+    ruleMatches: snippets.map((snippet, line) => ({
+      ruleId: 'r',
+      path: 'a.js',
+      span: { startLine: line + 1, startColumn: 1, endLine: line + 1, endColumn: 2 },
+      snippet,
+      message: 'm',
+    })),
+  };
+}
+
+function compared(head: ScanResult, base: ScanResult): { introduced: string[]; fixed: string[]; matches: number[] } {
+  const { introduced, fixed, introducedMatches } = compareScans(head, base);
+  return {
+    introduced: introduced.map(({ packageName, manifestPath }) => `${packageName} ${manifestPath}`),
+    fixed: fixed.map(({ packageName, manifestPath }) => `${packageName} ${manifestPath}`),
+    matches: introducedMatches.map(({ startLine }) => startLine),
+  };
+}
+
+void describe('a pull request', () => {
+  it('introduces what its base has not, reached ones first, then by severity', () => {
+    const head = scanOf([
+      { name: 'a', score: 3 },
+      { name: 'b', score: 9 },
+      { name: 'c', score: 1, reachability: 'reachable' },
+      { name: 'old' },
+    ]);
+    assert.deepEqual(compared(head, scanOf([{ name: 'old' }])).introduced, [
+      'c package.json',
+      'b package.json',
+      'a package.json',
+    ]);
+  });
+
+  it('introduces nothing by another version that is as vulnerable, and something where code comes to reach it', () => {
+    assert.deepEqual(compared(scanOf([{ name: 'a', version: '2.0.0' }]), scanOf([{ name: 'a' }])), {
+      introduced: [],
+      fixed: [],
+      matches: [],
+    });
+    const reached = compared(scanOf([{ name: 'a', reachability: 'reachable' }]), scanOf([{ name: 'a' }]));
+    assert.deepEqual(reached, { introduced: ['a package.json'], fixed: [], matches: [] });
+  });
+
+  it('fixes what it takes away, but not where the head could not be read', () => {
+    assert.deepEqual(compared(scanOf([], { 'package.json': 'parsed' }), scanOf([{ name: 'a' }])).fixed, [
+      'a package.json',
+    ]);
+    assert.deepEqual(compared(scanOf([]), scanOf([{ name: 'a' }])).fixed, ['a package.json']);
+    assert.deepEqual(compared(scanOf([], { 'package.json': 'partial' }), scanOf([{ name: 'a' }])).fixed, []);
+  });
+
+  it('that renames a manifest is no news; what comes in on the way is', () => {
+    const base = scanOf([{ name: 'a', manifest: 'old/package.json' }]);
+    const moved = { name: 'a', manifest: 'new/package.json' };
+    assert.deepEqual(compared(scanOf([moved]), base), { introduced: [], fixed: [], matches: [] });
+    assert.deepEqual(compared(scanOf([moved, { name: 'b', manifest: 'new/package.json' }]), base).introduced, [
+      'b new/package.json',
+    ]);
+    // A second manifest beside the first one is a new place.
+    const beside = scanOf([{ name: 'a', manifest: 'old/package.json' }, moved]);
+    assert.deepEqual(compared(beside, base).introduced, ['a new/package.json']);
+    const reachedNow = scanOf([{ ...moved, reachability: 'reachable' }]);
+    assert.deepEqual(compared(reachedNow, base).introduced, ['a new/package.json']);
+  });
+
+  it('introduces a match for each line that was not there as often, wherever it stands', () => {
+    const base = scanOf([], {}, ['eval(a)']);
+    assert.deepEqual(compared(scanOf([], {}, ['x(1)', ' eval(a)']), base).matches, [1]);
+    assert.deepEqual(compared(scanOf([], {}, ['eval(a)', 'eval(a)']), base).matches, [2]);
+    assert.deepEqual(compared(scanOf([]), base).matches, []);
+  });
+});

@@ -1,0 +1,164 @@
+/**
+ * What a pull request brings in and takes away: two analyses on the same advisories, compared. What both have is none of its doing, also where
+ * its manifest was renamed.
+ */
+import { createHash } from 'node:crypto';
+import type { FoundMatch, FoundOccurrence } from '../database/tables.ts';
+import { purlWithoutVersion } from '../packages/package-identifier.ts';
+import type { ResultOccurrence, ScanResult } from '../scans/scan-result.ts';
+
+export interface PullRequestFindings {
+  /** What only the head has, most urgent first; a finding that becomes reachable is introduced too. */
+  readonly introduced: readonly FoundOccurrence[];
+  /** What only the base has, where the head was read well enough to say so. */
+  readonly fixed: readonly FoundOccurrence[];
+  readonly introducedMatches: readonly FoundMatch[];
+}
+
+/** More than a code host shows of one commit. */
+const findingsMax = 1_000;
+const evidenceMax = 20;
+
+export function compareScans(head: ScanResult, base: ScanResult): PullRequestFindings {
+  const [atHead, atBase] = [occurrencesOf(head), occurrencesOf(base)];
+  const keysOfBase = new Set(atBase.map(({ key }) => key));
+  const keysOfHead = new Set(atHead.map(({ plainKey }) => plainKey));
+  const added = atHead.filter(({ key }) => !keysOfBase.has(key));
+  const gone = atBase.filter(({ plainKey }) => !keysOfHead.has(plainKey));
+  const moved = movedBetween(added, gone, head, base);
+  const fixed = gone.filter((one) => !moved.has(one) && wasReadWhole(head, one.found));
+  return {
+    introduced: bounded(added.filter((one) => !moved.has(one)).map(({ found }) => found)),
+    fixed: bounded(fixed.map(({ found }) => found)),
+    introducedMatches: introducedMatches(head, base).slice(0, findingsMax),
+  };
+}
+
+interface Compared {
+  readonly found: FoundOccurrence;
+  /** Package, manifest, vulnerability and whether it can be reached; not the version, so that a bump that mends nothing introduces nothing. */
+  readonly key: string;
+  readonly plainKey: string;
+  /** As `key`, without the manifest. */
+  readonly anywhereKey: string;
+}
+
+function occurrencesOf(result: ScanResult): Compared[] {
+  const compared = new Map<string, Compared>();
+  for (const occurrence of result.occurrences) {
+    const found = foundOccurrence(result, occurrence);
+    if (found === undefined) continue;
+    const anywhere = [found.packageIdentifier, found.advisoryId];
+    const isReachable = String(found.reachability === 'reachable');
+    const one = {
+      found,
+      key: [...anywhere, isReachable, found.manifestPath].join('\n'),
+      plainKey: [...anywhere, found.manifestPath].join('\n'),
+      anywhereKey: [...anywhere, isReachable].join('\n'),
+    };
+    if (!compared.has(one.key)) compared.set(one.key, one);
+  }
+  return [...compared.values()];
+}
+
+function foundOccurrence(result: ScanResult, occurrence: ResultOccurrence): FoundOccurrence | undefined {
+  const vulnerable = result.packages[occurrence.packageIndex];
+  const advisory = result.advisories[occurrence.advisoryIndex];
+  if (vulnerable === undefined || advisory === undefined) return undefined;
+  const { reachability, exposure, explanation, evidence } = occurrence.verdict;
+  return {
+    packageIdentifier: purlWithoutVersion(vulnerable.purl),
+    packageName: vulnerable.name,
+    ecosystem: vulnerable.ecosystem,
+    version: vulnerable.version,
+    manifestPath: vulnerable.manifestPath,
+    ...vulnerable.span,
+    directness: vulnerable.directness,
+    scope: vulnerable.scope,
+    dependencyPath: [...vulnerable.dependencyPath],
+    advisoryId: advisory.id,
+    aliases: [...advisory.aliases],
+    summary: advisory.summary,
+    severity: advisory.severity,
+    severityScore: advisory.severityScore,
+    reachability,
+    exposure,
+    explanation,
+    fixedVersions: [...occurrence.fixedVersions],
+    evidence: evidence.slice(0, evidenceMax),
+  };
+}
+
+/** A manifest that only one of the two trees has is the other's under a new name where it holds the same findings. */
+function movedBetween(
+  added: readonly Compared[],
+  gone: readonly Compared[],
+  head: ScanResult,
+  base: ScanResult,
+): ReadonlySet<Compared> {
+  const [atHead, atBase] = [pathsOf(head), pathsOf(base)];
+  const left = Map.groupBy(
+    gone.filter(({ found }) => !atHead.has(found.manifestPath)),
+    ({ anywhereKey }) => anywhereKey,
+  );
+  const moved = new Set<Compared>();
+  for (const one of added) {
+    if (atBase.has(one.found.manifestPath)) continue;
+    const other = left.get(one.anywhereKey)?.pop();
+    if (other !== undefined) moved.add(one).add(other);
+  }
+  return moved;
+}
+
+function pathsOf({ files, packages }: ScanResult): ReadonlySet<string> {
+  return new Set([...files.map(({ path }) => path), ...packages.map(({ manifestPath }) => manifestPath)]);
+}
+
+/** A file that is gone took its packages along; one that was not read whole may hold them still. */
+function wasReadWhole(head: ScanResult, { manifestPath }: FoundOccurrence): boolean {
+  const file = head.files.find(({ path }) => path === manifestPath);
+  return file === undefined || file.status === 'parsed';
+}
+
+function bounded(found: readonly FoundOccurrence[]): FoundOccurrence[] {
+  return found.toSorted(byUrgency).slice(0, findingsMax);
+}
+
+function byUrgency(a: FoundOccurrence, b: FoundOccurrence): number {
+  const isReachable = (one: FoundOccurrence): number => (one.reachability === 'reachable' ? 1 : 0);
+  return (
+    isReachable(b) - isReachable(a) ||
+    b.severityScore - a.severityScore ||
+    compareTexts(`${a.packageIdentifier} ${a.advisoryId}`, `${b.packageIdentifier} ${b.advisoryId}`)
+  );
+}
+
+function introducedMatches(head: ScanResult, base: ScanResult): FoundMatch[] {
+  const keyOf = ({ ruleId, path, snippet }: { ruleId: string; path: string; snippet: string }): string =>
+    [ruleId, path, snippet.trim()].join('\n');
+  const before = new Map<string, number>();
+  for (const match of base.ruleMatches) before.set(keyOf(match), (before.get(keyOf(match)) ?? 0) + 1);
+  const introduced: FoundMatch[] = [];
+  for (const match of head.ruleMatches) {
+    const known = before.get(keyOf(match)) ?? 0;
+    // The same line stands there once more: which of them is new, nobody can say, and the last is as good as any.
+    if (known > 0) before.set(keyOf(match), known - 1);
+    else {
+      const { ruleId, path, span, snippet, message, severity = 'medium' } = match;
+      introduced.push({ ruleId, path, ...span, snippet, message, severity });
+    }
+  }
+  const rank = { high: 0, medium: 1, low: 2 } as const;
+  return introduced.sort(
+    (a, b) => rank[a.severity] - rank[b.severity] || compareTexts(a.path, b.path) || a.startLine - b.startLine,
+  );
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Equal for the same finding in every report on the same pull request, and short enough for any code host. */
+export function findingKey(...parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,94 @@
+/** The lists of pull requests: what deliveries told of them, beside the newest scan of each. */
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { storableText } from '../database/storable-text.ts';
+import type { Queryable, Tables } from '../database/tables.ts';
+import type { ScanRow } from '../scans/store.ts';
+
+export type ListedPullRequest = Selectable<Tables['pull_requests']> & {
+  readonly scan_id: string | null;
+  readonly scan_state: string | null;
+  readonly scan_reason: string | null;
+  readonly introduced_count: number;
+  readonly fixed_count: number;
+  readonly match_count: number;
+};
+
+export interface PullRequestFilter {
+  readonly repositoryId?: string;
+  readonly state?: string;
+}
+
+/** Newest change first. */
+export async function listPullRequests(
+  db: Queryable,
+  organizationId: string,
+  { repositoryId, state }: PullRequestFilter,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<{ readonly rows: readonly ListedPullRequest[]; readonly totalCount: number }> {
+  const filter = filterOf(repositoryId, state);
+  const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM pull_requests AS pulls
+    WHERE pulls.organization_id = ${organizationId}::uuid ${filter}`.execute(db);
+  const rows = await withNewestScan(
+    db,
+    organizationId,
+    sql`${filter} ORDER BY updated_at DESC, repository_id, pull_request_id LIMIT ${page.limit} OFFSET ${page.offset}`,
+  );
+  return { rows, totalCount: counted[0]?.total ?? 0 };
+}
+
+export async function findListedPullRequest(
+  db: Queryable,
+  key: { readonly organization_id: string; readonly repository_id: string; readonly pull_request_id: string },
+): Promise<ListedPullRequest | undefined> {
+  const [row] = await withNewestScan(
+    db,
+    key.organization_id,
+    sql`AND pulls.repository_id = ${key.repository_id}::uuid AND pulls.pull_request_id = ${storableText(key.pull_request_id, 'line')}`,
+  );
+  return row;
+}
+
+/** The newest scan of a pull request that came to an end. */
+export async function findJudgedScan(
+  db: Queryable,
+  key: { readonly organization_id: string; readonly repository_id: string; readonly pull_request_id: string },
+): Promise<ScanRow | undefined> {
+  return db
+    .selectFrom('scans')
+    .selectAll()
+    .where('organization_id', '=', key.organization_id)
+    .where('repository_id', '=', key.repository_id)
+    .where('kind', '=', 'pr')
+    .where('pull_request_id', '=', storableText(key.pull_request_id, 'line'))
+    .where('state', '=', 'completed')
+    .orderBy('queued_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+function filterOf(repositoryId: string | undefined, state: string | undefined): RawBuilder<unknown> {
+  const ofRepository = repositoryId === undefined ? sql`` : sql`AND pulls.repository_id = ${repositoryId}::uuid`;
+  const ofState = state === undefined ? sql`` : sql`AND pulls.state = ${state}`;
+  return sql`${ofRepository} ${ofState}`;
+}
+
+/** @param chosen which rows: conditions after that of the organization, order and page */
+async function withNewestScan(
+  db: Queryable,
+  organizationId: string,
+  chosen: RawBuilder<unknown>,
+): Promise<readonly ListedPullRequest[]> {
+  const { rows } = await sql<ListedPullRequest>`SELECT pulls.*, newest.id AS scan_id, newest.state AS scan_state,
+    newest.reason AS scan_reason, coalesce(newest.introduced_count, 0) AS introduced_count,
+    coalesce(newest.fixed_count, 0) AS fixed_count, coalesce(newest.match_count, 0) AS match_count
+    FROM (SELECT * FROM pull_requests AS pulls WHERE pulls.organization_id = ${organizationId}::uuid ${chosen}) AS pulls
+    LEFT JOIN LATERAL (SELECT id, state, reason, jsonb_array_length(introduced) AS introduced_count,
+      jsonb_array_length(fixed) AS fixed_count, jsonb_array_length(introduced_matches) AS match_count FROM scans
+      WHERE scans.organization_id = ${organizationId}::uuid AND scans.organization_id = pulls.organization_id
+      AND scans.repository_id = pulls.repository_id AND scans.pull_request_id = pulls.pull_request_id
+      AND scans.kind = 'pr' AND scans.state <> 'skipped'
+      ORDER BY scans.queued_at DESC, scans.id DESC LIMIT 1) AS newest ON true
+    ORDER BY pulls.updated_at DESC, pulls.repository_id, pulls.pull_request_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,119 @@
+/** What people read of a pull request in its code host: whether it passes, why, and each finding at its place. Made from the scan alone. */
+import { annotationsMax, type CommitReport } from '../bitbucket/pull-request-host.ts';
+import type { FoundMatch, FoundOccurrence, Gap } from '../database/tables.ts';
+import type { ScanRow } from '../scans/store.ts';
+import { type PackageFindings, packageFindings } from './package-findings.ts';
+import { reportAnnotations } from './report-annotations.ts';
+import { reportComment } from './report-comment.ts';
+import { codeSpan, counted } from './report-words.ts';
+
+export interface PullRequestReport {
+  readonly report: CommitReport;
+  /** One sentence, for the build status. */
+  readonly verdict: string;
+  readonly comment: string;
+  /** Whether there is anything to say beside that all is well. */
+  readonly isWorthComment: boolean;
+}
+
+export type JudgedScan = Pick<ScanRow, 'introduced' | 'fixed' | 'introduced_matches' | 'gaps'>;
+
+export function pullRequestReport(scan: JudgedScan): PullRequestReport {
+  const found = scan.introduced.map(wholeOccurrence);
+  const shown = found.filter(({ reachability }) => reachability !== 'unreachable');
+  const matches = scan.introduced_matches;
+  const isPassed = !found.some(failsCheck) && !matches.some(({ severity }) => severity === 'high');
+  const verdict = verdictOf(shown, matches, isPassed);
+  const packages: readonly PackageFindings[] = packageFindings(shown);
+  const annotations = reportAnnotations(packages, matches);
+  const unread = unreadSentences(scan.gaps);
+  const hidden = found.length - shown.length;
+  const notes = [
+    ...(hidden === 0 ? [] : [`${counted(hidden, 'more vulnerability', 'more vulnerabilities')} cannot be reached.`]),
+    ...unread,
+  ];
+  const details = [
+    verdict,
+    ...(scan.fixed.length === 0 ? [] : [`It fixes ${counted(scan.fixed.length, 'vulnerability', 'vulnerabilities')}.`]),
+    ...(annotations.length <= annotationsMax
+      ? []
+      : [`The ${annotations.length - annotationsMax} least severe of ${annotations.length} findings are not shown.`]),
+    ...notes,
+  ];
+  const reachable = shown.filter(isReached).length;
+  return {
+    verdict,
+    isWorthComment: shown.length + scan.fixed.length + matches.length > 0,
+    comment: reportComment({ verdict, packages, matches, fixed: scan.fixed, notes }),
+    report: {
+      isPassed,
+      title: `Vedette: ${isPassed ? 'passed' : 'failed'}`,
+      details: details.join('\n'),
+      figures: [
+        { title: 'Introduced, reached', value: reachable },
+        { title: 'Introduced, to review', value: shown.length - reachable },
+        { title: 'Rule matches', value: matches.length },
+        { title: 'Fixed', value: scan.fixed.length },
+      ],
+      annotations: annotations.slice(0, annotationsMax),
+    },
+  };
+}
+
+/** Of scans from before whole occurrences were kept, what is known. */
+export function wholeOccurrence(found: ScanRow['introduced'][number]): FoundOccurrence {
+  return {
+    packageName: found.packageIdentifier,
+    ecosystem: '',
+    startColumn: 1,
+    endLine: found.startLine,
+    endColumn: 1,
+    directness: 'unknown',
+    scope: 'unknown',
+    dependencyPath: [],
+    aliases: [],
+    summary: '',
+    exposure: 'unknown',
+    fixedVersions: [],
+    evidence: [],
+    ...found,
+  };
+}
+
+/** What a check fails on: vulnerable code that is reached, and packages that are malicious whatever reaches them. */
+function failsCheck(found: FoundOccurrence): boolean {
+  return isReached(found) || isMalicious(found);
+}
+
+function isReached({ reachability }: FoundOccurrence): boolean {
+  return reachability === 'reachable';
+}
+
+function isMalicious({ advisoryId, aliases }: FoundOccurrence): boolean {
+  return [advisoryId, ...aliases].some((id) => id.startsWith('MAL-'));
+}
+
+function verdictOf(shown: readonly FoundOccurrence[], matches: readonly FoundMatch[], isPassed: boolean): string {
+  const reached = shown.filter(isReached).length;
+  const malicious = shown.filter((one) => isMalicious(one) && !isReached(one)).length;
+  const rest = shown.length - reached - malicious;
+  const parts = [
+    ...(reached === 0 ? [] : [counted(reached, 'vulnerability that is reached', 'vulnerabilities that are reached')]),
+    ...(malicious === 0 ? [] : [counted(malicious, 'malicious package', 'malicious packages')]),
+    ...(rest === 0 ? [] : [counted(rest, 'vulnerability to review', 'vulnerabilities to review')]),
+    ...(matches.length === 0 ? [] : [counted(matches.length, 'match of a rule', 'matches of rules')]),
+  ];
+  if (parts.length === 0) return 'This pull request brings in no known vulnerability and no match of a rule.';
+  const list = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+  return `This pull request brings in ${list}${isPassed ? ', which does not fail the check' : ''}.`;
+}
+
+/** Files that were not read whole; what else a scan notes of its coverage is the same with and without the pull request. */
+function unreadSentences(gaps: readonly Gap[]): string[] {
+  const unread = gaps.filter(({ status }) => status === 'failed' || status === 'partial');
+  const paths = [...new Set(unread.map(({ path }) => path))].filter((path) => path !== '');
+  if (paths.length === 0) return [];
+  const named = paths.slice(0, 3).map((path) => codeSpan(path));
+  const rest = paths.length > 3 ? ` and ${paths.length - 3} more` : '';
+  return [`Not read whole: ${named.join(', ')}${rest}.`];
+}

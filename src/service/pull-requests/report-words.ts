@@ -1,0 +1,82 @@
+/** Words of reports that hold text from repositories and advisories: nothing in them becomes markup, a link or a mention. */
+import { findEcosystem } from '../../engine/ecosystems/index.ts';
+import { compareTexts } from '../../engine/versions/version-scheme.ts';
+import type { FoundOccurrence } from '../database/tables.ts';
+
+const textMax = 500;
+
+/** On one line, whatever it holds; a grave accent cannot be escaped in a code span. */
+export function codeSpan(text: string): string {
+  return `\`${oneLine(text).replaceAll('`', 'ˋ').replaceAll('|', '∣')}\``;
+}
+
+export function markdownText(text: string): string {
+  // A zero-width space keeps an @ from calling somebody.
+  return oneLine(text)
+    .replaceAll(/[\\`*_{}[\]()#+!|<>~]/g, String.raw`\$&`)
+    .replaceAll('@', '@\u200B')
+    .replaceAll('://', ':\u200B//');
+}
+
+function oneLine(text: string): string {
+  const line = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  return line.length <= textMax ? line : `${line.slice(0, textMax - 1)}…`;
+}
+
+/** Of findings in one version of a package: the first version that closes all that can be closed. */
+export function upgradeAdvice(group: readonly FoundOccurrence[]): string {
+  const [first] = group;
+  if (first === undefined) return '';
+  const closing = group.flatMap((one) => firstFixed(one) ?? []);
+  const target = closing.reduce<string | undefined>(
+    (highest, version) => (highest === undefined || isLater(first, version, highest) ? version : highest),
+    undefined,
+  );
+  const name = first.packageName;
+  if (target === undefined) return `No fixed version of ${name} is known.`;
+  const open = group.length - closing.length;
+  const [through = ''] = first.dependencyPath;
+  return [
+    `Upgrade ${name} to ${target}`,
+    first.directness === 'transitive' && through !== '' ? `, which ${through} brings in` : '',
+    open === 0 ? '' : `; ${open} of ${group.length} have no fix yet`,
+    '.',
+  ].join('');
+}
+
+/** The lowest fixed version above the one in use: branches of a package are fixed apart. */
+function firstFixed(found: FoundOccurrence): string | undefined {
+  return found.fixedVersions
+    .filter((version) => isLater(found, version, found.version))
+    .reduce<string | undefined>(
+      (lowest, version) => (lowest === undefined || isLater(found, lowest, version) ? version : lowest),
+      undefined,
+    );
+}
+
+function isLater({ ecosystem }: FoundOccurrence, a: string, b: string): boolean {
+  const scheme = findEcosystem(ecosystem)?.scheme;
+  const order = scheme === undefined ? undefined : compareTexts(scheme, a, b);
+  // What cannot be compared is taken as the advisory has it.
+  return order === undefined || order > 0;
+}
+
+const levels = ['critical', 'high', 'medium', 'low'] as const;
+export type Severity = (typeof levels)[number];
+
+/** The worst of them; what is only informative counts as low. */
+export function severityOf(group: readonly FoundOccurrence[]): Severity {
+  const found = new Set(group.map(({ severity }) => severity.toLowerCase()));
+  return levels.find((level) => found.has(level)) ?? 'low';
+}
+
+export function counted(number: number, one: string, several: string): string {
+  return `${number} ${number === 1 ? one : several}`;
+}
+
+/** Ids of databases that everybody reads; another may be of the organization alone. */
+const publicIds = /^(?:GHSA|CVE|PYSEC|GO|RUSTSEC|MAL|OSV|GSD|HSEC|RSEC)-[\w-]{1,60}$/;
+
+export function advisoryLink(id: string): string {
+  return publicIds.test(id) ? `[${id}](https://osv.dev/vulnerability/${id})` : codeSpan(id);
+}

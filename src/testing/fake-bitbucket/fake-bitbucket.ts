@@ -1,0 +1,206 @@
+/** A Bitbucket for tests and the demonstration, Cloud or Data Center: git over smart HTTP, the API, webhooks, and faults that are switched on. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { bridge, git, temporaryFolder } from '../git-fixtures.ts';
+import { serveOnLoopback } from '../loopback.ts';
+import { cloudRoutes } from './cloud-routes.ts';
+import { dataCenterRoutes } from './data-center-routes.ts';
+import { deliveryOf, type FakeDelivery, type FakeEdition, type FakeEvent } from './fake-events.ts';
+import { type FaultKind, faultKinds, type FaultName } from './fake-faults.ts';
+import { type FakeAnswer, type FakeRoute, Refusal } from './fake-routes.ts';
+import {
+  addRepository,
+  commitOn,
+  type FakePullRequest,
+  type FakeRepository,
+  type FakeWorld,
+  fakeWorld,
+  type Json,
+} from './fake-world.ts';
+
+export type Files = Readonly<Record<string, string | Uint8Array | null>>;
+
+export interface FakeBitbucket extends AsyncDisposable {
+  readonly edition: FakeEdition;
+  /** What addresses of its repositories begin with; ends with `/`. */
+  readonly webUrl: string;
+  readonly apiUrl: string;
+  readonly world: FakeWorld;
+  /** Every call of the API, in order. */
+  readonly calls: readonly { readonly method: string; readonly path: string; readonly status: number }[];
+  /** The address to register a repository by. */
+  addressOf(repository: FakeRepository): string;
+  addRepository(path: string, files: Readonly<Record<string, string | Uint8Array>>): FakeRepository;
+  /** From a branch of the repository itself, or of a fork of it. */
+  openPullRequest(
+    target: FakeRepository,
+    options: { readonly title: string; readonly branch: string; readonly files: Files; readonly from?: FakeRepository },
+  ): FakePullRequest;
+  push(pullRequest: FakePullRequest, files: Files, options?: { readonly isForced?: boolean }): void;
+  /** What it sends to hooks; nothing is sent by itself. */
+  delivery(event: FakeEvent, pullRequest: FakePullRequest): FakeDelivery;
+  /** The next calls of the API that fit go wrong. */
+  fault(
+    name: FaultName,
+    times?: number,
+    fits?: (call: { readonly method: string; readonly path: string }) => boolean,
+  ): void;
+  /** What a person sees of a pull request. */
+  shown(pullRequest: FakePullRequest): Shown;
+}
+
+export interface Shown {
+  /** Of its newest commit, and of all commits that it ever had. */
+  readonly reports: readonly { readonly commit: string; readonly body: Json; readonly annotations: readonly Json[] }[];
+  readonly statuses: readonly { readonly commit: string; readonly body: Json }[];
+  readonly comments: readonly { readonly text: string; readonly isResolved: boolean }[];
+}
+
+interface Switched {
+  readonly kind: FaultKind;
+  readonly fits: (call: { readonly method: string; readonly path: string }) => boolean;
+  left: number;
+}
+
+export const fakeToken = 'a token of the fake Bitbucket';
+
+export async function startFakeBitbucket(edition: FakeEdition): Promise<FakeBitbucket> {
+  const world = fakeWorld(join(temporaryFolder(), 'served'));
+  const routes = edition === 'cloud' ? cloudRoutes : dataCenterRoutes;
+  const calls: { method: string; path: string; status: number }[] = [];
+  const switched: Switched[] = [];
+  const server = await serveOnLoopback((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+    if (!isAuthorized(request)) {
+      request.resume();
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="Bitbucket"' }).end();
+      return;
+    }
+    if (!/^\/(?:2\.0|rest)\//.test(url.pathname)) {
+      bridge(world.root, false, request, response);
+      return;
+    }
+    void textOf(request).then((text) => {
+      const call = { method: request.method ?? 'GET', path: url.pathname };
+      const fault = switched.find((one) => one.left > 0 && one.fits(call));
+      if (fault !== undefined) fault.left -= 1;
+      const reply =
+        fault?.kind.isDone === false ? { status: 0 } : answer(world, edition, routes, { ...call, url, text });
+      calls.push({ ...call, status: reply.status });
+      if (fault === undefined) send(response, reply);
+      else fault.kind.answer(response, request);
+    });
+  });
+  const webUrl = edition === 'cloud' ? server.url : `${server.url}scm/`;
+  return {
+    edition,
+    webUrl,
+    apiUrl: edition === 'cloud' ? `${server.url}2.0` : `${server.url}rest`,
+    world,
+    calls,
+    addressOf: ({ owner, slug }) => `${webUrl}${owner}/${slug}`,
+    addRepository: (path, files) => addRepository(world, path, files, edition === 'cloud' ? path : `scm/${path}`),
+    openPullRequest(target, { title, branch, files, from = target }) {
+      if (from !== target) git(from.folder, ['pull', '--quiet', '--ff-only', target.folder, 'main']);
+      const head = commitOn(from, branch, files);
+      const id = target.pullRequests.length + 1;
+      const made: FakePullRequest = {
+        id,
+        title,
+        target,
+        source: from,
+        branch,
+        state: 'OPEN',
+        head,
+        comments: [],
+      };
+      target.pullRequests.push(made);
+      keepHead(edition, made);
+      return made;
+    },
+    push(pullRequest, files, options) {
+      pullRequest.head = commitOn(pullRequest.source, pullRequest.branch, files, options);
+      keepHead(edition, pullRequest);
+    },
+    delivery(event, pullRequest) {
+      if (event === 'merged') pullRequest.state = 'MERGED';
+      if (event === 'declined') pullRequest.state = 'DECLINED';
+      return deliveryOf(edition, event, pullRequest, git(pullRequest.target.folder, ['rev-parse', 'main']));
+    },
+    fault(name, times = 1, fits = () => true) {
+      switched.push({ kind: faultKinds[name], fits, left: times });
+    },
+    shown: ({ target, comments }) => ({
+      reports: [...target.reports].map(([at, report]) => ({ commit: at.slice(0, 40), ...report })),
+      statuses: [...target.statuses].map(([at, body]) => ({ commit: at.slice(0, 40), body })),
+      comments: comments.filter(({ isDeleted }) => !isDeleted).map(({ text, isResolved }) => ({ text, isResolved })),
+    }),
+    [Symbol.asyncDispose]: () => server.close(),
+  };
+}
+
+/** Data Center alone keeps the head of a pull request in the repository that it goes to: service.md 1.2. */
+function keepHead(edition: FakeEdition, { id, source, target, branch }: FakePullRequest): void {
+  if (edition === 'dataCenter')
+    git(target.folder, ['fetch', '--quiet', source.folder, `+${branch}:refs/pull-requests/${id}/from`]);
+  // The commits of a fork are known to the API of the repository that its pull request goes to.
+  else if (source !== target) git(target.folder, ['fetch', '--quiet', source.folder, `+${branch}:refs/hidden/${id}`]);
+}
+
+function isAuthorized({ headers }: IncomingMessage): boolean {
+  const basic = `Basic ${Buffer.from(`x-token-auth:${fakeToken}`).toString('base64')}`;
+  return headers.authorization === `Bearer ${fakeToken}` || headers.authorization === basic;
+}
+
+function answer(
+  world: FakeWorld,
+  edition: FakeEdition,
+  routes: readonly FakeRoute[],
+  { method, url, text }: { readonly method: string; readonly url: URL; readonly text: string },
+): FakeAnswer {
+  const pattern =
+    edition === 'cloud'
+      ? /^\/2\.0\/repositories\/([^/]+)\/([^/]+)(.*)$/
+      : /^\/rest\/(api|insights)\/latest\/projects\/([^/]+)\/repos\/([^/]+)(.*)$/;
+  const caught = pattern.exec(url.pathname)?.slice(1).map(decodeURIComponent) ?? [];
+  const [prefix, owner, slug, rest] = edition === 'cloud' ? ['', ...caught] : caught;
+  try {
+    const repository = world.repositories.get(`${owner ?? ''}/${slug ?? ''}`);
+    if (repository === undefined) throw new Refusal(404, 'Repository not found');
+    const path = `${prefix ?? ''}${rest ?? ''}`;
+    for (const route of routes) {
+      const parts = route.method === method ? route.path.exec(path)?.slice(1) : undefined;
+      if (parts === undefined) continue;
+      const body: unknown = text === '' ? undefined : parsed(text);
+      return route.answer({ world, repository, parts, query: url.searchParams, body, who: 'the token' });
+    }
+    throw new Refusal(404, `no such resource: ${method} ${url.pathname}`);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { message, status } = error;
+    const body =
+      edition === 'cloud'
+        ? { type: 'error', error: { message } }
+        : { errors: [{ context: null, message, exceptionName: 'Refusal' }] };
+    return { status, body };
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(400, 'the body is no JSON');
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(Buffer.from(piece as Uint8Array));
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function send(response: ServerResponse, { status, body }: FakeAnswer): void {
+  if (body === undefined) response.writeHead(status).end();
+  else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}

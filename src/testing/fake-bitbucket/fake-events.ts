@@ -1,0 +1,85 @@
+/** What each edition sends when something happens: service.md 1.2, with Cloud's hashes of 12 digits in pull requests. */
+import { createHmac } from 'node:crypto';
+import type { FakePullRequest, FakeRepository, Json } from './fake-world.ts';
+
+export type FakeEvent = 'opened' | 'pushed' | 'merged' | 'declined';
+export type FakeEdition = 'cloud' | 'dataCenter';
+
+export interface FakeDelivery {
+  readonly key: string;
+  readonly payload: string;
+}
+
+const cloudKeys: Readonly<Record<FakeEvent, string>> = {
+  opened: 'pullrequest:created',
+  pushed: 'pullrequest:updated',
+  merged: 'pullrequest:fulfilled',
+  declined: 'pullrequest:rejected',
+};
+const dataCenterKeys: Readonly<Record<FakeEvent, string>> = {
+  opened: 'pr:opened',
+  pushed: 'pr:from_ref_updated',
+  merged: 'pr:merged',
+  declined: 'pr:declined',
+};
+
+export function deliveryOf(
+  edition: FakeEdition,
+  event: FakeEvent,
+  pullRequest: FakePullRequest,
+  targetCommit: string,
+): FakeDelivery {
+  return edition === 'cloud'
+    ? { key: cloudKeys[event], payload: JSON.stringify(cloudPayload(pullRequest, targetCommit)) }
+    : { key: dataCenterKeys[event], payload: JSON.stringify(dataCenterPayload(pullRequest, targetCommit)) };
+}
+
+export function signatureOf(secret: string, payload: string): string {
+  return `sha256=${createHmac('sha256', secret).update(payload).digest('hex')}`;
+}
+
+function cloudPayload({ id, title, state, source, target, branch, head }: FakePullRequest, targetCommit: string): Json {
+  const end = (repository: FakeRepository, name: string, commit: string): Json => ({
+    branch: { name },
+    commit: { type: 'commit', hash: commit.slice(0, 12) },
+    repository: { type: 'repository', full_name: `${repository.owner}/${repository.slug}`, name: repository.slug },
+  });
+  return {
+    repository: { type: 'repository', full_name: `${target.owner}/${target.slug}` },
+    pullrequest: {
+      id,
+      title,
+      state,
+      draft: false,
+      source: end(source, branch, head),
+      destination: end(target, 'main', targetCommit),
+    },
+  };
+}
+
+function dataCenterPayload(
+  { id, title, state, source, target, branch, head }: FakePullRequest,
+  targetCommit: string,
+): Json {
+  const end = ({ owner, slug }: FakeRepository, name: string, commit: string): Json => ({
+    id: `refs/heads/${name}`,
+    displayId: name,
+    latestCommit: commit,
+    type: 'BRANCH',
+    repository: { slug, project: { key: owner } },
+  });
+  return {
+    eventKey: dataCenterKeys.opened,
+    date: '2026-03-02T10:00:00+0000',
+    pullRequest: {
+      id,
+      version: 0,
+      title,
+      state,
+      open: state === 'OPEN',
+      draft: false,
+      fromRef: end(source, branch, head),
+      toRef: end(target, 'main', targetCommit),
+    },
+  };
+}

@@ -1,0 +1,123 @@
+/** What a fake Bitbucket knows: repositories with real git behind them, pull requests, and whatever was written about them. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { commitFiles, git, makeRepository } from '../git-fixtures.ts';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export interface FakeComment {
+  readonly id: number;
+  text: string;
+  version: number;
+  isResolved: boolean;
+  isDeleted: boolean;
+}
+
+export interface FakeReport {
+  readonly body: Json;
+  readonly annotations: Json[];
+}
+
+export interface FakePullRequest {
+  readonly id: number;
+  readonly title: string;
+  readonly target: FakeRepository;
+  readonly source: FakeRepository;
+  readonly branch: string;
+  state: 'OPEN' | 'MERGED' | 'DECLINED';
+  /** Whole hash of the newest commit. */
+  head: string;
+  readonly comments: FakeComment[];
+}
+
+export interface FakeHook {
+  readonly id: string;
+  url: string;
+  secret: string;
+  events: readonly string[];
+}
+
+export interface FakeRepository {
+  readonly owner: string;
+  readonly slug: string;
+  /** Of the work tree; what is served is its `.git`. */
+  readonly folder: string;
+  readonly pullRequests: FakePullRequest[];
+  /** By commit and key. */
+  readonly reports: Map<string, FakeReport>;
+  /** By commit and key. */
+  readonly statuses: Map<string, Json>;
+  readonly hooks: FakeHook[];
+  /** Those that were asked for, by the names they were asked by. */
+  readonly commits: Map<string, string>;
+  isArchived: boolean;
+}
+
+export interface FakeWorld {
+  readonly root: string;
+  readonly repositories: Map<string, FakeRepository>;
+  /** Numbers of comments, hooks and the like. */
+  nextId(): number;
+}
+
+export function fakeWorld(root: string): FakeWorld {
+  let id = 0;
+  mkdirSync(root, { recursive: true });
+  return { root, repositories: new Map(), nextId: () => (id += 1) };
+}
+
+export function addRepository(
+  world: FakeWorld,
+  path: string,
+  files: Readonly<Record<string, string | Uint8Array>>,
+  servedAs: string,
+): FakeRepository {
+  const [owner = '', slug = ''] = path.split('/');
+  const { path: folder } = makeRepository(files, { path: join(world.root, servedAs) });
+  const repository: FakeRepository = {
+    owner,
+    slug,
+    folder,
+    pullRequests: [],
+    reports: new Map(),
+    statuses: new Map(),
+    hooks: [],
+    commits: new Map(),
+    isArchived: false,
+  };
+  world.repositories.set(path, repository);
+  return repository;
+}
+
+/** Commits files on a branch, made from where the other one stands, and leaves the work tree on `main`. Null removes a file. */
+export function commitOn(
+  { folder }: FakeRepository,
+  branch: string,
+  files: Readonly<Record<string, string | Uint8Array | null>>,
+  options: { readonly isForced?: boolean } = {},
+): string {
+  const known = git(folder, ['branch', '--list', branch, '--format=%(refname:short)']) === branch;
+  if (branch !== 'main') {
+    const from = known && options.isForced !== true ? [branch] : ['-B', branch, 'main'];
+    git(folder, ['checkout', '--quiet', ...from]);
+  }
+  for (const [name, content] of Object.entries(files)) if (content === null) git(folder, ['rm', '--quiet', name]);
+  const kept = Object.entries(files).flatMap(([name, content]) => (content === null ? [] : [[name, content] as const]));
+  const commit = commitFiles(folder, Object.fromEntries(kept));
+  git(folder, ['checkout', '--quiet', 'main']);
+  return commit;
+}
+
+/** The whole hash that a hash or its beginning names here; '' where there is none. */
+export function commitNamed({ folder, commits }: FakeRepository, name: string): string {
+  if (!/^[0-9a-f]{7,40}$/.test(name)) return '';
+  const known = commits.get(name);
+  if (known !== undefined) return known;
+  try {
+    const commit = git(folder, ['rev-parse', '--verify', '--quiet', `${name}^{commit}`]);
+    commits.set(name, commit);
+    return commit;
+  } catch {
+    return '';
+  }
+}
