@@ -9,11 +9,10 @@ import { ecosystemNamed, findEcosystem } from '../../engine/ecosystems/index.ts'
 import { type IsPublic, matchPackages } from '../../engine/match-packages.ts';
 import { storableText, storableTexts } from '../database/storable-text.ts';
 import type { Queryable } from '../database/tables.ts';
-import { patchLeftIssues, raisePendingIssues, updateIssueWords } from '../issues/pending-store.ts';
+import { insertPendingOccurrences, patchLeftIssues, updateIssueWords } from '../issues/pending-store.ts';
 import {
   type AffectedPlace,
   deleteUnwantedOccurrences,
-  insertPendingOccurrences,
   updateFixedVersions,
   type WantedOccurrence,
 } from '../occurrences/store.ts';
@@ -112,8 +111,7 @@ async function writeDifference(
   // What stands takes the advisory's new words before what is new comes with them.
   await updateFixedVersions(db, place, wanted, now);
   await updateIssueWords(db, moving, alertIds);
-  const isAdded = (await insertPendingOccurrences(db, place, wanted, now)) > 0;
-  if (isAdded) await raisePendingIssues(db, moving, now);
+  const isAdded = (await insertPendingOccurrences(db, moving, wanted, now)) > 0;
   const left = gone.flatMap(({ issue_id }) => (issue_id === null ? [] : [issue_id]));
   if (left.length > 0) await patchLeftIssues(db, moving, [...new Set(left)], now);
   if (!isAdded && gone.length === 0) return;

@@ -1,8 +1,9 @@
 /** Issues of occurrences that an advisory alone brought or took, for many repositories at once: nothing was judged yet. */
 import { sql } from 'kysely';
 import { newIdAt } from '../database/new-ids.ts';
-import type { StorableText } from '../database/storable-text.ts';
+import { type StorableText, storableText } from '../database/storable-text.ts';
 import type { Queryable } from '../database/tables.ts';
+import { pendingCode, type WantedOccurrence, wantedRows } from '../occurrences/store.ts';
 
 interface PendingPlace {
   readonly organizationId: string;
@@ -11,33 +12,42 @@ interface PendingPlace {
   readonly actor: StorableText;
 }
 
-/** Occurrences that were found by their version and have no issue yet, with the fingerprint of `vulnerabilityFingerprint`. */
-function pendingOccurrences({ organizationId, repositoryIds }: PendingPlace) {
+/** Wanted occurrences that are not there yet, with the fingerprint of `vulnerabilityFingerprint`. */
+function missingOccurrences({ organizationId, repositoryIds }: PendingPlace, wanted: readonly WantedOccurrence[]) {
   return sql`(
     SELECT found.*, CASE WHEN octet_length(found.key) <= 600 THEN found.key
       ELSE 'sha256:' || encode(sha256(convert_to(found.key, 'UTF8')), 'hex') END AS fingerprint
     FROM (
-      SELECT occurrences.id AS occurrence_id, occurrences.alert_id, packages.repository_id, packages.manifest_path,
-        packages.start_line, packages.start_column, packages.end_line, packages.end_column,
+      SELECT wanted.alert_id, wanted.fixed_versions, wanted.languages, packages.id AS package_id, packages.repository_id,
+        packages.manifest_path, packages.start_line, packages.start_column, packages.end_line, packages.end_column,
         package_versions.name, package_versions.version,
-        'vulnerability|' || occurrences.alert_id || '|' || package_versions.version || '|' || packages.manifest_key AS key
-      FROM occurrences
-      JOIN packages ON packages.organization_id = ${organizationId} AND packages.id = occurrences.package_id
-      JOIN package_versions ON package_versions.id = packages.package_version_id
-      WHERE occurrences.organization_id = ${organizationId} AND occurrences.repository_id = ANY(${[...repositoryIds]}::uuid[])
-        AND occurrences.reason_code = 'analysis_pending' AND occurrences.issue_id IS NULL
+        'vulnerability|' || wanted.alert_id || '|' || package_versions.version || '|' || packages.manifest_key AS key
+      FROM ${wantedRows(wanted)}
+      JOIN packages ON packages.organization_id = ${organizationId} AND packages.package_version_id = wanted.version_id
+        AND packages.source = wanted.source AND packages.repository_id = ANY(${[...repositoryIds]}::uuid[])
+      JOIN package_versions ON package_versions.id = wanted.version_id
+      WHERE NOT EXISTS (SELECT 1 FROM occurrences WHERE occurrences.organization_id = ${organizationId}
+        AND occurrences.alert_id = wanted.alert_id AND occurrences.package_id = packages.id)
     ) AS found)`;
 }
 
 /**
- * Gives unjudged occurrences their issues: new ones are processing, and so are those that return after they were patched or archived by
- * the service; a person's word stands, as it does in `standingAfterScan`.
+ * Adds the wanted occurrences that are not there, unjudged. Their issues come first, as a row is written once so: new ones are processing, and so
+ * are those that return after they were patched or archived by the service; a person's word stands, as it does in `standingAfterScan`.
+ * @returns how many were added
  */
-export async function raisePendingIssues(db: Queryable, place: PendingPlace, now: Date): Promise<void> {
+export async function insertPendingOccurrences(
+  db: Queryable,
+  place: PendingPlace,
+  wanted: readonly WantedOccurrence[],
+  now: Date,
+): Promise<number> {
+  if (wanted.length === 0) return 0;
   const { organizationId, actor } = place;
+  const missing = missingOccurrences(place, wanted);
   await sql`
     WITH returning_ones AS (
-      SELECT DISTINCT issues.id, issues.state FROM ${pendingOccurrences(place)} AS pending
+      SELECT DISTINCT issues.id, issues.state FROM ${missing} AS pending
       JOIN issues ON issues.organization_id = ${organizationId} AND issues.repository_id = pending.repository_id
         AND issues.fingerprint = pending.fingerprint
       WHERE issues.state = 'patched' OR (issues.state = 'archived' AND issues.resolution = 'unreachable')
@@ -56,7 +66,7 @@ export async function raisePendingIssues(db: Queryable, place: PendingPlace, now
         'vulnerability', pending.fingerprint, left(alerts.advisory_id || ': ' || pending.name || ' ' || pending.version, 1000),
         'processing', '', alerts.severity, alerts.severity_score, NULL::uuid, pending.alert_id, pending.manifest_path,
         pending.start_line, pending.start_column, pending.end_line, pending.end_column, '', '', ${now}::timestamptz, ${now}::timestamptz
-      FROM ${pendingOccurrences(place)} AS pending
+      FROM ${missing} AS pending
       JOIN alerts ON alerts.organization_id = ${organizationId} AND alerts.id = pending.alert_id
       ORDER BY pending.repository_id, pending.fingerprint
       ON CONFLICT (organization_id, repository_id, fingerprint) DO NOTHING
@@ -66,12 +76,21 @@ export async function raisePendingIssues(db: Queryable, place: PendingPlace, now
     SELECT ${organizationId}::uuid, ${newIdAt(now)}, id, '', 'processing', ${actor}::text, '', ${now}::timestamptz FROM raised`.execute(
     db,
   );
-  await sql`
-    UPDATE occurrences SET issue_id = issues.id FROM ${pendingOccurrences(place)} AS pending
+  const inserted = await sql`
+    INSERT INTO occurrences (organization_id, id, alert_id, repository_id, package_id, issue_id, reachability, reason_code,
+      exposure, explanation, evidence, fixed_versions, languages, created_at, updated_at)
+    SELECT ${organizationId}::uuid, ${newIdAt(now)}, pending.alert_id, pending.repository_id, pending.package_id, issues.id, 'needsReview',
+      ${pendingCode}, 'unknown', ${pendingSentence}, '[]'::jsonb, pending.fixed_versions, pending.languages, ${now}::timestamptz, ${now}::timestamptz
+    FROM ${missing} AS pending
     JOIN issues ON issues.organization_id = ${organizationId} AND issues.repository_id = pending.repository_id
       AND issues.fingerprint = pending.fingerprint
-    WHERE occurrences.organization_id = ${organizationId} AND occurrences.id = pending.occurrence_id`.execute(db);
+    ON CONFLICT (organization_id, alert_id, package_id) DO NOTHING`.execute(db);
+  return Number(inserted.numAffectedRows ?? 0);
 }
+
+const pendingSentence = storableText(
+  'An advisory that came or changed names this version. The code has not been asked yet whether it reaches what is vulnerable; that is decided next.',
+);
 
 /** What an advisory says now, in the issues that it raised. */
 export async function updateIssueWords(

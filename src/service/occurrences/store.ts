@@ -5,8 +5,7 @@ import type { Directness, PackageSource } from '../../engine/model/package-sourc
 import type { Exposure, Reachability, ReasonCode } from '../../engine/model/verdict.ts';
 import type { Queryable, StoredEvidence } from '../database/tables.ts';
 import { type RefusedRow, storeRows } from '../database/store-rows.ts';
-import { newIdAt } from '../database/new-ids.ts';
-import { storableJson, storableText, type StorableText } from '../database/storable-text.ts';
+import { storableJson, type StorableText } from '../database/storable-text.ts';
 
 export interface OccurrenceRow {
   readonly organization_id: string;
@@ -229,33 +228,10 @@ export interface AffectedPlace {
 /** Marks what was found by its version alone: the code was not asked yet. */
 export const pendingCode = 'analysis_pending' satisfies ReasonCode;
 
-function wantedRows(wanted: readonly WantedOccurrence[]) {
+export function wantedRows(wanted: readonly WantedOccurrence[]) {
   return sql`jsonb_to_recordset(${storableJson(wanted)}::text::jsonb)
     AS wanted (version_id uuid, source jsonb, alert_id uuid, fixed_versions text[], languages text[])`;
 }
-
-/** Adds the wanted occurrences that are not there, unjudged and without issue. @returns how many */
-export async function insertPendingOccurrences(
-  db: Queryable,
-  { organizationId, repositoryIds }: AffectedPlace,
-  wanted: readonly WantedOccurrence[],
-  now: Date,
-): Promise<number> {
-  const result = await sql`
-    INSERT INTO occurrences (organization_id, id, alert_id, repository_id, package_id, issue_id, reachability, reason_code,
-      exposure, explanation, evidence, fixed_versions, languages, created_at, updated_at)
-    SELECT packages.organization_id, ${newIdAt(now)}, wanted.alert_id, packages.repository_id, packages.id, NULL, 'needsReview',
-      ${pendingCode}, 'unknown', ${pendingSentence}, '[]'::jsonb, wanted.fixed_versions, wanted.languages, ${now}::timestamptz, ${now}::timestamptz
-    FROM ${wantedRows(wanted)}
-    JOIN packages ON packages.organization_id = ${organizationId} AND packages.package_version_id = wanted.version_id
-      AND packages.source = wanted.source AND packages.repository_id = ANY(${[...repositoryIds]}::uuid[])
-    ON CONFLICT (organization_id, alert_id, package_id) DO NOTHING`.execute(db);
-  return Number(result.numAffectedRows ?? 0);
-}
-
-const pendingSentence = storableText(
-  'An advisory that came or changed names this version. The code has not been asked yet whether it reaches what is vulnerable; that is decided next.',
-);
 
 /** Fixes that an advisory names now. */
 export async function updateFixedVersions(
