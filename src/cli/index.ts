@@ -12,6 +12,7 @@ const commands: Readonly<Record<string, () => Promise<RegisterCommand>>> = {
   worker: async () => (await import('./worker.ts')).registerWorker,
   scan: async () => (await import('./scan.ts')).registerScan,
   tokens: async () => (await import('./tokens.ts')).registerTokens,
+  bitbucket: async () => (await import('./bitbucket.ts')).registerBitbucket,
   organizations: async () => (await import('./organizations.ts')).registerOrganizations,
   'operator-tokens': async () => (await import('./operator-tokens.ts')).registerOperatorTokens,
   advisories: async () => (await import('./advisories.ts')).registerAdvisories,

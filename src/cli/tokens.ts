@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { callOperation } from './api-client.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
-import { addSettingFlags, configOf } from './setting-flags.ts';
+import { addServerFlags, serverOf } from './server-flags.ts';
 
 export const registerTokens: RegisterCommand = (program, io) => {
   const tokens = program
@@ -39,21 +39,11 @@ export const registerTokens: RegisterCommand = (program, io) => {
 };
 
 function tokensCommand(parent: Command, nameAndArguments: string, description: string): Command {
-  const command = parent.command(nameAndArguments).description(description);
-  command.option('--url <address>', 'address of the server; default http://VEDETTE_HOST:VEDETTE_PORT');
-  return addSettingFlags(command, ['HOST', 'PORT', 'TOKEN_ID', 'TOKEN_SECRET']);
+  return addServerFlags(parent.command(nameAndArguments).description(description));
 }
 
-async function call(command: Command, io: CommandIo, name: string, body: object): Promise<unknown> {
-  const config = configOf(command, io);
-  if (config.tokenId === '') throw new Error('set VEDETTE_TOKEN_ID and VEDETTE_TOKEN_SECRET to a pair of the server');
-  const { url } = command.opts<{ url?: string }>();
-  const connection = {
-    url: url ?? `http://${config.host}:${config.port}`,
-    tokenId: config.tokenId,
-    tokenSecret: config.tokenSecret,
-  };
-  return callOperation(connection, `/api/v1/tokens/${name}`, body);
+function call(command: Command, io: CommandIo, name: string, body: object): Promise<unknown> {
+  return callOperation(serverOf(command, io), `/api/v1/tokens/${name}`, body);
 }
 
 function print(io: CommandIo, value: unknown): void {

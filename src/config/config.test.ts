@@ -46,6 +46,8 @@ const faults: readonly (readonly [setting: string, value: string, message: RegEx
   ['ALLOWED_REPOSITORIES', 'http://git.example/', /plain http is for loopback only/],
   ['ALLOWED_REPOSITORIES', `https://me:${secret}@git.example/`, /user info/],
   ['ALLOWED_REPOSITORIES', ' , ', /names no prefix/],
+  ['PUBLIC_URL', 'vedette.example', /must be an address such as/],
+  ['PUBLIC_URL', `https://me:${secret}@vedette.example/`, /must be an address such as/],
   ['BITBUCKET_REPORTS', 'yes', /must be one of on, off/],
   ['BITBUCKET_CLOUD', 'https://bitbucket.example/', /pair 1 that is none/],
   ['BITBUCKET_CLOUD', 'http://bitbucket.example/=https://api.example/2.0', /loopback only/],

@@ -5,7 +5,15 @@ import { readPatterns } from '../engine/inventory/private-registries.ts';
 import type { NetworkSettings } from './network.ts';
 import { type PackageSources, readCredentials, readRegistries, sourceArchivesMax } from './package-sources.ts';
 import { flagOf, type SettingName, settings } from './settings.ts';
-import { databaseUrl, encryptionKeys, network, networks, quote, repositoryPrefixes } from './setting-values.ts';
+import {
+  databaseUrl,
+  encryptionKeys,
+  network,
+  networks,
+  publicUrl,
+  quote,
+  repositoryPrefixes,
+} from './setting-values.ts';
 
 export interface Config {
   readonly host: string;
@@ -22,6 +30,8 @@ export interface Config {
   /** 32 bytes each, the first of which encrypts; none where the key file of the data folder is used. */
   readonly encryptionKeys: readonly Uint8Array[];
   readonly allowedRepositories: readonly string[];
+  /** Without a `/` at its end; empty: not known. */
+  readonly publicUrl: string;
   /** Whether Bitbucket is told how pull requests stand. */
   readonly bitbucketReports: boolean;
   readonly bitbucketSites: readonly CloudSite[];
@@ -139,6 +149,7 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
     allowedRepositories: repositoryPrefixes(text('ALLOWED_REPOSITORIES'), (message) =>
       fault('ALLOWED_REPOSITORIES', message),
     ),
+    publicUrl: publicUrl(text('PUBLIC_URL'), (message) => fault('PUBLIC_URL', message)),
     bitbucketReports: oneOf('BITBUCKET_REPORTS', ['on', 'off']) === 'on',
     bitbucketSites: cloudSites(text('BITBUCKET_CLOUD'), (message) => fault('BITBUCKET_CLOUD', message)),
     gitCredentialsFile: file(text('GIT_CREDENTIALS_FILE')),

@@ -65,6 +65,15 @@ export function repositoryPrefixes(text: string, complain: Complain): string[] {
   return prefixes;
 }
 
+/** An address that others reach this service at. */
+export function publicUrl(text: string, complain: Complain): string {
+  if (text === '') return '';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isSound = url !== undefined && /^https?:$/.test(url.protocol) && !/[@?#]/.test(text);
+  if (!isSound) complain('must be an address such as https://vedette.example, without user info, query and fragment');
+  return text.replace(/\/+$/, '');
+}
+
 /** Addresses of IPv4 or IPv6, each alone or with the length of its network. */
 export function networks(text: string, complain: Complain): string[] {
   const items = text

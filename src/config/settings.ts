@@ -75,6 +75,12 @@ export const settings = [
     help: 'comma-separated URL prefixes that repositories may have',
   },
   {
+    name: 'PUBLIC_URL',
+    fallback: '',
+    placeholder: 'url',
+    help: 'address that Bitbucket reaches this service at, for the webhooks that it is given; empty: none are made',
+  },
+  {
     name: 'BITBUCKET_REPORTS',
     fallback: 'on',
     placeholder: 'on|off',

@@ -28,6 +28,23 @@ export function bitbucketAddress(repositoryUrl: string, sites: readonly CloudSit
   return { edition: 'dataCenter', apiUrl: `${base}/rest`, owner, slug, pageUrl: `${base}/${place}/repos/${slug}` };
 }
 
+/** A workspace of Cloud or a project of Data Center. */
+export interface OwnerAddress {
+  readonly edition: Edition;
+  readonly apiUrl: string;
+  /** What clone addresses of its repositories begin with, before its name; ends with `/`. */
+  readonly webUrl: string;
+  readonly owner: string;
+}
+
+/** `https://bitbucket.org/workspace`, `https://git.example/scm/KEY`; undefined where the address is of none. */
+export function ownerAddress(address: string, sites: readonly CloudSite[]): OwnerAddress | undefined {
+  const found = bitbucketAddress(`${address.replace(/\/+$/, '')}/any`, sites);
+  if (found === undefined) return undefined;
+  const { edition, apiUrl, owner } = found;
+  return { edition, apiUrl, owner, webUrl: address.replace(/\/+$/, '').slice(0, -owner.length) };
+}
+
 export function pullRequestPage({ pageUrl }: BitbucketAddress, id: string): string {
   return `${pageUrl}/pull-requests/${id}`;
 }

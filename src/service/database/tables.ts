@@ -345,7 +345,7 @@ export interface Tables {
     claim_id: Nullable<string>;
     claimed_until: Nullable<Date>;
     attempts: Generated<number>;
-    reported_commit: Generated<string>;
+    reported_commit: Generated<StorableText>;
     comment_id: Generated<StorableText>;
     told_at: Nullable<Date>;
     problem: Generated<StorableText>;

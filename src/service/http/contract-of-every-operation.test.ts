@@ -30,7 +30,7 @@ describe('contract: for every operation', () => {
     for (const operation of operations) {
       const { path, response } = operation;
       const reply = await mine.call(path, exampleBody(operation));
-      if (reply.status === 404) continue;
+      if (reply.status === 404 || operation.isAskingElsewhere === true) continue;
       assert.equal(reply.status, 200, `${path}: ${reply.text}`);
       assert.match(String(reply.headers['content-type']), /^application\/json/);
       const validate = compileSchema(response);
@@ -125,7 +125,8 @@ describe('contract: for every operation', () => {
       const { path } = operation;
       const body = exampleBody(operation);
       const own = await mine.call(path, { ...body, organizationId: mine.id });
-      assert.ok([200, 404].includes(own.status), `${path}: ${own.text}`);
+      const isTaken = [200, 404, ...(operation.isAskingElsewhere === true ? [409] : [])].includes(own.status);
+      assert.ok(isTaken, `${path}: ${own.text}`);
       const empty = await mine.call(path, { ...body, organizationId: '' });
       assert.equal(empty.status, own.status, path);
       const foreign: string[] = [];
@@ -149,8 +150,8 @@ describe('contract: for every operation', () => {
     for (const operation of operations) {
       const { path, request } = operation;
       for (const field of ['id', 'repositoryId', 'scanId']) {
-        if (!Object.hasOwn(request.properties, field) || path === '/api/v2/rules/list' || path === '/api/v1/scans/list')
-          continue;
+        // A list that an id narrows is empty where there is no such thing.
+        if (!Object.hasOwn(request.properties, field) || path.endsWith('/list')) continue;
         const answers = new Set<string>();
         for (const id of ['x', '01a1fde5-e9f0-7000-9765-000000000000', ...foreignIds]) {
           const reply = await mine.call(path, { ...exampleBody(operation), [field]: id }, { 'x-request-id': 'same' });

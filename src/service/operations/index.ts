@@ -26,6 +26,7 @@ import { scaPackagesGet } from './sca-packages-get.ts';
 import { scaPackagesSearch } from './sca-packages-search.ts';
 import { scaVulnerabilitiesGet } from './sca-vulnerabilities-get.ts';
 import { scansCancel } from './scans-cancel.ts';
+import { bitbucketConnect } from './bitbucket-connect.ts';
 import { pullRequestsGet } from './pull-requests-get.ts';
 import { pullRequestsList } from './pull-requests-list.ts';
 import { scansGet } from './scans-get.ts';
@@ -64,6 +65,7 @@ export const operations: readonly Operation[] = [
   rulesUpdate,
   scaPackagesGet,
   scansCancel,
+  bitbucketConnect,
   pullRequestsGet,
   pullRequestsList,
   scansGet,

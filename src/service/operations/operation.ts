@@ -14,6 +14,8 @@ export interface Operation<Request extends TObject = TObject, Response extends T
   readonly changes: AuditedKind | 'nothing';
   /** Asks for an operator's token, which nothing else takes. */
   readonly isForOperators?: true;
+  /** Asks another host, so that its example comes to nothing in a test; its own test says what it does. */
+  readonly isAskingElsewhere?: true;
   readonly bodyBytesMax?: number;
   /** Text fields that are trimmed before their length is checked. */
   readonly trimmed?: readonly string[];

@@ -35,10 +35,7 @@ export const pullRequestsList = defineOperation({
     const isUnknown = repositoryId !== '' && !isId(repositoryId);
     const { rows, totalCount } = isUnknown
       ? { rows: [], totalCount: 0 }
-      : await listPullRequests(db, caller.organizationId, filter, {
-          offset: (paging.page - 1) * paging.pageSize,
-          limit: paging.pageSize,
-        });
+      : await listPullRequests(db, caller.organizationId, filter, paging);
     return { pullRequests: rows.map(pullRequestOf), totalCount, page: paging.page, pageSize: paging.pageSize };
   },
 });

@@ -67,7 +67,7 @@ export async function settleReport(db: Queryable, row: PullRequestRow, end: Repo
       due_at: sql<Date | null>`CASE WHEN ${isAsClaimed} THEN ${end.nextAt}::timestamptz ELSE due_at END`,
       attempts: sql<number>`CASE WHEN ${isAsClaimed} THEN ${end.attempts}::integer ELSE attempts END`,
       problem: storableText(end.problem, 'line'),
-      ...(end.reportedCommit === undefined ? {} : { reported_commit: end.reportedCommit }),
+      ...(end.reportedCommit === undefined ? {} : { reported_commit: storableText(end.reportedCommit, 'line') }),
       ...(end.commentId === undefined ? {} : { comment_id: storableText(end.commentId, 'line') }),
       ...(end.toldAt === undefined ? {} : { told_at: end.toldAt }),
     })

@@ -5,6 +5,7 @@ import { bridge, git, temporaryFolder } from '../git-fixtures.ts';
 import { serveOnLoopback } from '../loopback.ts';
 import { cloudRoutes } from './cloud-routes.ts';
 import { dataCenterRoutes } from './data-center-routes.ts';
+import { cloudHookRoutes, dataCenterHookRoutes } from './hook-routes.ts';
 import { deliveryOf, type FakeDelivery, type FakeEdition, type FakeEvent } from './fake-events.ts';
 import { type FaultKind, faultKinds, type FaultName } from './fake-faults.ts';
 import { type FakeAnswer, type FakeRoute, Refusal } from './fake-routes.ts';
@@ -66,7 +67,8 @@ export const fakeToken = 'a token of the fake Bitbucket';
 
 export async function startFakeBitbucket(edition: FakeEdition): Promise<FakeBitbucket> {
   const world = fakeWorld(join(temporaryFolder(), 'served'));
-  const routes = edition === 'cloud' ? cloudRoutes : dataCenterRoutes;
+  const routes =
+    edition === 'cloud' ? [...cloudRoutes, ...cloudHookRoutes] : [...dataCenterRoutes, ...dataCenterHookRoutes];
   const calls: { method: string; path: string; status: number }[] = [];
   const switched: Switched[] = [];
   const server = await serveOnLoopback((request, response) => {
@@ -158,21 +160,29 @@ function answer(
   routes: readonly FakeRoute[],
   { method, url, text }: { readonly method: string; readonly url: URL; readonly text: string },
 ): FakeAnswer {
-  const pattern =
+  const ofRepository =
     edition === 'cloud'
       ? /^\/2\.0\/repositories\/([^/]+)\/([^/]+)(.*)$/
       : /^\/rest\/(api|insights)\/latest\/projects\/([^/]+)\/repos\/([^/]+)(.*)$/;
-  const caught = pattern.exec(url.pathname)?.slice(1).map(decodeURIComponent) ?? [];
-  const [prefix, owner, slug, rest] = edition === 'cloud' ? ['', ...caught] : caught;
+  const ofOwner =
+    edition === 'cloud' ? /^\/2\.0\/repositories\/([^/]+)\/?$/ : /^\/rest\/(api)\/latest\/projects\/([^/]+)\/repos\/?$/;
+  const found = ofRepository.exec(url.pathname) ?? ofOwner.exec(url.pathname);
+  const caught = found?.slice(1).map(decodeURIComponent) ?? [];
+  const [prefix = '', owner = '', slug, rest = ''] = edition === 'cloud' ? ['', ...caught] : caught;
   try {
-    const repository = world.repositories.get(`${owner ?? ''}/${slug ?? ''}`);
+    // A workspace has at least one, or nobody could name it.
+    const repository =
+      slug === undefined
+        ? [...world.repositories.values()].find((one) => one.owner === owner)
+        : world.repositories.get(`${owner}/${slug}`);
     if (repository === undefined) throw new Refusal(404, 'Repository not found');
-    const path = `${prefix ?? ''}${rest ?? ''}`;
+    const path = prefix + rest;
     for (const route of routes) {
-      const parts = route.method === method ? route.path.exec(path)?.slice(1) : undefined;
+      if (route.method !== method || (route.isOfOwner === true) !== (slug === undefined)) continue;
+      const parts = route.path.exec(path)?.slice(1);
       if (parts === undefined) continue;
       const body: unknown = text === '' ? undefined : parsed(text);
-      return route.answer({ world, repository, parts, query: url.searchParams, body, who: 'the token' });
+      return route.answer({ world, repository, owner, parts, query: url.searchParams, body, who: 'the token' });
     }
     throw new Refusal(404, `no such resource: ${method} ${url.pathname}`);
   } catch (error) {

@@ -4,6 +4,8 @@ import type { FakeRepository, FakeWorld, Json } from './fake-world.ts';
 export interface FakeCall {
   readonly world: FakeWorld;
   readonly repository: FakeRepository;
+  /** Workspace or key of the project. */
+  readonly owner: string;
   /** What the groups of the path's pattern caught, after the repository. */
   readonly parts: readonly string[];
   readonly query: URLSearchParams;
@@ -18,6 +20,8 @@ export interface FakeAnswer {
 }
 
 export interface FakeRoute {
+  /** Of a workspace or project, with no repository in its path. */
+  readonly isOfOwner?: true;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below the repository. */
   readonly path: RegExp;

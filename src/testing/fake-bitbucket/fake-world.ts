@@ -32,9 +32,10 @@ export interface FakePullRequest {
 
 export interface FakeHook {
   readonly id: string;
-  url: string;
-  secret: string;
-  events: readonly string[];
+  readonly url: string;
+  readonly secret: string;
+  readonly events: readonly string[];
+  readonly isActive: boolean;
 }
 
 export interface FakeRepository {
@@ -51,6 +52,8 @@ export interface FakeRepository {
   /** Those that were asked for, by the names they were asked by. */
   readonly commits: Map<string, string>;
   isArchived: boolean;
+  /** Nothing was pushed yet. */
+  readonly isEmpty: boolean;
 }
 
 export interface FakeWorld {
@@ -84,6 +87,7 @@ export function addRepository(
     hooks: [],
     commits: new Map(),
     isArchived: false,
+    isEmpty: Object.keys(files).length === 0,
   };
   world.repositories.set(path, repository);
   return repository;
