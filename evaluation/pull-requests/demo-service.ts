@@ -12,7 +12,7 @@ export interface DemoService extends AsyncDisposable {
   /** The settings of a command that asks it. */
   readonly environment: Readonly<Record<string, string>>;
   /** The body of a 2xx; anything else ends the demonstration. */
-  ask(path: string, body: object): Promise<unknown>;
+  readonly ask: (path: string, body: object) => Promise<unknown>;
 }
 
 export const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
