@@ -40,6 +40,7 @@ export function cloudHost(client: BitbucketClient, { owner, slug }: BitbucketAdd
       await removeReport(commit);
       await client.send('PUT', reportPath(commit), {
         body: {
+          type: 'report',
           title: cut(title, 450),
           details: cut(details, 2_000),
           report_type: 'SECURITY',
@@ -55,6 +56,7 @@ export function cloudHost(client: BitbucketClient, { owner, slug }: BitbucketAdd
     async putStatus(commit, { state, key, description, url, branch }) {
       await client.send('POST', `${commitPath(commit)}/statuses/build`, {
         body: {
+          type: 'build',
           key,
           state: states[state],
           name: 'Vedette',
@@ -79,7 +81,7 @@ async function putText(
   path: string,
   { id, text, isWorthMaking }: SummaryComment,
 ): Promise<string> {
-  const body = { content: { raw: text } };
+  const body = { type: 'pullrequest_comment', content: { raw: text } };
   if (id !== '') {
     const { status } = await client.send('PUT', `${path}/${id}`, { body, expected: [403, 404, 410] });
     if (status < 300) return id;
@@ -117,6 +119,7 @@ async function setResolved(client: BitbucketClient, path: string, isResolved: bo
 
 function cloudAnnotation({ key, path, line, summary, details, severity, kind }: ReportAnnotation) {
   return {
+    type: 'report_annotation',
     external_id: key,
     annotation_type: kind === 'vulnerability' ? 'VULNERABILITY' : 'CODE_SMELL',
     summary: cut(summary, 450),

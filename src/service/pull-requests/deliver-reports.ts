@@ -20,6 +20,7 @@ import {
   extendClaim,
   findNewestScan,
   listDueReports,
+  noteReported,
   type PullRequestKey,
   type PullRequestRow,
   type ReportEnd,
@@ -107,7 +108,9 @@ async function tell(
     const host = await hostOf(delivery, { organizationId: row.organization_id, url: repository.url, address }, signal);
     if (host === undefined)
       return { ...nothingToTell, problem: 'there is no credential for this repository, so Bitbucket is told nothing' };
-    const told: Told = await tellHost(host, address, row, scan);
+    const told: Told = await tellHost(host, address, row, scan, {
+      willReport: (commit) => noteReported(db, row, commit),
+    });
     pauses.delete(address.apiUrl);
     log.info({ pullRequest: row.pull_request_id, repositoryId: row.repository_id, ...told }, 'Bitbucket was told');
     return { ...nothingToTell, ...told, toldAt: clock.now() };

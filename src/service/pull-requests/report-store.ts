@@ -45,13 +45,19 @@ export async function extendClaim(db: Queryable, key: PullRequestKey, claimId: s
   await ownReport(db, key, claimId).set({ claimed_until: until }).execute();
 }
 
+/** Before the report is written. */
+export async function noteReported(db: Queryable, row: PullRequestRow, commit: string): Promise<void> {
+  await ownReport(db, row, row.claim_id ?? '')
+    .set({ reported_commit: storableText(commit, 'line') })
+    .execute();
+}
+
 export interface ReportEnd {
   /** When the host is to be told again; null where there is nothing more to tell. */
   readonly nextAt: Date | null;
   readonly attempts: number;
   /** Empty where all is well. */
   readonly problem: string;
-  readonly reportedCommit?: string;
   readonly commentId?: string;
   /** When the host was told; absent where it was not. */
   readonly toldAt?: Date;
@@ -67,7 +73,6 @@ export async function settleReport(db: Queryable, row: PullRequestRow, end: Repo
       due_at: sql<Date | null>`CASE WHEN ${isAsClaimed} THEN ${end.nextAt}::timestamptz ELSE due_at END`,
       attempts: sql<number>`CASE WHEN ${isAsClaimed} THEN ${end.attempts}::integer ELSE attempts END`,
       problem: storableText(end.problem, 'line'),
-      ...(end.reportedCommit === undefined ? {} : { reported_commit: storableText(end.reportedCommit, 'line') }),
       ...(end.commentId === undefined ? {} : { comment_id: storableText(end.commentId, 'line') }),
       ...(end.toldAt === undefined ? {} : { told_at: end.toldAt }),
     })

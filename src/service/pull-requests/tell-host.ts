@@ -7,8 +7,12 @@ import { pullRequestReport } from './pull-request-report.ts';
 import type { PullRequestRow } from './report-store.ts';
 
 export interface Told {
-  readonly reportedCommit?: string;
   readonly commentId?: string;
+}
+
+/** What is kept before it is done, so that a try that is cut off leaves nothing that nobody knows of. */
+export interface Intentions {
+  willReport(commit: string): Promise<void>;
 }
 
 export async function tellHost(
@@ -16,6 +20,7 @@ export async function tellHost(
   address: BitbucketAddress,
   row: PullRequestRow,
   scan: ScanRow,
+  intentions: Intentions,
 ): Promise<Told> {
   const commit = await host.wholeCommit(scan.commit_sha === '' ? row.head_commit : scan.commit_sha);
   const status = (state: BuildStatus['state'], description: string): Promise<void> =>
@@ -45,6 +50,7 @@ export async function tellHost(
   const { report, verdict, comment, isWorthComment } = pullRequestReport(scan);
   // Of a commit that the branch was forced away from.
   if (row.reported_commit !== '' && row.reported_commit !== commit) await host.removeReport(row.reported_commit);
+  await intentions.willReport(commit);
   await host.putReport(commit, report);
   const commentId = await host.putComment(row.pull_request_id, {
     id: row.comment_id,
@@ -54,7 +60,7 @@ export async function tellHost(
   });
   // Last, so that whoever waits for it finds the rest.
   await status(report.isPassed ? 'passed' : 'failed', verdict);
-  return { reportedCommit: commit, commentId };
+  return { commentId };
 }
 
 /** One a pull request: a commit may be the head of several. */

@@ -158,6 +158,7 @@ function rawOf(body: unknown): string {
 
 function cloudComment({ id, text, isDeleted, isResolved }: FakeComment): Json {
   return {
+    type: 'pullrequest_comment',
     id,
     content: { raw: isDeleted ? '' : text },
     deleted: isDeleted,

@@ -28,7 +28,7 @@ export interface FakeBitbucket extends AsyncDisposable {
   readonly apiUrl: string;
   readonly world: FakeWorld;
   /** Every call of the API, in order. */
-  readonly calls: readonly { readonly method: string; readonly path: string; readonly status: number }[];
+  readonly calls: readonly RecordedCall[];
   /** The address to register a repository by. */
   addressOf(repository: FakeRepository): string;
   addRepository(path: string, files: Readonly<Record<string, string | Uint8Array>>): FakeRepository;
@@ -50,6 +50,16 @@ export interface FakeBitbucket extends AsyncDisposable {
   shown(pullRequest: FakePullRequest): Shown;
 }
 
+export interface RecordedCall {
+  readonly method: string;
+  readonly path: string;
+  /** 0 where a fault answered in place of the API. */
+  readonly status: number;
+  /** Undefined where there was none. */
+  readonly sent: unknown;
+  readonly answered: unknown;
+}
+
 export interface Shown {
   /** Of its newest commit, and of all commits that it ever had. */
   readonly reports: readonly { readonly commit: string; readonly body: Json; readonly annotations: readonly Json[] }[];
@@ -69,7 +79,7 @@ export async function startFakeBitbucket(edition: FakeEdition): Promise<FakeBitb
   const world = fakeWorld(join(temporaryFolder(), 'served'));
   const routes =
     edition === 'cloud' ? [...cloudRoutes, ...cloudHookRoutes] : [...dataCenterRoutes, ...dataCenterHookRoutes];
-  const calls: { method: string; path: string; status: number }[] = [];
+  const calls: RecordedCall[] = [];
   const switched: Switched[] = [];
   const server = await serveOnLoopback((request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
@@ -86,9 +96,9 @@ export async function startFakeBitbucket(edition: FakeEdition): Promise<FakeBitb
       const call = { method: request.method ?? 'GET', path: url.pathname };
       const fault = switched.find((one) => one.left > 0 && one.fits(call));
       if (fault !== undefined) fault.left -= 1;
-      const reply =
+      const reply: FakeAnswer =
         fault?.kind.isDone === false ? { status: 0 } : answer(world, edition, routes, { ...call, url, text });
-      calls.push({ ...call, status: reply.status });
+      calls.push({ ...call, status: reply.status, sent: jsonOf(text), answered: reply.body });
       if (fault === undefined) send(response, reply);
       else fault.kind.answer(response, request);
     });
@@ -193,6 +203,14 @@ function answer(
         ? { type: 'error', error: { message } }
         : { errors: [{ context: null, message, exceptionName: 'Refusal' }] };
     return { status, body };
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return text;
   }
 }
 

@@ -30,6 +30,7 @@ export const cloudHookRoutes: readonly FakeRoute[] = [
       const page = Number(query.get('page') ?? 1);
       const all = ofOwner(world, owner);
       const values = all.slice((page - 1) * size, page * size).map(({ slug, isEmpty }) => ({
+        type: 'repository',
         full_name: `${owner}/${slug}`,
         name: slug,
         mainbranch: isEmpty ? null : { type: 'branch', name: 'main' },
@@ -45,7 +46,13 @@ export const cloudHookRoutes: readonly FakeRoute[] = [
     answer: ({ repository }) => ({
       status: 200,
       body: {
-        values: repository.hooks.map(({ id, url, events, isActive }) => ({ uuid: id, url, events, active: isActive })),
+        values: repository.hooks.map(({ id, url, events, isActive }) => ({
+          type: 'webhook_subscription',
+          uuid: id,
+          url,
+          events,
+          active: isActive,
+        })),
       },
     }),
   },
@@ -56,7 +63,7 @@ export const cloudHookRoutes: readonly FakeRoute[] = [
     answer({ world, repository, body }) {
       const hook = hookOf(objectOf(body), `{${world.nextId()}}`, cloudEvents, objectOf(body)['secret']);
       repository.hooks.push(hook);
-      return { status: 201, body: { uuid: hook.id } };
+      return { status: 201, body: { type: 'webhook_subscription', uuid: hook.id } };
     },
   },
   {
