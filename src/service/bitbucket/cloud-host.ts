@@ -1,6 +1,6 @@
 /** Pull requests of Bitbucket Cloud: Code Insights, build statuses and comments of its API 2.0. */
 import type { BitbucketAddress } from './bitbucket-address.ts';
-import { at, type BitbucketClient, BitbucketFault, textAt } from './bitbucket-client.ts';
+import { at, type BitbucketClient, textAt } from './bitbucket-client.ts';
 import {
   annotationsMax,
   commentMark,
@@ -10,6 +10,7 @@ import {
   type ReportAnnotation,
   reportKey,
   type SummaryComment,
+  wholeCommit,
 } from './pull-request-host.ts';
 
 const batchSize = 100;
@@ -27,14 +28,7 @@ export function cloudHost(client: BitbucketClient, { owner, slug }: BitbucketAdd
   }
 
   return {
-    async wholeCommit(commit) {
-      if (commit.length === 40) return commit;
-      const { body } = await client.send('GET', commitPath(commit));
-      const hash = textAt(body, 'hash');
-      if (!/^[0-9a-f]{40}$/.test(hash) || !hash.startsWith(commit))
-        throw new BitbucketFault(`Bitbucket names another commit than ${commit}`, { isPassing: true });
-      return hash;
-    },
+    wholeCommit: (commit) => wholeCommit(client, commit, { path: commitPath(commit), field: 'hash' }),
     async putReport(commit, { isPassed, title, details, figures, annotations }) {
       // Annotations of an earlier report on the commit go with it.
       await removeReport(commit);

@@ -1,6 +1,6 @@
 /** Pull requests of Bitbucket Data Center: Code Insights, builds and comments of its REST API. */
 import type { BitbucketAddress } from './bitbucket-address.ts';
-import { at, type BitbucketClient, BitbucketFault, textAt } from './bitbucket-client.ts';
+import { at, type BitbucketClient, textAt } from './bitbucket-client.ts';
 import {
   annotationsMax,
   commentMark,
@@ -10,6 +10,7 @@ import {
   type ReportAnnotation,
   reportKey,
   type SummaryComment,
+  wholeCommit,
 } from './pull-request-host.ts';
 
 const batchSize = 100;
@@ -29,14 +30,7 @@ export function dataCenterHost(client: BitbucketClient, { owner, slug }: Bitbuck
   }
 
   return {
-    async wholeCommit(commit) {
-      if (commit.length === 40) return commit;
-      const { body } = await client.send('GET', apiCommit(commit));
-      const hash = textAt(body, 'id');
-      if (!/^[0-9a-f]{40}$/.test(hash) || !hash.startsWith(commit))
-        throw new BitbucketFault(`Bitbucket names another commit than ${commit}`, { isPassing: true });
-      return hash;
-    },
+    wholeCommit: (commit) => wholeCommit(client, commit, { path: apiCommit(commit), field: 'id' }),
     async putReport(commit, { isPassed, title, details, figures, annotations }) {
       // Annotations are not told apart by their keys, so that those of an earlier try have to go first.
       await removeReport(commit);

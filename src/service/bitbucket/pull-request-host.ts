@@ -1,4 +1,5 @@
 /** What a pull request's Bitbucket is told, the same for both editions: a report on the commit, one build status, one comment. */
+import { type BitbucketClient, BitbucketFault, textAt } from './bitbucket-client.ts';
 
 /** What our report, status and comment are found again by. */
 export const reportKey = 'vedette';
@@ -58,6 +59,20 @@ export interface PullRequestHost {
   putStatus(commit: string, status: BuildStatus): Promise<void>;
   /** @returns the id of our comment; empty where there is none */
   putComment(pullRequestId: string, comment: SummaryComment): Promise<string>;
+}
+
+/** @param where its commit is asked for, and the field of the answer that has the hash */
+export async function wholeCommit(
+  client: BitbucketClient,
+  commit: string,
+  where: { readonly path: string; readonly field: string },
+): Promise<string> {
+  if (commit.length === 40) return commit;
+  const { body } = await client.send('GET', where.path);
+  const hash = textAt(body, where.field);
+  if (!/^[0-9a-f]{40}$/.test(hash) || !hash.startsWith(commit))
+    throw new BitbucketFault(`Bitbucket names another commit than ${commit}`, { isPassing: true });
+  return hash;
 }
 
 export function cut(text: string, charactersMax: number): string {
