@@ -1,6 +1,7 @@
 /** `vedette bitbucket`: workspaces and projects of Bitbucket, connected to a running server. */
 import type { Command } from 'commander';
 import type { ConnectedPage } from '../service/repositories/connect.ts';
+import type { ConnectionCheck } from '../service/repositories/check-connection.ts';
 import { callOperation } from './api-client.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
 import { addServerFlags, serverOf } from './server-flags.ts';
@@ -23,6 +24,11 @@ export const registerBitbucket: RegisterCommand = (program, io) => {
   ).action(async (address: string, options: ConnectOptions, command: Command) =>
     connect(command, io, address, options),
   );
+  addServerFlags(
+    bitbucket
+      .command('check <repositoryId>')
+      .description('say what works between a registered repository and its Bitbucket, and what is missing'),
+  ).action(async (repositoryId: string, _options: unknown, command: Command) => check(command, io, repositoryId));
 };
 
 async function connect(command: Command, io: CommandIo, address: string, options: ConnectOptions): Promise<void> {
@@ -50,4 +56,13 @@ async function connect(command: Command, io: CommandIo, address: string, options
   if (!troubled.some(({ id }) => id !== '')) return;
   io.stderr.write('run it again for the webhooks that are missing\n');
   io.setExitCode(1);
+}
+
+async function check(command: Command, io: CommandIo, repositoryId: string): Promise<void> {
+  const { isWorking, checks } = (await callOperation(serverOf(command, io), '/api/v1/bitbucket/check', {
+    repositoryId,
+  })) as { isWorking: boolean; checks: ConnectionCheck[] };
+  for (const { name, isWorking: isFine, message } of checks)
+    io.stdout.write(`${isFine ? 'ok     ' : 'missing'} ${name}: ${message}\n`);
+  if (!isWorking) io.setExitCode(1);
 }

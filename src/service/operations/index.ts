@@ -26,6 +26,7 @@ import { scaPackagesGet } from './sca-packages-get.ts';
 import { scaPackagesSearch } from './sca-packages-search.ts';
 import { scaVulnerabilitiesGet } from './sca-vulnerabilities-get.ts';
 import { scansCancel } from './scans-cancel.ts';
+import { bitbucketCheck } from './bitbucket-check.ts';
 import { bitbucketConnect } from './bitbucket-connect.ts';
 import { pullRequestsGet } from './pull-requests-get.ts';
 import { pullRequestsList } from './pull-requests-list.ts';
@@ -65,6 +66,7 @@ export const operations: readonly Operation[] = [
   rulesUpdate,
   scaPackagesGet,
   scansCancel,
+  bitbucketCheck,
   bitbucketConnect,
   pullRequestsGet,
   pullRequestsList,

@@ -67,6 +67,19 @@ export async function findJudgedScan(
     .executeTakeFirst();
 }
 
+/** Why the code host could not be told of a pull request of the repository last; empty where it could. */
+export async function findLastProblem(db: Queryable, organizationId: string, repositoryId: string): Promise<string> {
+  const newest = await db
+    .selectFrom('pull_requests')
+    .select('problem')
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', repositoryId)
+    .orderBy('updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.problem ?? '';
+}
+
 function filterOf(repositoryId: string | undefined, state: string | undefined): RawBuilder<unknown> {
   const ofRepository = repositoryId === undefined ? sql`` : sql`AND pulls.repository_id = ${repositoryId}::uuid`;
   const ofState = state === undefined ? sql`` : sql`AND pulls.state = ${state}`;

@@ -88,8 +88,9 @@ export async function connectPage(
   return { repositories: rows.sort((a, b) => (a.url < b.url ? -1 : 1)), cursor };
 }
 
-async function sourceOf(
-  { config, agentOf }: ConnectDependencies,
+/** @throws {ApiError} where the address is of none, or has no credential */
+export async function sourceOf(
+  { config, agentOf }: Pick<ConnectDependencies, 'config' | 'agentOf'>,
   organizationId: string,
   address: string,
 ): Promise<RepositorySource> {
