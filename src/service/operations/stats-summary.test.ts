@@ -6,6 +6,7 @@ import { commitFiles } from '../../testing/git-fixtures.ts';
 import { lodashShop, mendedShop, unusedLodash, yamlReport } from '../../testing/sample-files.ts';
 import { scanned, startScan, summaryOf } from '../../testing/scanned-repositories.ts';
 import { testOrganization } from '../../testing/test-service.ts';
+import { openedPullRequests } from '../pull-requests/opened-pull-requests.testing.ts';
 import { assertRefused, assertSameNotFound } from './promises.testing.ts';
 import { statsSummary } from './stats-summary.ts';
 
@@ -56,6 +57,23 @@ describe('contract: 8. Get summary statistics', () => {
       const { scans } = await mine.ask<{ scans: { state: string; reason: string }[] }>('/api/v1/scans/list', {});
       assert.equal(scans[0]?.state, 'failed');
       assert.ok((scans[0]?.reason.length ?? 0) > 10);
+    });
+
+    test('of a pull request’s scan, what it introduced is open within it and in no total', async () => {
+      const mine = await testOrganization();
+      await mine.ask('/api/v2/rules/create', { name: 'no eval', rule: 'eval($X)' });
+      const { repositoryId, open } = await openedPullRequests(mine, { 'sum.js': 'eval(input);\n' });
+      await mine.runScans();
+      const total = await summaryOf(mine);
+      await open(7);
+      await mine.runScans();
+      const { scans } = await mine.ask<{ scans: { id: string; kind: string }[] }>('/api/v1/scans/list', {});
+      const scanId = scans.find(({ kind }) => kind === 'pr')?.id ?? '';
+      const ofScan = await summaryOf(mine, { repositoryId, scanId });
+      assert.deepEqual(ofScan.scans, { fullScans: 0, prScans: 1, runningScans: 0, failedScans: 0 });
+      assert.deepEqual(ofScan.issues, { open: 5, patched: 0, falsePositive: 0, archived: 0, processing: 0 });
+      assert.deepEqual(ofScan.issuesByScore, { critical: 1, high: 2, medium: 2, low: 0, info: 0 });
+      assert.deepEqual((await summaryOf(mine)).issues, total.issues);
     });
 
     test('an organization without scans has zeros', async () => {

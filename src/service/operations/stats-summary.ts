@@ -4,7 +4,7 @@ import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { hasRepository } from '../repositories/store.ts';
 import { findScan } from '../scans/store.ts';
-import { emptySummary, summarize } from '../statistics/summary.ts';
+import { emptySummary, introducedBy, summarize } from '../statistics/summary.ts';
 import { exampleIds } from './examples.ts';
 import { count, optionalId, organizationId } from './fields.ts';
 import { defineOperation } from './operation.ts';
@@ -20,7 +20,7 @@ export const statsSummary = defineOperation({
   request: Type.Object({
     organizationId,
     repositoryId: optionalId('Only this repository.'),
-    scanId: optionalId('Only this scan; issues are those that it saw.'),
+    scanId: optionalId('Only this scan; issues are those that it saw, of a pull request those that it introduced.'),
   }),
   response: Type.Object({
     scans: Type.Object(
@@ -54,9 +54,10 @@ export const statsSummary = defineOperation({
     if (scanId !== '' && scan === undefined) throw notFound('scan');
     if (scan !== undefined && repositoryId !== '' && scan.repository_id !== repositoryId.toLowerCase())
       return emptySummary();
-    return summarize(db, lists, organizationId, {
+    const summary = await summarize(db, lists, organizationId, {
       ...(repositoryId === '' ? {} : { repositoryId }),
       ...(scanId === '' ? {} : { scanId }),
     });
+    return scan?.kind === 'pr' ? introducedBy(summary, scan) : summary;
   },
 });

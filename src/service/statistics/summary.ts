@@ -1,6 +1,6 @@
 /** The numbers of stats/summary from counts of scans and issues in scope. */
 import type { SeverityLevel } from '../../engine/model/advisory.ts';
-import type { Database, IssueState } from '../database/tables.ts';
+import type { Database, FoundMatch, IntroducedOccurrence, IssueState } from '../database/tables.ts';
 import { countIssues } from '../issues/store.ts';
 import type { KeptLists } from '../lists/kept-lists.ts';
 import { countScans } from '../scans/store.ts';
@@ -49,6 +49,24 @@ export async function summarize(
     if (state === 'open' && isLevel(severity, summary)) summary.issuesByScore[severity] += total;
   }
   return summary;
+}
+
+/** Of a pull request's scan: what it introduced is open within it, and in no total of the organization. */
+export function introducedBy(
+  summary: Summary,
+  scan: { readonly introduced: readonly IntroducedOccurrence[]; readonly introduced_matches: readonly FoundMatch[] },
+): Summary {
+  const { issues, issuesByScore } = emptySummary();
+  // As issues are told apart: by package, version, manifest and advisory. What cannot be reached raises none.
+  const severities = new Map(
+    scan.introduced
+      .filter(({ reachability }) => reachability !== 'unreachable')
+      .map((one) => [[one.packageIdentifier, one.version, one.manifestPath, one.advisoryId].join('\n'), one.severity]),
+  );
+  const all = [...severities.values(), ...scan.introduced_matches.map(({ severity }) => severity)];
+  issues.open = all.length;
+  for (const severity of all) if (isLevel(severity, summary)) issuesByScore[severity] += 1;
+  return { scans: summary.scans, issues, issuesByScore };
 }
 
 function isLevel(text: string, summary: Summary): text is SeverityLevel {
