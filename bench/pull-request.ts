@@ -119,6 +119,8 @@ async function openPullRequest(context: OpenContext, place: Place, path: string,
     targetBranch: 'main',
     targetCommit: git(path, ['rev-parse', 'main']),
     source: { kind: 'same' },
+    isDraft: false,
+    changedAt: undefined,
   } as const;
   await receiveWebhook(context, repository, event, theService);
 }

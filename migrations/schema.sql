@@ -101,6 +101,38 @@ CREATE TABLE audit_events (
 CREATE INDEX audit_events_by_object ON public.audit_events USING btree (organization_id, object_id, created_at DESC, id DESC);
 CREATE INDEX audit_events_by_time ON public.audit_events USING btree (organization_id, created_at DESC, id DESC);
 
+CREATE TABLE bitbucket_connections (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  address text NOT NULL,
+  git_author_email text NOT NULL,
+  is_pr_scanning_enabled boolean NOT NULL,
+  signing_secret text NOT NULL,
+  credential text NOT NULL DEFAULT ''::text,
+  has_hook boolean NOT NULL DEFAULT false,
+  cursor text NOT NULL DEFAULT ''::text,
+  round_began_at timestamp with time zone,
+  round_ended_at timestamp with time zone,
+  due_at timestamp with time zone,
+  claim_id uuid,
+  claimed_until timestamp with time zone,
+  attempts integer NOT NULL DEFAULT 0,
+  problem text NOT NULL DEFAULT ''::text,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT bitbucket_connections_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT bitbucket_connections_organization_id_address_key UNIQUE (organization_id, address),
+  CONSTRAINT bitbucket_connections_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX bitbucket_connections_due ON public.bitbucket_connections USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE TABLE connection_owners (
+  connection_id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  CONSTRAINT connection_owners_pkey PRIMARY KEY (connection_id),
+  CONSTRAINT connection_owners_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+
 CREATE TABLE issue_events (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -285,6 +317,9 @@ CREATE TABLE pull_requests (
   told_at timestamp with time zone,
   problem text NOT NULL DEFAULT ''::text,
   updated_at timestamp with time zone NOT NULL,
+  changed_at timestamp with time zone,
+  target_commit text NOT NULL DEFAULT ''::text,
+  is_draft boolean NOT NULL DEFAULT false,
   CONSTRAINT pull_requests_pkey PRIMARY KEY (organization_id, repository_id, pull_request_id),
   CONSTRAINT pull_requests_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT pull_requests_state_check CHECK ((state = ANY (ARRAY['open'::text, 'merged'::text, 'declined'::text])))
@@ -325,11 +360,19 @@ CREATE TABLE repositories (
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   scanned_with text NOT NULL DEFAULT ''::text,
+  previous_signing_secret text NOT NULL DEFAULT ''::text,
+  previous_secret_until timestamp with time zone,
+  connection_id uuid,
+  seen_at timestamp with time zone,
+  archived_at timestamp with time zone,
+  poll_at timestamp with time zone,
   CONSTRAINT repositories_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT repositories_organization_id_url_key UNIQUE (organization_id, url),
   CONSTRAINT repositories_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
+CREATE INDEX repositories_by_connection ON public.repositories USING btree (organization_id, connection_id) WHERE (connection_id IS NOT NULL);
 CREATE INDEX repositories_by_name ON public.repositories USING btree (organization_id, name, id);
+CREATE INDEX repositories_to_poll ON public.repositories USING btree (poll_at) WHERE (is_pr_scanning_enabled AND (archived_at IS NULL));
 
 CREATE TABLE repository_owners (
   repository_id uuid NOT NULL,

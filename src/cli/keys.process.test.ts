@@ -107,6 +107,7 @@ async function register(folder: string, keys: ReturnType<typeof keyring>, count 
         default_branch: storableText('main', 'branch'),
         git_author_email: storableText('a@b.example', 'line'),
         signing_secret: keys.encrypt(`secret of ${id}`, signingSecretPlace(organizationId, id)),
+        previous_signing_secret: '',
       };
       await insertRepositories(transaction, organizationId, [row], now);
     }

@@ -8,6 +8,7 @@ import { openDataFolder } from '../service/foundation/data-folder.ts';
 import { systemClock } from '../service/foundation/clock.ts';
 import { type KeyUse, keyUse, missingKeys, reencrypt } from '../service/key-use.ts';
 import { addKeyToFile, keyIdOf, type Keyring, loadKeyring } from '../service/secrets/keyring.ts';
+import { sealedColumns } from '../service/database/sealed-store.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
 import { addSettingFlags, configOf } from './setting-flags.ts';
 
@@ -45,6 +46,8 @@ export const registerKeys: RegisterCommand = (program, io) => {
   });
 };
 
+const sealedTables: ReadonlySet<string> = new Set(sealedColumns.map(({ table }) => table));
+
 function keysCommand(parent: Command, name: string, description: string): Command {
   return addSettingFlags(parent.command(name).description(description), [
     'DATA_DIR',
@@ -76,7 +79,7 @@ function refuseForeign(ring: Keyring, uses: readonly KeyUse[]): void {
 function needsKey(config: Config, database: OpenDatabase, ring: Keyring, uses: readonly KeyUse[]): boolean {
   if (config.encryptionKeys.length > 0 || database.kind !== 'embedded') return false;
   const older = ring.keyIds.slice(1);
-  const isUnderWay = uses.some(({ table, keyId }) => table === 'repositories' && older.includes(keyId));
+  const isUnderWay = uses.some(({ table, keyId }) => sealedTables.has(table) && older.includes(keyId));
   const isUnused = older.length > 0 && !uses.some(({ keyId }) => keyId === ring.keyId);
   return !isUnderWay && !isUnused;
 }
@@ -86,8 +89,10 @@ function printUse(io: CommandIo, config: Config, ring: Keyring, uses: readonly K
   for (const keyId of new Set([...ring.keyIds, ...uses.map((of) => of.keyId)])) {
     const rows = (table: KeyUse['table']): number =>
       uses.filter((of) => of.keyId === keyId && of.table === table).reduce((sum, of) => sum + of.rows, 0);
-    const [secrets, tokens] = [rows('repositories'), rows('api_tokens')];
-    const held = `${secrets} signing secrets (repositories), ${tokens} living tokens (api_tokens)${demo === keyId ? ', the token of the demonstration' : ''}`;
+    const [signing, connections, tokens] = [rows('repositories'), rows('bitbucket_connections'), rows('api_tokens')];
+    const secrets = signing + connections;
+    const ofConnections = connections === 0 ? '' : `, ${connections} secrets of connections (bitbucket_connections)`;
+    const held = `${signing} signing secrets (repositories)${ofConnections}, ${tokens} living tokens (api_tokens)${demo === keyId ? ', the token of the demonstration' : ''}`;
     io.stdout.write(`${keyId}  ${held}: ${verdict(ring, keyId, { secrets, tokens, isOfDemo: demo === keyId })}\n`);
   }
 }

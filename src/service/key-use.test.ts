@@ -4,9 +4,11 @@ import { test } from 'node:test';
 import { testOrganization, testService } from '../testing/test-service.ts';
 import { keyUse, missingKeys, reencrypt } from './key-use.ts';
 import { signingSecretPlace } from './repositories/register.ts';
-import { updateSigningSecret } from './repositories/secret-store.ts';
 import { findRepository } from './repositories/store.ts';
 import { keyring } from './secrets/keyring.ts';
+import { sealedColumns, updateSealedSecret } from './database/sealed-store.ts';
+
+const [signing] = sealedColumns;
 
 const [older, newer] = [Buffer.alloc(32, 21), Buffer.alloc(32, 22)];
 
@@ -22,7 +24,7 @@ test('every secret is moved, batch by batch, and one that changes meanwhile keep
       const row = await findRepository(db, mine.id, id);
       assert.ok(row);
       const sealed = keys.encrypt(secret, signingSecretPlace(mine.id, id));
-      if (await updateSigningSecret(db, row, sealed)) return;
+      if (await updateSealedSecret(db, signing, { ...row, sealed: row.signing_secret }, sealed)) return;
     }
   };
   for (const name of ['one', 'two', 'three', 'four', 'five']) {
@@ -71,7 +73,7 @@ test('every secret is moved, batch by batch, and one that changes meanwhile keep
   const read = await findRepository(db, mine.id, last);
   assert.ok(read);
   await set(last, ring, 'changed again');
-  assert.equal(await updateSigningSecret(db, read, 'v1.stale'), false);
+  assert.equal(await updateSealedSecret(db, signing, { ...read, sealed: read.signing_secret }, 'v1.stale'), false);
 });
 
 let changing: Promise<void> | undefined;

@@ -20,6 +20,8 @@ export const placements: Readonly<Record<string, Placement>> = {
   alerts: 'distributed',
   api_tokens: 'distributed',
   audit_events: 'distributed',
+  bitbucket_connections: 'distributed',
+  connection_owners: 'reference',
   issue_events: 'distributed',
   issues: 'distributed',
   list_versions: 'distributed',

@@ -137,7 +137,34 @@ export interface Tables {
     scanned_with: Generated<string>;
     created_at: Date;
     updated_at: Date;
+    previous_signing_secret: Generated<string>;
+    previous_secret_until: Nullable<Date>;
+    connection_id: Nullable<string>;
+    seen_at: Nullable<Date>;
+    archived_at: Nullable<Date>;
+    poll_at: Nullable<Date>;
   };
+  bitbucket_connections: {
+    organization_id: string;
+    id: string;
+    address: StorableText;
+    git_author_email: StorableText;
+    is_pr_scanning_enabled: boolean;
+    signing_secret: string;
+    credential: Generated<string>;
+    has_hook: Generated<boolean>;
+    cursor: Generated<StorableText>;
+    round_began_at: Nullable<Date>;
+    round_ended_at: Nullable<Date>;
+    due_at: Nullable<Date>;
+    claim_id: Nullable<string>;
+    claimed_until: Nullable<Date>;
+    attempts: Generated<number>;
+    problem: Generated<StorableText>;
+    created_at: Date;
+    updated_at: Date;
+  };
+  connection_owners: { connection_id: string; organization_id: string };
   schedules: {
     organization_id: string;
     repository_id: string;
@@ -350,6 +377,9 @@ export interface Tables {
     told_at: Nullable<Date>;
     problem: Generated<StorableText>;
     updated_at: Date;
+    changed_at: Nullable<Date>;
+    target_commit: Generated<StorableText>;
+    is_draft: Generated<boolean>;
   };
   webhook_deliveries: {
     organization_id: string;

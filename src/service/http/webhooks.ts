@@ -4,9 +4,9 @@ import { ApiError } from '../foundation/api-error.ts';
 import type { Context } from '../context/context.ts';
 import { isId } from '../foundation/ids.ts';
 import { receiveWebhook } from '../pull-requests/receive-webhook.ts';
-import { isPullRequestEvent, readWebhookEvent } from '../pull-requests/webhook-event.ts';
+import { isPullRequestEvent, namedRepository, readWebhookEvent } from '../pull-requests/webhook-event.ts';
 import { isSigned } from '../pull-requests/webhook-signature.ts';
-import { signingSecretPlace } from '../repositories/register.ts';
+import { signingSecrets } from '../repositories/register.ts';
 import { findRepository, findRepositoryOwner, type RepositoryRow } from '../repositories/store.ts';
 
 const bodyBytesMax = 1024 * 1024;
@@ -37,6 +37,12 @@ export function addWebhookRoute(server: FastifyInstance, context: Context): void
           reply.code(202);
           return { status: 'ignored' };
         }
+        const named = namedRepository(payload);
+        if (named !== '' && !repository.url.toLowerCase().endsWith(`/${named.toLowerCase()}`))
+          throw new ApiError(
+            'BAD_REQUEST',
+            'the payload is of another repository than the one that this address is of; a repository with a new name is registered by its new address',
+          );
         const event = readWebhookEvent(key, payload);
         if (event === undefined)
           throw new ApiError(
@@ -63,14 +69,12 @@ async function findSigned(
   request: FastifyRequest,
   body: Buffer,
 ): Promise<RepositoryRow | undefined> {
-  const { db, keys } = context;
+  const { db, keys, clock } = context;
   const organizationId = isId(id) ? await findRepositoryOwner(db, id) : undefined;
   const repository = organizationId === undefined ? undefined : await findRepository(db, organizationId, id);
-  const secret =
-    repository === undefined
-      ? 'no repository'
-      : keys.decrypt(repository.signing_secret, signingSecretPlace(repository.organization_id, repository.id));
-  return isSigned(body, headerOf(request, 'x-hub-signature'), secret) ? repository : undefined;
+  const secrets = repository === undefined ? ['no repository'] : signingSecrets(keys, repository, clock.now());
+  const signature = headerOf(request, 'x-hub-signature');
+  return secrets.filter((secret) => isSigned(body, signature, secret)).length > 0 ? repository : undefined;
 }
 
 function parse(body: Buffer): unknown {

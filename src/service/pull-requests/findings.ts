@@ -13,6 +13,9 @@ export interface PullRequestFindings {
   /** What only the base has, where the head was read well enough to say so. */
   readonly fixed: readonly FoundOccurrence[];
   readonly introducedMatches: readonly FoundMatch[];
+  /** How many there are, of which the lists hold the most urgent. */
+  readonly introducedCount: number;
+  readonly introducedMatchCount: number;
 }
 
 /** More than a code host shows of one commit. */
@@ -27,10 +30,14 @@ export function compareScans(head: ScanResult, base: ScanResult): PullRequestFin
   const gone = atBase.filter(({ plainKey }) => !keysOfHead.has(plainKey));
   const moved = movedBetween(added, gone, head, base);
   const fixed = gone.filter((one) => !moved.has(one) && wasReadWhole(head, one.found));
+  const introduced = added.filter((one) => !moved.has(one));
+  const matches = introducedMatches(head, base);
   return {
-    introduced: bounded(added.filter((one) => !moved.has(one)).map(({ found }) => found)),
+    introduced: bounded(introduced.map(({ found }) => found)),
     fixed: bounded(fixed.map(({ found }) => found)),
-    introducedMatches: introducedMatches(head, base).slice(0, findingsMax),
+    introducedMatches: matches.slice(0, findingsMax),
+    introducedCount: introduced.length,
+    introducedMatchCount: matches.length,
   };
 }
 

@@ -45,7 +45,17 @@ const reportOf = (
   introduced: readonly FoundOccurrence[],
   matches: readonly FoundMatch[] = [],
   fixed: readonly FoundOccurrence[] = [],
-) => pullRequestReport({ introduced, introduced_matches: matches, fixed, gaps: [] });
+  counts: { readonly vulnerability_count?: number; readonly rule_match_count?: number } = {},
+) =>
+  pullRequestReport({
+    introduced,
+    introduced_matches: matches,
+    fixed,
+    gaps: [],
+    vulnerability_count: introduced.length,
+    rule_match_count: matches.length,
+    ...counts,
+  });
 
 void describe('a report', () => {
   const cases: readonly (readonly [
@@ -117,6 +127,11 @@ void describe('a report', () => {
     assert.match(report.details, /The 501 least severe of 1501 findings are not shown/);
     assert.ok(comment.length < 32_000);
     assert.match(comment, /and 1480 more matches/);
+  });
+
+  it('says how many findings the scan itself did not keep', () => {
+    const { report, comment } = reportOf([plain], [match], [], { rule_match_count: 5_000, vulnerability_count: 3 });
+    for (const text of [report.details, comment]) assert.match(text, /5001 more findings, less urgent, are not listed/);
   });
 });
 

@@ -5,7 +5,7 @@ import type { ScanRow } from '../scans/store.ts';
 import { type PackageFindings, packageFindings } from './package-findings.ts';
 import { reportAnnotations } from './report-annotations.ts';
 import { reportComment } from './report-comment.ts';
-import { codeSpan, counted } from './report-words.ts';
+import { codeSpan, counted, markdownText } from './report-words.ts';
 
 export interface PullRequestReport {
   readonly report: CommitReport;
@@ -16,7 +16,10 @@ export interface PullRequestReport {
   readonly isWorthComment: boolean;
 }
 
-export type JudgedScan = Pick<ScanRow, 'introduced' | 'fixed' | 'introduced_matches' | 'gaps'>;
+export type JudgedScan = Pick<
+  ScanRow,
+  'introduced' | 'fixed' | 'introduced_matches' | 'vulnerability_count' | 'rule_match_count' | 'gaps'
+>;
 
 export function pullRequestReport(scan: JudgedScan): PullRequestReport {
   const found = scan.introduced.map(wholeOccurrence);
@@ -26,9 +29,12 @@ export function pullRequestReport(scan: JudgedScan): PullRequestReport {
   const verdict = verdictOf(shown, matches, isPassed);
   const packages: readonly PackageFindings[] = packageFindings(shown);
   const annotations = reportAnnotations(packages, matches);
-  const unread = unreadSentences(scan.gaps);
+  const unread = [...unreadSentences(scan.gaps), ...ruleSentences(scan.gaps)];
   const hidden = found.length - shown.length;
+  const unlisted =
+    Math.max(0, scan.vulnerability_count - found.length) + Math.max(0, scan.rule_match_count - matches.length);
   const notes = [
+    ...(unlisted === 0 ? [] : [`${counted(unlisted, 'more finding', 'more findings')}, less urgent, are not listed.`]),
     ...(hidden === 0 ? [] : [`${counted(hidden, 'more vulnerability', 'more vulnerabilities')} cannot be reached.`]),
     ...unread,
   ];
@@ -116,4 +122,11 @@ function unreadSentences(gaps: readonly Gap[]): string[] {
   const named = paths.slice(0, 3).map((path) => codeSpan(path));
   const rest = paths.length > 3 ? ` and ${paths.length - 3} more` : '';
   return [`Not read whole: ${named.join(', ')}${rest}.`];
+}
+
+/** Where rules could not be judged whole. */
+function ruleSentences(gaps: readonly Gap[]): string[] {
+  const ofRules = gaps.filter(({ status, path }) => status === 'rule' && path !== '');
+  const shown = ofRules.slice(0, 3).map(({ path, message }) => `${codeSpan(path)}: ${markdownText(message)}.`);
+  return ofRules.length > 3 ? [...shown, `${ofRules.length - 3} more files were not judged whole by rules.`] : shown;
 }

@@ -10,8 +10,8 @@ import { queueScan } from '../scans/queue-scan.ts';
 import { cancelledScans } from '../scans/scan-changes.ts';
 import { cancelScans } from '../scans/store.ts';
 import { headSource } from './head-source.ts';
-import { insertDelivery, upsertPullRequest } from './store.ts';
-import type { WebhookEvent } from './webhook-event.ts';
+import { insertDelivery, type KnownPullRequest, lockPullRequest, upsertPullRequest } from './store.ts';
+import type { PullRequestEvent, WebhookEvent } from './webhook-event.ts';
 
 export type WebhookOutcome = 'accepted' | 'repeated' | 'ignored';
 
@@ -33,8 +33,7 @@ export async function receiveWebhook(
       received_at: now,
     };
     if (!(await insertDelivery(transaction, delivery))) return 'repeated';
-    await work.run(transaction, jobs, now);
-    return 'accepted';
+    return (await work.run(transaction, jobs, now)) ? 'accepted' : 'repeated';
   });
 }
 
@@ -42,7 +41,8 @@ interface Work {
   readonly name: string;
   /** Equal for deliveries that say the same; a header that the signature does not cover has no part in it. */
   readonly key: string;
-  run(transaction: Transaction<Tables>, jobs: JobQueue, now: Date): Promise<void>;
+  /** False where it tells nothing that is not known. */
+  run(transaction: Transaction<Tables>, jobs: JobQueue, now: Date): Promise<boolean>;
 }
 
 function workOf(repository: RepositoryRow, event: WebhookEvent, author: Author): Work | undefined {
@@ -59,48 +59,73 @@ function workOf(repository: RepositoryRow, event: WebhookEvent, author: Author):
         async run(transaction, jobs, now) {
           const request = { ...ids, kind: 'full', trigger: 'push', branch: repository.default_branch } as const;
           await queueScan({ transaction, jobs }, request, now);
+          return true;
         },
       };
     }
     case 'pull-request': {
       if (!repository.is_pr_scanning_enabled) return undefined;
-      const { id, action, state, sourceBranch, sourceCommit, targetBranch, targetCommit } = event;
+      const { id, action, sourceCommit, targetBranch, targetCommit, changedAt } = event;
       return {
         name: `pull request ${action}`,
-        key: ['pull-request', action, id, sourceCommit, targetBranch, targetCommit].join('\n'),
-        async run(transaction, jobs, now) {
-          const { organizationId, repositoryId } = ids;
-          const seen = {
-            organizationId,
-            repositoryId,
-            id,
-            state,
-            sourceBranch,
-            targetBranch,
-            headCommit: sourceCommit,
-          };
-          await upsertPullRequest(transaction, seen, now);
-          if (action === 'close') {
-            const which = { repositoryId: repository.id, pullRequestId: id };
-            const reason = 'the pull request was merged or declined';
-            const ended = await cancelScans(transaction, ids.organizationId, which, reason, now);
-            await tellChanges(transaction, ids.organizationId, author, cancelledScans(ended, reason), now);
-            return;
-          }
-          const pullRequest = {
-            id,
-            headCommit: sourceCommit,
-            baseBranch: targetBranch,
-            baseCommit: targetCommit,
-            headSource: headSource(repository.url, id, event.source),
-          };
-          await queueScan(
-            { transaction, jobs },
-            { ...ids, kind: 'pr', trigger: 'pull-request', branch: sourceBranch, pullRequest },
-            now,
-          );
-        },
+        // A branch that goes back to an earlier commit is told from a repeat by when that was.
+        key: ['pull-request', action, id, sourceCommit, targetBranch, targetCommit]
+          .concat(changedAt === undefined ? [] : [changedAt.toISOString(), String(event.isDraft)])
+          .join('\n'),
+        run: (transaction, jobs, now) => takePullRequest({ transaction, jobs }, repository, { event, author }, now),
       };
     }
   }
+}
+
+async function takePullRequest(
+  { transaction, jobs }: { readonly transaction: Transaction<Tables>; readonly jobs: JobQueue },
+  repository: RepositoryRow,
+  { event, author }: { readonly event: PullRequestEvent; readonly author: Author },
+  now: Date,
+): Promise<boolean> {
+  const ids = { organizationId: repository.organization_id, repositoryId: repository.id };
+  const { id, action, sourceBranch, sourceCommit, targetBranch, targetCommit } = event;
+  const known = await lockPullRequest(transaction, { ...ids, id });
+  if (known !== undefined && isOlder(event, known)) return false;
+  await upsertPullRequest(transaction, { ...ids, ...event, headCommit: sourceCommit }, now);
+  if (action === 'close') {
+    const which = { repositoryId: repository.id, pullRequestId: id };
+    const reason = 'the pull request was merged or declined';
+    const ended = await cancelScans(transaction, ids.organizationId, which, reason, now);
+    await tellChanges(transaction, ids.organizationId, author, cancelledScans(ended, reason), now);
+    return true;
+  }
+  // A new title, reviewers, or a draft that is ready: what was found stands, and is told again.
+  if (known !== undefined && isUnmoved(event, known)) return true;
+  const pullRequest = {
+    id,
+    headCommit: sourceCommit,
+    baseBranch: targetBranch,
+    baseCommit: targetCommit,
+    headSource: headSource(repository.url, id, event.source),
+  };
+  await queueScan(
+    { transaction, jobs },
+    { ...ids, author, kind: 'pr', trigger: 'pull-request', branch: sourceBranch, pullRequest },
+    now,
+  );
+  return true;
+}
+
+function isOlder({ changedAt }: PullRequestEvent, known: KnownPullRequest): boolean {
+  return changedAt !== undefined && known.changed_at !== null && changedAt < known.changed_at;
+}
+
+/** Only where both say when they are from: without it, an event that comes again may mean that the branch went back. */
+function isUnmoved({ changedAt, ...event }: PullRequestEvent, known: KnownPullRequest): boolean {
+  return (
+    changedAt !== undefined &&
+    known.changed_at !== null &&
+    known.state === 'open' &&
+    known.head_commit === event.sourceCommit &&
+    known.source_branch === event.sourceBranch &&
+    known.target_branch === event.targetBranch &&
+    known.target_commit === event.targetCommit
+  );
 }

@@ -39,6 +39,27 @@ export interface SeenPullRequest {
   readonly sourceBranch: string;
   readonly targetBranch: string;
   readonly headCommit: string;
+  readonly targetCommit: string;
+  readonly isDraft: boolean;
+  /** When the code host changed it last; undefined where it does not say. */
+  readonly changedAt: Date | undefined;
+}
+
+export type KnownPullRequest = Selectable<Tables['pull_requests']>;
+
+/** Held until the transaction ends, so that two deliveries of one pull request come one after the other. */
+export async function lockPullRequest(
+  db: Queryable,
+  { organizationId, repositoryId, id }: Pick<SeenPullRequest, 'organizationId' | 'repositoryId' | 'id'>,
+): Promise<KnownPullRequest | undefined> {
+  return db
+    .selectFrom('pull_requests')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', repositoryId)
+    .where('pull_request_id', '=', storableText(id, 'line'))
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** What a delivery tells. An open one is due at once: its code host is to show that it is being looked at. */
@@ -54,6 +75,9 @@ export async function upsertPullRequest(db: Queryable, seen: SeenPullRequest, no
       target_branch: storableText(seen.targetBranch, 'branch'),
       state,
       head_commit: storableText(seen.headCommit, 'line'),
+      target_commit: storableText(seen.targetCommit, 'line'),
+      is_draft: seen.isDraft,
+      changed_at: seen.changedAt ?? null,
       due_at: now,
       updated_at: now,
     })
@@ -63,6 +87,9 @@ export async function upsertPullRequest(db: Queryable, seen: SeenPullRequest, no
         target_branch: set.ref('excluded.target_branch'),
         state: set.ref('excluded.state'),
         head_commit: set.ref('excluded.head_commit'),
+        target_commit: set.ref('excluded.target_commit'),
+        is_draft: set.ref('excluded.is_draft'),
+        changed_at: set.fn.coalesce('excluded.changed_at', 'pull_requests.changed_at'),
         due_at: set.ref('excluded.due_at'),
         attempts: 0,
         updated_at: set.ref('excluded.updated_at'),

@@ -55,7 +55,8 @@ export async function tellHost(
   const commentId = await host.putComment(row.pull_request_id, {
     id: row.comment_id,
     text: comment,
-    isWorthMaking: isWorthComment,
+    // Whoever still works on it sees status and report; reviewers are told when it is ready.
+    isWorthMaking: isWorthComment && !row.is_draft,
     isResolved: report.isPassed,
   });
   // Last, so that whoever waits for it finds the rest.

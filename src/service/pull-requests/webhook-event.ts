@@ -1,20 +1,26 @@
 /** What a Bitbucket webhook says, in both dialects (Cloud and Data Center), read tolerantly: only the fields that the service uses. */
 import { isStorable } from '../database/storable-text.ts';
 import type { PullRequestState } from '../database/tables.ts';
+import { isValidBranchName } from '../git/repository-url.ts';
+
+export interface PullRequestEvent {
+  readonly kind: 'pull-request';
+  readonly id: string;
+  readonly action: 'scan' | 'close';
+  readonly state: PullRequestState;
+  readonly sourceBranch: string;
+  /** 12 hex digits from Cloud, 40 from Data Center. */
+  readonly sourceCommit: string;
+  readonly targetBranch: string;
+  readonly targetCommit: string;
+  readonly source: PullRequestSource;
+  readonly isDraft: boolean;
+  /** When the code host changed it last; undefined where it does not say. */
+  readonly changedAt: Date | undefined;
+}
 
 export type WebhookEvent =
-  | {
-      readonly kind: 'pull-request';
-      readonly id: string;
-      readonly action: 'scan' | 'close';
-      readonly state: PullRequestState;
-      readonly sourceBranch: string;
-      /** 12 hex digits from Cloud, 40 from Data Center. */
-      readonly sourceCommit: string;
-      readonly targetBranch: string;
-      readonly targetCommit: string;
-      readonly source: PullRequestSource;
-    }
+  | PullRequestEvent
   | { readonly kind: 'push'; readonly branches: readonly PushedBranch[] }
   | { readonly kind: 'ignored'; readonly why: string };
 
@@ -61,6 +67,16 @@ export function isPullRequestEvent(key: string): boolean {
   return scanKeys.has(key) || closeKeys.has(key);
 }
 
+/** `workspace/name` or `KEY/slug` of the repository that the event is of; '' where it names none. */
+export function namedRepository(payload: unknown): string {
+  const repository = at(payload, 'repository');
+  return (
+    pathOf('cloud', repository) ||
+    pathOf('data-center', at(payload, 'pullRequest', 'toRef', 'repository')) ||
+    pathOf('data-center', repository)
+  );
+}
+
 /** @param key the `X-Event-Key` header. @returns undefined where the payload lacks what its event needs. */
 export function readWebhookEvent(key: string, payload: unknown): WebhookEvent | undefined {
   if (isPullRequestEvent(key)) return pullRequest(payload, closeKeys.get(key) ?? 'open');
@@ -81,6 +97,8 @@ function pullRequest(payload: unknown, state: PullRequestState): WebhookEvent | 
           targetBranch: text(at(cloud, 'destination', 'branch', 'name')),
           targetCommit: text(at(cloud, 'destination', 'commit', 'hash')),
           source: sourceOf('cloud', at(cloud, 'source', 'repository'), at(cloud, 'destination', 'repository')),
+          isDraft: at(cloud, 'draft') === true,
+          changedAt: timeOf(at(cloud, 'updated_on')),
         }
       : {
           id: idOf(at(dataCenter, 'id')),
@@ -93,11 +111,15 @@ function pullRequest(payload: unknown, state: PullRequestState): WebhookEvent | 
             at(dataCenter, 'fromRef', 'repository'),
             at(dataCenter, 'toRef', 'repository'),
           ),
+          isDraft: at(dataCenter, 'draft') === true,
+          changedAt: timeOf(at(dataCenter, 'updatedDate')),
         };
   if (event.id === '') return undefined;
   if (state !== 'open') return { kind: 'pull-request', action: 'close', state, ...event };
   const isComplete =
-    event.sourceBranch !== '' && event.targetBranch !== '' && /^[0-9a-f]{12,40}$/.test(event.sourceCommit);
+    isValidBranchName(event.sourceBranch) &&
+    isValidBranchName(event.targetBranch) &&
+    /^[0-9a-f]{12,40}$/.test(event.sourceCommit);
   return isComplete ? { kind: 'pull-request', action: 'scan', state, ...event } : undefined;
 }
 
@@ -168,6 +190,14 @@ function idOf(value: unknown): string {
     ? String(value)
     : '';
 }
+
+/** ISO 8601, or milliseconds since 1970; what can be no time of a pull request counts as none. */
+function timeOf(value: unknown): Date | undefined {
+  const time = typeof value === 'number' ? value : Date.parse(text(value));
+  return time > 0 && time < timeMax ? new Date(time) : undefined;
+}
+
+const timeMax = Date.UTC(9999, 0);
 
 function branchOf(ref: string): string {
   return ref.replace(/^refs\/heads\//, '');

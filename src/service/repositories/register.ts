@@ -8,6 +8,7 @@ import { lockOrganization } from '../organizations/store.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { queueFirstScans } from '../scans/queue-scan.ts';
 import type { Keyring } from '../secrets/keyring.ts';
+import { placeOf, sealedColumns } from '../database/sealed-store.ts';
 import { isValidBranchName, normalizeRepositoryUrl } from '../git/repository-url.ts';
 import { repositoryDetails } from './repository-details.ts';
 import {
@@ -66,18 +67,23 @@ export async function registerRepositories(
         default_branch: storableText(entry.defaultBranch, 'branch'),
         git_author_email: storableText(entry.gitAuthorEmail, 'line'),
         signing_secret: keys.encrypt(entry.webhookSigningSecret, signingSecretPlace(organizationId, id)),
+        previous_signing_secret: '',
       });
       secrets.set(id, entry.webhookSigningSecret);
     }
     const all = [...repositories.values()];
     const added = all.filter(({ url }) => !known.has(url));
+    const kept = all.flatMap((repository) => {
+      const before = known.get(repository.url);
+      if (before === undefined) return [];
+      const old = secretOf(keys, organizationId, before);
+      const isSame = old === undefined || old === secrets.get(repository.id);
+      const previous = isSame ? '' : keys.encrypt(old, previousSecretPlace(organizationId, repository.id));
+      return [{ ...repository, previous_signing_secret: previous }];
+    });
     await insertRepositories(transaction, organizationId, added, now);
-    await updateRepositories(
-      transaction,
-      organizationId,
-      all.filter(({ url }) => known.has(url)),
-      now,
-    );
+    const previousUntil = new Date(now.getTime() + previousSecretMs);
+    await updateRepositories(transaction, organizationId, kept, { now, previousUntil });
     const scanned = added.map(({ id, default_branch: branch }) => ({ id, branch }));
     const scanIds = await queueFirstScans({ transaction, jobs }, organizationId, scanned, now);
     const changes = all.map((repository): Change => {
@@ -99,9 +105,26 @@ export async function registerRepositories(
   });
 }
 
+/** How long the secret before the one in use counts: whoever changes it here still has to change it in Bitbucket. */
+const previousSecretMs = 24 * 60 * 60_000;
+
+const [signing, previousSigning] = sealedColumns;
+
 /** What a repository's signing secret is bound to. */
 export function signingSecretPlace(organizationId: string, repositoryId: string): string {
-  return `repositories|signing_secret|${organizationId}|${repositoryId}`;
+  return placeOf(signing, organizationId, repositoryId);
+}
+
+function previousSecretPlace(organizationId: string, repositoryId: string): string {
+  return placeOf(previousSigning, organizationId, repositoryId);
+}
+
+/** Those that a delivery may be signed with: the one in use, and for a while the one before. */
+export function signingSecrets(keys: Keyring, repository: RepositoryRow, now: Date): string[] {
+  const { organization_id: organizationId, id, previous_secret_until: until } = repository;
+  const current = keys.decrypt(repository.signing_secret, signingSecretPlace(organizationId, id));
+  if (repository.previous_signing_secret === '' || until === null || until <= now) return [current];
+  return [current, keys.decrypt(repository.previous_signing_secret, previousSecretPlace(organizationId, id))];
 }
 
 /** Undefined where its key is missing: a new secret is what helps then. */

@@ -21,6 +21,13 @@ export interface RepositoryRow {
   readonly scanned_with: string;
   readonly created_at: Date;
   readonly updated_at: Date;
+  /** '' where there is none. */
+  readonly previous_signing_secret: string;
+  readonly previous_secret_until: Date | null;
+  readonly connection_id: string | null;
+  readonly seen_at: Date | null;
+  readonly archived_at: Date | null;
+  readonly poll_at: Date | null;
 }
 
 export async function hasRepository(db: Queryable, organizationId: string, id: string): Promise<boolean> {
@@ -101,6 +108,8 @@ export interface RepositoryDetails {
   readonly default_branch: StorableText;
   readonly git_author_email: StorableText;
   readonly signing_secret: string;
+  /** The one that counted until now; '' leaves what there is. */
+  readonly previous_signing_secret: string;
 }
 
 export type NewRepository = RepositoryDetails & { readonly id: string; readonly url: StorableText };
@@ -136,16 +145,18 @@ export async function updateRepositories(
   db: Queryable,
   organizationId: string,
   repositories: readonly NewRepository[],
-  now: Date,
+  { now, previousUntil }: { readonly now: Date; readonly previousUntil: Date },
 ): Promise<void> {
   if (repositories.length === 0) return;
   const all = (column: keyof NewRepository) => repositories.map((repository) => repository[column]);
   await sql`
     UPDATE repositories SET name = given.name, default_branch = given.default_branch, git_author_email = given.git_author_email,
-      signing_secret = given.signing_secret, updated_at = ${now}
+      signing_secret = given.signing_secret, updated_at = ${now},
+      previous_signing_secret = CASE WHEN given.previous = '' THEN repositories.previous_signing_secret ELSE given.previous END,
+      previous_secret_until = CASE WHEN given.previous = '' THEN repositories.previous_secret_until ELSE ${previousUntil}::timestamptz END
     FROM (SELECT unnest(${all('id')}::uuid[]) AS id, unnest(${all('name')}::text[]) AS name,
       unnest(${all('default_branch')}::text[]) AS default_branch, unnest(${all('git_author_email')}::text[]) AS git_author_email,
-      unnest(${all('signing_secret')}::text[]) AS signing_secret) AS given
+      unnest(${all('signing_secret')}::text[]) AS signing_secret, unnest(${all('previous_signing_secret')}::text[]) AS previous) AS given
     WHERE repositories.organization_id = ${organizationId}::uuid AND repositories.id = given.id`.execute(db);
   await raiseListVersions(db, organizationId, ['repositories']);
 }

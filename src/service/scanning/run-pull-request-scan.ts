@@ -41,8 +41,8 @@ export async function runPullRequestScan(run: ScanRun): Promise<void> {
     snapshot: judged.snapshot,
     counts: {
       packages: judged.packages.length,
-      vulnerabilities: found.introduced.length,
-      ruleMatches: found.introducedMatches.length,
+      vulnerabilities: found.introducedCount,
+      ruleMatches: found.introducedMatchCount,
     },
     gaps: boundedGaps([...gapsOf(judged), ...gapsOfBase(judged, base)]),
     found,

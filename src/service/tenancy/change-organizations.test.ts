@@ -199,5 +199,6 @@ test('what is kept without being asked to go stays', async () => {
 
 test('removal knows every table with rows of organizations', () => {
   const distributed = Object.keys(placements).filter((table) => placements[table] === 'distributed');
-  assert.deepEqual([...tenantTables].sort(), [...distributed, 'repository_owners', 'token_owners'].sort());
+  const owners = ['repository_owners', 'connection_owners', 'token_owners'];
+  assert.deepEqual([...tenantTables].sort(), [...distributed, ...owners].sort());
 });

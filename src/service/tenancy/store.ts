@@ -20,6 +20,8 @@ const keys = {
   untold_organizations: [],
   repositories: ['id'],
   repository_owners: ['repository_id'],
+  bitbucket_connections: ['id'],
+  connection_owners: ['connection_id'],
   rules: ['id'],
   referrals: ['id'],
   list_versions: ['list', 'slot'],

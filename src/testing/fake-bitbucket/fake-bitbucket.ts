@@ -73,6 +73,7 @@ interface Switched {
   left: number;
 }
 
+const firstChange = Date.UTC(2026, 2, 2);
 export const fakeToken = 'a token of the fake Bitbucket';
 
 export async function startFakeBitbucket(edition: FakeEdition): Promise<FakeBitbucket> {
@@ -125,6 +126,8 @@ export async function startFakeBitbucket(edition: FakeEdition): Promise<FakeBitb
         state: 'OPEN',
         head,
         comments: [],
+        isDraft: false,
+        changedAt: firstChange,
       };
       target.pullRequests.push(made);
       keepHead(edition, made);
@@ -132,11 +135,13 @@ export async function startFakeBitbucket(edition: FakeEdition): Promise<FakeBitb
     },
     push(pullRequest, files, options) {
       pullRequest.head = commitOn(pullRequest.source, pullRequest.branch, files, options);
+      pullRequest.changedAt += 1_000;
       keepHead(edition, pullRequest);
     },
     delivery(event, pullRequest) {
       if (event === 'merged') pullRequest.state = 'MERGED';
       if (event === 'declined') pullRequest.state = 'DECLINED';
+      if (event !== 'opened' && event !== 'pushed') pullRequest.changedAt += 1_000;
       return deliveryOf(edition, event, pullRequest, git(pullRequest.target.folder, ['rev-parse', 'main']));
     },
     fault(name, times = 1, fits = () => true) {

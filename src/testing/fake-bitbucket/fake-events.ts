@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { FakePullRequest, FakeRepository, Json } from './fake-world.ts';
 
-export type FakeEvent = 'opened' | 'pushed' | 'merged' | 'declined';
+export type FakeEvent = 'opened' | 'pushed' | 'modified' | 'merged' | 'declined';
 export type FakeEdition = 'cloud' | 'dataCenter';
 
 export interface FakeDelivery {
@@ -13,12 +13,14 @@ export interface FakeDelivery {
 const cloudKeys: Readonly<Record<FakeEvent, string>> = {
   opened: 'pullrequest:created',
   pushed: 'pullrequest:updated',
+  modified: 'pullrequest:updated',
   merged: 'pullrequest:fulfilled',
   declined: 'pullrequest:rejected',
 };
 const dataCenterKeys: Readonly<Record<FakeEvent, string>> = {
   opened: 'pr:opened',
   pushed: 'pr:from_ref_updated',
+  modified: 'pr:modified',
   merged: 'pr:merged',
   declined: 'pr:declined',
 };
@@ -34,33 +36,49 @@ export function deliveryOf(
     : { key: dataCenterKeys[event], payload: JSON.stringify(dataCenterPayload(pullRequest, targetCommit)) };
 }
 
-export function signatureOf(secret: string, payload: string): string {
+export function signatureOf(secret: string, payload: string | Uint8Array): string {
   return `sha256=${createHmac('sha256', secret).update(payload).digest('hex')}`;
 }
 
-function cloudPayload({ id, title, state, source, target, branch, head }: FakePullRequest, targetCommit: string): Json {
+function cloudPayload(pullRequest: FakePullRequest, targetCommit: string): Json {
+  const { target } = pullRequest;
+  return {
+    repository: { type: 'repository', full_name: `${target.owner}/${target.slug}` },
+    pullrequest: cloudPullRequest(pullRequest, targetCommit),
+  };
+}
+
+/** As events and the API show it. */
+export function cloudPullRequest(pullRequest: FakePullRequest, targetCommit: string): Json {
+  const { id, title, state, source, target, branch, head, isDraft, changedAt } = pullRequest;
   const end = (repository: FakeRepository, name: string, commit: string): Json => ({
     branch: { name },
     commit: { type: 'commit', hash: commit.slice(0, 12) },
     repository: { type: 'repository', full_name: `${repository.owner}/${repository.slug}`, name: repository.slug },
   });
   return {
-    repository: { type: 'repository', full_name: `${target.owner}/${target.slug}` },
-    pullrequest: {
-      id,
-      title,
-      state,
-      draft: false,
-      source: end(source, branch, head),
-      destination: end(target, 'main', targetCommit),
-    },
+    type: 'pullrequest',
+    id,
+    title,
+    state,
+    draft: isDraft,
+    updated_on: new Date(changedAt).toISOString().replace('Z', '000+00:00'),
+    source: end(source, branch, head),
+    destination: end(target, 'main', targetCommit),
   };
 }
 
-function dataCenterPayload(
-  { id, title, state, source, target, branch, head }: FakePullRequest,
-  targetCommit: string,
-): Json {
+function dataCenterPayload(pullRequest: FakePullRequest, targetCommit: string): Json {
+  return {
+    eventKey: dataCenterKeys.opened,
+    date: '2026-03-02T10:00:00+0000',
+    pullRequest: dataCenterPullRequest(pullRequest, targetCommit),
+  };
+}
+
+/** As events and the API show it. */
+export function dataCenterPullRequest(pullRequest: FakePullRequest, targetCommit: string): Json {
+  const { id, title, state, source, target, branch, head, isDraft, changedAt } = pullRequest;
   const end = ({ owner, slug }: FakeRepository, name: string, commit: string): Json => ({
     id: `refs/heads/${name}`,
     displayId: name,
@@ -69,17 +87,14 @@ function dataCenterPayload(
     repository: { slug, project: { key: owner } },
   });
   return {
-    eventKey: dataCenterKeys.opened,
-    date: '2026-03-02T10:00:00+0000',
-    pullRequest: {
-      id,
-      version: 0,
-      title,
-      state,
-      open: state === 'OPEN',
-      draft: false,
-      fromRef: end(source, branch, head),
-      toRef: end(target, 'main', targetCommit),
-    },
+    id,
+    version: 0,
+    title,
+    state,
+    open: state === 'OPEN',
+    draft: isDraft,
+    updatedDate: changedAt,
+    fromRef: end(source, branch, head),
+    toRef: end(target, 'main', targetCommit),
   };
 }

@@ -27,6 +27,9 @@ export interface FakePullRequest {
   state: 'OPEN' | 'MERGED' | 'DECLINED';
   /** Whole hash of the newest commit. */
   head: string;
+  isDraft: boolean;
+  /** Milliseconds since 1970; later with every change. */
+  changedAt: number;
   readonly comments: FakeComment[];
 }
 
