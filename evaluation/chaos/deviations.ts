@@ -215,13 +215,17 @@ async function ofPullRequests(
   });
 }
 
-/** Each started a scan, and none two in one minute. */
+/**
+ * Each started a scan, and none two in one minute. A scan that a schedule joined has its trigger and the time when somebody else queued it, which
+ * may be in the minute before: it starts in the next one at the earliest.
+ */
 async function ofSchedules(db: Queryable, { repositories, schedules }: Acknowledged): Promise<string[]> {
   const rows = await db.selectFrom('schedules').select(['repository_id', 'last_run_at']).execute();
   const ran = new Set(rows.filter(({ last_run_at }) => last_run_at !== null).map((row) => row.repository_id));
   const twice = await sql<{ repository_id: string; scans: number }>`
     SELECT repository_id, count(*)::int AS scans FROM scans WHERE trigger = 'schedule'
-    GROUP BY repository_id, date_trunc('minute', queued_at) HAVING count(*) > 1`.execute(db);
+    GROUP BY repository_id, date_trunc('minute', queued_at) HAVING count(*) FILTER (
+      WHERE coalesce(started_at, queued_at) < date_trunc('minute', queued_at) + interval '1 minute') > 1`.execute(db);
   return [
     ...[...schedules]
       .filter((repository) => !ran.has(repositories.get(repository) ?? ''))

@@ -27,8 +27,9 @@ const start = performance.now();
 await untilScanned(service);
 await connect(bitbucket, service, 'second');
 const hooks = [...bitbucket.world.repositories.values()].map((one) => one.hooks.length);
+const shared = bitbucket.world.ownerHooks.get('team')?.length ?? 0;
 console.log(
-  `\nall ${count} scanned ${((performance.now() - start) / 1000).toFixed(1)} s after the first run; webhooks a repository: ${Math.min(...hooks)} to ${Math.max(...hooks)}`,
+  `\nall ${count} scanned ${((performance.now() - start) / 1000).toFixed(1)} s after the first run; webhooks: ${shared} for all of them, ${Math.min(...hooks)} to ${Math.max(...hooks)} a repository`,
 );
 
 async function connect(from: FakeBitbucket, to: DemoService, run: string): Promise<void> {

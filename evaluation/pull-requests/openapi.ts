@@ -61,21 +61,21 @@ if (faults > 0) process.exitCode = 1;
 async function allCalls(bitbucket: FakeBitbucket): Promise<void> {
   const repository = bitbucket.addRepository('team/shop', demoBase);
   await using service = await startDemoService(bitbucket);
-  await promisify(execFile)(
-    process.execPath,
-    [
-      program,
-      'bitbucket',
-      'connect',
-      `${bitbucket.webUrl}team`,
-      '--author-email',
-      'a@shop.example',
-      '--url',
-      service.address,
-    ],
-    { env: service.environment },
-  );
-  const [hook] = repository.hooks;
+  const vedette = (...args: readonly string[]) =>
+    promisify(execFile)(process.execPath, [program, 'bitbucket', ...args, '--url', service.address], {
+      env: service.environment,
+    });
+  const connect = () => vedette('connect', `${bitbucket.webUrl}team`, '--author-email', 'a@shop.example');
+  // First without the right to one webhook for all of them.
+  bitbucket.world.mayHookOwners = false;
+  await connect();
+  bitbucket.world.mayHookOwners = true;
+  await connect();
+  const { repositories } = (await service.ask('/api/v1/repositories/list', {})) as { repositories: { id: string }[] };
+  const id = repositories[0]?.id ?? '';
+  await vedette('check', id);
+  await vedette('protect', id);
+  const [hook] = bitbucket.world.ownerHooks.get('team') ?? [];
   if (hook === undefined) throw new Error('no webhook was made');
   const send = async (event: 'opened' | 'pushed', pullRequest: FakePullRequest): Promise<void> => {
     const { key, payload } = bitbucket.delivery(event, pullRequest);

@@ -1,7 +1,9 @@
 /** `vedette bitbucket`: workspaces and projects of Bitbucket, connected to a running server. */
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import type { ConnectedPage } from '../service/repositories/connect.ts';
-import type { ConnectionCheck } from '../service/repositories/check-connection.ts';
+import type { ConnectedPage } from '../service/connecting/connect.ts';
+import type { ConnectionCheck } from '../service/connecting/check-connection.ts';
 import { callOperation } from './api-client.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
 import { addServerFlags, serverOf } from './server-flags.ts';
@@ -9,10 +11,22 @@ import { addServerFlags, serverOf } from './server-flags.ts';
 interface ConnectOptions {
   readonly authorEmail: string;
   readonly pullRequests: boolean;
+  readonly follow: boolean;
+  readonly tokenFile?: string;
+  readonly username?: string;
+  readonly email?: string;
+}
+
+interface ProtectOptions {
+  readonly branch?: string;
+  readonly passingBuilds: string;
+  readonly remove?: true;
 }
 
 export const registerBitbucket: RegisterCommand = (program, io) => {
-  const bitbucket = program.command('bitbucket').description('connect workspaces and projects of Bitbucket');
+  const bitbucket = program
+    .command('bitbucket')
+    .description('connect workspaces and projects of Bitbucket, check and protect their repositories');
   addServerFlags(
     bitbucket
       .command('connect <address>')
@@ -20,7 +34,14 @@ export const registerBitbucket: RegisterCommand = (program, io) => {
         'register all repositories of a workspace (https://bitbucket.org/workspace) or project (https://git.example/scm/KEY), with webhooks; what is there stays as it is',
       )
       .requiredOption('--author-email <email>', 'author of commits that the service makes in them')
-      .option('--no-pull-requests', 'leave the scanning of pull requests off in new repositories'),
+      .option('--no-pull-requests', 'leave the scanning of pull requests off in new repositories')
+      .option('--no-follow', 'take no new repositories in by itself, and archive none that are gone')
+      .option(
+        '--token-file <file>',
+        'file with a token for these repositories, or - for standard input; kept encrypted by the server. Without it the server uses its file of git credentials',
+      )
+      .option('--username <name>', 'user name that git sends with the token')
+      .option('--email <email>', 'owner of the token, where it is an API token of Bitbucket Cloud'),
   ).action(async (address: string, options: ConnectOptions, command: Command) =>
     connect(command, io, address, options),
   );
@@ -29,33 +50,79 @@ export const registerBitbucket: RegisterCommand = (program, io) => {
       .command('check <repositoryId>')
       .description('say what works between a registered repository and its Bitbucket, and what is missing'),
   ).action(async (repositoryId: string, _options: unknown, command: Command) => check(command, io, repositoryId));
+  addServerFlags(
+    bitbucket
+      .command('protect <repositoryId>')
+      .description(
+        'have Bitbucket ask for a passing scan before a pull request is merged: Data Center by a required build; Cloud counts passing builds of any kind, and only its Premium plan enforces that',
+      )
+      .option('--branch <branch>', 'target of pull requests; default: the default branch')
+      .option('--passing-builds <number>', 'how many passing builds Cloud is to ask for, ours among them', '1')
+      .option('--remove', 'ask for it no more'),
+  ).action(async (repositoryId: string, options: ProtectOptions, command: Command) =>
+    protect(command, io, repositoryId, options),
+  );
 };
 
 async function connect(command: Command, io: CommandIo, address: string, options: ConnectOptions): Promise<void> {
   const server = serverOf(command, io);
   const rows: ConnectedPage['repositories'][number][] = [];
+  let credential = await credentialOf(options);
+  let shared: ConnectedPage['sharedHook'] = { hook: 'none', problem: '' };
   let cursor = '';
   do {
     const body = {
       address,
       gitAuthorEmail: options.authorEmail,
       isPrScanningEnabled: options.pullRequests,
+      isFollowed: options.follow,
+      ...(credential === undefined ? {} : { credential }),
       cursor,
     };
     const page = (await callOperation(server, '/api/v1/bitbucket/connect', body)) as ConnectedPage;
     rows.push(...page.repositories);
+    if (cursor === '') shared = page.sharedHook;
     cursor = page.cursor;
+    // It is kept by now.
+    credential = undefined;
     io.stderr.write(`${rows.length} repositories seen${cursor === '' ? '' : ' so far'}\n`);
   } while (cursor !== '');
   const troubled = rows.filter(({ problem }) => problem !== '');
   for (const { url, problem } of troubled) io.stderr.write(`${url}: ${problem}\n`);
+  if (shared.hook === 'none') io.stderr.write(`no webhook for all of them, so each has its own: ${shared.problem}\n`);
   const number = (fits: (row: (typeof rows)[number]) => boolean): number => rows.filter(fits).length;
   io.stdout.write(
-    `${rows.length} repositories: ${number(({ isNew }) => isNew)} registered now, ${number(({ id, isNew }) => id !== '' && !isNew)} known already, ${number(({ id }) => id === '')} left out; webhooks: ${number(({ hook }) => hook === 'made')} made, ${number(({ hook }) => hook === 'mended')} mended, ${number(({ hook }) => hook === 'there')} there\n`,
+    `${rows.length} repositories: ${number(({ isNew }) => isNew)} registered now, ${number(({ id, isNew }) => id !== '' && !isNew)} known already, ${number(({ id }) => id === '')} left out; ${webhooksOf(shared, number)}\n`,
   );
   if (!troubled.some(({ id }) => id !== '')) return;
   io.stderr.write('run it again for the webhooks that are missing\n');
   io.setExitCode(1);
+}
+
+function webhooksOf(
+  { hook: shared }: ConnectedPage['sharedHook'],
+  number: (fits: (row: ConnectedPage['repositories'][number]) => boolean) => number,
+): string {
+  if (shared !== 'none') return `one webhook for all of them: ${shared}`;
+  const [made, mended, there] = (['made', 'mended', 'there'] as const).map((one) => number(({ hook }) => hook === one));
+  return `webhooks: ${made} made, ${mended} mended, ${there} there`;
+}
+
+/** Of a file alone: what stands among the arguments, every process of the machine can read. */
+async function credentialOf({ tokenFile, username, email }: ConnectOptions): Promise<object | undefined> {
+  if (tokenFile === undefined) {
+    if (username !== undefined || email !== undefined) throw new Error('--username and --email go with --token-file');
+    return undefined;
+  }
+  const token = (tokenFile === '-' ? await text(process.stdin) : await readFile(tokenFile, 'utf8')).trim();
+  if (token === '') throw new Error('the file of the token is empty');
+  if (username === undefined && email === undefined) return { token };
+  // git takes it in place of the user's own name.
+  return {
+    username: username ?? 'x-bitbucket-api-token-auth',
+    password: token,
+    ...(email === undefined ? {} : { email }),
+  };
 }
 
 async function check(command: Command, io: CommandIo, repositoryId: string): Promise<void> {
@@ -65,4 +132,29 @@ async function check(command: Command, io: CommandIo, repositoryId: string): Pro
   for (const { name, isWorking: isFine, message } of checks)
     io.stdout.write(`${isFine ? 'ok     ' : 'missing'} ${name}: ${message}\n`);
   if (!isWorking) io.setExitCode(1);
+}
+
+const outcomes = {
+  made: 'asked for from now on',
+  changed: 'asked for, as was changed now',
+  there: 'asked for already',
+  removed: 'asked for no more',
+  none: 'not asked for by us',
+} as const;
+
+async function protect(
+  command: Command,
+  io: CommandIo,
+  repositoryId: string,
+  { branch, passingBuilds, remove }: ProtectOptions,
+): Promise<void> {
+  if (!/^[1-9]\d{0,2}$/.test(passingBuilds)) throw new Error('--passing-builds takes a number from 1 to 100');
+  const reply = (await callOperation(serverOf(command, io), '/api/v1/bitbucket/protect', {
+    repositoryId,
+    ...(branch === undefined ? {} : { branch }),
+    isRequired: remove !== true,
+    passingBuilds: Number(passingBuilds),
+  })) as { outcome: keyof typeof outcomes; branch: string; notes: string[] };
+  io.stdout.write(`a passing scan before a merge into ${reply.branch}: ${outcomes[reply.outcome]}\n`);
+  for (const note of reply.notes) io.stdout.write(`${note}\n`);
 }

@@ -10,6 +10,7 @@ import { loadScanSettings } from '../config/scan-settings.ts';
 import type { ScanReport } from '../engine/report/scan-report.ts';
 import { isAdvisoryFile } from '../service/advisories/is-advisory-file.ts';
 import type { Analysis } from '../service/analysis/analysis-child.ts';
+import type { TreeSource } from '../service/analysis/analysis-task.ts';
 import { analyzeTrees } from '../service/analysis/analyze-trees.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
 
@@ -20,9 +21,14 @@ interface ScanOptions {
   readonly failOnReachability: Reachability;
   readonly explain?: boolean;
   readonly cacheDir?: string;
+  readonly report?: 'bitbucket';
+  readonly reportProxy: string;
   readonly packageSources?: string;
   readonly privateRegistries?: string;
 }
+
+/** Of a step of Bitbucket Pipelines. */
+const pipelineProxy = 'http://localhost:29418';
 
 export const registerScan: RegisterCommand = (program, io) => {
   program
@@ -53,9 +59,27 @@ export const registerScan: RegisterCommand = (program, io) => {
       'comma-separated hosts, address prefixes or Go module paths whose packages are not the public ones of the same names (VEDETTE_PRIVATE_REGISTRIES)',
     )
     .option('--cache-dir <folder>', 'keep parsed facts and built advisories between scans')
+    .addOption(
+      new Option(
+        '--report <where>',
+        'in a step of Bitbucket Pipelines for pull requests: compare the commit of the clone with where it left its target, report what it brings in to Bitbucket, and exit with 1 where that fails; needs no token',
+      ).choices(['bitbucket']),
+    )
+    .option(
+      '--report-proxy <address>',
+      'proxy of the step; a pipe has it at http://host.docker.internal:29418',
+      pipelineProxy,
+    )
     .action(async (folder: string, options: ScanOptions) => {
       const root = resolve(io.cwd, folder);
       if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true) throw new Error(`${folder} is no folder`);
+      if (options.report === 'bitbucket') {
+        const { pipelineTrees, reportPipeline } = await import('./pipeline-report.ts');
+        const trees = await pipelineTrees(root, io.env);
+        const analysis = await analyzed(trees.trees, options, io);
+        io.setExitCode((await reportPipeline(analysis, trees, { proxy: options.reportProxy, io })) ? 0 : 1);
+        return;
+      }
       const scanning = scanFolder(root, options, io);
       // Loaded while the child is at work.
       const [report, write] = await Promise.all([scanning, reportWriter(options)]);
@@ -71,6 +95,12 @@ async function reportWriter({ format, explain = false }: ScanOptions): Promise<(
 }
 
 async function scanFolder(root: string, options: ScanOptions, io: CommandIo): Promise<ScanReport> {
+  const [report] = (await analyzed([{ kind: 'folder', path: root }], options, io)).reports;
+  if (report === undefined) throw new Error('the analysis came back without a report');
+  return report;
+}
+
+async function analyzed(trees: readonly TreeSource[], options: ScanOptions, io: CommandIo): Promise<Analysis> {
   const settings = loadScanSettings(io.env, options, io.cwd);
   const progress = (message: string): void => {
     if ('isTTY' in io.stderr && io.stderr.isTTY === true) io.stderr.write(`\r\x1b[K${message}`);
@@ -81,7 +111,7 @@ async function scanFolder(root: string, options: ScanOptions, io: CommandIo): Pr
     const isFetching = Object.keys(settings.packageSources.registries).length > 0;
     const analysis = await analyzeTrees(
       {
-        trees: [{ kind: 'folder', path: root }],
+        trees,
         advisoryFile: await advisoryFileOf(settings.advisories, dataDir, progress),
         rules: [],
         privateRegistries: settings.privateRegistries,
@@ -98,9 +128,7 @@ async function scanFolder(root: string, options: ScanOptions, io: CommandIo): Pr
     );
     progress('');
     await tellOfSources(analysis, settings.packageSources.budget, io);
-    const [report] = analysis.reports;
-    if (report === undefined) throw new Error('the analysis came back without a report');
-    return report;
+    return analysis;
   } finally {
     progress('');
     if (!isKept) rmSync(dataDir, { recursive: true, force: true });

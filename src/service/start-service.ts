@@ -6,6 +6,7 @@ import { makeBackup } from './backup/make-backup.ts';
 import { clockWatch } from './foundation/clock.ts';
 import { createHealthServer, createServer } from './http/server.ts';
 import { haveSeveralOrganizations, listKnownRepositoryIds } from './repositories/store.ts';
+import { watchConnections } from './connecting/watch-connections.ts';
 import { watchReports } from './pull-requests/watch-reports.ts';
 import { watchRetention } from './retention/watch-retention.ts';
 import { reevaluate } from './scanning/reevaluate.ts';
@@ -39,6 +40,7 @@ export async function startService(context: OpenContext, parts: ServiceParts): P
   let timer: NodeJS.Timeout | undefined;
   let retention: AsyncDisposable | undefined;
   let reports: AsyncDisposable | undefined;
+  let connections: AsyncDisposable | undefined;
   const backups =
     context.database.kind === 'embedded'
       ? answerBackupRequests(config.dataDir, (file) => backUp(context, file, parts.version), log)
@@ -48,6 +50,7 @@ export async function startService(context: OpenContext, parts: ServiceParts): P
     clearInterval(timer);
     await retention?.[Symbol.asyncDispose]();
     await reports?.[Symbol.asyncDispose]();
+    await connections?.[Symbol.asyncDispose]();
     await backups?.[Symbol.asyncDispose]();
     await server?.close();
     await healthServer?.close();
@@ -65,6 +68,7 @@ export async function startService(context: OpenContext, parts: ServiceParts): P
       timer = watchWork(context);
       retention = watchRetention(context);
       reports = watchReports(context);
+      connections = watchConnections(context);
     }
     const draining = (): boolean => isDraining;
     let healthAddress = '';

@@ -80,7 +80,7 @@ export const floors: readonly Floor[] = [
       'src/service/referrals',
     ],
   },
-  { name: 'code hosts', folders: ['src/service/bitbucket'] },
+  { name: 'code hosts, and who is connected', folders: ['src/service/bitbucket', 'src/service/connections'] },
   { name: 'tokens and issues', folders: ['src/service/tokens', 'src/service/issues'] },
   { name: 'scans and rules', folders: ['src/service/scans', 'src/service/rules'] },
   {
@@ -90,6 +90,7 @@ export const floors: readonly Floor[] = [
   { name: 'tenancy', folders: ['src/service/tenancy'] },
   { name: 'repositories', folders: ['src/service/repositories', 'src/service/sources'] },
   { name: 'pull requests', folders: ['src/service/pull-requests'] },
+  { name: 'connecting workspaces and projects', folders: ['src/service/connecting'] },
   { name: 'analysis in children', folders: ['src/service/analysis'] },
   { name: 'backups', folders: ['src/service/backup'] },
   { name: 'context', folders: ['src/service/context'] },

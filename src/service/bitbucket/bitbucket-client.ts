@@ -56,7 +56,8 @@ export interface SendOptions {
 
 export interface ClientSettings {
   readonly apiUrl: string;
-  readonly credential: GitCredential;
+  /** Absent where a proxy on the way adds it. */
+  readonly credential?: GitCredential;
   readonly agent: Agent;
   readonly signal: AbortSignal;
   /** For one request with its answer. */
@@ -73,13 +74,13 @@ export function bitbucketClient({
   signal,
   timeoutMs = 30_000,
 }: ClientSettings): BitbucketClient {
-  const authorization = authorizationOf(credential);
+  const who: Record<string, string> = credential === undefined ? {} : { authorization: authorizationOf(credential) };
   return {
     async send(method, path, { body, expected = [] } = {}) {
       const text = body === undefined ? '' : JSON.stringify(body);
       const headers = {
         accept: 'application/json',
-        authorization,
+        ...who,
         'user-agent': 'Vedette',
         ...(text === '' ? {} : { 'content-type': 'application/json' }),
         // Without it Data Center takes a request of a program for one of a page.

@@ -1,6 +1,15 @@
-/** Repositories and webhooks of a Bitbucket Cloud workspace. */
-import { at, type BitbucketClient, textAt } from './bitbucket-client.ts';
-import { type FoundHook, numberOf, pageLength, type RepositorySource } from './repository-source.ts';
+/** Repositories, webhooks and open pull requests of a Bitbucket Cloud workspace. */
+import { type BitbucketClient, textAt, at } from './bitbucket-client.ts';
+import {
+  type FoundPullRequest,
+  type HookDialect,
+  hooksAt,
+  listAt,
+  numberOf,
+  pageLength,
+  pullRequestPagesMax,
+  type RepositorySource,
+} from './repository-source.ts';
 
 const events = [
   'repo:push',
@@ -9,22 +18,27 @@ const events = [
   'pullrequest:fulfilled',
   'pullrequest:rejected',
 ];
+/** Of a workspace also which repositories there are. */
+const sharedEvents = [...events, 'repo:created', 'repo:deleted', 'repo:updated', 'repo:transfer'];
+const closedKeys: Readonly<Record<string, string>> = {
+  MERGED: 'pullrequest:fulfilled',
+  DECLINED: 'pullrequest:rejected',
+  SUPERSEDED: 'pullrequest:rejected',
+};
 
 /** @param webUrl what clone addresses begin with; ends with `/` */
 export function cloudSource(client: BitbucketClient, webUrl: string, workspace: string): RepositorySource {
   const place = `/repositories/${encodeURIComponent(workspace)}`;
-  const hooksPath = (slug: string): string => `${place}/${encodeURIComponent(slug)}/hooks`;
-
-  async function hookOf(slug: string, url: string): Promise<(FoundHook & { readonly id: string }) | undefined> {
-    const { body } = await client.send('GET', `${hooksPath(slug)}?pagelen=100`);
-    for (const hook of listAt(body, 'values')) {
-      if (textAt(hook, 'url') !== url) continue;
-      const known = listAt(hook, 'events');
-      const missingEvents = events.filter((event) => !known.includes(event));
-      return { id: textAt(hook, 'uuid'), isActive: at(hook, 'active') === true, missingEvents };
-    }
-    return undefined;
-  }
+  const repositoryPath = (slug: string): string => `${place}/${encodeURIComponent(slug)}`;
+  const dialect: HookDialect = {
+    pageQuery: 'pagelen=100',
+    idOf: (hook) => textAt(hook, 'uuid'),
+    bodyOf: ({ url, secret }, wanted) => ({ description: 'Vedette', url, active: true, secret, events: wanted }),
+    // Cloud keeps what became of deliveries to its own pages.
+    lastFault: async () => '',
+  };
+  const hooks = (slug: string) => hooksAt(client, dialect, `${repositoryPath(slug)}/hooks`, events);
+  const shared = hooksAt(client, dialect, `/workspaces/${encodeURIComponent(workspace)}/hooks`, sharedEvents);
 
   return {
     async list(cursor) {
@@ -39,19 +53,34 @@ export function cloudSource(client: BitbucketClient, webUrl: string, workspace: 
       });
       return { repositories, cursor: textAt(body, 'next') === '' ? '' : String(page + 1) };
     },
-    findHook: hookOf,
-    async ensureHook(slug, { url, secret }) {
-      const known = await hookOf(slug, url);
-      if (known?.isActive === true && known.missingEvents.length === 0) return 'there';
-      const body = { description: 'Vedette', url, active: true, secret, events };
-      if (known === undefined) await client.send('POST', hooksPath(slug), { body });
-      else await client.send('PUT', `${hooksPath(slug)}/${encodeURIComponent(known.id)}`, { body });
-      return known === undefined ? 'made' : 'mended';
+    async isThere(slug) {
+      const { status, body } = await client.send('GET', repositoryPath(slug), { expected: [301, 302, 307, 308, 404] });
+      return status === 200 && textAt(body, 'full_name').toLowerCase() === `${workspace}/${slug}`.toLowerCase();
+    },
+    findHook: (slug, url) => hooks(slug).find(url),
+    ensureHook: (slug, hook) => hooks(slug).ensure(hook),
+    findSharedHook: (url) => shared.find(url),
+    ensureSharedHook: (hook) => shared.ensure(hook),
+    async openPullRequests(slug) {
+      const found: FoundPullRequest[] = [];
+      for (let page = 1; page <= pullRequestPagesMax; page += 1) {
+        const path = `${repositoryPath(slug)}/pullrequests?state=OPEN&pagelen=${pageLength}&page=${page}`;
+        const { body } = await client.send('GET', path);
+        found.push(...listAt(body, 'values').flatMap((value) => pullRequestOf(value, 'pullrequest:updated')));
+        if (textAt(body, 'next') === '') break;
+      }
+      return found;
+    },
+    async closedPullRequest(slug, id) {
+      const path = `${repositoryPath(slug)}/pullrequests/${encodeURIComponent(id)}`;
+      const { body } = await client.send('GET', path, { expected: [404] });
+      const key = closedKeys[textAt(body, 'state')];
+      return key === undefined ? undefined : pullRequestOf(body, key)[0];
     },
   };
 }
 
-export function listAt(value: unknown, name: string): readonly unknown[] {
-  const found = at(value, name);
-  return Array.isArray(found) ? found : [];
+function pullRequestOf(value: unknown, eventKey: string): FoundPullRequest[] {
+  const id = at(value, 'id');
+  return typeof id === 'number' ? [{ eventKey, id: String(id), payload: { pullrequest: value } }] : [];
 }

@@ -53,6 +53,8 @@ export function dataCenterHost(client: BitbucketClient, { owner, slug }: Bitbuck
       await client.send('POST', `${apiCommit(commit)}/builds`, {
         body: {
           key,
+          // What a required build asks for, the same for every pull request.
+          parent: reportKey,
           state: states[state],
           name: 'Vedette',
           description: cut(description, 255),

@@ -77,6 +77,7 @@ export interface StoredEvidence {
 
 /** What the audit trail tells of. */
 export const auditedKinds = [
+  'connection',
   'issue',
   'organization',
   'referral',

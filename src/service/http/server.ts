@@ -7,7 +7,7 @@ import { errorBody, sendError } from './error-reply.ts';
 import { addHealthRoutes } from './health.ts';
 import { addReference } from './reference.ts';
 import { addOperationRoutes, requestId } from './routes.ts';
-import { addWebhookRoute, webhookPath } from './webhooks.ts';
+import { addWebhookRoutes, webhookPrefix } from './webhooks.ts';
 
 export interface ServerOptions {
   readonly version: string;
@@ -47,7 +47,7 @@ export async function createServer(context: Context, options: ServerOptions): Pr
   });
 
   addOperationRoutes(server, context);
-  addWebhookRoute(server, context);
+  addWebhookRoutes(server, context);
   addHealthRoutes(server, context, options.isDraining ?? (() => false));
   await addReference(server, options.version);
   addMisses(server);
@@ -72,10 +72,9 @@ export async function createHealthServer(
 function addMisses(server: FastifyInstance): void {
   const known = new Map(allOperations.map((operation) => [operation.path, 'POST']));
   for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json', '/']) known.set(path, 'GET, HEAD');
-  const webhook = webhookPath.replace(':repositoryId', '');
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    const allowed = path.startsWith(webhook) ? 'POST' : known.get(path);
+    const allowed = path.startsWith(webhookPrefix) ? 'POST' : known.get(path);
     if (allowed === undefined) throw new ApiError('NOT_FOUND', 'there is no such path; /docs lists what there is');
     reply.header('Allow', allowed);
     throw new ApiError('METHOD_NOT_ALLOWED', `this path takes ${allowed} only`);

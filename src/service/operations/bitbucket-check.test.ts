@@ -19,6 +19,7 @@ describe('Check the connection of a repository', () => {
       test(`what is missing is said, one thing after the other, until all of it works (${edition})`, async () => {
         await using bitbucket = await startFakeBitbucket(edition);
         const repository = bitbucket.addRepository('team/shop', { 'a.txt': 'a' });
+        bitbucket.world.mayHookOwners = false;
         const { context: made, organization: mine, id } = await connectedRepository(bitbucket, repository);
         const context = { ...made, config: { ...made.config, publicUrl: 'https://vedette.example' } };
         const author = { actor: 'token of a test', operation: bitbucketCheck.path, requestId: '' };
@@ -41,10 +42,20 @@ describe('Check the connection of a repository', () => {
         assert.match((await check())['webhook'] ?? '', /switched off/);
         if (hook !== undefined) repository.hooks[0] = { ...hook, events: hook.events.slice(1) };
         assert.match((await check())['webhook'] ?? '', /it lacks /);
+        if (hook !== undefined) repository.hooks[0] = { ...hook, lastOutcome: 'FAILURE' };
+        const health = (await check())['webhook'] ?? '';
+        assert.match(health, edition === 'cloud' ? /^$/ : /the last delivery came to nothing \(FAILURE, 502\)/);
         bitbucket.fault('forbidden once');
         assert.match((await check())['credential'] ?? '', /403.*check the credential/);
         await mine.ask('/api/v1/repositories/set-pr-scanning', { repositoryId: id, isPrScanningEnabled: false });
         assert.match((await check())['pullRequests'] ?? '', /is off/);
+        // One for all of them serves it from now on.
+        bitbucket.world.mayHookOwners = true;
+        repository.hooks.length = 0;
+        await bitbucketConnect.handle(context, caller, { address, gitAuthorEmail: 'a@b.example' });
+        assert.equal((await check())['webhook'], undefined);
+        bitbucket.world.ownerHooks.clear();
+        assert.match((await check())['webhook'] ?? '', /there is none/);
       });
 
     test('an address of no Bitbucket is said to be none', async () => {

@@ -4,7 +4,7 @@ import { bitbucketAgents } from '../bitbucket/bitbucket-client.ts';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { findLastProblem } from '../pull-requests/list-store.ts';
-import { checkConnection } from '../repositories/check-connection.ts';
+import { checkConnection } from '../connecting/check-connection.ts';
 import { findRepository } from '../repositories/store.ts';
 import { exampleIds } from './examples.ts';
 import { organizationId, requiredId } from './fields.ts';
@@ -46,10 +46,12 @@ export const bitbucketCheck = defineOperation({
       ],
     },
   },
-  async handle({ db, config }, { organizationId: mine }, { repositoryId }) {
+  async handle({ db, keys, config }, { organizationId: mine }, { repositoryId }) {
     const repository = isId(repositoryId) ? await findRepository(db, mine, repositoryId) : undefined;
     if (repository === undefined) throw notFound('repository');
     const dependencies = {
+      db,
+      keys,
       config,
       agentOf: bitbucketAgents(config.network),
       lastProblem: (id: string) => findLastProblem(db, mine, id),

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fakeToken, startFakeBitbucket } from '../../testing/fake-bitbucket/fake-bitbucket.ts';
 import { temporaryFolder } from '../../testing/git-fixtures.ts';
 import { testOrganization, testService } from '../../testing/test-service.ts';
+import { isId } from '../foundation/ids.ts';
 import { bitbucketConnect } from './bitbucket-connect.ts';
 import { exampleBody } from './example-body.testing.ts';
 import { assertRefused } from './promises.testing.ts';
@@ -36,9 +37,27 @@ describe('Connect a Bitbucket workspace or project', () => {
       );
       const [{ id, isPrScanningEnabled } = { id: '', isPrScanningEnabled: true }] = repositories;
       const url = `${bitbucket.webUrl}team/shop`;
-      assert.deepEqual(reply, {
-        repositories: [{ id, name: 'shop', url, isNew: true, hook: 'made', problem: '' }],
+      const { connectionId, ...rest } = reply as { connectionId: string };
+      assert.ok(isId(connectionId));
+      assert.deepEqual(rest, {
+        sharedHook: { hook: 'made', problem: '' },
+        repositories: [{ id, name: 'shop', url, isNew: true, hook: 'shared', problem: '' }],
         cursor: '',
+      });
+      interface Event {
+        readonly objectKind: string;
+        readonly objectId: string;
+        readonly fields: { readonly name: string; readonly after: string }[];
+      }
+      const { events } = await mine.ask<{ events: Event[] }>('/api/v1/audit/list', {});
+      const told = events.find(({ objectKind }) => objectKind === 'connection');
+      assert.equal(told?.objectId, connectionId);
+      assert.deepEqual(Object.fromEntries(told.fields.map(({ name, after }) => [name, after])), {
+        address: `${bitbucket.webUrl}team`,
+        gitAuthorEmail: 'a@b.example',
+        isPrScanningEnabled: 'false',
+        isFollowed: 'true',
+        isCredentialGiven: 'false',
       });
       assert.equal(isPrScanningEnabled, false);
     });
@@ -54,8 +73,31 @@ describe('Connect a Bitbucket workspace or project', () => {
         [{ gitAuthorEmail: 'nobody' }, '/gitAuthorEmail'],
         [{ isPrScanningEnabled: 'yes' }, '/isPrScanningEnabled'],
         [{ cursor: 'x'.repeat(101) }, '/cursor'],
+        [{ isFollowed: 1 }, '/isFollowed'],
+        [{ credential: 'a token' }, '/credential'],
+        [{ credential: { token: '' } }, '/credential/token'],
+        [{ credential: { key: 'x' } }, '/credential'],
       ] as const;
       await assertRefused(await testOrganization(), bitbucketConnect, faults);
+    });
+  });
+
+  describe('400, of the credential', () => {
+    test('it is one kind or the other, and is not repeated in the answer', async () => {
+      const mine = await testOrganization();
+      for (const credential of [
+        {},
+        { token: 'secret', username: 'secret' },
+        { username: 'secret' },
+        { username: 'a:b', password: 'secret' },
+        { token: 'secret\nx' },
+        { email: 'secret@shop.example' },
+      ]) {
+        const reply = await mine.call(bitbucketConnect.path, { ...exampleBody(bitbucketConnect), credential });
+        assert.equal(reply.status, 400, JSON.stringify(credential));
+        assert.match(reply.body.error.message, /\/credential/);
+        assert.ok(!reply.text.includes('secret'));
+      }
     });
   });
 

@@ -28,6 +28,7 @@ import { scaVulnerabilitiesGet } from './sca-vulnerabilities-get.ts';
 import { scansCancel } from './scans-cancel.ts';
 import { bitbucketCheck } from './bitbucket-check.ts';
 import { bitbucketConnect } from './bitbucket-connect.ts';
+import { bitbucketProtect } from './bitbucket-protect.ts';
 import { pullRequestsGet } from './pull-requests-get.ts';
 import { pullRequestsList } from './pull-requests-list.ts';
 import { scansGet } from './scans-get.ts';
@@ -68,6 +69,7 @@ export const operations: readonly Operation[] = [
   scansCancel,
   bitbucketCheck,
   bitbucketConnect,
+  bitbucketProtect,
   pullRequestsGet,
   pullRequestsList,
   scansGet,

@@ -19,7 +19,7 @@ describe('List repositories', () => {
       assert.deepEqual(names, ['bakery', 'shop']);
       const [, { createdAt, updatedAt, ...shop }] = listed.body.repositories;
       const { webhookSigningSecret: _, ...registered } = registration(path, 'shop');
-      assert.deepEqual(shop, { ...registered, id, isPrScanningEnabled: false, scannedCommitSha: '' });
+      assert.deepEqual(shop, { ...registered, id, isPrScanningEnabled: false, archivedAt: '', scannedCommitSha: '' });
       assert.equal(createdAt, updatedAt);
       await assertPaged(mine, repositoriesList, 'repositories', 2);
       await mine.runScans();

@@ -15,6 +15,10 @@ const repository = Type.Object(
     gitAuthorEmail: Type.String(),
     isPrScanningEnabled: Type.Boolean(),
     scannedCommitSha: Type.String({ description: 'Empty before the first scan.' }),
+    archivedAt: Type.String({
+      description:
+        'Since when Bitbucket has it no more, or archived: nothing of it is scanned by itself then, and what was found stays. Empty for all others.',
+    }),
     createdAt: dateTime,
     updatedAt: dateTime,
   },
@@ -42,6 +46,7 @@ export const repositoriesList = defineOperation({
           gitAuthorEmail: 'scans@shop.example',
           isPrScanningEnabled: true,
           scannedCommitSha: examplePlace.commitSha,
+          archivedAt: '',
           createdAt: exampleTimes.registered,
           updatedAt: exampleTimes.scanned,
         },
@@ -63,6 +68,7 @@ export const repositoriesList = defineOperation({
         gitAuthorEmail: row.git_author_email,
         isPrScanningEnabled: row.is_pr_scanning_enabled,
         scannedCommitSha: row.scanned_commit_sha,
+        archivedAt: row.archived_at?.toISOString() ?? '',
         createdAt: row.created_at.toISOString(),
         updatedAt: row.updated_at.toISOString(),
       })),

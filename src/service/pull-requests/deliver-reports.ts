@@ -9,12 +9,13 @@ import { bitbucketClient, BitbucketFault } from '../bitbucket/bitbucket-client.t
 import { cloudHost } from '../bitbucket/cloud-host.ts';
 import { dataCenterHost } from '../bitbucket/data-center-host.ts';
 import type { PullRequestHost } from '../bitbucket/pull-request-host.ts';
+import { credentialOf } from '../connections/credentials.ts';
 import type { Database } from '../database/tables.ts';
 import type { Clock } from '../foundation/clock.ts';
 import { newId } from '../foundation/ids.ts';
-import { credentialFor } from '../git/credential-file.ts';
 import { FetchFailed } from '../git/fetch-failed.ts';
 import { findRepository } from '../repositories/store.ts';
+import type { Keyring } from '../secrets/keyring.ts';
 import {
   claimReport,
   extendClaim,
@@ -31,6 +32,7 @@ import { type Told, tellHost } from './tell-host.ts';
 export interface ReportDelivery {
   readonly db: Database;
   readonly clock: Clock;
+  readonly keys: Keyring;
   readonly config: Pick<Config, 'bitbucketSites' | 'bitbucketReports' | 'gitCredentialsFile'>;
   readonly log: { warn(details: object, message: string): void; info(details: object, message: string): void };
   readonly agentOf: (apiUrl: string) => Agent;
@@ -95,7 +97,8 @@ async function tell(
 ): Promise<ReportEnd | undefined> {
   const { db, clock, config, log, pauses } = delivery;
   const repository = await findRepository(db, row.organization_id, row.repository_id);
-  if (repository === undefined || !repository.is_pr_scanning_enabled || !config.bitbucketReports) return nothingToTell;
+  if (repository?.is_pr_scanning_enabled !== true || repository.archived_at !== null || !config.bitbucketReports)
+    return nothingToTell;
   const address = bitbucketAddress(repository.url, config.bitbucketSites);
   const scan = await findNewestScan(db, row);
   if (address === undefined || scan === undefined) return nothingToTell;
@@ -124,7 +127,7 @@ async function tell(
 }
 
 async function hostOf(
-  { config, agentOf }: ReportDelivery,
+  { db, keys, config, agentOf }: ReportDelivery,
   {
     organizationId,
     url,
@@ -132,7 +135,7 @@ async function hostOf(
   }: { readonly organizationId: string; readonly url: string; readonly address: BitbucketAddress },
   signal: AbortSignal,
 ): Promise<PullRequestHost | undefined> {
-  const credential = await credentialFor(config.gitCredentialsFile, { organizationId, url });
+  const credential = await credentialOf({ db, keys, config }, { organizationId, url });
   if (credential === undefined) return undefined;
   const client = bitbucketClient({ apiUrl: address.apiUrl, credential, agent: agentOf(address.apiUrl), signal });
   return address.edition === 'cloud' ? cloudHost(client, address) : dataCenterHost(client, address);

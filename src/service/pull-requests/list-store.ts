@@ -67,6 +67,24 @@ export async function findJudgedScan(
     .executeTakeFirst();
 }
 
+/** Those that were open when they were last told of. */
+export async function listOpenPullRequestIds(
+  db: Queryable,
+  organizationId: string,
+  repositoryId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pull_requests')
+    .select('pull_request_id')
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', repositoryId)
+    .where('state', '=', 'open')
+    .orderBy('pull_request_id')
+    .limit(500)
+    .execute();
+  return rows.map(({ pull_request_id: id }) => id);
+}
+
 /** Why the code host could not be told of a pull request of the repository last; empty where it could. */
 export async function findLastProblem(db: Queryable, organizationId: string, repositoryId: string): Promise<string> {
   const newest = await db

@@ -8,8 +8,8 @@ const lookIntervalMs = 2_000;
 type Watched = Omit<ReportDelivery, 'agentOf' | 'pauses'> & { readonly config: Pick<Config, 'network'> };
 
 export function reportDelivery(context: Watched): ReportDelivery {
-  const { db, clock, config, log } = context;
-  return { db, clock, config, log, agentOf: bitbucketAgents(config.network), pauses: new Map() };
+  const { db, clock, keys, config, log } = context;
+  return { db, clock, keys, config, log, agentOf: bitbucketAgents(config.network), pauses: new Map() };
 }
 
 export function watchReports(context: Watched): AsyncDisposable {

@@ -14,7 +14,12 @@ export async function setPrScanning(
   return db.transaction().execute(async (transaction) => {
     const repository = await lockRepository(transaction, organizationId, id);
     if (repository === undefined) return false;
-    await updatePrScanning(transaction, organizationId, repository.id, isEnabled, now);
+    const first = repository.poll_at ?? new Date(now.getTime() + firstPollMs * shareOf(repository.id));
+    await updatePrScanning(transaction, organizationId, repository.id, {
+      isEnabled,
+      pollAt: isEnabled ? first : null,
+      now,
+    });
     const change = {
       kind: 'repository',
       id: repository.id,
@@ -24,4 +29,12 @@ export async function setPrScanning(
     await tellChanges(transaction, organizationId, author, [change], now);
     return true;
   });
+}
+
+/** Those that are open already are asked for within it, those of many repositories one after the other. */
+const firstPollMs = 15 * 60_000;
+
+/** Between 0 and 1, the same for the same id, and spread evenly. */
+export function shareOf(id: string): number {
+  return Number.parseInt(id.slice(-6), 16) / 0xff_ff_ff;
 }

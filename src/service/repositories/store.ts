@@ -166,12 +166,11 @@ export async function updatePrScanning(
   db: Queryable,
   organizationId: string,
   id: string,
-  isEnabled: boolean,
-  now: Date,
+  { isEnabled, pollAt, now }: { readonly isEnabled: boolean; readonly pollAt: Date | null; readonly now: Date },
 ): Promise<boolean> {
   const updated = await db
     .updateTable('repositories')
-    .set({ is_pr_scanning_enabled: isEnabled, updated_at: now })
+    .set({ is_pr_scanning_enabled: isEnabled, poll_at: pollAt, updated_at: now })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -228,6 +227,7 @@ const listedColumns = [
   'git_author_email',
   'is_pr_scanning_enabled',
   'scanned_commit_sha',
+  'archived_at',
   'created_at',
   'updated_at',
 ] as const;

@@ -1,7 +1,7 @@
 /** What a running scan works with, and how git reaches its repository. */
 import type { Rule } from '../../engine/rules/rule.ts';
 import type { Context } from '../context/context.ts';
-import { credentialFor } from '../git/credential-file.ts';
+import { credentialOf } from '../connections/credentials.ts';
 import type { RemoteAccess } from '../git/remote.ts';
 import type { RepositoryRow } from '../repositories/store.ts';
 import type { ScanRow } from '../scans/store.ts';
@@ -27,7 +27,7 @@ export async function remoteOf(
   url = repository.url,
 ): Promise<RemoteAccess> {
   const { config } = context;
-  const credential = await credentialFor(config.gitCredentialsFile, { organizationId: scan.organization_id, url });
+  const credential = await credentialOf(context, { organizationId: scan.organization_id, url });
   return {
     url,
     allowedPrefixes: config.allowedRepositories,

@@ -59,7 +59,8 @@ async function fireOfOrganization(
   for (const schedule of due) {
     const { repository_id: repositoryId, default_branch: branch } = schedule;
     const request = { organizationId, repositoryId, kind: 'full', trigger: 'schedule', branch } as const;
-    await queueScan({ transaction, jobs }, request, now);
+    // Bitbucket has it no more; its time passes without a scan.
+    if (schedule.archived_at === null) await queueScan({ transaction, jobs }, request, now);
     const nextRunAt = nextRun(schedule.crontab, schedule.timezone, now) ?? null;
     await updateNextRun(transaction, schedule, { lastRunAt: now, nextRunAt });
   }

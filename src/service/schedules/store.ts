@@ -83,7 +83,7 @@ export async function claimDueSchedules(
   organizationId: string,
   repositoryIds: readonly string[],
   now: Date,
-): Promise<(ScheduleRow & { default_branch: string })[]> {
+): Promise<(ScheduleRow & { default_branch: string; archived_at: Date | null })[]> {
   return db
     .selectFrom('schedules')
     .innerJoin('repositories', (join) =>
@@ -92,7 +92,7 @@ export async function claimDueSchedules(
         .onRef('repositories.id', '=', 'schedules.repository_id'),
     )
     .selectAll('schedules')
-    .select('repositories.default_branch')
+    .select(['repositories.default_branch', 'repositories.archived_at'])
     .where('schedules.organization_id', '=', organizationId)
     .where('schedules.repository_id', '=', sql<string>`ANY(${[...repositoryIds]}::uuid[])`)
     .where('schedules.is_enabled', '=', true)

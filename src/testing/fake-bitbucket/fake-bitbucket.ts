@@ -9,6 +9,8 @@ import { cloudHookRoutes, dataCenterHookRoutes } from './hook-routes.ts';
 import { deliveryOf, type FakeDelivery, type FakeEdition, type FakeEvent } from './fake-events.ts';
 import { type FaultKind, faultKinds, type FaultName } from './fake-faults.ts';
 import { type FakeAnswer, type FakeRoute, Refusal } from './fake-routes.ts';
+import { cloudMergeCheckRoutes, dataCenterMergeCheckRoutes } from './merge-check-routes.ts';
+import { cloudPullRequestRoutes, dataCenterPullRequestRoutes } from './pull-request-routes.ts';
 import {
   addRepository,
   commitOn,
@@ -79,7 +81,9 @@ export const fakeToken = 'a token of the fake Bitbucket';
 export async function startFakeBitbucket(edition: FakeEdition): Promise<FakeBitbucket> {
   const world = fakeWorld(join(temporaryFolder(), 'served'));
   const routes =
-    edition === 'cloud' ? [...cloudRoutes, ...cloudHookRoutes] : [...dataCenterRoutes, ...dataCenterHookRoutes];
+    edition === 'cloud'
+      ? [...cloudRoutes, ...cloudHookRoutes, ...cloudPullRequestRoutes, ...cloudMergeCheckRoutes]
+      : [...dataCenterRoutes, ...dataCenterHookRoutes, ...dataCenterPullRequestRoutes, ...dataCenterMergeCheckRoutes];
   const calls: RecordedCall[] = [];
   const switched: Switched[] = [];
   const server = await serveOnLoopback((request, response) => {
@@ -164,7 +168,9 @@ function keepHead(edition: FakeEdition, { id, source, target, branch }: FakePull
   else if (source !== target) git(target.folder, ['fetch', '--quiet', source.folder, `+${branch}:refs/hidden/${id}`]);
 }
 
-function isAuthorized({ headers }: IncomingMessage): boolean {
+/** As the proxy of a step of Pipelines, to which a request names the whole address, it adds who asks: frontier.md B 6. */
+function isAuthorized({ headers, url = '' }: IncomingMessage): boolean {
+  if (url.startsWith('http://api.bitbucket.org/')) return headers.authorization === undefined;
   const basic = `Basic ${Buffer.from(`x-token-auth:${fakeToken}`).toString('base64')}`;
   return headers.authorization === `Bearer ${fakeToken}` || headers.authorization === basic;
 }
@@ -175,15 +181,27 @@ function answer(
   routes: readonly FakeRoute[],
   { method, url, text }: { readonly method: string; readonly url: URL; readonly text: string },
 ): FakeAnswer {
-  const ofRepository =
+  // Each gives what comes before the path, owner, repository where there is one, and the path below it.
+  const shapes: readonly (readonly [RegExp, readonly number[]])[] =
     edition === 'cloud'
-      ? /^\/2\.0\/repositories\/([^/]+)\/([^/]+)(.*)$/
-      : /^\/rest\/(api|insights)\/latest\/projects\/([^/]+)\/repos\/([^/]+)(.*)$/;
-  const ofOwner =
-    edition === 'cloud' ? /^\/2\.0\/repositories\/([^/]+)\/?$/ : /^\/rest\/(api)\/latest\/projects\/([^/]+)\/repos\/?$/;
-  const found = ofRepository.exec(url.pathname) ?? ofOwner.exec(url.pathname);
-  const caught = found?.slice(1).map(decodeURIComponent) ?? [];
-  const [prefix = '', owner = '', slug, rest = ''] = edition === 'cloud' ? ['', ...caught] : caught;
+      ? [
+          [/^\/2\.0\/(repositories)\/([^/]+)\/([^/]+)(.*)$/, [0, 2, 3, 4]],
+          [/^\/2\.0\/(repositories)\/([^/]+)\/?$/, [0, 2]],
+          [/^\/2\.0\/(workspaces)\/([^/]+)(\/.*)$/, [1, 2, 0, 3]],
+        ]
+      : [
+          [/^\/rest\/(api|insights|required-builds)\/latest\/projects\/([^/]+)\/repos\/([^/]+)(.*)$/, [1, 2, 3, 4]],
+          [/^\/rest\/(api)\/latest\/projects\/([^/]+)\/repos\/?$/, [1, 2]],
+          [/^\/rest\/(api)\/latest\/projects\/([^/]+)(\/webhooks.*)$/, [1, 2, 0, 3]],
+        ];
+  const matched = shapes.map(([shape, groups]) => [shape.exec(url.pathname), groups] as const);
+  const [caught, groups = []] = matched.find(([found]) => found !== null) ?? [];
+  const part = (at: number): string => {
+    const group = groups[at] ?? 0;
+    return group === 0 ? '' : decodeURIComponent(caught?.[group] ?? '');
+  };
+  const [prefix, owner, named, rest] = [part(0), part(1), part(2), part(3)];
+  const slug = named === '' ? undefined : named;
   try {
     // A workspace has at least one, or nobody could name it.
     const repository =

@@ -39,7 +39,12 @@ export interface FakeHook {
   readonly secret: string;
   readonly events: readonly string[];
   readonly isActive: boolean;
+  /** Of its last delivery, as Data Center tells it. */
+  readonly lastOutcome?: 'SUCCESS' | 'FAILURE' | 'ERROR';
 }
+
+/** As the API has it, with its id. */
+export type FakeMergeCheck = Json & { readonly id: number };
 
 export interface FakeRepository {
   readonly owner: string;
@@ -52,6 +57,8 @@ export interface FakeRepository {
   /** By commit and key. */
   readonly statuses: Map<string, Json>;
   readonly hooks: FakeHook[];
+  /** Restrictions of branches on Cloud, required builds on Data Center. */
+  readonly mergeChecks: FakeMergeCheck[];
   /** Those that were asked for, by the names they were asked by. */
   readonly commits: Map<string, string>;
   isArchived: boolean;
@@ -62,6 +69,12 @@ export interface FakeRepository {
 export interface FakeWorld {
   readonly root: string;
   readonly repositories: Map<string, FakeRepository>;
+  /** Of workspaces and projects, by their names. */
+  readonly ownerHooks: Map<string, FakeHook[]>;
+  /** Whether the token may make those: on Cloud a workspace's, on Data Center a project's administrator. */
+  mayHookOwners: boolean;
+  /** Cloud's Premium plan, which alone holds anybody to merge checks. */
+  isPremium: boolean;
   /** Numbers of comments, hooks and the like. */
   nextId(): number;
 }
@@ -69,7 +82,14 @@ export interface FakeWorld {
 export function fakeWorld(root: string): FakeWorld {
   let id = 0;
   mkdirSync(root, { recursive: true });
-  return { root, repositories: new Map(), nextId: () => (id += 1) };
+  return {
+    root,
+    repositories: new Map(),
+    ownerHooks: new Map(),
+    mayHookOwners: true,
+    isPremium: true,
+    nextId: () => (id += 1),
+  };
 }
 
 export function addRepository(
@@ -88,6 +108,7 @@ export function addRepository(
     reports: new Map(),
     statuses: new Map(),
     hooks: [],
+    mergeChecks: [],
     commits: new Map(),
     isArchived: false,
     isEmpty: Object.keys(files).length === 0,

@@ -1,9 +1,13 @@
 /** Lists of repositories and webhooks, of both editions: service.md 1.1 and 1.6, frontier.md B 4. */
-import { demandList, demandText, type FakeRoute, objectOf, Refusal } from './fake-routes.ts';
+import { demandList, demandText, type FakeCall, type FakeRoute, objectOf, Refusal } from './fake-routes.ts';
 import type { FakeHook, FakeRepository, FakeWorld, Json } from './fake-world.ts';
 
 const cloudEvents = [
   'repo:push',
+  'repo:created',
+  'repo:deleted',
+  'repo:updated',
+  'repo:transfer',
   'pullrequest:created',
   'pullrequest:updated',
   'pullrequest:fulfilled',
@@ -11,6 +15,7 @@ const cloudEvents = [
 ];
 const dataCenterEvents = [
   'repo:refs_changed',
+  'repo:modified',
   'pr:opened',
   'pr:from_ref_updated',
   'pr:modified',
@@ -41,38 +46,15 @@ export const cloudHookRoutes: readonly FakeRoute[] = [
   },
   {
     method: 'GET',
-    path: /^\/hooks$/,
-    scope: 'webhook',
-    answer: ({ repository }) => ({
+    path: /^$/,
+    scope: 'repository',
+    answer: ({ repository: { owner, slug } }) => ({
       status: 200,
-      body: {
-        values: repository.hooks.map(({ id, url, events, isActive }) => ({
-          type: 'webhook_subscription',
-          uuid: id,
-          url,
-          events,
-          active: isActive,
-        })),
-      },
+      body: { type: 'repository', full_name: `${owner}/${slug}`, name: slug },
     }),
   },
-  {
-    method: 'POST',
-    path: /^\/hooks$/,
-    scope: 'webhook',
-    answer({ world, repository, body }) {
-      const hook = hookOf(objectOf(body), `{${world.nextId()}}`, cloudEvents, objectOf(body)['secret']);
-      repository.hooks.push(hook);
-      return { status: 201, body: { type: 'webhook_subscription', uuid: hook.id } };
-    },
-  },
-  {
-    method: 'PUT',
-    path: /^\/hooks\/([^/]+)$/,
-    scope: 'webhook',
-    answer: ({ repository, parts: [id = ''], body }) =>
-      replaced(repository, id, hookOf(objectOf(body), id, cloudEvents, objectOf(body)['secret'])),
-  },
+  ...cloudHooks(/^\/hooks$/, /^\/hooks\/([^/]+)$/, false),
+  ...cloudHooks(/^workspaces\/hooks$/, /^workspaces\/hooks\/([^/]+)$/, true),
 ];
 
 export const dataCenterHookRoutes: readonly FakeRoute[] = [
@@ -104,43 +86,129 @@ export const dataCenterHookRoutes: readonly FakeRoute[] = [
   },
   {
     method: 'GET',
-    path: /^api\/webhooks$/,
-    scope: 'webhook',
-    answer: ({ repository }) => ({
+    path: /^api$/,
+    scope: 'repository',
+    answer: ({ repository: { slug, isArchived } }) => ({
       status: 200,
-      body: {
-        values: repository.hooks.map(({ id, url, events, isActive }) => ({
-          id: Number(id),
-          url,
-          events,
-          active: isActive,
-        })),
-        isLastPage: true,
-      },
+      body: { slug, name: slug, archived: isArchived },
     }),
   },
-  {
-    method: 'POST',
-    path: /^api\/webhooks$/,
-    scope: 'webhook',
-    answer({ world, repository, body }) {
-      const given = objectOf(body);
-      demandText(given, 'name', 255);
-      const hook = hookOf(given, String(world.nextId()), dataCenterEvents, objectOf(given['configuration'])['secret']);
-      repository.hooks.push(hook);
-      return { status: 201, body: { id: Number(hook.id) } };
-    },
-  },
-  {
-    method: 'PUT',
-    path: /^api\/webhooks\/(\d+)$/,
-    scope: 'webhook',
-    answer({ repository, parts: [id = ''], body }) {
-      const given = objectOf(body);
-      return replaced(repository, id, hookOf(given, id, dataCenterEvents, objectOf(given['configuration'])['secret']));
-    },
-  },
+  ...dataCenterHooks(false),
+  ...dataCenterHooks(true),
 ];
+
+function cloudHooks(list: RegExp, one: RegExp, isOfOwner: boolean): readonly FakeRoute[] {
+  const of = isOfOwner ? ({ isOfOwner: true } as const) : {};
+  return [
+    {
+      ...of,
+      method: 'GET',
+      path: list,
+      scope: 'webhook',
+      answer: (call) => ({
+        status: 200,
+        body: {
+          values: hooksOf(call, isOfOwner).map(({ id, url, events, isActive }) => ({
+            type: 'webhook_subscription',
+            uuid: id,
+            url,
+            events,
+            active: isActive,
+          })),
+        },
+      }),
+    },
+    {
+      ...of,
+      method: 'POST',
+      path: list,
+      scope: 'webhook',
+      answer(call) {
+        const body = objectOf(call.body);
+        const hook = hookOf(body, `{${call.world.nextId()}}`, cloudEvents, body['secret']);
+        hooksOf(call, isOfOwner).push(hook);
+        return { status: 201, body: { type: 'webhook_subscription', uuid: hook.id } };
+      },
+    },
+    {
+      ...of,
+      method: 'PUT',
+      path: one,
+      scope: 'webhook',
+      answer(call) {
+        const [[id = ''], body] = [call.parts, objectOf(call.body)];
+        return replaced(hooksOf(call, isOfOwner), hookOf(body, id, cloudEvents, body['secret']));
+      },
+    },
+  ];
+}
+
+function dataCenterHooks(isOfOwner: boolean): readonly FakeRoute[] {
+  const of = isOfOwner ? ({ isOfOwner: true } as const) : {};
+  const secretOf = (body: Json): unknown => objectOf(body['configuration'])['secret'];
+  return [
+    {
+      ...of,
+      method: 'GET',
+      path: /^api\/webhooks$/,
+      scope: 'webhook',
+      answer: (call) => ({
+        status: 200,
+        body: {
+          values: hooksOf(call, isOfOwner).map(({ id, url, events, isActive }) => ({
+            id: Number(id),
+            url,
+            events,
+            active: isActive,
+          })),
+          isLastPage: true,
+        },
+      }),
+    },
+    {
+      ...of,
+      method: 'GET',
+      path: /^api\/webhooks\/(\d+)\/latest$/,
+      scope: 'webhook',
+      answer(call) {
+        const hook = hooksOf(call, isOfOwner).find(({ id }) => id === call.parts[0]);
+        if (hook?.lastOutcome === undefined) return { status: 204 };
+        return { status: 200, body: { event: 'pr:opened', result: { outcome: hook.lastOutcome, description: '502' } } };
+      },
+    },
+    {
+      ...of,
+      method: 'POST',
+      path: /^api\/webhooks$/,
+      scope: 'webhook',
+      answer(call) {
+        const body = objectOf(call.body);
+        demandText(body, 'name', 255);
+        const hook = hookOf(body, String(call.world.nextId()), dataCenterEvents, secretOf(body));
+        hooksOf(call, isOfOwner).push(hook);
+        return { status: 201, body: { id: Number(hook.id) } };
+      },
+    },
+    {
+      ...of,
+      method: 'PUT',
+      path: /^api\/webhooks\/(\d+)$/,
+      scope: 'webhook',
+      answer(call) {
+        const [[id = ''], body] = [call.parts, objectOf(call.body)];
+        return replaced(hooksOf(call, isOfOwner), hookOf(body, id, dataCenterEvents, secretOf(body)));
+      },
+    },
+  ];
+}
+
+function hooksOf({ world, owner, repository }: FakeCall, isOfOwner: boolean): FakeHook[] {
+  if (!isOfOwner) return repository.hooks;
+  if (!world.mayHookOwners) throw new Refusal(403, 'You must be an administrator of it');
+  const hooks = world.ownerHooks.get(owner) ?? [];
+  world.ownerHooks.set(owner, hooks);
+  return hooks;
+}
 
 function ofOwner(world: FakeWorld, owner: string): FakeRepository[] {
   const all = [...world.repositories.values()].filter((one) => one.owner === owner);
@@ -159,9 +227,9 @@ function hookOf(body: Json, id: string, allowed: readonly string[], secret: unkn
   return { id, url: typeof url === 'string' ? url : '', secret, events, isActive: active === true };
 }
 
-function replaced(repository: FakeRepository, id: string, hook: FakeHook): { status: number; body: Json } {
-  const index = repository.hooks.findIndex((one) => one.id === id);
+function replaced(hooks: FakeHook[], hook: FakeHook): { status: number; body: Json } {
+  const index = hooks.findIndex((one) => one.id === hook.id);
   if (index < 0) throw new Refusal(404, 'No such webhook');
-  repository.hooks[index] = hook;
-  return { status: 200, body: { id } };
+  hooks[index] = hook;
+  return { status: 200, body: { id: hook.id } };
 }

@@ -1,74 +1,20 @@
 /** Workspaces of Cloud and projects of Data Center, connected over a made-up Bitbucket. */
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { type FakeBitbucket, fakeToken, startFakeBitbucket } from '../../testing/fake-bitbucket/fake-bitbucket.ts';
-import { temporaryFolder } from '../../testing/git-fixtures.ts';
-import { testOrganization, type TestOrganization, testService } from '../../testing/test-service.ts';
-import { bitbucketAgents } from '../bitbucket/bitbucket-client.ts';
+import { fakeToken, startFakeBitbucket } from '../../testing/fake-bitbucket/fake-bitbucket.ts';
+import { testOrganization } from '../../testing/test-service.ts';
+import { credentialOf } from '../connections/credentials.ts';
+import { findConnectionAt } from '../connections/store.ts';
+import { storableText } from '../database/storable-text.ts';
 import { ApiError } from '../foundation/api-error.ts';
-import { connectPage, type ConnectDependencies, type ConnectedRepository } from './connect.ts';
-
-const author = { actor: 'token of a test', operation: '/api/v1/bitbucket/connect', requestId: '' };
-
-async function dependenciesOf(
-  bitbucket: FakeBitbucket,
-  mine: TestOrganization,
-  token = fakeToken,
-): Promise<ConnectDependencies> {
-  const { context } = await testService();
-  const gitCredentialsFile = join(temporaryFolder(), 'credentials.json');
-  writeFileSync(gitCredentialsFile, JSON.stringify([{ url: bitbucket.webUrl, token, organizations: [mine.id] }]));
-  const config = {
-    allowedRepositories: [bitbucket.webUrl],
-    bitbucketSites: bitbucket.edition === 'cloud' ? [{ webUrl: bitbucket.webUrl, apiUrl: bitbucket.apiUrl }] : [],
-    gitCredentialsFile,
-    publicUrl: 'https://vedette.example',
-  };
-  return { ...context, config, agentOf: bitbucketAgents({}) };
-}
-
-/** Repositories that share one git folder, as only their names are asked for. */
-function fill(bitbucket: FakeBitbucket, count: number): void {
-  const one = bitbucket.addRepository('team/app-000', { 'a.txt': 'a' });
-  const { repositories } = bitbucket.world;
-  const like = (slug: string, more: object = {}): void =>
-    void repositories.set(`team/${slug}`, { ...one, slug, hooks: [], ...more });
-  for (let number = 1; number < count; number += 1) like(`app-${String(number).padStart(3, '0')}`);
-  like('zz-empty', { isEmpty: true });
-  if (bitbucket.edition === 'dataCenter') like('zz-old', { isArchived: true });
-}
-
-async function connectAll(
-  dependencies: ConnectDependencies,
-  mine: TestOrganization,
-  address: string,
-): Promise<ConnectedRepository[]> {
-  const rows: ConnectedRepository[] = [];
-  let cursor = '';
-  do {
-    const request = { address, gitAuthorEmail: 'scans@shop.example', isPrScanningEnabled: true, cursor };
-    const page = await connectPage(dependencies, mine.id, request, author);
-    rows.push(...page.repositories);
-    cursor = page.cursor;
-  } while (cursor !== '');
-  return rows;
-}
-
-const tally = (rows: readonly ConnectedRepository[]): Record<string, number> => {
-  const counts: Record<string, number> = {};
-  for (const { isNew, hook, id } of rows) {
-    const what = id === '' ? 'left out' : `${isNew ? 'new' : 'known'} ${hook}`;
-    counts[what] = (counts[what] ?? 0) + 1;
-  }
-  return counts;
-};
+import { connectAll, dependenciesOf, fill, tally } from './connected-workspace.testing.ts';
+import type { ConnectDependencies } from './take-page.ts';
 
 for (const edition of ['cloud', 'dataCenter'] as const) {
   void describe(`connecting a workspace or project of ${edition}`, () => {
     it('registers and hooks everything over several pages, and a second run changes nothing', async () => {
       await using bitbucket = await startFakeBitbucket(edition);
+      bitbucket.world.mayHookOwners = false;
       fill(bitbucket, 60);
       const mine = await testOrganization();
       const dependencies = await dependenciesOf(bitbucket, mine);
@@ -76,6 +22,7 @@ for (const edition of ['cloud', 'dataCenter'] as const) {
       const leftOut = edition === 'cloud' ? 1 : 2;
       const first = await connectAll(dependencies, mine, address);
       assert.deepEqual(tally(first), { 'new made': 60, 'left out': leftOut });
+      assert.equal(bitbucket.world.ownerHooks.size, 0);
       assert.match(first.find(({ name }) => name.endsWith('zz-empty'))?.problem ?? '', /nothing was pushed/);
       const hooks = [...bitbucket.world.repositories.values()].flatMap((one) => one.hooks);
       assert.equal(new Set(hooks.map(({ secret }) => secret)).size, 60, 'each has a secret of its own');
@@ -102,6 +49,7 @@ for (const edition of ['cloud', 'dataCenter'] as const) {
 
     it('makes what a run that met faults left, with the secret that the repository has', async () => {
       await using bitbucket = await startFakeBitbucket(edition);
+      bitbucket.world.mayHookOwners = false;
       fill(bitbucket, 8);
       const mine = await testOrganization();
       const dependencies = await dependenciesOf(bitbucket, mine);
@@ -123,6 +71,54 @@ for (const edition of ['cloud', 'dataCenter'] as const) {
       });
       assert.equal(some?.hooks[0]?.secret, kept?.secret);
       assert.equal(some?.hooks[0]?.isActive, true);
+    });
+
+    it('makes one webhook for all of them where it may, and a second run makes no other', async () => {
+      await using bitbucket = await startFakeBitbucket(edition);
+      fill(bitbucket, 60);
+      const mine = await testOrganization();
+      const dependencies = await dependenciesOf(bitbucket, mine);
+      const address = `${bitbucket.webUrl}team`;
+      const leftOut = edition === 'cloud' ? 1 : 2;
+      assert.deepEqual(tally(await connectAll(dependencies, mine, address)), { 'new shared': 60, 'left out': leftOut });
+      const writes = () => bitbucket.calls.filter(({ method }) => method !== 'GET').length;
+      assert.equal(writes(), 1);
+      const connection = await findConnectionAt(dependencies.db, mine.id, storableText(address, 'line'));
+      const [hook, ...more] = bitbucket.world.ownerHooks.get('team') ?? [];
+      assert.equal(hook?.url, `https://vedette.example/webhooks/bitbucket/workspace/${connection?.id}`);
+      assert.equal(more.length, 0);
+      assert.deepEqual(tally(await connectAll(dependencies, mine, address)), {
+        'known shared': 60,
+        'left out': leftOut,
+      });
+      assert.equal(writes(), 1);
+    });
+
+    it('uses the credential that came with it, for its own addresses and organization, where the operator has named none', async () => {
+      await using bitbucket = await startFakeBitbucket(edition);
+      fill(bitbucket, 1);
+      const mine = await testOrganization();
+      const dependencies = await dependenciesOf(bitbucket, mine);
+      const config = { ...dependencies.config, gitCredentialsFile: '' };
+      const without = { ...dependencies, config };
+      const address = `${bitbucket.webUrl}team`;
+      const wrong = { kind: 'bearer', token: 'wrong' } as const;
+      await assert.rejects(connectAll(without, mine, address, { credential: wrong }), /401.*check the credential/);
+      assert.equal(await findConnectionAt(without.db, mine.id, storableText(address, 'line')), undefined);
+      const credential = { kind: 'basic', username: 'x-token-auth', password: fakeToken } as const;
+      await connectAll(without, mine, address, { credential });
+      // Asked again without one, it is still there.
+      assert.equal(tally(await connectAll(without, mine, address))['known shared'], 1);
+      const of = (organizationId: string, url: string) => credentialOf(without, { organizationId, url });
+      assert.deepEqual(await of(mine.id, `${address}/app-000`), credential);
+      assert.equal(await of(mine.id, `${address}-other/app-000`), undefined);
+      assert.equal(await of((await testOrganization()).id, `${address}/app-000`), undefined);
+      const byOperator = await credentialOf(dependencies, { organizationId: mine.id, url: `${address}/app-000` });
+      assert.equal(byOperator?.kind, 'bearer');
+      const row = await findConnectionAt(without.db, mine.id, storableText(address, 'line'));
+      assert.match(row?.credential ?? '', /^v1\./);
+      const { events } = await mine.ask<{ events: object[] }>('/api/v1/audit/list', { pageSize: 500 });
+      assert.ok(!JSON.stringify([row, events]).includes(fakeToken));
     });
 
     it('is refused in words: an unknown workspace, a wrong credential, none, no address of its own', async () => {

@@ -1,9 +1,13 @@
 /** What works between a registered repository and its Bitbucket, and what is missing: asked of Bitbucket itself, one thing after the other. */
 import { bitbucketAddress } from '../bitbucket/bitbucket-address.ts';
 import { BitbucketFault } from '../bitbucket/bitbucket-client.ts';
+import type { FoundHook } from '../bitbucket/repository-source.ts';
 import { ApiError } from '../foundation/api-error.ts';
-import { type ConnectDependencies, sourceOf } from './connect.ts';
-import type { RepositoryRow } from './store.ts';
+import { findConnection } from '../connections/store.ts';
+import type { RepositoryRow } from '../repositories/store.ts';
+import { sharedHookUrl } from './connect.ts';
+import { ownerOf, sourceOf } from './source-of.ts';
+import type { ConnectDependencies } from './take-page.ts';
 
 export interface ConnectionCheck {
   readonly name: 'address' | 'credential' | 'webhook' | 'pullRequests' | 'reports';
@@ -16,7 +20,7 @@ export interface ConnectionCheck {
 export type LastProblem = (repositoryId: string) => Promise<string>;
 
 export async function checkConnection(
-  dependencies: Omit<ConnectDependencies, 'jobs' | 'clock' | 'db' | 'keys'> & {
+  dependencies: Omit<ConnectDependencies, 'jobs' | 'clock'> & {
     readonly lastProblem: LastProblem;
     readonly areReportsOn: boolean;
   },
@@ -27,6 +31,10 @@ export async function checkConnection(
   if (address === undefined) {
     const message =
       'the address is of no Bitbucket that is known: see VEDETTE_BITBUCKET_CLOUD, and /scm/ in addresses of a Data Center';
+    return [{ name: 'address', isWorking: false, message }];
+  }
+  if (repository.archived_at !== null) {
+    const message = 'Bitbucket has it no more under this address, or has archived it: nothing of it is scanned';
     return [{ name: 'address', isWorking: false, message }];
   }
   const edition = address.edition === 'cloud' ? 'Bitbucket Cloud' : 'Bitbucket Data Center';
@@ -46,14 +54,19 @@ export async function checkConnection(
 }
 
 async function ofWebhook(
-  dependencies: Pick<ConnectDependencies, 'config' | 'agentOf'>,
-  { organization_id: organizationId, id }: RepositoryRow,
+  dependencies: Pick<ConnectDependencies, 'config' | 'agentOf' | 'db' | 'keys'>,
+  { organization_id: organizationId, id, connection_id: connectionId }: RepositoryRow,
   { owner, slug }: { readonly owner: string; readonly slug: string },
 ): Promise<ConnectionCheck[]> {
-  const { publicUrl } = dependencies.config;
+  const { config, db } = dependencies;
+  const { publicUrl } = config;
   try {
-    const source = await sourceOf(dependencies, organizationId, owner);
-    const found = await source.findHook(slug, `${publicUrl}/webhooks/bitbucket/${id}`);
+    const source = await sourceOf(dependencies, organizationId, ownerOf(config, owner));
+    const connection = connectionId === null ? undefined : await findConnection(db, organizationId, connectionId);
+    const found =
+      connection?.has_hook === true
+        ? await source.findSharedHook(sharedHookUrl(config, connection.id))
+        : await source.findHook(slug, `${publicUrl}/webhooks/bitbucket/${id}`);
     const credential = {
       name: 'credential',
       isWorking: true,
@@ -67,10 +80,7 @@ async function ofWebhook(
   }
 }
 
-function hookState(
-  found: { readonly isActive: boolean; readonly missingEvents: readonly string[] } | undefined,
-  publicUrl: string,
-): Pick<ConnectionCheck, 'isWorking' | 'message'> {
+function hookState(found: FoundHook | undefined, publicUrl: string): Pick<ConnectionCheck, 'isWorking' | 'message'> {
   if (publicUrl === '')
     return { isWorking: false, message: 'this service does not know its own address: set VEDETTE_PUBLIC_URL' };
   if (found === undefined)
@@ -78,6 +88,7 @@ function hookState(
   if (!found.isActive) return { isWorking: false, message: 'it is switched off: run vedette bitbucket connect' };
   if (found.missingEvents.length > 0)
     return { isWorking: false, message: `it lacks ${found.missingEvents.join(', ')}: run vedette bitbucket connect` };
+  if (found.lastFault !== '') return { isWorking: false, message: `it is there and active, but ${found.lastFault}` };
   return { isWorking: true, message: 'it is there and active, with all events' };
 }
 
