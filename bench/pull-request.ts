@@ -61,17 +61,18 @@ async function bench(options: Options): Promise<void> {
     );
     const place = { organizationId, repositoryId };
     const first = await timed(context, place);
+    const phases = { full: new Map<string, number>(), pull: new Map<string, number>() };
     const full: number[] = [];
     const pull: number[] = [];
     for (let round = 1; round <= options.rounds; round += 1) {
       await openPullRequest(context, place, path, round);
-      pull.push(await timed(context, place));
+      pull.push(await timed(context, place, phases.pull));
       commitFiles(path, { 'src/module-1.js': `${moduleText(1, options)}// ${round}\n` });
       const request = { ...place, kind: 'full', trigger: 'push', branch: 'main' } as const;
       await context.db
         .transaction()
         .execute((transaction) => queueScan({ transaction, jobs: context.jobs }, request, context.clock.now()));
-      full.push(await timed(context, place));
+      full.push(await timed(context, place, phases.full));
     }
     const [ofFull, ofPull] = [median(full), median(pull)];
     console.log(`| scan | ms | × a full scan |\n|---|---|---|`);
@@ -80,6 +81,11 @@ async function bench(options: Options): Promise<void> {
     console.log(
       `| a pull request of one changed line | ${ofPull.toFixed(0)} | ${(ofPull / ofFull).toFixed(2)} (goal 0.33; of the first full scan ${(ofPull / first).toFixed(2)}) |`,
     );
+    console.log('\n| phase, mean ms | pull request | full |\n|---|---|---|');
+    for (const phase of new Set([...phases.pull.keys(), ...phases.full.keys()])) {
+      const [inPull, inFull] = [phases.pull, phases.full].map((spent) => (spent.get(phase) ?? 0) / options.rounds);
+      console.log(`| ${phase} | ${inPull?.toFixed(0)} | ${inFull?.toFixed(0)} |`);
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -90,14 +96,24 @@ interface Place {
   readonly repositoryId: string;
 }
 
-/** Milliseconds of the one scan that waits. */
-async function timed(context: OpenContext, { organizationId, repositoryId }: Place): Promise<number> {
+/** Milliseconds of the one scan that waits; those of its phases are added to `spent`. */
+async function timed(
+  context: OpenContext,
+  { organizationId, repositoryId }: Place,
+  spent = new Map<string, number>(),
+): Promise<number> {
   const { rows } = await listScans(context.db, organizationId, {}, { offset: 0, limit: 100 });
   const scan = rows.find(({ state }) => state === 'queued');
   if (scan === undefined) throw new Error('no scan waits');
+  context.metrics.phaseSeconds.reset();
   const start = performance.now();
   await runScan(context, { organizationId, repositoryId, scanId: scan.id }, new AbortController().signal);
   const ms = performance.now() - start;
+  const { values } = await context.metrics.phaseSeconds.get();
+  for (const { labels, value, metricName } of values) {
+    if (metricName?.endsWith('_sum') === true)
+      spent.set(`${labels.phase}`, (spent.get(`${labels.phase}`) ?? 0) + value * 1000);
+  }
   const ended = await findScan(context.db, organizationId, scan.id);
   if (ended?.state !== 'completed') throw new Error(`the scan ended as ${ended?.state}: ${ended?.reason}`);
   return ms;

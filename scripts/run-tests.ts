@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** For one test; those that start and kill whole servers take long on a busy machine. */
-const timeoutMs = { engine: 120_000, service: 120_000, process: 400_000, browser: 200_000 } as const;
+const timeoutMs = { engine: 240_000, service: 240_000, process: 400_000, browser: 200_000 } as const;
 const groups = ['engine', 'service', 'process', 'browser'] as const;
 type Group = (typeof groups)[number];
 

@@ -231,7 +231,7 @@ export const settings = [
     name: 'KEPT_COMMITS_MB',
     fallback: '2048',
     placeholder: 'megabytes',
-    help: 'fetched commits that are kept in the data folder to judge changed advisories by, at most; 0 keeps none',
+    help: 'fetched commits that are kept in the data folder, so that what they hold is not fetched again, at most; 0 keeps none',
   },
 ] as const satisfies readonly Setting[];
 

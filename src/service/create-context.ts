@@ -22,6 +22,7 @@ import { openJobQueue } from './jobs/job-queue.ts';
 import { CredentialFileError, readCredentialFile } from './git/credential-file.ts';
 import { reevaluate } from './scanning/reevaluate.ts';
 import { keptCommits } from './git/kept-commits.ts';
+import { knownBases } from './pull-requests/known-bases.ts';
 import { clearWorkFolders } from './scanning/work-folders.ts';
 import { loadKeyring } from './secrets/keyring.ts';
 import { knownTokens } from './tokens/known-tokens.ts';
@@ -120,6 +121,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
       lastUsed: used,
       lists: keptLists(keptListBytesMax),
       commits: keptCommits(join(config.dataDir, 'commits'), config.keptCommitsMb * 1024 ** 2),
+      bases: knownBases(),
       analyses,
       ruleRunner,
       [Symbol.asyncDispose]: () => stack.disposeAsync(),

@@ -52,8 +52,7 @@ async function analyze(scan: number, task: AnalysisTask): Promise<readonly ScanR
   const sources = task.sourcesDir === '' ? undefined : diskStore(task.sourcesDir);
   const onPhase = (phase: string, detail: string): void => reply({ scan, kind: 'phase', phase, detail });
   const scans: BegunScan[] = [];
-  for (const source of task.trees) {
-    const tree = await openTree(source, trees);
+  for (const tree of await openTrees(task.trees, trees)) {
     const { rules, privateRegistries, registries } = task;
     scans.push(
       await beginScan({
@@ -78,6 +77,15 @@ async function analyze(scan: number, task: AnalysisTask): Promise<readonly ScanR
   const missing = onceEach(reports.flatMap((report) => report.missingSources));
   if (sources === undefined || missing.length === 0) return reports;
   return (await fetched({ scan, kind: 'judged', reports, missing })) ? await judge() : reports;
+}
+
+/** Listing a commit is a process of git, most of which is its start: those of several are not waited for one by one. */
+async function openTrees(sources: readonly TreeSource[], trees: AsyncDisposableStack): Promise<readonly FileTree[]> {
+  const opened = await Promise.allSettled(sources.map((source) => openTree(source, trees)));
+  return opened.map((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  });
 }
 
 async function openTree(source: TreeSource, trees: AsyncDisposableStack): Promise<FileTree> {

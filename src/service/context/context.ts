@@ -12,6 +12,7 @@ import type { KeptLists } from '../lists/kept-lists.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Metrics } from '../foundation/metrics.ts';
 import type { KeptCommits } from '../git/kept-commits.ts';
+import type { KnownBases } from '../pull-requests/known-bases.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import type { KnownTokens } from '../tokens/known-tokens.ts';
 import type { LastUsed } from '../tokens/last-used.ts';
@@ -31,6 +32,8 @@ export interface Context {
   readonly lists: KeptLists;
   /** Commits that were read last, for judging anew. */
   readonly commits: KeptCommits;
+  /** What pull requests were compared with lately. */
+  readonly bases: KnownBases;
   /** Where commits are analysed. */
   readonly analyses: AnalysisChildren;
   /** Where rules of callers are tried out before they are kept. */

@@ -2,7 +2,7 @@
  * Fetches exactly one commit of a repository that is not trusted into a bare repository, without history, tags,
  * submodules or a checkout. `openGitTree` reads it from there.
  */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { explainFailure, FetchFailed } from './fetch-failed.ts';
 import type { GitResult } from './git-command.ts';
@@ -16,6 +16,8 @@ export interface FetchRequest extends RemoteAccess {
   readonly commit?: string;
   /** A folder that is empty or not there yet: the bare repository is made in it. Removed if the fetch fails. */
   readonly into: string;
+  /** True where `into` is what an earlier fetch from the same remote left: what it holds is not sent again, and stays if the fetch fails. */
+  readonly goesOn?: boolean;
 }
 
 export interface FetchedCommit {
@@ -29,26 +31,36 @@ export async function fetchCommit(request: FetchRequest): Promise<FetchedCommit>
   const wanted = wantedOf(request);
   const gitDir = request.into;
   try {
-    await initRepository(remote, gitDir);
+    if (request.goesOn !== true) await initRepository(gitDir);
     const commitSha = await fetchWanted(remote, wanted, gitDir);
     await forgetRemote(gitDir);
     return { commitSha, gitDir };
   } catch (error) {
-    await rm(gitDir, { recursive: true, force: true });
+    if (request.goesOn === true) await forgetRemote(gitDir);
+    else await rm(gitDir, { recursive: true, force: true });
     throw error;
   }
 }
 
-/** An empty bare repository without templates, so that nothing of the machine's gets in. */
-export async function initRepository(remote: Remote, gitDir: string): Promise<void> {
-  await mkdir(gitDir, { recursive: true });
-  await remote.demand(['init', '--quiet', '--bare', '--template=', '--object-format=sha1', '.'], gitDir);
+/** All that git needs to take a folder for an empty bare repository: a process of its own would cost more than a small fetch. */
+export async function initRepository(gitDir: string): Promise<void> {
+  for (const folder of ['objects', 'refs']) await mkdir(join(gitDir, folder), { recursive: true });
+  await writeFile(join(gitDir, 'HEAD'), 'ref: refs/heads/main\n');
+  await writeFile(join(gitDir, 'config'), plainConfig);
 }
+
+const plainConfig = '[core]\n\trepositoryformatversion = 0\n\tbare = true\n';
 
 /** What git writes there of a partial fetch would send later reads of missing objects to the network. */
 export async function forgetRemote(gitDir: string): Promise<void> {
-  await writeFile(join(gitDir, 'config'), '[core]\n\trepositoryformatversion = 0\n\tbare = true\n');
+  await writeFile(join(gitDir, 'config'), plainConfig);
   await rm(join(gitDir, 'FETCH_HEAD'), { force: true });
+}
+
+/** What a ref holds that a fetch has just written, without asking git. */
+export async function fetchedRef(gitDir: string, name: string): Promise<string | undefined> {
+  const text = await readFile(join(gitDir, name), 'latin1').catch(() => '');
+  return /^[0-9a-f]{40}\n$/.test(text) ? text.slice(0, 40) : undefined;
 }
 
 /** `fetch` for one or more commits or refs at a depth, with whatever the filter names left out where the server can. */
@@ -101,10 +113,11 @@ async function fetchWanted(remote: Remote, { ref, commit }: Wanted, gitDir: stri
       ? await explainMissingBranch(remote, ref)
       : failure;
   }
-  const commitSha = await remote.demand(
-    ['rev-parse', '--verify', '--quiet', '--end-of-options', `${headRef}^{commit}`],
-    gitDir,
-  );
+  // A branch points at a commit; a tag, or what is asked for by its hash, may be something that leads to one.
+  const known = ref?.startsWith('refs/heads/') === true && commit === undefined;
+  const commitSha =
+    (known ? await fetchedRef(gitDir, headRef) : undefined) ??
+    (await remote.demand(['rev-parse', '--verify', '--quiet', '--end-of-options', `${headRef}^{commit}`], gitDir));
   if (commit !== undefined && commitSha !== commit) {
     throw new FetchFailed(
       'no_such_branch',

@@ -4,9 +4,10 @@
  */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fetchArguments, forgetRemote, initRepository, isRefusedByHash } from './fetch-commit.ts';
+import { fetchArguments, fetchedRef, forgetRemote, initRepository, isRefusedByHash } from './fetch-commit.ts';
 import { explainFailure, FetchFailed } from './fetch-failed.ts';
 import type { GitResult } from './git-command.ts';
+import { type HeldCommit, lookBeside } from './held-commit.ts';
 import { fullRef, openRemote, type Remote, type RemoteAccess } from './remote.ts';
 import { explainMissingBranch } from './resolve-head.ts';
 
@@ -21,6 +22,10 @@ export interface PullRequestFetch extends RemoteAccess {
   readonly headRemote?: RemoteAccess;
   /** As for `fetchCommit`. */
   readonly into: string;
+  /** A commit of the same repository that is at hand: what it holds is not sent again. */
+  readonly held?: HeldCommit | undefined;
+  /** Whether the files of the merge base are wanted too; absent: they are. */
+  readonly needsBase?: (mergeBaseSha: string) => boolean;
   /** A branch that left its base more commits ago is not judged. */
   readonly historyDepthMax?: number;
 }
@@ -46,8 +51,9 @@ export async function fetchPullRequest(request: PullRequestFetch): Promise<Fetch
   const gitDir = request.into;
   const historyDir = join(gitDir, 'history');
   try {
-    await initRepository(remote, gitDir);
-    await initRepository(remote, historyDir);
+    await initRepository(gitDir);
+    if (request.held !== undefined) await lookBeside(gitDir, request.held);
+    await initRepository(historyDir);
     const { headSha, mergeBaseSha, depth } = await findMergeBase(
       remote,
       ends,
@@ -55,7 +61,9 @@ export async function fetchPullRequest(request: PullRequestFetch): Promise<Fetch
       request.historyDepthMax ?? 30_000,
     );
     await rm(historyDir, { recursive: true, force: true });
-    await fetchBoth(remote, ends, { headSha, mergeBaseSha }, depth, gitDir);
+    const isBaseWanted = request.needsBase?.(mergeBaseSha) ?? true;
+    const wanted = { headSha, ...(isBaseWanted ? { mergeBaseSha } : {}) };
+    await fetchFiles(remote, ends, wanted, depth, gitDir);
     await forgetRemote(gitDir);
     return { headSha, mergeBaseSha, gitDir };
   } catch (error) {
@@ -87,20 +95,23 @@ function ofFork({ code, message, isPassing }: FetchFailed): FetchFailed {
   return new FetchFailed(code, `The fork that the pull request comes from cannot be read. ${message}`, { isPassing });
 }
 
-/** Both ends in one run, or the base and then the head from where each of them is. */
+/** Both ends in one run, or the base, where it is wanted, and then the head from where each of them is. */
 async function fetchEnds(
   remote: Remote,
   fork: Remote | undefined,
-  sources: { readonly head: string; readonly base: string },
+  sources: { readonly head: string; readonly base: string | undefined },
   limits: { readonly depth: number; readonly filter: string },
   gitDir: string,
 ): Promise<{ readonly result: GitResult; readonly isOfFork: boolean }> {
-  const [head, base] = [`+${sources.head}:${headName}`, `+${sources.base}:${baseName}`];
+  const head = `+${sources.head}:${headName}`;
+  const base = sources.base === undefined ? [] : [`+${sources.base}:${baseName}`];
   const run = (from: Remote, refspecs: readonly string[]) =>
     from.run(fetchArguments(from.url, refspecs, limits.depth, limits.filter), gitDir);
-  if (fork === undefined) return { result: await run(remote, [head, base]), isOfFork: false };
-  const result = await run(remote, [base]);
-  if (result.ending !== 'exited' || result.code !== 0) return { result, isOfFork: false };
+  if (fork === undefined) return { result: await run(remote, [head, ...base]), isOfFork: false };
+  if (base.length > 0) {
+    const result = await run(remote, base);
+    if (result.ending !== 'exited' || result.code !== 0) return { result, isOfFork: false };
+  }
   return { result: await run(fork, [head]), isOfFork: true };
 }
 
@@ -178,7 +189,7 @@ async function shallowCommits(historyDir: string): Promise<ReadonlySet<string>> 
 
 /** The commit that is meant, where the history reaches it. */
 async function findHead(remote: Remote, { headCommit }: Ends, historyDir: string): Promise<string | undefined> {
-  const tip = await remote.demand(['rev-parse', '--verify', '--quiet', `${headName}^{commit}`], historyDir);
+  const tip = (await fetchedRef(historyDir, headName)) ?? '';
   if (tip.startsWith(headCommit)) return tip;
   const result = await remote.run(
     ['rev-parse', '--verify', '--quiet', '--end-of-options', `${headCommit}^{commit}`],
@@ -209,10 +220,10 @@ async function mayHideNearer(
   return starts.split('\n').some((sha) => cuts.has(sha));
 }
 
-async function fetchBoth(
+async function fetchFiles(
   remote: Remote,
   { headRef, base, fork }: Ends,
-  { headSha, mergeBaseSha }: { readonly headSha: string; readonly mergeBaseSha: string },
+  { headSha, mergeBaseSha }: { readonly headSha: string; readonly mergeBaseSha?: string },
   depth: number,
   gitDir: string,
 ): Promise<void> {
@@ -225,11 +236,21 @@ async function fetchBoth(
     gitDir,
   );
   if (headRef !== undefined && isRefusedByHash(result))
-    ({ result, isOfFork } = await fetchEnds(remote, fork, { head: headRef, base }, { depth, filter }, gitDir));
+    ({ result, isOfFork } = await fetchEnds(
+      remote,
+      fork,
+      { head: headRef, base: mergeBaseSha === undefined ? undefined : base },
+      { depth, filter },
+      gitDir,
+    ));
   if (result.ending !== 'exited' || result.code !== 0) {
     const failure = explainFailure(result, remote.limits);
     throw isOfFork ? ofFork(failure) : failure;
   }
-  for (const sha of [headSha, mergeBaseSha])
-    await remote.demand(['rev-parse', '--verify', '--quiet', `${sha}^{commit}`], gitDir);
+  const held = [await fetchedRef(gitDir, headName), await fetchedRef(gitDir, baseName)];
+  for (const sha of [headSha, mergeBaseSha]) {
+    if (sha === undefined) continue;
+    // What a ref points at was fetched with everything of it; of the other commits only git knows.
+    if (!held.includes(sha)) await remote.demand(['rev-parse', '--verify', '--quiet', `${sha}^{commit}`], gitDir);
+  }
 }

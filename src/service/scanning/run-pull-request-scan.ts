@@ -2,11 +2,13 @@
 import type { Gap } from '../database/tables.ts';
 import { FetchFailed } from '../git/fetch-failed.ts';
 import { fetchPullRequest } from '../git/fetch-pull-request.ts';
+import type { HeldCommit } from '../git/held-commit.ts';
 import type { RemoteAccess } from '../git/remote.ts';
 import { resolveHead } from '../git/resolve-head.ts';
 import { boundedGaps, gapsOf } from './scan-gaps.ts';
 import { analyze } from './analyze-run.ts';
-import { remoteOf, type ScanRun } from './scan-run.ts';
+import { putBack, takeHeld } from './held-commits.ts';
+import { baseKey, remoteOf, type ScanRun } from './scan-run.ts';
 import type { ScanResult } from '../scans/scan-result.ts';
 import { endScan } from '../scans/store.ts';
 import { compareScans } from '../pull-requests/findings.ts';
@@ -20,17 +22,18 @@ export async function runPullRequestScan(run: ScanRun): Promise<void> {
     await endScan(context.db, scan, { state: 'skipped', reason }, context.clock.now());
     return;
   }
-  const head = await headOf(run);
-  const { headSha, mergeBaseSha } = await fetchPullRequest({
-    ...(await remoteOf(run)),
-    headRef: head.ref,
-    ...(head.remote === undefined ? {} : { headRemote: head.remote }),
-    headCommit,
-    baseRef: scan.base_branch,
-    into: gitDir,
-  });
-  const [judged, base] = await analyze(run, [headSha, mergeBaseSha]);
-  if (judged === undefined || base === undefined) throw new Error('an analysis came back without both results');
+  const held = await takeHeld(run, `${gitDir}-held`);
+  try {
+    await judge(run, headCommit, held);
+  } finally {
+    if (held !== undefined) await putBack(run, held);
+  }
+}
+
+async function judge(run: ScanRun, headCommit: string, held: HeldCommit | undefined): Promise<void> {
+  const { context, scan } = run;
+  const { headSha, mergeBaseSha, known } = await fetchBoth(run, headCommit, held);
+  const { judged, base } = await analyzeBoth(run, { headSha, mergeBaseSha, known });
   run.phases.begin('record');
   const found = compareScans(judged, base);
   const end = {
@@ -48,6 +51,49 @@ export async function runPullRequestScan(run: ScanRun): Promise<void> {
     found,
   } as const;
   await endScan(context.db, scan, end, context.clock.now());
+}
+
+interface Fetched {
+  readonly headSha: string;
+  readonly mergeBaseSha: string;
+  /** What the merge base was found to hold; its files are not fetched then. */
+  readonly known: ScanResult | undefined;
+}
+
+async function fetchBoth(run: ScanRun, headCommit: string, held: HeldCommit | undefined): Promise<Fetched> {
+  const { context, scan, gitDir } = run;
+  const head = await headOf(run);
+  let known: ScanResult | undefined;
+  const request = {
+    ...(await remoteOf(run)),
+    headRef: head.ref,
+    ...(head.remote === undefined ? {} : { headRemote: head.remote }),
+    headCommit,
+    baseRef: scan.base_branch,
+    into: gitDir,
+    needsBase(commitSha: string): boolean {
+      known = context.bases.find(baseKey(run, commitSha));
+      return known === undefined;
+    },
+  };
+  try {
+    return { ...(await fetchPullRequest({ ...request, held })), known };
+  } catch (error) {
+    const mayBeOfHeld = held !== undefined && error instanceof FetchFailed && error.code === 'other';
+    if (!mayBeOfHeld) throw error;
+    return { ...(await fetchPullRequest(request)), known };
+  }
+}
+
+/** The base's result is had from an earlier scan where nothing that it follows from has changed. */
+async function analyzeBoth(
+  run: ScanRun,
+  { headSha, mergeBaseSha, known }: Fetched,
+): Promise<{ readonly judged: ScanResult; readonly base: ScanResult }> {
+  const [judged, base = known] = await analyze(run, known === undefined ? [headSha, mergeBaseSha] : [headSha]);
+  if (judged === undefined || base === undefined) throw new Error('an analysis came back without both results');
+  if (known === undefined) run.context.bases.add(baseKey(run, mergeBaseSha), base);
+  return { judged, base };
 }
 
 /** Files that could be read at the head alone: what they show seems to be introduced, and may have been there before. */
@@ -70,11 +116,12 @@ export function gapsOfBase(head: ScanResult, base: ScanResult): Gap[] {
  */
 async function newestHead(run: ScanRun): Promise<{ headCommit: string; isJudged: boolean }> {
   const { context, scan } = run;
+  const asked = { headCommit: scan.commit_sha, isJudged: false };
   const others = await listPullRequestScans(context.db, scan);
+  if (others.every(({ commit_sha }) => commit_sha === scan.commit_sha || commit_sha === '')) return asked;
   const tip = await tipOf(run);
   const ofTip = others.filter(({ commit_sha }) => commit_sha !== '' && tip?.startsWith(commit_sha) === true);
-  if (tip === undefined || ofTip.length === 0 || tip.startsWith(scan.commit_sha))
-    return { headCommit: scan.commit_sha, isJudged: false };
+  if (tip === undefined || ofTip.length === 0 || tip.startsWith(scan.commit_sha)) return asked;
   return { headCommit: tip, isJudged: ofTip.some(({ state }) => state === 'completed') };
 }
 

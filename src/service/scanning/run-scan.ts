@@ -1,8 +1,10 @@
 /** One scan from its job to its record: claim, fetch, analyse, record. Whatever goes wrong ends the scan with a reason a person can act on. */
 import type { RemoteAccess } from '../git/remote.ts';
-import type { CommitKey } from '../git/kept-commits.ts';
+import { FetchFailed } from '../git/fetch-failed.ts';
+import { mayGoOn } from '../git/held-commit.ts';
+import { putBack, takeHeld } from './held-commits.ts';
 import { scanPhases } from './scan-phases.ts';
-import { type ScanRun, remoteOf } from './scan-run.ts';
+import { baseKey, type ScanRun, remoteOf } from './scan-run.ts';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findTold, wasTold } from '../advisories/store.ts';
@@ -207,39 +209,32 @@ async function runFullScan(run: ScanRun): Promise<void> {
   );
   if (outcome === 'not-ours')
     context.log.warn({ scanId: scan.id, attempt: scan.attempt }, 'a scan that is no longer ours was not recorded');
-  else await keepCommit(run, commitSha);
+  else {
+    context.bases.add(baseKey(run, commitSha), result);
+    await putBack(run, { gitDir: run.gitDir, commitSha });
+  }
 }
 
 /**
  * A changed advisory is judged on the commit that was read last, where that is kept: what the branch has got since is told by pushes and
- * schedules.
+ * schedules, which are sent what is new alone.
  */
 async function commitOf(run: ScanRun, remote: RemoteAccess): Promise<string> {
-  const { context, scan, repository, gitDir } = run;
-  const known = repository.scanned_commit_sha;
-  const isKept =
-    scan.trigger === 'advisories' && known !== '' && (await context.commits.take(commitKey(run, known), gitDir));
-  if (isKept) return known;
-  return (await fetchCommit({ ...remote, ref: repository.default_branch, into: gitDir })).commitSha;
-}
-
-/** Without it the next change of advisories costs a fetch, and nothing else. */
-async function keepCommit(run: ScanRun, commitSha: string): Promise<void> {
-  try {
-    await run.context.commits.keep(commitKey(run, commitSha), run.gitDir);
-  } catch (error) {
-    run.context.log.warn({ err: error, scanId: run.scan.id }, 'a fetched commit could not be kept');
+  const { scan, repository, gitDir } = run;
+  const held = await takeHeld(run, gitDir);
+  if (held !== undefined && scan.trigger === 'advisories') return held.commitSha;
+  const request = { ...remote, ref: repository.default_branch, into: gitDir };
+  if (held !== undefined && (await mayGoOn(gitDir))) {
+    try {
+      return (await fetchCommit({ ...request, goesOn: true })).commitSha;
+    } catch (error) {
+      await putBack(run, held);
+      if (!(error instanceof FetchFailed) || (error.code !== 'other' && error.code !== 'too_large')) throw error;
+      run.context.log.warn({ err: error, scanId: scan.id }, 'what was kept of a repository could not be gone on from');
+    }
   }
-}
-
-function commitKey({ repository }: ScanRun, commitSha: string): CommitKey {
-  return {
-    organizationId: repository.organization_id,
-    repositoryId: repository.id,
-    url: repository.url,
-    branch: repository.default_branch,
-    commitSha,
-  };
+  await rm(gitDir, { recursive: true, force: true });
+  return (await fetchCommit(request)).commitSha;
 }
 
 /** A cancelled or superseded scan stops its work soon, not only when it would record. */

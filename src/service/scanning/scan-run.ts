@@ -3,6 +3,7 @@ import type { Rule } from '../../engine/rules/rule.ts';
 import type { Context } from '../context/context.ts';
 import { credentialOf } from '../connections/credentials.ts';
 import type { RemoteAccess } from '../git/remote.ts';
+import type { BaseKey } from '../pull-requests/known-bases.ts';
 import type { RepositoryRow } from '../repositories/store.ts';
 import type { ScanRow } from '../scans/store.ts';
 import type { ScanPhases } from './scan-phases.ts';
@@ -19,6 +20,12 @@ export interface ScanRun {
   readonly changeNumber: number;
   readonly phases: ScanPhases;
   readonly signal: AbortSignal;
+}
+
+/** Under which the result of a commit is known to later scans. */
+export function baseKey({ repository, advisories, rules }: ScanRun, commitSha: string): BaseKey {
+  const { organization_id: organizationId, id: repositoryId } = repository;
+  return { organizationId, repositoryId, commitSha, snapshot: advisories.snapshot, rules };
 }
 
 /** How git reaches the repository of a run, or another one, as a fork of it. */
