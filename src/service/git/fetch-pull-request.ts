@@ -50,10 +50,13 @@ export async function fetchPullRequest(request: PullRequestFetch): Promise<Fetch
   };
   const gitDir = request.into;
   const historyDir = join(gitDir, 'history');
+  let early: Promise<string | undefined> | undefined;
   try {
     await initRepository(gitDir);
     if (request.held !== undefined) await lookBeside(gitDir, request.held);
     await initRepository(historyDir);
+    // Where the head is, is known before its history: both are asked for at once.
+    early = fetchHead(remote, ends, gitDir);
     const { headSha, mergeBaseSha, depth } = await findMergeBase(
       remote,
       ends,
@@ -62,11 +65,13 @@ export async function fetchPullRequest(request: PullRequestFetch): Promise<Fetch
     );
     await rm(historyDir, { recursive: true, force: true });
     const isBaseWanted = request.needsBase?.(mergeBaseSha) ?? true;
-    const wanted = { headSha, ...(isBaseWanted ? { mergeBaseSha } : {}) };
-    await fetchFiles(remote, ends, wanted, depth, gitDir);
+    const isHeadThere = (await early) === headSha;
+    const wanted = { head: isHeadThere ? undefined : headSha, base: isBaseWanted ? mergeBaseSha : undefined };
+    if (!isHeadThere || isBaseWanted) await fetchFiles(remote, ends, wanted, depth, gitDir);
     await forgetRemote(gitDir);
     return { headSha, mergeBaseSha, gitDir };
   } catch (error) {
+    await early;
     await rm(gitDir, { recursive: true, force: true });
     throw error;
   }
@@ -95,24 +100,41 @@ function ofFork({ code, message, isPassing }: FetchFailed): FetchFailed {
   return new FetchFailed(code, `The fork that the pull request comes from cannot be read. ${message}`, { isPassing });
 }
 
-/** Both ends in one run, or the base, where it is wanted, and then the head from where each of them is. */
+/** Both ends in one run, or the base and then the head from where each of them is; what is undefined is not wanted. */
 async function fetchEnds(
   remote: Remote,
   fork: Remote | undefined,
-  sources: { readonly head: string; readonly base: string | undefined },
+  sources: Sources,
   limits: { readonly depth: number; readonly filter: string },
   gitDir: string,
 ): Promise<{ readonly result: GitResult; readonly isOfFork: boolean }> {
-  const head = `+${sources.head}:${headName}`;
+  const head = sources.head === undefined ? [] : [`+${sources.head}:${headName}`];
   const base = sources.base === undefined ? [] : [`+${sources.base}:${baseName}`];
   const run = (from: Remote, refspecs: readonly string[]) =>
     from.run(fetchArguments(from.url, refspecs, limits.depth, limits.filter), gitDir);
-  if (fork === undefined) return { result: await run(remote, [head, ...base]), isOfFork: false };
+  if (fork === undefined) return { result: await run(remote, [...head, ...base]), isOfFork: false };
   if (base.length > 0) {
     const result = await run(remote, base);
-    if (result.ending !== 'exited' || result.code !== 0) return { result, isOfFork: false };
+    if (result.ending !== 'exited' || result.code !== 0 || head.length === 0) return { result, isOfFork: false };
   }
-  return { result: await run(fork, [head]), isOfFork: true };
+  return { result: await run(fork, head), isOfFork: true };
+}
+
+interface Sources {
+  /** Refs or full hashes. */
+  readonly head: string | undefined;
+  readonly base: string | undefined;
+}
+
+/** The commit that was fetched with its files; undefined where that failed, which the way without it explains. */
+async function fetchHead(remote: Remote, { head, fork }: Ends, gitDir: string): Promise<string | undefined> {
+  const filter = `blob:limit=${remote.limits.blobBytesMax}`;
+  try {
+    const { result } = await fetchEnds(remote, fork, { head, base: undefined }, { depth: 1, filter }, gitDir);
+    return result.ending === 'exited' && result.code === 0 ? await fetchedRef(gitDir, headName) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function endsOf({ headRef, headCommit = '', baseRef }: PullRequestFetch): Omit<Ends, 'fork'> {
@@ -223,23 +245,17 @@ async function mayHideNearer(
 async function fetchFiles(
   remote: Remote,
   { headRef, base, fork }: Ends,
-  { headSha, mergeBaseSha }: { readonly headSha: string; readonly mergeBaseSha?: string },
+  wanted: Sources,
   depth: number,
   gitDir: string,
 ): Promise<void> {
   const filter = `blob:limit=${remote.limits.blobBytesMax}`;
-  let { result, isOfFork } = await fetchEnds(
-    remote,
-    fork,
-    { head: headSha, base: mergeBaseSha },
-    { depth: 1, filter },
-    gitDir,
-  );
+  let { result, isOfFork } = await fetchEnds(remote, fork, wanted, { depth: 1, filter }, gitDir);
   if (headRef !== undefined && isRefusedByHash(result))
     ({ result, isOfFork } = await fetchEnds(
       remote,
       fork,
-      { head: headRef, base: mergeBaseSha === undefined ? undefined : base },
+      { head: wanted.head && headRef, base: wanted.base && base },
       { depth, filter },
       gitDir,
     ));
@@ -248,7 +264,7 @@ async function fetchFiles(
     throw isOfFork ? ofFork(failure) : failure;
   }
   const held = [await fetchedRef(gitDir, headName), await fetchedRef(gitDir, baseName)];
-  for (const sha of [headSha, mergeBaseSha]) {
+  for (const sha of [wanted.head, wanted.base]) {
     if (sha === undefined) continue;
     // What a ref points at was fetched with everything of it; of the other commits only git knows.
     if (!held.includes(sha)) await remote.demand(['rev-parse', '--verify', '--quiet', `${sha}^{commit}`], gitDir);
