@@ -237,6 +237,7 @@ CREATE TABLE organizations (
   created_at timestamp with time zone NOT NULL,
   closed_at timestamp with time zone,
   delete_asked_at timestamp with time zone,
+  pull_request_threshold jsonb,
   CONSTRAINT organizations_pkey PRIMARY KEY (id),
   CONSTRAINT organizations_name_key UNIQUE (name)
 );
@@ -366,6 +367,7 @@ CREATE TABLE repositories (
   seen_at timestamp with time zone,
   archived_at timestamp with time zone,
   poll_at timestamp with time zone,
+  pull_request_threshold jsonb,
   CONSTRAINT repositories_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT repositories_organization_id_url_key UNIQUE (organization_id, url),
   CONSTRAINT repositories_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)

@@ -17,6 +17,13 @@ interface ConnectOptions {
   readonly email?: string;
 }
 
+interface ThresholdOptions {
+  readonly minPriority?: string;
+  readonly fail: readonly string[];
+  readonly rules?: string;
+  readonly reset?: true;
+}
+
 interface ProtectOptions {
   readonly branch?: string;
   readonly passingBuilds: string;
@@ -62,7 +69,97 @@ export const registerBitbucket: RegisterCommand = (program, io) => {
   ).action(async (repositoryId: string, options: ProtectOptions, command: Command) =>
     protect(command, io, repositoryId, options),
   );
+  addServerFlags(
+    bitbucket
+      .command('threshold [repositoryId]')
+      .description(
+        'show or set what fails pull requests, for the whole organization or for one repository; malicious packages always do',
+      )
+      .option('--min-priority <number>', 'findings of this priority or more fail; 101: none by its priority')
+      .option(
+        '--fail <use=severity>',
+        `from which severity on a finding fails by how its package is in use: ${uses.join(', ')}; severity: ${severities.join(', ')}`,
+        (value: string, before: readonly string[]) => [...before, value],
+        [],
+      )
+      .option('--rules <severity>', 'from which severity on matches of rules fail: high, medium, low or never')
+      .option('--reset', 'take back what was set'),
+  ).action(async (repositoryId: string | undefined, options: ThresholdOptions, command: Command) =>
+    threshold(command, io, repositoryId ?? '', options),
+  );
 };
+
+const uses = ['called', 'loaded', 'mayBeLoaded', 'unknown', 'toolingOnly', 'testOnly'] as const;
+const severities = ['critical', 'high', 'medium', 'low', 'never'] as const;
+
+interface ThresholdReply {
+  readonly threshold: {
+    readonly minPriority: number;
+    readonly severities: Readonly<Record<string, string>>;
+    readonly ruleSeverity: string;
+  };
+  readonly setBy: 'repository' | 'organization' | 'default';
+}
+
+/** What is not named stays as it is. */
+async function threshold(
+  command: Command,
+  io: CommandIo,
+  repositoryId: string,
+  { minPriority, fail, rules, reset }: ThresholdOptions,
+): Promise<void> {
+  const server = serverOf(command, io);
+  const isSet = minPriority !== undefined || fail.length > 0 || rules !== undefined;
+  if (isSet && reset === true) throw new Error('--reset goes with no other option');
+  let reply: ThresholdReply;
+  if (reset === true) {
+    const body = { repositoryId };
+    reply = (await callOperation(server, '/api/v1/pull-requests/set-threshold', body)) as ThresholdReply;
+  } else {
+    reply = (await callOperation(server, '/api/v1/pull-requests/get-threshold', { repositoryId })) as ThresholdReply;
+  }
+  if (isSet) {
+    const before = reply.threshold;
+    const wanted = {
+      minPriority: minPriority === undefined ? before.minPriority : priorityFrom(minPriority),
+      severities: { ...before.severities, ...Object.fromEntries(fail.map(useAndSeverity)) },
+      ruleSeverity: rules ?? before.ruleSeverity,
+    };
+    const body = { repositoryId, threshold: wanted };
+    reply = (await callOperation(server, '/api/v1/pull-requests/set-threshold', body)) as ThresholdReply;
+  }
+  const { threshold: inForce, setBy } = reply;
+  const owners = {
+    repository: 'set for this repository',
+    organization: 'set for the organization',
+    default: 'the default',
+  } as const;
+  const rows = [
+    ...Object.entries(inForce.severities).map(([use, severity]) => [use, fromSeverity(severity)]),
+    ['rules', fromSeverity(inForce.ruleSeverity)],
+    ['priority', inForce.minPriority > 100 ? 'never' : `from ${inForce.minPriority} of 100 on`],
+  ];
+  io.stdout.write(`A pull request fails by (${owners[setBy]}):\n`);
+  for (const [name = '', from = ''] of rows) io.stdout.write(`  ${name.padEnd(12)} ${from}\n`);
+}
+
+function priorityFrom(text: string): number {
+  if (!/^\d{1,3}$/.test(text) || Number(text) > 101) throw new Error('--min-priority takes a number from 0 to 101');
+  return Number(text);
+}
+
+function useAndSeverity(text: string): readonly [string, string] {
+  const [use = '', severity = ''] = text.split('=');
+  if (!uses.some((one) => one === use) || !severities.some((one) => one === severity))
+    throw new Error(
+      `--fail ${text}: one of ${uses.join(', ')}, then =, then one of ${severities.join(', ')} is expected`,
+    );
+  return [use, severity];
+}
+
+function fromSeverity(severity: string): string {
+  return severity === 'never' || severity === 'critical' ? severity : `${severity} and worse`;
+}
 
 async function connect(command: Command, io: CommandIo, address: string, options: ConnectOptions): Promise<void> {
   const server = serverOf(command, io);

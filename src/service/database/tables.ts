@@ -10,6 +10,7 @@ export type Queryable = Kysely<Tables> | Transaction<Tables>;
 
 /** Read as the parsed value, written as JSON text, so that both drivers agree about arrays. */
 type Json<Value> = ColumnType<Value, StorableJson, StorableJson>;
+type OptionalJson<Value> = ColumnType<Value | null, StorableJson | null | undefined, StorableJson | null>;
 type Nullable<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
 
 export interface Gap {
@@ -61,6 +62,18 @@ export interface FoundMatch {
   readonly severity: 'high' | 'medium' | 'low';
 }
 
+export const thresholdSeverities = ['critical', 'high', 'medium', 'low', 'never'] as const;
+export type ThresholdSeverity = (typeof thresholdSeverities)[number];
+
+/** From what on something that a pull request brings in fails its check; malicious packages do always. */
+export interface PullRequestThreshold {
+  /** 0 to 100; above that, nothing fails by its priority. */
+  readonly minPriority: number;
+  /** By how the package is in use; `called` is for all that is reachable. */
+  readonly severities: Readonly<Record<Exclude<Exposure, 'notLoaded'>, ThresholdSeverity>>;
+  readonly ruleSeverity: Exclude<ThresholdSeverity, 'critical'>;
+}
+
 export const pullRequestStates = ['open', 'merged', 'declined'] as const;
 export type PullRequestState = (typeof pullRequestStates)[number];
 
@@ -100,6 +113,7 @@ export interface Tables {
     created_at: Date;
     closed_at: Nullable<Date>;
     delete_asked_at: Nullable<Date>;
+    pull_request_threshold: OptionalJson<PullRequestThreshold>;
   };
   operator_tokens: {
     id: string;
@@ -144,6 +158,7 @@ export interface Tables {
     seen_at: Nullable<Date>;
     archived_at: Nullable<Date>;
     poll_at: Nullable<Date>;
+    pull_request_threshold: OptionalJson<PullRequestThreshold>;
   };
   bitbucket_connections: {
     organization_id: string;

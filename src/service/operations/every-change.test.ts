@@ -135,7 +135,7 @@ async function push(id: string, commit: string, secret = signingSecret): Promise
 /** The example with things that are there: `id` is one of the kind that the operation changes. */
 async function bodyOf(operation: Operation, kind: AuditedKind | undefined): Promise<Record<string, unknown>> {
   const body = exampleBody(operation);
-  if (Object.hasOwn(body, 'repositoryId')) body['repositoryId'] = repositoryId;
+  if (Object.hasOwn(operation.example.request, 'repositoryId')) body['repositoryId'] = repositoryId;
   if (Object.hasOwn(body, 'id') && kind !== undefined) body['id'] = await makeOne(kind);
   return body;
 }

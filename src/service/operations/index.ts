@@ -30,7 +30,9 @@ import { bitbucketCheck } from './bitbucket-check.ts';
 import { bitbucketConnect } from './bitbucket-connect.ts';
 import { bitbucketProtect } from './bitbucket-protect.ts';
 import { pullRequestsGet } from './pull-requests-get.ts';
+import { pullRequestsGetThreshold } from './pull-requests-get-threshold.ts';
 import { pullRequestsList } from './pull-requests-list.ts';
+import { pullRequestsSetThreshold } from './pull-requests-set-threshold.ts';
 import { scansGet } from './scans-get.ts';
 import { scansGetSchedule } from './scans-get-schedule.ts';
 import { scansList } from './scans-list.ts';
@@ -71,7 +73,9 @@ export const operations: readonly Operation[] = [
   bitbucketConnect,
   bitbucketProtect,
   pullRequestsGet,
+  pullRequestsGetThreshold,
   pullRequestsList,
+  pullRequestsSetThreshold,
   scansGet,
   scansGetSchedule,
   scansList,

@@ -65,6 +65,14 @@ export const pullRequestsGet = defineOperation({
           severityScore: 9.1,
           reachability: 'reachable',
           exposure: 'called',
+          priority: 76,
+          priorityReasons: [
+            'Its severity is 9.1 of 10.',
+            'Production code calls what is vulnerable.',
+            'A version without it is known.',
+            'The project itself asks for the package.',
+            'The package is one of production.',
+          ],
           explanation: 'index.js calls defaultsDeep of lodash, which the advisory names.',
           evidence: [
             {

@@ -8,6 +8,7 @@ import {
   type ScanState,
 } from '../database/tables.ts';
 import type { ListedPullRequest } from '../pull-requests/list-store.ts';
+import { findingPriority } from '../pull-requests/threshold.ts';
 import { exampleIds, examplePlace, exampleTimes } from './examples.ts';
 import { count, directness, evidence, exposure, reachability, severity } from './fields.ts';
 
@@ -76,6 +77,8 @@ export const pullRequestOccurrence = Type.Object(
     severityScore: Type.Number(),
     reachability,
     exposure,
+    priority: Type.Integer({ minimum: 0, maximum: 100, description: 'What to look at first: higher is more urgent.' }),
+    priorityReasons: Type.Array(Type.String()),
     explanation: Type.String(),
     evidence: Type.Array(evidence),
     fixedVersions: Type.Array(Type.String()),
@@ -120,6 +123,7 @@ export function pullRequestOf(row: ListedPullRequest): Static<typeof pullRequest
 }
 
 export function pullRequestOccurrenceOf(found: FoundOccurrence): Static<typeof pullRequestOccurrence> {
+  const { priority, priorityReasons } = findingPriority(found);
   return {
     packageIdentifier: found.packageIdentifier,
     packageName: found.packageName,
@@ -140,6 +144,8 @@ export function pullRequestOccurrenceOf(found: FoundOccurrence): Static<typeof p
     severityScore: found.severityScore,
     reachability: found.reachability as Static<typeof reachability>,
     exposure: found.exposure,
+    priority,
+    priorityReasons: [...priorityReasons],
     explanation: found.explanation,
     evidence: [...found.evidence],
     fixedVersions: [...found.fixedVersions],

@@ -27,6 +27,7 @@ import {
   type ReportEnd,
   settleReport,
 } from './report-store.ts';
+import { thresholdInForce } from './set-threshold.ts';
 import { type Told, tellHost } from './tell-host.ts';
 
 export interface ReportDelivery {
@@ -111,9 +112,9 @@ async function tell(
     const host = await hostOf(delivery, { organizationId: row.organization_id, url: repository.url, address }, signal);
     if (host === undefined)
       return { ...nothingToTell, problem: 'there is no credential for this repository, so Bitbucket is told nothing' };
-    const told: Told = await tellHost(host, address, row, scan, {
-      willReport: (commit) => noteReported(db, row, commit),
-    });
+    const { threshold } = await thresholdInForce(db, row.organization_id, row.repository_id);
+    const intentions = { willReport: (commit: string) => noteReported(db, row, commit) };
+    const told: Told = await tellHost(host, address, row, { scan, threshold }, intentions);
     pauses.delete(address.apiUrl);
     log.info({ pullRequest: row.pull_request_id, repositoryId: row.repository_id, ...told }, 'Bitbucket was told');
     return { ...nothingToTell, ...told, toldAt: clock.now() };

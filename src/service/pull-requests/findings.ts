@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { FoundMatch, FoundOccurrence } from '../database/tables.ts';
 import { purlWithoutVersion } from '../packages/package-identifier.ts';
+import { findingPriority } from './threshold.ts';
 import type { ResultOccurrence, ScanResult } from '../scans/scan-result.ts';
 
 export interface PullRequestFindings {
@@ -135,6 +136,7 @@ function byUrgency(a: FoundOccurrence, b: FoundOccurrence): number {
   const isReachable = (one: FoundOccurrence): number => (one.reachability === 'reachable' ? 1 : 0);
   return (
     isReachable(b) - isReachable(a) ||
+    findingPriority(b).priority - findingPriority(a).priority ||
     b.severityScore - a.severityScore ||
     compareTexts(`${a.packageIdentifier} ${a.advisoryId}`, `${b.packageIdentifier} ${b.advisoryId}`)
   );

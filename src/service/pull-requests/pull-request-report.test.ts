@@ -3,44 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { FoundMatch, FoundOccurrence } from '../database/tables.ts';
+import { foundLodash as plain, foundMatch as match } from './found.testing.ts';
 import { pullRequestReport } from './pull-request-report.ts';
 import { codeSpan, markdownText, upgradeAdvice } from './report-words.ts';
 
-const plain: FoundOccurrence = {
-  packageIdentifier: 'pkg:npm/lodash',
-  packageName: 'lodash',
-  ecosystem: 'npm',
-  version: '4.17.11',
-  manifestPath: 'package.json',
-  startLine: 4,
-  startColumn: 5,
-  endLine: 4,
-  endColumn: 24,
-  directness: 'direct',
-  scope: 'production',
-  dependencyPath: ['lodash@4.17.11'],
-  advisoryId: 'GHSA-jf85-cpcp-j695',
-  aliases: [],
-  summary: '',
-  severity: 'high',
-  severityScore: 7.5,
-  reachability: 'needsReview',
-  exposure: 'loaded',
-  explanation: 'It is loaded.',
-  fixedVersions: ['4.17.12'],
-  evidence: [],
-};
-const match: FoundMatch = {
-  ruleId: 'r',
-  path: 'a.js',
-  startLine: 1,
-  startColumn: 1,
-  endLine: 1,
-  endColumn: 2,
-  snippet: 'eval(x)',
-  message: 'no eval',
-  severity: 'medium',
-};
 const reportOf = (
   introduced: readonly FoundOccurrence[],
   matches: readonly FoundMatch[] = [],
@@ -78,7 +44,7 @@ void describe('a report', () => {
       [plain, { ...plain, reachability: 'reachable' }],
       [match, match],
       false,
-      /1 vulnerability that is reached, 1 vulnerability to review and 2 matches of rules\.$/,
+      /1 vulnerability that is reached, 1 vulnerability to review and 2 matches of rules; 1 of 4 fails the check\.$/,
     ],
   ];
   for (const [what, found, matches, passes, says] of cases)

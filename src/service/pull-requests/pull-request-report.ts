@@ -1,11 +1,12 @@
 /** What people read of a pull request in its code host: whether it passes, why, and each finding at its place. Made from the scan alone. */
 import { annotationsMax, type CommitReport } from '../bitbucket/pull-request-host.ts';
-import type { FoundMatch, FoundOccurrence, Gap } from '../database/tables.ts';
+import type { FoundMatch, FoundOccurrence, Gap, PullRequestThreshold } from '../database/tables.ts';
 import type { ScanRow } from '../scans/store.ts';
 import { type PackageFindings, packageFindings } from './package-findings.ts';
 import { reportAnnotations } from './report-annotations.ts';
 import { reportComment } from './report-comment.ts';
 import { codeSpan, counted, markdownText } from './report-words.ts';
+import { defaultThreshold, failsCheck, isMalicious, matchFailsCheck } from './threshold.ts';
 
 export interface PullRequestReport {
   readonly report: CommitReport;
@@ -21,12 +22,18 @@ export type JudgedScan = Pick<
   'introduced' | 'fixed' | 'introduced_matches' | 'vulnerability_count' | 'rule_match_count' | 'gaps'
 >;
 
-export function pullRequestReport(scan: JudgedScan): PullRequestReport {
+export function pullRequestReport(
+  scan: JudgedScan,
+  threshold: PullRequestThreshold = defaultThreshold,
+): PullRequestReport {
   const found = scan.introduced.map(wholeOccurrence);
   const shown = found.filter(({ reachability }) => reachability !== 'unreachable');
   const matches = scan.introduced_matches;
-  const isPassed = !found.some(failsCheck) && !matches.some(({ severity }) => severity === 'high');
-  const verdict = verdictOf(shown, matches, isPassed);
+  const failing =
+    found.filter((one) => failsCheck(one, threshold)).length +
+    matches.filter((one) => matchFailsCheck(one, threshold)).length;
+  const isPassed = failing === 0;
+  const verdict = verdictOf(shown, matches, failing);
   const packages: readonly PackageFindings[] = packageFindings(shown);
   const annotations = reportAnnotations(packages, matches);
   const unread = [...unreadSentences(scan.gaps), ...ruleSentences(scan.gaps)];
@@ -86,20 +93,11 @@ export function wholeOccurrence(found: ScanRow['introduced'][number]): FoundOccu
   };
 }
 
-/** What a check fails on: vulnerable code that is reached, and packages that are malicious whatever reaches them. */
-function failsCheck(found: FoundOccurrence): boolean {
-  return isReached(found) || isMalicious(found);
-}
-
 function isReached({ reachability }: FoundOccurrence): boolean {
   return reachability === 'reachable';
 }
 
-function isMalicious({ advisoryId, aliases }: FoundOccurrence): boolean {
-  return [advisoryId, ...aliases].some((id) => id.startsWith('MAL-'));
-}
-
-function verdictOf(shown: readonly FoundOccurrence[], matches: readonly FoundMatch[], isPassed: boolean): string {
+function verdictOf(shown: readonly FoundOccurrence[], matches: readonly FoundMatch[], failing: number): string {
   const reached = shown.filter(isReached).length;
   const malicious = shown.filter((one) => isMalicious(one) && !isReached(one)).length;
   const rest = shown.length - reached - malicious;
@@ -111,7 +109,14 @@ function verdictOf(shown: readonly FoundOccurrence[], matches: readonly FoundMat
   ];
   if (parts.length === 0) return 'This pull request brings in no known vulnerability and no match of a rule.';
   const list = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-  return `This pull request brings in ${list}${isPassed ? ', which does not fail the check' : ''}.`;
+  const total = shown.length + matches.length;
+  const consequence =
+    failing === 0
+      ? ', which does not fail the check'
+      : failing < total
+        ? `; ${failing} of ${total} ${failing === 1 ? 'fails' : 'fail'} the check`
+        : '';
+  return `This pull request brings in ${list}${consequence}.`;
 }
 
 /** Files that were not read whole; what else a scan notes of its coverage is the same with and without the pull request. */
