@@ -1,0 +1,66 @@
+/** A server that answers what a test says, and commands that ask it. */
+import { text } from 'node:stream/consumers';
+import { Readable, Writable } from 'node:stream';
+import { serveOnLoopback } from '../testing/loopback.ts';
+import { createProgram } from './index.ts';
+
+export const stubPair = {
+  VEDETTE_TOKEN_ID: '019cad9e-56d2-7000-bd3b-87636b399b2c',
+  VEDETTE_TOKEN_SECRET: 'a-secret-of-the-tests',
+};
+
+export interface Asked {
+  readonly path: string;
+  readonly body: unknown;
+  readonly id: string | undefined;
+}
+
+export interface StubServer {
+  /** In order. */
+  readonly asked: Asked[];
+  /** What it answers from now on; a function is asked with the path and the body. */
+  answer: { readonly status: number; readonly body: object } | ((path: string, body: unknown) => object);
+  /** @returns what the command prints, on either stream */
+  run(...words: readonly string[]): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function stubServer(): Promise<StubServer> {
+  const asked: Asked[] = [];
+  const server = await serveOnLoopback((request, response) => {
+    void text(request).then((written) => {
+      const path = request.url ?? '';
+      const body: unknown = JSON.parse(written);
+      asked.push({ path, body, id: request.headers['x-service-api-token-id']?.toString() });
+      const { answer } = stub;
+      const reply = typeof answer === 'function' ? { status: 200, body: answer(path, body) } : answer;
+      response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body));
+    });
+  });
+  const stub: StubServer = {
+    asked,
+    answer: { status: 200, body: {} },
+    async run(...words) {
+      let written = '';
+      const sink = new Writable({
+        write(chunk: Buffer, _encoding, done) {
+          written += chunk.toString('utf8');
+          done();
+        },
+      });
+      const io = {
+        stdin: Readable.from([]),
+        stdout: sink,
+        stderr: sink,
+        env: stubPair,
+        cwd: '/',
+        setExitCode: () => {},
+      };
+      const line = [...words, '--url', server.url];
+      await (await createProgram(io, line)).parseAsync(line, { from: 'user' });
+      return written;
+    },
+    close: () => server.close(),
+  };
+  return stub;
+}
