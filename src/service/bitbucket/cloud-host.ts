@@ -12,9 +12,11 @@ import {
   type SummaryComment,
   wholeCommit,
 } from './pull-request-host.ts';
+import type { CloudAnnotation, CloudComment, CloudReport, CloudStatus } from './published-bodies.ts';
 
 const batchSize = 100;
 const pagesMax = 50;
+const severities = { critical: 'CRITICAL', high: 'HIGH', medium: 'MEDIUM', low: 'LOW' } as const;
 const states = { pending: 'INPROGRESS', passed: 'SUCCESSFUL', failed: 'FAILED', stopped: 'STOPPED' } as const;
 
 export function cloudHost(client: BitbucketClient, { owner, slug }: BitbucketAddress): PullRequestHost {
@@ -40,8 +42,8 @@ export function cloudHost(client: BitbucketClient, { owner, slug }: BitbucketAdd
           report_type: 'SECURITY',
           reporter: 'Vedette',
           result: isPassed ? 'PASSED' : 'FAILED',
-          data: figures.map((figure) => ({ title: figure.title, type: 'NUMBER', value: figure.value })),
-        },
+          data: figures.map((figure) => ({ title: figure.title, type: 'NUMBER' as const, value: figure.value })),
+        } satisfies CloudReport,
       });
       for (const batch of inBatches(annotations.slice(0, annotationsMax), batchSize))
         await client.send('POST', `${reportPath(commit)}/annotations`, { body: batch.map(cloudAnnotation) });
@@ -57,7 +59,7 @@ export function cloudHost(client: BitbucketClient, { owner, slug }: BitbucketAdd
           description: cut(description, 255),
           url,
           ...(branch === '' ? {} : { refname: branch }),
-        },
+        } satisfies CloudStatus,
       });
     },
     async putComment(pullRequestId, comment) {
@@ -75,7 +77,7 @@ async function putText(
   path: string,
   { id, text, isWorthMaking }: SummaryComment,
 ): Promise<string> {
-  const body = { type: 'pullrequest_comment', content: { raw: text } };
+  const body = { type: 'pullrequest_comment', content: { raw: text } } satisfies CloudComment;
   if (id !== '') {
     const { status } = await client.send('PUT', `${path}/${id}`, { body, expected: [403, 404, 410] });
     if (status < 300) return id;
@@ -118,10 +120,10 @@ function cloudAnnotation({ key, path, line, summary, details, severity, kind }: 
     annotation_type: kind === 'vulnerability' ? 'VULNERABILITY' : 'CODE_SMELL',
     summary: cut(summary, 450),
     details: cut(details, 2_000),
-    severity: severity.toUpperCase(),
+    severity: severities[severity],
     path,
     ...(line > 0 ? { line } : {}),
-  };
+  } satisfies CloudAnnotation;
 }
 
 function idOf(comment: unknown): string {

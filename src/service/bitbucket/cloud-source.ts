@@ -10,8 +10,9 @@ import {
   pullRequestPagesMax,
   type RepositorySource,
 } from './repository-source.ts';
+import type { CloudHook, CloudHookEvent } from './published-bodies.ts';
 
-const events = [
+const events: readonly CloudHookEvent[] = [
   'repo:push',
   'pullrequest:created',
   'pullrequest:updated',
@@ -19,7 +20,13 @@ const events = [
   'pullrequest:rejected',
 ];
 /** Of a workspace also which repositories there are. */
-const sharedEvents = [...events, 'repo:created', 'repo:deleted', 'repo:updated', 'repo:transfer'];
+const sharedEvents: readonly CloudHookEvent[] = [
+  ...events,
+  'repo:created',
+  'repo:deleted',
+  'repo:updated',
+  'repo:transfer',
+];
 const closedKeys: Readonly<Record<string, string>> = {
   MERGED: 'pullrequest:fulfilled',
   DECLINED: 'pullrequest:rejected',
@@ -30,10 +37,11 @@ const closedKeys: Readonly<Record<string, string>> = {
 export function cloudSource(client: BitbucketClient, webUrl: string, workspace: string): RepositorySource {
   const place = `/repositories/${encodeURIComponent(workspace)}`;
   const repositoryPath = (slug: string): string => `${place}/${encodeURIComponent(slug)}`;
-  const dialect: HookDialect = {
+  const dialect: HookDialect<CloudHookEvent> = {
     pageQuery: 'pagelen=100',
     idOf: (hook) => textAt(hook, 'uuid'),
-    bodyOf: ({ url, secret }, wanted) => ({ description: 'Vedette', url, active: true, secret, events: wanted }),
+    bodyOf: ({ url, secret }, wanted) =>
+      ({ description: 'Vedette', url, active: true, secret, events: wanted }) satisfies CloudHook,
     // Cloud keeps what became of deliveries to its own pages.
     lastFault: async () => '',
   };

@@ -12,6 +12,13 @@ import {
   type SummaryComment,
   wholeCommit,
 } from './pull-request-host.ts';
+import type {
+  DataCenterAnnotation,
+  DataCenterAnnotations,
+  DataCenterComment,
+  DataCenterReport,
+  DataCenterStatus,
+} from './published-bodies.ts';
 
 const batchSize = 100;
 const pagesMax = 50;
@@ -41,11 +48,11 @@ export function dataCenterHost(client: BitbucketClient, { owner, slug }: Bitbuck
           reporter: 'Vedette',
           result: isPassed ? 'PASS' : 'FAIL',
           data: figures.slice(0, 6).map((figure) => ({ title: figure.title, type: 'NUMBER', value: figure.value })),
-        },
+        } satisfies DataCenterReport,
       });
       for (const batch of inBatches(annotations.slice(0, annotationsMax), batchSize))
         await client.send('POST', `${reportPath(commit)}/annotations`, {
-          body: { annotations: batch.map(dataCenterAnnotation) },
+          body: { annotations: batch.map(dataCenterAnnotation) } satisfies DataCenterAnnotations,
         });
     },
     removeReport,
@@ -60,7 +67,7 @@ export function dataCenterHost(client: BitbucketClient, { owner, slug }: Bitbuck
           description: cut(description, 255),
           url: cut(url, 450),
           ...(branch === '' ? {} : { ref: `refs/heads/${branch}` }),
-        },
+        } satisfies DataCenterStatus,
       });
     },
     putComment: (pullRequestId, comment) =>
@@ -80,7 +87,7 @@ async function putText(
     await client.send('DELETE', `${path}/${other}?version=${version}`, { expected: [403, 404, 409] });
   if (first !== undefined && (await edit(client, `${path}/${first.id}`, text))) return first.id;
   if (!isWorthMaking) return '';
-  const made = await client.send('POST', path, { body: { text } });
+  const made = await client.send('POST', path, { body: { text } satisfies DataCenterComment });
   return commentOf(made.body)?.id ?? '';
 }
 
@@ -91,7 +98,10 @@ async function edit(client: BitbucketClient, path: string, text: string): Promis
     const version = commentOf(found.body)?.version;
     if (found.status === 404 || version === undefined) return false;
     const expected = tries < editsMax ? [403, 404, 409] : [403, 404];
-    const { status } = await client.send('PUT', path, { body: { text, version }, expected });
+    const { status } = await client.send('PUT', path, {
+      body: { text, version } satisfies DataCenterComment,
+      expected,
+    });
     if (status !== 409) return status < 300;
   }
 }
@@ -137,5 +147,5 @@ function dataCenterAnnotation({ key, path, line, summary, details, severity, kin
     severity: severity === 'critical' ? 'HIGH' : severity.toUpperCase(),
     path,
     line,
-  };
+  } satisfies DataCenterAnnotation;
 }

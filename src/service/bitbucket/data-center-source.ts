@@ -11,6 +11,7 @@ import {
   pullRequestPagesMax,
   type RepositorySource,
 } from './repository-source.ts';
+import type { DataCenterHook } from './published-bodies.ts';
 
 const events = [
   'repo:refs_changed',
@@ -30,19 +31,20 @@ export function dataCenterSource(client: BitbucketClient, webUrl: string, projec
   const ofProject = `/api/latest/projects/${encodeURIComponent(project)}`;
   const place = `${ofProject}/repos`;
   const repositoryPath = (slug: string): string => `${place}/${encodeURIComponent(slug)}`;
-  const dialect: HookDialect = {
+  const dialect: HookDialect<string> = {
     pageQuery: 'limit=100',
     idOf(hook) {
       const id = at(hook, 'id');
       return typeof id === 'number' ? String(id) : '';
     },
-    bodyOf: ({ url, secret }, wanted) => ({
-      name: 'Vedette',
-      url,
-      active: true,
-      events: wanted,
-      configuration: { secret },
-    }),
+    bodyOf: ({ url, secret }, wanted) =>
+      ({
+        name: 'Vedette',
+        url,
+        active: true,
+        events: wanted,
+        configuration: { secret },
+      }) satisfies DataCenterHook,
     async lastFault(path, id) {
       const { body } = await client.send('GET', `${path}/${id}/latest`, { expected: [404] });
       const outcome = textAt(body, 'result', 'outcome');

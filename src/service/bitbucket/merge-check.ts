@@ -6,6 +6,7 @@ import { at, type BitbucketClient, BitbucketFault, textAt } from './bitbucket-cl
 import type { BitbucketAddress } from './bitbucket-address.ts';
 import { reportKey } from './pull-request-host.ts';
 import { listAt } from './repository-source.ts';
+import type { CloudRestriction, DataCenterCondition } from './published-bodies.ts';
 
 export interface WantedCheck {
   readonly branch: string;
@@ -51,8 +52,14 @@ function dataCenterCheck(client: BitbucketClient, { owner, slug }: BitbucketAddr
       'A pull request that cannot be scanned, as one from a fork that the credential may not read, waits.',
     ];
     if (ours !== undefined) return { outcome: 'there', notes };
-    const refMatcher = { id: `refs/heads/${branch}`, displayId: branch, type: { id: 'BRANCH', name: 'Branch' } };
-    await client.send('POST', `${place}/condition`, { body: { buildParentKeys: [reportKey], refMatcher } });
+    const refMatcher = {
+      id: `refs/heads/${branch}`,
+      displayId: branch,
+      type: { id: 'BRANCH', name: 'Branch' },
+    } as const;
+    await client.send('POST', `${place}/condition`, {
+      body: { buildParentKeys: [reportKey], refMatcher } satisfies DataCenterCondition,
+    });
     return { outcome: 'made', notes };
   };
 }
@@ -74,9 +81,8 @@ function cloudCheck(client: BitbucketClient, { owner, slug }: BitbucketAddress):
         textAt(one, 'branch_match_kind') === 'glob',
     );
   };
-  const bodyOf = (kind: string, branch: string): Record<string, unknown> => {
-    return { type: 'branchrestriction', kind, branch_match_kind: 'glob', pattern: branch };
-  };
+  const bodyOf = (kind: CloudRestriction['kind'], branch: string) =>
+    ({ type: 'branchrestriction', kind, branch_match_kind: 'glob', pattern: branch }) satisfies CloudRestriction;
   return async ({ branch, isRequired, passingBuilds }) => {
     const known = await find(passingKind, branch);
     if (!isRequired) {
@@ -87,7 +93,7 @@ function cloudCheck(client: BitbucketClient, { owner, slug }: BitbucketAddress):
       return { outcome: 'none', notes };
     }
     const [value, id] = [at(known, 'value'), at(known, 'id')];
-    const body = { ...bodyOf(passingKind, branch), value: passingBuilds };
+    const body = { ...bodyOf(passingKind, branch), value: passingBuilds } satisfies CloudRestriction;
     let outcome: CheckOutcome['outcome'] = 'there';
     if (typeof id !== 'number') {
       await client.send('POST', place, { body });

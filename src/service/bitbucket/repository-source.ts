@@ -72,10 +72,10 @@ export function listAt(value: unknown, name: string): readonly unknown[] {
 }
 
 /** What differs between the editions in a list of webhooks, of a repository, a workspace or a project. */
-export interface HookDialect {
+export interface HookDialect<Event extends string> {
   readonly pageQuery: string;
   idOf(hook: unknown): string;
-  bodyOf(hook: WantedHook, events: readonly string[]): unknown;
+  bodyOf(hook: WantedHook, events: readonly Event[]): unknown;
   lastFault(hooksPath: string, id: string): Promise<string>;
 }
 
@@ -85,7 +85,12 @@ export interface Hooks {
 }
 
 /** @param path of the list */
-export function hooksAt(client: BitbucketClient, dialect: HookDialect, path: string, events: readonly string[]): Hooks {
+export function hooksAt<Event extends string>(
+  client: BitbucketClient,
+  dialect: HookDialect<Event>,
+  path: string,
+  events: readonly Event[],
+): Hooks {
   async function known(url: string): Promise<(Omit<FoundHook, 'lastFault'> & { readonly id: string }) | undefined> {
     const { body } = await client.send('GET', `${path}?${dialect.pageQuery}`);
     for (const hook of listAt(body, 'values')) {
