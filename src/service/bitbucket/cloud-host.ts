@@ -41,6 +41,8 @@ export function cloudHost(client: BitbucketClient, { owner, slug }: BitbucketAdd
           details: cut(details, 2_000),
           report_type: 'SECURITY',
           reporter: 'Vedette',
+          // Where the commit names an issue of Jira, that links to the report.
+          remote_link_enabled: true,
           result: isPassed ? 'PASSED' : 'FAILED',
           data: figures.map((figure) => ({ title: figure.title, type: 'NUMBER' as const, value: figure.value })),
         } satisfies CloudReport,

@@ -81,7 +81,8 @@ export function cloudSource(client: BitbucketClient, webUrl: string, workspace: 
     },
     async closedPullRequest(slug, id) {
       const path = `${repositoryPath(slug)}/pullrequests/${encodeURIComponent(id)}`;
-      const { body } = await client.send('GET', path, { expected: [404] });
+      const { status, body } = await client.send('GET', path, { expected: [404] });
+      if (status === 404) return 'gone';
       const key = closedKeys[textAt(body, 'state')];
       return key === undefined ? undefined : pullRequestOf(body, key)[0];
     },

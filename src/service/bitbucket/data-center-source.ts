@@ -102,7 +102,8 @@ export function dataCenterSource(client: BitbucketClient, webUrl: string, projec
     },
     async closedPullRequest(slug, id) {
       const path = `${repositoryPath(slug)}/pull-requests/${encodeURIComponent(id)}`;
-      const { body } = await client.send('GET', path, { expected: [404] });
+      const { status, body } = await client.send('GET', path, { expected: [404] });
+      if (status === 404) return 'gone';
       const key = closedKeys[textAt(body, 'state')];
       return key === undefined ? undefined : pullRequestOf(body, key)[0];
     },

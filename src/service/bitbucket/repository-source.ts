@@ -53,8 +53,8 @@ export interface RepositorySource {
   ensureSharedHook(hook: WantedHook): Promise<HookOutcome>;
   findSharedHook(url: string): Promise<FoundHook | undefined>;
   openPullRequests(slug: string): Promise<readonly FoundPullRequest[]>;
-  /** One that is open no more; undefined where it is open, or gone without a word. */
-  closedPullRequest(slug: string, id: string): Promise<FoundPullRequest | undefined>;
+  /** One that is open no more; undefined where it is open after all. */
+  closedPullRequest(slug: string, id: string): Promise<FoundPullRequest | 'gone' | undefined>;
 }
 
 export const pageLength = 50;

@@ -205,6 +205,13 @@ for (const edition of ['cloud', 'dataCenter'] as const) {
         pullRequests.map(({ state }) => state),
         ['merged'],
       );
+      bitbucket.openPullRequest(repository, { title: 'Gone', branch: 'gone', files: lodashShop });
+      await pollAll(later(dependencies, 6));
+      assert.equal((await pullRequestScans(dependencies, mine)).filter((state) => state === 'queued').length, 1);
+      // As on Data Center, where one may be deleted.
+      repository.pullRequests.pop();
+      await pollAll(later(dependencies, 7.5));
+      assert.ok((await pullRequestScans(dependencies, mine)).every((state) => state === 'cancelled'));
     });
   });
 }

@@ -12,9 +12,10 @@ import type { Database } from '../database/tables.ts';
 import { ApiError } from '../foundation/api-error.ts';
 import type { Clock } from '../foundation/clock.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
-import { listOpenPullRequestIds } from '../pull-requests/list-store.ts';
+import { listOpenPullRequests } from '../pull-requests/list-store.ts';
 import { receiveWebhook } from '../pull-requests/receive-webhook.ts';
-import { readWebhookEvent } from '../pull-requests/webhook-event.ts';
+import type { KnownPullRequest } from '../pull-requests/store.ts';
+import { type PullRequestEvent, readWebhookEvent } from '../pull-requests/webhook-event.ts';
 import { claimPoll, listDuePolls } from '../repositories/connected-store.ts';
 import { shareOf } from '../repositories/set-pr-scanning.ts';
 import type { RepositoryRow } from '../repositories/store.ts';
@@ -67,11 +68,30 @@ async function pollRepository(dependencies: Polling, repository: RepositoryRow, 
   const open = await source.openPullRequests(address.slug);
   for (const found of open) await take(dependencies, repository, found);
   const isOpen = new Set(open.map(({ id }) => id));
-  for (const id of await listOpenPullRequestIds(db, organizationId, repositoryId)) {
+  for (const row of await listOpenPullRequests(db, organizationId, repositoryId)) {
+    const id = row.pull_request_id;
     if (isOpen.has(id) || signal.aborted) continue;
     const closed = await source.closedPullRequest(address.slug, id);
-    if (closed !== undefined) await take(dependencies, repository, closed);
+    if (closed === 'gone') await receiveWebhook(dependencies, repository, deleted(row), polling);
+    else if (closed !== undefined) await take(dependencies, repository, closed);
   }
+}
+
+/** As Data Center tells of one that somebody deletes. */
+function deleted(row: KnownPullRequest): PullRequestEvent {
+  return {
+    kind: 'pull-request',
+    id: row.pull_request_id,
+    action: 'close',
+    state: 'declined',
+    sourceBranch: row.source_branch,
+    sourceCommit: row.head_commit,
+    targetBranch: row.target_branch,
+    targetCommit: row.target_commit,
+    source: { kind: 'same' },
+    isDraft: row.is_draft,
+    changedAt: undefined,
+  };
 }
 
 async function take(dependencies: Polling, repository: RepositoryRow, found: FoundPullRequest): Promise<void> {

@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { storableText } from '../database/storable-text.ts';
 import type { Queryable, Tables } from '../database/tables.ts';
 import type { ScanRow } from '../scans/store.ts';
+import type { KnownPullRequest } from './store.ts';
 
 export type ListedPullRequest = Selectable<Tables['pull_requests']> & {
   readonly scan_id: string | null;
@@ -68,21 +69,20 @@ export async function findJudgedScan(
 }
 
 /** Those that were open when they were last told of. */
-export async function listOpenPullRequestIds(
+export async function listOpenPullRequests(
   db: Queryable,
   organizationId: string,
   repositoryId: string,
-): Promise<string[]> {
-  const rows = await db
+): Promise<KnownPullRequest[]> {
+  return db
     .selectFrom('pull_requests')
-    .select('pull_request_id')
+    .selectAll()
     .where('organization_id', '=', organizationId)
     .where('repository_id', '=', repositoryId)
     .where('state', '=', 'open')
     .orderBy('pull_request_id')
     .limit(500)
     .execute();
-  return rows.map(({ pull_request_id: id }) => id);
 }
 
 /** Why the code host could not be told of a pull request of the repository last; empty where it could. */

@@ -11,6 +11,7 @@ import { type TestOrganization, testOrganization, testService } from '../../test
 import type { RetentionDays } from '../../config/config.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { listIssueEvents } from '../issues/store.ts';
+import { openedPullRequests } from '../pull-requests/opened-pull-requests.testing.ts';
 import { keptDifferences } from '../scanning/kept-differences.testing.ts';
 import { noneRemoved, type Removed, removeOldRows } from './remove-old-rows.ts';
 
@@ -74,6 +75,31 @@ test('ended scans go, but for the last full one of each repository; lists and co
     ],
   );
   assert.equal((await summaryOf(mine)).scans.fullScans, 3);
+  assert.deepEqual(await keptDifferences(context.db, mine.id), {});
+});
+
+test('pull requests that are over go with their scans; those that are open, or still to be told of, stay', async () => {
+  const { context, clock } = await testService();
+  const mine = await testOrganization();
+  const opened = await openedPullRequests(mine);
+  for (const id of [1, 2, 3]) await opened.open(id);
+  await mine.runScans();
+  for (const id of [1, 2]) await opened.merge(id);
+  await sql`UPDATE pull_requests SET due_at = CASE WHEN pull_request_id = '2' THEN ${clock.now()}::timestamptz END
+    WHERE organization_id = ${mine.id}::uuid`.execute(context.db);
+  const left = async (): Promise<string[]> => {
+    const { pullRequests } = await mine.ask<{ pullRequests: { pullRequestId: string }[] }>(
+      '/api/v1/pull-requests/list',
+      {},
+    );
+    return pullRequests.map(({ pullRequestId }) => pullRequestId).sort();
+  };
+  await pass(29);
+  await remove({ scans: 30 });
+  assert.deepEqual(await left(), ['1', '2', '3']);
+  await pass(2);
+  assert.equal((await remove({ scans: 30 })).pullRequests, 1);
+  assert.deepEqual(await left(), ['2', '3']);
   assert.deepEqual(await keptDifferences(context.db, mine.id), {});
 });
 

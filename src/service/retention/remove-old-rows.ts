@@ -9,12 +9,12 @@ import type { Tables } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
 import { deleteOldIssueEvents } from '../issues/retention-store.ts';
 import { listOrganizations, lockOrganization } from '../organizations/store.ts';
-import { deleteOldDeliveries } from '../pull-requests/retention-store.ts';
+import { deleteOldDeliveries, deleteOldPullRequests } from '../pull-requests/retention-store.ts';
 import { deleteOldScans } from '../scans/retention-store.ts';
 import { beginning, claimRetention, listNotDue, renewClaim, type RetentionRow, updateRetention } from './store.ts';
 
 /** The order in which they are worked off: `retention.step` counts in it, so that new ones come at the end. */
-export const kinds = ['scans', 'deliveries', 'issueEvents', 'auditEvents'] as const;
+export const kinds = ['scans', 'deliveries', 'issueEvents', 'auditEvents', 'pullRequests'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** How many rows of each kind went. */
@@ -31,10 +31,16 @@ const deletions = {
   deliveries: deleteOldDeliveries,
   issueEvents: deleteOldIssueEvents,
   auditEvents: deleteOldAuditEvents,
+  pullRequests: deleteOldPullRequests,
 } as const;
 
+/** What is known of a pull request goes with its scans. */
+function daysOf(kind: Kind, days: Removing['config']['retentionDays']): number {
+  return days[kind === 'pullRequests' ? 'scans' : kind];
+}
+
 export function noneRemoved(): Removed {
-  return { scans: 0, deliveries: 0, issueEvents: 0, auditEvents: 0 };
+  return { scans: 0, deliveries: 0, issueEvents: 0, auditEvents: 0, pullRequests: 0 };
 }
 
 /**
@@ -44,7 +50,7 @@ export function noneRemoved(): Removed {
  */
 export async function removeOldRows(context: Removing, removed: Removed, signal: AbortSignal): Promise<void> {
   const { db, clock, config } = context;
-  if (kinds.every((kind) => config.retentionDays[kind] === 0)) return;
+  if (kinds.every((kind) => daysOf(kind, config.retentionDays) === 0)) return;
   const notDue = new Set(await listNotDue(db, { now: clock.now(), leaseMs, intervalMs }));
   const failures: unknown[] = [];
   for (const { id } of await listOrganizations(db)) {
@@ -98,11 +104,12 @@ async function removeBatch(
     return undefined;
   }
   const nextStep = { step: state.step + 1, ...beginning };
-  if (days[kind] === 0) {
+  const kept = daysOf(kind, days);
+  if (kept === 0) {
     await updateRetention(transaction, claim, nextStep);
     return { kind, removed: 0 };
   }
-  const before = new Date(now.getTime() - days[kind] * dayMs);
+  const before = new Date(now.getTime() - kept * dayMs);
   const { removed, last } = await deletions[kind](transaction, organizationId, before, state.after);
   await updateRetention(
     transaction,
