@@ -137,6 +137,7 @@ async function openPullRequest(context: OpenContext, place: Place, path: string,
     source: { kind: 'same' },
     isDraft: false,
     changedAt: undefined,
+    openedAt: undefined,
   } as const;
   await receiveWebhook(context, repository, event, theService);
 }

@@ -321,6 +321,7 @@ CREATE TABLE pull_requests (
   changed_at timestamp with time zone,
   target_commit text NOT NULL DEFAULT ''::text,
   is_draft boolean NOT NULL DEFAULT false,
+  opened_at timestamp with time zone,
   CONSTRAINT pull_requests_pkey PRIMARY KEY (organization_id, repository_id, pull_request_id),
   CONSTRAINT pull_requests_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT pull_requests_state_check CHECK ((state = ANY (ARRAY['open'::text, 'merged'::text, 'declined'::text])))
@@ -447,6 +448,7 @@ CREATE TABLE scans (
   head_source text NOT NULL DEFAULT ''::text,
   fixed jsonb NOT NULL DEFAULT '[]'::jsonb,
   introduced_matches jsonb NOT NULL DEFAULT '[]'::jsonb,
+  disclosed jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT scans_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT scans_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT scans_kind_check CHECK ((kind = ANY (ARRAY['full'::text, 'pr'::text]))),

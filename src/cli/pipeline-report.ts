@@ -63,6 +63,7 @@ export async function reportPipeline(
     introduced: found.introduced,
     fixed: found.fixed,
     introduced_matches: found.introducedMatches,
+    disclosed: found.disclosed,
     vulnerability_count: found.introducedCount,
     rule_match_count: found.introducedMatchCount,
     gaps: [...gapsOf(head), ...gapsOfBase(head, base)],

@@ -91,6 +91,7 @@ function deleted(row: KnownPullRequest): PullRequestEvent {
     source: { kind: 'same' },
     isDraft: row.is_draft,
     changedAt: undefined,
+    openedAt: undefined,
   };
 }
 

@@ -47,6 +47,11 @@ export interface FoundOccurrence extends IntroducedOccurrence {
   readonly exposure: Exposure;
   readonly fixedVersions: readonly string[];
   readonly evidence: readonly StoredEvidence[];
+  /** When its advisory was made known, ISO 8601; empty or absent where nobody says. */
+  readonly published?: string;
+  readonly isMalicious?: boolean;
+  readonly isKnownExploited?: boolean;
+  readonly epss?: number;
 }
 
 /** A match of a rule that only the head of a pull request has. */
@@ -221,6 +226,7 @@ export interface Tables {
     >;
     fixed: ColumnType<readonly FoundOccurrence[], StorableJson | undefined, StorableJson>;
     introduced_matches: ColumnType<readonly FoundMatch[], StorableJson | undefined, StorableJson>;
+    disclosed: ColumnType<readonly FoundOccurrence[], StorableJson | undefined, StorableJson>;
     queued_at: Date;
     started_at: Nullable<Date>;
     ended_at: Nullable<Date>;
@@ -396,6 +402,7 @@ export interface Tables {
     changed_at: Nullable<Date>;
     target_commit: Generated<StorableText>;
     is_draft: Generated<boolean>;
+    opened_at: Nullable<Date>;
   };
   webhook_deliveries: {
     organization_id: string;

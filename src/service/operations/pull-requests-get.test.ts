@@ -1,6 +1,9 @@
 /** What pull-requests/get promises, on deliveries that are signed and scans that are run. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { connectedRepository } from '../../testing/fake-bitbucket/connected-repository.ts';
+import { startFakeBitbucket } from '../../testing/fake-bitbucket/fake-bitbucket.ts';
+import { lodashShop } from '../../testing/sample-files.ts';
 import { openedPullRequests } from '../pull-requests/opened-pull-requests.testing.ts';
 import { testOrganization } from '../../testing/test-service.ts';
 import { assertRefused, assertSameNotFound, idFaults } from './promises.testing.ts';
@@ -21,6 +24,7 @@ describe('Get a pull request', () => {
         introduced: [],
         fixed: [],
         ruleMatches: [],
+        disclosed: [],
       });
     });
 
@@ -60,6 +64,33 @@ describe('Get a pull request', () => {
         ],
       );
     });
+  });
+
+  describe('200, of Bitbucket', () => {
+    for (const edition of ['cloud', 'dataCenter'] as const)
+      test(`what was disclosed since it was opened, and its target has too, stands apart, ${edition}`, async () => {
+        await using bitbucket = await startFakeBitbucket(edition);
+        const repository = bitbucket.addRepository('team/shop', lodashShop);
+        const { organization: mine, id: repositoryId, ...connected } = await connectedRepository(bitbucket, repository);
+        const files = { 'README.md': 'more' };
+        const opened = [Date.UTC(2010, 0, 1), Date.UTC(2026, 0, 1)].map((openedAt, at) =>
+          bitbucket.openPullRequest(repository, { title: 'Docs', branch: `docs-${at}`, files, openedAt }),
+        );
+        for (const one of opened) await connected.send('opened', one);
+        await connected.scan();
+        const counts = opened.map(async ({ id }) => {
+          const asked = { repositoryId, pullRequestId: String(id) };
+          const { introduced, disclosed } = await mine.ask<{ introduced: unknown[]; disclosed: unknown[] }>(
+            pullRequestsGet.path,
+            asked,
+          );
+          return [introduced.length, disclosed.length > 0];
+        });
+        assert.deepEqual(await Promise.all(counts), [
+          [0, true],
+          [0, false],
+        ]);
+      });
   });
 
   describe('400', () => {

@@ -37,6 +37,9 @@ export const pullRequestsGet = defineOperation({
     introduced: Type.Array(pullRequestOccurrence),
     fixed: Type.Array(pullRequestOccurrence),
     ruleMatches: Type.Array(pullRequestRuleMatch),
+    disclosed: Type.Array(pullRequestOccurrence, {
+      description: 'What its target has too, and was made known after the pull request was opened.',
+    }),
   }),
   example: {
     request: { repositoryId: exampleIds.repository, pullRequestId: '7' },
@@ -91,6 +94,7 @@ export const pullRequestsGet = defineOperation({
       ],
       fixed: [],
       ruleMatches: [],
+      disclosed: [],
     },
   },
   async handle({ db }, caller, body) {
@@ -109,6 +113,7 @@ export const pullRequestsGet = defineOperation({
       introduced: (scan?.introduced ?? []).map((found) => pullRequestOccurrenceOf(wholeOccurrence(found))),
       fixed: (scan?.fixed ?? []).map(pullRequestOccurrenceOf),
       ruleMatches: (scan?.introduced_matches ?? []).map(pullRequestRuleMatchOf),
+      disclosed: (scan?.disclosed ?? []).map(pullRequestOccurrenceOf),
     };
   },
 });

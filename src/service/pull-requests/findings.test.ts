@@ -15,6 +15,29 @@ function compared(head: ScanResult, base: ScanResult): { introduced: string[]; f
 }
 
 void describe('a pull request', () => {
+  it('that was opened before something was disclosed that its target has too is told so, and of nothing else', () => {
+    const [before, after] = ['2026-01-01T00:00:00Z', '2026-03-01T00:00:00Z'];
+    const base = scanOf([
+      { name: 'old', published: before },
+      { name: 'new', published: after },
+      { name: 'undated' },
+      { name: 'garbled', published: 'soon' },
+    ]);
+    const head = scanOf([
+      { name: 'old', published: before },
+      { name: 'new', published: after },
+      { name: 'undated' },
+      { name: 'garbled', published: 'soon' },
+      { name: 'brought', published: after },
+    ]);
+    const names = (openedAt?: Date) =>
+      compareScans(head, base, openedAt).disclosed.map(({ packageName }) => packageName);
+    assert.deepEqual(names(new Date('2026-02-01')), ['new']);
+    assert.deepEqual(names(new Date('2026-04-01')), []);
+    assert.deepEqual(names(), []);
+    assert.deepEqual(compared(head, base).introduced, ['brought package.json']);
+  });
+
   it('introduces what its base has not, reached ones first, then by severity', () => {
     const head = scanOf([
       { name: 'a', score: 3 },

@@ -14,6 +14,8 @@ export interface PullRequestFindings {
   /** What only the base has, where the head was read well enough to say so. */
   readonly fixed: readonly FoundOccurrence[];
   readonly introducedMatches: readonly FoundMatch[];
+  /** What both have and was made known after the pull request was opened: none of its doing, and news to whoever works on it. */
+  readonly disclosed: readonly FoundOccurrence[];
   /** How many there are, of which the lists hold the most urgent. */
   readonly introducedCount: number;
   readonly introducedMatchCount: number;
@@ -22,8 +24,10 @@ export interface PullRequestFindings {
 /** More than a code host shows of one commit. */
 const findingsMax = 1_000;
 const evidenceMax = 20;
+const disclosedMax = 100;
 
-export function compareScans(head: ScanResult, base: ScanResult): PullRequestFindings {
+/** @param openedAt when the pull request was; undefined: nothing is told apart by it */
+export function compareScans(head: ScanResult, base: ScanResult, openedAt?: Date): PullRequestFindings {
   const [atHead, atBase] = [occurrencesOf(head), occurrencesOf(base)];
   const keysOfBase = new Set(atBase.map(({ key }) => key));
   const keysOfHead = new Set(atHead.map(({ plainKey }) => plainKey));
@@ -37,9 +41,25 @@ export function compareScans(head: ScanResult, base: ScanResult): PullRequestFin
     introduced: bounded(introduced.map(({ found }) => found)),
     fixed: bounded(fixed.map(({ found }) => found)),
     introducedMatches: matches.slice(0, findingsMax),
+    disclosed: disclosedSince(openedAt, atHead, new Set(introduced)),
     introducedCount: introduced.length,
     introducedMatchCount: matches.length,
   };
+}
+
+function disclosedSince(
+  openedAt: Date | undefined,
+  atHead: readonly Compared[],
+  introduced: ReadonlySet<Compared>,
+): FoundOccurrence[] {
+  if (openedAt === undefined) return [];
+  const later = atHead.filter(
+    (one) => !introduced.has(one) && Date.parse(one.found.published ?? '') > openedAt.getTime(),
+  );
+  return later
+    .map(({ found }) => found)
+    .toSorted(byUrgency)
+    .slice(0, disclosedMax);
 }
 
 interface Compared {
@@ -94,6 +114,10 @@ function foundOccurrence(result: ScanResult, occurrence: ResultOccurrence): Foun
     explanation,
     fixedVersions: [...occurrence.fixedVersions],
     evidence: evidence.slice(0, evidenceMax),
+    published: advisory.published,
+    isMalicious: advisory.isMalicious,
+    ...(advisory.isKnownExploited === undefined ? {} : { isKnownExploited: advisory.isKnownExploited }),
+    ...(advisory.epss === undefined ? {} : { epss: advisory.epss }),
   };
 }
 

@@ -11,12 +11,20 @@ const reportOf = (
   introduced: readonly FoundOccurrence[],
   matches: readonly FoundMatch[] = [],
   fixed: readonly FoundOccurrence[] = [],
-  counts: { readonly vulnerability_count?: number; readonly rule_match_count?: number } = {},
+  {
+    disclosed = [],
+    ...counts
+  }: {
+    readonly vulnerability_count?: number;
+    readonly rule_match_count?: number;
+    readonly disclosed?: readonly FoundOccurrence[];
+  } = {},
 ) =>
   pullRequestReport({
     introduced,
     introduced_matches: matches,
     fixed,
+    disclosed,
     gaps: [],
     vulnerability_count: introduced.length,
     rule_match_count: matches.length,
@@ -24,6 +32,19 @@ const reportOf = (
   });
 
 void describe('a report', () => {
+  it('keeps apart what was disclosed since the pull request was opened, which neither fails it nor is worth a comment', () => {
+    const malicious = { ...plain, aliases: ['MAL-2026-1'] };
+    const { report, comment, isWorthComment } = reportOf([], [], [], {
+      disclosed: [malicious, { ...plain, packageName: 'gone', reachability: 'unreachable' }],
+    });
+    assert.equal(report.isPassed, true);
+    assert.equal(isWorthComment, false);
+    assert.match(comment, /Disclosed meanwhile[^]*lodash 4\.17\.11[^]*Upgrade lodash to 4\.17\.12/);
+    assert.doesNotMatch(comment, /gone|Introduced by/);
+    assert.match(report.details, /Disclosed since it was opened, and in its target too: 1 package\./);
+    assert.deepEqual(report.annotations, []);
+  });
+
   const cases: readonly (readonly [
     what: string,
     found: readonly FoundOccurrence[],

@@ -19,7 +19,7 @@ export interface PullRequestReport {
 
 export type JudgedScan = Pick<
   ScanRow,
-  'introduced' | 'fixed' | 'introduced_matches' | 'vulnerability_count' | 'rule_match_count' | 'gaps'
+  'introduced' | 'fixed' | 'introduced_matches' | 'disclosed' | 'vulnerability_count' | 'rule_match_count' | 'gaps'
 >;
 
 export function pullRequestReport(
@@ -35,6 +35,7 @@ export function pullRequestReport(
   const isPassed = failing === 0;
   const verdict = verdictOf(shown, matches, failing);
   const packages: readonly PackageFindings[] = packageFindings(shown);
+  const disclosed = packageFindings(scan.disclosed.filter(({ reachability }) => reachability !== 'unreachable'));
   const annotations = reportAnnotations(packages, matches);
   const unread = [...unreadSentences(scan.gaps), ...ruleSentences(scan.gaps)];
   const hidden = found.length - shown.length;
@@ -48,6 +49,9 @@ export function pullRequestReport(
   const details = [
     verdict,
     ...(scan.fixed.length === 0 ? [] : [`It fixes ${counted(scan.fixed.length, 'vulnerability', 'vulnerabilities')}.`]),
+    ...(disclosed.length === 0
+      ? []
+      : [`Disclosed since it was opened, and in its target too: ${counted(disclosed.length, 'package', 'packages')}.`]),
     ...(annotations.length <= annotationsMax
       ? []
       : [`The ${annotations.length - annotationsMax} least severe of ${annotations.length} findings are not shown.`]),
@@ -57,7 +61,7 @@ export function pullRequestReport(
   return {
     verdict,
     isWorthComment: shown.length + scan.fixed.length + matches.length > 0,
-    comment: reportComment({ verdict, packages, matches, fixed: scan.fixed, notes }),
+    comment: reportComment({ verdict, packages, matches, fixed: scan.fixed, disclosed, notes }),
     report: {
       isPassed,
       title: `Vedette: ${isPassed ? 'passed' : 'failed'}`,

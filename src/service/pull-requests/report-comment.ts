@@ -9,18 +9,21 @@ export interface CommentParts {
   readonly packages: readonly PackageFindings[];
   readonly matches: readonly FoundMatch[];
   readonly fixed: readonly FoundOccurrence[];
+  /** What the target has too, and was made known since the pull request was opened. */
+  readonly disclosed: readonly PackageFindings[];
   readonly notes: readonly string[];
 }
 
 const rowsMax = 20;
 const idsMax = 5;
 
-export function reportComment({ verdict, packages, matches, fixed, notes }: CommentParts): string {
+export function reportComment({ verdict, packages, matches, fixed, disclosed, notes }: CommentParts): string {
   return [
     `**Vedette.** ${verdict}`,
     ...introducedTable(packages),
     ...matchList(matches),
     ...fixedList(fixed),
+    ...disclosedList(disclosed),
     ...notes,
     `${commentMark}\n`,
   ].join('\n\n');
@@ -78,6 +81,16 @@ function fixedList(fixed: readonly FoundOccurrence[]): string[] {
     return `- ${codeSpan(`${first.packageName} ${first.version}`)} in ${codeSpan(first.manifestPath)}: ${linksTo(group)}`;
   });
   return ['**Fixed by it**', lines.join('\n'), ...more(groups.length, 'packages')];
+}
+
+function disclosedList(packages: readonly PackageFindings[]): string[] {
+  if (packages.length === 0) return [];
+  const lines = packages.slice(0, rowsMax).map(({ found, severity, advice }) => {
+    const [first] = found;
+    return `- ${severity}: ${codeSpan(`${first.packageName} ${first.version}`)} in ${codeSpan(first.manifestPath)}: ${linksTo(found)}. ${markdownText(advice)}`;
+  });
+  const title = '**Disclosed meanwhile**, and not of this pull request: its target has it too';
+  return [title, lines.join('\n'), ...more(packages.length, 'packages')];
 }
 
 function more(total: number, what: string): string[] {

@@ -43,6 +43,7 @@ export interface SeenPullRequest {
   readonly isDraft: boolean;
   /** When the code host changed it last; undefined where it does not say. */
   readonly changedAt: Date | undefined;
+  readonly openedAt: Date | undefined;
 }
 
 export type KnownPullRequest = Selectable<Tables['pull_requests']>;
@@ -78,6 +79,7 @@ export async function upsertPullRequest(db: Queryable, seen: SeenPullRequest, no
       target_commit: storableText(seen.targetCommit, 'line'),
       is_draft: seen.isDraft,
       changed_at: seen.changedAt ?? null,
+      opened_at: seen.openedAt ?? now,
       due_at: now,
       updated_at: now,
     })
@@ -90,6 +92,7 @@ export async function upsertPullRequest(db: Queryable, seen: SeenPullRequest, no
         target_commit: set.ref('excluded.target_commit'),
         is_draft: set.ref('excluded.is_draft'),
         changed_at: set.fn.coalesce('excluded.changed_at', 'pull_requests.changed_at'),
+        opened_at: set.fn.coalesce('pull_requests.opened_at', 'excluded.opened_at'),
         due_at: set.ref('excluded.due_at'),
         attempts: 0,
         updated_at: set.ref('excluded.updated_at'),

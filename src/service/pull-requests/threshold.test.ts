@@ -60,10 +60,18 @@ void describe('a threshold', () => {
       assert.equal(failsCheck(urgent, { ...defaultThreshold, minPriority }), expected, String(minPriority));
   });
 
+  it('counts what is known of exploitation', () => {
+    const critical = { ...foundLodash, severityScore: 9.8 };
+    assert.equal(failsCheck(critical, defaultThreshold), false);
+    assert.equal(failsCheck({ ...critical, isKnownExploited: true }, defaultThreshold), true);
+    assert.equal(failsCheck({ ...critical, epss: 0.97 }, defaultThreshold), true);
+  });
+
   it('fails malicious packages whatever is set, and never what cannot be reached', () => {
     fc.assert(
       fc.property(thresholds, findings, (threshold, found) => {
         assert.equal(failsCheck({ ...found, aliases: ['MAL-2026-1'] }, threshold), true);
+        assert.equal(failsCheck({ ...found, isMalicious: true }, threshold), true);
         assert.equal(failsCheck({ ...found, reachability: 'unreachable' }, threshold), false);
       }),
     );

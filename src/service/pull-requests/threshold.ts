@@ -30,8 +30,8 @@ export function matchFailsCheck({ severity }: FoundMatch, { ruleSeverity }: Pull
   return isFrom(severity, ruleSeverity);
 }
 
-export function isMalicious({ advisoryId, aliases }: FoundOccurrence): boolean {
-  return [advisoryId, ...aliases].some((id) => id.startsWith('MAL-'));
+export function isMalicious({ advisoryId, aliases, isMalicious: isTold = false }: FoundOccurrence): boolean {
+  return isTold || [advisoryId, ...aliases].some((id) => id.startsWith('MAL-'));
 }
 
 export function findingPriority(found: FoundOccurrence): Priority {
@@ -44,6 +44,8 @@ export function findingPriority(found: FoundOccurrence): Priority {
     hasFix: found.fixedVersions.length > 0,
     directness,
     scope,
+    ...(found.epss === undefined ? {} : { exploitProbability: found.epss }),
+    ...(found.isKnownExploited === undefined ? {} : { isKnownExploited: found.isKnownExploited }),
   });
 }
 

@@ -17,6 +17,8 @@ export interface PullRequestEvent {
   readonly isDraft: boolean;
   /** When the code host changed it last; undefined where it does not say. */
   readonly changedAt: Date | undefined;
+  /** When it was opened; undefined where the code host does not say. */
+  readonly openedAt: Date | undefined;
 }
 
 export type WebhookEvent =
@@ -99,6 +101,7 @@ function pullRequest(payload: unknown, state: PullRequestState): WebhookEvent | 
           source: sourceOf('cloud', at(cloud, 'source', 'repository'), at(cloud, 'destination', 'repository')),
           isDraft: at(cloud, 'draft') === true,
           changedAt: timeOf(at(cloud, 'updated_on')),
+          openedAt: timeOf(at(cloud, 'created_on')),
         }
       : {
           id: idOf(at(dataCenter, 'id')),
@@ -113,6 +116,7 @@ function pullRequest(payload: unknown, state: PullRequestState): WebhookEvent | 
           ),
           isDraft: at(dataCenter, 'draft') === true,
           changedAt: timeOf(at(dataCenter, 'updatedDate')),
+          openedAt: timeOf(at(dataCenter, 'createdDate')),
         };
   if (event.id === '') return undefined;
   if (state !== 'open') return { kind: 'pull-request', action: 'close', state, ...event };

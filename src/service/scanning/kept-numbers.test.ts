@@ -44,7 +44,8 @@ const advisories = [
 function advisory(id: string, aliases: readonly string[], severityScore: number): ResultAdvisory {
   const severity =
     severityScore >= 9 ? 'critical' : severityScore >= 7 ? 'high' : severityScore > 0 ? 'medium' : 'info';
-  return { id, aliases, references: [], summary: id, description: '', severity, severityScore };
+  const words = { references: [], summary: id, description: '', published: '' };
+  return { id, aliases, ...words, severity, severityScore, isMalicious: false };
 }
 
 function packageOf({ name, version, manifestPath, isDirect }: Found): Package {

@@ -67,6 +67,8 @@ const advisory = {
   description: '',
   severity: 'high',
   severityScore: 8,
+  published: '',
+  isMalicious: false,
 } as const;
 
 function resultOf(found: Package, reachability: Reachability, code: ReasonCode): ScanResult {

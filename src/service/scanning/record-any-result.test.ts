@@ -49,8 +49,8 @@ const found: fc.Arbitrary<Package> = fc
   );
 
 const advisory: fc.Arbitrary<ResultAdvisory> = fc
-  .record({ id: text, aliases: texts, references: texts, summary: text, description: text })
-  .map((words) => ({ ...words, severity: 'high', severityScore: 7.5 }));
+  .record({ id: text, aliases: texts, references: texts, summary: text, description: text, published: text })
+  .map((words) => ({ ...words, severity: 'high', severityScore: 7.5, isMalicious: false }));
 
 const verdict = fc
   .record({

@@ -12,6 +12,7 @@ import { baseKey, remoteOf, type ScanRun } from './scan-run.ts';
 import type { ScanResult } from '../scans/scan-result.ts';
 import { endScan } from '../scans/store.ts';
 import { compareScans } from '../pull-requests/findings.ts';
+import { findPullRequest } from '../pull-requests/report-store.ts';
 import { listPullRequestScans } from '../pull-requests/store.ts';
 
 export async function runPullRequestScan(run: ScanRun): Promise<void> {
@@ -35,7 +36,8 @@ async function judge(run: ScanRun, headCommit: string, held: HeldCommit | undefi
   const { headSha, mergeBaseSha, known } = await fetchBoth(run, headCommit, held);
   const { judged, base } = await analyzeBoth(run, { headSha, mergeBaseSha, known });
   run.phases.begin('record');
-  const found = compareScans(judged, base);
+  const row = await findPullRequest(context.db, scan);
+  const found = compareScans(judged, base, row?.opened_at ?? undefined);
   const end = {
     state: 'completed',
     reason: '',

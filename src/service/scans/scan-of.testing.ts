@@ -9,6 +9,7 @@ export interface Found {
   readonly advisory?: string;
   readonly reachability?: string;
   readonly score?: number;
+  readonly published?: string;
 }
 
 /** @param files paths that were read, with how; those of packages are read whole unless they are named here */
@@ -38,7 +39,7 @@ export function scanOf(
       span: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 2 },
       dependencyPath: [],
     })) as unknown as ScanResult['packages'],
-    advisories: found.map(({ advisory = 'A-1', score = 5 }) => ({
+    advisories: found.map(({ advisory = 'A-1', score = 5, published = '' }) => ({
       id: advisory,
       aliases: [],
       references: [],
@@ -46,6 +47,8 @@ export function scanOf(
       description: '',
       severity: 'medium',
       severityScore: score,
+      published,
+      isMalicious: false,
     })),
     occurrences: found.map(({ reachability = 'needsReview' }, index) => ({
       packageIndex: index,

@@ -16,6 +16,11 @@ export interface ResultAdvisory {
   readonly description: string;
   readonly severity: SeverityLevel;
   readonly severityScore: number;
+  /** ISO 8601; empty where the record has none. */
+  readonly published: string;
+  readonly isMalicious: boolean;
+  readonly isKnownExploited?: boolean;
+  readonly epss?: number;
 }
 
 export interface ResultOccurrence {
@@ -88,6 +93,19 @@ export function scanResult(report: ScanReport, sourceGaps: readonly SourceGap[] 
 }
 
 export function resultAdvisory(advisory: Advisory): ResultAdvisory {
-  const { id, aliases, references, summary, details, severity, severityScore } = advisory;
-  return { id, aliases, references, summary, description: details, severity, severityScore };
+  const { id, aliases, references, summary, details, severity, severityScore, published, isMalicious } = advisory;
+  const { isKnownExploited, epss } = advisory;
+  return {
+    id,
+    aliases,
+    references,
+    summary,
+    description: details,
+    severity,
+    severityScore,
+    published,
+    isMalicious,
+    ...(isKnownExploited === undefined ? {} : { isKnownExploited }),
+    ...(epss === undefined ? {} : { epss }),
+  };
 }

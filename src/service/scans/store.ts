@@ -168,6 +168,7 @@ export interface ScanEnd {
     readonly introduced: readonly FoundOccurrence[];
     readonly fixed: readonly FoundOccurrence[];
     readonly introducedMatches: readonly FoundMatch[];
+    readonly disclosed: readonly FoundOccurrence[];
   };
 }
 
@@ -201,6 +202,7 @@ export async function endScan(
             introduced: storableJson(end.found.introduced),
             fixed: storableJson(end.found.fixed),
             introduced_matches: storableJson(end.found.introducedMatches),
+            disclosed: storableJson(end.found.disclosed),
           }),
     });
   return inTransaction(db, async (transaction) => {

@@ -37,7 +37,14 @@ export interface FakeBitbucket extends AsyncDisposable {
   /** From a branch of the repository itself, or of a fork of it. */
   openPullRequest(
     target: FakeRepository,
-    options: { readonly title: string; readonly branch: string; readonly files: Files; readonly from?: FakeRepository },
+    options: {
+      readonly title: string;
+      readonly branch: string;
+      readonly files: Files;
+      readonly from?: FakeRepository;
+      /** Milliseconds since 1970. */
+      readonly openedAt?: number;
+    },
   ): FakePullRequest;
   push(pullRequest: FakePullRequest, files: Files, options?: { readonly isForced?: boolean }): void;
   /** What it sends to hooks; nothing is sent by itself. */
@@ -117,7 +124,7 @@ export async function startFakeBitbucket(edition: FakeEdition): Promise<FakeBitb
     calls,
     addressOf: ({ owner, slug }) => `${webUrl}${owner}/${slug}`,
     addRepository: (path, files) => addRepository(world, path, files, edition === 'cloud' ? path : `scm/${path}`),
-    openPullRequest(target, { title, branch, files, from = target }) {
+    openPullRequest(target, { title, branch, files, from = target, openedAt = firstChange }) {
       if (from !== target) git(from.folder, ['pull', '--quiet', '--ff-only', target.folder, 'main']);
       const head = commitOn(from, branch, files);
       const id = target.pullRequests.length + 1;
@@ -132,6 +139,7 @@ export async function startFakeBitbucket(edition: FakeEdition): Promise<FakeBitb
         comments: [],
         isDraft: false,
         changedAt: firstChange,
+        openedAt,
       };
       target.pullRequests.push(made);
       keepHead(edition, made);

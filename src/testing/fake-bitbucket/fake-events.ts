@@ -50,7 +50,7 @@ function cloudPayload(pullRequest: FakePullRequest, targetCommit: string): Json 
 
 /** As events and the API show it. */
 export function cloudPullRequest(pullRequest: FakePullRequest, targetCommit: string): Json {
-  const { id, title, state, source, target, branch, head, isDraft, changedAt } = pullRequest;
+  const { id, title, state, source, target, branch, head, isDraft, changedAt, openedAt } = pullRequest;
   const end = (repository: FakeRepository, name: string, commit: string): Json => ({
     branch: { name },
     commit: { type: 'commit', hash: commit.slice(0, 12) },
@@ -62,6 +62,7 @@ export function cloudPullRequest(pullRequest: FakePullRequest, targetCommit: str
     title,
     state,
     draft: isDraft,
+    created_on: new Date(openedAt).toISOString().replace('Z', '000+00:00'),
     updated_on: new Date(changedAt).toISOString().replace('Z', '000+00:00'),
     source: end(source, branch, head),
     destination: end(target, 'main', targetCommit),
@@ -78,7 +79,7 @@ function dataCenterPayload(pullRequest: FakePullRequest, targetCommit: string): 
 
 /** As events and the API show it. */
 export function dataCenterPullRequest(pullRequest: FakePullRequest, targetCommit: string): Json {
-  const { id, title, state, source, target, branch, head, isDraft, changedAt } = pullRequest;
+  const { id, title, state, source, target, branch, head, isDraft, changedAt, openedAt } = pullRequest;
   const end = ({ owner, slug }: FakeRepository, name: string, commit: string): Json => ({
     id: `refs/heads/${name}`,
     displayId: name,
@@ -93,6 +94,7 @@ export function dataCenterPullRequest(pullRequest: FakePullRequest, targetCommit
     state,
     open: state === 'OPEN',
     draft: isDraft,
+    createdDate: openedAt,
     updatedDate: changedAt,
     fromRef: end(source, branch, head),
     toRef: end(target, 'main', targetCommit),

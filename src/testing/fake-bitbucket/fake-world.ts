@@ -30,6 +30,7 @@ export interface FakePullRequest {
   isDraft: boolean;
   /** Milliseconds since 1970; later with every change. */
   changedAt: number;
+  readonly openedAt: number;
   readonly comments: FakeComment[];
 }
 
