@@ -1,20 +1,8 @@
 /** What `vedette bitbucket threshold` asks of a server, and what it refuses before it asks. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { defaultThreshold as inForce } from '../service/pull-requests/threshold.ts';
 import { type StubServer, stubServer } from './stub-server.testing.ts';
-
-const inForce = {
-  minPriority: 70,
-  severities: {
-    called: 'low',
-    loaded: 'never',
-    mayBeLoaded: 'never',
-    unknown: 'never',
-    toolingOnly: 'never',
-    testOnly: 'never',
-  },
-  ruleSeverity: 'high',
-};
 
 describe('vedette bitbucket threshold', () => {
   let server: StubServer;
