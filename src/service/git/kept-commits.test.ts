@@ -1,9 +1,18 @@
 /** What is kept of fetched commits, for how long, and what a changed advisory does with it. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { temporaryFolder } from '../../testing/git-fixtures.ts';
+import { commitFiles, temporaryFolder } from '../../testing/git-fixtures.ts';
 import { testOrganization, testService } from '../../testing/test-service.ts';
 import { newId } from '../foundation/ids.ts';
 import { findRepository } from '../repositories/store.ts';
@@ -104,6 +113,42 @@ void describe('a changed advisory', () => {
     for (let again = 0; again < 2; again += 1)
       assert.deepEqual(await scanFor('advisories'), ['completed', before?.scanned_commit_sha, 1]);
     assert.notEqual((await scanFor('push'))[0], 'completed');
+    assert.deepEqual(await scanFor('advisories'), ['completed', before?.scanned_commit_sha, 1], 'it is put back');
     renameSync(gone, path);
+    const pushed = commitFiles(path, { 'README.md': 'more' });
+    assert.deepEqual(await scanFor('push'), ['completed', pushed, 1]);
+    renameSync(path, gone);
+    assert.deepEqual(await scanFor('advisories'), ['completed', pushed, 1], 'what was gone on from is kept');
+    renameSync(gone, path);
+  });
+
+  void it('heals what was kept and is damaged: a push is fetched whole then', async () => {
+    const { context } = await testService();
+    const files = { 'package.json': '{"dependencies":{"lodash":"4.17.11"}}', 'lib/a.js': 'a\n', 'b.js': 'b\n' };
+    for (const damage of [
+      (place: string) => {
+        const packs = join(place, 'objects', 'pack');
+        for (const name of readdirSync(packs)) if (name.endsWith('.pack')) truncateSync(join(packs, name), 40);
+      },
+      (place: string) => rmSync(join(place, 'objects', 'pack'), { recursive: true }),
+      (place: string) => writeFileSync(join(place, 'shallow.lock'), ''),
+      (place: string) => rmSync(join(place, 'HEAD')),
+    ]) {
+      const mine = await testOrganization();
+      const { id, path } = await mine.register(files);
+      await mine.runScans();
+      const own = join(context.config.dataDir, 'commits', mine.id, id);
+      const [name = ''] = readdirSync(own);
+      damage(join(own, name));
+      const pushed = commitFiles(path, { 'README.md': 'more' });
+      await mine.ask('/api/v1/scans/start', { repositoryId: id });
+      await mine.runScans();
+      const { scans } = await mine.ask<{
+        scans: { state: string; commitSha: string; packageCount: number; gaps: unknown[] }[];
+      }>('/api/v1/scans/list', { repositoryId: id });
+      const [scan] = scans;
+      assert.deepEqual([scan?.state, scan?.commitSha, scan?.packageCount], ['completed', pushed, 1], String(damage));
+      assert.deepEqual(scan?.gaps, scans[1]?.gaps, String(damage));
+    }
   });
 });
