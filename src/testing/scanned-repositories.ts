@@ -34,6 +34,9 @@ export interface Vulnerability {
     repositoryName: string;
     reachability: string;
     exposure: string;
+    scope: string;
+    priority: number;
+    priorityReasons: string[];
     loads: { kind: string; path: string }[];
     codeScanVulnerabilityId: string;
     fixedVersions: string[];

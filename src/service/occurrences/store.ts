@@ -136,6 +136,7 @@ export interface OccurrenceDetails extends Pick<OccurrenceRow, (typeof ownColumn
   readonly end_column: number;
   readonly is_direct: boolean;
   readonly directness: Directness;
+  readonly scope: string;
   readonly source: PackageSource;
   readonly dependency_path: string[];
 }
@@ -196,6 +197,7 @@ export async function listOccurrencesOfAlert(
       'packages.end_column',
       'packages.is_direct',
       'packages.directness',
+      'packages.scope',
       'packages.source',
       'packages.dependency_path',
     ])

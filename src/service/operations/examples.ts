@@ -51,6 +51,17 @@ export const exampleOrigin = {
   source: { kind: 'registry', url: '', reference: '', path: '' },
 } as const;
 
+export const examplePriority = {
+  priority: 76,
+  priorityReasons: [
+    'Its severity is 9.1 of 10.',
+    'Production code calls what is vulnerable.',
+    'A version without it is known.',
+    'The project itself asks for the package.',
+    'The package is one of production.',
+  ],
+};
+
 export const exampleMetadata: Static<typeof metadata> = {
   id: 'GHSA-jf85-cpcp-j695',
   packageIdentifier: 'pkg:npm/lodash',

@@ -39,6 +39,12 @@ export const exposure = Type.Enum([...exposures], {
   title: 'Exposure',
   description: 'How sure it is that the package is in use.',
 });
+export const priority = Type.Integer({
+  minimum: 0,
+  maximum: 100,
+  description: 'What to look at first: higher is more urgent.',
+});
+export const priorityReasons = Type.Array(Type.String(), { description: 'Sentences, the weightiest first.' });
 export const reachability = Type.Enum([...reachabilities], { title: 'Reachability' });
 
 export const packageFields = {

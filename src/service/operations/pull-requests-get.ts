@@ -4,7 +4,7 @@ import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { findListedPullRequest, findJudgedScan } from '../pull-requests/list-store.ts';
 import { wholeOccurrence } from '../pull-requests/pull-request-report.ts';
-import { exampleIds, exampleMetadata, examplePackage, examplePlace } from './examples.ts';
+import { exampleIds, exampleMetadata, examplePackage, examplePlace, examplePriority } from './examples.ts';
 import { organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import {
@@ -68,14 +68,7 @@ export const pullRequestsGet = defineOperation({
           severityScore: 9.1,
           reachability: 'reachable',
           exposure: 'called',
-          priority: 76,
-          priorityReasons: [
-            'Its severity is 9.1 of 10.',
-            'Production code calls what is vulnerable.',
-            'A version without it is known.',
-            'The project itself asks for the package.',
-            'The package is one of production.',
-          ],
+          ...examplePriority,
           explanation: 'index.js calls defaultsDeep of lodash, which the advisory names.',
           evidence: [
             {

@@ -10,7 +10,7 @@ import {
 import type { ListedPullRequest } from '../pull-requests/list-store.ts';
 import { findingPriority } from '../pull-requests/threshold.ts';
 import { exampleIds, examplePlace, exampleTimes } from './examples.ts';
-import { count, directness, evidence, exposure, reachability, severity } from './fields.ts';
+import { count, directness, evidence, exposure, priority, priorityReasons, reachability, severity } from './fields.ts';
 
 const fields = {
   repositoryId: Type.String(),
@@ -77,8 +77,8 @@ export const pullRequestOccurrence = Type.Object(
     severityScore: Type.Number(),
     reachability,
     exposure,
-    priority: Type.Integer({ minimum: 0, maximum: 100, description: 'What to look at first: higher is more urgent.' }),
-    priorityReasons: Type.Array(Type.String()),
+    priority,
+    priorityReasons,
     explanation: Type.String(),
     evidence: Type.Array(evidence),
     fixedVersions: Type.Array(Type.String()),

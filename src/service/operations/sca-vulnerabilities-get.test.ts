@@ -60,6 +60,14 @@ describe('contract: 2. Get an SCA vulnerability', () => {
           ['notLoaded', ['checked package.json']],
         ],
       );
+      assert.deepEqual(
+        items.map(({ scope, priority, priorityReasons }) => [scope, priority, priorityReasons[0]]),
+        [
+          ['production', 76, 'Its severity is 9.1 of 10.'],
+          ['production', 40, 'Its severity is 9.1 of 10.'],
+          ['production', 15, 'Its severity is 9.1 of 10.'],
+        ],
+      );
     });
 
     test('ids stay stable across scans', async () => {
