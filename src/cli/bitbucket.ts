@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import type { ConnectedPage } from '../service/connecting/connect.ts';
 import type { ConnectionCheck } from '../service/connecting/check-connection.ts';
+import { thresholdSeverities, thresholdUses } from '../service/database/tables.ts';
+import type { ThresholdInForce } from '../service/pull-requests/set-threshold.ts';
 import { callOperation } from './api-client.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
 import { addServerFlags, serverOf } from './server-flags.ts';
@@ -78,7 +80,7 @@ export const registerBitbucket: RegisterCommand = (program, io) => {
       .option('--min-priority <number>', 'findings of this priority or more fail; 101: none by its priority')
       .option(
         '--fail <use=severity>',
-        `from which severity on a finding fails by how its package is in use: ${uses.join(', ')}; severity: ${severities.join(', ')}`,
+        `from which severity on a finding fails by how its package is in use: ${thresholdUses.join(', ')}; severity: ${thresholdSeverities.join(', ')}`,
         (value: string, before: readonly string[]) => [...before, value],
         [],
       )
@@ -88,18 +90,6 @@ export const registerBitbucket: RegisterCommand = (program, io) => {
     threshold(command, io, repositoryId ?? '', options),
   );
 };
-
-const uses = ['called', 'loaded', 'mayBeLoaded', 'unknown', 'toolingOnly', 'testOnly'] as const;
-const severities = ['critical', 'high', 'medium', 'low', 'never'] as const;
-
-interface ThresholdReply {
-  readonly threshold: {
-    readonly minPriority: number;
-    readonly severities: Readonly<Record<string, string>>;
-    readonly ruleSeverity: string;
-  };
-  readonly setBy: 'repository' | 'organization' | 'default';
-}
 
 /** What is not named stays as it is. */
 async function threshold(
@@ -111,29 +101,22 @@ async function threshold(
   const server = serverOf(command, io);
   const isSet = minPriority !== undefined || fail.length > 0 || rules !== undefined;
   if (isSet && reset === true) throw new Error('--reset goes with no other option');
-  let reply: ThresholdReply;
-  if (reset === true) {
-    const body = { repositoryId };
-    reply = (await callOperation(server, '/api/v1/pull-requests/set-threshold', body)) as ThresholdReply;
-  } else {
-    reply = (await callOperation(server, '/api/v1/pull-requests/get-threshold', { repositoryId })) as ThresholdReply;
-  }
+  const ask = async (verb: 'get' | 'set', body: object = {}): Promise<ThresholdInForce> => {
+    const path = `/api/v1/pull-requests/${verb}-threshold`;
+    return (await callOperation(server, path, { repositoryId, ...body })) as ThresholdInForce;
+  };
+  let reply = await ask(reset === true ? 'set' : 'get');
   if (isSet) {
     const before = reply.threshold;
-    const wanted = {
-      minPriority: minPriority === undefined ? before.minPriority : priorityFrom(minPriority),
-      severities: { ...before.severities, ...Object.fromEntries(fail.map(useAndSeverity)) },
-      ruleSeverity: rules ?? before.ruleSeverity,
-    };
-    const body = { repositoryId, threshold: wanted };
-    reply = (await callOperation(server, '/api/v1/pull-requests/set-threshold', body)) as ThresholdReply;
+    reply = await ask('set', {
+      threshold: {
+        minPriority: minPriority === undefined ? before.minPriority : priorityFrom(minPriority),
+        severities: { ...before.severities, ...Object.fromEntries(fail.map(useAndSeverity)) },
+        ruleSeverity: rules ?? before.ruleSeverity,
+      },
+    });
   }
   const { threshold: inForce, setBy } = reply;
-  const owners = {
-    repository: 'set for this repository',
-    organization: 'set for the organization',
-    default: 'the default',
-  } as const;
   const rows = [
     ...Object.entries(inForce.severities).map(([use, severity]) => [use, fromSeverity(severity)]),
     ['rules', fromSeverity(inForce.ruleSeverity)],
@@ -143,6 +126,12 @@ async function threshold(
   for (const [name = '', from = ''] of rows) io.stdout.write(`  ${name.padEnd(12)} ${from}\n`);
 }
 
+const owners = {
+  repository: 'set for this repository',
+  organization: 'set for the organization',
+  default: 'the default',
+} as const;
+
 function priorityFrom(text: string): number {
   if (!/^\d{1,3}$/.test(text) || Number(text) > 101) throw new Error('--min-priority takes a number from 0 to 101');
   return Number(text);
@@ -150,9 +139,9 @@ function priorityFrom(text: string): number {
 
 function useAndSeverity(text: string): readonly [string, string] {
   const [use = '', severity = ''] = text.split('=');
-  if (!uses.some((one) => one === use) || !severities.some((one) => one === severity))
+  if (!thresholdUses.some((one) => one === use) || !thresholdSeverities.some((one) => one === severity))
     throw new Error(
-      `--fail ${text}: one of ${uses.join(', ')}, then =, then one of ${severities.join(', ')} is expected`,
+      `--fail ${text}: one of ${thresholdUses.join(', ')}, then =, then one of ${thresholdSeverities.join(', ')} is expected`,
     );
   return [use, severity];
 }

@@ -53,12 +53,7 @@ const unreachable = { points: 0, cap: 15, sentence: 'What is vulnerable cannot b
 export function priorityOf(factors: PriorityFactors): Priority {
   const { exposure, reachability, severityScore, isMalicious, hasFix, directness, scope } = factors;
   const { exploitProbability = 0, isKnownExploited = false } = factors;
-  const use =
-    exposure === 'notLoaded' || reachability !== 'unreachable'
-      ? reachability === 'reachable'
-        ? uses.called
-        : uses[exposure]
-      : unreachable;
+  const use = useOf(exposure, reachability);
   const parts: readonly (readonly [points: number, sentence: string])[] = [
     [use.points, use.sentence],
     [pointsOfScore * between(severityScore, 10), `Its severity is ${severityScore} of 10.`],
@@ -83,6 +78,11 @@ export function priorityOf(factors: PriorityFactors): Priority {
     priority: Math.round(isMalicious ? Math.max(leastOfMalicious, sum) : sum),
     priorityReasons: isMalicious ? ['The package is told to be malicious.', ...counted] : counted,
   };
+}
+
+function useOf(exposure: Exposure, reachability: Reachability): (typeof uses)[Exposure] {
+  if (reachability === 'reachable') return uses.called;
+  return reachability === 'unreachable' && exposure !== 'notLoaded' ? unreachable : uses[exposure];
 }
 
 function between(value: number, most: number): number {

@@ -1,6 +1,6 @@
 /** Removes events of the audit trail that are older than they need be kept. */
 import { sql } from 'kysely';
-import { oldRowsMax, type RemovedRows, type RowPlace } from '../database/old-rows.ts';
+import { allRemoved, oldRowsMax, type RemovedRows, type RowPlace } from '../database/old-rows.ts';
 import type { Queryable } from '../database/tables.ts';
 
 export async function deleteOldAuditEvents(
@@ -14,6 +14,5 @@ export async function deleteOldAuditEvents(
       SELECT id FROM audit_events WHERE organization_id = ${organizationId}::uuid AND created_at < ${before}::timestamptz
       ORDER BY created_at, id LIMIT ${oldRowsMax}))
     RETURNING id`.execute(db);
-  // None of those before stands any more.
-  return { removed: rows.length, last: rows.length < oldRowsMax ? undefined : after };
+  return allRemoved(rows.length, after);
 }

@@ -12,5 +12,10 @@ export interface RemovedRows {
   readonly last: RowPlace | undefined;
 }
 
+/** Of rows that all go: none of those before stands any more, so that a next batch begins where this one did. */
+export function allRemoved(removed: number, after: RowPlace): RemovedRows {
+  return { removed, last: removed < oldRowsMax ? undefined : after };
+}
+
 /** Rows of one transaction. */
 export const oldRowsMax = 1000;

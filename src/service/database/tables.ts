@@ -68,6 +68,8 @@ export interface FoundMatch {
 }
 
 export const thresholdSeverities = ['critical', 'high', 'medium', 'low', 'never'] as const;
+/** Ways in which a package is in use that a threshold tells apart. */
+export const thresholdUses = ['called', 'loaded', 'mayBeLoaded', 'unknown', 'toolingOnly', 'testOnly'] as const;
 export type ThresholdSeverity = (typeof thresholdSeverities)[number];
 
 /** From what on something that a pull request brings in fails its check; malicious packages do always. */
@@ -75,7 +77,7 @@ export interface PullRequestThreshold {
   /** 0 to 100; above that, nothing fails by its priority. */
   readonly minPriority: number;
   /** By how the package is in use; `called` is for all that is reachable. */
-  readonly severities: Readonly<Record<Exclude<Exposure, 'notLoaded'>, ThresholdSeverity>>;
+  readonly severities: Readonly<Record<(typeof thresholdUses)[number], ThresholdSeverity>>;
   readonly ruleSeverity: Exclude<ThresholdSeverity, 'critical'>;
 }
 

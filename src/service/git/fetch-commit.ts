@@ -5,7 +5,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { explainFailure, FetchFailed } from './fetch-failed.ts';
-import type { GitResult } from './git-command.ts';
+import { type GitResult, hasSucceeded } from './git-command.ts';
 import { fullRef, openRemote, type Remote, type RemoteAccess } from './remote.ts';
 import { explainMissingBranch } from './resolve-head.ts';
 
@@ -85,6 +85,11 @@ export function fetchArguments(
   ];
 }
 
+/** All files but those that are too large. */
+export function filesFilter({ limits }: Remote): string {
+  return `blob:limit=${limits.blobBytesMax}`;
+}
+
 interface Wanted {
   readonly ref: string | undefined;
   readonly commit: string | undefined;
@@ -102,12 +107,12 @@ const headRef = 'refs/vedette/head';
 
 async function fetchWanted(remote: Remote, { ref, commit }: Wanted, gitDir: string): Promise<string> {
   const { url, limits } = remote;
-  const filter = `blob:limit=${limits.blobBytesMax}`;
+  const filter = filesFilter(remote);
   let result = await remote.run(fetchArguments(url, [`+${commit ?? ref}:${headRef}`], 1, filter), gitDir);
   if (result.code !== 0 && commit !== undefined && ref !== undefined && isRefusedByHash(result)) {
     result = await remote.run(fetchArguments(url, [`+${ref}:${headRef}`], 1, filter), gitDir);
   }
-  if (result.ending !== 'exited' || result.code !== 0) {
+  if (!hasSucceeded(result)) {
     const failure = explainFailure(result, limits);
     throw failure.code === 'no_such_branch' && ref !== undefined && commit === undefined
       ? await explainMissingBranch(remote, ref)

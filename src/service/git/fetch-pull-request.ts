@@ -4,9 +4,16 @@
  */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fetchArguments, fetchedRef, forgetRemote, initRepository, isRefusedByHash } from './fetch-commit.ts';
+import {
+  fetchArguments,
+  fetchedRef,
+  filesFilter,
+  forgetRemote,
+  initRepository,
+  isRefusedByHash,
+} from './fetch-commit.ts';
 import { explainFailure, FetchFailed } from './fetch-failed.ts';
-import type { GitResult } from './git-command.ts';
+import { type GitResult, hasSucceeded } from './git-command.ts';
 import { type HeldCommit, lookBeside } from './held-commit.ts';
 import { fullRef, openRemote, type Remote, type RemoteAccess } from './remote.ts';
 import { explainMissingBranch } from './resolve-head.ts';
@@ -115,7 +122,7 @@ async function fetchEnds(
   if (fork === undefined) return { result: await run(remote, [...head, ...base]), isOfFork: false };
   if (base.length > 0) {
     const result = await run(remote, base);
-    if (result.ending !== 'exited' || result.code !== 0 || head.length === 0) return { result, isOfFork: false };
+    if (!hasSucceeded(result) || head.length === 0) return { result, isOfFork: false };
   }
   return { result: await run(fork, head), isOfFork: true };
 }
@@ -128,10 +135,10 @@ interface Sources {
 
 /** The commit that was fetched with its files; undefined where that failed, which the way without it explains. */
 async function fetchHead(remote: Remote, { head, fork }: Ends, gitDir: string): Promise<string | undefined> {
-  const filter = `blob:limit=${remote.limits.blobBytesMax}`;
+  const filter = filesFilter(remote);
   try {
     const { result } = await fetchEnds(remote, fork, { head, base: undefined }, { depth: 1, filter }, gitDir);
-    return result.ending === 'exited' && result.code === 0 ? await fetchedRef(gitDir, headName) : undefined;
+    return hasSucceeded(result) ? await fetchedRef(gitDir, headName) : undefined;
   } catch {
     return undefined;
   }
@@ -190,7 +197,7 @@ async function fetchHistory(
   let { result, isOfFork } = await fetchFrom(head);
   if (headRef !== undefined && headRef !== head && isRefusedByHash(result))
     ({ result, isOfFork } = await fetchFrom(headRef));
-  if (result.ending === 'exited' && result.code === 0) return;
+  if (hasSucceeded(result)) return;
   const failed = isOfFork && fork !== undefined ? fork : remote;
   const failure = explainFailure(result, failed.limits);
   const missing = /couldn't find remote ref (\S+)/.exec(result.stderr)?.[1];
@@ -249,7 +256,7 @@ async function fetchFiles(
   depth: number,
   gitDir: string,
 ): Promise<void> {
-  const filter = `blob:limit=${remote.limits.blobBytesMax}`;
+  const filter = filesFilter(remote);
   let { result, isOfFork } = await fetchEnds(remote, fork, wanted, { depth: 1, filter }, gitDir);
   if (headRef !== undefined && isRefusedByHash(result))
     ({ result, isOfFork } = await fetchEnds(
@@ -259,7 +266,7 @@ async function fetchFiles(
       { depth, filter },
       gitDir,
     ));
-  if (result.ending !== 'exited' || result.code !== 0) {
+  if (!hasSucceeded(result)) {
     const failure = explainFailure(result, remote.limits);
     throw isOfFork ? ofFork(failure) : failure;
   }

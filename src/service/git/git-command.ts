@@ -61,6 +61,10 @@ export interface GitResult {
   readonly stderr: string;
 }
 
+export function hasSucceeded({ ending, code }: GitResult): boolean {
+  return ending === 'exited' && code === 0;
+}
+
 const outputBytesMax = 4 * 1024 ** 2;
 const complaintBytesMax = 16 * 1024;
 /**

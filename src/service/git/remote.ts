@@ -7,6 +7,7 @@ import {
   type GitCommand,
   type GitCredential,
   type GitResult,
+  hasSucceeded,
   runGit,
 } from './git-command.ts';
 import { isValidBranchName, normalizeRepositoryUrl } from './repository-url.ts';
@@ -58,7 +59,7 @@ export function openRemote(access: RemoteAccess): Remote {
     run,
     async demand(args, gitDir) {
       const result = await run(args, gitDir);
-      if (result.ending !== 'exited' || result.code !== 0) throw explainFailure(result, limits);
+      if (!hasSucceeded(result)) throw explainFailure(result, limits);
       return result.stdout.trim();
     },
   };

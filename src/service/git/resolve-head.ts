@@ -1,5 +1,6 @@
 /** Asks a remote where a branch stands now, without fetching it: a schedule learns that way that nothing has changed. */
 import { explainFailure, FetchFailed } from './fetch-failed.ts';
+import { hasSucceeded } from './git-command.ts';
 import { fullRef, openRemote, type Remote, type RemoteAccess } from './remote.ts';
 
 /**
@@ -31,7 +32,7 @@ export async function explainMissingBranch(remote: Remote, ref: string): Promise
   ]);
   if (result.ending === 'cancelled' || result.ending === 'timed_out') return explainFailure(result, remote.limits);
   const branch = ref.replace(/^refs\/heads\//, '');
-  if (result.ending === 'exited' && result.code === 0 && result.stdout.trim() === '') {
+  if (hasSucceeded(result) && result.stdout.trim() === '') {
     return new FetchFailed('empty_repository', 'The repository is empty: it has no branch yet. Push a commit to it.');
   }
   const other = /^ref: refs\/heads\/(\S{1,100})\tHEAD$/m.exec(result.stdout)?.[1];

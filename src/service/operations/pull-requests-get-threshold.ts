@@ -29,6 +29,6 @@ export const pullRequestsGetThreshold = defineOperation({
     if (repositoryId === '') return thresholdInForce(db, caller.organizationId, undefined);
     const repository = isId(repositoryId) ? await findRepository(db, caller.organizationId, repositoryId) : undefined;
     if (repository === undefined) throw notFound('repository');
-    return thresholdInForce(db, caller.organizationId, repository.id);
+    return thresholdInForce(db, caller.organizationId, repository);
   },
 });

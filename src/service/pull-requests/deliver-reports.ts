@@ -112,7 +112,7 @@ async function tell(
     const host = await hostOf(delivery, { organizationId: row.organization_id, url: repository.url, address }, signal);
     if (host === undefined)
       return { ...nothingToTell, problem: 'there is no credential for this repository, so Bitbucket is told nothing' };
-    const { threshold } = await thresholdInForce(db, row.organization_id, row.repository_id);
+    const { threshold } = await thresholdInForce(db, row.organization_id, repository);
     const intentions = { willReport: (commit: string) => noteReported(db, row, commit) };
     const told: Told = await tellHost(host, address, row, { scan, threshold }, intentions);
     pauses.delete(address.apiUrl);

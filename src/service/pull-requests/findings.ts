@@ -38,8 +38,8 @@ export function compareScans(head: ScanResult, base: ScanResult, openedAt?: Date
   const introduced = added.filter((one) => !moved.has(one));
   const matches = introducedMatches(head, base);
   return {
-    introduced: bounded(introduced.map(({ found }) => found)),
-    fixed: bounded(fixed.map(({ found }) => found)),
+    introduced: mostUrgent(introduced, findingsMax),
+    fixed: mostUrgent(fixed, findingsMax),
     introducedMatches: matches.slice(0, findingsMax),
     disclosed: disclosedSince(openedAt, atHead, new Set(introduced)),
     introducedCount: introduced.length,
@@ -56,10 +56,7 @@ function disclosedSince(
   const later = atHead.filter(
     (one) => !introduced.has(one) && Date.parse(one.found.published ?? '') > openedAt.getTime(),
   );
-  return later
-    .map(({ found }) => found)
-    .toSorted(byUrgency)
-    .slice(0, disclosedMax);
+  return mostUrgent(later, disclosedMax);
 }
 
 interface Compared {
@@ -152,18 +149,23 @@ function wasReadWhole(head: ScanResult, { manifestPath }: FoundOccurrence): bool
   return file === undefined || file.status === 'parsed';
 }
 
-function bounded(found: readonly FoundOccurrence[]): FoundOccurrence[] {
-  return found.toSorted(byUrgency).slice(0, findingsMax);
-}
-
-function byUrgency(a: FoundOccurrence, b: FoundOccurrence): number {
-  const isReachable = (one: FoundOccurrence): number => (one.reachability === 'reachable' ? 1 : 0);
-  return (
-    isReachable(b) - isReachable(a) ||
-    findingPriority(b).priority - findingPriority(a).priority ||
-    b.severityScore - a.severityScore ||
-    compareTexts(`${a.packageIdentifier} ${a.advisoryId}`, `${b.packageIdentifier} ${b.advisoryId}`)
-  );
+function mostUrgent(compared: readonly Compared[], max: number): FoundOccurrence[] {
+  return compared
+    .map(({ found }) => ({
+      found,
+      isReachable: found.reachability === 'reachable',
+      priority: findingPriority(found).priority,
+      text: `${found.packageIdentifier} ${found.advisoryId}`,
+    }))
+    .sort(
+      (a, b) =>
+        Number(b.isReachable) - Number(a.isReachable) ||
+        b.priority - a.priority ||
+        b.found.severityScore - a.found.severityScore ||
+        compareTexts(a.text, b.text),
+    )
+    .slice(0, max)
+    .map(({ found }) => found);
 }
 
 function introducedMatches(head: ScanResult, base: ScanResult): FoundMatch[] {

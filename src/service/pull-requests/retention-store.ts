@@ -1,6 +1,6 @@
 /** Removes what is known of webhook deliveries, and of pull requests that are over, when it is older than it need be kept. */
 import { sql } from 'kysely';
-import { oldRowsMax, type RemovedRows, type RowPlace } from '../database/old-rows.ts';
+import { allRemoved, oldRowsMax, type RemovedRows, type RowPlace } from '../database/old-rows.ts';
 import type { Queryable } from '../database/tables.ts';
 
 export async function deleteOldDeliveries(
@@ -17,8 +17,7 @@ export async function deleteOldDeliveries(
     WHERE gone.organization_id = ${organizationId}::uuid AND gone.organization_id = old.organization_id
       AND gone.repository_id = old.repository_id AND gone.content_key = old.content_key
     RETURNING gone.content_key`.execute(db);
-  // None of those before stands any more.
-  return { removed: rows.length, last: rows.length < oldRowsMax ? undefined : after };
+  return allRemoved(rows.length, after);
 }
 
 /** Those that are over, of which nobody is to be told anything any more. */
@@ -36,6 +35,5 @@ export async function deleteOldPullRequests(
     WHERE gone.organization_id = ${organizationId}::uuid AND gone.organization_id = old.organization_id
       AND gone.repository_id = old.repository_id AND gone.pull_request_id = old.pull_request_id
     RETURNING gone.pull_request_id`.execute(db);
-  // None of those before stands any more.
-  return { removed: rows.length, last: rows.length < oldRowsMax ? undefined : after };
+  return allRemoved(rows.length, after);
 }

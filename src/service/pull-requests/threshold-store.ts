@@ -2,46 +2,17 @@
 import { storableJson } from '../database/storable-text.ts';
 import type { PullRequestThreshold, Queryable } from '../database/tables.ts';
 
-export interface SetThresholds {
-  /** Null where none was set. */
-  readonly ofOrganization: PullRequestThreshold | null;
-  readonly ofRepository: PullRequestThreshold | null;
-}
-
-export async function findThresholds(
+/** Null where it has set none. */
+export async function findOrganizationThreshold(
   db: Queryable,
   organizationId: string,
-  repositoryId: string | undefined,
-): Promise<SetThresholds> {
-  const organization = await db
+): Promise<PullRequestThreshold | null> {
+  const row = await db
     .selectFrom('organizations')
     .select('pull_request_threshold')
     .where('id', '=', organizationId)
     .executeTakeFirst();
-  const repository =
-    repositoryId === undefined
-      ? undefined
-      : await db
-          .selectFrom('repositories')
-          .select('pull_request_threshold')
-          .where('organization_id', '=', organizationId)
-          .where('id', '=', repositoryId)
-          .executeTakeFirst();
-  return {
-    ofOrganization: inOrder(organization?.pull_request_threshold),
-    ofRepository: inOrder(repository?.pull_request_threshold),
-  };
-}
-
-/** The database keeps the fields of an object in an order of its own. */
-function inOrder(stored: PullRequestThreshold | null | undefined): PullRequestThreshold | null {
-  if (stored === null || stored === undefined) return null;
-  const { called, loaded, mayBeLoaded, unknown, toolingOnly, testOnly } = stored.severities;
-  return {
-    minPriority: stored.minPriority,
-    severities: { called, loaded, mayBeLoaded, unknown, toolingOnly, testOnly },
-    ruleSeverity: stored.ruleSeverity,
-  };
+  return row?.pull_request_threshold ?? null;
 }
 
 /** @param repositoryId undefined: that of the organization; @param threshold null: none */

@@ -1,4 +1,5 @@
 /** Which of the things that a pull request brings in fail its check. */
+import { isMaliciousId } from '../../engine/advisories/osv-record.ts';
 import type { Exposure, Reachability } from '../../engine/model/verdict.ts';
 import { type Priority, priorityOf } from '../../engine/report/priority.ts';
 import type { FoundMatch, FoundOccurrence, PullRequestThreshold, ThresholdSeverity } from '../database/tables.ts';
@@ -31,7 +32,7 @@ export function matchFailsCheck({ severity }: FoundMatch, { ruleSeverity }: Pull
 }
 
 export function isMalicious({ advisoryId, aliases, isMalicious: isTold = false }: FoundOccurrence): boolean {
-  return isTold || [advisoryId, ...aliases].some((id) => id.startsWith('MAL-'));
+  return isTold || [advisoryId, ...aliases].some(isMaliciousId);
 }
 
 export function findingPriority(found: FoundOccurrence): Priority {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { acrossOrganizations } from '../database/across-organizations.ts';
 import { prepared } from '../database/prepared.ts';
-import type { Queryable } from '../database/tables.ts';
+import type { PullRequestThreshold, Queryable } from '../database/tables.ts';
 import type { StorableText } from '../database/storable-text.ts';
 import type { KeptList } from '../lists/kept-lists.ts';
 import { raiseListVersions } from '../lists/store.ts';
@@ -28,6 +28,8 @@ export interface RepositoryRow {
   readonly seen_at: Date | null;
   readonly archived_at: Date | null;
   readonly poll_at: Date | null;
+  /** Null where that of the organization holds. */
+  readonly pull_request_threshold: PullRequestThreshold | null;
 }
 
 export async function hasRepository(db: Queryable, organizationId: string, id: string): Promise<boolean> {
