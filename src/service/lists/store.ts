@@ -19,17 +19,31 @@ export type ListName =
 
 const slots = 16;
 
-/** In the transaction that changes the lists; slots are those of transactions, of which two seldom meet in one. */
+/** In the transaction that changes the lists, each with a slot of its own, so that none waits for another, in whatever order they raise. */
 export async function raiseListVersions(
   db: Queryable,
   organizationId: string,
   lists: readonly ListName[],
 ): Promise<void> {
-  for (const list of lists) {
-    await sql`INSERT INTO list_versions (organization_id, list, slot, number)
-      VALUES (${organizationId}::uuid, ${list}, (pg_current_xact_id()::text::bigint % ${sql.lit(slots)})::smallint, 1)
-      ON CONFLICT (organization_id, list, slot) DO UPDATE SET number = list_versions.number + 1`.execute(db);
-  }
+  const slot = await takeSlot(db, organizationId);
+  const raised = lists.map((list) => sql`(${organizationId}::uuid, ${list}, ${slot}::smallint, 1)`);
+  await sql`INSERT INTO list_versions (organization_id, list, slot, number) VALUES ${sql.join(raised)}
+    ON CONFLICT (organization_id, list, slot) DO UPDATE SET number = list_versions.number + 1`.execute(db);
+}
+
+/**
+ * One that no other transaction has, held until this one ends; looked for from that of the transaction's number on. Where all are taken, that
+ * one, for which it then waits.
+ */
+async function takeSlot(db: Queryable, organizationId: string): Promise<number> {
+  const lockKey = Number.parseInt(organizationId.slice(-7), 16);
+  const { rows } = await sql<{ slot: number }>`SELECT coalesce(
+      (SELECT slot FROM (
+        SELECT ((pg_current_xact_id()::text::bigint + step) % ${sql.lit(slots)})::integer AS slot
+        FROM generate_series(0, ${sql.lit(slots - 1)}) AS step) AS candidates
+      WHERE pg_try_advisory_xact_lock(${lockKey}::integer, slot) LIMIT 1),
+      (pg_current_xact_id()::text::bigint % ${sql.lit(slots)})::integer) AS slot`.execute(db);
+  return rows[0]?.slot ?? 0;
 }
 
 /** A scalar for the statement that reads the rows, so that rows and number are of one moment. */
