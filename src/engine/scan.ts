@@ -11,7 +11,7 @@ import { analyzeReachability } from './reachability/analyze.ts';
 import type { Verdict } from './model/verdict.ts';
 import { type MountedSources, mountSources } from './sources/mount-sources.ts';
 import type { Registries, SourceStore } from './sources/source-store.ts';
-import type { Rule, RuleCheck, RuleRunner } from './rules/rule.ts';
+import type { Rule, RuleCheck, RuleRunner } from './rules/model/rule.ts';
 
 export interface ScanInput {
   readonly tree: FileTree;

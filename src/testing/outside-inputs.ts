@@ -5,7 +5,6 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { TestContext } from 'node:test';
 
 export interface OutsideInput {
@@ -56,8 +55,6 @@ export const outsideInputs = {
     advice: 'a Node from 20 to 23 in /usr/bin or /usr/local/bin, as npm may start us with',
     isOptional: true,
   },
-  'grammar of csharp': grammar('csharp'),
-  'grammar of kotlin': grammar('kotlin'),
 } as const satisfies Readonly<Record<string, OutsideInput>>;
 
 export type OutsideInputName = keyof typeof outsideInputs;
@@ -120,22 +117,5 @@ function command(name: string, args: readonly string[]): OutsideInput {
     title: name,
     isThere: () => spawnSync(name, args).status === 0,
     advice: `${name} is not on the PATH`,
-  };
-}
-
-function grammar(language: string): OutsideInput {
-  const name = `@ast-grep/lang-${language}`;
-  return {
-    title: `grammar of ${language}`,
-    isThere: () => {
-      try {
-        createRequire(import.meta.url).resolve(name);
-        return true;
-      } catch {
-        return false;
-      }
-    },
-    advice: `the package ${name} is no dependency; rules in ${language} run where an operator installs it`,
-    isOptional: true,
   };
 }

@@ -5,7 +5,7 @@ import type { Package } from '../model/package.ts';
 import type { CoverageNote } from '../model/coverage-note.ts';
 import type { Verdict } from '../model/verdict.ts';
 import type { MissingSource, UsedSource } from '../sources/mount-sources.ts';
-import type { RuleCheck } from '../rules/rule.ts';
+import type { RuleCheck } from '../rules/model/rule.ts';
 
 /** One vulnerability in one package instance, judged. */
 export interface Occurrence {

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { type FileTree, FileUnreadable } from '../files/file-tree.ts';
 import { memoryTree } from '../files/memory-tree.ts';
 import { checkRules } from './check-rules.ts';
-import { supportedLanguageNames } from './rule-language.ts';
-import type { Rule, RuleOutcome, RuleRunner } from './rule.ts';
+import { supportedLanguageNames } from './syntax/rule-language.ts';
+import type { Rule, RuleOutcome, RuleRunner } from './model/rule.ts';
 import { inProcessRuleRunner } from './run-rules.ts';
 
 const runner = inProcessRuleRunner();

@@ -4,9 +4,9 @@ import { isInDependencyFolder } from '../inventory/select-files.ts';
 import { sourceFile } from '../text/source-file.ts';
 import { compileGlob } from './glob.ts';
 import { parseRule } from './parse-rule.ts';
-import { legible } from './legible.ts';
-import type { Rule, RuleCheck, RuleOutcome, RuleRunner } from './rule.ts';
-import { type RuleLanguage, ruleLanguagesOf, unsupportedLanguageOf } from './rule-language.ts';
+import { legible } from './syntax/legible.ts';
+import type { Rule, RuleCheck, RuleOutcome, RuleRunner } from './model/rule.ts';
+import { type RuleLanguage, ruleLanguagesOf, unsupportedLanguageOf } from './syntax/rule-language.ts';
 import { openRuleReport, type RuleReport } from './rule-report.ts';
 import { sourceTypesOf } from './source-types.ts';
 

@@ -3,9 +3,9 @@
  * and only here and in `run-rules.ts` is the native engine loaded.
  */
 import { type ParsedRule, parseRule } from './parse-rule.ts';
-import { hasError, hasMissingBracket, withContexts } from './pattern-context.ts';
-import { type NapiConfig, parse } from './rule-engine.ts';
-import { type RuleLanguage, ruleLanguages } from './rule-language.ts';
+import { hasError, hasMissingBracket, withContexts } from './syntax/pattern-context.ts';
+import { type NapiConfig, parse } from './syntax/rule-engine.ts';
+import { type RuleLanguage, ruleLanguages } from './syntax/rule-language.ts';
 
 export interface CompiledRule extends Omit<ParsedRule, 'config' | 'languages'> {
   /** What to run in each language in which the rule makes sense; at least one. */

@@ -3,9 +3,10 @@
  * the native engine is said here, with the line where a person can mend it.
  */
 import { load, YAMLException } from 'js-yaml';
-import { type RuleLanguage, languagesNamed, supportedLanguageNames } from './rule-language.ts';
-import type { RuleSeverity } from './rule.ts';
-import { checkRuleObject, isRecord, ruleKeys, type RuleObject } from './rule-object.ts';
+import { type RuleLanguage, languagesNamed, supportedLanguageNames } from './syntax/rule-language.ts';
+import type { RuleSeverity } from './model/rule.ts';
+import type { RuleObject } from './model/rule-object.ts';
+import { checkRuleObject, isRecord, ruleKeys } from './syntax/rule-object.ts';
 import { yamlLines } from './yaml-lines.ts';
 
 export interface ParsedRule {

@@ -1,9 +1,9 @@
 /** What rules find over many files, in bounds: what is left out must be said, and the order must be one. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { supportedLanguageNames } from './rule-language.ts';
+import { supportedLanguageNames } from './syntax/rule-language.ts';
 import { openRuleReport } from './rule-report.ts';
-import type { Rule, RuleMatch } from './rule.ts';
+import type { Rule, RuleMatch } from './model/rule.ts';
 
 function ruleOf(id: string): Rule {
   return { id, name: id, rule: 'eval($X)', globPattern: '**/*', sourceTypes: [] };

@@ -1,6 +1,6 @@
 /** Gathers what rules find over many files, bounded for each rule, with what was left out said instead of dropped. */
-import type { Rule, RuleCheck, RuleMatch, RuleOutcome, RuleProblem, UncheckedPlace } from './rule.ts';
-import { supportedLanguageNames } from './rule-language.ts';
+import type { Rule, RuleCheck, RuleMatch, RuleOutcome, RuleProblem, UncheckedPlace } from './model/rule.ts';
+import { supportedLanguageNames } from './syntax/rule-language.ts';
 
 /** A rule that matches more often asks for everything; the rest is counted, not listed. */
 const matchesOfRuleMax = 10_000;

@@ -5,10 +5,10 @@
 import { printable } from '../text/printable.ts';
 import { type SourceFile, sourceFile } from '../text/source-file.ts';
 import { type CompiledRule, compileRule, type RuleCompilation } from './compile-rule.ts';
-import { embeddedScripts } from './embedded-scripts.ts';
-import { parse, type SgNode } from './rule-engine.ts';
-import { hasScriptsInside, type RuleLanguage, ruleLanguagesOf } from './rule-language.ts';
-import type { Rule, RuleMatch, RuleOutcome, RuleProblem, RuleRunner } from './rule.ts';
+import { embeddedScripts } from './syntax/embedded-scripts.ts';
+import { parse, type SgNode } from './syntax/rule-engine.ts';
+import { hasScriptsInside, type RuleLanguage, ruleLanguagesOf } from './syntax/rule-language.ts';
+import type { Rule, RuleMatch, RuleOutcome, RuleProblem, RuleRunner } from './model/rule.ts';
 
 /** A rule that matches more often in one file says little of any of them. */
 const matchesMax = 1_000;

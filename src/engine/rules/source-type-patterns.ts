@@ -3,7 +3,7 @@
  * base classes and calls of the frameworks in common use, one table a language. They are signs, not proofs: a file too
  * many costs a rule a look at it, a file too few would hide a match, so a sign in a comment counts too.
  */
-import type { SourceType } from './rule.ts';
+import type { SourceType } from './model/rule.ts';
 
 export type Signs = Readonly<Partial<Record<SourceType, RegExp>>>;
 

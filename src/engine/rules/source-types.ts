@@ -1,6 +1,6 @@
 /** What kinds of input a file takes from outside, recognised by the signs of the common frameworks. */
 import { baseName } from '../files/path-parts.ts';
-import { type SourceType, sourceTypes } from './rule.ts';
+import { type SourceType, sourceTypes } from './model/rule.ts';
 import { pathSigns, signsByExtension } from './source-type-patterns.ts';
 
 /** In the order of `sourceTypes`; empty for a file that handles nothing, or in a language without signs. */

@@ -1,6 +1,6 @@
 /** What an analysis is asked for, and what it and its child process say to each other. */
 import type { ScanReport } from '../../engine/report/scan-report.ts';
-import type { Rule } from '../../engine/rules/rule.ts';
+import type { Rule } from '../../engine/rules/model/rule.ts';
 import type { Registries, SourceRequest } from '../../engine/sources/source-store.ts';
 
 export type TreeSource =

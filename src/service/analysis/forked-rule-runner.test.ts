@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Rule } from '../../engine/rules/rule.ts';
+import type { Rule } from '../../engine/rules/model/rule.ts';
 import { forkedRuleRunner } from './forked-rule-runner.ts';
 
 const runner = forkedRuleRunner({ taskWorkMs: 400 });

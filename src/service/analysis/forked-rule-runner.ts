@@ -3,7 +3,7 @@
  * never ends: either costs that file or that rule, never the service.
  */
 import { extname } from 'node:path';
-import type { Rule, RuleOutcome, RuleProblem, RuleRunner } from '../../engine/rules/rule.ts';
+import type { Rule, RuleOutcome, RuleProblem, RuleRunner } from '../../engine/rules/model/rule.ts';
 import type { RuleTask } from './rule-task.ts';
 import { type ChildLimits, type TaskResult, watchedChild, type WatchedChild } from './watched-child.ts';
 

@@ -1,5 +1,5 @@
 /** What the parent and the forked process say to each other. */
-import type { Rule, RuleOutcome } from '../../engine/rules/rule.ts';
+import type { Rule, RuleOutcome } from '../../engine/rules/model/rule.ts';
 
 export type RuleTask =
   | { readonly kind: 'run'; readonly path: string; readonly content: Uint8Array; readonly rules: readonly Rule[] }

@@ -1,6 +1,6 @@
 /** How a rule looks in requests and replies, and what may be written in one; shared by the operations on rules. */
 import { type Static, Type } from 'typebox';
-import { sourceTypes } from '../../engine/rules/rule.ts';
+import { sourceTypes } from '../../engine/rules/model/rule.ts';
 import { compileGlob } from '../../engine/rules/glob.ts';
 import type { ForkedRuleRunner } from '../analysis/forked-rule-runner.ts';
 import { badField } from '../foundation/api-error.ts';

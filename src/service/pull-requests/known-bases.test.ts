@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Rule } from '../../engine/rules/rule.ts';
+import type { Rule } from '../../engine/rules/model/rule.ts';
 import { gapsOfBase } from '../scanning/run-pull-request-scan.ts';
 import { type Found, scanOf } from '../scans/scan-of.testing.ts';
 import type { ScanResult } from '../scans/scan-result.ts';

@@ -3,7 +3,7 @@
  * base, which is often the commit that the repository was scanned at last. Kept in memory by the process that scans, the latest few.
  */
 import { createHash } from 'node:crypto';
-import type { Rule } from '../../engine/rules/rule.ts';
+import type { Rule } from '../../engine/rules/model/rule.ts';
 import type { ScanResult } from '../scans/scan-result.ts';
 
 /** Everything that a result follows from: another of any of these is another result. */

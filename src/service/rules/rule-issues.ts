@@ -1,6 +1,6 @@
 /** Issues that an organization's rules raise. A match keeps its issue while the matched line stays the same, wherever it moves. */
 import { createHash } from 'node:crypto';
-import type { Rule, RuleMatch } from '../../engine/rules/rule.ts';
+import type { Rule, RuleMatch } from '../../engine/rules/model/rule.ts';
 import type { FoundIssue } from '../issues/record-issues.ts';
 import { storableKey, storableText } from '../database/storable-text.ts';
 

@@ -1,5 +1,5 @@
 /** The rules that a scan of a repository runs, as the engine takes them. */
-import { type Rule, type SourceType, sourceTypes } from '../../engine/rules/rule.ts';
+import { type Rule, type SourceType, sourceTypes } from '../../engine/rules/model/rule.ts';
 import type { Queryable } from '../database/tables.ts';
 import { listRulesOfRepository } from './store.ts';
 

@@ -2,7 +2,7 @@
  * Records a full scan in one short transaction: the scan's end, packages, alerts, occurrences, issues and counts, or nothing at
  * all. Recordings of one organization come one after the other, and the fencing number is checked inside.
  */
-import type { Rule } from '../../engine/rules/rule.ts';
+import type { Rule } from '../../engine/rules/model/rule.ts';
 import { deleteUntold, insertUntold, shareTold } from '../advisories/store.ts';
 import { recordAlerts, type Unconfirmed } from '../alerts/record-alerts.ts';
 import { listOccurrencesOfRepository, listVerdictsOfRepository } from '../occurrences/store.ts';

@@ -1,5 +1,5 @@
 /** What a running scan works with, and how git reaches its repository. */
-import type { Rule } from '../../engine/rules/rule.ts';
+import type { Rule } from '../../engine/rules/model/rule.ts';
 import type { Context } from '../context/context.ts';
 import { credentialOf } from '../connections/credentials.ts';
 import type { RemoteAccess } from '../git/remote.ts';

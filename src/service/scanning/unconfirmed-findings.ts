@@ -2,7 +2,7 @@
  * Not seen is not gone: what an earlier scan found leaves only where the file that showed it was read whole, or has left the commit.
  * All else stays as it was, and the scan says so.
  */
-import type { UncheckedPlace } from '../../engine/rules/rule.ts';
+import type { UncheckedPlace } from '../../engine/rules/model/rule.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Gap } from '../database/tables.ts';
 import type { IssueRow } from '../issues/store.ts';

@@ -38,7 +38,7 @@ import {
   languagesNamed,
   ruleLanguagesOf,
   unsupportedLanguageOf,
-} from '../../engine/rules/rule-language.ts';
+} from '../../engine/rules/syntax/rule-language.ts';
 import { sourceTypesOf } from '../../engine/rules/source-types.ts';
 import { ecosystemFolders, fixtureCases } from '../fixture-cases.ts';
 import { lineSuite } from './line-suite.ts';

@@ -2,7 +2,7 @@
  * The languages that rules can be written for: their names, the files that are in them, and where their grammar comes
  * from. Five are part of the engine; each other one is supported where its grammar package is installed.
  */
-import { baseName } from '../files/path-parts.ts';
+import { baseName } from '../../files/path-parts.ts';
 import { isGrammarInstalled } from './rule-grammar.ts';
 
 export interface RuleLanguage {

@@ -1,5 +1,5 @@
 /** An organization's own rule as the engine runs it, and what a run finds. */
-import type { Span } from '../model/span.ts';
+import type { Span } from '../../model/span.ts';
 
 export const sourceTypes = [
   'HTTP_HANDLER',

@@ -3,13 +3,13 @@
  * place in the text, and so that no rule is deeper or larger than an engine that recurses can take.
  */
 
+import type { RuleObject } from '../model/rule-object.ts';
+
 export interface RuleFault {
   /** Where in the rule, as `rule.any[1].has`; empty for the whole. */
   readonly at: string;
   readonly message: string;
 }
-
-export type RuleObject = Readonly<Record<string, unknown>>;
 
 const depthMax = 30;
 const nodesMax = 300;

@@ -1,0 +1,32 @@
+/** Which values may not come where, and what makes them harmless on the way. */
+import type { Formula } from './formula.ts';
+
+export interface TaintSpec {
+  readonly sources: readonly TaintSource[];
+  readonly sinks: readonly TaintSink[];
+  readonly sanitizers: readonly TaintSanitizer[];
+  readonly propagators: readonly TaintPropagator[];
+}
+
+export type TaintSource =
+  /** Code whose value is tainted. */
+  | { readonly kind: 'code'; readonly formula: Formula }
+  /** What comes in with a request or message, as the frameworks of each language hand it out. */
+  | { readonly kind: 'requestInput' };
+
+export type TaintSink =
+  /** Code in which no tainted value may stand; with a `focus`, only what it shows. */
+  | { readonly kind: 'code'; readonly formula: Formula }
+  /** Calls of functions by their dotted names (`db.query`, `*.execute`), in any language; all arguments, or only those at these places from 0. */
+  | { readonly kind: 'calls'; readonly names: readonly string[]; readonly arguments?: readonly number[] };
+
+export type TaintSanitizer =
+  | { readonly kind: 'code'; readonly formula: Formula }
+  | { readonly kind: 'calls'; readonly names: readonly string[] };
+
+/** Code by which taint goes from one variable of it to another: `$TO.append($FROM)`. */
+export interface TaintPropagator {
+  readonly formula: Formula;
+  readonly from: string;
+  readonly to: string;
+}
