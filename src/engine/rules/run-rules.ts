@@ -3,11 +3,10 @@
  * for ever, so the service calls this in a child process; tests and trusted callers may call it directly.
  */
 import { printable } from '../text/printable.ts';
-import { type SourceFile, sourceFile } from '../text/source-file.ts';
 import { type CompiledRule, compileRule, type RuleCompilation } from './compile-rule.ts';
-import { embeddedScripts } from './syntax/embedded-scripts.ts';
-import { parse, type SgNode } from './syntax/rule-engine.ts';
-import { hasScriptsInside, type RuleLanguage, ruleLanguagesOf } from './syntax/rule-language.ts';
+import { matchFingerprints } from './fingerprints/match-fingerprints.ts';
+import type { SgNode } from './syntax/rule-engine.ts';
+import { sourceViews } from './syntax/source-view.ts';
 import type { Rule, RuleMatch, RuleOutcome, RuleProblem, RuleRunner } from './model/rule.ts';
 
 /** A rule that matches more often in one file says little of any of them. */
@@ -65,43 +64,32 @@ function runRules(
   return { matches, problems };
 }
 
-interface ReadFile {
-  readonly source: SourceFile;
-  /** A page is markup and, with all else blank, script. */
-  readonly views: readonly { readonly language: RuleLanguage; readonly root: SgNode }[];
+type ReadFile = ReturnType<typeof readFile>;
+
+function readFile(path: string, content: Uint8Array) {
+  return sourceViews(path, content).map((view) => ({ ...view, fingerprintOf: matchFingerprints(view) }));
 }
 
-function readFile(path: string, content: Uint8Array): ReadFile {
-  const source = sourceFile(path, content);
-  const scripts = hasScriptsInside(path) ? embeddedScripts(source.text) : undefined;
-  const isOwn = (language: RuleLanguage) => !hasScriptsInside(path) || !language.isCode;
-  const views = ruleLanguagesOf(path).flatMap((language) => {
-    if (isOwn(language)) return [{ language, root: parse(language.name, source.text).root() }];
-    return scripts?.language === language.name ? [{ language, root: parse(language.name, scripts.text).root() }] : [];
-  });
-  return { source, views };
-}
-
-function matchesOf(rule: Rule, compiled: CompiledRule, { source, views }: ReadFile): RuleMatch[] {
+function matchesOf(rule: Rule, compiled: CompiledRule, views: ReadFile): RuleMatch[] {
   const matches = new Map<string, RuleMatch>();
-  const nodes = views.flatMap(({ language, root }) => {
+  for (const { source, language, root, fingerprintOf } of views) {
     const config = compiled.configs.get(language);
-    return config === undefined ? [] : root.findAll(config);
-  });
-  for (const node of nodes) {
-    const { start, end } = node.range();
-    // A statement that is one expression is two nodes and one match.
-    const place = `${start.index}-${end.index}`;
-    if (matches.has(place)) continue;
-    const isListed = matches.size < matchesMax;
-    matches.set(place, {
-      ruleId: rule.id,
-      path: source.path,
-      span: source.span(start.index, end.index),
-      snippet: isListed ? snippetAt(source.text, start.index) : '',
-      message: isListed ? messageFor(compiled.message, node) || rule.name : '',
-      severity: compiled.severity,
-    });
+    for (const node of config === undefined ? [] : root.findAll(config)) {
+      const { start, end } = node.range();
+      // A statement that is one expression is two nodes and one match.
+      const place = `${start.index}-${end.index}`;
+      if (matches.has(place)) continue;
+      const isListed = matches.size < matchesMax;
+      matches.set(place, {
+        ruleId: rule.id,
+        path: source.path,
+        span: source.span(start.index, end.index),
+        snippet: isListed ? snippetAt(source.text, start.index) : '',
+        message: isListed ? messageFor(compiled.message, node) || rule.name : '',
+        severity: compiled.severity,
+        ...(isListed ? { fingerprint: fingerprintOf(start.index, end.index) } : {}),
+      });
+    }
   }
   return [...matches.values()];
 }

@@ -1,5 +1,6 @@
 /** An organization's own rule as the engine runs it, and what a run finds. */
 import type { Span } from '../../model/span.ts';
+import type { MatchFingerprint } from './match-fingerprint.ts';
 
 export const sourceTypes = [
   'HTTP_HANDLER',
@@ -35,6 +36,8 @@ export interface RuleMatch {
   readonly message: string;
   /** Absent means `medium`. */
   readonly severity?: RuleSeverity;
+  /** By what a later scan knows it again; absent where nobody computed it, so that its line alone tells. */
+  readonly fingerprint?: MatchFingerprint;
 }
 
 /** A rule or a file that could not be run, with what to do about it. */
