@@ -47,7 +47,11 @@ export function matchFindings<Known extends KnownFinding, Found extends PlacedFi
   pairStages(pairing, samePlace, present);
   const votes = movedPaths(movedGroups(movers(), rest()));
   const renamed = renamesOf(known, found, votes.of);
-  pairStages(pairing, samePlaceStages(({ path }) => renamed(path)), movers);
+  pairStages(
+    pairing,
+    samePlaceStages(({ path }) => renamed(path)),
+    movers,
+  );
   pairStages(pairing, samePlaceStages(({ path }) => votes.of(path) ?? path).slice(0, withContext), movers);
   pairMovedCode(pairing, movers);
   const absent = () => left().filter(({ isPresent }) => !isPresent);

@@ -97,7 +97,7 @@ function pairByVersion<A extends PlacedPackage, B extends PlacedPackage>(
   const pairs =
     a.length * b.length > comparisonsMax
       ? a.slice(0, b.length).map((_, at) => [at, at] as const)
-      : alignEdited(a.length, b.length, (x, y) => 1 + sharedParts(a[x]?.version ?? '', b[y]?.version ?? ''));
+      : alignEdited(a.length, b.length, (x, y) => 2 + sharedParts(a[x]?.version ?? '', b[y]?.version ?? ''));
   return pairs.flatMap(([x, y]) => {
     const [one, other] = [a[x], b[y]];
     return one === undefined || other === undefined ? [] : [[one, other] as const];
