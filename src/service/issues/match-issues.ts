@@ -1,6 +1,6 @@
 /** Which issues of a repository are those that a scan found: of rules by their code, of vulnerabilities by their packages. */
 import { matchFindings } from './match-findings.ts';
-import { matchPackages } from './match-packages.ts';
+import { matchPackagePlaces } from './match-package-places.ts';
 import type { FoundIssue } from './record-issues.ts';
 import type { IssueRow } from './store.ts';
 
@@ -17,7 +17,7 @@ export function matchIssues(
     isDismissed: row.state === 'falsePositive' || (row.state === 'archived' && row.resolution === ''),
     row,
   });
-  const packages = matchPackages(
+  const packages = matchPackagePlaces(
     known.filter(({ kind }) => kind === 'vulnerability').map((row) => ({ ...packagePlace(row), ...standing(row) })),
     found.filter(({ kind }) => kind === 'vulnerability').map((issue) => ({ ...packagePlace(issue), issue })),
   );

@@ -17,14 +17,14 @@ export interface KnownPackagePlace extends PlacedPackage {
   /** Not equal to that of another one. */
   readonly id: string;
   readonly isPresent: boolean;
-  /** Not where its manifest could not be looked at: there it may stand still. */
+  /** Not where its manifest could not be looked at: there it may stand still, and none but itself is it. */
   readonly mayMove: boolean;
   /** A person judged it where it stood; in quite another place it is to be judged anew. */
   readonly isDismissed: boolean;
 }
 
 /** @returns the known one of each one found; those that are new have none */
-export function matchPackages<Known extends KnownPackagePlace, Found extends PlacedPackage>(
+export function matchPackagePlaces<Known extends KnownPackagePlace, Found extends PlacedPackage>(
   known: readonly Known[],
   found: readonly Found[],
 ): Map<Found, Known> {
@@ -52,7 +52,8 @@ export function matchPackages<Known extends KnownPackagePlace, Found extends Pla
   const isPresent = (one: Known): boolean => one.isPresent;
   const isMover = (one: Known): boolean => one.isPresent && one.mayMove;
   const isFree = (one: Known): boolean => isMover(one) && !one.isDismissed;
-  stage(isPresent, samePlace, sameManifest);
+  stage(isPresent, samePlace);
+  stage(isMover, sameManifest);
   const come = Map.groupBy(rest(), sameVersion);
   const groups = [...Map.groupBy(left(isMover), sameVersion)].map(([key, ofKey]) => ({
     left: ofKey.map(({ path }) => path),
