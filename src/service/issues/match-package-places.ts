@@ -40,6 +40,7 @@ export function matchPackagePlaces<Known extends KnownPackagePlace, Found extend
       const others = Map.groupBy(rest(), (one) => key(one, one.path));
       for (const [value, ofKey] of Map.groupBy(left(isWanted), (one) => key(one, pathNow(one)))) {
         const ofFound = others.get(value) ?? [];
+        if (key === anywhere && (ofKey.length > 1 || ofFound.length > 1)) continue;
         for (const [a, b] of pairByVersion(ofKey, ofFound)) {
           pairs.set(b, a);
           taken.add(a);

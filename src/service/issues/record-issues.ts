@@ -61,7 +61,7 @@ export async function recordIssues(
 ): Promise<Map<FoundIssue, string>> {
   const { organizationId, repositoryId, scanId } = scan;
   const known = await listIssuesOfRepository(db, organizationId, repositoryId);
-  const pairs = matchIssues(known, found, unseen.isUnseen);
+  const pairs = matchIssues(known, found, unseen);
   const rows = new Map<string, IssueRow>();
   const comments = new Map<string, string>();
   const raised = new Map<FoundIssue, string>();
