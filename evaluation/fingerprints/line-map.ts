@@ -1,4 +1,5 @@
 /** Where git's own comparison says that a line of the commit before stands now: an opinion on identity that owes nothing to fingerprints. */
+import { ruleLanguages } from '../../src/engine/rules/syntax/rule-language.ts';
 import { git } from './history.ts';
 
 interface ChangedFile {
@@ -11,17 +12,9 @@ export type LineMap = (path: string, line: number) => { readonly path: string; r
 
 export function lineMap(folder: string, before: string, commit: string): LineMap {
   const files = new Map<string, ChangedFile>();
-  const patch = git(folder, [
-    'diff',
-    '-M',
-    '-U0',
-    '--no-color',
-    '--no-ext-diff',
-    '--src-prefix=a/',
-    '--dst-prefix=b/',
-    before,
-    commit,
-  ]);
+  const extensions = ruleLanguages.flatMap(({ extensions: ofLanguage }) => ofLanguage.map((name) => `*.${name}`));
+  const words = ['diff', '-M', '-U0', '--no-color', '--no-ext-diff', '--src-prefix=a/', '--dst-prefix=b/'];
+  const patch = git(folder, [...words, before, commit, '--', ...extensions, '*.vue', '*.svelte']);
   let from = '';
   let current: ChangedFile | undefined;
   let skipped = 0;

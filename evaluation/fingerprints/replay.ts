@@ -9,7 +9,7 @@ import { ruleLanguagesOf } from '../../src/engine/rules/syntax/rule-language.ts'
 import { isInDependencyFolder } from '../../src/engine/inventory/select-files.ts';
 import { type KnownFinding, matchFindings, type PlacedFinding } from '../../src/service/issues/match-findings.ts';
 import { changesOf, lastCommits, openContents } from './history.ts';
-import { lineMap } from './line-map.ts';
+import { type LineMap, lineMap } from './line-map.ts';
 
 export interface Shown extends PlacedFinding {
   readonly commit: string;
@@ -88,7 +88,7 @@ export async function replay(folder: string, rulesFolder: string, count: number,
     const taken = new Set(pairs.values());
     if (taken.size !== pairs.size) throw new Error('one identity was given to two findings');
     if (previous !== undefined && changes.length > 0) {
-      const mapped = lineMap(folder, previous, commit);
+      const mapped = lineMapOf(folder, previous, commit);
       const byPlace = Map.groupBy(found, placeKey);
       const truth = new Map<Shown, Identity>();
       const present = known.filter(({ isPresent }) => isPresent);
@@ -154,6 +154,15 @@ export async function replay(folder: string, rulesFolder: string, count: number,
     matchingMs,
     slowestMs,
   };
+}
+
+/** A copy of a repository may lack its largest files; of such a commit git has nothing to say. */
+function lineMapOf(folder: string, previous: string, commit: string): LineMap {
+  try {
+    return lineMap(folder, previous, commit);
+  } catch {
+    return () => undefined;
+  }
 }
 
 function readRules(folder: string): readonly Rule[] {

@@ -48,7 +48,10 @@ export function matchPackagePlaces<Known extends KnownPackagePlace, Found extend
       }
     }
   };
-  let pathNow = ({ path }: PlacedPackage): string => path;
+  const unmoved = ({ path }: Known): string => path;
+  // What a person judged goes along only where others show that the manifest was renamed.
+  const renamed = ({ path, isDismissed }: Known): string => votes.of(path, isDismissed ? 2 : 0) ?? path;
+  let pathNow = unmoved;
 
   const isPresent = (one: Known): boolean => one.isPresent;
   const isMover = (one: Known): boolean => one.isPresent && one.mayMove;
@@ -61,14 +64,14 @@ export function matchPackagePlaces<Known extends KnownPackagePlace, Found extend
     come: (come.get(key) ?? []).map(({ path }) => path),
   }));
   const votes = movedPaths(groups);
-  pathNow = ({ path }) => votes.of(path) ?? path;
+  pathNow = renamed;
   stage(isMover, samePlace);
-  pathNow = ({ path }) => path;
+  pathNow = unmoved;
   stage(isMover, sameFolderAndVersion);
   stage(isFree, sameVersion);
-  pathNow = ({ path }) => votes.of(path) ?? path;
+  pathNow = renamed;
   stage(isMover, sameManifest);
-  pathNow = ({ path }) => path;
+  pathNow = unmoved;
   stage(isMover, sameFolder);
   stage(isFree, anywhere);
   stage((one) => !one.isPresent, samePlace, sameManifest, sameFolder);
