@@ -57,6 +57,7 @@ export function matchFindings<Known extends KnownFinding, Found extends PlacedFi
   const absent = () => pairing.left().filter(({ isPresent }) => !isPresent);
   pairStages(pairing, samePlace.slice(0, withContext), absent);
   pairEdited(pairing, present, [[({ path }) => path, context], [({ path }) => path]], ({ path }) => renamed(path));
+  pairMovedEdited(pairing, movers);
   pairStages(pairing, samePlace, absent);
   return pairing.pairs;
 }
@@ -133,6 +134,8 @@ const around = (finding: PlacedFinding): string => finding.around;
 const before = (finding: PlacedFinding): string => finding.around.split('-')[0] ?? '';
 const behind = (finding: PlacedFinding): string => finding.around.split('-')[1] ?? '';
 const line = (finding: PlacedFinding): string => finding.snippet.trim();
+/** The function alone, which may have come to another class or module. */
+const innermost = ({ context: names }: PlacedFinding): string => names.slice(names.lastIndexOf('/') + 1);
 
 function keyOf(finding: PlacedFinding, parts: readonly ((finding: PlacedFinding) => string)[]): string {
   return [finding.owner, ...parts.map((part) => part(finding))].join('\n');
@@ -220,6 +223,7 @@ function pairMovedCode<Known extends KnownFinding, Found extends PlacedFinding>(
     (finding) => (finding.code === '' || finding.context === '' ? undefined : keyOf(finding, [code, context])),
   ];
   const inAnother: readonly StageKey[] = [
+    (finding) => (finding.code === '' || innermost(finding) === '' ? undefined : keyOf(finding, [code, innermost])),
     (finding) => (finding.code === '' ? undefined : keyOf(finding, [code, around])),
     (finding) => (finding.sketch.length < longSketch ? undefined : keyOf(finding, [code])),
   ];
@@ -252,6 +256,9 @@ function renamesOf(
   };
 }
 
+/** Of so few in one function each is known by its place among them. */
+const onlyMax = 3;
+
 /** Comparisons of one scan in all; past it, edited code is new code. */
 const comparisonsMax = 4_000_000;
 
@@ -271,10 +278,24 @@ function pairEdited<Known extends KnownFinding, Found extends PlacedFinding>(
       const others = rest.get(key) ?? [];
       if (comparisons + ofKey.length * others.length > comparisonsMax) continue;
       comparisons += ofKey.length * others.length;
-      const isOnly = ofKey.length === 1 && others.length === 1 && parts.length > 0;
+      const isOnly = ofKey.length === others.length && ofKey.length <= onlyMax && parts.length > 0;
       const likeness = (a: number, b: number): number => likenessOf(ofKey[a], others[b], isOnly);
       for (const [a, b] of alignEdited(ofKey.length, others.length, likeness)) pairAt(pairing, ofKey[a], others[b]);
     }
+  }
+}
+
+/** A function that went to another file, and what it holds a little edited on the way. */
+function pairMovedEdited<Known extends KnownFinding, Found extends PlacedFinding>(
+  pairing: Pairing<Known, Found>,
+  movers: () => readonly Known[],
+): void {
+  const key: StageKey = (finding) => (innermost(finding) === '' ? undefined : keyOf(finding, [innermost]));
+  const come = groupedBy(pairing.rest(), key);
+  for (const [value, [one, ...more]] of groupedBy(movers(), key)) {
+    const [other, ...others] = come.get(value) ?? [];
+    if (one === undefined || other === undefined || more.length + others.length > 0 || one.isDismissed) continue;
+    if (sketchSimilarity(one.sketch, other.sketch) >= sharedMin.elsewhere) pairing.pair(one, other);
   }
 }
 
@@ -287,7 +308,7 @@ function likenessOf(known: KnownFinding | undefined, found: PlacedFinding | unde
   const isSameContext = known.context === found.context;
   const neighbours = Number(before(known) === before(found)) + Number(behind(known) === behind(found));
   const asked = isSameContext ? sharedMin.sameContext - neighbours * 0.15 : sharedMin.elsewhere - neighbours * 0.05;
-  const ofOnly = isOnly && known.context !== '' ? Math.min(asked, sharedMin.only) : asked;
+  const ofOnly = isOnly && known.context !== '' ? Math.min(asked, sharedMin.only - neighbours * 0.05) : asked;
   const enough = known.isDismissed ? sharedMin.dismissed : ofOnly;
   return shared >= enough ? shared + (isSameContext ? 0.2 : 0) + neighbours * 0.1 : 0;
 }
