@@ -5,6 +5,7 @@
 import { printable } from '../text/printable.ts';
 import { sourceFile, type SourceFile } from '../text/source-file.ts';
 import { findMatches, type Found } from './find-matches.ts';
+import { structuralSearch } from './find-structural.ts';
 import { readFileFacts } from './handlers/read-file-facts.ts';
 import { lineAt } from './line-at.ts';
 import type { Handler } from './model/handler.ts';
@@ -13,6 +14,7 @@ import type { Rule, RuleMatch, RuleOutcome, RuleProblem } from './model/rule.ts'
 import type { RuleRunner } from './model/rule-runner.ts';
 import { type ReadyPart, type ReadyRule, readyRules } from './ready-rule.ts';
 import { wordsOf } from './syntax/required-words.ts';
+import type { SgNode } from './syntax/rule-engine.ts';
 import { type SourceView, sourceViews } from './syntax/source-view.ts';
 
 /** A rule that matches more often in one file says little of any of them. */
@@ -43,15 +45,22 @@ function runRules(
 ): RuleOutcome {
   const problems: RuleProblem[] = [];
   const matches: RuleMatch[] = [];
-  const file = openFile(path, content);
-  for (const rule of rules) {
-    const { meaning, parts } = ready(rule.rule);
-    if (!meaning.ok) {
-      problems.push({ ruleId: rule.id, path: '', message: meaning.message });
-      continue;
-    }
+  const source = sourceFile(path, content);
+  const asked = rules.map((rule) => ({ rule, ...ready(rule.rule) }));
+  for (const { rule, meaning } of asked)
+    if (!meaning.ok) problems.push({ ruleId: rule.id, path: '', message: meaning.message });
+  const words = wordsOf(source.text);
+  const possible = asked.flatMap(({ rule, parts }) => {
+    const possibleParts = parts.filter(({ canMatch }) => canMatch(words));
+    return possibleParts.length === 0 ? [] : [{ rule, parts: possibleParts }];
+  });
+  // Most files hold nothing that rules look for, and need not be parsed.
+  const views = possible.length === 0 ? [] : sourceViews(path, content);
+  const allParts = possible.flatMap(({ parts }) => parts);
+  const searched = views.map((view) => ({ view, search: structuralSearch(allParts, view) }));
+  for (const { rule, parts } of possible) {
     try {
-      const found = matchesOf(rule, parts, file, handlers);
+      const found = matchesOf(rule, parts, searched, handlers);
       matches.push(...found.slice(0, matchesMax));
       if (found.length > matchesMax) {
         problems.push({
@@ -68,39 +77,28 @@ function runRules(
   return { matches, problems };
 }
 
-/** Words and trees are made when a rule first asks for them: most files hold nothing that most rules look for. */
-interface OpenFile {
-  readonly source: SourceFile;
-  readonly words: () => ReadonlySet<string>;
-  readonly views: () => readonly SourceView[];
-}
-
-function openFile(path: string, content: Uint8Array): OpenFile {
-  let words: ReadonlySet<string> | undefined;
-  let views: readonly SourceView[] | undefined;
-  const source = sourceFile(path, content);
-  return {
-    source,
-    words: () => (words ??= wordsOf(source.text)),
-    views: () => (views ??= sourceViews(path, content)),
-  };
+interface SearchedView {
+  readonly view: SourceView;
+  readonly search: (part: ReadyPart) => readonly SgNode[];
 }
 
 function matchesOf(
   rule: Rule,
   parts: readonly ReadyPart[],
-  { source, words, views }: OpenFile,
+  searched: readonly SearchedView[],
   handlers: readonly Handler[],
 ): RuleMatch[] {
   const matches = new Map<string, RuleMatch>();
   for (const part of parts) {
-    if (!part.canMatch(words())) continue;
-    for (const found of views().flatMap((view) => findMatches(part, view, handlers))) {
-      // A statement that is one expression is two nodes and one match.
-      const place = `${found.start}-${found.end}`;
-      if (matches.has(place)) continue;
-      // What is beyond the limit is only counted.
-      matches.set(place, matchOf(rule, part.planned, source, found, matches.size < matchesMax ? 'whole' : 'counted'));
+    for (const { view, search } of searched) {
+      for (const found of findMatches(part, view, search, handlers)) {
+        // A statement that is one expression is two nodes and one match.
+        const place = `${found.start}-${found.end}`;
+        if (matches.has(place)) continue;
+        // What is beyond the limit is only counted.
+        const extent = matches.size < matchesMax ? 'whole' : 'counted';
+        matches.set(place, matchOf(rule, part.planned, view.source, found, extent));
+      }
     }
   }
   return [...matches.values()];
