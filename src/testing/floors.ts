@@ -60,7 +60,7 @@ export const floors: readonly Floor[] = [
   { name: 'following installed sources', folders: ['src/engine/reachability/installed'] },
   { name: 'verdicts', folders: ['src/engine/reachability'] },
   { name: 'sources of packages', folders: ['src/engine/sources'] },
-  { name: 'nouns of rules', folders: ['src/engine/rules/model'] },
+  { name: 'nouns of rules', folders: ['src/engine/rules/model', 'src/engine/rules/regex'] },
   { name: 'code as rules see it', folders: ['src/engine/rules/syntax'] },
   { name: 'questions to code', folders: ['src/engine/rules/formulas', 'src/engine/rules/functions'] },
   { name: 'families of handlers', folders: ['src/engine/rules/handlers/*'] },

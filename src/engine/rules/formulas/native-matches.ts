@@ -1,0 +1,107 @@
+/** What the native engine finds in a view for an ast-grep rule object, with the words that a file must hold asked for first. */
+import type { RuleObject } from '../model/rule-object.ts';
+import { withContexts } from '../syntax/pattern-context.ts';
+import type { NapiConfig, SgNode } from '../syntax/rule-engine.ts';
+import type { RuleLanguage } from '../syntax/rule-language.ts';
+import { isRecord } from '../syntax/rule-object.ts';
+import type { SourceView } from '../syntax/source-view.ts';
+import type { Binding, FormulaMatch } from './formula-match.ts';
+
+export interface NativeQuery {
+  readonly rule: RuleObject;
+  readonly constraints?: RuleObject;
+}
+
+interface Prepared {
+  readonly config: NapiConfig;
+  readonly single: readonly string[];
+  readonly multiple: readonly string[];
+  readonly words: readonly string[];
+}
+
+const prepared = new WeakMap<object, Map<string, Prepared>>();
+
+/** Throws what the native engine throws for a rule that it does not take; `validateFormula` tells before. */
+export function nativeMatches(query: NativeQuery, view: SourceView, countMax: number): FormulaMatch[] {
+  const { config, single, multiple, words } = prepare(query, view.language);
+  if (words.some((word) => !view.source.text.includes(word))) return [];
+  return view.root
+    .findAll(config)
+    .slice(0, countMax)
+    .map((node) => {
+      const { start, end } = node.range();
+      return { node, start: start.index, end: end.index, bindings: bindingsOf(node, single, multiple, view) };
+    });
+}
+
+export function nativeConfig(query: NativeQuery, language: RuleLanguage): NapiConfig {
+  return prepare(query, language).config;
+}
+
+function prepare(query: NativeQuery, language: RuleLanguage): Prepared {
+  let byLanguage = prepared.get(query.rule);
+  if (byLanguage === undefined) prepared.set(query.rule, (byLanguage = new Map<string, Prepared>()));
+  const key = `${language.name} ${query.constraints === undefined ? '' : JSON.stringify(query.constraints)}`;
+  const known = byLanguage.get(key);
+  if (known !== undefined) return known;
+  const texts = textsOf(query).join('\n');
+  const names = [...texts.matchAll(/(\$\$\$|\$)([A-Z_][A-Z_0-9]*)/g)];
+  const namesBehind = (sign: string) => [
+    ...new Set(names.filter((name) => name[1] === sign).map((name) => name[2] ?? '')),
+  ];
+  const made: Prepared = {
+    config: withContexts({ ...query }, language) as NapiConfig,
+    single: namesBehind('$'),
+    multiple: namesBehind('$$$'),
+    words: requiredWords(query.rule),
+  };
+  byLanguage.set(key, made);
+  return made;
+}
+
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+/** Words that stand in the text of whatever the rule finds: those of its pattern, and of what it has to hold or stand in. */
+export function requiredWords(rule: unknown): readonly string[] {
+  if (!isRecord(rule)) return [];
+  const { pattern, all, inside, has, precedes, follows } = rule;
+  const code = isRecord(pattern) ? undefined : pattern;
+  return [
+    ...(typeof code === 'string' ? wordsOf(code) : []),
+    ...(Array.isArray(all) ? all.flatMap(requiredWords) : []),
+    ...[inside, has, precedes, follows].flatMap(requiredWords),
+  ];
+}
+
+/** Long words first, as they are the rarest. Quotes and signs differ between equal codes, words do not. */
+export function wordsOf(pattern: string): readonly string[] {
+  const words = pattern.replace(/\$\$\$[A-Z_0-9]*|\$[A-Z_][A-Z_0-9]*/g, ' ').match(/[A-Za-z_][A-Za-z_0-9]{2,}/g) ?? [];
+  return [...new Set(words)].sort((one, other) => other.length - one.length).slice(0, 5);
+}
+
+function bindingsOf(
+  node: SgNode,
+  single: readonly string[],
+  multiple: readonly string[],
+  view: SourceView,
+): ReadonlyMap<string, Binding> {
+  const bindings = new Map<string, Binding>();
+  for (const name of single) {
+    const bound = node.getMatch(name);
+    if (bound === null) continue;
+    const { start, end } = bound.range();
+    bindings.set(name, { text: view.source.text.slice(start.index, end.index), start: start.index, end: end.index });
+  }
+  for (const name of multiple) {
+    const bound = node.getMultipleMatches(name);
+    const first = bound[0]?.range();
+    const last = bound.at(-1)?.range();
+    if (first === undefined || last === undefined) continue;
+    const [start, end] = [first.start.index, last.end.index];
+    bindings.set(name, { text: view.source.text.slice(start, end), start, end });
+  }
+  return bindings;
+}
