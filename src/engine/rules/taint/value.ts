@@ -126,7 +126,9 @@ function derive(taint: Taint, key: string | undefined): Taint {
   let derived: Map<string, Trace> | undefined;
   for (const [, { atom, steps }] of taint) {
     if (atom.kind === 'source' || atom.path.length >= pathMax) continue;
-    derived ??= new Map([...taint].filter(([, trace]) => trace.atom.kind === 'source' || trace.atom.path.length >= pathMax));
+    derived ??= new Map(
+      [...taint].filter(([, trace]) => trace.atom.kind === 'source' || trace.atom.path.length >= pathMax),
+    );
     const deeper: Atom = { ...atom, path: [...atom.path, key] };
     derived.set(keyOf(deeper), { atom: deeper, steps });
   }
@@ -134,7 +136,12 @@ function derive(taint: Taint, key: string | undefined): Taint {
 }
 
 /** With something put into a field; where the key is not known, it may be in any. */
-export function writeField(whole: Value, path: readonly (string | undefined)[], value: Value, isJoined: boolean): Value {
+export function writeField(
+  whole: Value,
+  path: readonly (string | undefined)[],
+  value: Value,
+  isJoined: boolean,
+): Value {
   const [key, ...rest] = path;
   if (path.length === 0) return isJoined ? joinValues(whole, value) : value;
   if (key === undefined || path.length > depthMax) return { ...whole, taint: joinTaint(whole.taint, collapse(value)) };

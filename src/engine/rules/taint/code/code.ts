@@ -92,7 +92,11 @@ export type Code = Place &
         readonly body: Code;
         readonly update: Code | undefined;
       }
-    | { readonly kind: 'leave'; readonly how: 'return' | 'break' | 'continue' | 'throw'; readonly value: Code | undefined }
+    | {
+        readonly kind: 'leave';
+        readonly how: 'return' | 'break' | 'continue' | 'throw';
+        readonly value: Code | undefined;
+      }
     | { readonly kind: 'yield'; readonly value: Code | undefined }
     | { readonly kind: 'try'; readonly body: Code; readonly handlers: readonly Code[]; readonly last: Code | undefined }
     | { readonly kind: 'closure'; readonly function: number }

@@ -78,7 +78,8 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
         binding = before;
       }
     },
-    children: (node) => node.children().filter((child) => child.isNamed() && !grammar.skipped.has(String(child.kind()))),
+    children: (node) =>
+      node.children().filter((child) => child.isNamed() && !grammar.skipped.has(String(child.kind()))),
     text: (node) => {
       const { start, end } = place(node);
       return text.slice(start, end);
@@ -150,7 +151,8 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
     binding = undefined;
     open.functions.push(id);
     scope.enter({ kind: 'function', function: id, isClosed: parts.isClosed ?? false });
-    const self = holder?.self ?? (parts.returnsBody || parts.declares === 'none' ? selves.at(-1) : scope.make('this', -1));
+    const self =
+      holder?.self ?? (parts.returnsBody || parts.declares === 'none' ? selves.at(-1) : scope.make('this', -1));
     selves.push(self ?? scope.make('this', -1));
     if (parts.self !== undefined && self !== undefined) scope.current().names.set(parts.self, self);
     const parameters = parts.parameters.map((parameter) => makeParameter(parameter));
@@ -215,7 +217,13 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
   function classOf(name: string): OpenClass {
     const known = classes.get(name);
     if (known !== undefined) return known;
-    const made = { name, self: scope.make('this', -1), methods: new Map<string, number>(), constructor: undefined, bases: [] };
+    const made = {
+      name,
+      self: scope.make('this', -1),
+      methods: new Map<string, number>(),
+      constructor: undefined,
+      bases: [],
+    };
     classes.set(name, made);
     return made;
   }

@@ -110,7 +110,13 @@ export function declare(target: At, value: At, where: (node: SgNode) => 'block' 
     const right = given === undefined ? noCode(lower.place(node)) : lower.code(given);
     const left = at(node, target, lower);
     if (left === undefined) return right;
-    return { kind: 'assign', value: right, target: lower.target(left, where(node)), isJoined: false, ...lower.place(node) };
+    return {
+      kind: 'assign',
+      value: right,
+      target: lower.target(left, where(node)),
+      isJoined: false,
+      ...lower.place(node),
+    };
   };
 }
 
@@ -185,7 +191,12 @@ export function binary(left: At, right: At, operatorAt: string | undefined, pass
   };
 }
 
-function logic(parts: readonly Code[], logic: 'and' | 'or', passes: boolean, place: { start: number; end: number }): Code {
+function logic(
+  parts: readonly Code[],
+  logic: 'and' | 'or',
+  passes: boolean,
+  place: { start: number; end: number },
+): Code {
   return passes ? { kind: 'join', parts, logic, ...place } : { kind: 'clean', parts, logic, ...place };
 }
 
@@ -204,7 +215,11 @@ export function operatorOf(node: SgNode, where: string | undefined): string {
 /** `!x` tells what holds where it does not. */
 export function unary(operand: At, negations: ReadonlySet<string>, passing: ReadonlySet<string> = new Set()): Role {
   return (node, lower) => {
-    const operator = node.children().find((child) => !child.isNamed())?.text() ?? '';
+    const operator =
+      node
+        .children()
+        .find((child) => !child.isNamed())
+        ?.text() ?? '';
     const parts = [lower.code(at(node, operand, lower))];
     if (negations.has(operator)) return { kind: 'clean', parts, logic: 'not', ...lower.place(node) };
     return { kind: passing.has(operator) ? 'join' : 'clean', parts, ...lower.place(node) };
@@ -300,7 +315,11 @@ export function leave(how: 'return' | 'break' | 'continue' | 'throw'): Role {
   };
 }
 
-export const yields: Role = (node, lower) => ({ kind: 'yield', value: lower.maybe(lower.children(node)[0]), ...lower.place(node) });
+export const yields: Role = (node, lower) => ({
+  kind: 'yield',
+  value: lower.maybe(lower.children(node)[0]),
+  ...lower.place(node),
+});
 
 export function roleMap(...tables: readonly Readonly<Record<string, Role>>[]): ReadonlyMap<string, Role> {
   return new Map(tables.flatMap((table) => Object.entries(table)));

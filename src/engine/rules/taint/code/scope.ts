@@ -32,7 +32,13 @@ export interface Scopes {
 
 export function scopes(): Scopes {
   let count = 0;
-  const make = (name: string, owner: number): Variable => ({ id: count++, name, owner, isWritten: false, isShared: owner < 0 });
+  const make = (name: string, owner: number): Variable => ({
+    id: count++,
+    name,
+    owner,
+    isWritten: false,
+    isShared: owner < 0,
+  });
   const program: Scope = { kind: 'program', parent: undefined, names: new Map(), function: 0, isClosed: false };
   const open: { readonly reference: Reference; readonly scope: Scope }[] = [];
   const nowhere = make('', -1);

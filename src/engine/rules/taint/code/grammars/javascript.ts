@@ -39,7 +39,11 @@ function entry(node: SgNode, lower: Lowering): Entry {
   const kind = String(node.kind());
   if (kind === 'pair' || kind === 'pair_pattern') {
     const key = node.field('key');
-    return { key: key === null ? undefined : keyOf(key, lower), value: lower.code(node.field('value')), isSpread: false };
+    return {
+      key: key === null ? undefined : keyOf(key, lower),
+      value: lower.code(node.field('value')),
+      isSpread: false,
+    };
   }
   if (kind === 'spread_element' || kind === 'rest_pattern')
     return { key: undefined, value: lower.code(lower.children(node)[0]), isSpread: true };
@@ -66,7 +70,8 @@ function parametersOf(node: SgNode): ParameterParts[] {
     (child) => child.isNamed() && child.kind() !== 'comment',
   );
   return parameters.map((parameter): ParameterParts => {
-    const pattern = parameter.field('pattern') ?? (parameter.kind() === 'assignment_pattern' ? parameter.field('left') : null);
+    const pattern =
+      parameter.field('pattern') ?? (parameter.kind() === 'assignment_pattern' ? parameter.field('left') : null);
     const target = pattern ?? parameter;
     const fallback = parameter.field('value') ?? parameter.field('right');
     return {
@@ -96,7 +101,13 @@ function makeFunction(declares: FunctionParts['declares']): Role {
 const makeClass: Role = (node, lower) => {
   const named = node.field('name');
   const heritage = node.children().find((child) => child.kind() === 'class_heritage');
-  const bases = heritage === undefined ? [] : lower.text(heritage).replace(/^extends\s+/, '').split(/[\s<(,]/, 1);
+  const bases =
+    heritage === undefined
+      ? []
+      : lower
+          .text(heritage)
+          .replace(/^extends\s+/, '')
+          .split(/[\s<(,]/, 1);
   return lower.class({
     node,
     name: named === null ? '' : lower.text(named),
@@ -122,7 +133,12 @@ const field: Role = (node, lower) => {
       parameters: parametersOf(value),
     });
   }
-  const target = { kind: 'field', object: lower.self(lower.place(key)), key: lower.text(key).replace(/^#/, ''), ...lower.place(key) } as const;
+  const target = {
+    kind: 'field',
+    object: lower.self(lower.place(key)),
+    key: lower.text(key).replace(/^#/, ''),
+    ...lower.place(key),
+  } as const;
   return { kind: 'assign', target, value: lower.code(value), isJoined: false, ...place };
 };
 
@@ -150,7 +166,9 @@ function argument(node: SgNode, lower: Lowering) {
   return { value: lower.code(isSpread ? lower.children(node)[0] : node), isSpread };
 }
 
-const jump = (how: 'break' | 'continue'): Role => (node, lower) => ({ kind: 'leave', how, value: undefined, ...lower.place(node) });
+const jump =
+  (how: 'break' | 'continue'): Role =>
+  (node, lower) => ({ kind: 'leave', how, value: undefined, ...lower.place(node) });
 
 const attempt: Role = (node, lower) => ({
   kind: 'try',
@@ -169,7 +187,11 @@ const handler: Role = (node, lower) =>
 
 const choice: Role = (node, lower) => {
   const subject = lower.code(node.field('value'));
-  const cases = node.field('body')?.children().filter((child) => child.isNamed() && child.kind() !== 'comment') ?? [];
+  const cases =
+    node
+      .field('body')
+      ?.children()
+      .filter((child) => child.isNamed() && child.kind() !== 'comment') ?? [];
   return lower.block(() => ({
     kind: 'sequence',
     parts: [
@@ -184,7 +206,9 @@ const choice: Role = (node, lower) => {
             ...lower.place(one),
           },
         })),
-        otherwise: cases.some((one) => one.kind() === 'switch_default') ? { kind: 'leave', how: 'throw', value: undefined, ...lower.place(node) } : undefined,
+        otherwise: cases.some((one) => one.kind() === 'switch_default')
+          ? { kind: 'leave', how: 'throw', value: undefined, ...lower.place(node) }
+          : undefined,
         fallsThrough: true,
         isBreakable: true,
         ...lower.place(node),
@@ -225,11 +249,11 @@ export const javascript: FlowGrammar = {
   roles: roleMap(
     each(['program', 'class_body', 'export_statement', 'labeled_statement'], sequence),
     each(['statement_block', 'else_clause', 'finally_clause'], block),
+    each(['identifier', 'shorthand_property_identifier', 'shorthand_property_identifier_pattern', 'undefined'], name),
     each(
-      ['identifier', 'shorthand_property_identifier', 'shorthand_property_identifier_pattern', 'undefined'],
-      name,
+      ['string', 'number', 'regex', 'true', 'false', 'null', 'property_identifier', 'jsx_text', 'string_fragment'],
+      literal,
     ),
-    each(['string', 'number', 'regex', 'true', 'false', 'null', 'property_identifier', 'jsx_text', 'string_fragment'], literal),
     each(functionsOfValue, makeFunction('none')),
     each(['function_declaration', 'generator_function_declaration'], makeFunction('block')),
     each(['class_declaration', 'class', 'abstract_class_declaration'], makeClass),
@@ -238,8 +262,14 @@ export const javascript: FlowGrammar = {
     each(['break_statement'], jump('break')),
     each(['continue_statement'], jump('continue')),
     each(['spread_element', 'rest_pattern'], spread),
-    each(['as_expression', 'satisfies_expression', 'non_null_expression', 'await_expression', 'type_assertion'], only()),
-    each(['array', 'array_pattern'], list((kind) => kind === 'spread_element')),
+    each(
+      ['as_expression', 'satisfies_expression', 'non_null_expression', 'await_expression', 'type_assertion'],
+      only(),
+    ),
+    each(
+      ['array', 'array_pattern'],
+      list((kind) => kind === 'spread_element'),
+    ),
     each(['object', 'object_pattern'], collection(entry)),
     each(['object_assignment_pattern', 'assignment_pattern'], withDefault),
     {

@@ -30,11 +30,15 @@ import {
 const passing: ReadonlySet<string> = new Set(['+', '%', '*', 'or', 'and', '|', '/']);
 
 function parametersOf(node: SgNode): ParameterParts[] {
-  const parameters = (node.field('parameters')?.children() ?? []).filter((child) => child.isNamed() && child.kind() !== 'comment');
+  const parameters = (node.field('parameters')?.children() ?? []).filter(
+    (child) => child.isNamed() && child.kind() !== 'comment',
+  );
   return parameters.flatMap((parameter): ParameterParts[] => {
     const kind = String(parameter.kind());
     if (kind === 'keyword_separator' || kind === 'positional_separator') return [];
-    const first = parameter.field('name') ?? (kind === 'identifier' ? parameter : parameter.children().find((child) => child.isNamed()));
+    const first =
+      parameter.field('name') ??
+      (kind === 'identifier' ? parameter : parameter.children().find((child) => child.isNamed()));
     if (first === undefined) return [];
     const isRest = /splat/.test(kind) || /splat/.test(String(first.kind()));
     const target = /splat/.test(String(first.kind())) ? first.children().find((child) => child.isNamed()) : first;
@@ -48,7 +52,9 @@ const makeFunction: Role = (node, lower) => {
   const decorated = around?.kind() === 'decorated_definition' ? around : undefined;
   const isMethod = (decorated ?? node).parent()?.parent()?.kind() === 'class_definition';
   const parameters = parametersOf(node);
-  const annotations = (decorated?.children() ?? []).filter((child) => child.kind() === 'decorator').map((child) => lower.text(child));
+  const annotations = (decorated?.children() ?? [])
+    .filter((child) => child.kind() === 'decorator')
+    .map((child) => lower.text(child));
   const hasSelf = isMethod && !annotations.some((text) => /^@staticmethod\b/.test(text));
   const first = hasSelf ? parameters[0]?.target : undefined;
   return lower.function({
@@ -77,7 +83,10 @@ const makeClass: Role = (node, lower) =>
   lower.class({
     node,
     name: lower.text(node.field('name') ?? node),
-    bases: lower.children(node.field('superclasses') ?? node).map((base) => lower.text(base)).filter((text) => /^\w+$/.test(text)),
+    bases: lower
+      .children(node.field('superclasses') ?? node)
+      .map((base) => lower.text(base))
+      .filter((text) => /^\w+$/.test(text)),
     body: node.field('body') ?? undefined,
   });
 
@@ -100,7 +109,8 @@ function argument(node: SgNode, lower: Lowering): Argument {
 }
 
 const dictionary = collection((node, lower) => {
-  if (node.kind() === 'dictionary_splat') return { key: undefined, value: lower.code(lower.children(node)[0]), isSpread: true };
+  if (node.kind() === 'dictionary_splat')
+    return { key: undefined, value: lower.code(lower.children(node)[0]), isSpread: true };
   const key = node.field('key');
   return {
     key: key === null ? undefined : fixedKey(lower.text(key)),
@@ -111,7 +121,10 @@ const dictionary = collection((node, lower) => {
 
 const string: Role = (node, lower) => ({
   kind: 'join',
-  parts: node.children().filter((child) => child.kind() === 'interpolation').map((child) => lower.code(child)),
+  parts: node
+    .children()
+    .filter((child) => child.kind() === 'interpolation')
+    .map((child) => lower.code(child)),
   ...lower.place(node),
 });
 
@@ -148,7 +161,8 @@ const attempt: Role = (node, lower) => {
   const otherwise = parts.find((part) => part.kind() === 'else_clause');
   return {
     kind: 'try',
-    body: otherwise === undefined ? body : { kind: 'sequence', parts: [body, lower.code(otherwise)], ...lower.place(node) },
+    body:
+      otherwise === undefined ? body : { kind: 'sequence', parts: [body, lower.code(otherwise)], ...lower.place(node) },
     handlers: parts.filter((part) => /^except/.test(String(part.kind()))).map((part) => sequence(part, lower)),
     last: last === undefined ? undefined : lower.code(last),
     ...lower.place(node),
@@ -174,7 +188,15 @@ const choice: Role = (node, lower) => {
       return {
         condition: {
           kind: 'sequence',
-          parts: patterns.map((pattern): Code => ({ kind: 'assign', value: subject, target: lower.target(pattern, 'assign'), isJoined: false, ...lower.place(pattern) })),
+          parts: patterns.map(
+            (pattern): Code => ({
+              kind: 'assign',
+              value: subject,
+              target: lower.target(pattern, 'assign'),
+              isJoined: false,
+              ...lower.place(pattern),
+            }),
+          ),
           ...lower.place(one),
         },
         body: lower.code(one.field('consequence')),
@@ -187,7 +209,9 @@ const choice: Role = (node, lower) => {
   };
 };
 
-const jump = (how: 'break' | 'continue'): Role => (node, lower) => ({ kind: 'leave', how, value: undefined, ...lower.place(node) });
+const jump =
+  (how: 'break' | 'continue'): Role =>
+  (node, lower) => ({ kind: 'leave', how, value: undefined, ...lower.place(node) });
 
 const chain = branch({
   condition: 'condition',
@@ -201,11 +225,29 @@ export const python: FlowGrammar = {
   hasImplicitThis: false,
   skipped: new Set(['comment', 'import_statement', 'import_from_statement', 'type', 'future_import_statement']),
   roles: roleMap(
-    each(['module', 'block', 'expression_statement', 'else_clause', 'finally_clause', 'with_statement', 'with_clause', 'with_item'], sequence),
+    each(
+      [
+        'module',
+        'block',
+        'expression_statement',
+        'else_clause',
+        'finally_clause',
+        'with_statement',
+        'with_clause',
+        'with_item',
+      ],
+      sequence,
+    ),
     each(['identifier'], name),
     each(['integer', 'float', 'true', 'false', 'none', 'string_content', 'ellipsis'], literal),
-    each(['list', 'tuple', 'expression_list', 'pattern_list', 'tuple_pattern', 'list_pattern', 'set'], list((kind) => kind === 'list_splat')),
-    each(['list_comprehension', 'set_comprehension', 'generator_expression', 'dictionary_comprehension'], comprehension),
+    each(
+      ['list', 'tuple', 'expression_list', 'pattern_list', 'tuple_pattern', 'list_pattern', 'set'],
+      list((kind) => kind === 'list_splat'),
+    ),
+    each(
+      ['list_comprehension', 'set_comprehension', 'generator_expression', 'dictionary_comprehension'],
+      comprehension,
+    ),
     each(['comparison_operator'], clean),
     each(['await', 'parenthesized_expression', 'list_splat', 'dictionary_splat', 'as_pattern_target'], only()),
     each(['break_statement'], jump('break')),
@@ -233,7 +275,12 @@ export const python: FlowGrammar = {
       interpolation: join,
       binary_operator: binary('left', 'right', 'operator', passing),
       boolean_operator: binary('left', 'right', 'operator', passing),
-      not_operator: (node, lower) => ({ kind: 'clean', parts: [lower.code(node.field('argument'))], logic: 'not', ...lower.place(node) }),
+      not_operator: (node, lower) => ({
+        kind: 'clean',
+        parts: [lower.code(node.field('argument'))],
+        logic: 'not',
+        ...lower.place(node),
+      }),
       unary_operator: unary('argument', new Set()),
       conditional_expression: (node, lower) => {
         const [then, condition, otherwise] = lower.children(node);
