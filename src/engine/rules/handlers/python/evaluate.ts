@@ -282,10 +282,10 @@ function leave(
   const target = args[0]?.value;
   // A view made of a class: `Users.as_view()`.
   if (receiver?.kind === 'class' && code.f.k === 'get' && /^as_\w{1,20}$/.test(code.f.v))
-    return { kind: 'callable', target: receiver, wraps: [], args, named };
+    return { kind: 'callable', target: receiver, wraps: [], args, named, via: code.f.v };
   // A decorator that is called on a function by hand.
   if (callee?.kind === 'made' && code.f.k === 'call' && (target?.kind === 'callable' || target?.kind === 'class'))
-    return wrap(world, { value: callee, code: code.f, module: scope.module }, target);
+    return wrap(world, { value: callee, code: code.f, module: scope.module, byCall: true }, target);
   const by =
     code.f.k === 'get' && receiver?.kind !== 'outside' && receiver?.kind !== 'module' ? code.f.v : nameOf(callee);
   const result = made({
@@ -315,7 +315,7 @@ function wrapped(
   if (inner?.kind !== 'callable' || !(args.length === 1 || args[0]?.value === inner) || world.budget <= 0)
     return undefined;
   if (by.kind === 'made' && by.receiver !== undefined && by.receiver.kind !== 'made') return undefined;
-  return { ...inner, wraps: [{ value: by, code, module: scope.module }, ...inner.wraps] };
+  return { ...inner, wraps: [{ value: by, code, module: scope.module, byCall: true }, ...inner.wraps] };
 }
 
 function nameOf(callee: Value | undefined): string {

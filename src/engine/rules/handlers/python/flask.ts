@@ -34,3 +34,27 @@ export const flask: RouterSpec = {
   inputs: ['request'],
   mountReplacesPrefix: true,
 };
+
+/** Resources of flask-restful, restx and smorest: classes registered on an Api that stands on an application or blueprint. */
+export const flaskResources: RouterSpec = {
+  framework: 'flask',
+  packages: ['flask_restful', 'flask_restx', 'flask_restplus', 'flask_smorest'],
+  applications: ['Api'],
+  routers: ['Namespace'],
+  prefix: ['prefix', 'path'],
+  guards: ['decorators'],
+  registrations: {
+    add_resource: { path: [], handler: [0, 'resource'], pathsFrom: 1 },
+    route: { path: [], pathsFrom: 0 },
+  },
+  mounts: {
+    add_namespace: { child: [0, 'ns'], prefix: [1, 'path'] },
+    register_blueprint: { child: [0], prefix: ['url_prefix'] },
+  },
+  parent: [0, 'app'],
+  mountsItself: 'init_app',
+  hooks: {},
+  inputs: ['request'],
+  mountReplacesPrefix: true,
+  defaultPrefix: (name) => (name === '' ? '' : `/${name}`),
+};

@@ -78,7 +78,7 @@ export function dottedName(code: Expression): string {
 }
 
 export function placeOf(code: Expression): CodePlace {
-  return 'at' in code ? code.at : code.k === 'function' ? code.v.at : nowhere;
+  return 'at' in code ? (code.at ?? nowhere) : code.k === 'function' ? code.v.at : nowhere;
 }
 
 export function writtenText(code: Expression): string {

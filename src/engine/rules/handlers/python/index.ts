@@ -1,8 +1,9 @@
 /** Handlers of Python's frameworks: files are read into plain data, and what they do with routers is followed over all of them. */
 import type { Handler } from '../../model/handler.ts';
 import type { HandlerFamily } from '../../syntax/handler-family.ts';
+import { djangoListener } from './django.ts';
 import { fastapi } from './fastapi.ts';
-import { flask } from './flask.ts';
+import { flask, flaskResources } from './flask.ts';
 import { follow } from './follow.ts';
 import type { PythonFacts } from './python-code.ts';
 import { readModule } from './read-module.ts';
@@ -17,9 +18,10 @@ export const pythonHandlers: HandlerFamily<PythonFacts> = {
   concerns: (path, text) => /\.pyw?$/.test(path) && !testPath.test(path) && matters.test(text),
   read: readModule,
   link(files) {
-    const routers = routerListener([flask, fastapi]);
-    follow(files, () => [routers]);
-    return unique([...routers.handlers()]);
+    const routers = routerListener([flaskResources, flask, fastapi]);
+    const django = djangoListener();
+    const world = follow(files, () => [routers, django]);
+    return unique([...django.handlers(world, routers), ...routers.handlers()]);
   },
 };
 

@@ -6,7 +6,7 @@ import type { CodePlace } from '../../syntax/code-place.ts';
 
 export type Expression =
   /** A text; `{}` stands for a part that is not written out, `{name}` for a name in it. */
-  | { readonly k: 'text'; readonly v: string; readonly parts?: readonly Expression[] }
+  | { readonly k: 'text'; readonly v: string; readonly parts?: readonly Expression[]; readonly at?: CodePlace }
   | { readonly k: 'name'; readonly v: string; readonly at: CodePlace }
   | { readonly k: 'get'; readonly of: Expression; readonly v: string; readonly at: CodePlace }
   | {

@@ -51,7 +51,7 @@ export function readExpression(source: SourceFile, node: SgNode | null | undefin
     case 'pattern_list':
     case 'tuple_pattern':
     case 'list_pattern':
-      return { k: 'list', v: parts(node).map(read) };
+      return { k: 'list', v: parts(node).map((part) => placed(source, part, read(part))) };
     case 'dictionary':
       return {
         k: 'map',
@@ -142,6 +142,11 @@ export function readParameters(source: SourceFile, list: SgNode | null, depth = 
         return [];
     }
   });
+}
+
+/** Texts in lists name guards, so that their place is kept. */
+function placed(source: SourceFile, node: SgNode, code: Expression): Expression {
+  return code.k === 'text' ? { ...code, at: codePlace(source, node) } : code;
 }
 
 /** Named children without comments. */

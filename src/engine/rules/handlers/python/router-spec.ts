@@ -14,6 +14,9 @@ export interface RouterSpec {
   /** Calls that register: by the name of the method. */
   readonly registrations: Readonly<Record<string, Registers>>;
   readonly mounts: Readonly<Record<string, Mounts>>;
+  /** Where a router is given what it is mounted on, and the method that mounts it on its argument. */
+  readonly parent?: readonly (string | number)[];
+  readonly mountsItself?: string;
   /** Calls and decorators that put a function or class before all routes of a router, or of the whole application. */
   readonly hooks: Readonly<Record<string, 'router' | 'application'>>;
   /** Names beside parameters that hold what comes in. */
@@ -35,8 +38,8 @@ export interface Registers {
   readonly guards?: readonly string[];
   readonly websocket?: true;
   readonly command?: true;
-  /** All arguments behind the handler are paths. */
-  readonly manyPaths?: true;
+  /** All arguments from here on are paths. */
+  readonly pathsFrom?: number;
 }
 
 export interface Mounts {

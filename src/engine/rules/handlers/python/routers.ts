@@ -20,6 +20,8 @@ import type { Listener } from './world.ts';
 
 export interface RouterListener extends Listener {
   handlers(): readonly Handler[];
+  /** Says where a router stands that is mounted on something else. */
+  place(value: Value, prefix: string, guards: readonly Guard[]): void;
 }
 
 /** A name that people give to routers, for those that come from where nothing is known. */
@@ -92,10 +94,12 @@ export function routerListener(specs: readonly RouterSpec[]): RouterListener {
         )
           router.ownPrefix = own.defaultPrefix(textOf(made.args[0]?.value) ?? '');
       }
+      if (own?.parent !== undefined && made.receiver === undefined) mountItself(made, pick(made, own.parent), routerOf);
       const found = made.receiver === undefined ? undefined : routerOf(made.receiver, made.module);
-      if (found === undefined) return undefined;
+      if (found === undefined || made.receiver === undefined) return undefined;
       const { router, spec } = found;
       const method = lastPart(made.by);
+      if (method === spec.mountsItself) mountItself(made.receiver, made.args[0], routerOf);
       const registers = at(spec.registrations, method);
       const target = registers?.handler === undefined ? undefined : pick(made, registers.handler)?.value;
       if (registers !== undefined && target !== undefined && isTarget(target)) {
@@ -136,7 +140,19 @@ export function routerListener(specs: readonly RouterSpec[]): RouterListener {
       return true;
     },
     handlers: () => graph.handlers(),
+    place(value, prefix, guards) {
+      const router = graph.known(value);
+      if (router === undefined) return;
+      router.ownPrefix = prefix;
+      router.guards.unshift(...guards);
+    },
   };
+
+  function mountItself(value: Value, parent: Written | undefined, find: typeof routerOf): void {
+    const above = parent === undefined ? undefined : find(parent.value, parent.module);
+    const own = parent === undefined ? undefined : find(value, parent.module);
+    if (above !== undefined && own !== undefined) graph.mount(above.router, own.router, own.router.ownPrefix, []);
+  }
 
   function mountOn(router: Router, spec: RouterSpec, mounts: Mounts, made: MadeValue, find: typeof routerOf): void {
     const given = pick(made, mounts.child);
@@ -214,12 +230,11 @@ function viewsOf(target: Value, methods: readonly string[] | undefined): readonl
 }
 
 function pathsOf(made: MadeValue, registers: Registers): readonly string[] {
-  if (registers.manyPaths === true)
-    return made.args
-      .slice(1)
-      .flatMap(({ value }) =>
-        value.kind === 'list' ? value.items.flatMap((item) => textOf(item.value) ?? []) : (textOf(value) ?? []),
-      );
+  if (registers.pathsFrom !== undefined)
+    return made.args.slice(registers.pathsFrom).flatMap(({ value }) => {
+      const items = value.kind === 'list' ? value.items.map((item) => item.value) : [value];
+      return items.flatMap((item) => textOf(item) ?? []);
+    });
   const given = pick(made, registers.path)?.value;
   if (given?.kind === 'list') return given.items.flatMap(({ value }) => textOf(value) ?? []);
   return [textOf(given) ?? (given === undefined ? '' : '{}')];

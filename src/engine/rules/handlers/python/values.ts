@@ -25,6 +25,8 @@ export interface Written {
   readonly value: Value;
   readonly code: Expression;
   readonly module: Module;
+  /** Wrapped around by a call, and not as a decorator. */
+  readonly byCall?: true;
 }
 
 export type Value =
@@ -67,7 +69,8 @@ export interface CallableValue {
   readonly target: FunctionValue | ClassValue;
   readonly self?: Value;
   readonly wraps: readonly Written[];
-  /** Of a class that was made a view: what it was made with. */
+  /** Of a class that was made a view: by which method, and what it was made with. */
+  readonly via?: string;
   readonly named?: ReadonlyMap<string, Written>;
   readonly args?: readonly Written[];
 }

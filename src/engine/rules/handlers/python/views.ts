@@ -41,7 +41,9 @@ export interface Registration {
 }
 
 export function decoratorGuards(value: Value): readonly Guard[] {
-  return value.kind === 'callable' ? value.wraps.flatMap((wrap) => guardsOf(wrap, 'decorator')) : [];
+  return value.kind === 'callable'
+    ? value.wraps.flatMap((wrap) => guardsOf(wrap, wrap.byCall === true ? 'route' : 'decorator'))
+    : [];
 }
 
 /** The methods of a class that answer verbs, its own and its bases' in the project. */
