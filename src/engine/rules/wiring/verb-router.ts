@@ -45,7 +45,7 @@ export function verbRouter(table: VerbTable, machine: Machine, of?: Router): Nat
       const active = opened ?? router;
       const more = table.more?.(call, active, machine, self);
       if (more !== undefined) return more;
-      if (call.types[0] === 'member') return undefined;
+      if (call.types[0] === 'member') return /^(?:Router|RouterGroup|Engine|App|Echo|Mux)$/.test(name) ? self : undefined;
       const given = spread(call.given);
       if (Object.hasOwn(table.verbs, name) && given.length > 0) {
         const verb = table.verbs[name] ?? '';
