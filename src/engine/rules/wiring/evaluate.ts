@@ -146,6 +146,10 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       if (next !== undefined && 'args' in next) {
         const typesOfCall = types;
         at += types.length > 0 ? 2 : 1;
+        if (value === undefined && name === 'new') {
+          value = { v: 'foreign', name: `${before === '' && of.k === 'name' ? of.name : before}.new`, given: givenOf(next.args, frame) };
+          continue;
+        }
         const receiver = value ?? guessedRouter(before === '' && of.k === 'name' ? of.name : before, name, frame);
         value = callMethod(receiver, callOf(name, next, typesOfCall, frame), frame);
         types = [];
@@ -165,9 +169,34 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
   function named(name: string, frame: Frame): Value | undefined {
     for (let around: Environment | undefined = frame.environment; around !== undefined; around = around.outer)
       if (around.variables.has(name)) return around.variables.get(name);
+    const member = ownMember(name, frame);
+    if (member !== undefined) return member;
     const file = all.files.get(frame.path);
     const imported = all.imports.get(frame.path)?.get(name);
-    return inScope(file?.scope ?? '', name) ?? (imported === undefined ? undefined : { v: 'package', ...imported });
+    const own = inScope(file?.scope ?? '', name);
+    if (own !== undefined) return own;
+    if (imported?.scope !== undefined) return { v: 'package', ...imported };
+    if (imported !== undefined) {
+      const dot = imported.from.lastIndexOf('.');
+      const found = dot < 0 ? undefined : inScope(imported.from.slice(0, dot), imported.from.slice(dot + 1));
+      return found ?? { v: 'package', ...imported };
+    }
+    for (const scope of all.wildcards.get(frame.path) ?? []) {
+      const found = inScope(scope, name);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** A member of the class around, which needs no `this` before it. */
+  function ownMember(name: string, frame: Frame): Value | undefined {
+    for (let around: Environment | undefined = frame.environment; around !== undefined; around = around.outer) {
+      if (around.owner === undefined || around.owner === '') continue;
+      const self = around.variables.get('this');
+      const scope = all.files.get(frame.path)?.scope ?? '';
+      return inScope(scope, `${around.owner}.${name}`) ?? (self?.v === 'object' ? memberOf(self, name, frame) : undefined);
+    }
+    return undefined;
   }
 
   function inScope(scope: string, name: string): Value | undefined {
@@ -198,7 +227,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         return of.scope === undefined ? { v: 'foreign', name: `${of.from}.${name}`, given: [] } : inScope(of.scope, name);
       case 'type': {
         const place = methodOf(all, of.scope, of.name, name);
-        return place === undefined ? undefined : functionValue(place, of);
+        return place === undefined ? inScope(of.scope, `${of.name}.${name}`) : functionValue(place, of);
       }
       case 'object': {
         const own = fieldOf(of, name);
@@ -241,7 +270,10 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     const dot = written.indexOf('.');
     const from = dot < 0 ? undefined : all.imports.get(path)?.get(written.slice(0, dot))?.from;
     const framework = from === undefined ? undefined : frameworkOf(from);
-    const value = framework?.ofType(written.slice(dot + 1), machine);
+    const value =
+      dot < 0 && language.hasBareTypes === true
+        ? language.frameworks.map((one) => one.ofType(written, machine)).find((one) => one !== undefined)
+        : framework?.ofType(written.slice(dot + 1), machine);
     guessed.set(key, value);
     return value;
   }
@@ -281,6 +313,12 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       }
       case 'foreign':
         return foreignCall(of.name, call, frame);
+      case 'type': {
+        const method = memberOf(of, call.name, frame);
+        return method === undefined && call.name === 'new'
+          ? { v: 'object', type: of.name, scope: of.scope, fields: new Map() }
+          : invoke(method, call, frame, false);
+      }
       default:
         return invoke(memberOf(of, call.name, frame), call, frame, false);
     }
@@ -389,7 +427,8 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
   }
 
   function frameAt(path: string, index: number, outer: Environment | undefined): Frame {
-    return { path, index, environment: { variables: new Map(), outer }, result: undefined, results: [] };
+    const owner = all.files.get(path)?.functions[index]?.owner ?? '';
+    return { path, index, environment: { variables: new Map(), outer, owner }, result: undefined, results: [] };
   }
 
   function runFunction(callee: FunctionValue, values: readonly (Value | undefined)[], _from?: Frame, given?: readonly Given[]): Value | undefined {

@@ -32,6 +32,8 @@ export interface WiringLanguage {
   inputsOf(parameters: readonly Parameter[]): readonly string[];
   /** Whether a function looks like one that handles, not like one that wraps. */
   looksLikeHandler(parameters: readonly Parameter[]): boolean;
+  /** Whether types are written without their package, so that a framework is told by the type alone. */
+  readonly hasBareTypes?: boolean;
   /** Names of parameters and variables that stand for routers, in files that import a framework. */
   readonly routerNames: RegExp;
 }

@@ -48,6 +48,8 @@ export type Statement =
 export interface Parameter {
   readonly name: string;
   readonly type: string;
+  /** Names of what is written on it. */
+  readonly marks?: readonly string[];
 }
 
 export interface WiredFunction {
@@ -63,6 +65,9 @@ export interface WiredFunction {
   readonly at: Place;
   /** What is written on it: `get("/users")`. */
   readonly marks: readonly Mark[];
+  /** Whether it has no body of its own, or is seen by nobody outside. */
+  readonly isAbstract?: boolean;
+  readonly isPrivate?: boolean;
 }
 
 /** An attribute, annotation or decorator. */
@@ -78,6 +83,12 @@ export interface WiredType {
   readonly fields: readonly Parameter[];
   /** Types that lend it their methods. */
   readonly bases: readonly string[];
+  /** Where the language has marks on types; what follows is then written too. */
+  readonly marks?: readonly Mark[];
+  readonly kind?: 'class' | 'abstract' | 'interface' | 'annotation';
+  readonly at?: Place;
+  /** The class that it stands in. */
+  readonly outer?: string;
 }
 
 export interface Import {

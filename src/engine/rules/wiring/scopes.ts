@@ -22,6 +22,10 @@ export interface Scopes {
   readonly scopes: ReadonlyMap<string, Scope>;
   /** By the name of the method alone, for values whose type nobody knows. */
   readonly methodsByName: ReadonlyMap<string, readonly FunctionPlace[]>;
+  /** The scopes that have a type of a name. */
+  readonly typeScopes: ReadonlyMap<string, readonly string[]>;
+  /** By path: scopes whose names are all seen. */
+  readonly wildcards: ReadonlyMap<string, readonly string[]>;
   /** By path: names of imports, and what they lead to. */
   readonly imports: ReadonlyMap<string, ReadonlyMap<string, { readonly from: string; readonly scope: string | undefined }>>;
 }
@@ -29,6 +33,7 @@ export interface Scopes {
 export function scopesOf(files: ReadonlyMap<string, FileProgram>, language: WiringLanguage): Scopes {
   const scopes = new Map<string, Scope>();
   const methodsByName = new Map<string, FunctionPlace[]>();
+  const typeScopes = new Map<string, string[]>();
   for (const [path, file] of files) {
     const scope = scopes.get(file.scope) ?? emptyScope(file.scopeName);
     scopes.set(file.scope, scope);
@@ -47,7 +52,12 @@ export function scopesOf(files: ReadonlyMap<string, FileProgram>, language: Wiri
       }
     }
     for (const { name, type, value } of file.globals) setOnce(scope.globals, name, { path, type, value });
-    for (const type of file.types) setOnce(scope.types, type.name, { path, type });
+    for (const type of file.types) {
+      setOnce(scope.types, type.name, { path, type });
+      const others = typeScopes.get(type.name);
+      if (others === undefined) typeScopes.set(type.name, [file.scope]);
+      else if (!others.includes(file.scope) && others.length < 50) others.push(file.scope);
+    }
   }
   const known = new Set(scopes.keys());
   const imports = new Map(
@@ -57,7 +67,12 @@ export function scopesOf(files: ReadonlyMap<string, FileProgram>, language: Wiri
       return [entry.name !== '' ? entry.name : named || language.nameOf(entry.from), { from: entry.from, scope }];
     }))]),
   );
-  return { files, scopes, methodsByName, imports };
+  const wildcards = new Map(
+    [...files].map(([path, file]) => [path, file.imports.flatMap(({ name, from }) =>
+      name === '*' ? (language.scopeOf(from, path, known) ?? []) : [],
+    )]),
+  );
+  return { files, scopes, methodsByName, typeScopes, imports, wildcards };
 }
 
 /** A method of a type or of those that lend it theirs. */
@@ -81,8 +96,12 @@ export function methodNames(all: Scopes, scope: string, type: string): readonly 
 export function typeNamed(all: Scopes, written: string, path: string): { scope: string; name: string } | undefined {
   const [first = '', second] = written.split('.');
   if (second === undefined) {
-    const scope = all.files.get(path)?.scope ?? '';
-    return all.scopes.get(scope)?.types.has(first) ? { scope, name: first } : undefined;
+    const own = all.files.get(path)?.scope ?? '';
+    const imported = all.imports.get(path)?.get(first)?.from;
+    const from = imported === undefined ? undefined : imported.slice(0, Math.max(imported.lastIndexOf('.'), 0));
+    const known = all.typeScopes.get(first) ?? [];
+    const scope = known.includes(own) ? own : from !== undefined && known.includes(from) ? from : known.length === 1 ? known[0] : undefined;
+    return scope === undefined || (imported !== undefined && scope !== from && from !== '') ? undefined : { scope, name: first };
   }
   const scope = all.imports.get(path)?.get(first)?.scope;
   return scope !== undefined && all.scopes.get(scope)?.types.has(second) ? { scope, name: second } : undefined;

@@ -69,4 +69,6 @@ export interface Environment {
   readonly outer: Environment | undefined;
   /** What names without a receiver mean in languages whose functions have an implicit one. */
   readonly receiver?: Value | undefined;
+  /** The class whose members are seen by their names alone. */
+  readonly owner?: string;
 }
