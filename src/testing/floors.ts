@@ -62,6 +62,8 @@ export const floors: readonly Floor[] = [
   { name: 'sources of packages', folders: ['src/engine/sources'] },
   { name: 'nouns of rules', folders: ['src/engine/rules/model'] },
   { name: 'code as rules see it', folders: ['src/engine/rules/syntax'] },
+  { name: 'names in code', folders: ['src/engine/rules/names'] },
+  { name: 'questions by names', folders: ['src/engine/rules/questions'] },
   { name: 'questions to code', folders: ['src/engine/rules/formulas', 'src/engine/rules/functions'] },
   { name: 'families of handlers', folders: ['src/engine/rules/handlers/*'] },
   { name: 'handlers, and what flows into them', folders: ['src/engine/rules/handlers', 'src/engine/rules/taint'] },
