@@ -70,6 +70,10 @@ export const floors: readonly Floor[] = [
   { name: 'inner parts of families of handlers', folders: ['src/engine/rules/handlers/javascript/code'] },
   { name: 'inner parts of families of handlers, second', folders: ['src/engine/rules/handlers/javascript/values'] },
   { name: 'inner parts of families of handlers, third', folders: ['src/engine/rules/handlers/javascript/frameworks'] },
+  {
+    name: 'questions to code',
+    folders: ['src/engine/rules/fingerprints', 'src/engine/rules/formulas', 'src/engine/rules/functions'],
+  },
   { name: 'families of handlers', folders: ['src/engine/rules/handlers/*'] },
   { name: 'handlers, and what flows into them', folders: ['src/engine/rules/handlers', 'src/engine/rules/taint'] },
   { name: 'reading sentences', folders: ['src/engine/rules/english/reading'] },

@@ -6,11 +6,12 @@ import { printable } from '../text/printable.ts';
 import { sourceFile, type SourceFile } from '../text/source-file.ts';
 import { findMatches, type Found } from './find-matches.ts';
 import { structuralSearch } from './find-structural.ts';
+import { matchFingerprints } from './fingerprints/match-fingerprints.ts';
 import { readFileFacts } from './handlers/read-file-facts.ts';
 import { lineAt } from './line-at.ts';
 import type { Handler } from './model/handler.ts';
 import type { PlannedRule } from './model/meaning.ts';
-import type { Rule, RuleMatch, RuleOutcome, RuleProblem } from './model/rule.ts';
+import type { MatchFingerprint, Rule, RuleMatch, RuleOutcome, RuleProblem } from './model/rule.ts';
 import type { RuleRunner } from './model/rule-runner.ts';
 import { type ReadyPart, type ReadyRule, readyRules } from './ready-rule.ts';
 import { wordsOf } from './syntax/required-words.ts';
@@ -57,7 +58,7 @@ function runRules(
   // Most files hold nothing that rules look for, and need not be parsed.
   const views = possible.length === 0 ? [] : sourceViews(path, content);
   const allParts = possible.flatMap(({ parts }) => parts);
-  const searched = views.map((view) => ({ view, search: structuralSearch(allParts, view) }));
+  const searched = views.map((view) => searchedView(view, allParts));
   for (const { rule, parts } of possible) {
     try {
       const found = matchesOf(rule, parts, searched, handlers);
@@ -80,6 +81,17 @@ function runRules(
 interface SearchedView {
   readonly view: SourceView;
   readonly search: (part: ReadyPart) => readonly SgNode[];
+  readonly fingerprintOf: (start: number, end: number) => MatchFingerprint;
+}
+
+/** Most views have no match, and then nobody asks for fingerprints. */
+function searchedView(view: SourceView, parts: readonly ReadyPart[]): SearchedView {
+  let fingerprintOf: SearchedView['fingerprintOf'] | undefined;
+  return {
+    view,
+    search: structuralSearch(parts, view),
+    fingerprintOf: (start, end) => (fingerprintOf ??= matchFingerprints(view))(start, end),
+  };
 }
 
 function matchesOf(
@@ -90,14 +102,20 @@ function matchesOf(
 ): RuleMatch[] {
   const matches = new Map<string, RuleMatch>();
   for (const part of parts) {
-    for (const { view, search } of searched) {
+    for (const { view, search, fingerprintOf } of searched) {
       for (const found of findMatches(part, view, search, handlers)) {
         // A statement that is one expression is two nodes and one match.
         const place = `${found.start}-${found.end}`;
         if (matches.has(place)) continue;
         // What is beyond the limit is only counted.
-        const extent = matches.size < matchesMax ? 'whole' : 'counted';
-        matches.set(place, matchOf(rule, part.planned, view.source, found, extent));
+        const counted = { ruleId: rule.id, path: view.source.path, span: view.source.span(found.start, found.end) };
+        const fingerprint = () => fingerprintOf(found.start, found.end);
+        matches.set(
+          place,
+          matches.size < matchesMax
+            ? matchOf(rule, part.planned, view.source, found, fingerprint())
+            : { ...counted, snippet: '', message: '' },
+        );
       }
     }
   }
@@ -109,12 +127,9 @@ function matchOf(
   planned: PlannedRule,
   source: SourceFile,
   found: Found,
-  extent: 'whole' | 'counted',
+  fingerprint: MatchFingerprint,
 ): RuleMatch {
   const span = source.span(found.start, found.end);
-  const { severity } = planned;
-  const place = { ruleId: rule.id, path: source.path, span };
-  if (extent === 'counted') return { ...place, snippet: '', message: '', severity };
   const replacement = planned.fix === undefined ? undefined : filled(planned.fix, found);
   const steps = found.steps?.slice(0, stepsMax).map(({ start, end }) => ({
     path: source.path,
@@ -122,12 +137,15 @@ function matchOf(
     snippet: lineAt(source.text, start),
   }));
   return {
-    ...place,
+    ruleId: rule.id,
+    path: source.path,
+    span,
     snippet: lineAt(source.text, found.start),
     message: printable(filled(planned.message, found, 80), messageLengthMax) || rule.name,
-    severity,
+    severity: planned.severity,
     ...(replacement === undefined || replacement.length > fixLengthMax ? {} : { fix: { span, replacement } }),
     ...(steps === undefined ? {} : { steps }),
+    fingerprint,
   };
 }
 
