@@ -3,6 +3,7 @@
  * other prose. Code and YAML that cannot work are refused with the reason; prose never is, but nothing pretends to judge it.
  */
 import { load, YAMLException } from 'js-yaml';
+import { compileSentence } from './english/index.ts';
 import { compileStructural } from './syntax/compile-structural.ts';
 import type { RuleMeaning } from './model/meaning.ts';
 import { looksLikeYaml, parseDocument, parsePattern, type RuleParse } from './parse-rule.ts';
@@ -16,14 +17,13 @@ export function understandRule(text: string): RuleMeaning {
     return refuse('prose', 'the rule is empty: write a sentence, a pattern such as eval($X), or a rule in YAML');
   if (looksLikeYaml(text)) return understandYaml(text);
   if (isCode(text.trim())) return meaningOf('pattern', parsePattern(text.trim()), text);
-  return {
-    ok: true,
-    kind: 'prose',
-    judgement: 'notJudged',
-    explanation: 'No sentence that can be compiled: the rule is kept, and nothing is checked for it.',
-    nearest: '',
-    rules: [],
-  };
+  const compiled = compileSentence(text);
+  if (!compiled.ok) {
+    const { why, nearest } = compiled;
+    return { ok: true, kind: 'prose', judgement: 'notJudged', explanation: why, nearest, rules: [] };
+  }
+  const { explanation, rules } = compiled;
+  return { ok: true, kind: 'english', judgement: 'compiled', explanation, rules };
 }
 
 function understandYaml(text: string): RuleMeaning {
