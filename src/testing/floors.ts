@@ -62,6 +62,7 @@ export const floors: readonly Floor[] = [
   { name: 'sources of packages', folders: ['src/engine/sources'] },
   { name: 'nouns of rules', folders: ['src/engine/rules/model', 'src/engine/rules/regex'] },
   { name: 'code as rules see it', folders: ['src/engine/rules/syntax'] },
+  { name: 'patterns of code', folders: ['src/engine/rules/patterns'] },
   { name: 'questions to code', folders: ['src/engine/rules/formulas', 'src/engine/rules/functions'] },
   { name: 'families of handlers', folders: ['src/engine/rules/handlers/*'] },
   { name: 'handlers, and what flows into them', folders: ['src/engine/rules/handlers', 'src/engine/rules/taint'] },
