@@ -102,7 +102,10 @@ function search(
 ): { readonly matches: readonly FormulaMatch[]; readonly bound: string | undefined } {
   if (formula.kind === 'pattern') {
     const { matches, isComplete } = findPattern(formula.pattern, view, matchesMax);
-    return { matches: sortedMatches(matches), bound: isComplete ? undefined : 'a pattern was not looked for to the end of the file' };
+    return {
+      matches: sortedMatches(matches),
+      bound: isComplete ? undefined : 'a pattern was not looked for to the end of the file',
+    };
   }
   if (formula.kind === 'text') {
     const { matches, isComplete } = textMatches(formula.regex, view.source.text, 0, matchesMax);

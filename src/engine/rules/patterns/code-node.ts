@@ -82,7 +82,8 @@ function make(first: SgNode, reader: CodeReader, need: Need): CodeNode | undefin
 
 function token(sg: SgNode, kind: string, need: Need): CodeNode | undefined {
   const parent = sg.parent();
-  const isSign = dividingSigns.has(kind) && (parent === null || !isOperation(String(parent.kind())) || /^[(){}\[\],;]$/.test(kind));
+  const isSign =
+    dividingSigns.has(kind) && (parent === null || !isOperation(String(parent.kind())) || /^[(){}\[\],;]$/.test(kind));
   return isSign || kind === '' ? undefined : leaf(sg, 'word', kind, need);
 }
 
@@ -194,7 +195,10 @@ function otherNode(sg: SgNode, kind: string, reader: CodeReader, need: Need): Co
   if (children.length === 0) return leaf(sg, kind, sg.text(), need);
   if (kind === 'variable_name') return leaf(sg, 'name', sg.text(), need);
   // Arguments that have a name, in grammars in which all arguments are of one kind.
-  if ((kind === 'argument' || kind === 'value_argument' || kind === 'attribute_argument') && hasSign(children, /^[:=]$/))
+  if (
+    (kind === 'argument' || kind === 'value_argument' || kind === 'attribute_argument') &&
+    hasSign(children, /^[:=]$/)
+  )
     return inner(sg, 'keyword', need, () => partsOf(sg, reader));
   if (kind === 'augmented_assignment' || kind === 'operator_assignment')
     return inner(sg, 'augmented', need, () => partsOf(sg, reader));
@@ -249,16 +253,23 @@ function stringNode(sg: SgNode, kind: string, reader: CodeReader, need: Need): C
     const strings = children.flatMap((child) => read(child, reader));
     if (strings.every((string) => string.kind === 'string'))
       return leaf(sg, 'string', strings.map(({ text }) => text).join(''), need);
-    return inner(sg, 'template', need, () => strings.flatMap((string) => (string.kind === 'template' ? string.parts : [string])));
+    return inner(sg, 'template', need, () =>
+      strings.flatMap((string) => (string.kind === 'template' ? string.parts : [string])),
+    );
   }
-  const pieces = children.filter((child) => !/^(?:string|heredoc)_(?:start|end|beginning)$|interpolation_(?:start|quote|brace)/.test(String(child.kind())));
+  const pieces = children.filter(
+    (child) =>
+      !/^(?:string|heredoc)_(?:start|end|beginning)$|interpolation_(?:start|quote|brace)/.test(String(child.kind())),
+  );
   const isText = (child: SgNode) => /content|fragment|escape|string_text/.test(String(child.kind()));
   if (pieces.every(isText)) {
     const content = pieces.length === 0 ? contentOf(sg.text()) : pieces.map((child) => child.text()).join('');
     return leaf(sg, 'string', content, need);
   }
   return inner(sg, 'template', need, () =>
-    pieces.flatMap((piece) => (isText(piece) ? [leaf(piece, 'string', piece.text(), 'required')] : read(piece, reader))),
+    pieces.flatMap((piece) =>
+      isText(piece) ? [leaf(piece, 'string', piece.text(), 'required')] : read(piece, reader),
+    ),
   );
 }
 
@@ -273,7 +284,8 @@ function callNode(sg: SgNode, reader: CodeReader, need: Need): CodeNode {
     const list = sg.field('arguments');
     const block = sg.field('block');
     if (name !== null) {
-      const callee = object === null ? read(name, reader) : [joined(sg, 'member', [...read(object, reader), ...read(name, reader)])];
+      const callee =
+        object === null ? read(name, reader) : [joined(sg, 'member', [...read(object, reader), ...read(name, reader)])];
       if (isMemberLike(sg)) return callee[0]?.parts ?? [];
       const blocks = read(block, reader).map((node) => withNeed(node, 'leftOut'));
       return [...callee, listNode(list ?? undefined, sg, reader), ...blocks];
@@ -304,7 +316,10 @@ function suffixed(callee: SgNode, suffix: SgNode, sg: SgNode, reader: CodeReader
       return [innerCallee, madeUp(innerList, 'arguments', [...innerList.parts, ...lambdas])];
   }
   const given = listNode(list, sg, reader);
-  return [...read(callee, reader), lambdas.length === 0 ? given : madeUp(given, 'arguments', [...given.parts, ...lambdas])];
+  return [
+    ...read(callee, reader),
+    lambdas.length === 0 ? given : madeUp(given, 'arguments', [...given.parts, ...lambdas]),
+  ];
 }
 
 function listNode(list: SgNode | undefined, around: SgNode, reader: CodeReader): CodeNode {
@@ -329,7 +344,9 @@ function joined(sg: SgNode, kind: string, parts: readonly CodeNode[]): CodeNode 
 
 /** `a.b.c` is a member of a member, also where the grammar lists its names. */
 function memberNode(sg: SgNode, kind: string, reader: CodeReader, need: Need): CodeNode | undefined {
-  const named = sg.children().filter((child) => child.isNamed() && child.kind() !== 'optional_chain' && !isComment(String(child.kind())));
+  const named = sg
+    .children()
+    .filter((child) => child.isNamed() && child.kind() !== 'optional_chain' && !isComment(String(child.kind())));
   if (named.length === 0) return leaf(sg, 'name', sg.text(), need);
   const only = named.length === 1 ? named[0] : undefined;
   if (only !== undefined && kind !== 'scope_resolution') return codeNode(only, reader);
@@ -341,7 +358,9 @@ function memberNode(sg: SgNode, kind: string, reader: CodeReader, need: Need): C
     });
   }
   return inner(sg, 'member', need, () => {
-    const parts = named.filter((child) => child.kind() !== 'type_arguments').flatMap((child) => (child.kind() === 'namespace_name' ? namesIn(child, reader) : read(child, reader)));
+    const parts = named
+      .filter((child) => child.kind() !== 'type_arguments')
+      .flatMap((child) => (child.kind() === 'namespace_name' ? namesIn(child, reader) : read(child, reader)));
     const last = parts.at(-1);
     if (parts.length <= 2 || last === undefined) return parts;
     const first = parts.slice(0, -1).reduce((object, name) => joined(sg, 'member', [object, name]));
@@ -350,7 +369,10 @@ function memberNode(sg: SgNode, kind: string, reader: CodeReader, need: Need): C
 }
 
 function namesIn(sg: SgNode, reader: CodeReader): readonly CodeNode[] {
-  return sg.children().filter((child) => child.isNamed()).flatMap((child) => read(child, reader));
+  return sg
+    .children()
+    .filter((child) => child.isNamed())
+    .flatMap((child) => read(child, reader));
 }
 
 function parametersOf(sg: SgNode, reader: CodeReader): readonly CodeNode[] {
@@ -402,7 +424,10 @@ function functionNode(sg: SgNode, kind: string, reader: CodeReader, need: Need):
     const definition = sg.field('definition');
     const what = definition?.kind() === 'class_definition' ? 'class' : 'function';
     return inner(sg, what, need, () => [
-      ...sg.children().filter((child) => child.kind() === 'decorator').flatMap((child) => read(child, reader)),
+      ...sg
+        .children()
+        .filter((child) => child.kind() === 'decorator')
+        .flatMap((child) => read(child, reader)),
       ...(definition === null ? [] : (codeNode(definition, reader)?.parts ?? [])),
     ]);
   }
@@ -413,7 +438,8 @@ function functionNode(sg: SgNode, kind: string, reader: CodeReader, need: Need):
     const hasBody = sg.field('body') !== null;
     return sg.children().flatMap((child) => {
       if (child.kind() === 'modifiers') return partsOf(child, reader).map((part) => withNeed(part, 'decoration'));
-      const isReturnType = kind === 'function_declaration' && reader.language === 'kotlin' && /type$/.test(String(child.kind()));
+      const isReturnType =
+        kind === 'function_declaration' && reader.language === 'kotlin' && /type$/.test(String(child.kind()));
       return read(child, reader).map((node) =>
         leftOut.has(child.id()) || isReturnType ? withNeed(node, 'leftOut') : asBody(node, child, sg, hasBody),
       );
@@ -433,18 +459,22 @@ function lambdaNode(sg: SgNode, kind: string, reader: CodeReader, need: Need): C
   return inner(sg, 'lambda', need, () => {
     const returned = new Set(leftOutFields.flatMap((field) => sg.field(field)?.id() ?? []));
     const parameter = sg.field('parameter');
-    const isBare = kind === 'lambda_expression' || kind === 'arrow_function' ? parameter ?? sg.field('parameters') : null;
+    const isBare =
+      kind === 'lambda_expression' || kind === 'arrow_function' ? (parameter ?? sg.field('parameters')) : null;
     const parts = sg.children().flatMap((child) =>
       read(child, reader).map((node) => {
         if (returned.has(child.id())) return withNeed(node, 'leftOut');
         const isParameter = isBare !== null && isBare.id() === child.id() && node.kind !== 'parameters';
-        if (isParameter && node.slot === undefined) return joined(child, 'parameters', [joined(child, 'parameter', [node])]);
+        if (isParameter && node.slot === undefined)
+          return joined(child, 'parameters', [joined(child, 'parameter', [node])]);
         if (isParameter) return joined(child, 'parameters', [node]);
         return asBody(node, child, sg, true);
       }),
     );
     const named = sg.field('name');
-    return named === null ? parts : parts.map((part) => (part.start === named.range().start.index ? withNeed(part, 'leftOut') : part));
+    return named === null
+      ? parts
+      : parts.map((part) => (part.start === named.range().start.index ? withNeed(part, 'leftOut') : part));
   });
 }
 
@@ -452,14 +482,19 @@ function assignNode(sg: SgNode, reader: CodeReader, need: Need, before: readonly
   const children = sg.children();
   const operator = sg.field('operator')?.text() ?? '=';
   if (operator !== '=' && operator !== ':=') return inner(sg, 'augmented', need, () => partsOf(sg, reader));
-  const isAssigned = children.some((child) => /^:?=$/.test(String(child.kind()))) || children.some((child) => child.kind() === 'property_initializer' || child.kind() === 'equals_value_clause');
+  const isAssigned =
+    children.some((child) => /^:?=$/.test(String(child.kind()))) ||
+    children.some((child) => child.kind() === 'property_initializer' || child.kind() === 'equals_value_clause');
   return inner(sg, isAssigned ? 'assign' : 'declaration', need, () => {
     const type = sg.field('type');
     const parts = children.flatMap((child) => {
       if (child.kind() === 'modifiers') return partsOf(child, reader).map((part) => withNeed(part, 'decoration'));
       // Kotlin's name with its type.
       if (child.kind() === 'variable_declaration') {
-        return child.children().flatMap((part) => read(part, reader)).map((part, index) => (index === 0 ? part : withNeed(part, 'leftOut')));
+        return child
+          .children()
+          .flatMap((part) => read(part, reader))
+          .map((part, index) => (index === 0 ? part : withNeed(part, 'leftOut')));
       }
       return read(child, reader).map((node) =>
         type !== null && type.id() === child.id() ? withNeed(node, 'leftOut') : node,
@@ -492,10 +527,14 @@ function declarationsNode(sg: SgNode, kind: string, reader: CodeReader, need: Ne
     return inner(sg, made.kind, need, () => [...before(), ...made.parts]);
   }
   return inner(sg, declarators.length === 0 ? kind : 'declarations', need, () =>
-    declarators.length === 0 ? partsOf(sg, reader) : declarators.flatMap((declarator) => {
-      const made = assignNode(declarator, reader, 'required', []);
-      return made === undefined ? [] : [inner(declarator, made.kind, 'required', () => [...before(), ...made.parts])];
-    }),
+    declarators.length === 0
+      ? partsOf(sg, reader)
+      : declarators.flatMap((declarator) => {
+          const made = assignNode(declarator, reader, 'required', []);
+          return made === undefined
+            ? []
+            : [inner(declarator, made.kind, 'required', () => [...before(), ...made.parts])];
+        }),
   );
 }
 
@@ -504,10 +543,19 @@ function jsxNode(sg: SgNode, reader: CodeReader, need: Need): CodeNode {
   return inner(sg, 'element', need, () => {
     const opening = sg.children().find((child) => child.kind() === 'jsx_opening_element');
     const head = opening ?? sg;
-    const inside = opening === undefined ? [] : sg.children().filter((child) => !/^jsx_(?:opening|closing)_element$/.test(String(child.kind())));
+    const inside =
+      opening === undefined
+        ? []
+        : sg.children().filter((child) => !/^jsx_(?:opening|closing)_element$/.test(String(child.kind())));
     const parts = partsOf(head, reader);
     const attributes = joined(head, 'attributes', parts.slice(1));
-    const content = joined(sg, 'content', inside.flatMap((child) => read(child, reader)).filter(({ kind, text }) => kind !== 'jsx_text' || text.trim() !== ''));
+    const content = joined(
+      sg,
+      'content',
+      inside
+        .flatMap((child) => read(child, reader))
+        .filter(({ kind, text }) => kind !== 'jsx_text' || text.trim() !== ''),
+    );
     return [...parts.slice(0, 1), attributes, withNeed(content, 'leftOut')];
   });
 }

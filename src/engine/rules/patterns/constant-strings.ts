@@ -20,7 +20,13 @@ const scopeKinds =
 export function constantStrings(root: SgNode, reader: CodeReader): ConstantStrings {
   const kinds = [...reader.grammar.roles].filter(([, role]) => role === 'assign').map(([kind]) => kind);
   const names = new Map<string, Assigned[]>();
-  for (const kind of [...kinds, 'augmented_assignment', 'augmented_assignment_expression', 'operator_assignment', 'update_expression']) {
+  for (const kind of [
+    ...kinds,
+    'augmented_assignment',
+    'augmented_assignment_expression',
+    'operator_assignment',
+    'update_expression',
+  ]) {
     for (const node of found(root, kind)) {
       const made = codeNode(node, reader);
       const required = made?.parts.filter(({ need, kind: part }) => need === 'required' && part !== 'word') ?? [];
@@ -57,11 +63,15 @@ export function stringValue(node: CodeNode, constants: () => ConstantStrings, de
   if (depth > 8) return undefined;
   if (node.kind === 'string') return node.text;
   if (node.kind === 'name') {
-    const all = constants().get(node.text)?.filter(({ start, end }) => start <= node.start && node.start < end);
+    const all = constants()
+      .get(node.text)
+      ?.filter(({ start, end }) => start <= node.start && node.start < end);
     if (all === undefined || all.length === 0) return undefined;
     const innermost = all.reduce((best, next) => (next.start > best.start ? next : best));
     const own = all.filter(({ start }) => start === innermost.start);
-    const values = own.map(({ value }) => (value === undefined || value.start === node.start ? undefined : stringValue(value, constants, depth + 1)));
+    const values = own.map(({ value }) =>
+      value === undefined || value.start === node.start ? undefined : stringValue(value, constants, depth + 1),
+    );
     if (values.some((value) => value === undefined)) return undefined;
     return new Set(values).size === 1 ? values[0] : someText;
   }

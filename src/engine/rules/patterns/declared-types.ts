@@ -68,7 +68,11 @@ function typeIn(node: SgNode): string | undefined {
   const written =
     node.field('type') ??
     node.children().find((child) => /^(?:user_type|nullable_type|type_annotation)$/.test(String(child.kind()))) ??
-    node.children().find((child) => child.kind() === 'variable_declaration')?.children().find((child) => /_type$/.test(String(child.kind())));
+    node
+      .children()
+      .find((child) => child.kind() === 'variable_declaration')
+      ?.children()
+      .find((child) => /_type$/.test(String(child.kind())));
   const text = written?.text().replace(/^:\s*/, '');
   if (text !== undefined && !/^(?:var|val|auto)$/.test(text)) return text;
   return madeType(node.field('value') ?? node.field('right') ?? valueIn(node));
@@ -105,13 +109,20 @@ function namesIn(node: SgNode): readonly string[] {
   if (direct !== null) {
     const names = direct.kind() === 'expression_list' ? direct.children().filter((child) => child.isNamed()) : [direct];
     // Several names at once are of one type only where it is written behind them.
-    const own = node.kind() === 'parameter_declaration' || node.kind() === 'var_spec' ? siblingsNamed(node) : names.slice(0, 1);
+    const own =
+      node.kind() === 'parameter_declaration' || node.kind() === 'var_spec' ? siblingsNamed(node) : names.slice(0, 1);
     return own.map((name) => name.text());
   }
   return node.children().flatMap((child) => {
     const kind = String(child.kind());
     if (kind === 'variable_declarator') return child.field('name')?.text() ?? child.children()[0]?.text() ?? [];
-    if (kind === 'variable_declaration') return child.children().find((part) => part.kind() === 'simple_identifier')?.text() ?? [];
+    if (kind === 'variable_declaration')
+      return (
+        child
+          .children()
+          .find((part) => part.kind() === 'simple_identifier')
+          ?.text() ?? []
+      );
     return kind === 'identifier' || kind === 'simple_identifier' ? [child.text()] : [];
   });
 }

@@ -46,12 +46,16 @@ export function fileFacts({ root, language }: SourceView, reader: CodeReader): F
 function declaredTypeOf(node: CodeNode, types: ReadonlyMap<string, readonly DeclaredType[]>): string | undefined {
   if (node.kind === 'string' || node.kind === 'template') return 'String';
   if (/^(?:integer|decimal_integer_literal|int_literal|integer_literal|number)$/.test(node.kind)) return 'int';
-  if (node.kind === 'new') return node.parts.find(({ kind }) => kind === 'name' || kind === 'member' || kind === 'generic_type')?.sg.text();
+  if (node.kind === 'new')
+    return node.parts.find(({ kind }) => kind === 'name' || kind === 'member' || kind === 'generic_type')?.sg.text();
   const name = node.kind === 'member' && /^(?:this|self)$/.test(node.parts[0]?.text ?? '') ? node.parts[1] : node;
   if (name?.kind !== 'name') return undefined;
   const all = types.get(name.text) ?? [];
   const around = all.filter(({ start, end }) => start <= node.start && node.start < end);
-  return around.reduce<DeclaredType | undefined>((best, next) => (best === undefined || next.start >= best.start ? next : best), undefined)?.type;
+  return around.reduce<DeclaredType | undefined>(
+    (best, next) => (best === undefined || next.start >= best.start ? next : best),
+    undefined,
+  )?.type;
 }
 
 function isType(declared: string, wanted: string, imports: ImportedNames): boolean {
@@ -61,7 +65,7 @@ function isType(declared: string, wanted: string, imports: ImportedNames): boole
   const path = imports.get(one.replace(/^[*&]/, ''));
   if (path !== undefined && path.join('.') === other.replace(/^[*&]/, '')) return true;
   // A name alone is taken for the one that the rule writes out where no import says otherwise.
-  return path === undefined && other.endsWith(`.${one}`) || (one.endsWith(`.${other}`) && !other.includes('.'));
+  return (path === undefined && other.endsWith(`.${one}`)) || (one.endsWith(`.${other}`) && !other.includes('.'));
 }
 
 function bare(type: string): string {

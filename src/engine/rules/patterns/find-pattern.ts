@@ -42,7 +42,12 @@ export function findPattern(text: string, view: SourceView, countMax: number): P
   const { nodes } = parsed.pattern;
   if (wordsOf(nodes, true).some((word) => !view.source.text.includes(word))) return { matches: [], isComplete: true };
   const { reader, facts, found } = readView(view);
-  const about: Comparison = { language: view.language.name, source: view.source.text, facts, budget: { steps: stepsMax } };
+  const about: Comparison = {
+    language: view.language.name,
+    source: view.source.text,
+    facts,
+    budget: { steps: stepsMax },
+  };
   const matches: PatternMatch[] = [];
   const add = (node: SgNode | undefined, start: number, end: number, environment: Environment) => {
     matches.push({ node, start, end, bindings: bindingsOf(environment) });
@@ -63,7 +68,9 @@ export function findPattern(text: string, view: SourceView, countMax: number): P
     for (const sg of candidatesOfRole('block', view, found)) {
       const block = codeNode(sg, reader);
       if (block === undefined || block.kind !== 'block') continue;
-      findSequence(parsed.pattern, block.parts, about, (start, end, environment) => add(undefined, start, end, environment));
+      findSequence(parsed.pattern, block.parts, about, (start, end, environment) =>
+        add(undefined, start, end, environment),
+      );
     }
   }
   return { matches, isComplete: about.budget.steps >= 0 && matches.length < countMax };
@@ -102,7 +109,8 @@ function readView(view: SourceView): ReadView {
 
 function candidates(p: CodeNode, view: SourceView, found: ReadView['found'], facts: FileFacts): readonly SgNode[] {
   if (p.slot !== undefined || isDeep(p)) return allNodes(view, found);
-  if (p.kind === 'member' && p.parts[1]?.text === chainName) return candidatesOf(['member', 'call', 'name'], [], view, found);
+  if (p.kind === 'member' && p.parts[1]?.text === chainName)
+    return candidatesOf(['member', 'call', 'name'], [], view, found);
   const words = facts.imports().size === 0 ? wordsOf([p], false) : lastWords(p);
   const roles: string[] = [p.kind];
   // A member may be imported under a name of its own; Ruby calls without brackets.
@@ -151,7 +159,13 @@ function kindsAs(role: string, view: SourceView): readonly string[] {
   const { roles } = patternGrammarOf(view.language.name);
   const named = [...roles].filter(([, given]) => given === role).map(([kind]) => kind);
   const others: Readonly<Record<string, readonly string[]>> = {
-    augmented: ['augmented_assignment', 'augmented_assignment_expression', 'operator_assignment', 'assignment_expression', 'assignment_statement'],
+    augmented: [
+      'augmented_assignment',
+      'augmented_assignment_expression',
+      'operator_assignment',
+      'assignment_expression',
+      'assignment_statement',
+    ],
     template: [...roles].filter(([, given]) => given === 'string').map(([kind]) => kind),
     element: ['jsx_element', 'jsx_self_closing_element'],
     name: ['variable_name'],
@@ -159,9 +173,11 @@ function kindsAs(role: string, view: SourceView): readonly string[] {
     member: ['call'],
     keyword: ['argument', 'value_argument'],
   };
-  const kinds = [...named, ...(others[role] ?? []), ...(named.length === 0 && others[role] === undefined ? [role] : [])].filter(
-    (kind) => isKind(view.root, kind),
-  );
+  const kinds = [
+    ...named,
+    ...(others[role] ?? []),
+    ...(named.length === 0 && others[role] === undefined ? [role] : []),
+  ].filter((kind) => isKind(view.root, kind));
   kindsByRole.set(key, kinds);
   return kinds;
 }
@@ -184,7 +200,8 @@ function isPartOfSame(node: SgNode, view: SourceView): boolean {
   if (around === 'decorated_definition') return true;
   const { roles } = patternGrammarOf(view.language.name);
   if (kind === 'variable_declaration' && roles.get(around) === 'declarations') return true;
-  if (roles.get(kind) !== 'assign' || (roles.get(around) !== 'declarations' && around !== 'variable_declaration')) return false;
+  if (roles.get(kind) !== 'assign' || (roles.get(around) !== 'declarations' && around !== 'variable_declaration'))
+    return false;
   return parent.children().filter((child) => roles.get(String(child.kind())) === 'assign').length === 1;
 }
 
@@ -208,10 +225,13 @@ function wordsOf(nodes: readonly CodeNode[], isFile: boolean): readonly string[]
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.slot !== undefined) continue;
     if (node.kind === 'template' || (node.kind === 'string' && !isFile)) continue;
-    if (node.kind === 'name' && node.text !== chainName && node.text.replace(/^\$/, '') !== deepName) words.add(node.text);
+    if (node.kind === 'name' && node.text !== chainName && node.text.replace(/^\$/, '') !== deepName)
+      words.add(node.text);
     open.push(...node.parts);
   }
-  return [...words].filter((word) => word.length > 1).sort((one, other) => other.length - one.length || (one < other ? -1 : 1));
+  return [...words]
+    .filter((word) => word.length > 1)
+    .sort((one, other) => other.length - one.length || (one < other ? -1 : 1));
 }
 
 /** What is no part of a name that an import may shorten. */

@@ -81,12 +81,16 @@ function addRequire(node: SgNode, names: Map<string, readonly string[]>): void {
     value = value.field('object');
   }
   if (target === null || value?.kind() !== 'call_expression' || value.field('function')?.text() !== 'require') return;
-  const argument = value.field('arguments')?.children().find((child) => child.isNamed());
+  const argument = value
+    .field('arguments')
+    ?.children()
+    .find((child) => child.isNamed());
   const module = moduleName(argument ?? null);
   if (module === undefined) return;
   if (target.kind() === 'identifier') names.set(target.text(), [module, ...members]);
   for (const part of target.kind() === 'object_pattern' ? target.children() : []) {
-    if (part.kind() === 'shorthand_property_identifier_pattern') names.set(part.text(), [module, ...members, part.text()]);
+    if (part.kind() === 'shorthand_property_identifier_pattern')
+      names.set(part.text(), [module, ...members, part.text()]);
     const key = part.field('key')?.text();
     const local = part.field('value');
     if (key !== undefined && local?.kind() === 'identifier') names.set(local.text(), [module, ...members, key]);
@@ -94,7 +98,10 @@ function addRequire(node: SgNode, names: Map<string, readonly string[]>): void {
 }
 
 function moduleName(node: SgNode | null): string | undefined {
-  const name = node?.text().replace(/^['"`]|['"`]$/g, '').replace(/^node:/, '');
+  const name = node
+    ?.text()
+    .replace(/^['"`]|['"`]$/g, '')
+    .replace(/^node:/, '');
   return name === undefined || name.startsWith('.') ? undefined : name;
 }
 
@@ -114,7 +121,8 @@ function addPath(node: SgNode, names: Map<string, readonly string[]>): void {
     .replace(/[;\s]+$/, '');
   if (text.length > 2_000) return;
   const grouped = /^([\w:]+)::\{([^{}]*)\}$/.exec(text);
-  const paths = grouped === null ? [text] : (grouped[2] ?? '').split(',').map((part) => `${grouped[1]}::${part.trim()}`);
+  const paths =
+    grouped === null ? [text] : (grouped[2] ?? '').split(',').map((part) => `${grouped[1]}::${part.trim()}`);
   for (const path of paths) {
     const assigned = /^(\w+)\s*=\s*([\w.]+)$/.exec(path);
     const [written = '', alias] = assigned === null ? path.split(/\s+as\s+/) : [assigned[2], assigned[1]];

@@ -93,7 +93,14 @@ function matchSameKind(p: CodeNode, c: CodeNode, environment: Environment, about
   return matchList(p.parts, 0, c.parts, 0, environment, about, next);
 }
 
-const unordered: ReadonlySet<string> = new Set(['object', 'dictionary', 'hash', 'attributes', 'literal_value_pairs', 'object_pattern']);
+const unordered: ReadonlySet<string> = new Set([
+  'object',
+  'dictionary',
+  'hash',
+  'attributes',
+  'literal_value_pairs',
+  'object_pattern',
+]);
 const keyed: ReadonlySet<string> = new Set(['keyword', 'pair']);
 
 function isSameLeaf(p: CodeNode, c: CodeNode): boolean {
@@ -113,7 +120,13 @@ function matchEqual(p: CodeNode, c: CodeNode, environment: Environment, about: C
   // Arguments that are all left open may be left out, where a language calls without brackets.
   if (p.kind === 'call' && about.language === 'ruby' && (c.kind === 'member' || c.kind === 'name')) {
     const [callee, list] = p.parts;
-    return callee !== undefined && isAllDots(list) && callee.kind === c.kind && c.kind === 'member' && matchNode(callee, c, environment, about, next);
+    return (
+      callee !== undefined &&
+      isAllDots(list) &&
+      callee.kind === c.kind &&
+      c.kind === 'member' &&
+      matchNode(callee, c, environment, about, next)
+    );
   }
   if (p.kind === 'member' && c.kind === 'call' && about.language === 'ruby' && c.parts[1]?.parts.length === 0) {
     const callee = c.parts[0];
@@ -146,7 +159,10 @@ function matchChain(p: CodeNode, c: CodeNode, environment: Environment, about: C
   let node: CodeNode | undefined = c;
   for (let count = 0; node !== undefined && count < 200; count++) {
     if (matchNode(object, node, environment, about, next)) return true;
-    node = node.kind === 'call' || node.kind === 'member' || node.kind === 'scope' || node.kind === 'subscript_expression' ? node.parts[0] : undefined;
+    node =
+      node.kind === 'call' || node.kind === 'member' || node.kind === 'scope' || node.kind === 'subscript_expression'
+        ? node.parts[0]
+        : undefined;
   }
   return false;
 }
@@ -172,7 +188,8 @@ export function matchList(
   if (--about.budget.steps < 0) return false;
   const p = ps[i];
   if (p === undefined) {
-    for (let rest = j; rest < cs.length; rest++) if (cs[rest]?.need === 'required' && !isEmptyList(cs[rest])) return false;
+    for (let rest = j; rest < cs.length; rest++)
+      if (cs[rest]?.need === 'required' && !isEmptyList(cs[rest])) return false;
     return next(environment);
   }
   if (p.slot?.kind === 'dots') {
@@ -185,7 +202,8 @@ export function matchList(
   for (let at = j; at < cs.length; at++) {
     const c = cs[at];
     if (c === undefined) return false;
-    if (matchNode(p, c, environment, about, (bound) => matchList(ps, i + 1, cs, at + 1, bound, about, next))) return true;
+    if (matchNode(p, c, environment, about, (bound) => matchList(ps, i + 1, cs, at + 1, bound, about, next)))
+      return true;
     if (c.need === 'required') break;
   }
   // A list that is left open need not be there.
@@ -234,14 +252,21 @@ function matchArguments(
 ): boolean {
   const named = ps.filter(({ kind }) => keyed.has(kind));
   const others = ps.filter(({ kind }) => !keyed.has(kind));
-  if (!cs.some(({ kind }) => keyed.has(kind)) && named.length === 0) return matchList(ps, 0, cs, 0, environment, about, next);
+  if (!cs.some(({ kind }) => keyed.has(kind)) && named.length === 0)
+    return matchList(ps, 0, cs, 0, environment, about, next);
   const isOpen = others.some(({ slot }) => slot?.kind === 'dots' || (slot?.kind === 'variable' && slot.isRest));
   if (named.length === 0) return matchList(ps, 0, cs, 0, environment, about, next);
   const placed = cs.filter(({ kind }) => !keyed.has(kind));
-  return matchEach(named, cs.filter(({ kind }) => keyed.has(kind)), environment, about, (bound, left) => {
-    if (left.length > 0 && !isOpen) return false;
-    return matchList(others, 0, placed, 0, bound, about, next);
-  });
+  return matchEach(
+    named,
+    cs.filter(({ kind }) => keyed.has(kind)),
+    environment,
+    about,
+    (bound, left) => {
+      if (left.length > 0 && !isOpen) return false;
+      return matchList(others, 0, placed, 0, bound, about, next);
+    },
+  );
 }
 
 function matchUnordered(
@@ -253,7 +278,13 @@ function matchUnordered(
 ): boolean {
   const wanted = ps.filter(({ slot }) => slot?.kind !== 'dots');
   const isOpen = wanted.length < ps.length;
-  return matchEach(wanted, cs, environment, about, (bound, left) => (isOpen || left.every(({ need }) => need !== 'required')) && next(bound));
+  return matchEach(
+    wanted,
+    cs,
+    environment,
+    about,
+    (bound, left) => (isOpen || left.every(({ need }) => need !== 'required')) && next(bound),
+  );
 }
 
 /** Each of the one with another one of the other. */
@@ -268,7 +299,13 @@ function matchEach(
   if (p === undefined) return next(environment, cs);
   return cs.some((c, index) =>
     matchNode(p, c, environment, about, (bound) =>
-      matchEach(rest, cs.filter((_, at) => at !== index), bound, about, next),
+      matchEach(
+        rest,
+        cs.filter((_, at) => at !== index),
+        bound,
+        about,
+        next,
+      ),
     ),
   );
 }
@@ -302,7 +339,19 @@ export function matchSequence(
     if (i === ps.length - 1) return next(environment, cs.at(-1));
     const { all, start } = flattened(cs, j);
     for (let from = start; from <= all.length; from++)
-      if (matchSequence(ps, i + 1, all, from, environment, about, true, (bound, last) => (isLoose || isEnd(ps, i) || last === cs.at(-1) || last?.end === cs.at(-1)?.end) && next(bound, last)))
+      if (
+        matchSequence(
+          ps,
+          i + 1,
+          all,
+          from,
+          environment,
+          about,
+          true,
+          (bound, last) =>
+            (isLoose || isEnd(ps, i) || last === cs.at(-1) || last?.end === cs.at(-1)?.end) && next(bound, last),
+        )
+      )
         return true;
     return false;
   }
@@ -334,7 +383,10 @@ const flatLists = new WeakSet<readonly CodeNode[]>();
 const flattenedLists = new WeakMap<readonly CodeNode[], readonly CodeNode[]>();
 
 /** Statements from a place on, each followed by those in it; functions and classes are not looked into. */
-function flattened(cs: readonly CodeNode[], from: number): { readonly all: readonly CodeNode[]; readonly start: number } {
+function flattened(
+  cs: readonly CodeNode[],
+  from: number,
+): { readonly all: readonly CodeNode[]; readonly start: number } {
   if (flatLists.has(cs)) return { all: cs, start: from };
   const known = from === 0 ? flattenedLists.get(cs) : undefined;
   if (known !== undefined) return { all: known, start: 0 };

@@ -31,7 +31,10 @@ export function parsePattern(text: string, language: string): PatternParse {
   const key = `${language}\0${text}`;
   const known = parsed.get(key);
   if (known !== undefined) return known;
-  const made = read(text.trim().replace(/;\s*$/, (end) => (/[\n;{}]/.test(text.trim().slice(0, -1)) ? end : '')), language);
+  const made = read(
+    text.trim().replace(/;\s*$/, (end) => (/[\n;{}]/.test(text.trim().slice(0, -1)) ? end : '')),
+    language,
+  );
   if (parsed.size >= parsedMax) parsed.clear();
   parsed.set(key, made);
   return made;
@@ -92,7 +95,9 @@ function improved(
   // All ellipses of a list are often of one kind, of which some alone are as wrong as none.
   const mostWays = Math.max(0, ...pieces.map((piece) => (piece.kind === 'slot' ? piece.ways.length : 0)));
   for (let way = 1; way < mostWays && best.faults > 0 && budget.tries > 0; way++) {
-    const all = pieces.map((piece) => (piece.kind === 'slot' && piece.slot.kind === 'dots' ? Math.min(way, piece.ways.length - 1) : 0));
+    const all = pieces.map((piece) =>
+      piece.kind === 'slot' && piece.slot.kind === 'dots' ? Math.min(way, piece.ways.length - 1) : 0,
+    );
     const tried = attempt(pieces, all, surroundings, language, budget);
     if (tried.faults < best.faults) {
       best = tried;
@@ -137,11 +142,19 @@ function faultsIn(root: SgNode): number {
 /** An empty leaf that is not empty by nature. */
 function isMadeUp(node: SgNode): boolean {
   const kind = String(node.kind());
-  return !/^(?:program|module|source_file|compilation_unit|string_content|_?automatic_semicolon|template_content|implicit_type)$/.test(kind);
+  return !/^(?:program|module|source_file|compilation_unit|string_content|_?automatic_semicolon|template_content|implicit_type)$/.test(
+    kind,
+  );
 }
 
 function finished(tried: Try, slots: ReadonlyMap<string, Slot>, language: string): PatternParse {
-  const reader: CodeReader = { language, grammar: patternGrammarOf(language), text: tried.code, slots, read: new Map() };
+  const reader: CodeReader = {
+    language,
+    grammar: patternGrammarOf(language),
+    text: tried.code,
+    slots,
+    read: new Map(),
+  };
   const nodes = rootsIn(tried, reader);
   if (nodes.length === 0) return { ok: false, message: 'the pattern holds no code' };
   return { ok: true, pattern: { language, nodes } };
@@ -161,28 +174,54 @@ function rootsIn({ root, start, end, code }: Try, reader: CodeReader): readonly 
     if (node.isNamed() && range.start.index >= first && range.end.index <= end) {
       const only = codeNode(node, reader);
       // A list of one statement is that statement.
-      const isList = only?.kind === 'block' && node.kind() !== 'block' && only.parts.length === 1 && code[first] !== '{';
+      const isList =
+        only?.kind === 'block' && node.kind() !== 'block' && only.parts.length === 1 && code[first] !== '{';
       return only === undefined ? [] : isList ? only.parts : [only];
     }
   }
   return node
     .children()
-    .filter((child) => child.range().start.index >= first && child.range().end.index <= end && child.isNamed() && !isComment(String(child.kind())))
+    .filter(
+      (child) =>
+        child.range().start.index >= first &&
+        child.range().end.index <= end &&
+        child.isNamed() &&
+        !isComment(String(child.kind())),
+    )
     .flatMap((child) => codeNode(child, reader) ?? []);
 }
 
 function surroundingsOf(language: string, text: string): readonly Surroundings[] {
-  const list = (...pairs: readonly (readonly [string, string])[]) => pairs.map(([before, after]) => ({ before, after }));
+  const list = (...pairs: readonly (readonly [string, string])[]) =>
+    pairs.map(([before, after]) => ({ before, after }));
   switch (language) {
     case 'JavaScript':
     case 'TypeScript':
     case 'Tsx': {
       const asExpression = list(['(', ')']);
-      const others = list(['', ''], ['class A { ', ' }'], ['const a = { ', ' }'], ['async function* f() { ', ' }'], ['class A { ', ' m() {} }'], ['switch (a) { ', ' }'], ['try {} ', '']);
-      return /^\s*\{/.test(text) || /^\s*function\s*\(/.test(text) ? [...asExpression, ...others] : [...others, ...asExpression];
+      const others = list(
+        ['', ''],
+        ['class A { ', ' }'],
+        ['const a = { ', ' }'],
+        ['async function* f() { ', ' }'],
+        ['class A { ', ' m() {} }'],
+        ['switch (a) { ', ' }'],
+        ['try {} ', ''],
+      );
+      return /^\s*\{/.test(text) || /^\s*function\s*\(/.test(text)
+        ? [...asExpression, ...others]
+        : [...others, ...asExpression];
     }
     case 'go':
-      return list(['package p\nfunc f() {\n', '\n}\n'], ['package p\n', '\n'], ['', '\n'], ['package p\nvar x = ', '\n'], ['package p\nvar x = T{', '}\n'], ['package p\nvar x ', '\n'], ['package p\nfunc f() { switch x {\n', '\n} }\n']);
+      return list(
+        ['package p\nfunc f() {\n', '\n}\n'],
+        ['package p\n', '\n'],
+        ['', '\n'],
+        ['package p\nvar x = ', '\n'],
+        ['package p\nvar x = T{', '}\n'],
+        ['package p\nvar x ', '\n'],
+        ['package p\nfunc f() { switch x {\n', '\n} }\n'],
+      );
     case 'java':
       return list(
         ['class A { void f() { x = ', '; } }'],
@@ -204,7 +243,13 @@ function surroundingsOf(language: string, text: string): readonly Surroundings[]
         ['class A { void f() { try { } ', ' } }'],
       );
     case 'php':
-      return list(['<?php ', ';'], ['<?php ', ''], ['<?php class A { ', ' }'], ['<?php f(', ');'], ['<?php try { } ', '']);
+      return list(
+        ['<?php ', ';'],
+        ['<?php ', ''],
+        ['<?php class A { ', ' }'],
+        ['<?php f(', ');'],
+        ['<?php try { } ', ''],
+      );
     case 'rust':
       return list(['fn f() { x = ', '; }'], ['fn f() { ', ' }'], ['fn f() { ', '; }'], ['', ''], ['impl A { ', ' }']);
     case 'kotlin':

@@ -97,7 +97,8 @@ export function readPatternText(text: string, language: string): PatternText {
     at += 1;
   }
   if (code !== '') pieces.push({ kind: 'code', text: code });
-  if (pieces.length > piecesMax) return { ok: false, message: `a pattern has at most ${piecesMax} variables and ellipses` };
+  if (pieces.length > piecesMax)
+    return { ok: false, message: `a pattern has at most ${piecesMax} variables and ellipses` };
   return { ok: true, pieces, slots };
 
   function addVariable(name: string, isRest: boolean, type: string | undefined): void {
@@ -137,7 +138,8 @@ function typedVariable(
 ): { readonly name: string; readonly type: string; readonly length: number } | undefined {
   if (text[at] !== '(') return undefined;
   const before = text.slice(0, at).trimEnd();
-  const isBehindName = /[\w$>\])]$/.test(before) && !/\b(?:return|case|throw|in|else|await|and|or|not|new|yield)$/.test(before);
+  const isBehindName =
+    /[\w$>\])]$/.test(before) && !/\b(?:return|case|throw|in|else|await|and|or|not|new|yield)$/.test(before);
   if (isBehindName) return undefined;
   const rest = text.slice(at, at + 300);
   const isJavaLike = /^(?:java|csharp)$/.test(language);
@@ -169,7 +171,16 @@ function dotsWays(language: string): readonly string[] {
     case 'rust':
       return [name, `${name};`, `${name}: ${name}`, `fn ${name}() {}`, `..${name}`];
     default:
-      return [name, `${name};`, `${name}: ${name}`, `${name}: ${name};`, `${name}() {}`, `${name};;`, `case ${name}:`, `{...${name}}`];
+      return [
+        name,
+        `${name};`,
+        `${name}: ${name}`,
+        `${name}: ${name};`,
+        `${name}() {}`,
+        `${name};;`,
+        `case ${name}:`,
+        `{...${name}}`,
+      ];
   }
 }
 

@@ -22,7 +22,9 @@ export function looksLikeSemgrep(document: unknown): boolean {
   const keys = Object.keys(document);
   const isAstGrep = 'rule' in document || 'language' in document;
   if ('languages' in document && !isAstGrep) return true;
-  return keys.some((key) => key !== 'pattern' && [...formulaKeys, ...taintKeys, 'pattern-not', 'pattern-inside'].includes(key));
+  return keys.some(
+    (key) => key !== 'pattern' && [...formulaKeys, ...taintKeys, 'pattern-not', 'pattern-inside'].includes(key),
+  );
 }
 
 /** `document` is what YAML made of `text`, in which lines are looked up. Throws nothing for what either holds. */
@@ -48,7 +50,11 @@ export function readSemgrep(document: unknown, text: string, extensions: Semgrep
     if (!(error instanceof SemgrepFault)) throw error;
     const line = lineOf(text, error.at);
     const place = error.at === '' ? '' : `\`${error.at}\`: `;
-    return { ok: false, kind: 'semgrep', message: `${line === undefined ? '' : `line ${line}: `}${place}${error.message}` };
+    return {
+      ok: false,
+      kind: 'semgrep',
+      message: `${line === undefined ? '' : `line ${line}: `}${place}${error.message}`,
+    };
   }
 }
 

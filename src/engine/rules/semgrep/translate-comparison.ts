@@ -27,7 +27,9 @@ function unwrapped(text: string): string {
 }
 
 function condition(part: string, text: string, at: string): Formula {
-  const fits = /^(not\s+)?re\.(match|search)\(\s*r?(["'])(.*)\3\s*,\s*(?:str\()?\$([A-Z_][A-Z_0-9]*)\)?\s*\)$/.exec(part);
+  const fits = /^(not\s+)?re\.(match|search)\(\s*r?(["'])(.*)\3\s*,\s*(?:str\()?\$([A-Z_][A-Z_0-9]*)\)?\s*\)$/.exec(
+    part,
+  );
   if (fits !== null) {
     const [, not, how, , regex = '', variable = ''] = fits;
     if (not === undefined) return { kind: 'whereText', variable, regex, isAnchored: how === 'match' };

@@ -64,7 +64,12 @@ function textOf(value: unknown, { at }: FormulaContext): string {
 }
 
 function isPartKey(key: string): boolean {
-  return key.startsWith('pattern') || key.startsWith('metavariable') || key === 'focus-metavariable' || key === 'semgrep-internal-metavariable-name';
+  return (
+    key.startsWith('pattern') ||
+    key.startsWith('metavariable') ||
+    key === 'focus-metavariable' ||
+    key === 'semgrep-internal-metavariable-name'
+  );
 }
 
 function translateKey(key: string, value: unknown, context: FormulaContext): readonly Formula[] {
@@ -109,7 +114,10 @@ function isInsideOnly(formula: Formula): boolean {
   return (
     formula.kind === 'and' &&
     formula.parts.some(isInsideOnly) &&
-    formula.parts.every((part) => !['code', 'pattern', 'text', 'or', 'focus'].includes(part.kind) && (part.kind !== 'and' || isInsideOnly(part)))
+    formula.parts.every(
+      (part) =>
+        !['code', 'pattern', 'text', 'or', 'focus'].includes(part.kind) && (part.kind !== 'and' || isInsideOnly(part)),
+    )
   );
 }
 
@@ -164,7 +172,9 @@ function translateCondition(key: string, value: unknown, context: FormulaContext
   const variable = variableOf(value['metavariable'], { ...context, at: within(context.at, 'metavariable') });
   if (key === 'metavariable-regex') {
     refuseOthers(keys, ['metavariable', 'regex', 'constant-propagation'], context);
-    return [{ kind: 'whereText', variable, regex: textOf(value['regex'], beneath(context, 'regex')), isAnchored: true }];
+    return [
+      { kind: 'whereText', variable, regex: textOf(value['regex'], beneath(context, 'regex')), isAnchored: true },
+    ];
   }
   if (key === 'metavariable-type') {
     refuseOthers(keys, ['metavariable', 'type', 'types'], context);
@@ -174,7 +184,10 @@ function translateCondition(key: string, value: unknown, context: FormulaContext
   const isByText = language === 'regex' || language === 'generic' || language === 'none';
   const part = translateFormula(formula, context);
   if (language !== undefined && !isByText && !context.languages.includes(String(language).toLowerCase()))
-    throw new SemgrepFault(within(context.at, 'language'), 'a variable that holds code of another language is not supported');
+    throw new SemgrepFault(
+      within(context.at, 'language'),
+      'a variable that holds code of another language is not supported',
+    );
   if (isByText && hasPattern(part))
     throw new SemgrepFault(within(context.at, 'language'), 'patterns of generic text are not supported');
   return [{ kind: 'whereCode', variable, part }];
@@ -218,7 +231,12 @@ function translateNewer(value: Readonly<Record<string, unknown>>, context: Formu
       case 'regex':
         return [{ kind: 'text', regex: textOf(value[key], inner) }];
       case 'all':
-        return [joined(listOf(value[key], inner).map((part, index) => translateFormula(part, item(inner, index))), inner)];
+        return [
+          joined(
+            listOf(value[key], inner).map((part, index) => translateFormula(part, item(inner, index))),
+            inner,
+          ),
+        ];
       case 'any':
         return [either(listOf(value[key], inner).map((part, index) => translateFormula(part, item(inner, index))))];
       case 'not':
@@ -243,7 +261,8 @@ function negated(part: Formula): Formula {
 function translateWhere(value: unknown, context: FormulaContext): readonly Formula[] {
   if (!isRecord(value)) throw new SemgrepFault(context.at, 'must be an object such as `metavariable: $X`');
   if ('focus' in value) return focusOf(value['focus'], beneath(context, 'focus'));
-  if ('comparison' in value) return translateComparison(textOf(value['comparison'], context), within(context.at, 'comparison'));
+  if ('comparison' in value)
+    return translateComparison(textOf(value['comparison'], context), within(context.at, 'comparison'));
   const variable = variableOf(value['metavariable'], beneath(context, 'metavariable'));
   if ('analyzer' in value) throw new SemgrepFault(within(context.at, 'analyzer'), '`analyzer` is not supported');
   if ('type' in value || 'types' in value) return [ofType(variable, value['types'] ?? value['type'], context)];

@@ -23,7 +23,26 @@ export interface TranslatedRule {
 }
 
 const plainKeys: readonly string[] = [
-  'id', 'message', 'severity', 'languages', 'metadata', 'paths', 'fix', 'mode', 'options', 'min-version', 'max-version', 'version', 'handlers', 'name', 'note', 'category', 'references', 'scan-type', 'product', 'visibility_identifier',
+  'id',
+  'message',
+  'severity',
+  'languages',
+  'metadata',
+  'paths',
+  'fix',
+  'mode',
+  'options',
+  'min-version',
+  'max-version',
+  'version',
+  'handlers',
+  'name',
+  'note',
+  'category',
+  'references',
+  'scan-type',
+  'product',
+  'visibility_identifier',
 ];
 
 const severities: ReadonlyMap<string, RuleSeverity> = new Map([
@@ -54,7 +73,8 @@ export function translateRule(value: unknown, at: string, extensions: SemgrepExt
     throw new SemgrepFault(within(at, 'languages'), 'patterns of generic text are not supported; `pattern-regex` is');
   const fitting = fittingLanguages(plan, languages, at, notes);
   const { message, fix } = value;
-  if (message !== undefined && typeof message !== 'string') throw new SemgrepFault(within(at, 'message'), 'must be text');
+  if (message !== undefined && typeof message !== 'string')
+    throw new SemgrepFault(within(at, 'message'), 'must be text');
   return {
     notes,
     rule: {
@@ -76,7 +96,10 @@ function languagesOf(value: unknown, at: string, notes: string[]): readonly stri
   const missing = names?.filter((name) => ruleLanguagesNamed([name]).length === 0) ?? [];
   const left = names?.filter((name) => !missing.includes(name));
   if (left?.length === 0)
-    throw new SemgrepFault(at, `language ${written.join(', ')} is not supported by rules yet; supported: ${supportedLanguageNames}`);
+    throw new SemgrepFault(
+      at,
+      `language ${written.join(', ')} is not supported by rules yet; supported: ${supportedLanguageNames}`,
+    );
   if (unknown.length + missing.length > 0) notes.push(`not run on ${[...unknown, ...missing].join(', ')}`);
   return left;
 }
@@ -97,12 +120,14 @@ function planOf(
     return { kind: 'handlers', demand };
   }
   if (mode !== undefined && mode !== 'search' && mode !== 'taint')
-    throw new SemgrepFault(within(at, 'mode'), `mode ${String(mode).slice(0, 40)} is not supported; search and taint are`);
+    throw new SemgrepFault(
+      within(at, 'mode'),
+      `mode ${String(mode).slice(0, 40)} is not supported; search and taint are`,
+    );
   if (mode === 'taint' || rule['taint'] !== undefined)
     return { kind: 'taint', taint: translateTaint(rule, at, languages) };
   const keys = formulaKeys.filter((key) => rule[key] !== undefined);
-  if (keys.length !== 1)
-    throw new SemgrepFault(at, `a rule must have exactly one of: ${formulaKeys.join(', ')}`);
+  if (keys.length !== 1) throw new SemgrepFault(at, `a rule must have exactly one of: ${formulaKeys.join(', ')}`);
   const stray = taintKeys.find((key) => rule[key] !== undefined);
   if (stray !== undefined) throw new SemgrepFault(within(at, stray), `\`${stray}\` needs \`mode: taint\``);
   const formula = translateFormula(
@@ -122,7 +147,10 @@ function fittingLanguages(
   const formulas = formulasOf(plan);
   if (languages === undefined) {
     const [any] = ruleLanguages;
-    const fault = any === undefined ? undefined : formulas.map((formula) => validateFormula(formula, any)).find((found) => found !== undefined);
+    const fault =
+      any === undefined
+        ? undefined
+        : formulas.map((formula) => validateFormula(formula, any)).find((found) => found !== undefined);
     if (fault !== undefined) throw new SemgrepFault(at, fault);
     return undefined;
   }
@@ -146,7 +174,9 @@ function formulasOf(plan: RulePlan): readonly Formula[] {
   if (plan.kind === 'formula') return [plan.formula];
   if (plan.kind !== 'taint') return [];
   const { sources, sinks, sanitizers, propagators } = plan.taint;
-  return [...sources, ...sinks, ...sanitizers].flatMap((part) => (part.kind === 'code' ? [part.formula] : [])).concat(propagators.map(({ formula }) => formula));
+  return [...sources, ...sinks, ...sanitizers]
+    .flatMap((part) => (part.kind === 'code' ? [part.formula] : []))
+    .concat(propagators.map(({ formula }) => formula));
 }
 
 function severityOf(value: unknown, at: string): RuleSeverity {
@@ -161,7 +191,10 @@ function pathsOf(value: unknown, at: string): PlannedRule['paths'] {
   if (!isRecord(value)) throw new SemgrepFault(at, 'must be an object with `include` or `exclude`');
   const unknown = Object.keys(value).find((key) => key !== 'include' && key !== 'exclude');
   if (unknown !== undefined) throw new SemgrepFault(within(at, unknown), `\`${unknown}\` is not supported`);
-  return { include: globsOf(value['include'], within(at, 'include')), exclude: globsOf(value['exclude'], within(at, 'exclude')) };
+  return {
+    include: globsOf(value['include'], within(at, 'include')),
+    exclude: globsOf(value['exclude'], within(at, 'exclude')),
+  };
 }
 
 /** Semgrep's globs fit a file or a folder at any depth, unless they begin with `/`. */
@@ -171,7 +204,11 @@ function globsOf(value: unknown, at: string): readonly string[] {
   return value.flatMap((glob: unknown) => {
     if (typeof glob !== 'string' || glob.trim() === '') throw new SemgrepFault(at, 'must be a list of globs');
     const bare = glob.trim().replace(/\/+$/, '');
-    const rooted = bare.startsWith('/') ? bare.slice(1) : bare.startsWith('**/') ? bare : `**/${bare.replace(/^\.\//, '')}`;
+    const rooted = bare.startsWith('/')
+      ? bare.slice(1)
+      : bare.startsWith('**/')
+        ? bare
+        : `**/${bare.replace(/^\.\//, '')}`;
     return rooted.endsWith('**') || rooted.endsWith('/*') ? [rooted] : [rooted, `${rooted}/**`];
   });
 }

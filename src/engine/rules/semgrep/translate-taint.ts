@@ -17,10 +17,16 @@ export const taintKeys: readonly string[] = [
 const withoutEffect: readonly string[] = ['by-side-effect', 'exact', 'not_conflicting', 'not-conflicting', 'comment'];
 const refusedKeys: readonly string[] = ['label', 'requires', 'at-exit', 'control', 'replace-labels'];
 
-export function translateTaint(rule: Readonly<Record<string, unknown>>, at: string, languages: readonly string[]): TaintSpec {
+export function translateTaint(
+  rule: Readonly<Record<string, unknown>>,
+  at: string,
+  languages: readonly string[],
+): TaintSpec {
   const { holder, names, place } = keysOf(rule, at);
   const formulas = (key: string): readonly Formula[] =>
-    listOf(holder[key], within(place, key)).map((item, index) => one(item, `${within(place, key)}[${index}]`, languages));
+    listOf(holder[key], within(place, key)).map((item, index) =>
+      one(item, `${within(place, key)}[${index}]`, languages),
+    );
   const required = (key: string) => {
     if (holder[key] === undefined) throw new SemgrepFault(place, `a taint rule must have \`${key}\``);
     return formulas(key);
@@ -70,7 +76,11 @@ function propagatorsOf(value: unknown, at: string, languages: readonly string[])
     const place = `${at}[${index}]`;
     if (!isRecord(item)) throw new SemgrepFault(place, 'must be an object with `pattern`, `from` and `to`');
     const { from, to, ...rest } = item;
-    return { formula: one(rest, place, languages), from: variableOf(from, within(place, 'from')), to: variableOf(to, within(place, 'to')) };
+    return {
+      formula: one(rest, place, languages),
+      from: variableOf(from, within(place, 'from')),
+      to: variableOf(to, within(place, 'to')),
+    };
   });
 }
 
