@@ -6,7 +6,7 @@ import { type RuleLanguage, languagesNamed, supportedLanguageNames } from './syn
 import type { RuleSeverity } from './model/rule.ts';
 import type { RuleObject } from './model/rule-object.ts';
 import { checkRuleObject, isRecord, ruleKeys } from './syntax/rule-object.ts';
-import { yamlLines } from './yaml-lines.ts';
+import { yamlLines } from './syntax/yaml-lines.ts';
 
 export interface ParsedRule {
   /** What the engine is given. */

@@ -3,6 +3,7 @@
  * by what their variables stand for. Equal parts of all rules that are asked about a view are looked for once.
  */
 import type { Formula } from '../model/formula.ts';
+import { findPattern } from '../patterns/find-pattern.ts';
 import type { SourceView } from '../syntax/source-view.ts';
 import { type Binding, type FormulaMatch, sortedMatches } from './formula-match.ts';
 import { nativeMatches } from './native-matches.ts';
@@ -99,7 +100,13 @@ function search(
   formula: Extract<Formula, { kind: 'code' | 'pattern' | 'text' }>,
   view: SourceView,
 ): { readonly matches: readonly FormulaMatch[]; readonly bound: string | undefined } {
-  if (formula.kind === 'pattern') return { matches: [], bound: undefined };
+  if (formula.kind === 'pattern') {
+    const { matches, isComplete } = findPattern(formula.pattern, view, matchesMax);
+    return {
+      matches: sortedMatches(matches),
+      bound: isComplete ? undefined : 'a pattern was not looked for to the end of the file',
+    };
+  }
   if (formula.kind === 'text') {
     const { matches, isComplete } = textMatches(formula.regex, view.source.text, 0, matchesMax);
     return {
