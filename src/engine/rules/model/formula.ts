@@ -8,6 +8,8 @@ import type { RuleObject } from './rule-object.ts';
 export type Formula =
   /** What an ast-grep rule object finds; plain patterns in it are put into the language's context by whoever runs it. */
   | { readonly kind: 'code'; readonly rule: RuleObject; readonly constraints?: RuleObject }
+  /** Code of the shape of a Semgrep pattern: `$X`, `...`, `$...ARGS`, `<... $X ...>`. */
+  | { readonly kind: 'pattern'; readonly pattern: string }
   /** What answers a question by names, in any language. */
   | { readonly kind: 'question'; readonly question: CodeQuestion }
   /** What a regular expression finds in the text of the file, by linear-time matching; groups are `$1`, `$2` … */
