@@ -239,6 +239,9 @@ export function readModule(root: SgNode, text: string): ModuleCode {
       case 'super':
         return { k: kind, at };
       case 'member_expression':
+        // The folder of the file, by either of its names.
+        if (node.field('object')?.kind() === 'meta_property' && node.field('property')?.text() === 'dirname')
+          return { k: 'name', n: '__dirname', at };
         return { k: 'member', o: field('object'), n: keyText(node.field('property') ?? node), at };
       case 'subscript_expression':
         return { k: 'item', o: field('object'), i: field('index'), at };

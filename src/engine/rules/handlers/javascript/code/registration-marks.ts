@@ -11,7 +11,7 @@ export interface RegistrationMarks {
 
 /** A call that names a path, or makes a router. */
 const strong =
-  /\.(?:get|post|put|patch|delete|del|all|use|route|register|options|head|addHook|on|mount|group|apply|handle)\s*\(\s*(?:['"`]\/|async|function|\()|\brequire\s*\(|\bRouter\s*\(|\breturn\s+(?:async\b|function\b|\()/g;
+  /\.(?:get|post|put|patch|delete|del|all|use|route|register|options|head|addHook|on|mount|group|apply|handle)\s*\(\s*(?:['"`]\/|async|function|\()|\.(?:forRoutes|getAllAnd\w+)\s*\(|\brequire\s*\(|\bRouter\s*\(|\breturn\s+(?:async\b|function\b|\()/g;
 
 const takesRequest = /^(?:_?(?:req|request|ctx|context|event|evt|err|error|reply|res|response|socket|msg|message|job)|c|e|_)$/i;
 

@@ -61,11 +61,11 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
   for (const module of modules.values()) steps += module.lines.length * stepsPerLine;
   for (const [path, module] of modules) used.set(path, frameworks.filter((framework) => module.imports.some(({ from }) => isOf(framework, from))));
 
-  const machine: Machine = { call, member, host, record, exported, paths: new Set(modules.keys()), followed, filesBelow: files.below };
+  const machine: Machine = { call, member, host, record, exported, followed, afterwards: (follow) => later.push(follow), filesBelow: files.below };
   for (const path of modules.keys()) load(path);
   everywhere = frameworks.filter((framework) => hosts.some((each) => each.framework === framework.name) || [...used.values()].some((list) => list.includes(framework)));
   followWhatNobodyCalls();
-  return { modules, hosts, classes, exportNames, exported, evaluate: value, span: spansOf(modules), lookup, member, instance: single };
+  return { modules, hosts, classes, exportNames, exported, functions, evaluate: value, span: spansOf(modules), lookup, member, instance: single };
 
   // Modules
 
@@ -86,10 +86,16 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
     const before = later;
     later = [];
     run(code.body, scope, undefined);
-    for (const follow of later) follow();
+    drain();
     later = before;
     loadDepth--;
     return made;
+  }
+
+  /** What is put off while this goes on comes last. */
+  function drain(): void {
+    for (const follow of later) follow();
+    later = [];
   }
 
   function loadNamed(path: string, from: string): void {
@@ -184,7 +190,7 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
               scope.names.set(statement.t.n, ofType(statement.type, scope) ?? stranger('', [statement.t.n]));
             break;
           }
-          const given = value(statement.v, scope);
+          const given = nameFunction(value(statement.v, scope), statement.v, statement.t);
           const isOpen = given.kind === 'stranger' && given.result === undefined && given.guess === undefined;
           bind(statement.t, (isOpen ? ofType(statement.type, scope) : undefined) ?? given, scope, true);
           break;
@@ -254,14 +260,14 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
     const before = holder.names.get(name);
     // Of a variable that is set in several branches the value that says something is kept.
     if (!isNew && before !== undefined && !isTelling(given) && isTelling(before)) return;
-    holder.names.set(name, nameFunction(given, name));
+    holder.names.set(name, given);
   }
 
   function assignTarget(e: Expression, given: Value, scope: Scope): void {
     if (e.k !== 'member' && e.k !== 'item') return;
     const object = value(e.o, scope);
     const name = e.k === 'member' ? e.n : textOf(value(e.i, scope));
-    if (name !== undefined) setMember(object, name, nameFunction(given, name), scope.path, e);
+    if (name !== undefined) setMember(object, name, given, scope.path, e);
   }
 
   function setMember(object: Value, name: string, given: Value, path: string, e: Expression): void {
@@ -325,7 +331,7 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
       case 'either':
         return oneOf(e.o.map((option) => value(option, scope)));
       case 'assign': {
-        const given = value(e.v, scope);
+        const given = nameFunction(value(e.v, scope), e.v, e.t);
         bind(e.t, given, scope, false);
         return given;
       }
@@ -558,7 +564,7 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
         const resultOf = object.result;
         if (object.guess !== undefined) return callHost(object.guess, name, given, site);
         if (resultOf !== undefined) return callMember(resultOf, name, given, site, written);
-        const builtIn = globalCall(object, name, given);
+        const builtIn = globalCall(object.from, [...object.names, name], given);
         if (builtIn !== undefined) return builtIn;
         const guessed = guessHost(object, name, given, site, written);
         if (guessed !== undefined) return callHost(guessed, name, given, site);
@@ -598,6 +604,8 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
         return callHost(callee.host, '()', given, site);
       case 'stranger': {
         if (callee.result !== undefined) return call(callee.result, given, site);
+        const builtIn = callee.made === undefined ? globalCall(callee.from, callee.names, given) : undefined;
+        if (builtIn !== undefined) return builtIn;
         if (callee.from !== '')
           for (const framework of frameworks) {
             if (framework.create === undefined || !isOf(framework, callee.from)) continue;
@@ -780,9 +788,14 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
         if (part.f !== null && part.kind === 'method' && !part.isStatic && !ran.has(part.f) && registers(each.path, part.at)) {
           const method = instanceMember(self, part.n);
           if (method?.kind === 'function') invoke(method, [], undefined);
+          drain();
         }
     }
-    for (const each of [...functions]) if (!ran.has(each.code) && registers(each.path, each.code.at)) invoke(each, [], undefined);
+    for (const each of [...functions]) {
+      if (ran.has(each.code) || !registers(each.path, each.code.at)) continue;
+      invoke(each, [], undefined);
+      drain();
+    }
   }
 
   function host(framework: string, role: string, site: Site, given: readonly Slot[], parent?: Host): Host {
@@ -818,7 +831,9 @@ function isTelling(value: Value): boolean {
   return value.kind !== 'stranger' || value.from !== '' || value.made !== undefined || value.guess !== undefined;
 }
 
-function nameFunction(value: Value, name: string): Value {
-  return value.kind === 'function' && value.name === '' && /^[\w$]+$/.test(name) ? { ...value, name } : value;
+/** A function without a name goes by that of what it is written into. */
+function nameFunction(value: Value, written: Expression, t: Pattern): Value {
+  const name = t.k === 'name' ? t.n : t.k === 'target' && t.e.k === 'member' ? t.e.n : '';
+  const isOwn = value.kind === 'function' && value.name === '' && written.k === 'function';
+  return isOwn && /^[\w$]+$/.test(name) ? { ...value, name } : value;
 }
-
