@@ -3,7 +3,7 @@ import type { Guard, GuardPlace, Handler } from '../../../model/handler.ts';
 import type { SourceType } from '../../../model/rule.ts';
 import { boundNames } from '../code/bound-names.ts';
 import type { FunctionCode, Place } from '../code/code.ts';
-import { hostOf, type Slot, type Value } from './value.ts';
+import { fieldOf, hostOf, type Slot, textOf, type Value } from './value.ts';
 import type { World } from './world.ts';
 import { writtenName, writtenText } from './written-name.ts';
 
@@ -103,12 +103,12 @@ export interface HandlerParts {
   readonly slot: Slot;
   readonly registered: { readonly path: string; readonly at: Place };
   readonly guards: readonly Guard[];
-  /** The slots of guards, to see what they come from. */
+  /** The slots of the guards, in their order, to see what they come from. */
   readonly behind?: readonly Slot[];
   readonly inputs?: (code: FunctionCode) => readonly string[];
 }
 
-const uploads = /^(?:multer|@koa\/multer|koa-multer|fastify-multer|express-fileupload|connect-busboy|express-busboy|formidable|express-formidable|connect-multiparty|multiparty|koa-body|multer-s3|@fastify\/multipart)$/;
+const uploads = /^(?:multer|@koa\/multer|koa-multer|fastify-multer|express-fileupload|connect-busboy|express-busboy|formidable|express-formidable|connect-multiparty|multiparty|multer-s3|@fastify\/multipart)$/;
 
 /** One handler, or two where it receives uploads too; none where the function is not code of the repository. */
 export function handlersOf(parts: HandlerParts, world: World): readonly Handler[] {
@@ -130,7 +130,9 @@ export function handlersOf(parts: HandlerParts, world: World): readonly Handler[
     inputs: (parts.inputs ?? firstParameter)(target.code),
     guards: [...guards, ...wrappers],
   };
-  const receivesFiles = sourceType === 'HTTP_HANDLER' && [...(parts.behind ?? []), ...target.wrappers].some((each) => comesFrom(each.value, uploads));
+  const mayReceive = sourceType === 'HTTP_HANDLER' && !/^(?:GET|HEAD|DELETE|OPTIONS) /.test(route);
+  const own = (parts.behind ?? []).filter((_, index) => guards[index]?.through === 'route' || guards[index]?.through === 'group');
+  const receivesFiles = mayReceive && (target.code.takesFiles || [...own, ...target.wrappers].some((each) => takesUploads(each.value)));
   return receivesFiles ? [handler, { ...handler, sourceType: 'FILE_HANDLER' }] : [handler];
 }
 
@@ -138,8 +140,14 @@ export function handlersOf(parts: HandlerParts, world: World): readonly Handler[
 function unresolved({ value, expression, path }: Slot): Target | undefined {
   if (value.kind !== 'stranger' || value.made !== undefined || (value.from !== '' && !value.from.startsWith('.'))) return undefined;
   if (expression.k !== 'name' && expression.k !== 'member') return undefined;
-  const code: FunctionCode = { n: '', at: expression.at, params: [], body: [], isArrow: false };
+  const code: FunctionCode = { n: '', at: expression.at, params: [], body: [], isArrow: false, takesFiles: false };
   return { path, code, name: writtenName(expression), wrappers: [] };
+}
+
+function takesUploads(value: Value): boolean {
+  if (comesFrom(value, uploads)) return true;
+  const options = value.kind === 'stranger' && /^koa-body(?:parser)?$/.test(value.from) ? value.made?.arguments[0]?.value : undefined;
+  return textOf(fieldOf(options, 'multipart')?.value) === 'true';
 }
 
 export function comesFrom(value: Value, packages: RegExp): boolean {
