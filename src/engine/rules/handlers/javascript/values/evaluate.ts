@@ -585,6 +585,12 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
   function callHost(target: Host, name: string, given: readonly Slot[], site: Site): Value {
     const own = target.fields.get(name);
     if (own?.kind === 'function') return callFunction(own, given, site);
+    // What waits for a host is handed it.
+    if (name === 'then') {
+      const self: Slot = { value: { kind: 'host', host: target }, expression: site.call.f, path: site.path };
+      for (const { value: each } of given) if (each.kind === 'function') later.push(() => void invoke(each, [self], site));
+      return self.value;
+    }
     const answer = byName.get(target.framework)?.call?.(target, name, given, site, machine);
     if (answer !== undefined) return answer;
     record(target, name, given, site);
