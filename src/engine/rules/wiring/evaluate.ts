@@ -147,8 +147,17 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         const typesOfCall = types;
         at += types.length > 0 ? 2 : 1;
         if (value === undefined && name === 'new') {
-          value = { v: 'foreign', name: `${before === '' && of.k === 'name' ? of.name : before}.new`, given: givenOf(next.args, frame) };
+          const type = before === '' && of.k === 'name' ? of.name : before;
+          value = madeByName(type, callOf(name, next, typesOfCall, frame)) ?? { v: 'foreign', name: `${type}.new`, given: givenOf(next.args, frame) };
           continue;
+        }
+        if (language.hasBareTypes === true && value === undefined && of.k === 'name') {
+          const call = callOf(name, next, typesOfCall, frame);
+          const made = madeByName(`${of.name}.${name}`, call);
+          if (made !== undefined) {
+            value = made;
+            continue;
+          }
         }
         const receiver = value ?? guessedRouter(before === '' && of.k === 'name' ? of.name : before, name, frame);
         value = callMethod(receiver, callOf(name, next, typesOfCall, frame), frame);
@@ -333,7 +342,11 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
   }
 
   function foreignCall(from: string, call: Call, frame: Frame): Value | undefined {
-    const value = frameworkOf(from)?.call(call, machine);
+    const short = from.slice(from.lastIndexOf('.') + 1);
+    const value =
+      language.hasBareTypes === true
+        ? madeByName(call.name === 'new' ? short : short === '' ? call.name : `${short}.${call.name}`, call) ?? madeByName(call.name, call)
+        : frameworkOf(from)?.call(call, machine);
     lastResults = [];
     if (value !== undefined) return value;
     runLiterals(call, frame);
@@ -384,12 +397,26 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       }
       case 'native':
         return callee.call('', call);
+      case 'package': {
+        const dot = callee.from.lastIndexOf('.');
+        return foreignCall(callee.from.slice(0, Math.max(dot, 0)), { ...call, name: callee.from.slice(dot + 1) }, frame);
+      }
       default:
         return undefined;
     }
   }
 
+  function madeByName(name: string, call: Call): Value | undefined {
+    for (const framework of language.frameworks) {
+      const value = framework.made?.(name, call, machine);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+
   function foreignByName(call: Call, frame: Frame): Value {
+    const made = madeByName(call.name, call);
+    if (made !== undefined) return made;
     runLiterals(call, frame);
     return { v: 'foreign', name: call.name, given: call.given };
   }
@@ -443,10 +470,10 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       const self = callee.self ?? ofType(declared.owner, callee.path, `receiver ${key}`);
       variables.set(declared.receiver, self?.v === 'type' ? ofType(declared.owner, callee.path, `receiver ${key}`) : self);
     }
-    for (const [at, { name, type }] of declared.parameters.entries()) {
+    for (const [at, { name, type, isRest }] of declared.parameters.entries()) {
       const byName = given?.find(({ argument }) => argument.name !== undefined && argument.name === name);
-      const isRest = at === declared.parameters.length - 1 && values.length > declared.parameters.length;
-      const value = byName?.value ?? (isRest ? { v: 'list' as const, items: values.slice(at) } : values[at]);
+      const isList = isRest === true && !(values.length === at + 1 && values[at]?.v === 'list');
+      const value = byName?.value ?? (isList ? { v: 'list' as const, items: values.slice(at) } : values[at]);
       variables.set(name, value ?? ofType(type, callee.path, `parameter ${key} ${at}`));
     }
     active.add(key);

@@ -53,7 +53,7 @@ function isGuard({ mark }: PlacedMark): boolean {
 }
 
 /** Endings of names that map, describe or inject. */
-const plainEndings = /(?:Mapping|Listener|Handler|Constructor|Schema|Docs?|Parameters?|Params?|Responses?|Operation|Properties|Component|Bean|Config|Configuration|Value|Param|Header|Body|Source|Test)$/;
+const plainEndings = /^Enable|(?:Mapping|Listener|Handler|Constructor|Schema|Docs?|Parameters?|Params?|Responses?|Operation|Properties|Component|Bean|Config|Configuration|Value|Param|Header|Body|Source|Test)$/;
 
 const plain: ReadonlySet<string> = new Set(
   `Override SuppressWarnings Deprecated SafeVarargs FunctionalInterface Nullable NonNull NotNull Nonnull Generated Inherited Documented Retention Target

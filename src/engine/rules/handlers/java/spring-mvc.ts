@@ -31,12 +31,12 @@ function isController(one: ClassInfo, table: ClassTable): boolean {
   const marks = table.line(one).flatMap((of) => of.marks.map((mark): PlacedMark => ({ mark, of, isInherited: of !== one })));
   const all = marks.flatMap((placed) => withMeta(placed, table));
   if (all.some(({ mark }) => mark.name === 'FeignClient')) return false;
-  return all.some(({ mark }) => /^(?:Rest)?Controller$|^RepositoryRestController$|^BasePathAwareController$|^(?:Web|RestController)Endpoint$/.test(mark.name)) && !isOfMicronaut(one, table);
+  return all.some(({ mark }) => /^(?:Rest)?Controller$|^RepositoryRestController$|^BasePathAwareController$|^(?:Web|RestController)Endpoint$/.test(mark.name)) && !isOfMicronaut(one);
 }
 
 /** Micronaut's annotation has the same name and takes the path. */
-function isOfMicronaut(one: ClassInfo, table: ClassTable): boolean {
-  return one.methods.some(({ function: { marks } }) => marks.some(({ name }) => /^(?:Get|Post|Put|Patch|Delete)$/.test(name))) && table.classes.length > 0;
+function isOfMicronaut(one: ClassInfo): boolean {
+  return one.methods.some(({ function: { marks } }) => marks.some(({ name }) => /^(?:Get|Post|Put|Patch|Delete)$/.test(name)));
 }
 
 interface Mapping {
