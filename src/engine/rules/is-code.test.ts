@@ -7,6 +7,8 @@ const code: readonly string[] = [
   'eval($X)',
   'eval(...)',
   'eval(',
+  'function $F(...) { ... eval($CODE); ... return $RESULT; }',
+  'db.query($SQL, ...)',
   '$A === $A',
   'debugger',
   'debugger;',
@@ -29,6 +31,7 @@ const code: readonly string[] = [
 const prose: readonly string[] = [
   'No eval',
   'Validate input',
+  'Never call eval ... or anything like it',
   'Never log passwords',
   'No endpoint may return a password hash.',
   'Find every SQL query built from user input without parameters',

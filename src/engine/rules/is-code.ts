@@ -32,7 +32,7 @@ function isParsed(text: string): boolean {
 }
 
 function codesOf(text: string, { contexts, variableSign, name }: RuleLanguage): readonly string[] {
-  const code = text.replaceAll('$', variableSign);
+  const code = withoutEllipses(text).replaceAll('$', variableSign);
   // All that stands in a PHP file before `<?php` is text.
   const around = name === 'php' ? contexts : [...contexts, '…'];
   return around.map((context) => context.replace('…', () => code));
@@ -41,4 +41,9 @@ function codesOf(text: string, { contexts, variableSign, name }: RuleLanguage): 
 function isWhole(code: string, { name }: RuleLanguage): boolean {
   const root = parse(name, code).root();
   return !hasError(root) && !hasMissingBracket(root);
+}
+
+/** Semgrep's `...` as what may stand in its place: a part of a list, or a statement. */
+function withoutEllipses(text: string): string {
+  return text.replace(/(?<=[(,[]\s*)\.\.\.|\.\.\.(?=\s*[,)\]])/g, '_').replace(/(?<=[{;\n]\s*)\.\.\.(?=\s)/g, '_;');
 }
