@@ -25,7 +25,8 @@ export function readSinks(tokens: readonly Token[]): Sinks | undefined {
   return { sinks: read.flatMap(({ sinks }) => sinks), label: read.map(({ label }) => label).join(' or ') };
 }
 
-function dangerOf(tokens: readonly Token[]): Sinks | undefined {
+/** By what people call it; undefined for what has no such name. */
+export function dangerOf(tokens: readonly Token[]): Sinks | undefined {
   const words = tokens.filter((token) => !isFiller(token) && token.lemma !== 'or' && token.lemma !== 'and');
   if (words.length === 0 || words.some(({ kind }) => kind === 'quoted' || kind === 'code')) return undefined;
   const found = dangers.find(
