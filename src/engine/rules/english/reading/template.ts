@@ -66,7 +66,12 @@ function run(parts: readonly Part[], tokens: readonly Token[]): Slots | undefine
     const token = tokens[at];
     if (token === undefined) return false;
     if (part.kind === 'word') {
-      if ((token.kind !== 'quoted' || isSign(part.lemma)) && token.lemma === part.lemma && from(list, index + 1, at + 1, then)) return true;
+      if (
+        (token.kind !== 'quoted' || isSign(part.lemma)) &&
+        token.lemma === part.lemma &&
+        from(list, index + 1, at + 1, then)
+      )
+        return true;
       return isFiller(token) && from(list, index, at + 1, then);
     }
     for (let end = Math.min(tokens.length, at + slotTokensMax); end > at; end--) {

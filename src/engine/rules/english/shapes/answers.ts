@@ -2,9 +2,12 @@
 import { question, unwanted } from './plans.ts';
 import { type Shape, slot, templates } from './shape.ts';
 
-const give = '(return | expose | send | leak | include | respond with | reveal | contain | output | give out | give away | disclose | answer with | serialize | show | deliver | send back | give back | ship | hand out | emit | have)';
-const response = '(response | api response | http response | json response | response body | client | browser | frontend | user | api | caller | answer | reply | response payload | json | payload of response | http response body)';
-const given = '(return | expose | send | leak | include | reveal | disclose | send back | give out | output | show | serialize | deliver)';
+const give =
+  '(return | expose | send | leak | include | respond with | reveal | contain | output | give out | give away | disclose | answer with | serialize | show | deliver | send back | give back | ship | hand out | emit | have)';
+const response =
+  '(response | api response | http response | json response | response body | client | browser | frontend | user | api | caller | answer | reply | response payload | json | payload of response | http response body)';
+const given =
+  '(return | expose | send | leak | include | reveal | disclose | send back | give out | output | show | serialize | deliver)';
 
 export const answers: Shape = {
   name: 'answers',
@@ -21,8 +24,19 @@ export const answers: Shape = {
     `<find> {data} (in | inside | ${given} in | ${given} to | that be ${given} (by | in | to | from)) ({handlers} | ${response})`,
     `<find> ${response} (that (contain | include | expose | leak | reveal | have) | with | contain | include) {data}`,
   ),
-  examples: ['No endpoint may return a password hash.', 'API responses must not contain tokens.', 'HTTP handlers must never expose stack traces.', 'Do not send the `ssn` field to the client.', 'Find endpoints that return passwords.'],
-  others: ['No endpoint may return errors.', 'Handlers must return quickly.', 'Responses must be polite.', 'No endpoint may return more than 100 rows.'],
+  examples: [
+    'No endpoint may return a password hash.',
+    'API responses must not contain tokens.',
+    'HTTP handlers must never expose stack traces.',
+    'Do not send the `ssn` field to the client.',
+    'Find endpoints that return passwords.',
+  ],
+  others: [
+    'No endpoint may return errors.',
+    'Handlers must return quickly.',
+    'Responses must be polite.',
+    'No endpoint may return more than 100 rows.',
+  ],
   proposals: [
     { text: 'No endpoint may return a password hash', fill: '' },
     { text: 'No endpoint may return the {} field', fill: '`ssn`' },
@@ -30,11 +44,21 @@ export const answers: Shape = {
   read(slots) {
     const data = slot(slots, 'data');
     if (data === undefined) return undefined;
-    const handlers = slot(slots, 'handlers') ?? { sourceTypes: ['HTTP_HANDLER'] as const, routes: [], label: 'HTTP handlers' };
+    const handlers = slot(slots, 'handlers') ?? {
+      sourceTypes: ['HTTP_HANDLER'] as const,
+      routes: [],
+      label: 'HTTP handlers',
+    };
     const { sourceTypes, routes, label } = handlers;
     return {
       explanation: `A finding is a response or a return in ${label} that holds something whose name says that it is ${data.label}.`,
-      rules: [unwanted(question({ kind: 'answers', words: data.words }), `$NAME is handed out; it is named like ${data.label}`, { severity: 'high', within: { sourceTypes, routes } })],
+      rules: [
+        unwanted(
+          question({ kind: 'answers', words: data.words }),
+          `$NAME is handed out; it is named like ${data.label}`,
+          { severity: 'high', within: { sourceTypes, routes } },
+        ),
+      ],
     };
   },
 };

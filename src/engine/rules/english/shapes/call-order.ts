@@ -16,9 +16,9 @@ export const callOrder: Shape = {
     `{calls-after:calls} <must> be (call | invoke | run | use) after [(<calling> | call (of | to))] {things}`,
     `[always] (call | invoke) {calls-first:calls} before [(<calling> | call (of | to))] {things}`,
     `[always] (call | invoke) {calls-after:calls} after [(<calling> | call (of | to))] {things}`,
-    `<dont> <invoke> {things} (without [first] [<calling>] | before [<calling>] | unless you first call) {calls-first:calls} [first]`,
+    `<dont> <invoke> {things} (without first <calling> | without [first] (call | invoke | call to) | before [<calling>] | unless you first call) {calls-first:calls} [first]`,
     `<dont> <invoke> {things} without <calling> {calls-after:calls} (afterwards | after | later | after it | after that | in the end)`,
-    `<find> <calls> {things} (not precede by | without | that be not precede by | before | without [a] [prior | preceding | previous] call (to | of) | without [first] <calling>) {calls-first:calls}`,
+    `<find> <calls> {things} (not precede by | that be not precede by | before | without [a] [prior | preceding | previous] call (to | of) | without [first] <calling>) {calls-first:calls}`,
     `<find> <calls> {things} (not follow by | that be not follow by | without [a] [later | following | subsequent] call (to | of)) {calls-after:calls}`,
     `{things} <mustnot> be (call | invoke | run) (before | without) [(<calling> | call (of | to))] {calls-first:calls} [have be call | be call]`,
   ),
@@ -29,7 +29,11 @@ export const callOrder: Shape = {
     'Do not call `db.delete` without first calling `checkOwner`.',
     'Find calls of `begin` that are not followed by `commit`.',
   ],
-  others: ['Every call must be followed by a meeting.', 'Lunch must be followed by coffee.', 'Call your mother before dinner.'],
+  others: [
+    'Every call must be followed by a meeting.',
+    'Lunch must be followed by coffee.',
+    'Call your mother before dinner.',
+  ],
   proposals: [
     { text: 'Every call of {} must be followed by `unlock`', fill: '`lock`' },
     { text: '`validate` must be called before {}', fill: '`save`' },
@@ -41,7 +45,11 @@ export const callOrder: Shape = {
     const beside = first ?? after;
     if (things === undefined || beside === undefined) return undefined;
     const order = first === undefined ? 'after' : 'before';
-    return lacking(things, { kind: 'beside', order, calls: beside, is: false }, `no call of ${sayCalls(beside)} ${order} it in the same function`);
+    return lacking(
+      things,
+      { kind: 'beside', order, calls: beside, is: false },
+      `no call of ${sayCalls(beside)} ${order} it in the same function`,
+    );
   },
 };
 
@@ -57,7 +65,12 @@ export const awaited: Shape = {
     `<find> (unawaited | un-awaited | missing await on | miss await (on | for | of)) [<calls>] {things} [call]`,
     `no (unawaited | floating) [<calls>] {things} [call]`,
   ),
-  examples: ['Every call of `sendMail` must be awaited.', 'Always await `db.save`.', 'Find calls of `fetchUser` that are not awaited.', 'Never call `queue.push` without await.'],
+  examples: [
+    'Every call of `sendMail` must be awaited.',
+    'Always await `db.save`.',
+    'Find calls of `fetchUser` that are not awaited.',
+    'Never call `queue.push` without await.',
+  ],
   others: ['The results must be awaited patiently.', 'Await further instructions.'],
   proposals: [{ text: 'Every call of {} must be awaited', fill: '`db.save`' }],
   read(slots) {
@@ -80,12 +93,19 @@ export const errorChecked: Shape = {
     `[the] (return value | result) error (of | from) {things} <mustnot> be ignore`,
     `error (of | from | return by) {things} <mustnot> be (ignore | swallow | discard | drop)`,
   ),
-  examples: ['Errors of `os.Remove` must be checked.', 'Never ignore the error returned by `json.Unmarshal`.', 'Calls to `parseXml` must be wrapped in try.', 'Find calls of `Close` whose error is ignored.'],
+  examples: [
+    'Errors of `os.Remove` must be checked.',
+    'Never ignore the error returned by `json.Unmarshal`.',
+    'Calls to `parseXml` must be wrapped in try.',
+    'Find calls of `Close` whose error is ignored.',
+  ],
   others: ['Errors must be handled gracefully.', 'Check errors.', 'Never ignore warnings.'],
   proposals: [{ text: 'Errors of {} must be checked', fill: '`os.Remove`' }],
   read(slots) {
     const things = slot(slots, 'things');
-    return things === undefined ? undefined : lacking(things, { kind: 'errorChecked', is: false }, 'nobody looking at its error');
+    return things === undefined
+      ? undefined
+      : lacking(things, { kind: 'errorChecked', is: false }, 'nobody looking at its error');
   },
 };
 

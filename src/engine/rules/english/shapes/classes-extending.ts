@@ -3,7 +3,8 @@ import { question, unwanted } from './plans.ts';
 import { type Shape, slot, templates } from './shape.ts';
 
 const extend = '(extend | implement | inherit [from] | derive [from] | subclass | be derive from | inherit)';
-const define = '(define | implement | override | have | declare | provide | contain | include) [own | method | function] {names-method:names} [method]';
+const define =
+  '(define | implement | override | have | declare | provide | contain | include) [own | method | function] {names-method:names} [method]';
 
 export const classesExtending: Shape = {
   name: 'classes-extending',
@@ -29,7 +30,11 @@ export const classesExtending: Shape = {
     'Find classes that implement `Serializable` without `serialVersionUID`.',
     'Do not extend `Thread`.',
   ],
-  others: ['Classes must be small.', 'Classes that extend `Base` must be tested.', 'Subclasses must define the future.'],
+  others: [
+    'Classes must be small.',
+    'Classes that extend `Base` must be tested.',
+    'Subclasses must define the future.',
+  ],
   proposals: [
     { text: 'Classes that extend {} must define `authorize`', fill: '`BaseController`' },
     { text: 'Classes named `*Repository` must extend {}', fill: '`BaseRepository`' },
@@ -41,14 +46,25 @@ export const classesExtending: Shape = {
     const base = slot(slots, 'names', 'names-base');
     const not = slot(slots, 'names', 'names-not');
     const never = slot(slots, 'names', 'names-never');
-    const label = extending.length > 0 ? `a class that extends ${extending.join(' or ')}` : named.length > 0 ? `a class named ${named.join(' or ')}` : 'a class';
+    const label =
+      extending.length > 0
+        ? `a class that extends ${extending.join(' or ')}`
+        : named.length > 0
+          ? `a class named ${named.join(' or ')}`
+          : 'a class';
     const found = (what: string, where: Extract<Parameters<typeof question>[0], { kind: 'classes' }>['where']) => ({
       explanation: `A finding is ${label} that ${what}.`,
-      rules: [unwanted(question({ kind: 'classes', extending: never ?? extending, named, where }), `The class $NAME ${what}`)],
+      rules: [
+        unwanted(question({ kind: 'classes', extending: never ?? extending, named, where }), `The class $NAME ${what}`),
+      ],
     });
     if (never !== undefined) return found(`extends ${never.join(' or ')}`, []);
-    if (methods !== undefined) return found(`does not define ${methods.join(' and ')}`, [{ kind: 'defines', names: methods, is: false }]);
-    if (base !== undefined) return found(`does not extend ${base.join(' or ')}`, [{ kind: 'extends', names: base, is: false }]);
-    return not === undefined ? undefined : found(`extends ${not.join(' or ')}`, [{ kind: 'extends', names: not, is: true }]);
+    if (methods !== undefined)
+      return found(`does not define ${methods.join(' and ')}`, [{ kind: 'defines', names: methods, is: false }]);
+    if (base !== undefined)
+      return found(`does not extend ${base.join(' or ')}`, [{ kind: 'extends', names: base, is: false }]);
+    return not === undefined
+      ? undefined
+      : found(`extends ${not.join(' or ')}`, [{ kind: 'extends', names: not, is: true }]);
   },
 };

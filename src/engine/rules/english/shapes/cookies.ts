@@ -4,7 +4,10 @@ import { callsWhere, namedCalls, question, unwanted } from './plans.ts';
 import { type Shape, slot, templates } from './shape.ts';
 
 const cookie = '(cookie | session cookie | auth cookie | authentication cookie | http cookie)';
-const setters = 'res.cookie response.cookie *.setCookie reply.setCookie ctx.cookies.set cookies.set *.set_cookie ^setcookie ^setrawcookie *.SetCookie http.Cookie Cookies.set Cookies.Append *.Cookies.Append cookies.append'.split(' ');
+const setters =
+  'res.cookie response.cookie *.setCookie reply.setCookie ctx.cookies.set cookies.set *.set_cookie ^setcookie ^setrawcookie *.SetCookie http.Cookie Cookies.set Cookies.Append *.Cookies.Append cookies.append'.split(
+    ' ',
+  );
 
 export const cookies: Shape = {
   name: 'cookie-flags',
@@ -20,13 +23,24 @@ export const cookies: Shape = {
     `{flags} [flag | attribute] <must> be set (on | for) ${cookie}`,
     `<find> (insecure | unsafe) ${cookie}`,
   ),
-  examples: ['Cookies must be HttpOnly and Secure.', 'All cookies must have the `secure` flag.', 'Find cookies without HttpOnly.', 'Never set a cookie without SameSite.', 'Find insecure cookies.'],
+  examples: [
+    'Cookies must be HttpOnly and Secure.',
+    'All cookies must have the `secure` flag.',
+    'Find cookies without HttpOnly.',
+    'Never set a cookie without SameSite.',
+    'Find insecure cookies.',
+  ],
   others: ['Cookies must be delicious.', 'Cookies must expire after a day.'],
   proposals: [{ text: 'Cookies must be HttpOnly and Secure', fill: '' }],
   read(slots) {
     const flags = slot(slots, 'flags') ?? ['httponly', 'secure'];
     const parts = flags.flatMap((flag): Formula[] => {
-      const names = [flag, `cookie_${flag}`, `session_cookie_${flag}`, ...(flag === 'secure' ? ['isSecure'] : ['isHttpOnly'])];
+      const names = [
+        flag,
+        `cookie_${flag}`,
+        `session_cookie_${flag}`,
+        ...(flag === 'secure' ? ['isSecure'] : ['isHttpOnly']),
+      ];
       return [
         callsWhere(namedCalls(setters), { kind: 'option', names: [flag], values: [], is: false }),
         question({ kind: 'settings', names, values: ['false', '0'] }),

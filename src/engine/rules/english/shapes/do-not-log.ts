@@ -9,7 +9,8 @@ const prints: readonly CallName[] = namedCalls(
     ' ',
   ),
 );
-const logs = '(log | log file | log message | log entry | log output | log statement | log line | logging | log call | logger call | console | log record | logger | stdout | standard output | audit log | application log)';
+const logs =
+  '(log | log file | log message | log entry | log output | log statement | log line | logging | log call | logger call | console | log record | logger | stdout | standard output | audit log | application log)';
 const log = '(log | print | write to log | output | dump | trace | echo | log out | print out)';
 
 export const doNotLog: Shape = {
@@ -33,8 +34,20 @@ export const doNotLog: Shape = {
     `keep {data} out of ${logs}`,
     `<find> (where | when | whenever | if) {data} be (log | print)`,
   ),
-  examples: ['Do not log passwords.', 'Access tokens must never be logged.', 'Logs must not contain personal data.', 'Find code that logs credit card numbers.', 'Never print the `ssn` field.', 'No API keys in log messages.'],
-  others: ['Do not log in as root.', 'Do not log too much.', 'Logs must not contain errors.', 'Every login must be logged.'],
+  examples: [
+    'Do not log passwords.',
+    'Access tokens must never be logged.',
+    'Logs must not contain personal data.',
+    'Find code that logs credit card numbers.',
+    'Never print the `ssn` field.',
+    'No API keys in log messages.',
+  ],
+  others: [
+    'Do not log in as root.',
+    'Do not log too much.',
+    'Logs must not contain errors.',
+    'Every login must be logged.',
+  ],
   proposals: [
     { text: 'Do not log passwords', fill: '' },
     { text: 'Do not log personal data', fill: '' },
@@ -46,7 +59,13 @@ export const doNotLog: Shape = {
     const calls: readonly CallName[] = [{ kind: 'concept', concept: 'logging' }, ...prints];
     return {
       explanation: `A finding is a call that logs or prints something whose name says that it is ${data.label}.`,
-      rules: [unwanted(callsWhere(calls, { kind: 'words', words: data.words }), `$NAME is given what is named like ${data.label}`, { severity: 'high' })],
+      rules: [
+        unwanted(
+          callsWhere(calls, { kind: 'words', words: data.words }),
+          `$NAME is given what is named like ${data.label}`,
+          { severity: 'high' },
+        ),
+      ],
     };
   },
 };

@@ -3,13 +3,15 @@ import type { Formula } from '../../model/formula.ts';
 import { callsWhere, question, unwanted } from './plans.ts';
 import { type Shape, slot, templates } from './shape.ts';
 
-const instead = '[(use | prefer | call) {names-better:names} [instead | rather] | (in favor of | in favour of) {names-better:names} | but {names-better:names}]';
+const instead =
+  '[(use | prefer | call) {names-better:names} [instead | rather] | (in favor of | in favour of) {names-better:names} | but {names-better:names}]';
 
 export const doNotCall: Shape = {
   name: 'do-not-call',
   title: 'What must not be called',
   templates: templates(
     `<dont> (call | invoke | run | execute | start | spawn | perform | issue | make call to | make) {things} [anywhere | in code | directly | at all] ${instead}`,
+    `avoid (call | invoke | run | execute | call to) {things} [anywhere | in code | directly] ${instead}`,
     `{things} <mustnot> be (call | invoke | run | execute) [anywhere | directly | by anyone | at all] ${instead}`,
     `(nobody | no one | no function | no code | nothing | no class | no method) (may | must | should | shall | can) (call | invoke | run | execute) {things} [directly] ${instead}`,
     `<find> [every | each] (call (of | to) | invocation of | anything that call | code that (call | invoke | run) | place where we call | place that call | function that call | where we call | when (someone | somebody | code | anyone) call) {things}`,
@@ -17,7 +19,13 @@ export const doNotCall: Shape = {
     `(call (of | to) | invocation of) {things} <unwanted> ${instead}`,
     `<ban> (call (of | to) | invocation of) {things} ${instead}`,
   ),
-  examples: ['Do not call `eval`.', '`system` must never be called.', 'Find every call of `exec`.', 'Do not run shell commands.', 'Calls to `strcpy` are forbidden; use `strlcpy` instead.'],
+  examples: [
+    'Do not call `eval`.',
+    '`system` must never be called.',
+    'Find every call of `exec`.',
+    'Do not run shell commands.',
+    'Calls to `strcpy` are forbidden; use `strlcpy` instead.',
+  ],
   others: ['Do not call us.', 'Do not call customers after six.', 'Never run with scissors.'],
   proposals: [{ text: 'Do not call {}', fill: '`eval`' }],
   read(slots) {
@@ -36,6 +44,7 @@ export const doNotUse: Shape = {
   title: 'What must not be used',
   templates: templates(
     `<dont> (use | make use of | rely on | reference | access | touch | read | leave | keep | commit | have) {things} [anywhere | in code | in codebase | directly | at all | in production | in production code] ${instead}`,
+    `avoid [use | the use of | using] {things} [anywhere | in code | directly | at all] ${instead}`,
     `{things} <unwanted> ${instead}`,
     `{things} <mustnot> be (use | access | reference | touch) [anywhere | directly | at all | in production code | in code] ${instead}`,
     `(nobody | no one | no function | no code | nothing | no class | no method) (may | must | should | shall | can) (use | access | reference | touch) {things} [directly] ${instead}`,
@@ -56,7 +65,13 @@ export const doNotUse: Shape = {
     'Find uses of `pickle`.',
     'No `console.log`.',
   ],
-  others: ['Do not use jargon.', 'No excuses.', 'Avoid duplication.', 'Find bugs.', 'Use common sense instead of rules.'],
+  others: [
+    'Do not use jargon.',
+    'No excuses.',
+    'Avoid duplication.',
+    'Find bugs.',
+    'Use common sense instead of rules.',
+  ],
   proposals: [
     { text: 'Do not use {}', fill: '`eval`' },
     { text: 'Use `textContent` instead of {}', fill: '`innerHTML`' },
@@ -85,7 +100,12 @@ export const doNotImport: Shape = {
     `<ban> import (of | from) {names} ${instead}`,
     `<ban> import {names}`,
   ),
-  examples: ['Do not import `moment`.', '`java.util.Random` must not be imported.', 'Find imports of `child_process`.', 'No imports of `internal/testing`.'],
+  examples: [
+    'Do not import `moment`.',
+    '`java.util.Random` must not be imported.',
+    'Find imports of `child_process`.',
+    'No imports of `internal/testing`.',
+  ],
   others: ['Do not import goods.', 'Never depend on luck.'],
   proposals: [{ text: 'Do not import {}', fill: '`moment`' }],
   read(slots) {

@@ -3,7 +3,8 @@ import type { Formula } from '../../model/formula.ts';
 import { callsWhere, question, unwanted } from './plans.ts';
 import { type Compiled, type Shape, slot, type SlotValue, templates } from './shape.ts';
 
-const uses = '(call | use | import | require | invoke | access | allow | run | reference | execute | appear | exist | live | occur | touch | permit | find | instantiate | create)';
+const uses =
+  '(call | use | import | require | invoke | access | allow | run | reference | execute | appear | exist | live | occur | touch | permit | find | instantiate | create)';
 
 export const onlyInFolder: Shape = {
   name: 'only-in-folder',
@@ -35,7 +36,11 @@ export const onlyInFolder: Shape = {
     'Only `src/payments` may import `stripe`.',
     'Shell commands are only allowed in `scripts/`.',
   ],
-  others: ['No meetings outside office hours.', 'No food outside the kitchen.', 'Business logic belongs in the service layer.'],
+  others: [
+    'No meetings outside office hours.',
+    'No food outside the kitchen.',
+    'Business logic belongs in the service layer.',
+  ],
   proposals: [
     { text: '{} may only be used in `src/db`', fill: '`process.env`' },
     { text: 'No SQL queries outside `src/db`', fill: '' },
@@ -96,10 +101,16 @@ export const importBetweenFolders: Shape = {
     const folders = slot(slots, 'folders');
     const other = slot(slots, 'folders', 'folders-other');
     if (folders === undefined || other === undefined) return undefined;
-    const modules = other.globs.map((glob) => glob.replace(/^\*\*\//, '').replace(/\/\*\*$/, '')).map((path) => (path.includes('/') ? path : `*/${path}`.replace(/^\*\//, '**/')));
+    const modules = other.globs
+      .map((glob) => glob.replace(/^\*\*\//, '').replace(/\/\*\*$/, ''))
+      .map((path) => (path.includes('/') ? path : `*/${path}`.replace(/^\*\//, '**/')));
     return {
       explanation: `A finding is an import from ${other.label} in a file of ${folders.label}.`,
-      rules: [unwanted(question({ kind: 'imports', modules }), `$NAME is imported in ${folders.label}`, { include: folders.globs })],
+      rules: [
+        unwanted(question({ kind: 'imports', modules }), `$NAME is imported in ${folders.label}`, {
+          include: folders.globs,
+        }),
+      ],
     };
   },
 };
@@ -115,7 +126,11 @@ function placed(
   return {
     explanation: `A finding is where ${things.label} is used ${side === 'inside' ? 'in' : 'outside'} ${label}.`,
     rules: [
-      unwanted(formula, `$NAME is used ${side === 'inside' ? 'in' : 'outside'} ${label}`, side === 'inside' ? { include: globs } : { exclude: globs }),
+      unwanted(
+        formula,
+        `$NAME is used ${side === 'inside' ? 'in' : 'outside'} ${label}`,
+        side === 'inside' ? { include: globs } : { exclude: globs },
+      ),
     ],
   };
 }

@@ -24,10 +24,10 @@ export const functionsNamed: Shape = {
     `<find> ${who} without (call (of | to) | call | a call to) {calls}`,
     `<find> ${who} that be not {word-async:async}`,
     'no (function | method) {named} (may | must | should | can) <call> {calls-bad:calls}',
-    '(function | method) <mustnot> be long than {number-lines:number} line',
+    '(function | method) <mustnot> be longer than {number-lines:number} line',
     '(function | method) <mustnot> (have | exceed | contain) [more than] {number-lines:number} line',
-    'no (function | method) (may | must | should | can) be long than {number-lines:number} line',
-    '<find> (function | method) (that be | ) long than {number-lines:number} line',
+    'no (function | method) (may | must | should | can) be longer than {number-lines:number} line',
+    '<find> (function | method) (that be | ) longer than {number-lines:number} line',
     '<find> (function | method) with more than {number-lines:number} line',
     '(function | method) <mustnot> (have | take | accept) more than {number-parameters:number} (parameter | argument)',
     'no (function | method) (may | must | should | can) (have | take | accept) more than {number-parameters:number} (parameter | argument)',
@@ -43,7 +43,11 @@ export const functionsNamed: Shape = {
     'Functions whose names end with `Handler` must have a parameter named `ctx`.',
     'No function may be longer than 80 lines.',
   ],
-  others: ['Functions named well are easy to read.', 'Functions must be short.', 'Functions named `x` must be documented.'],
+  others: [
+    'Functions named well are easy to read.',
+    'Functions must be short.',
+    'Functions named `x` must be documented.',
+  ],
   proposals: [
     { text: 'Functions named {} must call `audit`', fill: '`handle*`' },
     { text: 'Functions named {} must not call `db.query`', fill: '`render*`' },
@@ -60,14 +64,22 @@ export const functionsNamed: Shape = {
     const label = named.length === 0 ? 'a function' : `a function named ${named.join(' or ')}`;
     const found = (condition: FunctionCondition, what: string) => ({
       explanation: `A finding is ${label} that ${what}.`,
-      rules: [unwanted(question({ kind: 'functions', named, where: [condition] }), `The function ${named.length === 0 ? '' : '$NAME '}${what}`.replace('  ', ' '))],
+      rules: [
+        unwanted(
+          question({ kind: 'functions', named, where: [condition] }),
+          `The function ${named.length === 0 ? '' : '$NAME '}${what}`.replace('  ', ' '),
+        ),
+      ],
     });
     if (calls !== undefined) return found({ kind: 'calls', calls, is: false }, `does not call ${sayCalls(calls)}`);
     if (bad !== undefined) return found({ kind: 'calls', calls: bad, is: true }, `calls ${sayCalls(bad)}`);
     if (slots.has('word-async')) return found({ kind: 'async', is: false }, 'is not async');
     if (slots.has('word-sync')) return found({ kind: 'async', is: true }, 'is async');
-    if (parameters !== undefined) return found({ kind: 'parameter', names: parameters, is: false }, `has no parameter ${parameters.join(' or ')}`);
+    if (parameters !== undefined)
+      return found({ kind: 'parameter', names: parameters, is: false }, `has no parameter ${parameters.join(' or ')}`);
     if (lines !== undefined) return found({ kind: 'longerThan', lines }, `has more than ${lines} lines`);
-    return count === undefined ? undefined : found({ kind: 'moreParametersThan', count }, `has more than ${count} parameters`);
+    return count === undefined
+      ? undefined
+      : found({ kind: 'moreParametersThan', count }, `has more than ${count} parameters`);
   },
 };

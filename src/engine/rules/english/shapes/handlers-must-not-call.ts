@@ -37,7 +37,12 @@ export const handlersMustNotCall: Shape = {
     const said = slot(slots, 'things')?.label ?? sayCalls(calls);
     return {
       explanation: `${label} must not call ${said}, nor a function that does.`,
-      rules: [planned({ plan: { kind: 'handlers', demand: { sourceTypes, routes, mode: 'mustNot', calls, before: [] } }, message: '' })],
+      rules: [
+        planned({
+          plan: { kind: 'handlers', demand: { sourceTypes, routes, mode: 'mustNot', calls, before: [] } },
+          message: '',
+        }),
+      ],
     };
   },
 };

@@ -12,7 +12,7 @@ import { functionsNamed } from './functions-named.ts';
 import { handlersMustCall } from './handlers-must-call.ts';
 import { handlersMustNotCall } from './handlers-must-not-call.ts';
 import { neverPass } from './never-pass.ts';
-import { onlyInFunction } from './only-in-function.ts';
+import { notInFunction, onlyInFunction } from './only-in-function.ts';
 import { secrets } from './secrets.ts';
 import { corsWildcard, debugMode, externalEntities, tlsVerification, unverifiedTokens } from './settings.ts';
 import type { Shape } from './shape.ts';
@@ -40,15 +40,16 @@ export const shapes: readonly Shape[] = [
   comments,
   importBetweenFolders,
   onlyInFolder,
-  onlyInFunction,
-  handlersMustNotCall,
   notInFolder,
+  onlyInFunction,
+  notInFunction,
+  handlersMustNotCall,
   functionsNamed,
   classesExtending,
   awaited,
   errorChecked,
-  callOrder,
   callOptions,
+  callOrder,
   doNotImport,
   doNotCall,
   doNotUse,

@@ -4,7 +4,8 @@ import { type Danger, dangerNamed } from '../slots/dangers.ts';
 import { callsWhere, flow } from './plans.ts';
 import { type Shape, slot, type SlotValue, templates } from './shape.ts';
 
-const into = '(to | into | in | through | as | inside | on to | onto | as argument of | as an argument to | as argument to)';
+const into =
+  '(to | into | in | through | as | inside | on to | onto | as argument of | as an argument to | as argument to)';
 const clean =
   '[(unless it be | unless they be | without be | if it be not | before it be | until it be | that be not | without first be) (escape | sanitize | validate | encode | clean | pass through | process by | escape by | sanitize by | validate by | escape with | sanitize with | validate with | check by | check with) [{calls-clean:calls}] | without [first] (escape | sanitize | validate | encode | check | clean) [it | them] [(with | by | using | through) {calls-clean:calls}] | without (go through | call | pass [it] through | use | apply | run [it] through) {calls-clean:calls} | [that be] unsanitized | [that be] unescaped | raw | directly]';
 
@@ -13,6 +14,10 @@ export const neverPass: Shape = {
   title: 'Where input may not go',
   templates: templates(
     `<dont> [ever] (pass | send | give | feed | put | forward | hand | let | supply | use | insert | write | interpolate | embed | place | include | inject | allow | copy | add | concatenate | append | take | hand over) {inputs} [reach | flow | get | go | be pass | end up] ${into} {sinks} ${clean}`,
+    `<dont> [ever] (pass | send | give | feed | forward | hand | let | supply | hand over) {origins} [reach | flow | get | go | be pass | end up] (to | into | through | as argument of | as an argument to | as argument to) {sinks} ${clean}`,
+    `{origins} <mustnot> [ever] [directly] (be (pass | send | give | feed | forward | hand | supply) (to | into | through | as argument of | as argument to) | reach | flow (into | to) | go (into | to) | get (into | to) | end up in) {sinks} ${clean}`,
+    `<find> {origins} [(that | which | when | where) [it]] (reach | flow (to | into) | be pass to | end up in | pass to) {sinks} ${clean}`,
+    `{sinks} <mustnot> (receive | get | be give | be call with | be pass | be feed) {origins} ${clean}`,
     `<dont> let {inputs} (reach | influence | control | enter | hit | touch | get to | determine) {sinks} ${clean}`,
     `{inputs} <mustnot> [ever] [directly] (be (pass | send | give | feed | put | forward | use | insert | write | interpolate | embed | hand | concatenate | include | place | supply | inject) ${into} | reach | flow (into | to) | go (into | to) | get (into | to) | end up in | be part of | enter | make it into | arrive (at | in) | influence | control | be [an] argument (of | to)) {sinks} ${clean}`,
     `{sinks} <mustnot> (receive | get | take | be give | contain | use | be build (from | with | of | out of) | be call with | be make from | include | be pass | be feed | depend on | be construct (from | with) | be control by | be influence by | come from | be derive from) {inputs} ${clean}`,
@@ -55,21 +60,36 @@ export const neverPass: Shape = {
     { text: 'User input must not be used in the URL of an outgoing request', fill: '' },
   ],
   read(slots) {
-    const inputs = slot(slots, 'inputs');
+    const inputs = slot(slots, 'inputs') ?? slot(slots, 'origins');
     const danger = slot(slots, 'doing', 'sinks-verb');
-    const sinks = slot(slots, 'sinks') ?? (danger === undefined ? (inputs === undefined ? undefined : dangerNamed('html')) : dangerNamed(danger));
+    const sinks =
+      slot(slots, 'sinks') ??
+      (danger === undefined ? (inputs === undefined ? undefined : dangerNamed('html')) : dangerNamed(danger));
     if (inputs === undefined || sinks === undefined) return undefined;
     const cleaning = slot(slots, 'calls', 'calls-clean');
-    const through = cleaning === undefined ? '' : `, unless it goes through ${cleaning.map((call) => (call.kind === 'name' ? call.name : call.concept)).join(' or ')}`;
+    const through =
+      cleaning === undefined
+        ? ''
+        : `, unless it goes through ${cleaning.map((call) => (call.kind === 'name' ? call.name : call.concept)).join(' or ')}`;
     return {
       explanation: `A finding is where ${inputs.label} comes to ${sinks.label}${through || ', unless it was escaped or validated'}.`,
-      rules: [flow(inputs.sources, sinks.sinks, `${capital(inputs.label)} comes to ${sinks.label}`, sanitizersOf(cleaning, sinks))],
+      rules: [
+        flow(
+          inputs.sources,
+          sinks.sinks,
+          `${capital(inputs.label)} comes to ${sinks.label}`,
+          sanitizersOf(cleaning, sinks),
+        ),
+      ],
     };
   },
 };
 
 /** What a sentence names; else what is known to make harmless. */
-function sanitizersOf(named: SlotValue<'calls'> | undefined, sinks: Danger | SlotValue<'sinks'>): readonly TaintSanitizer[] {
+function sanitizersOf(
+  named: SlotValue<'calls'> | undefined,
+  sinks: Danger | SlotValue<'sinks'>,
+): readonly TaintSanitizer[] {
   const calls = named ?? [{ kind: 'concept', concept: 'escaping' } as const];
   const isPlain = named === undefined && 'name' in sinks && (sinks.name === 'code' || sinks.name === 'deserialization');
   return isPlain ? [] : [{ kind: 'code', formula: callsWhere(calls) }];

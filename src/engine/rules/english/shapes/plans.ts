@@ -6,10 +6,17 @@ import type { PlannedRule } from '../../model/meaning.ts';
 import type { TaintSanitizer, TaintSink, TaintSource } from '../../model/taint-spec.ts';
 import { planned } from './shape.ts';
 
-type Extras = Partial<Pick<PlannedRule, 'severity' | 'within'>> & { readonly include?: readonly string[]; readonly exclude?: readonly string[] };
+type Extras = Partial<Pick<PlannedRule, 'severity' | 'within'>> & {
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+};
 
 /** What the formula finds is unwanted. */
-export function unwanted(formula: Formula, message: string, { include = [], exclude = [], ...extras }: Extras = {}): PlannedRule {
+export function unwanted(
+  formula: Formula,
+  message: string,
+  { include = [], exclude = [], ...extras }: Extras = {},
+): PlannedRule {
   return planned({ plan: { kind: 'formula', formula }, message, paths: { include, exclude }, ...extras });
 }
 
@@ -31,5 +38,9 @@ export function flow(
   message: string,
   sanitizers: readonly TaintSanitizer[] = [],
 ): PlannedRule {
-  return planned({ plan: { kind: 'taint', taint: { sources, sinks, sanitizers, propagators: [] } }, message, severity: 'high' });
+  return planned({
+    plan: { kind: 'taint', taint: { sources, sinks, sanitizers, propagators: [] } },
+    message,
+    severity: 'high',
+  });
 }

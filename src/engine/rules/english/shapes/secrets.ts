@@ -3,7 +3,8 @@ import { question, unwanted } from './plans.ts';
 import { type Shape, slot, templates } from './shape.ts';
 
 const hard = '(hard-code | hardcode | hard code | hard-coded | hardcoded | inline | embed)';
-const code = '(code | source code | source | repository | codebase | source file | git | version control | source control | code base | program)';
+const code =
+  '(code | source code | source | repository | codebase | source file | git | version control | source control | code base | program)';
 
 export const secrets: Shape = {
   name: 'hard-coded-secrets',
@@ -23,8 +24,20 @@ export const secrets: Shape = {
     `<ban> ${hard} {data}`,
     `${hard} {data} <unwanted>`,
   ),
-  examples: ['No hard-coded secrets.', 'Do not hardcode passwords.', 'API keys must not be committed to the repository.', 'Find hard-coded credentials.', 'Passwords must come from environment variables.', 'Never store private keys in source code.'],
-  others: ['Secrets must be rotated every month.', 'Passwords must be at least 12 characters long.', 'Do not share passwords.', 'No hard-coded assumptions.'],
+  examples: [
+    'No hard-coded secrets.',
+    'Do not hardcode passwords.',
+    'API keys must not be committed to the repository.',
+    'Find hard-coded credentials.',
+    'Passwords must come from environment variables.',
+    'Never store private keys in source code.',
+  ],
+  others: [
+    'Secrets must be rotated every month.',
+    'Passwords must be at least 12 characters long.',
+    'Do not share passwords.',
+    'No hard-coded assumptions.',
+  ],
   proposals: [
     { text: 'No hard-coded secrets', fill: '' },
     { text: 'Do not hard-code passwords', fill: '' },
@@ -34,7 +47,13 @@ export const secrets: Shape = {
     if (data === undefined || data.isPersonal === true) return undefined;
     return {
       explanation: `A finding is a literal text given to something whose name says that it is ${data.label}, or that has the form of a known key.`,
-      rules: [unwanted(question({ kind: 'secrets', words: data.words, isKnownForm: true }), '$NAME is written into the code', { severity: 'high' })],
+      rules: [
+        unwanted(
+          question({ kind: 'secrets', words: data.words, isKnownForm: true }),
+          '$NAME is written into the code',
+          { severity: 'high' },
+        ),
+      ],
     };
   },
 };

@@ -3,16 +3,20 @@ import type { Formula } from '../../model/formula.ts';
 import { callsWhere, namedCalls, question, unwanted } from './plans.ts';
 import { type Compiled, type Shape, templates } from './shape.ts';
 
-const settings = (names: string, ...values: readonly string[]): Formula => question({ kind: 'settings', names: names.split(' '), values });
+const settings = (names: string, ...values: readonly string[]): Formula =>
+  question({ kind: 'settings', names: names.split(' '), values });
 const calls = (names: string): Formula => callsWhere(namedCalls(names.split(' ')));
-const withLiteral = (names: string, ...values: readonly string[]): Formula => callsWhere(namedCalls(names.split(' ')), { kind: 'literal', values, is: true });
+const withLiteral = (names: string, ...values: readonly string[]): Formula =>
+  callsWhere(namedCalls(names.split(' ')), { kind: 'literal', values, is: true });
 const compiled = (explanation: string, message: string, ...parts: readonly Formula[]): Compiled => ({
   explanation: `A finding is ${explanation}.`,
   rules: [unwanted({ kind: 'or', parts }, message, { severity: 'high' })],
 });
 
-const tls = '(tls | ssl | certificate | tls certificate | ssl certificate | https | https certificate | server certificate | tls and ssl | host name | hostname)';
-const checking = '(verification | validation | check | certificate verification | certificate validation | certificate check | verify)';
+const tls =
+  '(tls | ssl | certificate | tls certificate | ssl certificate | https | https certificate | server certificate | tls and ssl | host name | hostname)';
+const checking =
+  '(verification | validation | check | certificate verification | certificate validation | certificate check | verify)';
 
 export const tlsVerification: Shape = {
   name: 'tls-verification',
@@ -28,21 +32,56 @@ export const tlsVerification: Shape = {
     `no (disabled | disable | skipped | disabling of) ${tls} ${checking}`,
     `<dont> (trust | accept) (all | any | every | invalid | self-signed | untrusted | unverified) [tls | ssl] certificate`,
   ),
-  examples: ['Never disable TLS verification.', 'TLS certificates must be verified.', 'Find disabled certificate checks.', 'Do not accept invalid certificates.'],
+  examples: [
+    'Never disable TLS verification.',
+    'TLS certificates must be verified.',
+    'Find disabled certificate checks.',
+    'Do not accept invalid certificates.',
+  ],
   others: ['Certificates must be renewed in time.', 'TLS must be version 1.2 or newer.'],
   proposals: [{ text: 'Never disable TLS verification', fill: '' }],
   read: () =>
     compiled(
       'a client that is told not to verify certificates',
       'Certificates are not verified',
-      settings('verify verify_ssl ssl_verify sslVerify verify_certs verifyCertificate rejectUnauthorized strictSSL strictSsl check_hostname NODE_TLS_REJECT_UNAUTHORIZED validate_certs', 'false', '0'),
-      settings('InsecureSkipVerify danger_accept_invalid_certs danger_accept_invalid_hostnames acceptAllCertificates trustAllCerts insecure_skip_verify', 'true'),
-      settings('verify_mode cert_reqs verify_peer CURLOPT_SSL_VERIFYPEER CURLOPT_SSL_VERIFYHOST', 'OpenSSL::SSL::VERIFY_NONE', 'VERIFY_NONE', 'ssl.CERT_NONE', 'CERT_NONE', 'CERT_NONE', 'false', '0'),
-      settings('ServerCertificateCustomValidationCallback ServerCertificateValidationCallback', 'HttpClientHandler.DangerousAcceptAnyServerCertificateValidator', '(_, _, _, _) => true', 'delegate { return true; }', '(sender, cert, chain, errors) => true', '(sender, certificate, chain, sslPolicyErrors) => true', '(message, cert, chain, errors) => true'),
-      calls('ssl._create_unverified_context NoopHostnameVerifier AllowAllHostnameVerifier TrustAllStrategy TrustSelfSignedStrategy urllib3.disable_warnings'),
+      settings(
+        'verify verify_ssl ssl_verify sslVerify verify_certs verifyCertificate rejectUnauthorized strictSSL strictSsl check_hostname NODE_TLS_REJECT_UNAUTHORIZED validate_certs',
+        'false',
+        '0',
+      ),
+      settings(
+        'InsecureSkipVerify danger_accept_invalid_certs danger_accept_invalid_hostnames acceptAllCertificates trustAllCerts insecure_skip_verify',
+        'true',
+      ),
+      settings(
+        'verify_mode cert_reqs verify_peer CURLOPT_SSL_VERIFYPEER CURLOPT_SSL_VERIFYHOST',
+        'OpenSSL::SSL::VERIFY_NONE',
+        'VERIFY_NONE',
+        'ssl.CERT_NONE',
+        'CERT_NONE',
+        'CERT_NONE',
+        'false',
+        '0',
+      ),
+      settings(
+        'ServerCertificateCustomValidationCallback ServerCertificateValidationCallback',
+        'HttpClientHandler.DangerousAcceptAnyServerCertificateValidator',
+        '(_, _, _, _) => true',
+        'delegate { return true; }',
+        '(sender, cert, chain, errors) => true',
+        '(sender, certificate, chain, sslPolicyErrors) => true',
+        '(message, cert, chain, errors) => true',
+      ),
+      calls(
+        'ssl._create_unverified_context NoopHostnameVerifier AllowAllHostnameVerifier TrustAllStrategy TrustSelfSignedStrategy urllib3.disable_warnings',
+      ),
       withLiteral('danger_accept_invalid_certs danger_accept_invalid_hostnames', 'true'),
       question({ kind: 'names', names: ['NoopHostnameVerifier.INSTANCE', 'ALLOW_ALL_HOSTNAME_VERIFIER'] }),
-      callsWhere(namedCalls(['curl_setopt']), { kind: 'literal', values: ['curlopt_ssl_verifypeer', 'curlopt_ssl_verifyhost'], is: true }, { kind: 'literal', values: ['false', '0'], is: true }),
+      callsWhere(
+        namedCalls(['curl_setopt']),
+        { kind: 'literal', values: ['curlopt_ssl_verifypeer', 'curlopt_ssl_verifyhost'], is: true },
+        { kind: 'literal', values: ['false', '0'], is: true },
+      ),
     ),
 };
 
@@ -63,7 +102,12 @@ export const corsWildcard: Shape = {
     `access-control-allow-origin <mustnot> be (* | wildcard)`,
     `wildcard (cors | origin | cors origin) <unwanted>`,
   ),
-  examples: ['No wildcard CORS.', 'CORS must not allow any origin.', 'Never allow all origins in CORS.', 'Find permissive CORS configurations.'],
+  examples: [
+    'No wildcard CORS.',
+    'CORS must not allow any origin.',
+    'Never allow all origins in CORS.',
+    'Find permissive CORS configurations.',
+  ],
   others: ['CORS must be understood by everyone.', 'No wildcard in searches.'],
   proposals: [{ text: 'CORS must not allow any origin', fill: '' }],
   read: () =>
@@ -71,10 +115,45 @@ export const corsWildcard: Shape = {
       'a response or setting that lets every origin in',
       'Every origin is let in',
       settings('Access-Control-Allow-Origin', '*'),
-      callsWhere(namedCalls(['cors', 'CORS', 'fastifyCors', 'enableCors', '*.enableCors', 'cors.New', 'cors.Handler', 'add_middleware', 'CORSMiddleware', '*.register']), { kind: 'option', names: ['origin', 'origins', 'allow_origins', 'AllowOrigins', 'AllowedOrigins', 'resources', 'allow_origin_regex'], values: ['*', 'true', '["*"]', "['*']", '("*",)', '[]string{"*"}'], is: true }),
+      callsWhere(
+        namedCalls([
+          'cors',
+          'CORS',
+          'fastifyCors',
+          'enableCors',
+          '*.enableCors',
+          'cors.New',
+          'cors.Handler',
+          'add_middleware',
+          'CORSMiddleware',
+          '*.register',
+        ]),
+        {
+          kind: 'option',
+          names: [
+            'origin',
+            'origins',
+            'allow_origins',
+            'AllowOrigins',
+            'AllowedOrigins',
+            'resources',
+            'allow_origin_regex',
+          ],
+          values: ['*', 'true', '["*"]', "['*']", '("*",)', '[]string{"*"}'],
+          is: true,
+        },
+      ),
       settings('CORS_ORIGIN_ALLOW_ALL CORS_ALLOW_ALL_ORIGINS AllowAllOrigins allowAllOrigins', 'true'),
-      settings('AllowOrigins AllowedOrigins allowedOrigins allow_origins allowed_origins CORS_ALLOWED_ORIGINS', '*', '["*"]', "['*']", '[]string{"*"}'),
-      calls('AllowAnyOrigin *.AllowAnyOrigin cors.AllowAll cors.Default anyHost CorsLayer.permissive Cors.permissive CorsLayer.very_permissive'),
+      settings(
+        'AllowOrigins AllowedOrigins allowedOrigins allow_origins allowed_origins CORS_ALLOWED_ORIGINS',
+        '*',
+        '["*"]',
+        "['*']",
+        '[]string{"*"}',
+      ),
+      calls(
+        'AllowAnyOrigin *.AllowAnyOrigin cors.AllowAll cors.Default anyHost CorsLayer.permissive Cors.permissive CorsLayer.very_permissive',
+      ),
       withLiteral('allowedOrigins addAllowedOrigin allowedOriginPatterns setAllowedOrigins CrossOrigin origins', '*'),
       callsWhere(namedCalls(['^cors', 'app.enableCors']), { kind: 'literal', values: ['*'], is: true }),
     ),
@@ -90,7 +169,12 @@ export const debugMode: Shape = {
     `no debug mode [in production]`,
     `<find> (enabled debug mode | debug mode | debug mode that be enabled | enable debug mode | active debug mode)`,
   ),
-  examples: ['Debug mode must not be enabled.', 'Never run with debug mode on.', 'Find enabled debug mode.', 'No debug mode in production.'],
+  examples: [
+    'Debug mode must not be enabled.',
+    'Never run with debug mode on.',
+    'Find enabled debug mode.',
+    'No debug mode in production.',
+  ],
   others: ['Debug the service before the release.', 'Debugging must be easy.'],
   proposals: [{ text: 'Debug mode must not be enabled', fill: '' }],
   read: () =>
@@ -114,7 +198,12 @@ export const externalEntities: Shape = {
     `external entity <mustnot> be (resolve | allow | load | enable | process | expand)`,
     `external entity <must> be disable [in xml parser]`,
   ),
-  examples: ['XML parsers must disable external entities.', 'Never resolve external entities.', 'Find XXE.', 'No XML external entities.'],
+  examples: [
+    'XML parsers must disable external entities.',
+    'Never resolve external entities.',
+    'Find XXE.',
+    'No XML external entities.',
+  ],
   others: ['External parties must be informed.', 'XML must be valid.'],
   proposals: [{ text: 'XML parsers must disable external entities', fill: '' }],
   read: () =>
@@ -123,11 +212,54 @@ export const externalEntities: Shape = {
       'External entities are resolved',
       settings('resolve_entities load_dtd noent XMLResolver expandEntities replaceEntities', 'true'),
       settings('DtdProcessing', 'DtdProcessing.Parse'),
-      callsWhere(namedCalls(['*.setFeature', '*.setProperty']), { kind: 'literal', values: ['*external-general-entities', '*external-parameter-entities', 'issupportingexternalentities', 'is_supporting_external_entities', 'support_dtd'], is: true }, { kind: 'literal', values: ['true'], is: true }),
+      callsWhere(
+        namedCalls(['*.setFeature', '*.setProperty']),
+        {
+          kind: 'literal',
+          values: [
+            '*external-general-entities',
+            '*external-parameter-entities',
+            'issupportingexternalentities',
+            'is_supporting_external_entities',
+            'support_dtd',
+          ],
+          is: true,
+        },
+        { kind: 'literal', values: ['true'], is: true },
+      ),
       withLiteral('simplexml_load_string simplexml_load_file *.loadXML *.load', 'libxml_noent', '*libxml_noent*'),
-      callsWhere(namedCalls(['DocumentBuilderFactory.newInstance', 'SAXParserFactory.newInstance', 'XMLInputFactory.newInstance', 'XMLInputFactory.newFactory']), { kind: 'beside', order: 'after', calls: namedCalls(['setFeature', 'setProperty', 'setExpandEntityReferences']), is: false }),
-      callsWhere(namedCalls(['SAXReader', 'SAXBuilder']), { kind: 'beside', order: 'after', calls: namedCalls(['setFeature']), is: false }),
-      callsWhere(namedCalls(['etree.parse', 'etree.fromstring', 'lxml.etree.parse', 'sax.make_parser', 'xml.sax.parse', 'libxmljs.parseXml', 'libxmljs.parseXmlString']), { kind: 'option', names: ['noent', 'resolve_entities'], values: ['true'], is: true }),
+      callsWhere(
+        namedCalls([
+          'DocumentBuilderFactory.newInstance',
+          'SAXParserFactory.newInstance',
+          'XMLInputFactory.newInstance',
+          'XMLInputFactory.newFactory',
+        ]),
+        {
+          kind: 'beside',
+          order: 'after',
+          calls: namedCalls(['setFeature', 'setProperty', 'setExpandEntityReferences']),
+          is: false,
+        },
+      ),
+      callsWhere(namedCalls(['SAXReader', 'SAXBuilder']), {
+        kind: 'beside',
+        order: 'after',
+        calls: namedCalls(['setFeature']),
+        is: false,
+      }),
+      callsWhere(
+        namedCalls([
+          'etree.parse',
+          'etree.fromstring',
+          'lxml.etree.parse',
+          'sax.make_parser',
+          'xml.sax.parse',
+          'libxmljs.parseXml',
+          'libxmljs.parseXmlString',
+        ]),
+        { kind: 'option', names: ['noent', 'resolve_entities'], values: ['true'], is: true },
+      ),
     ),
 };
 
@@ -143,15 +275,27 @@ export const unverifiedTokens: Shape = {
     `<dont> (allow | accept | use) [jwt | jwt with | token with] (algorithm none | none algorithm | alg none | the algorithm none) [for jwt | in jwt]`,
     `no unverified (jwt | token | json web token)`,
   ),
-  examples: ['JWTs must be verified.', 'Never decode a JWT without verifying it.', 'Find unverified JWTs.', 'Do not accept JWTs with algorithm none.'],
+  examples: [
+    'JWTs must be verified.',
+    'Never decode a JWT without verifying it.',
+    'Find unverified JWTs.',
+    'Do not accept JWTs with algorithm none.',
+  ],
   others: ['Tokens must be short.', 'Verify your email.'],
   proposals: [{ text: 'JWTs must be verified', fill: '' }],
   read: () =>
     compiled(
       'a token that is read without its signature being verified',
       'The token is read without being verified',
-      calls('^jwt_decode ^jwtDecode jwt-decode.jwtDecode jsonwebtoken.decode ParseUnverified *.ParseUnverified decodeJwt jose.decodeJwt JWT.decode_unverified *.parseClaimsJwt insecure_decode dangerous_insecure_decode'),
-      callsWhere(namedCalls(['jwt.decode']), { kind: 'option', names: ['verify', 'verify_signature'], values: ['false'], is: true }),
+      calls(
+        '^jwt_decode ^jwtDecode jwt-decode.jwtDecode jsonwebtoken.decode ParseUnverified *.ParseUnverified decodeJwt jose.decodeJwt JWT.decode_unverified *.parseClaimsJwt insecure_decode dangerous_insecure_decode',
+      ),
+      callsWhere(namedCalls(['jwt.decode']), {
+        kind: 'option',
+        names: ['verify', 'verify_signature'],
+        values: ['false'],
+        is: true,
+      }),
       callsWhere(namedCalls(['JWT.decode']), { kind: 'literal', values: ['false'], is: true }),
       settings('verify_signature ValidateIssuerSigningKey RequireSignedTokens', 'false'),
       settings('algorithms algorithm alg', 'none', '["none"]', "['none']"),

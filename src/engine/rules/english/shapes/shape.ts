@@ -5,14 +5,14 @@ import { readAlgorithms } from '../slots/algorithms.ts';
 import { readCalls, readDeed } from '../slots/deeds.ts';
 import { readFolders } from '../slots/folders.ts';
 import { readHandlers } from '../slots/handlers.ts';
-import { readInputs } from '../slots/inputs.ts';
+import { readInputs, readOrigins } from '../slots/inputs.ts';
 import { readData } from '../slots/sensitive-data.ts';
 import { readSinks } from '../slots/sinks.ts';
 import { readNamed } from '../slots/named-code.ts';
 import { readOption } from '../slots/options.ts';
 import { readDoing } from '../slots/doing.ts';
 import { readThings } from '../slots/things.ts';
-import { readAsync, readFlags, readNumber, readText, readTexts } from '../slots/texts.ts';
+import { readAsync, readFlags, readMarkers, readNumber, readText, readTexts } from '../slots/texts.ts';
 import { type SlotReader, type Slots, type Template, template } from '../reading/template.ts';
 import { vocabulary } from '../reading/vocabulary.ts';
 
@@ -50,6 +50,7 @@ export const slotTypes = {
   folders: readFolders,
   handlers: readHandlers,
   inputs: readInputs,
+  origins: readOrigins,
   data: readData,
   sinks: readSinks,
   things: readThings,
@@ -61,6 +62,7 @@ export const slotTypes = {
   flags: readFlags,
   text: readText,
   texts: readTexts,
+  markers: readMarkers,
   number: readNumber,
 } as const satisfies Readonly<Record<string, SlotReader>>;
 

@@ -3,11 +3,15 @@ import { dangerNamed, queryFunctions } from '../slots/dangers.ts';
 import { callsWhere, flow, namedCalls, unwanted } from './plans.ts';
 import { type Shape, slot, templates } from './shape.ts';
 
-const sql = '(sql query | sql statement | database query | db query | sql | query | sql command | database statement | sql call | query to database | sql string | sql query string)';
-const built = '(build | construct | assemble | make | create | compose | concatenate | put together | form | write | generate | assemble)';
-const parts = '(string concatenation | concatenation | string interpolation | interpolation | string building | string format | template string | template literal | f-strings | f-string | string template | concatenate string | string | format string | string formatting | sprintf | plus | concatenate value | concatenate)';
+const sql =
+  '(sql query | sql statement | database query | db query | sql | query | sql command | database statement | sql call | query to database | sql string | sql query string)';
+const built =
+  '(build | construct | assemble | make | create | compose | concatenate | put together | form | write | generate | assemble)';
+const parts =
+  '(string concatenation | concatenation | string interpolation | interpolation | string building | string format | template string | template literal | f-strings | f-string | string template | concatenate string | string | format string | string formatting | sprintf | plus | concatenate value | concatenate)';
 const joined = `[by | with | using | through | via | from | out of] ${parts}`;
-const parameters = '(parameter | bind parameter | bound parameter | placeholder | prepared statement | parameterize query | parameterized statement | parameterize statement | bind variable | query parameter | parameter binding | bind value | prepare statement)';
+const parameters =
+  '(parameter | bind parameter | bound parameter | placeholder | prepared statement | parameterize query | parameterized statement | parameterize statement | bind variable | query parameter | parameter binding | bind value | prepare statement)';
 
 export const sqlParameters: Shape = {
   name: 'sql-parameters',
@@ -48,7 +52,11 @@ export const sqlParameters: Shape = {
     'Do not concatenate user input into SQL.',
     'No string interpolation in SQL statements.',
   ],
-  others: ['SQL queries must be fast.', 'Every SQL query must have an index.', 'Queries must be answered within a day.'],
+  others: [
+    'SQL queries must be fast.',
+    'Every SQL query must have an index.',
+    'Queries must be answered within a day.',
+  ],
   proposals: [
     { text: 'Every SQL query must be parameterised', fill: '' },
     { text: 'Find every SQL query built from user input without parameters', fill: '' },
@@ -56,13 +64,26 @@ export const sqlParameters: Shape = {
   read(slots) {
     const inputs = slot(slots, 'inputs');
     const sinks = dangerNamed('sql').sinks;
-    const input = flow(inputs?.sources ?? [{ kind: 'requestInput' }], sinks, 'Input comes into the text of an SQL query; pass it as a parameter');
+    const input = flow(
+      inputs?.sources ?? [{ kind: 'requestInput' }],
+      sinks,
+      'Input comes into the text of an SQL query; pass it as a parameter',
+    );
     if (inputs !== undefined)
-      return { explanation: `A finding is where ${inputs.label} comes into the text of an SQL query, not as a parameter.`, rules: [input] };
+      return {
+        explanation: `A finding is where ${inputs.label} comes into the text of an SQL query, not as a parameter.`,
+        rules: [input],
+      };
     const built = callsWhere(namedCalls(queryFunctions), { kind: 'builtText' });
     return {
-      explanation: 'A finding is a call that runs SQL whose text is put together of strings and values, or holds what comes in with a request.',
-      rules: [unwanted(built, 'The text of the query is put together of values; pass them as parameters', { severity: 'high' }), input],
+      explanation:
+        'A finding is a call that runs SQL whose text is put together of strings and values, or holds what comes in with a request.',
+      rules: [
+        unwanted(built, 'The text of the query is put together of values; pass them as parameters', {
+          severity: 'high',
+        }),
+        input,
+      ],
     };
   },
 };

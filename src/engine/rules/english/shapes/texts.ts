@@ -22,13 +22,15 @@ export const plainHttp: Shape = {
   others: ['No HTTP knowledge is needed.', 'HTTP errors must be handled.'],
   proposals: [{ text: 'URLs must use https', fill: '' }],
   read: () => ({
-    explanation: 'A finding is a literal address that begins with http: and leads to another machine; names of XML are none.',
+    explanation:
+      'A finding is a literal address that begins with http: and leads to another machine; names of XML are none.',
     rules: [
       unwanted(
         question({
           kind: 'literals',
           regex: '^[A-Za-z$@]{0,3}["\'`]{1,3}http://',
-          except: 'http://(?:localhost|127\\.|0\\.0\\.0\\.0|10\\.|192\\.168\\.|\\[::1\\]|[^/"\'`]*(?:w3\\.org|example\\.|schemas?\\.|xmlns|xmlsoap|purl\\.org|\\.local\\b|\\.internal\\b|\\.test\\b)|["\'`]|[a-z_-]+(?::\\d+)?["\'`/])',
+          except:
+            'http://(?:localhost|127\\.|0\\.0\\.0\\.0|10\\.|192\\.168\\.|\\[::1\\]|[^/"\'`]*(?:w3\\.org|example\\.|schemas?\\.|xmlns|xmlsoap|purl\\.org|\\.local\\b|\\.internal\\b|\\.test\\b)|["\'`]|[a-z_-]+(?::\\d+)?["\'`/])',
         }),
         'The address is called without encryption',
       ),
@@ -50,7 +52,12 @@ export const emptyCatch: Shape = {
     `<dont> (write | have | leave | use) empty (catch block | catch | except block | exception handler | catch clause)`,
     `(empty | silent) (catch block | except block | exception handler | catch clause) <unwanted>`,
   ),
-  examples: ['No empty catch blocks.', 'Never swallow exceptions.', 'Catch blocks must not be empty.', 'Find empty exception handlers.'],
+  examples: [
+    'No empty catch blocks.',
+    'Never swallow exceptions.',
+    'Catch blocks must not be empty.',
+    'Find empty exception handlers.',
+  ],
   others: ['Errors must not be repeated.', 'No empty promises.'],
   proposals: [{ text: 'No empty catch blocks', fill: '' }],
   read: () => ({

@@ -3,7 +3,8 @@ import { weakRandom } from '../slots/algorithms.ts';
 import { unwanted } from './plans.ts';
 import { type Shape, slot, templates } from './shape.ts';
 
-const use = '(use | rely on | call | apply | encrypt with | hash with | encrypt data with | hash data with | have | allow | employ | sign with)';
+const use =
+  '(use | rely on | call | apply | encrypt with | hash with | encrypt data with | hash data with | have | allow | employ | sign with)';
 
 export const weakCrypto: Shape = {
   name: 'weak-crypto',
@@ -18,8 +19,20 @@ export const weakCrypto: Shape = {
     `{algorithms} (be break | be insecure | be obsolete | be weak) and <unwanted>`,
     `(hash | encrypt) [data | nothing | anything] <mustnot> (use | be do with) {algorithms}`,
   ),
-  examples: ['Do not use MD5 or SHA-1.', 'No weak cryptography.', 'MD5 must not be used.', 'Find uses of DES.', 'ECB mode is forbidden.', 'Weak hash algorithms must never be used.'],
-  others: ['Use strong cryptography.', 'Do not use weak arguments.', 'MD5 is fast.', 'Passwords must be hashed with argon2.'],
+  examples: [
+    'Do not use MD5 or SHA-1.',
+    'No weak cryptography.',
+    'MD5 must not be used.',
+    'Find uses of DES.',
+    'ECB mode is forbidden.',
+    'Weak hash algorithms must never be used.',
+  ],
+  others: [
+    'Use strong cryptography.',
+    'Do not use weak arguments.',
+    'MD5 is fast.',
+    'Passwords must be hashed with argon2.',
+  ],
   proposals: [
     { text: 'Do not use MD5 or SHA-1', fill: '' },
     { text: 'No weak cryptography', fill: '' },
@@ -34,7 +47,8 @@ export const weakCrypto: Shape = {
   },
 };
 
-const random = '(math.random | random.random | weak random | insecure random | pseudo-random | predictable random | non-cryptographic random | weak randomness | insecure randomness | weak random number | insecure random number | predictable random number | insecure random number generator | weak random number generator)';
+const random =
+  '(math.random | random.random | weak random | insecure random | pseudo-random | predictable random | non-cryptographic random | weak randomness | insecure randomness | weak random number | insecure random number | predictable random number | insecure random number generator | weak random number generator)';
 const purpose = '(for | to (generate | create | make | build | produce) | in | when (generate | create))';
 
 export const weakRandomness: Shape = {
@@ -49,7 +63,12 @@ export const weakRandomness: Shape = {
     `{data} <mustnot> be (generate | make | create | derive) (with | by | from | using) ${random}`,
     `no ${random} ${purpose} {data}`,
   ),
-  examples: ['Do not use `Math.random` for tokens.', 'Tokens must not be generated with Math.random.', 'Never use insecure randomness to generate passwords.', 'Find `Math.random` used for session ids.'],
+  examples: [
+    'Do not use `Math.random` for tokens.',
+    'Tokens must not be generated with Math.random.',
+    'Never use insecure randomness to generate passwords.',
+    'Find `Math.random` used for session ids.',
+  ],
   others: ['Do not use Math.random for colours.', 'Never use random people for tests.'],
   proposals: [{ text: 'Do not use `Math.random` for tokens', fill: '' }],
   read(slots) {
@@ -58,7 +77,12 @@ export const weakRandomness: Shape = {
     const words = [...data.words, ...(moreWords.get(data.label.toLowerCase()) ?? [])];
     return {
       explanation: `A finding is a call of a random generator that can be guessed, for something whose name says that it is ${data.label}.`,
-      rules: [unwanted({ kind: 'question', question: { ...weakRandom.question, where: [{ kind: 'for', words }] } }, `$NAME can be guessed, and is used for ${data.label}`)],
+      rules: [
+        unwanted(
+          { kind: 'question', question: { ...weakRandom.question, where: [{ kind: 'for', words }] } },
+          `$NAME can be guessed, and is used for ${data.label}`,
+        ),
+      ],
     };
   },
 };

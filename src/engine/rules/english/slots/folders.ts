@@ -61,7 +61,10 @@ function readFolder(item: readonly Token[]): Folders | undefined {
 
 /** A name alone may be that of a function; a file has one of the endings of code. */
 export function isPath(text: string): boolean {
-  return /^[^:]*[/*]|\.(?:[cm]?[jt]sx?|py|go|java|kt|cs|php|rb|rs|vue|sql|ya?ml|json|html?)$/.test(text) && !/^@?[\w-]+\.\*$/.test(text);
+  return (
+    /^[^:]*[/*]|\.(?:[cm]?[jt]sx?|py|go|java|kt|cs|php|rb|rs|vue|sql|ya?ml|json|html?)$/.test(text) &&
+    !/^@?[\w-]+\.\*$/.test(text)
+  );
 }
 
 /** A glob as it is, a file by its extension, else a folder with all in it, wherever it lies. */

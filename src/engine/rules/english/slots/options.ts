@@ -10,11 +10,23 @@ export interface CallOption {
   readonly label: string;
 }
 
-const nouns: ReadonlySet<string> = new Set('option argument parameter keyword flag attribute field property setting set to equal of as be value explicit given proper finite keyword-argument = true-ish'.split(' '));
-const known: ReadonlySet<string> = new Set('timeout verify shell secure httponly samesite debug algorithm encoding maxage expiresin issuer audience signal limit check autoescape safe loader'.split(' '));
+const nouns: ReadonlySet<string> = new Set(
+  'option argument parameter keyword flag attribute field property setting set to equal of as be value explicit given proper finite keyword-argument = true-ish'.split(
+    ' ',
+  ),
+);
+const known: ReadonlySet<string> = new Set(
+  'timeout verify shell secure httponly samesite debug algorithm encoding maxage expiresin issuer audience signal limit check autoescape safe loader'.split(
+    ' ',
+  ),
+);
 
 export function readOption(tokens: readonly Token[]): CallOption | undefined {
-  const parts = tokens.filter(({ kind, lemma }) => kind !== 'comma' && !(kind === 'word' && (nouns.has(lemma) || lemma === 'a' || lemma === 'an' || lemma === 'the')));
+  const parts = tokens.filter(
+    ({ kind, lemma }) =>
+      kind !== 'comma' &&
+      !(kind === 'word' && (nouns.has(lemma) || lemma === 'a' || lemma === 'an' || lemma === 'the')),
+  );
   const [first, second] = parts;
   if (first === undefined || parts.length > 2) return undefined;
   const [, name, value] = /^([\w.-]+)\s*(?:=|:|=>)\s*(.+)$/.exec(first.text) ?? [];

@@ -165,10 +165,20 @@ function readDatum(item: readonly Token[]): Data | undefined {
   const phrase = (list: readonly Token[]) => list.map(({ lemma }) => lemma).join(' ');
   const bare = words.filter(({ lemma }) => !nouns.has(lemma));
   const found = lookUp(phrase(words)) ?? lookUp(phrase(bare));
-  return found === undefined ? undefined : { words: found, isPersonal: !found.some((group) => opening.has(group[0] ?? '')), label: words.map(({ text }) => text).join(' ') };
+  return found === undefined
+    ? undefined
+    : {
+        words: found,
+        isPersonal: !found.some((group) => opening.has(group[0] ?? '')),
+        label: words.map(({ text }) => text).join(' '),
+      };
 }
 
-const opening: ReadonlySet<string> = new Set('password passwd secret private token apikey api access credential client hashed session pin otp encryption signing refresh'.split(' '));
+const opening: ReadonlySet<string> = new Set(
+  'password passwd secret private token apikey api access credential client hashed session pin otp encryption signing refresh'.split(
+    ' ',
+  ),
+);
 
 function lookUp(phrase: string): WordGroups | undefined {
   return Object.hasOwn(lexicon, phrase) ? lexicon[phrase] : undefined;

@@ -19,7 +19,7 @@ export function readSinks(tokens: readonly Token[]): Sinks | undefined {
     const danger = dangerOf(item);
     if (danger !== undefined) return danger;
     const name = readName(item);
-    return name === undefined ? undefined : { sinks: [argumentsOfCalls([name])], label: name };
+    return name === undefined || name.includes('/') ? undefined : { sinks: [argumentsOfCalls([name])], label: name };
   });
   if (read === undefined) return undefined;
   return { sinks: read.flatMap(({ sinks }) => sinks), label: read.map(({ label }) => label).join(' or ') };

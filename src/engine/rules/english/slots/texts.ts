@@ -10,7 +10,9 @@ export function readText(tokens: readonly Token[]): string | undefined {
 /** The word that says that a function waits. */
 export function readAsync(tokens: readonly Token[]): string | undefined {
   const [token] = tokens;
-  return tokens.length === 1 && token !== undefined && /^(?:async|asynchronous|suspend)$/.test(token.lemma) ? token.lemma : undefined;
+  return tokens.length === 1 && token !== undefined && /^(?:async|asynchronous|suspend)$/.test(token.lemma)
+    ? token.lemma
+    : undefined;
 }
 
 export function readNumber(tokens: readonly Token[]): number | undefined {
@@ -20,12 +22,14 @@ export function readNumber(tokens: readonly Token[]): number | undefined {
   return number !== undefined && number > 0 ? number : undefined;
 }
 
-/** Texts in quotes, or words in capitals: `TODO`, "do not merge". */
+/** Texts in quotes, or words in capitals: `HACK`, "do not merge". */
 export function readTexts(tokens: readonly Token[]): readonly string[] | undefined {
   return readItems(tokens, (item) => {
     const [token] = item;
     if (token === undefined || item.length !== 1) return undefined;
-    return token.kind === 'quoted' || /^[A-Z]{3,}s?$/.test(token.text) ? token.text.replace(/^([A-Z]{3,})s$/, '$1') : undefined;
+    return token.kind === 'quoted' || /^[A-Z]{3,}s?$/.test(token.text)
+      ? token.text.replace(/^([A-Z]{3,})s$/, '$1')
+      : undefined;
   });
 }
 
@@ -35,5 +39,13 @@ export function readFlags(tokens: readonly Token[]): readonly string[] | undefin
     const words = item.map(({ text }) => text.toLowerCase().replace(/[^a-z]/g, '')).join('');
     const flag = words.replace(/(?:flag|attribute|option)s?$/, '');
     return /^(?:httponly|secure|samesite)$/.test(flag) ? flag : undefined;
+  });
+}
+
+/** Words that are only ever written to mark a place. */
+export function readMarkers(tokens: readonly Token[]): readonly string[] | undefined {
+  return readItems(tokens, ([token, ...others]) => {
+    const marker = token === undefined ? undefined : /^(TODO|FIXME|HACK|XXX|WIP|NOSONAR|TEMP)s?$/.exec(token.text)?.[1];
+    return others.length === 0 ? marker : undefined;
   });
 }

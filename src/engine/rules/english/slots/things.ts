@@ -22,9 +22,16 @@ export function readThings(tokens: readonly Token[]): Things | undefined {
   const danger = dangerOf(tokens);
   if (danger === undefined) return undefined;
   const calls = danger.sinks.flatMap((sink) =>
-    sink.kind === 'code' && sink.formula.kind === 'question' && sink.formula.question.kind === 'calls' ? sink.formula.question.calls : [],
+    sink.kind === 'code' && sink.formula.kind === 'question' && sink.formula.question.kind === 'calls'
+      ? sink.formula.question.calls
+      : [],
   );
-  return { calls, uses: { kind: 'question', question: { kind: 'calls', calls, where: [] } }, modules: [], label: `calls for ${danger.label}` };
+  return {
+    calls,
+    uses: { kind: 'question', question: { kind: 'calls', calls, where: [] } },
+    modules: [],
+    label: `calls for ${danger.label}`,
+  };
 }
 
 export function thingsNamed(names: readonly string[]): Things {
