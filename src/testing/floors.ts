@@ -63,7 +63,7 @@ export const floors: readonly Floor[] = [
   { name: 'nouns of rules', folders: ['src/engine/rules/model', 'src/engine/rules/regex'] },
   { name: 'code as rules see it', folders: ['src/engine/rules/syntax'] },
   { name: 'questions to code', folders: ['src/engine/rules/formulas', 'src/engine/rules/functions'] },
-  { name: 'code that values are followed through', folders: ['src/engine/rules/taint/code'] },
+  { name: 'code that values are followed through', folders: ['src/engine/rules/taint/code', 'src/engine/rules/taint/inputs'] },
   { name: 'grammars of that code', folders: ['src/engine/rules/taint/code/grammars'] },
   { name: 'families of handlers', folders: ['src/engine/rules/handlers/*'] },
   { name: 'handlers, and what flows into them', folders: ['src/engine/rules/handlers', 'src/engine/rules/taint'] },
