@@ -29,6 +29,7 @@ export function readModule(root: SgNode, text: string): ModuleCode {
   const imports: ImportedName[] = [];
   const exports: ExportedName[] = [];
   const marks = registrationMarks(text);
+  const hasActions = text.includes('use server');
   const body = root.children().flatMap((child) => statements(child, 0));
   return { imports, exports, body, lines: Array.from(lineStarts(text)), marks: marks.offsets };
 
@@ -292,6 +293,14 @@ export function readModule(root: SgNode, text: string): ModuleCode {
         return of(named(node).at(-1) ?? null);
       case 'decorator':
         return first();
+      // Markup is of interest where server actions may stand in it.
+      case 'jsx_element':
+      case 'jsx_self_closing_element':
+      case 'jsx_fragment':
+      case 'jsx_opening_element':
+      case 'jsx_attribute':
+      case 'jsx_expression':
+        return hasActions ? several(named(node).map((child) => expression(child, inner)), at) : unknown;
       default:
         return unknown;
     }

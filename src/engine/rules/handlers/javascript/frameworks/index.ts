@@ -4,5 +4,9 @@ import { express } from './express.ts';
 import { fastify } from './fastify.ts';
 import { koa } from './koa.ts';
 import { nest } from './nest.ts';
+import { next } from './next.ts';
+import { nuxt } from './nuxt.ts';
+import { astro, remix } from './remix.ts';
+import { svelteKit } from './svelte-kit.ts';
 
-export const frameworks: readonly Framework[] = [express, fastify, koa, nest];
+export const frameworks: readonly Framework[] = [astro, express, fastify, koa, nest, next, nuxt, remix, svelteKit];
