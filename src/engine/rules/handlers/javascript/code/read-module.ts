@@ -317,7 +317,9 @@ export function readModule(root: SgNode, text: string): ModuleCode {
       return { k: 'load', from: source, at };
     const typed = node.field('type_arguments');
     const types = typed === null ? [] : named(typed).map((type) => typeName(type));
-    return { k: 'call', f: expression(callee, depth), a, isNew, types, text: shortText(at), at };
+    const isChained = callee.kind() === 'member_expression' && callee.field('object')?.kind() === 'call_expression';
+    const from = isChained ? (callee.field('property')?.range().start.index ?? at[0]) : at[0];
+    return { k: 'call', f: expression(callee, depth), a, isNew, types, from, text: shortText(at), at };
   }
 
   function binary(node: SgNode, at: Place, depth: number): Expression {
@@ -555,8 +557,10 @@ function several(e: readonly Expression[], at: Place): Expression {
   return busy.length === 0 ? { k: 'unknown', at } : { k: 'several', e: busy, at };
 }
 
-function isIdle({ k }: Expression): boolean {
-  return k === 'unknown' || k === 'literal' || k === 'name' || k === 'member' || k === 'regex';
+function isIdle(e: Expression): boolean {
+  let at = e;
+  while (at.k === 'member') at = at.o;
+  return at.k === 'unknown' || at.k === 'literal' || at.k === 'name' || at.k === 'regex' || at.k === 'this';
 }
 
 function plainParameter(t: Pattern): Parameter {

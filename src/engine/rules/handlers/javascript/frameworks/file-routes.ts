@@ -2,7 +2,7 @@
 import type { Guard, Handler } from '../../../model/handler.ts';
 import type { SourceType } from '../../../model/rule.ts';
 import type { Place } from '../code/code.ts';
-import { hostOf, type Slot, type Value } from '../values/value.ts';
+import { hostOf, type Slot, type Value, placeOf } from '../values/value.ts';
 import { guardOf, handlersOf, targetOf } from '../values/written-handler.ts';
 import type { World } from '../values/world.ts';
 
@@ -49,7 +49,7 @@ function hostHandlers(framework: string, value: Value, route: string, guards: re
     if (event.method === 'use') before.push(...slots.map((slot) => guardOf(slot, 'router', world)));
     if (last === undefined || !/^(?:get|post|put|patch|delete|head|options|all)$/.test(event.method)) return [];
     const own = slots.slice(0, -1).map((slot) => guardOf(slot, 'route', world));
-    const registered: { path: string; at: Place } = { path: event.site.path, at: event.site.call.at };
+    const registered: { path: string; at: Place } = placeOf(event.site);
     return handlersOf({ framework, sourceType: 'HTTP_HANDLER', route: `${event.method.toUpperCase()} ${address}`, slot: last, registered, guards: [...before, ...own] }, world);
   });
 }

@@ -16,6 +16,7 @@ import {
   literal,
   type ObjectValue,
   oneOf,
+  placeOf,
   type Scope,
   type Site,
   type Slot,
@@ -616,9 +617,7 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
           for (const framework of frameworks) {
             if (framework.create === undefined || !isOf(framework, callee.from)) continue;
             const made = framework.create(callee, given, site, machine);
-            if (made === undefined) continue;
-            if (framework.listens === true) followCallbacks(given, site, callee.from);
-            return made;
+            if (made !== undefined) return made;
           }
         followCallbacks(given, site, callee.from);
         return injected(callee, given) ?? stranger(callee.from, [...callee.names], { callee, arguments: given, site });
@@ -811,11 +810,11 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
   }
 
   function host(framework: string, role: string, site: Site, given: readonly Slot[], parent?: Host): Host {
-    return newHost(framework, role, site.path, site.call.at, given, parent, false);
+    return newHost(framework, role, site.path, placeOf(site).at, given, parent, false, site.call);
   }
 
-  function newHost(framework: string, role: string, path: string, at: readonly [number, number], given: readonly Slot[], parent: Host | undefined, isGuessed: boolean): Host {
-    const made: Host = { framework, role, events: [], arguments: given, made: { path, at }, parent, fields: new Map(), isGuessed };
+  function newHost(framework: string, role: string, path: string, at: readonly [number, number], given: readonly Slot[], parent: Host | undefined, isGuessed: boolean, callOf?: CallExpression): Host {
+    const made: Host = { framework, role, events: [], arguments: given, made: { path, at, ...(callOf === undefined ? {} : { call: callOf }) }, parent, fields: new Map(), isGuessed };
     hosts.push(made);
     return made;
   }

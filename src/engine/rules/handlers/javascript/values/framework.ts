@@ -9,8 +9,6 @@ export interface Framework {
   readonly packages: readonly RegExp[];
   /** What a call of something from a package gives; undefined where that is nothing that registrations are made on. */
   create?(callee: Stranger, values: readonly Slot[], site: Site, machine: Machine): Value | undefined;
-  /** Whether functions handed to what it creates are called by it with more of it: `io.on('connection', (socket) => …)`. */
-  readonly listens?: boolean;
   /** Without it a call is recorded and gives the host again. */
   call?(host: Host, method: string, values: readonly Slot[], site: Site, machine: Machine): Value | undefined;
   member?(host: Host, name: string): Value | undefined;
