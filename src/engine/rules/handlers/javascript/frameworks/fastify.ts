@@ -5,7 +5,7 @@
 import type { Guard, Handler } from '../../../model/handler.ts';
 import { folderOf } from '../../../../files/path-parts.ts';
 import type { Framework, Machine } from '../values/framework.ts';
-import { fieldOf, type Host, type HostEvent, hostOf, literal, type Site, type Slot, type Stranger, textOf, textsOf, type Value } from '../values/value.ts';
+import { fieldOf, type Host, type HostEvent, hostOf, literal, type Site, type Slot, type Stranger, textOf, textsOf, type Value, placeOf } from '../values/value.ts';
 import { flatSlots, guardOf, handlersOf, isRunnable } from '../values/written-handler.ts';
 import type { World } from '../values/world.ts';
 import { isHttpMethod, joinPaths } from './route-path.ts';
@@ -186,7 +186,7 @@ function handlers(world: World): readonly Handler[] {
           sourceType: isSocket ? 'WEBSOCKET_HANDLER' : 'HTTP_HANDLER',
           route: `${method.toUpperCase()} ${joinPaths(prefix, route.path) || '/'}`,
           slot: route.handler,
-          registered: { path: site.path, at: site.call.at },
+          registered: placeOf(site),
           guards: ordered.map(({ guard }) => guard),
           behind: ordered.map(({ slot }) => slot),
         },

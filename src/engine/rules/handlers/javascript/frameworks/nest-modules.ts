@@ -86,8 +86,8 @@ export function routedModules(modules: Iterable<NestModule>): ReadonlyMap<ClassV
   }
 }
 
-/** Guards, interceptors and pipes that a module provides for all handlers, in the order in which such things run. */
-export function providedGuards(modules: Iterable<NestModule>): readonly Slot[] {
+/** Guards, interceptors and pipes, 0 to 2, that modules provide for all handlers. */
+export function providedGuards(modules: Iterable<NestModule>): readonly { readonly order: number; readonly slot: Slot }[] {
   const found: { readonly order: number; readonly slot: Slot }[] = [];
   for (const { providers } of modules)
     for (const { value } of providers) {
@@ -96,7 +96,7 @@ export function providedGuards(modules: Iterable<NestModule>): readonly Slot[] {
       const slot = fieldOf(value, 'useClass') ?? fieldOf(value, 'useExisting') ?? fieldOf(value, 'useFactory') ?? fieldOf(value, 'useValue');
       if (order >= 0 && slot !== undefined) found.push({ order, slot });
     }
-  return found.sort((a, b) => a.order - b.order).map(({ slot }) => slot);
+  return found;
 }
 
 /** `consumer.apply(A).exclude('x').forRoutes(Cats)`: what stands before a route of a controller. */

@@ -39,6 +39,13 @@ const graphql = new Set(['Query', 'Mutation', 'Subscription', 'ResolveField']);
 const guarding = ['UseGuards', 'UseInterceptors', 'UsePipes'];
 const globals = ['useGlobalGuards', 'useGlobalInterceptors', 'useGlobalPipes'];
 
+/** Something put before handlers: a guard, then an interceptor, then a pipe. */
+interface Put {
+  readonly order: number;
+  readonly slot: Slot;
+  readonly guard: Guard;
+}
+
 export const nest: Framework = {
   name,
   packages: [/^@nestjs\//, /^nest-commander$/],
@@ -108,8 +115,8 @@ function handlers(world: World): readonly Handler[] {
     readonly app: Host | undefined;
     readonly module: NestModule | undefined;
     readonly prefix: string;
-    readonly global: readonly { readonly slot: Slot; readonly guard: Guard }[];
-    readonly onClass: readonly { readonly slot: Slot; readonly guard: Guard }[];
+    readonly global: readonly Put[];
+    readonly onClass: readonly Put[];
     readonly classDecorators: readonly Decorator[];
   }
 
@@ -118,9 +125,11 @@ function handlers(world: World): readonly Handler[] {
     const app = apps.find((each) => module !== undefined && each.modules.includes(module)) ?? nearestApp(value);
     const own = app === undefined || app.modules.length === 0 ? [...modules.values()] : app.modules;
     const inUse = module === undefined || withRoot.has(module) ? own : [...own, module];
-    const provided = providedGuards(inUse).map((slot) => ({ slot, guard: guardOf(slot, 'configuration', world) }));
-    const used = globals.flatMap((method) => app?.host.events.filter((event) => event.method === method).flatMap((event) => flatSlots(event.arguments)) ?? []);
-    const onApp = used.map((slot) => ({ slot, guard: guardOf(slot, 'configuration', world) }));
+    const provided = providedGuards(inUse).map(({ order, slot }) => ({ order, slot, guard: guardOf(slot, 'configuration', world) }));
+    const onApp = (app?.host.events ?? []).flatMap((event): readonly Put[] => {
+      const order = globals.indexOf(event.method);
+      return order < 0 ? [] : flatSlots(event.arguments).map((slot) => ({ order, slot, guard: guardOf(slot, 'configuration', world) }));
+    });
     const line = lineageOf(value);
     const onClass = line.toReversed().flatMap((here) => guardsIn(classDecorators(here, world), here === value ? 'decorator' : 'baseClass'));
     const decorators = line.flatMap((here) => classDecorators(here, world));
@@ -138,20 +147,21 @@ function handlers(world: World): readonly Handler[] {
     return apps.toSorted((a, b) => shared(b.host.made.path) - shared(a.host.made.path))[0];
   }
 
-  function guardsIn(decorators: readonly Decorator[], through: Guard['through']): readonly { readonly slot: Slot; readonly guard: Guard }[] {
-    const found: { order: number; slot: Slot; guard: Guard }[] = [];
+  function guardsIn(decorators: readonly Decorator[], through: Guard['through']): readonly Put[] {
+    const found: Put[] = [];
     for (const decorator of decorators) {
       const order = guarding.indexOf(decorator.name);
       if (order >= 0 && isNest(decorator.from)) for (const slot of flatSlots(decorator.arguments)) found.push({ order, slot, guard: guardOf(slot, through, world) });
       else if (isGuardLike(decorator)) found.push({ order: 0, slot: decorator.slot, guard: guardOf(decorator.slot, through, world) });
     }
-    return found.sort((a, b) => a.order - b.order);
+    return found;
   }
 
-  function guardsOf(part: readonly Decorator[], context: Context): readonly { readonly slot: Slot; readonly guard: Guard }[] {
+  function guardsOf(part: readonly Decorator[], context: Context): readonly Put[] {
     const applied = [...part, ...context.classDecorators];
     const all = [...context.global.filter(({ slot }) => !isExcepted(slot, applied, world)), ...context.onClass.filter(({ slot }) => !isExcepted(slot, part, world)), ...guardsIn(part, 'decorator')];
-    return all.slice(0, 100);
+    // Guards of all places run before interceptors, and these before pipes.
+    return all.toSorted((a, b) => a.order - b.order).slice(0, 100);
   }
 
   function httpHandlers(value: ClassValue, here: ClassValue, part: ClassMember, controller: Decorator, decorator: Decorator, decorators: readonly Decorator[], context: Context): readonly Handler[] {
@@ -187,7 +197,7 @@ function handlers(world: World): readonly Handler[] {
     return handlersFor(value, here, part, processor, isCommand ? 'CLI_HANDLER' : 'MESSAGE_HANDLER', route, [], isCommand ? [] : context.onClass, decorators);
   }
 
-  function handlersFor(value: ClassValue, here: ClassValue, part: ClassMember, decorator: Decorator, sourceType: SourceType, route: string, before: readonly Guard[], guards: readonly { readonly slot: Slot; readonly guard: Guard }[], decorators: readonly Decorator[]): readonly Handler[] {
+  function handlersFor(value: ClassValue, here: ClassValue, part: ClassMember, decorator: Decorator, sourceType: SourceType, route: string, before: readonly Guard[], guards: readonly Put[], decorators: readonly Decorator[]): readonly Handler[] {
     if (part.f === null) return [];
     const method: FunctionValue = { kind: 'function', code: part.f, path: here.path, scope: here.scope, self: undefined, owner: value.code.n, name: part.n, fields: new Map() };
     const slot: Slot = { value: method, expression: { k: 'unknown', at: part.at }, path: here.path };

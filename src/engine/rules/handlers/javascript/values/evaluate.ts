@@ -16,6 +16,7 @@ import {
   literal,
   type ObjectValue,
   oneOf,
+  placeOf,
   type Scope,
   type Site,
   type Slot,
@@ -61,7 +62,7 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
   for (const module of modules.values()) steps += module.lines.length * stepsPerLine;
   for (const [path, module] of modules) used.set(path, frameworks.filter((framework) => module.imports.some(({ from }) => isOf(framework, from))));
 
-  const machine: Machine = { call, member, host, record, exported, followed, afterwards: (follow) => later.push(follow), filesBelow: files.below };
+  const machine: Machine = { call, member, host, record, exported, afterwards: (follow) => later.push(follow), filesBelow: files.below };
   for (const path of modules.keys()) load(path);
   everywhere = frameworks.filter((framework) => hosts.some((each) => each.framework === framework.name) || [...used.values()].some((list) => list.includes(framework)));
   followWhatNobodyCalls();
@@ -618,7 +619,7 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
             const made = framework.create(callee, given, site, machine);
             if (made !== undefined) return made;
           }
-        followCallbacks(given, site);
+        followCallbacks(given, site, callee.from);
         return injected(callee, given) ?? stranger(callee.from, [...callee.names], { callee, arguments: given, site });
       }
       default:
@@ -663,7 +664,8 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
       if (parameter.t.k === 'rest') return bind(parameter.t, { kind: 'array', items: given.slice(index) }, scope, true);
       const passed = given[index]?.value;
       const name = parameter.t.k === 'name' ? parameter.t.n : '';
-      const typed = passed === undefined || !isTelling(passed) ? ofType(parameter.type, scope) : undefined;
+      const isPlain = passed === undefined || (passed.kind === 'stranger' && passed.made === undefined && passed.guess === undefined);
+      const typed = isPlain ? ofType(parameter.type, scope) : undefined;
       const stand = passed ?? (parameter.t.k === 'default' ? value(parameter.t.d, scope) : stranger('', [name]));
       bind(parameter.t, typed ?? stand, scope, true);
     });
@@ -742,7 +744,8 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
         const role = isOf(framework, found.from) ? framework.roleOfType?.(type) : undefined;
         if (role !== undefined) return { kind: 'host', host: newHost(framework.name, role, scope.path, [0, 0], [], undefined, true) };
       }
-    return found === undefined || (found.kind === 'stranger' && found.from === '') ? implementation(type) : undefined;
+    if (found?.kind === 'stranger' && found.from !== '') return stranger(found.from, [...found.names, handedName]);
+    return found === undefined || found.kind === 'stranger' ? implementation(type) : undefined;
   }
 
   function implementation(name: string): Value | undefined {
@@ -765,18 +768,20 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
   }
 
   /** Functions written into a call of what is not known are taken to be called, as are others that register something. */
-  function followCallbacks(given: readonly Slot[], site: Site): void {
+  function followCallbacks(given: readonly Slot[], site: Site, from = ''): void {
+    // What a package hands to a callback is the package's.
+    const handed = from === '' ? [] : [0, 1, 2].map((): Slot => ({ value: stranger(from, [handedName]), expression: site.call, path: site.path }));
     const isLater = site.call.f.k === 'member' ? laterMethods.has(site.call.f.n) : site.call.f.k === 'name' && /^set(?:Timeout|Immediate|Interval)$/.test(site.call.f.n);
     for (const { value: each, expression } of given) {
       if (each.kind !== 'function' || ran.has(each.code)) continue;
       if (expression.k !== 'function' && !registers(each.path, each.code.at)) continue;
-      if (isLater) later.push(() => followed(each, site));
-      else followed(each, site);
+      if (isLater) later.push(() => followed(each, handed, site));
+      else followed(each, handed, site);
     }
   }
 
-  function followed(callee: FunctionValue, site: Site): void {
-    if (callee.code.body.length > 0) invoke(callee, [], site);
+  function followed(callee: FunctionValue, given: readonly Slot[], site: Site): void {
+    if (callee.code.body.length > 0) invoke(callee, given, site);
   }
 
   function registers(path: string, [start, end]: readonly [number, number]): boolean {
@@ -805,11 +810,11 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
   }
 
   function host(framework: string, role: string, site: Site, given: readonly Slot[], parent?: Host): Host {
-    return newHost(framework, role, site.path, site.call.at, given, parent, false);
+    return newHost(framework, role, site.path, placeOf(site).at, given, parent, false, site.call);
   }
 
-  function newHost(framework: string, role: string, path: string, at: readonly [number, number], given: readonly Slot[], parent: Host | undefined, isGuessed: boolean): Host {
-    const made: Host = { framework, role, events: [], arguments: given, made: { path, at }, parent, fields: new Map(), isGuessed };
+  function newHost(framework: string, role: string, path: string, at: readonly [number, number], given: readonly Slot[], parent: Host | undefined, isGuessed: boolean, callOf?: CallExpression): Host {
+    const made: Host = { framework, role, events: [], arguments: given, made: { path, at, ...(callOf === undefined ? {} : { call: callOf }) }, parent, fields: new Map(), isGuessed };
     hosts.push(made);
     return made;
   }
@@ -823,6 +828,8 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
   }
 }
 
+/** In place of the name of what a package handed in. */
+export const handedName = '*handed';
 const hostField = '*host';
 const ownerName = '*class';
 
