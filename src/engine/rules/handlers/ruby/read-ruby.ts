@@ -18,7 +18,6 @@ const leafBlocks: ReadonlySet<string> = new Set([
   'head',
   'options',
   'task',
-  'before',
   'after',
   'not_found',
   'error',
