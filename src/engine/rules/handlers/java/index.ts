@@ -1,7 +1,9 @@
 /** Handlers of Java and Kotlin: classes by what is written on them, routers by what is done with them. */
 import type { Guard, Handler } from '../../model/handler.ts';
 import type { HandlerFamily } from '../../syntax/handler-family.ts';
-import { classTable } from '../../wiring/class-table.ts';
+import { folderOf } from '../../../files/path-parts.ts';
+import { applicationsIn } from '../../wiring/applications.ts';
+import { type ClassTable, classTable } from '../../wiring/class-table.ts';
 import type { FileProgram } from '../../wiring/program.ts';
 import { runWiring } from '../../wiring/run-wiring.ts';
 import { javalin, routerFunctions } from './functional-routes.ts';
@@ -36,8 +38,10 @@ function link(files: ReadonlyMap<string, FileProgram>): readonly Handler[] {
     // A filter that is a component is put into a chain as well, often, and stands there once.
     return [...secured, ...intercepting.guardsOf(path, table).filter(({ name }) => !security.isFilter(name))];
   };
+  const applications = applicationsIn(startsOf(table));
+  const isConfigured = ({ through }: Guard) => through === 'middleware' || through === 'configuration';
   const beforeAny = (path: string) => before('', path);
-  return [
+  const handlers = [
     ...springHandlers(table, before),
     ...jaxRsHandlers(table, beforeAny),
     ...micronautHandlers(table, beforeAny),
@@ -48,4 +52,15 @@ function link(files: ReadonlyMap<string, FileProgram>): readonly Handler[] {
       return handler.framework === 'spring' ? { ...handler, guards: [...before(method, path), ...handler.guards] } : handler;
     }),
   ];
+  return handlers.map((handler) => ({
+    ...handler,
+    guards: handler.guards.filter((guard) => !isConfigured(guard) || applications.share(handler.path, guard.path)),
+  }));
+}
+
+/** The folder of the module that an application is started in; that of the class itself where a module starts several. */
+function startsOf(table: ClassTable): string[] {
+  const starts = table.classes.filter(({ marks }) => marks.some(({ name }) => name === 'SpringBootApplication' || name === 'EnableAutoConfiguration')).map(({ path }) => path);
+  const moduleOf = (path: string) => path.slice(0, Math.max(path.search(/(?:^|\/)src\/main\//), 0));
+  return starts.map((path) => (starts.filter((other) => moduleOf(other) === moduleOf(path)).length > 1 ? folderOf(path) : moduleOf(path)));
 }

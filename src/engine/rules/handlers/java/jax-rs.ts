@@ -2,7 +2,7 @@
 import type { Guard, Handler } from '../../model/handler.ts';
 import type { ClassInfo, ClassTable } from '../../wiring/class-table.ts';
 import { joinPaths } from '../../wiring/router.ts';
-import { argumentNamed, type Endpoint, endpointsOf } from './endpoint.ts';
+import { argumentNamed, type Endpoint, endpointsOf } from '../../wiring/endpoint.ts';
 import { handlersOfMapped } from './mapped-handler.ts';
 import { markGuards } from './mark-guards.ts';
 

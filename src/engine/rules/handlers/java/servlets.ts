@@ -1,7 +1,7 @@
 /** Servlets: classes whose methods are named for what they answer, under the patterns of an annotation where they have one. */
 import type { Guard, Handler } from '../../model/handler.ts';
 import type { ClassTable } from '../../wiring/class-table.ts';
-import { argumentNamed, endpointsOf } from './endpoint.ts';
+import { argumentNamed, endpointsOf } from '../../wiring/endpoint.ts';
 import { handlersOfMapped } from './mapped-handler.ts';
 import { markGuards } from './mark-guards.ts';
 
