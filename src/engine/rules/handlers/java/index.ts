@@ -10,10 +10,12 @@ import { javalin, routerFunctions } from './functional-routes.ts';
 import { interceptors } from './interceptors.ts';
 import { javaLanguage } from './java-language.ts';
 import { jaxRsHandlers } from './jax-rs.ts';
+import { ktor } from './ktor.ts';
 import { listenerHandlers } from './listeners.ts';
 import { micronautHandlers } from './micronaut.ts';
 import { readJava } from './read-java.ts';
 import { servletHandlers } from './servlets.ts';
+import { readKotlin } from './read-kotlin.ts';
 import { springHandlers } from './spring-mvc.ts';
 import { springSecurity } from './spring-security.ts';
 
@@ -22,9 +24,9 @@ const words = /@\w|\brout|\bRout|Javalin|HttpServlet|HttpSecurity|Interceptor|Fi
 
 export const javaHandlers: HandlerFamily<FileProgram> = {
   name: 'java',
-  languages: ['java'],
+  languages: ['java', 'kotlin'],
   concerns: (path, text) => /\.(?:java|kts?)$/.test(path) && !aside.test(path) && words.test(text),
-  read: (view) => readJava(view),
+  read: (view) => (view.language.name === 'kotlin' ? readKotlin(view) : readJava(view)),
   link,
 };
 
@@ -32,15 +34,15 @@ function link(files: ReadonlyMap<string, FileProgram>): readonly Handler[] {
   const table = classTable(files);
   const security = springSecurity();
   const intercepting = interceptors();
-  const called = runWiring(files, javaLanguage([security, intercepting, routerFunctions(), javalin()]));
-  const before = (method: string, path: string): readonly Guard[] => {
-    const secured = security.guardsOf(method, path);
+  const called = runWiring(files, javaLanguage([security, intercepting, routerFunctions(), javalin(), ktor()]));
+  const applications = applicationsIn(startsOf(table));
+  const before = (method: string, path: string, file: string): readonly Guard[] => {
+    const secured = security.guardsOf(method, path, (other) => applications.share(file, other));
     // A filter that is a component is put into a chain as well, often, and stands there once.
     return [...secured, ...intercepting.guardsOf(path, table).filter(({ name }) => !security.isFilter(name))];
   };
-  const applications = applicationsIn(startsOf(table));
   const isConfigured = ({ through }: Guard) => through === 'middleware' || through === 'configuration';
-  const beforeAny = (path: string) => before('', path);
+  const beforeAny = (path: string, file: string) => before('', path, file);
   const handlers = [
     ...springHandlers(table, before),
     ...jaxRsHandlers(table, beforeAny),
@@ -49,7 +51,7 @@ function link(files: ReadonlyMap<string, FileProgram>): readonly Handler[] {
     ...listenerHandlers(table),
     ...called.map((handler) => {
       const [, method = '', path = ''] = /^(?:([A-Z]+) )?(.*)$/.exec(handler.route) ?? [];
-      return handler.framework === 'spring' ? { ...handler, guards: [...before(method, path), ...handler.guards] } : handler;
+      return handler.framework === 'spring' ? { ...handler, guards: [...before(method, path, handler.path), ...handler.guards] } : handler;
     }),
   ];
   return handlers.map((handler) => ({
