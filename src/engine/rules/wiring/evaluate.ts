@@ -102,7 +102,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       const framework = frameworkOf(from);
       const value = framework?.record?.(expression.type.slice(dot + 1), givenFields(expression, made, frame), machine);
       if (value !== undefined) return value;
-      for (const value of made.fields.values()) runLiteral(value, frame);
+      for (const value of made.fields.values()) runLiteral(value);
     }
     return made;
   }
@@ -275,7 +275,8 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       const value: ObjectValue = { v: 'object', type: type.name, scope: type.scope, fields: new Map() };
       return value;
     }
-    if (!isGuessing) return undefined;
+    const isStart = language.frameworks.some(({ startsFrom }) => startsFrom?.includes(written) === true);
+    if (!isGuessing && !isStart) return undefined;
     const dot = written.indexOf('.');
     const from = dot < 0 ? undefined : all.imports.get(path)?.get(written.slice(0, dot))?.from;
     const framework = from === undefined ? undefined : frameworkOf(from);
@@ -309,7 +310,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         return of.call(call.name, call) ?? runExtension(of, call) ?? of;
       case 'package': {
         if (of.scope !== undefined) return invoke(inScope(of.scope, call.name), call, frame, true);
-        return foreignCall(of.from, call, frame);
+        return foreignCall(of.from, call);
       }
       case 'object': {
         const method = memberOf(of, call.name, frame);
@@ -321,7 +322,11 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         return runByName(call, frame);
       }
       case 'foreign':
-        return foreignCall(of.name, call, frame);
+        return foreignCall(of.name, call);
+      case 'text': {
+        const argument: Argument = { value: { k: 'text', text: of.text }, text: of.text, at: call.at };
+        return implicitCall({ ...call, given: [{ value: of, argument, path: call.path }, ...call.given] }, frame);
+      }
       case 'type': {
         const method = memberOf(of, call.name, frame);
         return method === undefined && call.name === 'new'
@@ -341,7 +346,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     });
   }
 
-  function foreignCall(from: string, call: Call, frame: Frame): Value | undefined {
+  function foreignCall(from: string, call: Call): Value | undefined {
     const short = from.slice(from.lastIndexOf('.') + 1);
     const value =
       language.hasBareTypes === true
@@ -349,18 +354,18 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         : frameworkOf(from)?.call(call, machine);
     lastResults = [];
     if (value !== undefined) return value;
-    runLiterals(call, frame);
+    runLiterals(call);
     return { v: 'foreign', name: `${from}.${call.name}`, given: call.given };
   }
 
   /** A function given to somebody unknown is run by them, as far as it wires. */
-  function runLiterals(call: Call, frame: Frame): void {
-    for (const { value } of call.given) runLiteral(value, frame);
+  function runLiterals(call: Call): void {
+    for (const { value } of call.given) runLiteral(value);
   }
 
-  function runLiteral(value: Value | undefined, frame: Frame): void {
+  function runLiteral(value: Value | undefined): void {
     if (value?.v !== 'function' || functionOf(value)?.name !== '') return;
-    if (!runs.has(`${value.path} ${value.index}`)) runFunction(value, [], frame);
+    if (!runs.has(`${value.path} ${value.index}`)) runFunction(value, []);
   }
 
   /** A method of a type that nobody knows, where only one function has its name and a router is handed on. */
@@ -370,7 +375,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     const [only] = places;
     if (hands && places.length === 1 && only !== undefined) return invoke(functionValue(only, undefined), call, frame, false);
     if (hands) for (const place of places.slice(0, 50)) invoke(functionValue(place, undefined), call, frame, false);
-    runLiterals(call, frame);
+    runLiterals(call);
     return undefined;
   }
 
@@ -381,25 +386,28 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       return declared !== undefined && typeNamed(all, declared.owner, path) === undefined;
     });
     if (extension === undefined) return undefined;
-    return runFunction(functionValue(extension, of), call.given.map(({ value }) => value), undefined, call.given);
+    return runFunction(functionValue(extension, of), call.given.map(({ value }) => value), call.given);
   }
 
   function invoke(callee: Value | undefined, call: Call, frame: Frame, isPlain: boolean): Value | undefined {
     if (callee === undefined) return isPlain ? foreignByName(call, frame) : runByName(call, frame);
     switch (callee.v) {
       case 'function':
-        return wrap(callee, call, runFunction(callee, call.given.map(({ value }) => value), frame, call.given));
+        return wrap(callee, call, runFunction(callee, call.given.map(({ value }) => value), call.given));
       case 'type':
         return call.given[0]?.value;
       case 'foreign': {
         const dot = callee.name.lastIndexOf('.');
-        return foreignCall(callee.name.slice(0, dot), { ...call, name: callee.name.slice(dot + 1) }, frame);
+        return foreignCall(callee.name.slice(0, dot), { ...call, name: callee.name.slice(dot + 1) });
       }
       case 'native':
         return callee.call('', call);
       case 'package': {
+        const implied = implicitCall(call, frame);
+        if (implied !== undefined) return implied;
+        if (registers.has(call.name)) open.add(`${frame.path} ${frame.index}`);
         const dot = callee.from.lastIndexOf('.');
-        return foreignCall(callee.from.slice(0, Math.max(dot, 0)), { ...call, name: callee.from.slice(dot + 1) }, frame);
+        return foreignCall(callee.from.slice(0, Math.max(dot, 0)), { ...call, name: callee.from.slice(dot + 1) });
       }
       default:
         return undefined;
@@ -414,10 +422,23 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     return undefined;
   }
 
+  /** A name without a receiver may mean a method of one that is not written. */
+  function implicitCall(call: Call, frame: Frame): Value | undefined {
+    for (let around: Environment | undefined = frame.environment; around !== undefined; around = around.outer) {
+      if (around.receiver?.v !== 'native') continue;
+      const value = around.receiver.call(call.name, call) ?? runExtension(around.receiver, call);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+
   function foreignByName(call: Call, frame: Frame): Value {
+    const implied = implicitCall(call, frame);
+    if (implied !== undefined) return implied;
+    if (registers.has(call.name)) open.add(`${frame.path} ${frame.index}`);
     const made = madeByName(call.name, call);
     if (made !== undefined) return made;
-    runLiterals(call, frame);
+    runLiterals(call);
     return { v: 'foreign', name: call.name, given: call.given };
   }
 
@@ -453,21 +474,26 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     return all.files.get(path)?.functions[index];
   }
 
-  function frameAt(path: string, index: number, outer: Environment | undefined): Frame {
+  function frameAt(path: string, index: number, outer: Environment | undefined, receiver?: Value): Frame {
     const owner = all.files.get(path)?.functions[index]?.owner ?? '';
-    return { path, index, environment: { variables: new Map(), outer, owner }, result: undefined, results: [] };
+    return { path, index, environment: { variables: new Map(), outer, owner, receiver }, result: undefined, results: [] };
   }
 
-  function runFunction(callee: FunctionValue, values: readonly (Value | undefined)[], _from?: Frame, given?: readonly Given[]): Value | undefined {
+  function runFunction(
+    callee: FunctionValue,
+    values: readonly (Value | undefined)[],
+    given?: readonly Given[],
+    receiver?: Value,
+  ): Value | undefined {
     const key = `${callee.path} ${callee.index}`;
     const declared = functionOf(callee);
     const count = runs.get(key) ?? 0;
     if (declared === undefined || active.has(key) || active.size > depthMax || count > runsOfOneMax) return undefined;
     runs.set(key, count + 1);
-    const frame = frameAt(callee.path, callee.index, callee.around);
+    const self = declared.receiver === '' ? undefined : (callee.self ?? ofType(declared.owner, callee.path, `receiver ${key}`));
+    const frame = frameAt(callee.path, callee.index, callee.around, receiver ?? (self?.v === 'native' ? self : undefined));
     const { variables } = frame.environment;
     if (declared.receiver !== '') {
-      const self = callee.self ?? ofType(declared.owner, callee.path, `receiver ${key}`);
       variables.set(declared.receiver, self?.v === 'type' ? ofType(declared.owner, callee.path, `receiver ${key}`) : self);
     }
     for (const [at, { name, type, isRest }] of declared.parameters.entries()) {
@@ -559,7 +585,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
   const machine: Evaluator = {
     language,
     routes,
-    run: (value, values) => (value?.v === 'function' ? runFunction(value, values) : undefined),
+    run: (value, values, receiver) => (value?.v === 'function' ? runFunction(value, values, undefined, receiver) : undefined),
     functionOf,
     method(value, name) {
       const place = methodOf(all, value.scope, value.type, name);

@@ -5,7 +5,7 @@
 import type { Guard } from '../../model/handler.ts';
 import type { ClassTable } from '../../wiring/class-table.ts';
 import { spanOf } from '../../wiring/framework.ts';
-import { type Endpoint, type PlacedMark, withMeta } from './endpoint.ts';
+import { type Endpoint, type PlacedMark, withMeta } from '../../wiring/endpoint.ts';
 
 export function markGuards({ methodMarks, classMarks }: Endpoint, table: ClassTable): Guard[] {
   const onMethod = methodMarks.filter(isGuard);

@@ -5,7 +5,7 @@
 import type { Guard, Handler } from '../../model/handler.ts';
 import type { ClassInfo, ClassTable } from '../../wiring/class-table.ts';
 import { joinPaths } from '../../wiring/router.ts';
-import { argumentNamed, type Endpoint, endpointsOf, type PlacedMark, withMeta } from './endpoint.ts';
+import { argumentNamed, type Endpoint, endpointsOf, type PlacedMark, withMeta } from '../../wiring/endpoint.ts';
 import { handlersOfMapped } from './mapped-handler.ts';
 import { markGuards } from './mark-guards.ts';
 
@@ -20,7 +20,7 @@ const verbs: ReadonlyMap<string, string> = new Map([
   ['PostExchange', 'POST'],
 ]);
 
-export function springHandlers(table: ClassTable, before: (method: string, path: string) => readonly Guard[]): Handler[] {
+export function springHandlers(table: ClassTable, before: (method: string, path: string, file: string) => readonly Guard[]): Handler[] {
   return table.classes
     .filter((one) => isController(one, table))
     .flatMap((one) => endpointsOf(one, table).flatMap((endpoint) => mapped(endpoint, table, before)));
@@ -45,7 +45,7 @@ interface Mapping {
   readonly placed: PlacedMark;
 }
 
-function mapped(endpoint: Endpoint, table: ClassTable, before: (method: string, path: string) => readonly Guard[]): Handler[] {
+function mapped(endpoint: Endpoint, table: ClassTable, before: (method: string, path: string, file: string) => readonly Guard[]): Handler[] {
   if (endpoint.method.function.isPrivate === true && endpoint.methodMarks.length === 0) return [];
   const own = mappingIn(endpoint.methodMarks, table);
   if (own === undefined) return [];
@@ -66,7 +66,7 @@ function mapped(endpoint: Endpoint, table: ClassTable, before: (method: string, 
     registered: { path: own.placed.of.path, mark: own.placed.mark },
     guards: (route) => {
       const [, method = '', path = ''] = /^(?:([A-Z]+) )?(.*)$/.exec(route) ?? [];
-      return [...before(method, path), ...guards];
+      return [...before(method, path, endpoint.method.path), ...guards];
     },
   });
 }
