@@ -3,6 +3,7 @@
  * never ends: either costs that file or that rule, never the service.
  */
 import { extname } from 'node:path';
+import type { RuleMeaning } from '../../engine/rules/model/meaning.ts';
 import type { Rule, RuleOutcome, RuleProblem, RuleRunner } from '../../engine/rules/model/rule.ts';
 import type { RuleTask } from './rule-task.ts';
 import { type ChildLimits, type TaskResult, watchedChild, type WatchedChild } from './watched-child.ts';
@@ -17,8 +18,8 @@ export interface ForkedRuleRunnerOptions {
 }
 
 export interface ForkedRuleRunner extends RuleRunner, AsyncDisposable {
-  /** Why a rule's text cannot be run; empty where it can. The same answer as `compileRule`, without its risk. */
-  check(text: string): Promise<string>;
+  /** The same answer as `understandRule`, without its risk. */
+  understand(text: string): Promise<RuleMeaning>;
 }
 
 /** How many timeouts and crashes a file may cost before its other rules are left out. */
@@ -64,10 +65,10 @@ export function forkedRuleRunner(options: ForkedRuleRunnerOptions = {}): ForkedR
 
   return {
     run: (path, content, rules) => run(path, content, rules, { failures: failuresOfFileMax }),
-    async check(text) {
-      const result = await perform({ kind: 'compile', text });
-      if (result.kind === 'answered' && result.answer.kind === 'compiled') return result.answer.message;
-      return `the rule cannot be used: ${explain(result.kind, taskWorkMs)}`;
+    async understand(text) {
+      const result = await perform({ kind: 'understand', text });
+      if (result.kind === 'answered' && result.answer.kind === 'understood') return result.answer.meaning;
+      return { ok: false, kind: 'astGrep', message: `the rule cannot be used: ${explain(result.kind, taskWorkMs)}` };
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(children.map((child) => child[Symbol.asyncDispose]()));

@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { inProcessRuleRunner } from '../../engine/rules/run-rules.ts';
-import { compileRule } from '../../engine/rules/compile-rule.ts';
+import { understandRule } from '../../engine/rules/understand-rule.ts';
 import type { RuleAnswer, RuleTask } from './rule-task.ts';
 
 const runner = inProcessRuleRunner();
@@ -22,14 +22,8 @@ process.send?.({ kind: 'ready' } satisfies RuleAnswer);
 flushCompileCache();
 
 async function perform(task: RuleTask): Promise<RuleAnswer> {
-  if (task.kind === 'compile') {
-    const compilation = compileRule(task.text);
-    return {
-      kind: 'compiled',
-      message: compilation.ok ? '' : compilation.message,
-      rssBytes: process.memoryUsage.rss(),
-    };
-  }
+  if (task.kind === 'understand')
+    return { kind: 'understood', meaning: understandRule(task.text), rssBytes: process.memoryUsage.rss() };
   const outcome = await runner.run(task.path, task.content, task.rules);
   return { kind: 'ran', outcome, rssBytes: process.memoryUsage.rss() };
 }

@@ -27,7 +27,8 @@ export type FoundIssue = Pick<
   | 'end_line'
   | 'end_column'
   | 'snippet'
->;
+> &
+  Partial<Pick<IssueRow, 'finding'>>;
 
 /** The commit of the scan before, where this one could not look for the issue. */
 export interface UnseenIssues {
@@ -66,6 +67,7 @@ export async function recordIssues(
       repository_id: repositoryId,
       id: old?.id ?? newId(),
       ...standing,
+      finding: issue.finding ?? {},
       unconfirmed_since: '',
       created_at: old?.created_at ?? now,
       updated_at: old !== undefined && old.state === standing.state ? old.updated_at : now,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { newId } from '../foundation/ids.ts';
 import { rulesMax } from '../rules/rules-of-repository.ts';
-import { insertRule } from '../rules/store.ts';
+import { insertRules } from '../rules/store.ts';
 import { testOrganization, testService } from '../../testing/test-service.ts';
 import { assertRefused, assertTaken, unknownId } from './promises.testing.ts';
 import { rulesCreate } from './rules-create.ts';
@@ -97,18 +97,18 @@ describe('Create a custom rule', () => {
       const now = clock.now();
       assert.equal(rulesMax, 1000);
       await context.db.transaction().execute(async (transaction) => {
-        for (let index = 0; index < rulesMax - 1; index += 1)
-          await insertRule(transaction, {
-            organization_id: mine.id,
-            id: newId(),
-            name: storableText(`rule ${index}`),
-            rule: storableText('eval($X)'),
-            glob_pattern: storableText('**/*'),
-            source_types: [],
-            repository_ids: [],
-            created_at: now,
-            updated_at: now,
-          });
+        const rows = Array.from({ length: rulesMax - 1 }, (_, index) => ({
+          organization_id: mine.id,
+          id: newId(),
+          name: storableText(`rule ${index}`),
+          rule: storableText('eval($X)'),
+          glob_pattern: storableText('**/*'),
+          source_types: [],
+          repository_ids: [],
+          created_at: now,
+          updated_at: now,
+        }));
+        await insertRules(transaction, mine.id, rows);
       });
       const status = async (): Promise<number> =>
         (await mine.call(rulesCreate.path, { name: 'one more', rule: 'eval($X)' })).status;
