@@ -167,7 +167,7 @@ export interface FoundStep {
   readonly startColumn: number;
   readonly endLine: number;
   readonly endColumn: number;
-  readonly message: string;
+  readonly snippet: string;
 }
 
 /** What the audit trail tells of. */

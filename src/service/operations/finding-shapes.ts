@@ -16,7 +16,7 @@ const step = Type.Object(
     startColumn: count,
     endLine: count,
     endColumn: count,
-    message: Type.String(),
+    snippet: Type.String(),
   },
   { title: 'FoundStep' },
 );

@@ -4,6 +4,7 @@
  */
 import { dump } from 'js-yaml';
 import type { RuleMeaning } from '../../engine/rules/model/meaning.ts';
+import type { RuleRunner } from '../../engine/rules/model/rule-runner.ts';
 import { version } from '../../config/version.ts';
 import { type StorableText, storableText } from '../database/storable-text.ts';
 import type { Database } from '../database/tables.ts';
@@ -23,9 +24,7 @@ export interface Understanding {
 }
 
 /** Reads texts in a process of its own. */
-export interface RuleReader {
-  understand(text: string): Promise<RuleMeaning>;
-}
+export type RuleReader = Pick<RuleRunner, 'understand'>;
 
 export function understandingOf(meaning: RuleMeaning): Understanding {
   return {

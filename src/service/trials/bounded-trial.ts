@@ -6,7 +6,8 @@ import { type FileTree, FileUnreadable } from '../../engine/files/file-tree.ts';
 import { isInDependencyFolder } from '../../engine/inventory/select-files.ts';
 import { checkRules } from '../../engine/rules/check-rules.ts';
 import { compileGlob } from '../../engine/rules/glob.ts';
-import type { Rule, RuleMatch, RuleProblem, RuleRunner } from '../../engine/rules/model/rule.ts';
+import type { Rule, RuleMatch, RuleProblem } from '../../engine/rules/model/rule.ts';
+import type { RuleRunner } from '../../engine/rules/model/rule-runner.ts';
 import { ruleLanguagesOf } from '../../engine/rules/syntax/rule-language.ts';
 
 export interface TrialBounds {
@@ -48,11 +49,12 @@ export async function tryOnTree(
     },
   };
   const counting: RuleRunner = {
-    ...runner,
-    run(path, content, rules) {
+    understand: (text) => runner.understand(text),
+    readFacts: (path, content) => runner.readFacts(path, content),
+    run(path, content, rules, handlers) {
       fileCount++;
       lineCount += linesOf(content);
-      return runner.run(path, content, rules);
+      return runner.run(path, content, rules, handlers);
     },
   };
   const { matches, problems } = await checkRules(bounded, [rule], counting);

@@ -5,7 +5,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openGitTree } from '../../engine/files/git-tree.ts';
-import type { Rule, RuleRunner } from '../../engine/rules/model/rule.ts';
+import type { Rule } from '../../engine/rules/model/rule.ts';
+import type { RuleRunner } from '../../engine/rules/model/rule-runner.ts';
 import type { Database, PreviewMatch, RulePreview } from '../database/tables.ts';
 import type { KeptCommits } from '../git/kept-commits.ts';
 import { listScannedRepositories, type RepositoryRow } from '../repositories/store.ts';
