@@ -1,11 +1,14 @@
 /** Checks what callers write of rules before it is kept, and makes the columns of it. */
+import type { Transaction } from 'kysely';
+import type { Config } from '../../config/config.ts';
 import { compileGlob } from '../../engine/rules/glob.ts';
 import { badField } from '../foundation/api-error.ts';
 import { storableText } from '../database/storable-text.ts';
-import type { Queryable } from '../database/tables.ts';
+import type { Queryable, Tables } from '../database/tables.ts';
 import { isId } from '../foundation/ids.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
 import { findRepository } from '../repositories/store.ts';
-import type { RuleChange } from '../rules/store.ts';
+import type { RuleChange, RuleRow } from '../rules/store.ts';
 import { type RuleReader, type Understanding, understandingOf } from '../rules/understanding.ts';
 import { defaultGlob } from './rules-shapes.ts';
 
@@ -17,6 +20,20 @@ export async function understandText(ruleRunner: RuleReader, text: string, path 
   const meaning = await ruleRunner.understand(text);
   if (!meaning.ok) throw badField(path, meaning.message);
   return understandingOf(meaning);
+}
+
+/** A model is asked for what nothing else judges, where the operator configured one. */
+export function askedState(
+  { model }: Pick<Config, 'model'>,
+  { judgement, kind }: Pick<Understanding, 'judgement' | 'kind'>,
+): 'asked' | '' {
+  return model !== undefined && judgement === 'notJudged' && kind === 'prose' ? 'asked' : '';
+}
+
+/** In the transaction that keeps the rule. */
+export function askModelFor(jobs: Pick<JobQueue, 'enqueueRule'>) {
+  return (transaction: Transaction<Tables>, { organization_id, id }: RuleRow): Promise<void> =>
+    jobs.enqueueRule(transaction, { organizationId: organization_id, ruleId: id });
 }
 
 /** @throws {ApiError} BAD_REQUEST where the glob cannot be used, or a repository is not the organization's. */

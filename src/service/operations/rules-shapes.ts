@@ -148,6 +148,19 @@ export const exampleRuleDetails: Static<typeof ruleDetails> = {
   preview: examplePreview,
 };
 
+export const exampleWrittenRule: Static<typeof ruleDetails> = {
+  ...exampleRuleDetails,
+  rule: 'money is never kept as a floating-point number',
+  kind: 'prose',
+  judgement: 'model',
+  status: 'proposed',
+  explanation: 'A rule was written by the model from this text; no scan runs it until a person approves it.',
+  compiled: '',
+  writtenRule: 'language: javascript\nrule:\n  pattern: parseFloat($PRICE)\n',
+  model: 'some-model',
+  examples: [{ path: 'a.js', code: 'const price = parseFloat(text);', isMatch: true }],
+};
+
 export const ruleFields = {
   name: Type.String({ minLength: 1, maxLength: 200 }),
   rule: Type.String({

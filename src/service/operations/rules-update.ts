@@ -9,7 +9,7 @@ import { previewRow } from '../trials/preview-rule.ts';
 import { exampleIds, exampleTimes } from './examples.ts';
 import { organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
-import { checkRuleScope, understandText, writtenColumns } from './rule-texts.ts';
+import { askedState, askModelFor, checkRuleScope, understandText, writtenColumns } from './rule-texts.ts';
 import {
   exampleRule,
   exampleRuleDetails,
@@ -50,7 +50,7 @@ export const rulesUpdate = defineOperation({
     response: { ...exampleRuleDetails, updatedAt: exampleTimes.changed },
   },
   async handle(context, caller, body) {
-    const { db, clock, ruleRunner } = context;
+    const { db, clock, config, jobs, ruleRunner } = context;
     const understanding = body.rule === undefined ? undefined : await understandText(ruleRunner, body.rule);
     await checkRuleScope(db, caller.organizationId, body);
     const now = clock.now();
@@ -65,12 +65,18 @@ export const rulesUpdate = defineOperation({
             ...understanding,
             ...(text === before.rule
               ? {}
-              : { judged_since: now, model_state: '', written_rule: '', proposal: storableJson({}) }),
+              : {
+                  judged_since: now,
+                  model_state: askedState(config, understanding),
+                  written_rule: '',
+                  proposal: storableJson({}),
+                }),
           };
     const row = isId(body.id)
       ? await changeRule(db, caller.organizationId, body.id, change, {
           author: caller.author,
           now,
+          onAsked: askModelFor(jobs),
           ...(body.ifUpdatedAt === undefined ? {} : { ifUpdatedAt: body.ifUpdatedAt }),
         })
       : undefined;

@@ -93,26 +93,6 @@ export async function listRepositoriesByUrl(
     .execute();
 }
 
-/** Those that were scanned come first, the newest change before others; with ids, only these. */
-export async function listScannedRepositories(
-  db: Queryable,
-  organizationId: string,
-  ids: readonly string[],
-  countMax: number,
-): Promise<{ readonly rows: RepositoryRow[]; readonly total: number }> {
-  let matching = db.selectFrom('repositories').where('organization_id', '=', organizationId);
-  if (ids.length > 0) matching = matching.where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`);
-  const rows = await matching
-    .selectAll()
-    .orderBy(sql`scanned_commit_sha = ''`)
-    .orderBy('updated_at', 'desc')
-    .orderBy('id')
-    .limit(countMax)
-    .execute();
-  const counted = await matching.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { rows, total: Number(counted.total) };
-}
-
 /** The organization of a repository, for webhooks, which come without a token; a closed one receives none. */
 export async function findRepositoryOwner(db: Queryable, id: string): Promise<string | undefined> {
   const row = await db

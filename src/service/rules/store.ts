@@ -79,6 +79,17 @@ export async function listRulesOfRepository(
     .execute();
 }
 
+/** Newest first. */
+export async function listRules(db: Queryable, organizationId: string): Promise<RuleRow[]> {
+  return db
+    .selectFrom('rules')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
 export async function countRules(db: Queryable, organizationId: string): Promise<number> {
   const { total } = await db
     .selectFrom('rules')
@@ -165,6 +176,24 @@ export async function updateUnderstanding(
     .where('id', '=', id)
     .where('rule', '=', rule)
     .execute();
+}
+
+/** Of a rule that waits for a model, with the text that the model was given; it is no change of the rule. False where it does so no more. */
+export async function updateAsked(
+  db: Queryable,
+  organizationId: string,
+  { id, rule }: Pick<RuleRow, 'id' | 'rule'>,
+  change: RuleChange,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('rules')
+    .set(change)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('rule', '=', rule)
+    .where('model_state', '=', 'asked')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** That a scan found something by these; a row that says so since an hour is left alone. */

@@ -4,16 +4,19 @@
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FileTree } from '../../engine/files/file-tree.ts';
 import { openGitTree } from '../../engine/files/git-tree.ts';
 import type { Rule } from '../../engine/rules/model/rule.ts';
 import type { RuleRunner } from '../../engine/rules/model/rule-runner.ts';
 import type { Database, PreviewMatch, RulePreview } from '../database/tables.ts';
 import type { KeptCommits } from '../git/kept-commits.ts';
-import { listScannedRepositories, type RepositoryRow } from '../repositories/store.ts';
+import { listScannedRepositories } from '../repositories/scope-store.ts';
+import type { RepositoryRow } from '../repositories/store.ts';
 import { standingOf } from '../rules/rule-standing.ts';
 import { isSourceType } from '../rules/rules-of-repository.ts';
 import type { RuleRow } from '../rules/store.ts';
-import { tryOnTree } from './bounded-trial.ts';
+import { type Trial, tryOnTree } from './bounded-trial.ts';
+import { overlayTree } from './overlay-tree.ts';
 
 export interface PreviewContext {
   readonly db: Database;
@@ -92,13 +95,14 @@ export async function previewRule(
   return { matches, ...counts, notLookedAt };
 }
 
-/** What was found, or why nothing could be looked for. */
+/** What was found, or why nothing could be looked for. @param pasted files that stand in place of the repository's */
 export async function tryOnRepository(
   { commits, ruleRunner, config }: PreviewContext,
   repository: RepositoryRow,
   rule: Rule,
   deadlineMs: number,
-) {
+  pasted?: FileTree,
+): Promise<Trial | string> {
   const { scanned_commit_sha: commitSha } = repository;
   if (commitSha === '') return 'it has not been scanned yet';
   const key = {
@@ -115,7 +119,8 @@ export async function tryOnRepository(
     const gitDir = join(folder, 'git');
     if (!(await commits.share(key, gitDir))) return 'its newest commit is not kept on this machine';
     await using tree = await openGitTree(gitDir, commitSha);
-    return await tryOnTree(tree, rule, ruleRunner, { filesMax, deadlineMs });
+    const seen = pasted === undefined ? tree : overlayTree(tree, pasted);
+    return await tryOnTree(seen, rule, ruleRunner, { filesMax, deadlineMs });
   } catch {
     return 'its newest commit could not be read';
   } finally {
