@@ -8,8 +8,10 @@ import { handlerScope, isWithin, type Scope } from './handler-scope.ts';
 import type { PlannedRule } from './model/meaning.ts';
 import type { Rule, RuleCheck, RuleOutcome } from './model/rule.ts';
 import type { RuleRunner } from './model/rule-runner.ts';
+import { wordTest } from './ready-rule.ts';
 import { openRuleReport, type RuleReport } from './rule-report.ts';
 import { legible } from './syntax/legible.ts';
+import { wordsOf, type WordTest } from './syntax/required-words.ts';
 import { languagesNamed, type RuleLanguage, ruleLanguagesOf, unsupportedLanguageOf } from './syntax/rule-language.ts';
 
 const fileBytesMax = 2 * 1024 * 1024;
@@ -53,6 +55,8 @@ interface PreparedRule {
   readonly rule: Rule;
   readonly parts: readonly PlannedRule[];
   readonly matchesPath: (path: string) => boolean;
+  /** Whether a file of these words can have a match. */
+  readonly canMatch: WordTest;
   /** Undefined where some part of the rule is for all. */
   readonly languages: readonly RuleLanguage[] | undefined;
 }
@@ -64,7 +68,12 @@ async function prepare(rule: Rule, runner: RuleRunner, report: RuleReport): Prom
   if (!meaning.ok) report.refuse(rule.id, meaning.message);
   else if (!glob.ok) report.refuse(rule.id, `the glob pattern cannot be used: ${glob.message}`);
   else if (meaning.judgement === 'notJudged') report.refuse(rule.id, `the rule is not judged: ${meaning.explanation}`);
-  else return { rule, parts: meaning.rules, matchesPath: glob.matches, languages: languagesOf(meaning.rules) };
+  else {
+    const parts = meaning.rules;
+    const tests = parts.map(({ plan }) => wordTest(plan));
+    const canMatch: WordTest = (words) => tests.some((test) => test(words));
+    return { rule, parts, matchesPath: glob.matches, canMatch, languages: languagesOf(parts) };
+  }
   return undefined;
 }
 
@@ -113,11 +122,12 @@ async function checkFile(
   const { content, doubt } = legible(read);
   if (doubt !== '') for (const { rule } of concerned) report.addProblem({ ruleId: rule.id, path, message: doubt });
   if (content === undefined) return undefined;
-  let text: string | undefined;
-  const textOf = () => (text ??= sourceFile(path, content).text);
+  const { text } = sourceFile(path, content);
+  const words = wordsOf(text);
   const scopes = new Map<string, NonNullable<Scope>>();
-  const chosen = concerned.flatMap(({ rule }) => {
-    const scope = handlerScope(rule, path, textOf, handlers);
+  const chosen = concerned.flatMap(({ rule, canMatch }) => {
+    if (!canMatch(words)) return [];
+    const scope = handlerScope(rule, path, text, handlers);
     if (scope === undefined) return [];
     scopes.set(rule.id, scope);
     return [rule];

@@ -15,12 +15,12 @@ export type Scope =
 
 const wholeFile: Scope = { kind: 'file' };
 
-export function handlerScope(rule: Rule, path: string, text: () => string, handlers: ProjectHandlers): Scope {
+export function handlerScope(rule: Rule, path: string, text: string, handlers: ProjectHandlers): Scope {
   const types = rule.sourceTypes;
   if (types.length === 0) return wholeFile;
   const guessed = types.filter((type) => !handlers.areKnown(path, type));
   if (guessed.length > 0) {
-    const signs = sourceTypesOf(path, text());
+    const signs = sourceTypesOf(path, text);
     if (guessed.some((type) => signs.includes(type))) return wholeFile;
   }
   const spans = handlers

@@ -1,5 +1,5 @@
 /** A rule as this process runs it: what it means, with what the native engine takes for each language, found once for each text. */
-import type { PlannedRule, RuleMeaning } from './model/meaning.ts';
+import type { PlannedRule, RuleMeaning, RulePlan } from './model/meaning.ts';
 import { compileStructural } from './syntax/compile-structural.ts';
 import { requiredWords, type WordTest } from './syntax/required-words.ts';
 import type { NapiConfig } from './syntax/rule-engine.ts';
@@ -41,12 +41,18 @@ function makeReady(text: string): ReadyRule {
 function readyPart(planned: PlannedRule, text: string): ReadyPart {
   const { plan } = planned;
   const languages = planned.languages?.flatMap((name) => languagesNamed(name) ?? []);
-  if (plan.kind !== 'structural') return { planned, languages, configs: new Map(), canMatch: () => true };
+  const canMatch = wordTest(plan);
+  if (plan.kind !== 'structural') return { planned, languages, configs: new Map(), canMatch };
   const compiled = compileStructural(plan.config, languages, text);
   return {
     planned,
     languages,
     configs: compiled.ok ? compiled.configs : new Map(),
-    canMatch: requiredWords(plan.config.rule, plan.config.utils),
+    canMatch,
   };
+}
+
+/** Whether a file of some words can have a match; a plan whose words cannot be told is for all files. */
+export function wordTest(plan: RulePlan): WordTest {
+  return plan.kind === 'structural' ? requiredWords(plan.config.rule, plan.config.utils) : () => true;
 }

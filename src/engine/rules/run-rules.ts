@@ -6,14 +6,18 @@ import { printable } from '../text/printable.ts';
 import { sourceFile, type SourceFile } from '../text/source-file.ts';
 import { findMatches, type Found } from './find-matches.ts';
 import { fixPatch } from './fix-patch.ts';
+import { structuralSearch } from './find-structural.ts';
+import { matchFingerprints } from './fingerprints/match-fingerprints.ts';
 import { readFileFacts } from './handlers/read-file-facts.ts';
 import { lineAt } from './line-at.ts';
 import type { Handler } from './model/handler.ts';
+import type { MatchFingerprint } from './model/match-fingerprint.ts';
 import type { PlannedRule } from './model/meaning.ts';
 import type { Rule, RuleMatch, RuleOutcome, RuleProblem } from './model/rule.ts';
 import type { RuleRunner } from './model/rule-runner.ts';
 import { type ReadyPart, type ReadyRule, readyRules } from './ready-rule.ts';
 import { wordsOf } from './syntax/required-words.ts';
+import type { SgNode } from './syntax/rule-engine.ts';
 import { type SourceView, sourceViews } from './syntax/source-view.ts';
 
 /** A rule that matches more often in one file says little of any of them. */
@@ -44,15 +48,22 @@ function runRules(
 ): RuleOutcome {
   const problems: RuleProblem[] = [];
   const matches: RuleMatch[] = [];
-  const file = openFile(path, content);
-  for (const rule of rules) {
-    const { meaning, parts } = ready(rule.rule);
-    if (!meaning.ok) {
-      problems.push({ ruleId: rule.id, path: '', message: meaning.message });
-      continue;
-    }
+  const source = sourceFile(path, content);
+  const asked = rules.map((rule) => ({ rule, ...ready(rule.rule) }));
+  for (const { rule, meaning } of asked)
+    if (!meaning.ok) problems.push({ ruleId: rule.id, path: '', message: meaning.message });
+  const words = wordsOf(source.text);
+  const possible = asked.flatMap(({ rule, parts }) => {
+    const possibleParts = parts.filter(({ canMatch }) => canMatch(words));
+    return possibleParts.length === 0 ? [] : [{ rule, parts: possibleParts }];
+  });
+  // Most files hold nothing that rules look for, and need not be parsed.
+  const views = possible.length === 0 ? [] : sourceViews(path, content);
+  const allParts = possible.flatMap(({ parts }) => parts);
+  const searched = views.map((view) => searchedView(view, allParts));
+  for (const { rule, parts } of possible) {
     try {
-      const found = matchesOf(rule, parts, file, handlers);
+      const found = matchesOf(rule, parts, searched, handlers);
       matches.push(...found.slice(0, matchesMax));
       if (found.length > matchesMax) {
         problems.push({
@@ -69,39 +80,45 @@ function runRules(
   return { matches, problems };
 }
 
-/** Words and trees are made when a rule first asks for them: most files hold nothing that most rules look for. */
-interface OpenFile {
-  readonly source: SourceFile;
-  readonly words: () => ReadonlySet<string>;
-  readonly views: () => readonly SourceView[];
+interface SearchedView {
+  readonly view: SourceView;
+  readonly search: (part: ReadyPart) => readonly SgNode[];
+  readonly fingerprintOf: (start: number, end: number) => MatchFingerprint;
 }
 
-function openFile(path: string, content: Uint8Array): OpenFile {
-  let words: ReadonlySet<string> | undefined;
-  let views: readonly SourceView[] | undefined;
-  const source = sourceFile(path, content);
+/** Most views have no match, and then nobody asks for fingerprints. */
+function searchedView(view: SourceView, parts: readonly ReadyPart[]): SearchedView {
+  let fingerprintOf: SearchedView['fingerprintOf'] | undefined;
   return {
-    source,
-    words: () => (words ??= wordsOf(source.text)),
-    views: () => (views ??= sourceViews(path, content)),
+    view,
+    search: structuralSearch(parts, view),
+    fingerprintOf: (start, end) => (fingerprintOf ??= matchFingerprints(view))(start, end),
   };
 }
 
 function matchesOf(
   rule: Rule,
   parts: readonly ReadyPart[],
-  { source, words, views }: OpenFile,
+  searched: readonly SearchedView[],
   handlers: readonly Handler[],
 ): RuleMatch[] {
   const matches = new Map<string, RuleMatch>();
   for (const part of parts) {
-    if (!part.canMatch(words())) continue;
-    for (const found of views().flatMap((view) => findMatches(part, view, handlers))) {
-      // A statement that is one expression is two nodes and one match.
-      const place = `${found.start}-${found.end}`;
-      if (matches.has(place)) continue;
-      // What is beyond the limit is only counted.
-      matches.set(place, matchOf(rule, part.planned, source, found, matches.size < matchesMax ? 'whole' : 'counted'));
+    for (const { view, search, fingerprintOf } of searched) {
+      for (const found of findMatches(part, view, search, handlers)) {
+        // A statement that is one expression is two nodes and one match.
+        const place = `${found.start}-${found.end}`;
+        if (matches.has(place)) continue;
+        // What is beyond the limit is only counted.
+        const counted = { ruleId: rule.id, path: view.source.path, span: view.source.span(found.start, found.end) };
+        const fingerprint = () => fingerprintOf(found.start, found.end);
+        matches.set(
+          place,
+          matches.size < matchesMax
+            ? matchOf(rule, part.planned, view.source, found, fingerprint())
+            : { ...counted, snippet: '', message: '' },
+        );
+      }
     }
   }
   return [...matches.values()];
@@ -112,24 +129,24 @@ function matchOf(
   planned: PlannedRule,
   source: SourceFile,
   found: Found,
-  extent: 'whole' | 'counted',
+  fingerprint: MatchFingerprint,
 ): RuleMatch {
   const span = source.span(found.start, found.end);
-  const { severity } = planned;
-  const place = { ruleId: rule.id, path: source.path, span };
-  if (extent === 'counted') return { ...place, snippet: '', message: '', severity };
   const steps = found.steps?.slice(0, stepsMax).map(({ start, end }) => ({
     path: source.path,
     span: source.span(start, end),
     snippet: lineAt(source.text, start),
   }));
   return {
-    ...place,
+    ruleId: rule.id,
+    path: source.path,
+    span,
     snippet: lineAt(source.text, found.start),
     message: printable(filled(planned.message, found, 80), messageLengthMax) || rule.name,
-    severity,
+    severity: planned.severity,
     ...fixOf(planned, source, found),
     ...(steps === undefined ? {} : { steps }),
+    fingerprint,
   };
 }
 
