@@ -64,6 +64,7 @@ export const floors: readonly Floor[] = [
   { name: 'code as rules see it', folders: ['src/engine/rules/syntax'] },
   { name: 'names in code', folders: ['src/engine/rules/names'] },
   { name: 'questions by names', folders: ['src/engine/rules/questions'] },
+  { name: 'patterns of code', folders: ['src/engine/rules/patterns'] },
   { name: 'questions to code', folders: ['src/engine/rules/formulas', 'src/engine/rules/functions'] },
   { name: 'code that values are followed through', folders: ['src/engine/rules/taint/code'] },
   { name: 'grammars of that code', folders: ['src/engine/rules/taint/code/grammars'] },

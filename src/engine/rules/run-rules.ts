@@ -33,7 +33,7 @@ export function inProcessRuleRunner(): RuleRunner {
     // oxlint-disable-next-line typescript/require-await -- the interface is for runners that wait
     understand: async (text) => ready(text).meaning,
     // oxlint-disable-next-line typescript/require-await -- as above
-    readFacts: async (path, content) => readFileFacts(path, content),
+    readFacts: async (path, content, asked) => readFileFacts(path, content, asked),
     // oxlint-disable-next-line typescript/require-await -- as above
     run: async (path, content, rules, handlers = []) => runRules(path, content, rules, handlers, ready),
   };
@@ -60,7 +60,11 @@ function runRules(
   // Most files hold nothing that rules look for, and need not be parsed.
   const views = possible.length === 0 ? [] : sourceViews(path, content);
   const allParts = possible.flatMap(({ parts }) => parts);
-  const searched = views.map((view) => searchedView(view, allParts));
+  const searched = views.map((view) => ({
+    view,
+    search: structuralSearch(allParts, view),
+    fingerprintOf: matchFingerprints(view),
+  }));
   for (const { rule, parts } of possible) {
     try {
       const found = matchesOf(rule, parts, searched, handlers);
@@ -84,16 +88,6 @@ interface SearchedView {
   readonly view: SourceView;
   readonly search: (part: ReadyPart) => readonly SgNode[];
   readonly fingerprintOf: (start: number, end: number) => MatchFingerprint;
-}
-
-/** Most views have no match, and then nobody asks for fingerprints. */
-function searchedView(view: SourceView, parts: readonly ReadyPart[]): SearchedView {
-  let fingerprintOf: SearchedView['fingerprintOf'] | undefined;
-  return {
-    view,
-    search: structuralSearch(parts, view),
-    fingerprintOf: (start, end) => (fingerprintOf ??= matchFingerprints(view))(start, end),
-  };
 }
 
 function matchesOf(

@@ -5,8 +5,14 @@
 import type { CallName } from './handler-demand.ts';
 
 export type CodeQuestion =
-  /** Calls of any of these, for which all conditions hold. */
-  | { readonly kind: 'calls'; readonly calls: readonly CallName[]; readonly where: readonly CallCondition[] }
+  /** Calls of any of these, for which all conditions hold; or their arguments, only those at some places from 0 where they are given. */
+  | {
+      readonly kind: 'calls';
+      readonly calls: readonly CallName[];
+      readonly where: readonly CallCondition[];
+      readonly show?: 'arguments';
+      readonly places?: readonly number[];
+    }
   /** Where a module is imported: by its name, a part of it, or a glob of the path in the project that it means. */
   | { readonly kind: 'imports'; readonly modules: readonly string[] }
   /** Where one of these names is read or called: `process.env`, `innerHTML`. */

@@ -14,6 +14,8 @@ export interface Framework {
   call(call: Call, machine: Machine): Value | undefined;
   /** The same for a value of one of its types that is written with its fields. */
   record?(type: string, fields: readonly Given[], machine: Machine): Value | undefined;
+  /** What a function that is only known by name gives, in languages whose types are written without their package: `Javalin.create`. */
+  made?(name: string, call: Call, machine: Machine): Value | undefined;
   /** What stands for a value of one of its types where nothing better is known; undefined for types that register nothing. */
   ofType(type: string, machine: Machine): Value | undefined;
 }

@@ -16,6 +16,7 @@ import {
   type ParameterParts,
 } from './lowering.ts';
 import { type Scope, scopes } from './scope.ts';
+import { isNumericType } from './number-types.ts';
 
 /** Levels of nesting that are followed. */
 const depthMax = 150;
@@ -109,7 +110,7 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
     },
     function: makeFunction,
     class: makeClass,
-    hoist: (name) => scope.declare(name, 'block'),
+    share: (name, where) => scope.share(name, where),
   };
 
   function allOf(node: SgNode): Code {
@@ -186,6 +187,9 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
       target:
         parts.default === undefined ? target : { kind: 'default', target, value: lowering.code(parts.default), ...at },
       isRest: parts.isRest ?? false,
+      type: parts.type ?? '',
+      isHarmless: grammar.typesHold && isNumericType(parts.type ?? ''),
+      isField: parts.isField ?? false,
       declaration: `${text.slice(at.start, named.start)} ${text.slice(named.end, at.end)}`.trim().slice(0, 300),
       ...at,
     };

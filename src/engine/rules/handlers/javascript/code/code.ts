@@ -75,6 +75,8 @@ export interface FunctionCode {
   readonly params: readonly Parameter[];
   readonly body: readonly Statement[];
   readonly isArrow: boolean;
+  /** Whether it takes uploaded files out of a request. */
+  readonly takesFiles: boolean;
 }
 
 export interface ClassCode {

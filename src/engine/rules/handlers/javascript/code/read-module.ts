@@ -242,6 +242,9 @@ export function readModule(root: SgNode, text: string): ModuleCode {
       case 'super':
         return { k: kind, at };
       case 'member_expression':
+        // The folder of the file, by either of its names.
+        if (node.field('object')?.kind() === 'meta_property' && node.field('property')?.text() === 'dirname')
+          return { k: 'name', n: '__dirname', at };
         return { k: 'member', o: field('object'), n: keyText(node.field('property') ?? node), at };
       case 'subscript_expression':
         return { k: 'item', o: field('object'), i: field('index'), at };
@@ -387,7 +390,8 @@ export function readModule(root: SgNode, text: string): ModuleCode {
     const bodyNode = node.field('body');
     const n = givenName ?? node.field('name')?.text() ?? '';
     const isArrow = node.kind() === 'arrow_function';
-    return { n, at, params, isArrow, body: bodyNode === null ? [] : functionBody(bodyNode, params, depth) };
+    const takesFiles = marks.takesFiles(at[0], at[1]);
+    return { n, at, params, isArrow, takesFiles, body: bodyNode === null ? [] : functionBody(bodyNode, params, depth) };
   }
 
   function functionBody(node: SgNode, params: readonly Parameter[], depth: number): readonly Statement[] {
@@ -521,7 +525,7 @@ export function readModule(root: SgNode, text: string): ModuleCode {
         members.push({ ...base, kind: 'field', type: typeName(node.field('type')), f: null, v });
       } else if (kind === 'class_static_block') {
         const b = named(node).flatMap((child) => statements(child, depth));
-        const f: FunctionCode = { n: '', at: base.at, params: [], body: b, isArrow: false };
+        const f: FunctionCode = { n: '', at: base.at, params: [], body: b, isArrow: false, takesFiles: false };
         members.push({ ...base, kind: 'method', isStatic: true, type: '', f, v: null });
       }
     }

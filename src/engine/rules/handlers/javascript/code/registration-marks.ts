@@ -6,12 +6,15 @@ import type { Parameter } from './code.ts';
 
 export interface RegistrationMarks {
   readonly offsets: readonly number[];
+  takesFiles(start: number, end: number): boolean;
   isWorthReading(start: number, end: number, params: readonly Parameter[]): boolean;
 }
 
 /** A call that names a path, or makes a router. */
 const strong =
-  /\.(?:get|post|put|patch|delete|del|all|use|route|register|options|head|addHook|on|mount|group|apply|handle)\s*\(\s*(?:['"`]\/|async|function|\()|\brequire\s*\(|\bRouter\s*\(|\breturn\s+(?:async\b|function\b|\()/g;
+  /\.(?:get|post|put|patch|delete|del|all|use|route|register|options|head|addHook|on|mount|group|apply|handle)\s*\(\s*(?:['"`]\/|async|function|\()|\.forRoutes\s*\(|\.getAllAnd[A-Z]|\breflector\.get\b|\brequire\s*\(|\bRouter\s*\(|\breturn\s+(?:async\b|function\b|\()/g;
+
+const upload = /\b(?:_?req|request|ctx)(?:\.req(?:uest)?)?\s?[!?]?\.\s?(?:files?|parts|saveRequestFiles|formData)\b/g;
 
 const takesRequest =
   /^(?:_?(?:req|request|ctx|context|event|evt|err|error|reply|res|response|socket|msg|message|job)|c|e|_)$/i;
@@ -19,8 +22,10 @@ const takesRequest =
 export function registrationMarks(text: string): RegistrationMarks {
   const offsets: number[] = [];
   for (const { index } of text.matchAll(strong)) offsets.push(index);
+  const uploads = Array.from(text.matchAll(upload), ({ index }) => index);
   return {
     offsets,
+    takesFiles: (start, end) => hasMark(uploads, start, end),
     isWorthReading(start, end, params) {
       const [first] = params;
       if (first === undefined || first.t.k !== 'name' || !takesRequest.test(first.t.n)) return true;

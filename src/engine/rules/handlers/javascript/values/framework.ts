@@ -30,5 +30,6 @@ export interface Machine {
   /** Follows a function as if it were called with nothing known. */
   followed(callee: FunctionValue, site: Site): void;
   filesBelow(from: string, folder: string): readonly string[];
-  readonly paths: ReadonlySet<string>;
+  /** Does something once the module that is being followed has run. */
+  afterwards(follow: () => void): void;
 }

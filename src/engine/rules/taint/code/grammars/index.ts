@@ -1,9 +1,12 @@
 /** The languages that values are followed in. */
 import type { FlowGrammar } from '../lowering.ts';
+import { go } from './go.ts';
+import { java } from './java.ts';
 import { javascript } from './javascript.ts';
+import { php } from './php.ts';
 import { python } from './python.ts';
 
-const all: readonly FlowGrammar[] = [javascript, python];
+const all: readonly FlowGrammar[] = [javascript, python, go, java, php];
 
 const byLanguage = new Map(all.flatMap((grammar) => grammar.languages.map((name) => [name, grammar] as const)));
 

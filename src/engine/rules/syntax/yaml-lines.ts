@@ -1,6 +1,6 @@
 /** Where each key and list item of a YAML text stands, so that a fault found in the value can be shown in the text. */
 import { EVENT_ID, getScalarValue, parseEvents } from 'js-yaml';
-import { lineStarts, positionAt } from '../text/positions.ts';
+import { lineStarts, positionAt } from '../../text/positions.ts';
 
 /** The 1-based line of every place in the first document, under names such as `rule.any[1].has`. */
 export function yamlLines(text: string): ReadonlyMap<string, number> {
