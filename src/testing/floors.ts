@@ -113,6 +113,8 @@ export const floors: readonly Floor[] = [
   { name: 'pull requests', folders: ['src/service/pull-requests'] },
   { name: 'connecting workspaces and projects', folders: ['src/service/connecting'] },
   { name: 'analysis in children', folders: ['src/service/analysis'] },
+  { name: 'trials of rules', folders: ['src/service/trials'] },
+  { name: 'rules that a model writes', folders: ['src/service/model-rules'] },
   { name: 'backups', folders: ['src/service/backup'] },
   { name: 'context', folders: ['src/service/context'] },
   { name: 'running scans, removing old rows', folders: ['src/service/retention', 'src/service/scanning'] },
