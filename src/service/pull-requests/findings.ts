@@ -8,6 +8,8 @@ import { matchFindings } from '../issues/match-findings.ts';
 import { matchPackagePlaces } from '../issues/match-package-places.ts';
 import type { FoundMatch, FoundOccurrence } from '../database/tables.ts';
 import { purlWithoutVersion } from '../packages/package-identifier.ts';
+import { ruleFinding } from '../rules/rule-finding.ts';
+import type { JudgedRule } from '../rules/rules-of-repository.ts';
 import { findingPriority } from './threshold.ts';
 import type { ResultOccurrence, ScanResult } from '../scans/scan-result.ts';
 
@@ -29,8 +31,16 @@ const findingsMax = 1_000;
 const evidenceMax = 20;
 const disclosedMax = 100;
 
-/** @param openedAt when the pull request was; undefined: nothing is told apart by it */
-export function compareScans(head: ScanResult, base: ScanResult, openedAt?: Date): PullRequestFindings {
+/**
+ * @param openedAt when the pull request was; undefined: nothing is told apart by it
+ * @param rules that were run
+ */
+export function compareScans(
+  head: ScanResult,
+  base: ScanResult,
+  openedAt?: Date,
+  rules: readonly JudgedRule[] = [],
+): PullRequestFindings {
   const [atHead, atBase] = [occurrencesOf(head), occurrencesOf(base)];
   const keysOfBase = new Set(atBase.map(({ key }) => key));
   const keysOfHead = new Set(atHead.map(({ plainKey }) => plainKey));
@@ -49,7 +59,7 @@ export function compareScans(head: ScanResult, base: ScanResult, openedAt?: Date
   );
   const fixed = gone.filter((one) => !stayed.has(one) && wasReadWhole(head, one.found));
   const introduced = added.filter((one) => !known.has(one));
-  const matches = introducedMatches(head, base);
+  const matches = introducedMatches(head, base, rules);
   return {
     introduced: mostUrgent(introduced, findingsMax),
     fixed: mostUrgent(fixed, findingsMax),
@@ -166,7 +176,8 @@ function mostUrgent(compared: readonly Compared[], max: number): FoundOccurrence
     .map(({ found }) => found);
 }
 
-function introducedMatches(head: ScanResult, base: ScanResult): FoundMatch[] {
+function introducedMatches(head: ScanResult, base: ScanResult, rules: readonly JudgedRule[]): FoundMatch[] {
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const unchecked = new Set(head.uncheckedRules.map(({ ruleId, path }) => `${ruleId}\n${path}`));
   const known = base.ruleMatches.map((match, at) => {
     const mayMove = !unchecked.has(`${match.ruleId}\n${match.path}`) && !unchecked.has(`${match.ruleId}\n`);
@@ -177,8 +188,9 @@ function introducedMatches(head: ScanResult, base: ScanResult): FoundMatch[] {
   const pairs = matchFindings(known, found);
   const introduced = found
     .filter((one) => !pairs.has(one))
-    .map(({ match: { ruleId, path, span, snippet, message, severity = 'medium' } }): FoundMatch => {
-      return { ruleId, path, ...span, snippet, message, severity };
+    .map(({ match }): FoundMatch => {
+      const { ruleId, path, span, snippet, message, severity = 'medium' } = match;
+      return { ruleId, path, ...span, snippet, message, severity, finding: ruleFinding(match, byId.get(ruleId)) };
     });
   const rank = { high: 0, medium: 1, low: 2 } as const;
   return introduced.sort(
