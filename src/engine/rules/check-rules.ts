@@ -1,14 +1,18 @@
-/** Checks an organization's rules on the files that they name, and says of every file that it could not check. */
+/** Checks an organization's rules on the files that they name, and says of every file and rule that it could not check. */
 import { type FileEntry, type FileTree, FileUnreadable } from '../files/file-tree.ts';
 import { isInDependencyFolder } from '../inventory/select-files.ts';
 import { sourceFile } from '../text/source-file.ts';
+import { findHandlers, noHandlers, type ProjectHandlers } from './find-handlers.ts';
 import { compileGlob } from './glob.ts';
-import { parseRule } from './parse-rule.ts';
-import { legible } from './syntax/legible.ts';
-import type { Rule, RuleCheck, RuleOutcome, RuleRunner } from './model/rule.ts';
-import { type RuleLanguage, ruleLanguagesOf, unsupportedLanguageOf } from './syntax/rule-language.ts';
+import { handlerScope, isWithin, type Scope } from './handler-scope.ts';
+import type { PlannedRule } from './model/meaning.ts';
+import type { Rule, RuleCheck, RuleOutcome } from './model/rule.ts';
+import type { RuleRunner } from './model/rule-runner.ts';
+import { wordTest } from './ready-rule.ts';
 import { openRuleReport, type RuleReport } from './rule-report.ts';
-import { sourceTypesOf } from './source-types.ts';
+import { legible } from './syntax/legible.ts';
+import { wordsOf, type WordTest } from './syntax/required-words.ts';
+import { languagesNamed, type RuleLanguage, ruleLanguagesOf, unsupportedLanguageOf } from './syntax/rule-language.ts';
 
 const fileBytesMax = 2 * 1024 * 1024;
 /** How many files are under way at once: the runner keeps its processes busy while others are read. */
@@ -22,11 +26,15 @@ export async function checkRules(
   signal?: AbortSignal,
 ): Promise<RuleCheck> {
   const report = openRuleReport();
-  const ready = rules.flatMap((rule) => prepare(rule, report) ?? []);
+  const ready = (await Promise.all(rules.map((rule) => prepare(rule, runner, report)))).filter(
+    (rule) => rule !== undefined,
+  );
   const files = tree.entries.filter((entry) => entry.kind === 'file' && !isInDependencyFolder(entry.path));
+  const handlers = ready.some(asksForHandlers) ? await findHandlers(tree, files, runner, signal) : noHandlers;
+  const check: Check = { tree, ready, runner, report, handlers };
   for (let at = 0; at < files.length && ready.length > 0; at += filesAtOnce) {
     signal?.throwIfAborted();
-    const checks = files.slice(at, at + filesAtOnce).map((entry) => checkFile(entry, tree, ready, runner, report));
+    const checks = files.slice(at, at + filesAtOnce).map((entry) => checkFile(entry, check));
     // In the order of the files, so that the same tree gives the same report whatever is read first.
     for (const checked of await Promise.all(checks))
       if (checked !== undefined) report.add(checked.rules, checked.outcome);
@@ -35,28 +43,57 @@ export async function checkRules(
   return report.close();
 }
 
-interface ReadyRule {
+interface Check {
+  readonly tree: FileTree;
+  readonly ready: readonly PreparedRule[];
+  readonly runner: RuleRunner;
+  readonly report: RuleReport;
+  readonly handlers: ProjectHandlers;
+}
+
+interface PreparedRule {
   readonly rule: Rule;
+  readonly parts: readonly PlannedRule[];
   readonly matchesPath: (path: string) => boolean;
+  /** Whether a file of these words can have a match. */
+  readonly canMatch: WordTest;
+  /** Undefined where some part of the rule is for all. */
   readonly languages: readonly RuleLanguage[] | undefined;
 }
 
 /** Undefined where the rule cannot be run at all. */
-function prepare(rule: Rule, report: RuleReport): ReadyRule | undefined {
-  const parsed = parseRule(rule.rule);
+async function prepare(rule: Rule, runner: RuleRunner, report: RuleReport): Promise<PreparedRule | undefined> {
+  const meaning = await runner.understand(rule.rule);
   const glob = compileGlob(rule.globPattern);
-  if (!parsed.ok) report.refuse(rule.id, parsed.message);
+  if (!meaning.ok) report.refuse(rule.id, meaning.message);
   else if (!glob.ok) report.refuse(rule.id, `the glob pattern cannot be used: ${glob.message}`);
-  else return { rule, matchesPath: glob.matches, languages: parsed.languages };
+  else if (meaning.judgement === 'notJudged') report.refuse(rule.id, `the rule is not judged: ${meaning.explanation}`);
+  else {
+    const parts = meaning.rules;
+    const tests = parts.map(({ plan }) => wordTest(plan));
+    const canMatch: WordTest = (words) => tests.some((test) => test(words));
+    return { rule, parts, matchesPath: glob.matches, canMatch, languages: languagesOf(parts) };
+  }
   return undefined;
+}
+
+function languagesOf(parts: readonly PlannedRule[]): readonly RuleLanguage[] | undefined {
+  if (parts.some(({ languages }) => languages === undefined)) return undefined;
+  return parts.flatMap(({ languages = [] }) => languages.flatMap((name) => languagesNamed(name) ?? []));
+}
+
+function asksForHandlers({ rule, parts }: PreparedRule): boolean {
+  if (rule.sourceTypes.length > 0) return true;
+  return parts.some(
+    ({ plan }) =>
+      plan.kind === 'handlers' ||
+      (plan.kind === 'taint' && plan.taint.sources.some(({ kind }) => kind === 'requestInput')),
+  );
 }
 
 async function checkFile(
   entry: FileEntry,
-  tree: FileTree,
-  ready: readonly ReadyRule[],
-  runner: RuleRunner,
-  report: RuleReport,
+  { tree, ready, runner, report, handlers }: Check,
 ): Promise<{ readonly rules: readonly Rule[]; readonly outcome: RuleOutcome } | undefined> {
   const { path } = entry;
   const spoken = ruleLanguagesOf(path);
@@ -85,11 +122,18 @@ async function checkFile(
   const { content, doubt } = legible(read);
   if (doubt !== '') for (const { rule } of concerned) report.addProblem({ ruleId: rule.id, path, message: doubt });
   if (content === undefined) return undefined;
-  const types = concerned.some(({ rule }) => rule.sourceTypes.length > 0)
-    ? sourceTypesOf(path, sourceFile(path, content).text)
-    : [];
-  const chosen = concerned
-    .map(({ rule }) => rule)
-    .filter((rule) => rule.sourceTypes.length === 0 || rule.sourceTypes.some((type) => types.includes(type)));
-  return chosen.length === 0 ? undefined : { rules: chosen, outcome: await runner.run(path, content, chosen) };
+  const { text } = sourceFile(path, content);
+  const words = wordsOf(text);
+  const scopes = new Map<string, NonNullable<Scope>>();
+  const chosen = concerned.flatMap(({ rule, canMatch }) => {
+    if (!canMatch(words)) return [];
+    const scope = handlerScope(rule, path, text, handlers);
+    if (scope === undefined) return [];
+    scopes.set(rule.id, scope);
+    return [rule];
+  });
+  if (chosen.length === 0) return undefined;
+  const { matches, problems } = await runner.run(path, content, chosen, handlers.of(path));
+  const inScope = matches.filter(({ ruleId, span }) => isWithin(span, scopes.get(ruleId) ?? { kind: 'file' }));
+  return { rules: chosen, outcome: { matches: inScope, problems } };
 }

@@ -327,6 +327,15 @@ export interface Tables {
     snippet: StorableText;
     /** The commit that last confirmed it; empty where the newest full scan did. */
     unconfirmed_since: Generated<StorableText>;
+    /** Of a rule's match, its `MatchFingerprint`; empty where it was stored before there were any. */
+    code: Generated<StorableText>;
+    context: Generated<StorableText>;
+    sketch: Generated<StorableText>;
+    around: Generated<StorableText>;
+    /** Of the vulnerable package; empty for a rule. */
+    version: Generated<StorableText>;
+    /** The newest scan that could look for it found it, whatever a person said of it since. */
+    is_present: Generated<boolean>;
     created_at: Date;
     updated_at: Date;
   };

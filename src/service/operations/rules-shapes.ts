@@ -75,13 +75,13 @@ export function ruleOf(row: ShownRule) {
  * @throws {ApiError} BAD_REQUEST where the rule or its glob cannot be run, or a repository is not the organization's.
  */
 export async function checkRuleFields(
-  { db, ruleRunner }: { db: Queryable; ruleRunner: Pick<ForkedRuleRunner, 'check'> },
+  { db, ruleRunner }: { db: Queryable; ruleRunner: Pick<ForkedRuleRunner, 'understand'> },
   organizationId: string,
   fields: { rule?: string; globPattern?: string; repositoryIds?: readonly string[] },
 ): Promise<void> {
   if (fields.rule !== undefined) {
-    const fault = await ruleRunner.check(fields.rule);
-    if (fault !== '') throw badField('/rule', fault);
+    const meaning = await ruleRunner.understand(fields.rule);
+    if (!meaning.ok) throw badField('/rule', meaning.message);
   }
   if (fields.globPattern !== undefined) {
     const checked = compileGlob(fields.globPattern);

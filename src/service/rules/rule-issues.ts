@@ -1,23 +1,18 @@
-/** Issues that an organization's rules raise. A match keeps its issue while the matched line stays the same, wherever it moves. */
-import { createHash } from 'node:crypto';
+/** Issues that an organization's rules raise. Which of them were known before is told by their code, wherever it has gone. */
 import type { Rule, RuleMatch } from '../../engine/rules/model/rule.ts';
 import type { FoundIssue } from '../issues/record-issues.ts';
-import { storableKey, storableText } from '../database/storable-text.ts';
+import { storableText } from '../database/storable-text.ts';
 
 const severities = { high: 7.5, medium: 5, low: 2.5 } as const;
 
 export function ruleIssues(matches: readonly RuleMatch[], rules: readonly Rule[]): FoundIssue[] {
   const names = new Map(rules.map((rule) => [rule.id, rule.name]));
-  const seen = new Map<string, number>();
   return matches.map((match): FoundIssue => {
-    const content = createHash('sha256').update(match.snippet.trim()).digest('hex').slice(0, 16);
-    const base = ['rule', match.ruleId, match.path, content].join('|');
-    const nth = (seen.get(base) ?? 0) + 1;
-    seen.set(base, nth);
     const severity = match.severity ?? 'medium';
+    const { code = '', context = '', sketch = '', around = '' } = match.fingerprint ?? {};
     return {
       kind: 'rule',
-      fingerprint: storableKey(`${base}|${nth}`),
+      fingerprint: '',
       title: storableText(`${names.get(match.ruleId) ?? 'rule'}: ${match.message}`, 'title'),
       severity,
       severity_score: severities[severity],
@@ -29,6 +24,11 @@ export function ruleIssues(matches: readonly RuleMatch[], rules: readonly Rule[]
       end_line: match.span.endLine,
       end_column: match.span.endColumn,
       snippet: storableText(match.snippet, 'line'),
+      code: storableText(code, 'line'),
+      context: storableText(context, 'line'),
+      sketch: storableText(sketch, 'line'),
+      around: storableText(around, 'line'),
+      version: '',
     };
   });
 }

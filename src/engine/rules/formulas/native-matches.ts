@@ -3,7 +3,7 @@ import type { RuleObject } from '../model/rule-object.ts';
 import { withContexts } from '../syntax/pattern-context.ts';
 import type { NapiConfig, SgNode } from '../syntax/rule-engine.ts';
 import type { RuleLanguage } from '../syntax/rule-language.ts';
-import { isRecord } from '../syntax/rule-object.ts';
+import { requiredWords, wordsOf, type WordTest } from '../syntax/required-words.ts';
 import type { SourceView } from '../syntax/source-view.ts';
 import type { Binding, FormulaMatch } from './formula-match.ts';
 
@@ -16,15 +16,16 @@ interface Prepared {
   readonly config: NapiConfig;
   readonly single: readonly string[];
   readonly multiple: readonly string[];
-  readonly words: readonly string[];
+  readonly canMatch: WordTest;
 }
 
+const wordsByView = new WeakMap<SourceView, ReadonlySet<string>>();
 const prepared = new WeakMap<object, Map<string, Prepared>>();
 
 /** Throws what the native engine throws for a rule that it does not take; `validateFormula` tells before. */
 export function nativeMatches(query: NativeQuery, view: SourceView, countMax: number): FormulaMatch[] {
-  const { config, single, multiple, words } = prepare(query, view.language);
-  if (words.some((word) => !view.source.text.includes(word))) return [];
+  const { config, single, multiple, canMatch } = prepare(query, view.language);
+  if (!canMatch(wordsOfView(view))) return [];
   return view.root
     .findAll(config)
     .slice(0, countMax)
@@ -32,6 +33,12 @@ export function nativeMatches(query: NativeQuery, view: SourceView, countMax: nu
       const { start, end } = node.range();
       return { node, start: start.index, end: end.index, bindings: bindingsOf(node, single, multiple, view) };
     });
+}
+
+function wordsOfView(view: SourceView): ReadonlySet<string> {
+  const known = wordsByView.get(view) ?? wordsOf(view.source.text);
+  wordsByView.set(view, known);
+  return known;
 }
 
 export function nativeConfig(query: NativeQuery, language: RuleLanguage): NapiConfig {
@@ -53,7 +60,7 @@ function prepare(query: NativeQuery, language: RuleLanguage): Prepared {
     config: withContexts({ ...query }, language) as NapiConfig,
     single: namesBehind('$'),
     multiple: namesBehind('$$$'),
-    words: requiredWords(query.rule),
+    canMatch: requiredWords(query.rule),
   };
   byLanguage.set(key, made);
   return made;
@@ -62,24 +69,6 @@ function prepare(query: NativeQuery, language: RuleLanguage): Prepared {
 function textsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
-}
-
-/** Words that stand in the text of whatever the rule finds: those of its pattern, and of what it has to hold or stand in. */
-export function requiredWords(rule: unknown): readonly string[] {
-  if (!isRecord(rule)) return [];
-  const { pattern, all, inside, has, precedes, follows } = rule;
-  const code = isRecord(pattern) ? undefined : pattern;
-  return [
-    ...(typeof code === 'string' ? wordsOf(code) : []),
-    ...(Array.isArray(all) ? all.flatMap(requiredWords) : []),
-    ...[inside, has, precedes, follows].flatMap(requiredWords),
-  ];
-}
-
-/** Long words first, as they are the rarest. Quotes and signs differ between equal codes, words do not. */
-export function wordsOf(pattern: string): readonly string[] {
-  const words = pattern.replace(/\$\$\$[A-Z_0-9]*|\$[A-Z_][A-Z_0-9]*/g, ' ').match(/[A-Za-z_][A-Za-z_0-9]{2,}/g) ?? [];
-  return [...new Set(words)].sort((one, other) => other.length - one.length).slice(0, 5);
 }
 
 function bindingsOf(

@@ -1,24 +1,30 @@
 /**
- * Makes a rule ready to run, by asking the native engine itself whether it takes it. Only what has passed here is run,
- * and only here and in `run-rules.ts` is the native engine loaded.
+ * Makes an ast-grep rule ready to run, by asking the native engine itself whether it takes it, in each language in which the rule makes sense. Only
+ * what has passed here is run.
  */
-import { type ParsedRule, parseRule } from './parse-rule.ts';
-import { faultOfConfig, plainPatterns } from './formulas/validate-formula.ts';
-import { hasError, withContexts } from './syntax/pattern-context.ts';
-import { type NapiConfig, parse } from './syntax/rule-engine.ts';
-import { type RuleLanguage, ruleLanguages } from './syntax/rule-language.ts';
+import type { RuleObject } from '../model/rule-object.ts';
+import { faultOfConfig, plainPatterns } from './config-fault.ts';
+import { hasError, withContexts } from './pattern-context.ts';
+import { type NapiConfig, parse } from './rule-engine.ts';
+import { type RuleLanguage, ruleLanguages } from './rule-language.ts';
 
-export interface CompiledRule extends Omit<ParsedRule, 'config' | 'languages'> {
-  /** What to run in each language in which the rule makes sense; at least one. */
-  readonly configs: ReadonlyMap<RuleLanguage, NapiConfig>;
+export interface StructuralConfig {
+  readonly rule: RuleObject;
+  readonly constraints?: RuleObject;
+  readonly utils?: RuleObject;
 }
 
-export type RuleCompilation = ({ readonly ok: true } & CompiledRule) | { readonly ok: false; readonly message: string };
+export type StructuralCompilation =
+  /** What to run in each language in which the rule makes sense; at least one. */
+  | { readonly ok: true; readonly configs: ReadonlyMap<RuleLanguage, NapiConfig> }
+  | { readonly ok: false; readonly message: string };
 
-export function compileRule(text: string): RuleCompilation {
-  const parsed = parseRule(text);
-  if (!parsed.ok) return parsed;
-  const { config, languages, message, severity } = parsed;
+/** `languages`: those that the rule names; undefined: all in which it makes sense. `text`: the rule as it was written, for naming lines. */
+export function compileStructural(
+  config: StructuralConfig,
+  languages: readonly RuleLanguage[] | undefined,
+  text: string,
+): StructuralCompilation {
   const candidates = languages ?? plausibleLanguages(config.rule['pattern']);
   const attempts = candidates.map((language) => attempt(config, language));
   const isAccepted = ({ language, fitted, fault }: Attempt) =>
@@ -33,7 +39,7 @@ export function compileRule(text: string): RuleCompilation {
     language.name !== 'Css' ||
     !fitting.some((other) => other.language.isCode && other.language.grammar === '');
   const chosen = fitting.filter(({ language }) => isMeant(language));
-  return { ok: true, configs: new Map(chosen.map(({ language, fitted }) => [language, fitted])), message, severity };
+  return { ok: true, configs: new Map(chosen.map(({ language, fitted }) => [language, fitted])) };
 }
 
 /** All text is text of an HTML page and a command of a shell, so these are only meant where the rule says so or begins with a tag. */
@@ -49,7 +55,7 @@ interface Attempt {
   readonly fault: string | undefined;
 }
 
-function attempt(config: ParsedRule['config'], language: RuleLanguage): Attempt {
+function attempt(config: StructuralConfig, language: RuleLanguage): Attempt {
   const fitted = withContexts(config, language) as NapiConfig;
   return { language, fitted, fault: faultOfConfig(fitted, language) };
 }

@@ -1,0 +1,120 @@
+/** Calls of what the language and its runtime bring along, as far as tables of routes are built with them: lists, texts, paths, `Object`. */
+import { type ArrayValue, literal, oneOf, type Slot, stranger, type Stranger, textOf, type Value } from './value.ts';
+
+type Call = (callee: Value, values: readonly Slot[]) => Value;
+
+export function arrayMethod(list: ArrayValue, name: string, given: readonly Slot[], call: Call): Value | undefined {
+  const [first] = given;
+  const each = (): readonly Value[] =>
+    first === undefined
+      ? []
+      : list.items.map((item, index) => call(first.value, [item, { ...item, value: literal(index) }, { ...item, value: list }]));
+  switch (name) {
+    case 'forEach':
+      each();
+      return list;
+    case 'map':
+      return { kind: 'array', items: each().map((value, index) => withValue(list.items[index], value)) };
+    case 'flatMap':
+      return { kind: 'array', items: each().flatMap((value, index) => (value.kind === 'array' ? value.items : [withValue(list.items[index], value)])) };
+    case 'reduce': {
+      let held: Value | undefined = given[1]?.value;
+      for (const item of list.items) {
+        const result: Value = held === undefined || first === undefined ? item.value : call(first.value, [{ ...item, value: held }, item]);
+        // A reducer that hands its accumulator through a chain of calls gives it again.
+        held = result.kind === 'stranger' && result.result === undefined ? held ?? result : result;
+      }
+      return held;
+    }
+    case 'filter':
+    case 'sort':
+    case 'toSorted':
+    case 'reverse':
+    case 'toReversed':
+    case 'slice':
+    case 'values':
+      return list;
+    case 'flat':
+      return { kind: 'array', items: list.items.flatMap((item) => (item.value.kind === 'array' ? item.value.items : [item])) };
+    case 'concat':
+      return { kind: 'array', items: [...list.items, ...given.flatMap((slot) => (slot.value.kind === 'array' ? slot.value.items : [slot]))] };
+    case 'push':
+    case 'unshift':
+      for (const slot of given) list.items.push(slot);
+      return list;
+    case 'find':
+    case 'at':
+      return oneOf(list.items.map((item) => item.value));
+    case 'join':
+      return literal(list.items.map((item) => textOf(item.value) ?? '*').join(textOf(first?.value) ?? ','));
+    default:
+      return undefined;
+  }
+}
+
+export function textMethod(text: Value, name: string, given: readonly Slot[]): Value | undefined {
+  const written = textOf(text);
+  if (written === undefined) return undefined;
+  switch (name) {
+    case 'toLowerCase':
+      return literal(written.toLowerCase());
+    case 'toUpperCase':
+      return literal(written.toUpperCase());
+    case 'trim':
+    case 'toString':
+    case 'valueOf':
+      return text;
+    case 'concat':
+      return literal(written + given.map((slot) => textOf(slot.value) ?? '*').join(''));
+    default:
+      return undefined;
+  }
+}
+
+/** `Object.keys(x)`, `path.join(…)`. */
+export function globalCall(object: Stranger, name: string, given: readonly Slot[]): Value | undefined {
+  const [first] = given;
+  const last = object.names.at(-1) ?? object.from;
+  if (object.from === '' && last === 'Object' && object.names.length === 1) return objectCall(name, given);
+  if (object.from === '' && last === 'Array' && name === 'from') return first?.value.kind === 'array' ? first.value : undefined;
+  if (object.from === '' && last === 'Promise') return name === 'all' ? (first?.value ?? stranger('', [])) : undefined;
+  if (/^(?:node:)?path(?:\/posix)?$/.test(object.from)) {
+    if (name === 'join' || name === 'resolve') {
+      const parts = given.map((slot) => textOf(slot.value) ?? '*');
+      const path = parts.join('/').replace(/\/{2,}/g, '/');
+      return literal(path.startsWith('./') || path.startsWith('../') || path.startsWith('/') ? path : `./${path}`);
+    }
+    if (name === 'dirname') return literal('.');
+  }
+  return undefined;
+}
+
+function objectCall(name: string, given: readonly Slot[]): Value | undefined {
+  const value = given[0]?.value;
+  if (name === 'freeze' || name === 'seal') return value;
+  if (name === 'assign') {
+    if (value?.kind === 'object')
+      for (const { value: other } of given.slice(1))
+        if (other.kind === 'object') for (const [key, slot] of other.fields) value.fields.set(key, slot);
+    return value;
+  }
+  if (value?.kind !== 'object') return undefined;
+  const fields = [...value.fields];
+  switch (name) {
+    case 'keys':
+      return { kind: 'array', items: fields.map(([key, slot]) => ({ ...slot, value: literal(key) })) };
+    case 'values':
+      return { kind: 'array', items: fields.map(([, slot]) => slot) };
+    case 'entries':
+      return {
+        kind: 'array',
+        items: fields.map(([key, slot]) => ({ ...slot, value: { kind: 'array', items: [{ ...slot, value: literal(key) }, slot] } })),
+      };
+    default:
+      return undefined;
+  }
+}
+
+function withValue(slot: Slot | undefined, value: Value): Slot {
+  return slot === undefined ? { value, expression: { k: 'unknown', at: [0, 0] }, path: '' } : { ...slot, value };
+}
