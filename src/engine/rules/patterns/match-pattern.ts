@@ -85,12 +85,26 @@ function matchString(p: CodeNode, c: CodeNode, environment: Environment, about: 
 }
 
 function matchSameKind(p: CodeNode, c: CodeNode, environment: Environment, about: Comparison, next: Next): boolean {
-  if (p.parts.length === 0 && c.parts.length === 0) return isSameLeaf(p, c) && next(environment);
+  if (p.parts.length === 0 && c.parts.length === 0 && p.kind !== 'import') return isSameLeaf(p, c) && next(environment);
+  if (p.kind === 'import') return matchImport(p, c, environment, about, next);
   if (p.kind === 'arguments') return matchArguments(p.parts, c.parts, environment, about, next);
   if (unordered.has(p.kind)) return matchUnordered(p.parts, c.parts, environment, about, next);
   if (p.kind === 'block') return matchStatements(p.parts, c.parts, environment, about, next);
   if (p.kind === 'template') return matchTemplate(p, c, environment, about, next);
   return matchList(p.parts, 0, c.parts, 0, environment, about, next);
+}
+
+/** A module stands for those in it, and no names for any. */
+function matchImport(p: CodeNode, c: CodeNode, environment: Environment, about: Comparison, next: Next): boolean {
+  const variable = /^vedetteVar_([A-Z_0-9]+)$/.exec(p.text)?.[1];
+  if (variable === undefined && !isModule(c.text, p.text)) return false;
+  if (p.parts.length === 0) return next(environment);
+  return matchEach(p.parts, c.parts, environment, about, (bound) => next(bound));
+}
+
+function isModule(module: string, wanted: string): boolean {
+  const prefix = wanted.replace(/\.\*$/, '');
+  return module.startsWith(prefix) && /^(?:$|[./\\:@-])/.test(module.slice(prefix.length));
 }
 
 const unordered: ReadonlySet<string> = new Set([
