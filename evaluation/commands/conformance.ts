@@ -59,7 +59,14 @@ export const registerConformance: RegisterCommands = (program) => {
     .option('--verbose', 'the lines that differ', false)
     .action(async ({ rules, count, seed, language, half, verbose }) => {
       const { compareSemgrepRules } = await import('../conformance/semgrep-rules.ts');
-      compareSemgrepRules({ folder: rules, count: Number(count), seed: Number(seed), language, half, isVerbose: verbose });
+      compareSemgrepRules({
+        folder: rules,
+        count: Number(count),
+        seed: Number(seed),
+        language,
+        half,
+        isVerbose: verbose,
+      });
     });
 
   subcommand(program, 'versions [folders...]', {

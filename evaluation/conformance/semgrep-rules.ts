@@ -48,7 +48,9 @@ interface Judged {
 
 export function compareSemgrepRules(options: SemgrepRulesOptions): void {
   const all = publicRules(options.folder).filter(
-    ({ id, value }) => isInHalf(id, options.half) && (options.language === undefined || JSON.stringify(value['languages']).includes(options.language)),
+    ({ id, value }) =>
+      isInHalf(id, options.half) &&
+      (options.language === undefined || JSON.stringify(value['languages']).includes(options.language)),
   );
   const chosen = options.count === 0 ? all : drawn(all, options.count, options.seed);
   const judged = chosen.map((rule) => judge(rule, options.folder));

@@ -202,18 +202,32 @@ function importNode(sg: SgNode, reader: CodeReader, need: Need): CodeNode | unde
   const [first] = importsOf(sg, reader.language);
   if (first === undefined) return undefined;
   // A constant that requires a module is an import only where one is asked for.
-  const isRequired = reader.slots.size === 0 && /_declaration$/.test(String(sg.kind())) && sg.kind() !== 'import_declaration' && sg.kind() !== 'use_declaration';
-  if (isRequired || (/_declaration$/.test(String(sg.kind())) && /^(?:lexical|variable)/.test(String(sg.kind())))) return undefined;
+  const isRequired =
+    reader.slots.size === 0 &&
+    /_declaration$/.test(String(sg.kind())) &&
+    sg.kind() !== 'import_declaration' &&
+    sg.kind() !== 'use_declaration';
+  if (isRequired || (/_declaration$/.test(String(sg.kind())) && /^(?:lexical|variable)/.test(String(sg.kind()))))
+    return undefined;
   return importOf(sg, first, need, reader);
 }
 
-export function importOf(sg: SgNode, { module, names, start }: ImportStatement, need: Need, reader: CodeReader): CodeNode {
+export function importOf(
+  sg: SgNode,
+  { module, names, start }: ImportStatement,
+  need: Need,
+  reader: CodeReader,
+): CodeNode {
   const range = sg.range();
   const named = (text: string) => {
     const slot = reader.slots.get(text);
     const at = reader.text.indexOf(text, range.start.index);
     const place = at >= 0 && at < range.end.index ? at : range.start.index;
-    return { ...leaf(sg, slot === undefined ? 'name' : 'slot', text, 'required', slot), start: place, end: place + text.length };
+    return {
+      ...leaf(sg, slot === undefined ? 'name' : 'slot', text, 'required', slot),
+      start: place,
+      end: place + text.length,
+    };
   };
   const parts = names.map(({ name, alias }) => joined(sg, 'imported', [named(name), named(alias)]));
   return { kind: 'import', text: module, need, parts, slot: undefined, start, end: range.end.index, sg };
@@ -290,7 +304,9 @@ function stringNode(sg: SgNode, kind: string, reader: CodeReader, need: Need): C
     if (strings.every((string) => string.kind === 'string'))
       return leaf(sg, 'string', strings.map(({ text }) => text).join(''), need);
     return inner(sg, 'template', need, () =>
-      strings.flatMap((string) => (string.kind === 'template' ? string.parts : [string])),
+      strings.flatMap((string) =>
+        string.kind === 'template' ? string.parts : [madeUp(string, 'fragment', [], string.text)],
+      ),
     );
   }
   const pieces = children.filter(
@@ -299,17 +315,16 @@ function stringNode(sg: SgNode, kind: string, reader: CodeReader, need: Need): C
   );
   const isText = (child: SgNode) => /content|fragment|escape|string_text/.test(String(child.kind()));
   if (pieces.every(isText)) {
-    // An ellipsis in a text that is put together stands for what is put in, too.
-    const isPut = reader.slots.size > 0 || reader.isPattern;
     const written = sg.text();
-    if (isPut && written.includes('...') && /^(?:[rRbBuU]*[fF]|\$|`)/.test(written))
-      return inner(sg, 'template', need, () => [leaf(sg, 'string', contentOf(written), 'required')]);
-    const content = pieces.length === 0 ? contentOf(sg.text()) : pieces.map((child) => child.text()).join('');
+    const content = pieces.length === 0 ? contentOf(written) : pieces.map((child) => child.text()).join('');
+    // A text into which something can be put is one also where nothing is.
+    if (/^(?:[rRbBuU]*[fF]|\$|@\$)["']/.test(written) || (kind === 'template_string' && written.startsWith('`')))
+      return inner(sg, 'template', need, () => [leaf(sg, 'fragment', content, 'required')]);
     return leaf(sg, 'string', content, need);
   }
   return inner(sg, 'template', need, () =>
     pieces.flatMap((piece) =>
-      isText(piece) ? [leaf(piece, 'string', piece.text(), 'required')] : read(piece, reader),
+      isText(piece) ? [leaf(piece, 'fragment', piece.text(), 'required')] : read(piece, reader),
     ),
   );
 }

@@ -70,7 +70,10 @@ function moduleImports(node: SgNode, start: number): readonly ImportStatement[] 
   for (const part of clause?.children() ?? []) {
     if (part.kind() === 'identifier') names.push({ name: 'default', alias: part.text() });
     if (part.kind() === 'namespace_import') {
-      const alias = part.children().find((child) => child.kind() === 'identifier')?.text();
+      const alias = part
+        .children()
+        .find((child) => child.kind() === 'identifier')
+        ?.text();
       if (alias !== undefined) names.push({ name: '*', alias });
     }
     if (part.kind() === 'named_imports') {
@@ -93,8 +96,12 @@ function requires(node: SgNode, start: number): readonly ImportStatement[] {
       members.unshift(value.field('property')?.text() ?? '');
       value = value.field('object');
     }
-    if (target === null || value?.kind() !== 'call_expression' || value.field('function')?.text() !== 'require') return [];
-    const argument = value.field('arguments')?.children().find((child) => child.isNamed());
+    if (target === null || value?.kind() !== 'call_expression' || value.field('function')?.text() !== 'require')
+      return [];
+    const argument = value
+      .field('arguments')
+      ?.children()
+      .find((child) => child.isNamed());
     const module = argument?.kind() === 'string' ? moduleName(argument) : undefined;
     if (module === undefined) return [];
     if (target.kind() === 'identifier')
@@ -135,13 +142,18 @@ function pathImports(node: SgNode, start: number): readonly ImportStatement[] {
     .replace(/[;\s]+$/, '');
   if (text.length > 2_000) return [];
   const grouped = /^([\w:]+)::\{([^{}]*)\}$/.exec(text);
-  const paths = grouped === null ? [text] : (grouped[2] ?? '').split(',').map((part) => `${grouped[1]}::${part.trim()}`);
+  const paths =
+    grouped === null ? [text] : (grouped[2] ?? '').split(',').map((part) => `${grouped[1]}::${part.trim()}`);
   return paths.map((path) => {
     const assigned = /^(\w+)\s*=\s*([\w.]+)$/.exec(path);
     const [written = '', alias] = assigned === null ? path.split(/\s+as\s+/) : [assigned[2], assigned[1]];
     const parts = written.split(/\.|::|\\/).filter((part) => part !== '');
     const last = parts.at(-1) ?? '';
     const isAll = last === '*' || node.kind() === 'using_directive';
-    return { module: parts.join('.'), names: isAll && alias === undefined ? [] : [{ name: last, alias: alias ?? last }], start };
+    return {
+      module: parts.join('.'),
+      names: isAll && alias === undefined ? [] : [{ name: last, alias: alias ?? last }],
+      start,
+    };
   });
 }

@@ -17,7 +17,8 @@ export function importedNames(root: SgNode, language: string): ImportedNames {
 
 function add({ module, names: taken }: ImportStatement, language: string, names: Map<string, readonly string[]>): void {
   if (module === '' || module.startsWith('.')) return;
-  const path = language === 'JavaScript' || language === 'TypeScript' || language === 'Tsx' ? [module] : module.split('.');
+  const path =
+    language === 'JavaScript' || language === 'TypeScript' || language === 'Tsx' ? [module] : module.split('.');
   for (const { name, alias } of taken) {
     if (alias === '.' || alias === '_' || alias === '*') continue;
     if (language === 'go') {

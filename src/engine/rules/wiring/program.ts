@@ -40,9 +40,19 @@ export interface Field {
 }
 
 export type Statement =
-  | { readonly s: 'set'; readonly targets: readonly Expression[]; readonly value: Expression; readonly declares: boolean }
+  | {
+      readonly s: 'set';
+      readonly targets: readonly Expression[];
+      readonly value: Expression;
+      readonly declares: boolean;
+    }
   | { readonly s: 'do'; readonly value: Expression }
-  | { readonly s: 'each'; readonly names: readonly string[]; readonly over: Expression; readonly body: readonly Statement[] }
+  | {
+      readonly s: 'each';
+      readonly names: readonly string[];
+      readonly over: Expression;
+      readonly body: readonly Statement[];
+    }
   | { readonly s: 'return'; readonly values: readonly Expression[] };
 
 export interface Parameter {

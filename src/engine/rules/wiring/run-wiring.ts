@@ -50,11 +50,7 @@ export function runWiring(files: ReadonlyMap<string, FileProgram>, language: Wir
     });
 }
 
-function functionAt(
-  files: ReadonlyMap<string, FileProgram>,
-  path: string,
-  index: number,
-): WiredFunction | undefined {
+function functionAt(files: ReadonlyMap<string, FileProgram>, path: string, index: number): WiredFunction | undefined {
   return files.get(path)?.functions[index];
 }
 

@@ -13,7 +13,8 @@ export interface RegistrationMarks {
 const strong =
   /\.(?:get|post|put|patch|delete|del|all|use|route|register|options|head|addHook|on|mount|group|apply|handle)\s*\(\s*(?:['"`]\/|async|function|\()|\brequire\s*\(|\bRouter\s*\(|\breturn\s+(?:async\b|function\b|\()/g;
 
-const takesRequest = /^(?:_?(?:req|request|ctx|context|event|evt|err|error|reply|res|response|socket|msg|message|job)|c|e|_)$/i;
+const takesRequest =
+  /^(?:_?(?:req|request|ctx|context|event|evt|err|error|reply|res|response|socket|msg|message|job)|c|e|_)$/i;
 
 export function registrationMarks(text: string): RegistrationMarks {
   const offsets: number[] = [];
