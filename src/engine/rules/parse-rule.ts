@@ -34,6 +34,22 @@ const documentKeys: readonly string[] = [
   'utils',
   'fix',
 ];
+/** Keys by which rules of other kinds begin. */
+const foreignKeys: readonly string[] = [
+  'files',
+  'ignores',
+  'handlers',
+  'rules',
+  'languages',
+  'mode',
+  'match',
+  'paths',
+  'patterns',
+  'pattern-either',
+  'pattern-regex',
+  'pattern-sources',
+  'pattern-sinks',
+];
 const severities: ReadonlyMap<unknown, RuleSeverity> = new Map([
   ['error', 'high'],
   ['warning', 'medium'],
@@ -53,16 +69,15 @@ export function parsePattern(pattern: string): RuleParse {
 /** By its first key, or a `rule` at the margin: code seldom holds the name of a part of a rule and a colon there. */
 export function looksLikeYaml(text: string): boolean {
   const first = /^(?:\uFEFF|\s|#.*|---)*\{?\s*["']?([A-Za-z-]+)["']?\s*:(?:\s|$|["'{[])/.exec(text)?.[1];
-  if (first !== undefined && [...documentKeys, ...ignoredKeys, ...ruleKeys, 'files', 'ignores'].includes(first))
+  if (first !== undefined && [...documentKeys, ...ignoredKeys, ...ruleKeys, ...foreignKeys].includes(first))
     return true;
-  return /^rule:\s/m.test(text);
+  return /^(?:rule|rules|patterns|handlers|pattern-either):\s/m.test(text);
 }
 
 /** `text` is what the document was read from, for naming lines. */
 export function parseDocument(document: unknown, text: string): RuleParse {
   const refuseAt = (at: string, message: string) => {
-    const line = placeOf(text, at);
-    return refuse(`${line === undefined ? '' : `line ${line}: `}${at === '' ? '' : `\`${at}\`: `}${message}`);
+    return refuse(`${lineFor(text, at)}${at === '' ? '' : `\`${at}\`: `}${message}`);
   };
   if (!isRecord(document)) return refuse('the YAML is not a rule: it must have a `rule`');
   const isBare = !('rule' in document) && Object.keys(document).every((key) => ruleKeys.some((known) => known === key));
@@ -118,6 +133,12 @@ function checkNamed(value: unknown, at: string): { readonly at: string; readonly
     if (fault !== undefined) return fault;
   }
   return undefined;
+}
+
+/** How a fault at a place of a rule begins: `line 3: `, or empty where no line is its own. */
+export function lineFor(text: string, at: string): string {
+  const line = placeOf(text, at);
+  return line === undefined ? '' : `line ${line}: `;
 }
 
 /** The line of a place, or of the nearest place around it that has one. */

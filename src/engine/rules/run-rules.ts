@@ -5,13 +5,15 @@
 import { printable } from '../text/printable.ts';
 import { sourceFile, type SourceFile } from '../text/source-file.ts';
 import { findMatches, type Found } from './find-matches.ts';
+import { fixPatch } from './fix-patch.ts';
 import { structuralSearch } from './find-structural.ts';
 import { matchFingerprints } from './fingerprints/match-fingerprints.ts';
 import { readFileFacts } from './handlers/read-file-facts.ts';
 import { lineAt } from './line-at.ts';
 import type { Handler } from './model/handler.ts';
+import type { MatchFingerprint } from './model/match-fingerprint.ts';
 import type { PlannedRule } from './model/meaning.ts';
-import type { MatchFingerprint, Rule, RuleMatch, RuleOutcome, RuleProblem } from './model/rule.ts';
+import type { Rule, RuleMatch, RuleOutcome, RuleProblem } from './model/rule.ts';
 import type { RuleRunner } from './model/rule-runner.ts';
 import { type ReadyPart, type ReadyRule, readyRules } from './ready-rule.ts';
 import { wordsOf } from './syntax/required-words.ts';
@@ -31,7 +33,7 @@ export function inProcessRuleRunner(): RuleRunner {
     // oxlint-disable-next-line typescript/require-await -- the interface is for runners that wait
     understand: async (text) => ready(text).meaning,
     // oxlint-disable-next-line typescript/require-await -- as above
-    readFacts: async (path, content) => readFileFacts(path, content),
+    readFacts: async (path, content, asked) => readFileFacts(path, content, asked),
     // oxlint-disable-next-line typescript/require-await -- as above
     run: async (path, content, rules, handlers = []) => runRules(path, content, rules, handlers, ready),
   };
@@ -58,7 +60,11 @@ function runRules(
   // Most files hold nothing that rules look for, and need not be parsed.
   const views = possible.length === 0 ? [] : sourceViews(path, content);
   const allParts = possible.flatMap(({ parts }) => parts);
-  const searched = views.map((view) => searchedView(view, allParts));
+  const searched = views.map((view) => ({
+    view,
+    search: structuralSearch(allParts, view),
+    fingerprintOf: matchFingerprints(view),
+  }));
   for (const { rule, parts } of possible) {
     try {
       const found = matchesOf(rule, parts, searched, handlers);
@@ -82,16 +88,6 @@ interface SearchedView {
   readonly view: SourceView;
   readonly search: (part: ReadyPart) => readonly SgNode[];
   readonly fingerprintOf: (start: number, end: number) => MatchFingerprint;
-}
-
-/** Most views have no match, and then nobody asks for fingerprints. */
-function searchedView(view: SourceView, parts: readonly ReadyPart[]): SearchedView {
-  let fingerprintOf: SearchedView['fingerprintOf'] | undefined;
-  return {
-    view,
-    search: structuralSearch(parts, view),
-    fingerprintOf: (start, end) => (fingerprintOf ??= matchFingerprints(view))(start, end),
-  };
 }
 
 function matchesOf(
@@ -130,7 +126,6 @@ function matchOf(
   fingerprint: MatchFingerprint,
 ): RuleMatch {
   const span = source.span(found.start, found.end);
-  const replacement = planned.fix === undefined ? undefined : filled(planned.fix, found);
   const steps = found.steps?.slice(0, stepsMax).map(({ start, end }) => ({
     path: source.path,
     span: source.span(start, end),
@@ -143,10 +138,17 @@ function matchOf(
     snippet: lineAt(source.text, found.start),
     message: printable(filled(planned.message, found, 80), messageLengthMax) || rule.name,
     severity: planned.severity,
-    ...(replacement === undefined || replacement.length > fixLengthMax ? {} : { fix: { span, replacement } }),
+    ...fixOf(planned, source, found),
     ...(steps === undefined ? {} : { steps }),
     fingerprint,
   };
+}
+
+function fixOf({ fix }: PlannedRule, source: SourceFile, found: Found): Pick<RuleMatch, 'fix'> {
+  const replacement = fix === undefined ? undefined : filled(fix, found);
+  if (replacement === undefined || replacement.length > fixLengthMax) return {};
+  const patch = fixPatch(source.path, source.text, found, replacement);
+  return patch === '' ? {} : { fix: { span: source.span(found.start, found.end), replacement, patch } };
 }
 
 /** `$X` and `$$$X` stand for what was matched; in a message shortened and on one line. */

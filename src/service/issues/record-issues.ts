@@ -39,6 +39,8 @@ export interface FoundIssue
   readonly fingerprint: StorableText;
   /** Why it is still there, and cannot be reached; undefined where it raises an issue. */
   readonly settled?: string;
+  /** Of a rule's; empty where absent. */
+  readonly finding?: IssueRow['finding'];
 }
 
 /** The commit of the scan before, where this one could not look for the issue. */
@@ -85,6 +87,7 @@ export async function recordIssues(
       repository_id: repositoryId,
       id,
       ...standing,
+      finding: issue.finding ?? {},
       unconfirmed_since: '',
       is_present: true,
       created_at: old?.created_at ?? now,

@@ -4,6 +4,8 @@
  */
 import type { Formula } from '../model/formula.ts';
 import { findPattern } from '../patterns/find-pattern.ts';
+import { answerQuestion } from '../questions/answer-question.ts';
+import type { Piece } from '../questions/piece.ts';
 import type { SourceView } from '../syntax/source-view.ts';
 import { type Binding, type FormulaMatch, sortedMatches } from './formula-match.ts';
 import { nativeMatches } from './native-matches.ts';
@@ -70,6 +72,7 @@ function evaluate(formula: Formula, asked: Asked): readonly FormulaMatch[] {
   switch (formula.kind) {
     case 'code':
     case 'pattern':
+    case 'question':
       return inScope(atomMatches(formula, asked), asked);
     case 'text':
       if (asked.scope === undefined) return atomMatches(formula, asked);
@@ -84,7 +87,7 @@ function evaluate(formula: Formula, asked: Asked): readonly FormulaMatch[] {
   }
 }
 
-function atomMatches(formula: Extract<Formula, { kind: 'code' | 'pattern' | 'text' }>, asked: Asked) {
+function atomMatches(formula: Extract<Formula, { kind: 'code' | 'pattern' | 'question' | 'text' }>, asked: Asked) {
   let key = keys.get(formula);
   if (key === undefined) keys.set(formula, (key = JSON.stringify(formula)));
   let known = asked.memo.found.get(key);
@@ -97,7 +100,7 @@ function atomMatches(formula: Extract<Formula, { kind: 'code' | 'pattern' | 'tex
 }
 
 function search(
-  formula: Extract<Formula, { kind: 'code' | 'pattern' | 'text' }>,
+  formula: Extract<Formula, { kind: 'code' | 'pattern' | 'question' | 'text' }>,
   view: SourceView,
 ): { readonly matches: readonly FormulaMatch[]; readonly bound: string | undefined } {
   if (formula.kind === 'pattern') {
@@ -107,6 +110,8 @@ function search(
       bound: isComplete ? undefined : 'a pattern was not looked for to the end of the file',
     };
   }
+  if (formula.kind === 'question')
+    return { matches: answerQuestion(formula.question, view).map(matchOf), bound: undefined };
   if (formula.kind === 'text') {
     const { matches, isComplete } = textMatches(formula.regex, view.source.text, 0, matchesMax);
     return {
@@ -119,6 +124,11 @@ function search(
     matches: sortedMatches(matches.slice(0, matchesMax)),
     bound: matches.length > matchesMax ? `of what a part finds, the first ${matchesMax} are looked at` : undefined,
   };
+}
+
+/** `$NAME` stands for the name of what was found. */
+function matchOf({ node, start, end, name }: Piece): FormulaMatch {
+  return { node, start, end, bindings: new Map([['NAME', { text: name, start, end }]]) };
 }
 
 function inScope(matches: readonly FormulaMatch[], { scope }: Asked): readonly FormulaMatch[] {
@@ -162,7 +172,9 @@ function evaluateAnd(parts: readonly Formula[], asked: Asked): readonly FormulaM
 }
 
 function isPositive({ kind }: Formula): boolean {
-  return kind === 'code' || kind === 'pattern' || kind === 'text' || kind === 'and' || kind === 'or';
+  return (
+    kind === 'code' || kind === 'pattern' || kind === 'question' || kind === 'text' || kind === 'and' || kind === 'or'
+  );
 }
 
 function whole({ view, scope }: Asked): FormulaMatch {

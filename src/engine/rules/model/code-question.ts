@@ -5,8 +5,14 @@
 import type { CallName } from './handler-demand.ts';
 
 export type CodeQuestion =
-  /** Calls of any of these, for which all conditions hold. */
-  | { readonly kind: 'calls'; readonly calls: readonly CallName[]; readonly where: readonly CallCondition[] }
+  /** Calls of any of these, for which all conditions hold; or their arguments, only those at some places from 0 where they are given. */
+  | {
+      readonly kind: 'calls';
+      readonly calls: readonly CallName[];
+      readonly where: readonly CallCondition[];
+      readonly show?: 'arguments';
+      readonly places?: readonly number[];
+    }
   /** Where a module is imported: by its name, a part of it, or a glob of the path in the project that it means. */
   | { readonly kind: 'imports'; readonly modules: readonly string[] }
   /** Where one of these names is read or called: `process.env`, `innerHTML`. */
@@ -22,8 +28,8 @@ export type CodeQuestion =
     }
   /** Literal texts given to what is named by one of these groups of words, or that look like a key of a known service. */
   | { readonly kind: 'secrets'; readonly words: WordGroups; readonly isKnownForm: boolean }
-  /** Literal texts in which the expression finds something. */
-  | { readonly kind: 'literals'; readonly regex: string }
+  /** Literal texts in which the expression finds something, and none of the others. */
+  | { readonly kind: 'literals'; readonly regex: string; readonly except: string }
   | { readonly kind: 'comments'; readonly texts: readonly string[] }
   /** Values given to a name, an option or a setting: `verify=False`, `{ secure: false }`, `config.debug = true`. */
   | { readonly kind: 'settings'; readonly names: readonly string[]; readonly values: readonly string[] }
@@ -58,6 +64,8 @@ export type CallCondition =
       readonly calls: readonly CallName[];
       readonly is: boolean;
     }
+  /** What it is for: the name that its result is given, or of a function around it, is one of these groups of words. */
+  | { readonly kind: 'for'; readonly words: WordGroups }
   /** A function or class around it has a name that fits one of the globs. */
   | { readonly kind: 'within'; readonly names: readonly string[]; readonly is: boolean };
 

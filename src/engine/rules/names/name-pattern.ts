@@ -1,12 +1,13 @@
 /**
  * Whether the dotted name of a call is one that a rule names: `requireAuth` fits `auth.requireAuth`, `db.query` fits `this.db.query`, and `*`
- * stands for any part or any piece of one. Names are compared part by part from the end, so that a long one takes no longer than it is.
+ * stands for any part or any piece of one; `^exec` is only that, with nothing before it. Names are compared part by part from the end, so that a long one takes no longer than it is.
  */
 
 /** Case matters, except that languages that spell `::`, `->` or `\` are written with dots. */
 export function nameFits(pattern: string, name: string): boolean {
   const wanted = dotted(pattern);
   const parts = name.split('.');
+  if (pattern.startsWith('^') && parts.length !== wanted.length) return false;
   if (wanted.length > parts.length) return false;
   for (let back = 1; back <= wanted.length; back++) {
     if (!partFits(wanted[wanted.length - back] ?? '', parts[parts.length - back] ?? '')) return false;
@@ -18,7 +19,7 @@ export function nameFits(pattern: string, name: string): boolean {
 export function dotted(pattern: string): readonly string[] {
   return pattern
     .trim()
-    .replace(/^(?:new\s+|[@$#&]+)/, '')
+    .replace(/^(?:new\s+|[@$#&^]+)/, '')
     .replace(/\((?:\s|\.\.\.|…)*\)?;?$/, '')
     .split(/\?\.|\.|::|->|\\|#/)
     .filter((part) => part !== '');

@@ -1,5 +1,6 @@
 /** Dangerous places by what people call them, and the functions of the common libraries of each language that are such places. */
 import type { TaintSink } from '../../model/taint-spec.ts';
+import { argumentsOfCalls } from './arguments-of-calls.ts';
 
 export interface Danger {
   readonly name: string;
@@ -12,11 +13,7 @@ export interface Danger {
 }
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-const calls = (text: string, places?: readonly number[]): TaintSink => ({
-  kind: 'calls',
-  names: text.split(' '),
-  ...(places === undefined ? {} : { arguments: places }),
-});
+const calls = (text: string, places?: readonly number[]): TaintSink => argumentsOfCalls(text.split(' '), places);
 const settings = (names: readonly string[]): TaintSink => ({
   kind: 'code',
   formula: { kind: 'question', question: { kind: 'settings', names, values: [] } },
@@ -24,22 +21,22 @@ const settings = (names: readonly string[]): TaintSink => ({
 
 /** Functions whose first argument is the text of a query. */
 export const queryFunctions: readonly string[] = [
-  ...'db.query db.execute db.exec db.run db.all db.get db.prepare conn.query conn.execute connection.query connection.execute pool.query pool.execute client.query sequelize.query knex.raw db.raw *.$queryRawUnsafe *.$executeRawUnsafe'.split(
+  ...'*db.query *Db.query *db.execute *db.exec *db.run *db.all *db.get *db.prepare *conn.query *conn.execute *onnection.query *onnection.execute *ool.query *ool.execute *lient.query sequelize.query knex.raw db.raw *.$queryRawUnsafe *.$executeRawUnsafe'.split(
     ' ',
   ),
   ...'entityManager.query manager.query dataSource.query queryRunner.query mysql.query pg.query sql.query database.query database.execute'.split(
     ' ',
   ),
-  ...'cursor.execute cursor.executemany cursor.executescript cur.execute cur.executemany c.execute session.execute engine.execute objects.raw *.extra RawSQL connection.executescript'.split(
+  ...'*ursor.execute *ursor.executemany *ursor.executescript cur.execute cur.executemany c.execute session.execute *ngine.execute objects.raw *.extra RawSQL connection.executescript'.split(
     ' ',
   ),
-  ...'db.Query db.QueryRow db.QueryContext db.QueryRowContext db.Exec db.ExecContext db.Prepare db.Raw DB.Query DB.Exec DB.Raw tx.Query tx.QueryRow tx.Exec tx.ExecContext tx.QueryContext *.QueryRow *.QueryRowContext *.QueryContext *.ExecContext *.Raw sqlx.Get'.split(
+  ...'*db.Query *DB.Query db.QueryRow db.QueryContext db.QueryRowContext db.Exec db.ExecContext db.Prepare db.Raw DB.Query DB.Exec DB.Raw tx.Query tx.QueryRow tx.Exec tx.ExecContext tx.QueryContext *.QueryRow *.QueryRowContext *.QueryContext *.ExecContext *.Raw sqlx.Get'.split(
     ' ',
   ),
-  ...'statement.execute statement.executeQuery statement.executeUpdate stmt.execute *.executeQuery *.executeUpdate *.prepareStatement *.createNativeQuery *.createQuery jdbcTemplate.query jdbcTemplate.queryForObject jdbcTemplate.queryForList jdbcTemplate.queryForMap jdbcTemplate.update jdbcTemplate.execute *.rawQuery *.execSQL'.split(
+  ...'*tatement.execute stmt.execute *.executeQuery *.executeUpdate *.prepareStatement *.createNativeQuery *.createQuery jdbcTemplate.query jdbcTemplate.queryForObject jdbcTemplate.queryForList jdbcTemplate.queryForMap jdbcTemplate.update jdbcTemplate.execute *.rawQuery *.execSQL'.split(
     ' ',
   ),
-  ...'mysqli_query mysql_query pg_query sqlite_query mysqli.query pdo.query pdo.exec PDO.query conn.exec conn.prepare pdo.prepare db.prepare *.select_db DB.raw DB.select DB.statement DB.unprepared DB.insert DB.update DB.delete *.whereRaw *.selectRaw *.orderByRaw *.havingRaw wpdb.query wpdb.get_results wpdb.get_row wpdb.get_var'.split(
+  ...'mysqli_query mysql_query pg_query sqlite_query mysqli.query *pdo.query pdo.exec PDO.query conn.exec conn.prepare pdo.prepare db.prepare *.select_db DB.raw DB.select DB.statement DB.unprepared DB.insert DB.update DB.delete *.whereRaw *.selectRaw *.orderByRaw *.havingRaw wpdb.query wpdb.get_results wpdb.get_row wpdb.get_var'.split(
     ' ',
   ),
   ...'*.find_by_sql *.exec_query *.select_all connection.execute connection.select_value connection.select_all *.count_by_sql'.split(
@@ -54,32 +51,32 @@ export const queryFunctions: readonly string[] = [
 ];
 
 export const shellFunctions: readonly string[] = [
-  ...'child_process.exec child_process.execSync exec execSync shell.exec shelljs.exec spawn spawnSync child_process.spawn child_process.spawnSync execFile execFileSync execa execaCommand'.split(
+  ...'child_process.exec child_process.execSync ^exec ^execSync shell.exec shelljs.exec ^spawn ^spawnSync child_process.spawn child_process.spawnSync ^execFile ^execFileSync ^execa execaCommand'.split(
     ' ',
   ),
   ...'os.system os.popen os.spawnl os.spawnv os.execv os.execl subprocess.run subprocess.call subprocess.Popen subprocess.check_output subprocess.check_call subprocess.getoutput subprocess.getstatusoutput commands.getoutput asyncio.create_subprocess_shell'.split(
     ' ',
   ),
-  ...'exec.Command exec.CommandContext syscall.Exec Runtime.exec *.getRuntime.exec ?.exec ProcessBuilder Process.Start ProcessStartInfo'.split(
+  ...'exec.Command exec.CommandContext syscall.Exec Runtime.exec runtime.exec *.getRuntime.exec ProcessBuilder Process.Start ProcessStartInfo'.split(
     ' ',
   ),
-  ...'shell_exec passthru proc_open popen pcntl_exec system IO.popen Open3.capture2 Open3.capture3 Open3.popen3 Kernel.system Kernel.exec Command.new'.split(
+  ...'shell_exec ^passthru proc_open ^popen pcntl_exec ^system IO.popen Open3.capture2 Open3.capture3 Open3.popen3 Kernel.system Kernel.exec Command.new'.split(
     ' ',
   ),
 ];
 
 export const codeFunctions: readonly string[] =
-  'eval Function vm.runInNewContext vm.runInThisContext vm.runInContext vm.Script exec compile execfile builtins.eval builtins.exec create_function assert instance_eval class_eval module_eval ScriptEngine.eval engine.eval CSharpScript.EvaluateAsync parser.parseExpression GroovyShell.evaluate'.split(
+  '^eval ^Function vm.runInNewContext vm.runInThisContext vm.runInContext vm.Script ^exec ^compile ^execfile builtins.eval builtins.exec create_function instance_eval class_eval module_eval ScriptEngine.eval engine.eval CSharpScript.EvaluateAsync parser.parseExpression GroovyShell.evaluate'.split(
     ' ',
   );
 
 export const deserializers: readonly string[] =
-  'pickle.load pickle.loads cPickle.loads dill.loads jsonpickle.decode marshal.loads shelve.open yaml.load yaml.unsafe_load yaml.full_load unserialize node-serialize.unserialize serialize.unserialize Marshal.load YAML.load Oj.load ObjectInputStream *.readObject XMLDecoder XStream.fromXML xstream.fromXML BinaryFormatter.Deserialize *.Deserialize LosFormatter.Deserialize NetDataContractSerializer.ReadObject jsyaml.load torch.load joblib.load numpy.load gob.NewDecoder'.split(
+  'pickle.load pickle.loads cPickle.loads dill.loads jsonpickle.decode marshal.loads shelve.open yaml.load yaml.unsafe_load yaml.full_load ^unserialize node-serialize.unserialize serialize.unserialize Marshal.load YAML.load Oj.load ObjectInputStream *.readObject XMLDecoder XStream.fromXML xstream.fromXML BinaryFormatter.Deserialize *.Deserialize LosFormatter.Deserialize NetDataContractSerializer.ReadObject jsyaml.load torch.load joblib.load numpy.load gob.NewDecoder'.split(
     ' ',
   );
 
 const html = [
-  ...'document.write document.writeln *.insertAdjacentHTML *.html *.append res.send res.write res.end reply.send mark_safe Markup SafeString render_template_string HttpResponse make_response template.HTML fmt.Fprintf fmt.Fprint fmt.Fprintln w.Write io.WriteString'.split(
+  ...'document.write document.writeln *.insertAdjacentHTML res.send res.write res.end reply.send mark_safe Markup SafeString render_template_string HttpResponse make_response template.HTML fmt.Fprintf fmt.Fprint fmt.Fprintln w.Write io.WriteString'.split(
     ' ',
   ),
   ...'*.raw html_safe Html.Raw HtmlString *.getWriter.print *.getWriter.write writer.print out.print out.println c.HTML'.split(
@@ -90,33 +87,33 @@ const files = [
   ...'fs.readFile fs.readFileSync fs.createReadStream fs.writeFile fs.writeFileSync fs.createWriteStream fs.unlink fs.unlinkSync fs.readdir fs.appendFile fs.rm fs.open fs.promises.readFile fs.promises.writeFile readFile readFileSync writeFile writeFileSync createReadStream res.sendFile res.download reply.sendFile'.split(
     ' ',
   ),
-  ...'open io.open os.open os.remove os.unlink os.listdir shutil.copy shutil.rmtree shutil.move send_file send_from_directory FileResponse codecs.open pathlib.Path Path'.split(
+  ...'^open io.open os.open os.remove os.unlink os.listdir shutil.copy shutil.rmtree shutil.move send_file send_from_directory FileResponse codecs.open pathlib.Path ^Path'.split(
     ' ',
   ),
-  ...'os.Open os.OpenFile os.Create os.ReadFile os.WriteFile os.Remove os.RemoveAll ioutil.ReadFile ioutil.WriteFile http.ServeFile c.File FileInputStream FileOutputStream FileReader FileWriter File Files.readAllBytes Files.newInputStream Files.write Paths.get RandomAccessFile'.split(
+  ...'os.Open os.OpenFile os.Create os.ReadFile os.WriteFile os.Remove os.RemoveAll ioutil.ReadFile ioutil.WriteFile http.ServeFile c.File FileInputStream FileOutputStream FileReader FileWriter ^File Files.readAllBytes Files.newInputStream Files.write Paths.get RandomAccessFile'.split(
     ' ',
   ),
-  ...'file_get_contents file_put_contents fopen readfile include require include_once require_once unlink copy File.read File.open File.write IO.read send_data File.ReadAllText File.ReadAllBytes File.WriteAllText File.OpenRead File.Open File.Delete PhysicalFile StreamReader fs.read fs.read_to_string File.open tokio.fs.read'.split(
+  ...'file_get_contents file_put_contents fopen readfile ^unlink ^copy File.read File.open File.write IO.read send_data File.ReadAllText File.ReadAllBytes File.WriteAllText File.OpenRead File.Open File.Delete PhysicalFile StreamReader fs.read fs.read_to_string File.open tokio.fs.read'.split(
     ' ',
   ),
 ];
 const urls = [
-  ...'fetch axios axios.get axios.post axios.request axios.put got got.get request request.get request.post http.get http.request https.get https.request needle superagent.get undici.request node-fetch'.split(
+  ...'^fetch ^axios axios.get axios.post axios.request axios.put ^got got.get ^request request.get request.post http.get http.request https.get https.request needle superagent.get undici.request node-fetch'.split(
     ' ',
   ),
-  ...'requests.get requests.post requests.put requests.request requests.head urllib.request.urlopen urlopen urllib2.urlopen httpx.get httpx.post aiohttp.ClientSession.get session.get client.get http.Get http.Post http.NewRequest http.NewRequestWithContext http.Head client.Get'.split(
+  ...'requests.get requests.post requests.put requests.request requests.head urllib.request.urlopen urlopen urllib2.urlopen httpx.get httpx.post aiohttp.ClientSession.get http.Get http.Post http.NewRequest http.NewRequestWithContext http.Head client.Get client.Do'.split(
     ' ',
   ),
-  ...'URL URI.create HttpRequest.newBuilder restTemplate.getForObject restTemplate.getForEntity restTemplate.exchange webClient.get Jsoup.connect curl_init curl_setopt Http.get Guzzle.get client.request Net.HTTP.get URI.open Faraday.get HTTParty.get HttpClient.GetAsync *.GetAsync *.GetStringAsync WebRequest.Create reqwest.get'.split(
+  ...'^URL URI.create HttpRequest.newBuilder restTemplate.getForObject restTemplate.getForEntity restTemplate.exchange webClient.get Jsoup.connect curl_init curl_setopt Http.get Guzzle.get Net.HTTP.get URI.open Faraday.get HTTParty.get HttpClient.GetAsync *.GetAsync *.GetStringAsync WebRequest.Create reqwest.get'.split(
     ' ',
   ),
 ];
 const redirects =
-  'res.redirect response.redirect reply.redirect ctx.redirect redirect HttpResponseRedirect RedirectResponse http.Redirect c.Redirect sendRedirect *.sendRedirect RedirectView Response.Redirect Redirect redirect_to Redirect.to header NextResponse.redirect'.split(
+  'res.redirect response.redirect reply.redirect ctx.redirect ^redirect HttpResponseRedirect RedirectResponse http.Redirect c.Redirect sendRedirect *.sendRedirect RedirectView Response.Redirect ^Redirect redirect_to Redirect.to NextResponse.redirect'.split(
     ' ',
   );
 const logs =
-  'console.log console.info console.warn console.error console.debug logger.* log.* logging.* Log.* slog.* LOG.* LOGGER.* _logger.* error_log syslog print println System.out.println fmt.Println fmt.Printf log.Printf'.split(
+  'console.log console.info console.warn console.error console.debug logger.* log.* logging.* Log.* slog.* LOG.* LOGGER.* _logger.* error_log syslog ^print ^println System.out.println fmt.Println fmt.Printf log.Printf'.split(
     ' ',
   );
 
@@ -186,7 +183,7 @@ export const dangers: readonly Danger[] = [
     also: set('string source text engine to compile render function server-side'),
     sinks: [
       calls(
-        'render_template_string Template jinja2.Template env.from_string Environment.from_string Handlebars.compile handlebars.compile pug.compile pug.render ejs.render ejs.compile _.template nunjucks.renderString nunjucks.compile doT.template template.Parse ERB.new Liquid.Template.parse Velocity.evaluate freemarker.Template Twig.createTemplate twig.createTemplate',
+        'render_template_string ^Template jinja2.Template env.from_string Environment.from_string Handlebars.compile handlebars.compile pug.compile pug.render ejs.render ejs.compile _.template nunjucks.renderString nunjucks.compile doT.template template.Parse ERB.new Liquid.Template.parse Velocity.evaluate freemarker.Template Twig.createTemplate twig.createTemplate',
         [0],
       ),
     ],
@@ -227,7 +224,7 @@ export const dangers: readonly Danger[] = [
     also: set('expression pattern to'),
     sinks: [
       calls(
-        'RegExp re.compile re.match re.search re.sub re.findall Pattern.compile preg_match preg_replace Regexp.new Regex regexp.Compile regexp.MustCompile',
+        'RegExp re.compile re.match re.search re.sub re.findall Pattern.compile preg_match preg_replace Regexp.new ^Regex regexp.Compile regexp.MustCompile',
         [0],
       ),
     ],
@@ -239,7 +236,7 @@ export const dangers: readonly Danger[] = [
     also: set('response http to'),
     sinks: [
       calls(
-        'res.setHeader res.set res.header reply.header response.setHeader *.addHeader *.setHeader header w.Header.Set',
+        'res.setHeader res.set res.header reply.header response.setHeader *.addHeader *.setHeader ^header w.Header.Set',
       ),
     ],
   },
