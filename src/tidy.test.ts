@@ -182,6 +182,11 @@ const longFiles: Readonly<Record<string, string>> = {
   'src/engine/languages/java/linking/artifact-table.ts': 'a table of data',
   'src/engine/languages/python/linking/import-name-table.ts': 'a table of data',
   'src/engine/languages/javascript/extract.ts': 'one walk of one syntax, a case for each kind of node',
+  'src/engine/rules/patterns/code-node.ts':
+    'one walk of ten grammars, a case for each role of a node, each reading the others',
+  'src/engine/rules/patterns/match-pattern.ts':
+    'a matcher whose parts call each other, goes on by what is left of the pattern',
+  'src/engine/rules/regex/parse-regex.ts': 'one recursive descent over one text',
   'src/engine/languages/go/extract.ts': 'one walk of one syntax, a case for each kind of node',
   'src/service/packages/store.ts':
     'the statements of versions, instances and totals, and of the lists that join all three',

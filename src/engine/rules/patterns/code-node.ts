@@ -87,7 +87,7 @@ function make(first: SgNode, reader: CodeReader, need: Need): CodeNode | undefin
 function token(sg: SgNode, kind: string, need: Need): CodeNode | undefined {
   const parent = sg.parent();
   const isSign =
-    dividingSigns.has(kind) && (parent === null || !isOperation(String(parent.kind())) || /^[(){}\[\],;]$/.test(kind));
+    dividingSigns.has(kind) && (parent === null || !isOperation(String(parent.kind())) || /^[(){}[\],;]$/.test(kind));
   return isSign || kind === '' ? undefined : leaf(sg, 'word', kind, need);
 }
 
@@ -204,10 +204,10 @@ function importNode(sg: SgNode, reader: CodeReader, need: Need): CodeNode | unde
   // A constant that requires a module is an import only where one is asked for.
   const isRequired =
     reader.slots.size === 0 &&
-    /_declaration$/.test(String(sg.kind())) &&
+    String(sg.kind()).endsWith('_declaration') &&
     sg.kind() !== 'import_declaration' &&
     sg.kind() !== 'use_declaration';
-  if (isRequired || (/_declaration$/.test(String(sg.kind())) && /^(?:lexical|variable)/.test(String(sg.kind()))))
+  if (isRequired || (String(sg.kind()).endsWith('_declaration') && /^(?:lexical|variable)/.test(String(sg.kind()))))
     return undefined;
   return importOf(sg, first, need, reader);
 }
@@ -495,7 +495,7 @@ function functionNode(sg: SgNode, kind: string, reader: CodeReader, need: Need):
     return sg.children().flatMap((child) => {
       if (child.kind() === 'modifiers') return partsOf(child, reader).map((part) => withNeed(part, 'decoration'));
       const isReturnType =
-        kind === 'function_declaration' && reader.language === 'kotlin' && /type$/.test(String(child.kind()));
+        kind === 'function_declaration' && reader.language === 'kotlin' && String(child.kind()).endsWith('type');
       return read(child, reader).map((node) =>
         leftOut.has(child.id()) || isReturnType ? withNeed(node, 'leftOut') : asBody(node, child, sg, hasBody),
       );

@@ -184,7 +184,11 @@ function translateCondition(key: string, value: unknown, context: FormulaContext
   const { metavariable: _, language, ...formula } = value;
   const isByText = language === 'regex' || language === 'generic' || language === 'none';
   const part = translateFormula(formula, context);
-  if (language !== undefined && !isByText && !context.languages.includes(String(language).toLowerCase()))
+  if (
+    language !== undefined &&
+    !isByText &&
+    !(typeof language === 'string' && context.languages.includes(language.toLowerCase()))
+  )
     throw new SemgrepFault(
       within(context.at, 'language'),
       'a variable that holds code of another language is not supported',

@@ -122,10 +122,7 @@ function planOf(
     return { kind: 'handlers', demand };
   }
   if (mode !== undefined && mode !== 'search' && mode !== 'taint')
-    throw new SemgrepFault(
-      within(at, 'mode'),
-      `mode ${String(mode).slice(0, 40)} is not supported; search and taint are`,
-    );
+    throw new SemgrepFault(within(at, 'mode'), `this mode is not supported; search and taint are`);
   if (mode === 'taint' || rule['taint'] !== undefined)
     return { kind: 'taint', taint: translateTaint(rule, at, languages) };
   const keys = formulaKeys.filter((key) => rule[key] !== undefined);
