@@ -599,12 +599,11 @@ function jsxNode(sg: SgNode, reader: CodeReader, need: Need): CodeNode {
   return inner(sg, 'element', need, () => {
     const opening = sg.children().find((child) => child.kind() === 'jsx_opening_element');
     const head = opening ?? sg;
-    const inside =
-      opening === undefined
-        ? []
-        : sg.children().filter((child) => !/^jsx_(?:opening|closing)_element$/.test(String(child.kind())));
+    const inside = sg.children().filter((child) => !/^jsx_(?:opening|closing)_element$/.test(String(child.kind())));
     const parts = partsOf(head, reader);
     const attributes = joined(head, 'attributes', parts.slice(1));
+    // A pattern that is closed at once says nothing of what is inside.
+    if (opening === undefined) return [...parts.slice(0, 1), attributes];
     const content = joined(
       sg,
       'content',

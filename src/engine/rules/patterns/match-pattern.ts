@@ -124,7 +124,7 @@ function matchImport(p: CodeNode, c: CodeNode, environment: Environment, about: 
 
 function isModule(module: string, wanted: string): boolean {
   const prefix = wanted.replace(/\.\*$/, '');
-  return module.startsWith(prefix) && /^(?:$|[./\\:@-])/.test(module.slice(prefix.length));
+  return module.startsWith(prefix) && /^(?:$|[./\\:])/.test(module.slice(prefix.length));
 }
 
 const unordered: ReadonlySet<string> = new Set([

@@ -177,7 +177,8 @@ function rootsIn({ root, start, end, code }: Try, reader: CodeReader): readonly 
     if (covering === undefined) break;
     node = covering;
     const range = node.range();
-    if (node.isNamed() && range.start.index >= first && range.end.index <= end) {
+    if (isImportList(node)) return importsIn(node, reader);
+    if (node.isNamed() && range.start.index >= first && /^[;\s]*$/.test(code.slice(end, range.end.index))) {
       const [modifier] = node.kind() === 'modifiers' ? node.children() : [];
       const only = codeNode(modifier ?? node, reader);
       // A list of one statement is that statement.
@@ -196,12 +197,17 @@ function rootsIn({ root, start, end, code }: Try, reader: CodeReader): readonly 
         child.range().start.index < last,
     );
   if (inside.some((child) => child.range().start.index < first || child.range().end.index > end)) return [];
-  return inside.flatMap((child) => {
-    // Imports in one list are statements each.
-    const list = /^(?:import_declaration|import_list|namespace_use_declaration)$/.test(String(child.kind()));
-    const specs = list ? child.findAll({ rule: { any: (reader.imports ?? []).map((kind) => ({ kind })) } }) : [];
-    return (specs.length > 0 ? specs : [child]).flatMap((part) => codeNode(part, reader) ?? []);
-  });
+  return inside.flatMap((child) => (isImportList(child) ? importsIn(child, reader) : (codeNode(child, reader) ?? [])));
+}
+
+function isImportList(node: SgNode): boolean {
+  return /^(?:import_declaration|import_list|namespace_use_declaration)$/.test(String(node.kind()));
+}
+
+/** Imports in one list are statements each. */
+function importsIn(list: SgNode, reader: CodeReader): readonly CodeNode[] {
+  const specs = list.findAll({ rule: { any: (reader.imports ?? []).map((kind) => ({ kind })) } });
+  return (specs.length > 0 ? specs : [list]).flatMap((part) => codeNode(part, reader) ?? []);
 }
 
 function surroundingsOf(language: string, text: string): readonly Surroundings[] {
@@ -237,9 +243,9 @@ function surroundingsOf(language: string, text: string): readonly Surroundings[]
       );
     case 'java':
       return list(
-        ['class A { void f() { x = ', '; } }'],
         ['class A { void f() { ', ' } }'],
         ['class A { void f() { ', '; } }'],
+        ['class A { void f() { x = ', '; } }'],
         ['class A { ', ' }'],
         ['', ''],
         ['class A { ', ' void f() {} }'],
@@ -247,9 +253,9 @@ function surroundingsOf(language: string, text: string): readonly Surroundings[]
       );
     case 'csharp':
       return list(
-        ['class A { void f() { x = ', '; } }'],
         ['class A { void f() { ', ' } }'],
         ['class A { void f() { ', '; } }'],
+        ['class A { void f() { x = ', '; } }'],
         ['class A { ', ' }'],
         ['', ''],
         ['class A { ', ' void f() {} }'],

@@ -40,7 +40,7 @@ export function translateFormula(value: unknown, context: FormulaContext): Formu
 function joined(parts: readonly Formula[], { at }: FormulaContext): Formula {
   const [only] = parts;
   if (only === undefined) throw new SemgrepFault(at, `must have one of: ${formulaKeys.join(', ')}`);
-  if (parts.length === 1 && only.kind !== 'not' && only.kind !== 'notInside') return only;
+  if (parts.length === 1) return only;
   return { kind: 'and', parts };
 }
 
