@@ -148,7 +148,7 @@ function openingOf(quote: string, language: string, code: string, rest: string):
       return isPut && rest.startsWith('{') && !rest.startsWith('{{') ? '{' : '';
     }
     case 'php':
-      return quote === '"' && /^\{\$/.test(rest) ? '{' : '';
+      return quote === '"' && rest.startsWith('{$') ? '{' : '';
     default:
       return '';
   }

@@ -43,11 +43,38 @@ for (const path of globSync('*/rule.yml', { cwd: fixtures }).sort()) {
 test('no document and no pattern makes the reader throw', () => {
   const words = fc.constantFrom(
     ...['pattern', 'patterns', 'pattern-either', 'pattern-not', 'pattern-inside', 'metavariable-regex', 'metavariable'],
-    ...['match', 'where', 'all', 'any', 'not', 'regex', 'focus-metavariable', 'languages', 'rules', 'id', 'mode', 'paths'],
+    ...[
+      'match',
+      'where',
+      'all',
+      'any',
+      'not',
+      'regex',
+      'focus-metavariable',
+      'languages',
+      'rules',
+      'id',
+      'mode',
+      'paths',
+    ],
     ...['pattern-sources', 'pattern-sinks', 'severity', 'metavariable-comparison', 'comparison', 'handlers'],
   );
   const texts = fc.constantFrom(
-    ...['$X', '...', 'f(...)', '<... $X ...>', '(', '"', '`${', '$...A', '$X. ... .f()', '(T $X)', 'taint', 'ERROR', '['],
+    ...[
+      '$X',
+      '...',
+      'f(...)',
+      '<... $X ...>',
+      '(',
+      '"',
+      '`${',
+      '$...A',
+      '$X. ... .f()',
+      '(T $X)',
+      'taint',
+      'ERROR',
+      '[',
+    ],
     ...['python', 'js', 'class $C { ... }', '@a', '{...', "'", 'a\n...\nb', '(?=', '$X > 3', '\\', '\u0000', '𝒳'],
   );
   const { document } = fc.letrec<{ document: unknown }>((tie) => ({
