@@ -329,6 +329,7 @@ export function interpret(made: CodeFunction, { program, marks, shared, summaryO
       if (trace.atom.kind === 'source') shared.add(sink, trace);
       else {
         const name = `${placeKey(sink.place)}/${key}`;
+        if (summary.hits.size >= hitsMax || !spend()) return;
         if (!summary.hits.has(name)) summary.hits.set(name, { sink, trace });
       }
     }
@@ -379,6 +380,9 @@ export function interpret(made: CodeFunction, { program, marks, shared, summaryO
 function lastingParts(code: Code): readonly Code[] {
   return code.kind === 'call' ? code.arguments.map(({ value }) => value) : [code];
 }
+
+/** Sinks that one function tells its callers of. */
+const hitsMax = 60;
 
 /** Functions given to calls inside of functions given to calls, as deep as code that people read. */
 const inlineDepthMax = 40;
