@@ -26,6 +26,9 @@ export function fixtureForm(handler: Handler): object {
     runs: `${name === '' ? '-' : name} ${path}:${span.startLine}`,
     registered: `${registeredAt.path}:${registeredAt.span.startLine}`,
     inputs: inputs.join(' '),
-    guards: guards.map((guard) => `${guard.through} ${guard.name === '' ? guard.text : guard.name} ${guard.path}:${guard.span.startLine}`),
+    guards: guards.map(
+      (guard) =>
+        `${guard.through} ${guard.name === '' ? guard.text : guard.name} ${guard.path}:${guard.span.startLine}`,
+    ),
   };
 }

@@ -26,7 +26,13 @@ function distinct(handlers: readonly Handler[]): readonly Handler[] {
     if (!found.has(key)) found.set(key, handler);
   }
   return [...found.values()].sort(
-    (a, b) => compare(a.path, b.path) || a.start - b.start || a.end - b.end || compare(a.sourceType, b.sourceType) || compare(a.framework, b.framework) || compare(a.route, b.route),
+    (a, b) =>
+      compare(a.path, b.path) ||
+      a.start - b.start ||
+      a.end - b.end ||
+      compare(a.sourceType, b.sourceType) ||
+      compare(a.framework, b.framework) ||
+      compare(a.route, b.route),
   );
 }
 

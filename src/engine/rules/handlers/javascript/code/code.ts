@@ -107,7 +107,13 @@ export type Statement =
   | { readonly k: 'do'; readonly e: Expression }
   | { readonly k: 'return'; readonly e: Expression }
   /** `isKeys`: `for … in`. */
-  | { readonly k: 'each'; readonly t: Pattern; readonly of: Expression; readonly isKeys: boolean; readonly b: readonly Statement[] }
+  | {
+      readonly k: 'each';
+      readonly t: Pattern;
+      readonly of: Expression;
+      readonly isKeys: boolean;
+      readonly b: readonly Statement[];
+    }
   | { readonly k: 'block'; readonly b: readonly Statement[] }
   /** A directive in front of a body: `use server`. */
   | { readonly k: 'directive'; readonly v: string };

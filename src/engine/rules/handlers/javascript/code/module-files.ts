@@ -10,7 +10,24 @@ export interface ModuleFiles {
   below(from: string, folder: string): readonly string[];
 }
 
-const endings = ['', '.ts', '.js', '.tsx', '.jsx', '.mts', '.mjs', '.cts', '.cjs', '/index.ts', '/index.js', '/index.tsx', '/index.mjs', '/index.cjs', '/src/index.ts', '/src/index.js'];
+const endings = [
+  '',
+  '.ts',
+  '.js',
+  '.tsx',
+  '.jsx',
+  '.mts',
+  '.mjs',
+  '.cts',
+  '.cjs',
+  '/index.ts',
+  '/index.js',
+  '/index.tsx',
+  '/index.mjs',
+  '/index.cjs',
+  '/src/index.ts',
+  '/src/index.js',
+];
 
 export function moduleFiles(paths: Iterable<string>): ModuleFiles {
   const all = new Set(paths);
@@ -75,7 +92,10 @@ function wantedEndings(name: string): readonly string[] {
   const scoped = /^@([\w.-]+)\/(.+)$/.exec(name);
   if (scoped?.[1] !== undefined && scoped[2] !== undefined) {
     const rest = scoped[2];
-    return [`${scoped[1]}/${rest}`, ...(rest.includes('/') ? [rest] : [`packages/${rest}`, `libs/${rest}`, `apps/${rest}`])];
+    return [
+      `${scoped[1]}/${rest}`,
+      ...(rest.includes('/') ? [rest] : [`packages/${rest}`, `libs/${rest}`, `apps/${rest}`]),
+    ];
   }
   const alone = /^(?:src|app|lib|server|api)\/(.+)$/.exec(name)?.[1];
   return name.includes('/') ? [name, ...(alone === undefined ? [] : [alone])] : [];

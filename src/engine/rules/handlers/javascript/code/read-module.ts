@@ -176,11 +176,13 @@ export function readModule(root: SgNode, text: string): ModuleCode {
         : statements(declarationNode, depth);
       for (const statement of found) {
         if (statement.k !== 'let') continue;
-        for (const name of boundNames(statement.t)) exports.push({ name: isDefault ? 'default' : name, local: name, from: '' });
+        for (const name of boundNames(statement.t))
+          exports.push({ name: isDefault ? 'default' : name, local: name, from: '' });
       }
       return found;
     }
-    const value = node.field('value') ?? (children.some((child) => child.kind() === '=') ? named(node).at(-1) : undefined);
+    const value =
+      node.field('value') ?? (children.some((child) => child.kind() === '=') ? named(node).at(-1) : undefined);
     if (value === undefined || value === null) return [];
     exports.push({ name: isDefault ? 'default' : '=', local: defaultName, from: '' });
     return [{ k: 'let', t: { k: 'name', n: defaultName }, v: expression(value, depth, decorators), type: '' }];
@@ -201,7 +203,8 @@ export function readModule(root: SgNode, text: string): ModuleCode {
     if (clause === undefined) imports.push({ from, name: '', local: '' });
     for (const part of clause === undefined ? [] : named(clause)) {
       if (part.kind() === 'identifier') imports.push({ from, name: 'default', local: part.text() });
-      else if (part.kind() === 'namespace_import') imports.push({ from, name: '*', local: named(part)[0]?.text() ?? '' });
+      else if (part.kind() === 'namespace_import')
+        imports.push({ from, name: '*', local: named(part)[0]?.text() ?? '' });
       else
         for (const item of named(part)) {
           const name = item.field('name');
@@ -281,7 +284,10 @@ export function readModule(root: SgNode, text: string): ModuleCode {
         return binary(node, at, inner);
       case 'sequence_expression':
       case 'unary_expression':
-        return several(named(node).map((child) => expression(child, inner)), at);
+        return several(
+          named(node).map((child) => expression(child, inner)),
+          at,
+        );
       case 'parenthesized_expression':
       case 'await_expression':
       case 'as_expression':
@@ -300,7 +306,12 @@ export function readModule(root: SgNode, text: string): ModuleCode {
       case 'jsx_opening_element':
       case 'jsx_attribute':
       case 'jsx_expression':
-        return hasActions ? several(named(node).map((child) => expression(child, inner)), at) : unknown;
+        return hasActions
+          ? several(
+              named(node).map((child) => expression(child, inner)),
+              at,
+            )
+          : unknown;
       default:
         return unknown;
     }
@@ -311,9 +322,17 @@ export function readModule(root: SgNode, text: string): ModuleCode {
     if (callee === null) return { k: 'unknown', at };
     const list = node.field('arguments');
     const isTemplate = list?.kind() === 'template_string';
-    const a = list === null ? [] : isTemplate ? [expression(list, depth)] : named(list).map((child) => expression(child, depth));
+    const a =
+      list === null
+        ? []
+        : isTemplate
+          ? [expression(list, depth)]
+          : named(list).map((child) => expression(child, depth));
     const [source] = a;
-    if (source !== undefined && (callee.kind() === 'import' || (callee.kind() === 'identifier' && callee.text() === 'require')))
+    if (
+      source !== undefined &&
+      (callee.kind() === 'import' || (callee.kind() === 'identifier' && callee.text() === 'require'))
+    )
       return { k: 'load', from: source, at };
     const typed = node.field('type_arguments');
     const types = typed === null ? [] : named(typed).map((type) => typeName(type));
@@ -395,7 +414,9 @@ export function readModule(root: SgNode, text: string): ModuleCode {
     const [start, end] = place(node);
     if (!marks.isWorthReading(start, end, params)) {
       const head = node.kind() === 'statement_block' ? named(node)[0] : undefined;
-      return head?.kind() === 'expression_statement' && named(head)[0]?.kind() === 'string' ? statements(head, depth) : [];
+      return head?.kind() === 'expression_statement' && named(head)[0]?.kind() === 'string'
+        ? statements(head, depth)
+        : [];
     }
     if (node.kind() !== 'statement_block') return [{ k: 'return', e: expression(node, depth) }];
     return named(node).flatMap((child) => statements(child, depth + 1));
@@ -472,8 +493,14 @@ export function readModule(root: SgNode, text: string): ModuleCode {
     const heritage = node.children().find((child) => child.kind() === 'class_heritage');
     const clauses = heritage?.children() ?? [];
     const extended = clauses.find((child) => child.kind() === 'extends_clause');
-    const baseNode = extended?.field('value') ?? (extended === undefined ? clauses.find((child) => child.isNamed() && child.kind() !== 'implements_clause') : undefined);
-    const interfaces = clauses.filter((child) => child.kind() === 'implements_clause').flatMap((clause) => named(clause).map((type) => typeName(type)));
+    const baseNode =
+      extended?.field('value') ??
+      (extended === undefined
+        ? clauses.find((child) => child.isNamed() && child.kind() !== 'implements_clause')
+        : undefined);
+    const interfaces = clauses
+      .filter((child) => child.kind() === 'implements_clause')
+      .flatMap((clause) => named(clause).map((type) => typeName(type)));
     const own = node.children().filter((child) => child.kind() === 'decorator');
     return {
       n: node.field('name')?.text() ?? '',

@@ -3,14 +3,39 @@
  * is what was put there earlier.
  */
 import type { Framework, Machine } from '../values/framework.ts';
-import { type Host, type HostEvent, hostOf, type Site, type Slot, type Stranger, textsOf, type Value } from '../values/value.ts';
+import {
+  type Host,
+  type HostEvent,
+  hostOf,
+  type Site,
+  type Slot,
+  type Stranger,
+  textsOf,
+  type Value,
+} from '../values/value.ts';
 import { flatSlots, isRunnable, targetOf } from '../values/written-handler.ts';
 import type { World } from '../values/world.ts';
 import { chainHandlers, type Step } from './middleware-chain.ts';
 
 const name = 'express';
 const verbs = new Map<string, string>([
-  ...['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'all', 'search', 'copy', 'lock', 'purge', 'report', 'propfind', 'link'].map((verb) => [verb, verb.toUpperCase()] as const),
+  ...[
+    'get',
+    'post',
+    'put',
+    'patch',
+    'delete',
+    'head',
+    'options',
+    'all',
+    'search',
+    'copy',
+    'lock',
+    'purge',
+    'report',
+    'propfind',
+    'link',
+  ].map((verb) => [verb, verb.toUpperCase()] as const),
   ['del', 'DELETE'],
   ['opts', 'OPTIONS'],
   ['m-search', 'M-SEARCH'],
@@ -26,7 +51,12 @@ export const express: Framework = {
   create,
   call,
   member: (host, field) => (field === 'router' || field === 'app' ? { kind: 'host', host } : undefined),
-  roleOfType: (type) => (/(?:^|\.)(?:I?Router)$/.test(type) ? 'router' : /(?:^|\.)(?:Express|Application|Server|App|Polka)$/.test(type) ? 'app' : undefined),
+  roleOfType: (type) =>
+    /(?:^|\.)(?:I?Router)$/.test(type)
+      ? 'router'
+      : /(?:^|\.)(?:Express|Application|Server|App|Polka)$/.test(type)
+        ? 'app'
+        : undefined,
   guess,
   handlers: (world) => chainHandlers({ framework: name, entries: ['app'], steps }, world),
 };
@@ -46,7 +76,8 @@ function create(callee: Stranger, given: readonly Slot[], site: Site, machine: M
 
 function roleOfCallee(from: string, last: string): string | undefined {
   if (/^(?:Router|AsyncRouter)$/.test(last) || from === 'router' || from === 'express-promise-router') return 'router';
-  if (from === 'restify' || from === 'express-ws' || from === 'hyper-express') return last === 'createServer' || last === 'Server' || last === '' ? 'app' : undefined;
+  if (from === 'restify' || from === 'express-ws' || from === 'hyper-express')
+    return last === 'createServer' || last === 'Server' || last === '' ? 'app' : undefined;
   return last === '' || last === 'App' || last === 'addAsync' ? 'app' : undefined;
 }
 
@@ -62,7 +93,13 @@ function call(host: Host, method: string, given: readonly Slot[], site: Site, ma
   }
   if (method === 'applyRoutes') {
     const target = hostOf(given[0]?.value);
-    if (target !== undefined) machine.record(target, 'use', [...given.slice(1, 2), { value: { kind: 'host', host }, expression: site.call, path: site.path }], site);
+    if (target !== undefined)
+      machine.record(
+        target,
+        'use',
+        [...given.slice(1, 2), { value: { kind: 'host', host }, expression: site.call, path: site.path }],
+        site,
+      );
     return { kind: 'host', host };
   }
   return undefined;
@@ -83,7 +120,12 @@ function guess(written: string, method: string, given: readonly Slot[]): string 
 
 function mayRun({ value, expression }: Slot): boolean {
   if (isRunnable(value) || value.kind === 'array') return true;
-  return value.kind === 'stranger' && (value.from === '' || value.made !== undefined) && expression.k !== 'unknown' && expression.k !== 'literal';
+  return (
+    value.kind === 'stranger' &&
+    (value.from === '' || value.made !== undefined) &&
+    expression.k !== 'unknown' &&
+    expression.k !== 'literal'
+  );
 }
 
 function steps(host: Host, world: World): readonly Step[] {
@@ -98,8 +140,10 @@ function stepsOfEvent(event: HostEvent, world: World): readonly Step[] {
   }
   const [first, ...rest] = given;
   const paths = pathsOf(first);
-  if (method === 'param') return rest.some((slot) => isRunnable(slot.value)) ? [{ kind: 'use', paths: [''], slots: rest, through: '' }] : [];
-  if (method === 'use' || method === 'pre') return useSteps(paths ?? [''], paths === undefined ? given : rest, site, world);
+  if (method === 'param')
+    return rest.some((slot) => isRunnable(slot.value)) ? [{ kind: 'use', paths: [''], slots: rest, through: '' }] : [];
+  if (method === 'use' || method === 'pre')
+    return useSteps(paths ?? [''], paths === undefined ? given : rest, site, world);
   if (paths === undefined) return [];
   return routeSteps(event, paths, rest, world);
 }
@@ -111,20 +155,37 @@ function stepsOfRoute(events: readonly HostEvent[], paths: readonly string[], wo
   for (const [index, event] of events.entries()) {
     const slots = flatSlots(event.arguments);
     const last = slots.at(-1);
-    if (event.method === 'all' && index + 1 < events.length && last !== undefined && passesOn(last, world)) ahead.push(...slots);
+    if (event.method === 'all' && index + 1 < events.length && last !== undefined && passesOn(last, world))
+      ahead.push(...slots);
     else found.push(...routeSteps(event, paths, [...ahead, ...slots], world));
   }
   return found;
 }
 
-function routeSteps({ method, site }: HostEvent, paths: readonly string[], given: readonly Slot[], world: World): readonly Step[] {
+function routeSteps(
+  { method, site }: HostEvent,
+  paths: readonly string[],
+  given: readonly Slot[],
+  world: World,
+): readonly Step[] {
   const verb = verbs.get(method);
-  const slots = flatSlots(given).filter((slot) => slot.value.kind !== 'literal' && slot.value.kind !== 'object' && !isErrorHandler(slot, world));
+  const slots = flatSlots(given).filter(
+    (slot) => slot.value.kind !== 'literal' && slot.value.kind !== 'object' && !isErrorHandler(slot, world),
+  );
   const last = slots.at(-1);
   if (last === undefined || (verb === undefined && method !== 'ws')) return [];
   const isGuard = method === 'all' && paths.every((path) => path.includes('*')) && passesOn(last, world);
   if (isGuard) return [{ kind: 'use', paths: paths.map(beforeStar), slots, through: '' }];
-  return [{ kind: 'route', method: verb ?? 'WS', paths, slots, site, sourceType: method === 'ws' ? 'WEBSOCKET_HANDLER' : 'HTTP_HANDLER' }];
+  return [
+    {
+      kind: 'route',
+      method: verb ?? 'WS',
+      paths,
+      slots,
+      site,
+      sourceType: method === 'ws' ? 'WEBSOCKET_HANDLER' : 'HTTP_HANDLER',
+    },
+  ];
 }
 
 /** Handlers put on a path with `use` answer all of its methods; the rest of what is used stands before what follows. */
@@ -144,14 +205,19 @@ function useSteps(paths: readonly string[], given: readonly Slot[], site: Site, 
     } else ahead = [...ahead, slot];
   }
   const hasMounts = found.length > 0;
-  if (ahead.length > 0 && !hasMounts) found.push({ kind: 'use', paths: paths.map(beforeStar), slots: ahead, through: '' });
+  if (ahead.length > 0 && !hasMounts)
+    found.push({ kind: 'use', paths: paths.map(beforeStar), slots: ahead, through: '' });
   return found;
 }
 
 function pathsOf(first: Slot | undefined): readonly string[] | undefined {
   if (first === undefined) return undefined;
   const { value, expression } = first;
-  if (value.kind === 'array' && value.items.some((item) => item.value.kind !== 'literal' && item.value.kind !== 'regex')) return undefined;
+  if (
+    value.kind === 'array' &&
+    value.items.some((item) => item.value.kind !== 'literal' && item.value.kind !== 'regex')
+  )
+    return undefined;
   // `server.get({ path: '/x' }, …)`
   if (value.kind === 'object') {
     const path = value.fields.get('path') ?? value.fields.get('url');
@@ -160,9 +226,12 @@ function pathsOf(first: Slot | undefined): readonly string[] | undefined {
   const texts = textsOf(value);
   if (texts.length > 0) return texts;
   // A path that is only known when it runs: `app.use(config.prefix, router)`.
-  const isValue = value.kind === 'stranger' && value.guess === undefined && value.result === undefined && value.made === undefined;
-  const isPathLike = isValue && expression.k === 'member' && /path|prefix|base|route|url|root|endpoint/i.test(expression.n);
-  const isPathName = isValue && expression.k === 'name' && /path|prefix|base|route$|url|root|endpoint/i.test(expression.n);
+  const isValue =
+    value.kind === 'stranger' && value.guess === undefined && value.result === undefined && value.made === undefined;
+  const isPathLike =
+    isValue && expression.k === 'member' && /path|prefix|base|route|url|root|endpoint/i.test(expression.n);
+  const isPathName =
+    isValue && expression.k === 'name' && /path|prefix|base|route$|url|root|endpoint/i.test(expression.n);
   return isPathLike || isPathName ? [''] : undefined;
 }
 

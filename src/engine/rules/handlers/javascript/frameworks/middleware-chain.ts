@@ -12,7 +12,12 @@ import { isBelow, joinPaths } from './route-path.ts';
 
 export type Step =
   /** Put before all that follows below one of the paths. */
-  | { readonly kind: 'use'; readonly paths: readonly string[]; readonly slots: readonly Slot[]; readonly through: GuardPlace | '' }
+  | {
+      readonly kind: 'use';
+      readonly paths: readonly string[];
+      readonly slots: readonly Slot[];
+      readonly through: GuardPlace | '';
+    }
   | {
       readonly kind: 'route';
       readonly method: string;
@@ -51,7 +56,11 @@ export function chainHandlers(rules: ChainRules, world: World): readonly Handler
   const known = new Map<Host, readonly Step[]>();
   let visits = 0;
   const hosts = world.hosts.filter((host) => host.framework === rules.framework);
-  const mounted = new Set(hosts.flatMap((host) => stepsOf(host).flatMap((step) => (step.kind === 'mount' && step.host !== host ? [step.host] : []))));
+  const mounted = new Set(
+    hosts.flatMap((host) =>
+      stepsOf(host).flatMap((step) => (step.kind === 'mount' && step.host !== host ? [step.host] : [])),
+    ),
+  );
   const isEntry = (host: Host): boolean => rules.entries.includes(host.role);
   for (const host of hosts) if (isEntry(host) && !mounted.has(host)) walk(host, '', [], []);
   for (const host of hosts) if (!visited.has(host) && !mounted.has(host)) walk(host, '', [], []);
@@ -72,7 +81,8 @@ export function chainHandlers(rules: ChainRules, world: World): readonly Handler
     const prefix = joinPaths(outer, rules.prefix?.(host) ?? '');
     const before: Before[] = [...inherited];
     const steps = stepsOf(host);
-    if (rules.isUnordered === true) for (const step of steps) if (step.kind === 'use') use(step, host, prefix, before, around);
+    if (rules.isUnordered === true)
+      for (const step of steps) if (step.kind === 'use') use(step, host, prefix, before, around);
     for (const step of steps) {
       if (found.length > handlersMax) return;
       if (step.kind === 'use') {
@@ -81,17 +91,29 @@ export function chainHandlers(rules: ChainRules, world: World): readonly Handler
         for (const path of step.paths) {
           const full = joinPaths(prefix, path);
           const own = step.slots.map((slot) => ({ guard: guardOf(slot, 'group', world), path: '', slot }));
-          walk(step.host, full, [...before.filter((each) => isBelow(each.path, full) || isBelow(full, each.path)), ...own], [...around, host]);
+          walk(
+            step.host,
+            full,
+            [...before.filter((each) => isBelow(each.path, full) || isBelow(full, each.path)), ...own],
+            [...around, host],
+          );
         }
       } else route(step, prefix, before);
     }
   }
 
-  function use(step: Step & { kind: 'use' }, host: Host, prefix: string, before: Before[], around: readonly Host[]): void {
+  function use(
+    step: Step & { kind: 'use' },
+    host: Host,
+    prefix: string,
+    before: Before[],
+    around: readonly Host[],
+  ): void {
     const through = step.through !== '' ? step.through : around.length === 0 && isEntry(host) ? 'middleware' : 'router';
     for (const path of step.paths)
       for (const slot of flatSlots(step.slots))
-        if (before.length < guardsMax) before.push({ guard: guardOf(slot, through, world), path: path === '' ? '' : joinPaths(prefix, path), slot });
+        if (before.length < guardsMax)
+          before.push({ guard: guardOf(slot, through, world), path: path === '' ? '' : joinPaths(prefix, path), slot });
   }
 
   function route(step: Step & { kind: 'route' }, prefix: string, before: readonly Before[]): void {
@@ -106,7 +128,20 @@ export function chainHandlers(rules: ChainRules, world: World): readonly Handler
       const registered = placeOf(step.site);
       const shown = step.method === '' ? full || '/' : `${step.method} ${full || '/'}`;
       const behind = [...applying.map((each) => each.slot), ...ahead];
-      found.push(...handlersOf({ framework: rules.framework, sourceType: step.sourceType, route: shown, slot: last, registered, guards, behind }, world));
+      found.push(
+        ...handlersOf(
+          {
+            framework: rules.framework,
+            sourceType: step.sourceType,
+            route: shown,
+            slot: last,
+            registered,
+            guards,
+            behind,
+          },
+          world,
+        ),
+      );
     }
   }
 }

@@ -178,9 +178,15 @@ export function hostOf(value: Value | undefined): Host | undefined {
 export function oneOf(values: readonly Value[]): Value {
   const options = values.flatMap((value) => (value.kind === 'any' ? value.options : [value]));
   const distinct = [...new Set(options)];
-  const telling = distinct.filter((value) => value.kind !== 'stranger' || value.from !== '' || value.made !== undefined);
+  const telling = distinct.filter(
+    (value) => value.kind !== 'stranger' || value.from !== '' || value.made !== undefined,
+  );
   const kept = (telling.length > 0 ? telling : distinct).slice(0, 64);
-  return kept.length === 1 && kept[0] !== undefined ? kept[0] : kept.length === 0 ? stranger('', []) : { kind: 'any', options: kept };
+  return kept.length === 1 && kept[0] !== undefined
+    ? kept[0]
+    : kept.length === 0
+      ? stranger('', [])
+      : { kind: 'any', options: kept };
 }
 
 export function fieldOf(value: Value | undefined, name: string): Slot | undefined {
