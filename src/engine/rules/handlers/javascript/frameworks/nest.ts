@@ -96,6 +96,9 @@ function call(host: Host, method: string, given: readonly Slot[], site: Site, ma
 function handlers(world: World): readonly Handler[] {
   const modules = nestModules(world);
   const routed = routedModules(modules.values());
+  const moduleByController = new Map(
+    [...modules.values()].flatMap((module) => module.controllers.map((value) => [value, module] as const)),
+  );
   const hosts = world.hosts.filter((host) => host.framework === name);
   const apps = hosts
     .filter((host) => host.role === 'app')
@@ -163,7 +166,7 @@ function handlers(world: World): readonly Handler[] {
   }
 
   function contextOf(value: ClassValue): Context {
-    const module = [...modules.values()].find((each) => each.controllers.includes(value));
+    const module = moduleByController.get(value);
     const app = apps.find((each) => module !== undefined && each.modules.includes(module)) ?? nearestApp(value);
     const own = app === undefined || app.modules.length === 0 ? [...modules.values()] : app.modules;
     const inUse = module === undefined || withRoot.has(module) ? own : [...own, module];

@@ -11,6 +11,7 @@ export const sails: Framework = { name, packages: [/^sails$/], handlers };
 
 function handlers(world: World): readonly Handler[] {
   const paths = [...world.modules.keys()].sort();
+  const controllers = paths.filter((path) => /(?:^|\/)api\/controllers\//.test(path));
   return paths.flatMap((path) => {
     const root = /^(.*?)config\/routes\.[jt]s$/.exec(path)?.[1];
     const table = root === undefined ? undefined : world.exported(path, 'routes');
@@ -18,7 +19,7 @@ function handlers(world: World): readonly Handler[] {
     const policies = world.exported(`${root}config/policies.js`, 'policies');
     return [...table.fields].flatMap(([address, slot]) => {
       const action = actionOf(slot.value);
-      const found = typeof action === 'string' ? actionAt(root, action, paths, world) : action;
+      const found = typeof action === 'string' ? actionAt(root, action, controllers, world) : action;
       if (found === undefined || action === undefined) return [];
       const written = /^(?:([A-Za-z]+)\s+)?(\S+)$/.exec(address.trim());
       const route = `${written?.[1]?.toUpperCase() ?? 'ALL'} ${written?.[2] ?? address}`;

@@ -44,12 +44,13 @@ function handlers(world: World): readonly Handler[] {
     for (const { value } of router.arguments) if (hostOf(value) !== undefined) inner.add(hostOf(value) ?? router);
   const found: Handler[] = [];
   const visited = new Set<Host>();
+  let visits = 0;
   for (const router of routers) if (!inner.has(router)) walk(router, [], 0);
   for (const router of routers) if (!visited.has(router)) walk(router, [], 0);
   return found;
 
   function walk(router: Host, names: readonly string[], depth: number): void {
-    if (depth > 20 || found.length > 50_000) return;
+    if (depth > 20 || visits++ > 20_000) return;
     visited.add(router);
     for (const { value } of router.arguments) {
       const merged = hostOf(value);
@@ -66,7 +67,7 @@ function handlers(world: World): readonly Handler[] {
 
   /** Plain objects in a router are routers too. */
   function nested(value: Value, names: readonly string[], depth: number): void {
-    if (value.kind !== 'object' || depth > 20) return;
+    if (value.kind !== 'object' || depth > 20 || visits++ > 20_000) return;
     for (const [key, slot] of value.fields) {
       const host = hostOf(slot.value);
       if (host !== undefined && ends.has(host.role)) procedure(host, [...names, key].join('.'));
