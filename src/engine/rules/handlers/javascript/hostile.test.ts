@@ -19,7 +19,8 @@ test('files that import each other in a ring, and everything from each other, ar
       `export * from './f${(at + 1) % 300}.js';\nexport * from './f${(at + 7) % 300}.js';\nimport { x${(at + 9) % 300} } from './f${(at + 3) % 300}.js';\nexport const x${at} = x${(at + 9) % 300};`,
     ]),
   );
-  files['app.js'] = `import express from 'express';\nimport { nothing } from './f0.js';\nexpress().get('/x', (req, res) => {});`;
+  files['app.js'] =
+    `import express from 'express';\nimport { nothing } from './f0.js';\nexpress().get('/x', (req, res) => {});`;
   assert.equal(handlersIn(files).length, 1);
 });
 
@@ -73,7 +74,18 @@ test('loops inside of loops over long lists stop when the budget is spent', () =
 });
 
 test('files that are no code, or half of it, say nothing and harm nothing', () => {
-  const texts = ['import', 'export default', 'export {', "require('", 'class {', '@', 'app.get(', '\u0000\uFFFF', 'export * from', 'module.exports ='];
+  const texts = [
+    'import',
+    'export default',
+    'export {',
+    "require('",
+    'class {',
+    '@',
+    'app.get(',
+    '\u0000\uFFFF',
+    'export * from',
+    'module.exports =',
+  ];
   for (const text of texts)
     for (const path of ['a.js', 'a.ts', 'a.tsx', 'pages/api/x.ts', 'app/x/route.ts'])
       assert.deepEqual(handlersIn({ [path]: `${text}\nexport` }), []);

@@ -34,7 +34,8 @@ function flattened(slot: Slot, budget: { left: number }, depth: number): readonl
   const called = writtenName(expression).split('.').at(-1) ?? '';
   const plain: Decorator = { from: '', name: called, arguments: [], slot, isComposed: false };
   if (depth > depthMax || budget.left-- < 0) return [];
-  if (value.kind === 'any') return value.options.flatMap((option) => flattened({ ...slot, value: option }, budget, depth + 1));
+  if (value.kind === 'any')
+    return value.options.flatMap((option) => flattened({ ...slot, value: option }, budget, depth + 1));
   if (value.kind !== 'stranger') return [plain];
   const given = value.made?.arguments ?? [];
   const name = value.names.at(-1) ?? called;

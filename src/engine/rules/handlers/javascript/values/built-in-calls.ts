@@ -61,7 +61,12 @@ export function arrayMethod(list: ArrayValue, name: string, given: readonly Slot
     case 'at':
       return oneOf(list.items.map((item) => item.value));
     case 'join':
-      return literal(list.items.map((item) => textOf(item.value) ?? '*').join(textOf(first?.value) ?? ',').slice(0, 2000));
+      return literal(
+        list.items
+          .map((item) => textOf(item.value) ?? '*')
+          .join(textOf(first?.value) ?? ',')
+          .slice(0, 2000),
+      );
     default:
       return undefined;
   }

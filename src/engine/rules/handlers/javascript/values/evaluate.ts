@@ -41,8 +41,8 @@ import type { World } from './world.ts';
 
 const callDepthMax = 40;
 const loadDepthMax = 120;
-const stepsFloor = 2_000_000;
-const stepsPerLine = 400;
+const stepsFloor = 400_000;
+const stepsPerLine = 200;
 const stepsMax = 20_000_000;
 /** Of expressions and statements inside of each other, through calls too, so that the stack holds. */
 const depthMax = 600;

@@ -102,8 +102,7 @@ export function moduleExports(
     const fields = new Map<string, Slot>();
     for (const name of exportNames(path, new Set())) {
       const found = exported(path, name, new Set(seen));
-      if (found !== undefined)
-        fields.set(name, { value: found, expression: { k: 'unknown', at: [0, 0] }, path });
+      if (found !== undefined) fields.set(name, { value: found, expression: { k: 'unknown', at: [0, 0] }, path });
     }
     const made: Value = { kind: 'object', fields };
     if (follower.isSettled()) namespaces.set(path, made);
