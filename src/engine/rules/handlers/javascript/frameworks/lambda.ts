@@ -28,7 +28,8 @@ function handlers(world: World): readonly Handler[] {
       ),
     );
     const isTyped = code.imports.some(({ from }) => from === 'aws-lambda' || /middy/.test(from));
-    return world.exportNames(path).flatMap((exported) => {
+    const names = code.exports.length > 0 ? code.exports.map((entry) => entry.name) : world.exportNames(path);
+    return [...new Set(names)].flatMap((exported) => {
       const value = exportedNames.test(exported) ? world.exported(path, exported) : undefined;
       if (value === undefined) return [];
       const host = hostOf(value);

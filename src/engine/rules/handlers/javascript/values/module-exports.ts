@@ -44,7 +44,7 @@ export function moduleExports(
     fileOf,
     imported,
     exported: (path, name) => exported(path, name, new Set()),
-    exportNames: (path) => exportNames(path, new Set()),
+    exportNames,
   };
 
   function fileOf(path: string, from: string): string | undefined {
@@ -100,7 +100,7 @@ export function moduleExports(
     if (code.exports.length === 0) return whole;
     if (namespaces.has(path)) return namespaces.get(path);
     const fields = new Map<string, Slot>();
-    for (const name of exportNames(path, new Set())) {
+    for (const name of exportNames(path)) {
       const found = exported(path, name, new Set(seen));
       if (found !== undefined) fields.set(name, { value: found, expression: { k: 'unknown', at: [0, 0] }, path });
     }
@@ -109,16 +109,20 @@ export function moduleExports(
     return made;
   }
 
-  function exportNames(path: string, seen: Set<string>): readonly string[] {
-    const code = modules.get(path);
-    if (code === undefined || seen.has(path)) return [];
-    seen.add(path);
-    const names = code.exports.flatMap((entry) => {
-      const file = entry.name === '*' ? fileOf(path, entry.from) : undefined;
-      return file === undefined ? [entry.name] : exportNames(file, seen).filter((name) => name !== 'default');
-    });
-    const whole = code.exports.length === 0 ? follower.load(path)?.module.fields.get('exports')?.value : undefined;
-    return [...new Set([...names, ...(whole?.kind === 'object' ? whole.fields.keys() : [])])];
+  function exportNames(path: string): readonly string[] {
+    const names = new Set<string>();
+    const seen = new Set([path]);
+    for (const each of seen) {
+      for (const entry of modules.get(each)?.exports ?? []) {
+        const file = entry.name === '*' ? fileOf(each, entry.from) : undefined;
+        if (file !== undefined) seen.add(file);
+        else if (each === path || entry.name !== 'default') names.add(entry.name);
+      }
+    }
+    const isPlain = modules.get(path)?.exports.length === 0;
+    const whole = isPlain ? follower.load(path)?.module.fields.get('exports')?.value : undefined;
+    if (whole?.kind === 'object') for (const name of whole.fields.keys()) names.add(name);
+    return [...names];
   }
 }
 
