@@ -46,10 +46,12 @@ export interface ViewSetRoute {
 
 export function viewSetRouters(): ViewSetRouters {
   const routers = new Map<Value, Registered[]>();
+  /** Routers whose registrations another one took. */
+  const taken = new Set<Value>();
   const isRouter = (value: Value) => routers.has(value);
   return {
     isRouter,
-    all: () => [...routers.keys()],
+    all: () => [...routers.keys()].filter((router) => !taken.has(router)),
     registrations: (router) => routers.get(router) ?? [],
     called(made) {
       const kind = kindsOf(made).find((name) => /Router$/.test(lastPart(name)) && /^rest_framework/.test(name));
@@ -74,7 +76,10 @@ export function viewSetRouters(): ViewSetRouters {
       ) {
         const from = routers.get(other.receiver);
         const into = routers.get(receiver.receiver);
-        if (from !== undefined && into !== undefined && from !== into) into.push(...from);
+        if (from !== undefined && into !== undefined && from !== into && other.receiver !== undefined) {
+          into.push(...from);
+          taken.add(other.receiver);
+        }
       }
     },
   };
