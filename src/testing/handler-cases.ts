@@ -37,7 +37,9 @@ export function handlerCases(root: URL): readonly HandlerCase[] {
       const files = new Map<string, string>();
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
         const full = join(entry.parentPath, entry.name);
-        const path = relative(folder, full).replaceAll('\\', '/').replace(/\.txt$/, '');
+        const path = relative(folder, full)
+          .replaceAll('\\', '/')
+          .replace(/\.txt$/, '');
         if (entry.isFile() && path !== 'expected.json') files.set(path, readFileSync(full, 'utf8'));
       }
       return { name, files, expected: JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) };
@@ -45,7 +47,10 @@ export function handlerCases(root: URL): readonly HandlerCase[] {
 }
 
 /** Reads and links files as a scan does: facts go through JSON. */
-export function handlersIn<Facts>(family: HandlerFamily<Facts>, files: ReadonlyMap<string, string>): readonly Handler[] {
+export function handlersIn<Facts>(
+  family: HandlerFamily<Facts>,
+  files: ReadonlyMap<string, string>,
+): readonly Handler[] {
   const facts = new Map<string, Facts>();
   for (const [path, text] of [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     if (!family.concerns(path, text)) continue;
