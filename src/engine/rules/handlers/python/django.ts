@@ -154,7 +154,7 @@ function walkItem(walk: Walk, item: MadeValue, prefix: string, before: readonly 
   const view = item.args[1] ?? item.named.get('view');
   if (view === undefined) return;
   const { value } = view;
-  if (value.kind === 'made' && /include$/.test(lastPart(value.by))) {
+  if (value.kind === 'made' && lastPart(value.by).endsWith('include')) {
     const isDecorating = lastPart(value.by) === 'decorator_include';
     const given = value.args[isDecorating ? 1 : 0] ?? value.named.get('arg');
     const guards = isDecorating && value.args[0] !== undefined ? guardsOf(value.args[0], 'group') : [];

@@ -54,7 +54,7 @@ export function viewSetRouters(): ViewSetRouters {
     all: () => [...routers.keys()].filter((router) => !taken.has(router)),
     registrations: (router) => routers.get(router) ?? [],
     called(made) {
-      const kind = kindsOf(made).find((name) => /Router$/.test(lastPart(name)) && /^rest_framework/.test(name));
+      const kind = kindsOf(made).find((name) => lastPart(name).endsWith('Router') && name.startsWith('rest_framework'));
       if (kind !== undefined && made.receiver === undefined) routers.set(made, routers.get(made) ?? []);
       const { receiver } = made;
       if (receiver?.kind !== 'made') return;
@@ -88,7 +88,7 @@ export function viewSetRouters(): ViewSetRouters {
 function isViewSet(cls: ClassValue): boolean {
   return (
     kindsOf(cls).some((kind) => /ViewSet$|ViewSetMixin$/.test(kind)) ||
-    ancestorsOf(cls).classes.some(({ code }) => /ViewSet$/.test(code.name))
+    ancestorsOf(cls).classes.some(({ code }) => code.name.endsWith('ViewSet'))
   );
 }
 

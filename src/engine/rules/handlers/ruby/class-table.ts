@@ -82,8 +82,7 @@ export function classTable(files: ReadonlyMap<string, RubyFacts>): ClassTable {
   return {
     all,
     find,
-    findByPath: (path) =>
-      byPath.get(`${path.replace(/[_/]+/g, (part) => (part.includes('/') ? '/' : '')).toLowerCase()}`),
+    findByPath: (path) => byPath.get(path.replace(/[_/]+/g, (part) => (part.includes('/') ? '/' : '')).toLowerCase()),
     ancestors: (entry) => lineage(entry).ancestors,
     outside: (entry) => lineage(entry).outside,
   };
