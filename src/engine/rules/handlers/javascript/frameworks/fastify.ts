@@ -17,7 +17,6 @@ import {
   textOf,
   textsOf,
   type Value,
-  placeOf,
 } from '../values/value.ts';
 import { flatSlots, guardOf, handlersOf, isRunnable } from '../values/written-handler.ts';
 import type { World } from '../values/world.ts';
@@ -103,7 +102,7 @@ function member(host: Host, field: string): Value | undefined {
 function register(host: Host, given: readonly Slot[], site: Site, machine: Machine): void {
   const [plugin, options] = given;
   if (plugin === undefined) return;
-  if (plugin.value.kind === 'stranger' && plugin.value.from.endsWith('autoload'))
+  if (plugin.value.kind === 'stranger' && /autoload$/.test(plugin.value.from))
     return machine.afterwards(() => autoload(host, options, site, machine));
   const loaded =
     plugin.value.kind === 'stranger' && plugin.value.result === undefined ? undefined : pluginOf(plugin.value);
@@ -234,7 +233,7 @@ function handlers(world: World): readonly Handler[] {
           sourceType: isSocket ? 'WEBSOCKET_HANDLER' : 'HTTP_HANDLER',
           route: `${method.toUpperCase()} ${joinPaths(prefix, route.path) || '/'}`,
           slot: route.handler,
-          registered: placeOf(site),
+          registered: { path: site.path, at: site.call.at },
           guards: ordered.map(({ guard }) => guard),
           behind: ordered.map(({ slot }) => slot),
         },

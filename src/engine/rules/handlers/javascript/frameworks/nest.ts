@@ -58,13 +58,6 @@ const graphql = new Set(['Query', 'Mutation', 'Subscription', 'ResolveField']);
 const guarding = ['UseGuards', 'UseInterceptors', 'UsePipes'];
 const globals = ['useGlobalGuards', 'useGlobalInterceptors', 'useGlobalPipes'];
 
-/** Something put before handlers: a guard, then an interceptor, then a pipe. */
-interface Put {
-  readonly order: number;
-  readonly slot: Slot;
-  readonly guard: Guard;
-}
-
 export const nest: Framework = {
   name,
   packages: [/^@nestjs\//, /^nest-commander$/],
@@ -96,9 +89,6 @@ function call(host: Host, method: string, given: readonly Slot[], site: Site, ma
 function handlers(world: World): readonly Handler[] {
   const modules = nestModules(world);
   const routed = routedModules(modules.values());
-  const moduleByController = new Map(
-    [...modules.values()].flatMap((module) => module.controllers.map((value) => [value, module] as const)),
-  );
   const hosts = world.hosts.filter((host) => host.framework === name);
   const apps = hosts
     .filter((host) => host.role === 'app')
@@ -160,27 +150,23 @@ function handlers(world: World): readonly Handler[] {
     readonly app: Host | undefined;
     readonly module: NestModule | undefined;
     readonly prefix: string;
-    readonly global: readonly Put[];
-    readonly onClass: readonly Put[];
+    readonly global: readonly { readonly slot: Slot; readonly guard: Guard }[];
+    readonly onClass: readonly { readonly slot: Slot; readonly guard: Guard }[];
     readonly classDecorators: readonly Decorator[];
   }
 
   function contextOf(value: ClassValue): Context {
-    const module = moduleByController.get(value);
+    const module = [...modules.values()].find((each) => each.controllers.includes(value));
     const app = apps.find((each) => module !== undefined && each.modules.includes(module)) ?? nearestApp(value);
     const own = app === undefined || app.modules.length === 0 ? [...modules.values()] : app.modules;
     const inUse = module === undefined || withRoot.has(module) ? own : [...own, module];
-    const provided = providedGuards(inUse).map(({ order, slot }) => ({
-      order,
-      slot,
-      guard: guardOf(slot, 'configuration', world),
-    }));
-    const onApp = (app?.host.events ?? []).flatMap((event): readonly Put[] => {
-      const order = globals.indexOf(event.method);
-      return order < 0
-        ? []
-        : flatSlots(event.arguments).map((slot) => ({ order, slot, guard: guardOf(slot, 'configuration', world) }));
-    });
+    const provided = providedGuards(inUse).map((slot) => ({ slot, guard: guardOf(slot, 'configuration', world) }));
+    const used = globals.flatMap(
+      (method) =>
+        app?.host.events.filter((event) => event.method === method).flatMap((event) => flatSlots(event.arguments)) ??
+        [],
+    );
+    const onApp = used.map((slot) => ({ slot, guard: guardOf(slot, 'configuration', world) }));
     const line = lineageOf(value);
     const onClass = line
       .toReversed()
@@ -207,8 +193,11 @@ function handlers(world: World): readonly Handler[] {
     return apps.toSorted((a, b) => shared(b.host.made.path) - shared(a.host.made.path))[0];
   }
 
-  function guardsIn(decorators: readonly Decorator[], through: Guard['through']): readonly Put[] {
-    const found: Put[] = [];
+  function guardsIn(
+    decorators: readonly Decorator[],
+    through: Guard['through'],
+  ): readonly { readonly slot: Slot; readonly guard: Guard }[] {
+    const found: { order: number; slot: Slot; guard: Guard }[] = [];
     for (const decorator of decorators) {
       const order = guarding.indexOf(decorator.name);
       if (order >= 0 && isNest(decorator.from))
@@ -217,18 +206,20 @@ function handlers(world: World): readonly Handler[] {
       else if (isGuardLike(decorator))
         found.push({ order: 0, slot: decorator.slot, guard: guardOf(decorator.slot, through, world) });
     }
-    return found;
+    return found.sort((a, b) => a.order - b.order);
   }
 
-  function guardsOf(part: readonly Decorator[], context: Context): readonly Put[] {
+  function guardsOf(
+    part: readonly Decorator[],
+    context: Context,
+  ): readonly { readonly slot: Slot; readonly guard: Guard }[] {
     const applied = [...part, ...context.classDecorators];
     const all = [
       ...context.global.filter(({ slot }) => !isExcepted(slot, applied, world)),
       ...context.onClass.filter(({ slot }) => !isExcepted(slot, part, world)),
       ...guardsIn(part, 'decorator'),
     ];
-    // Guards of all places run before interceptors, and these before pipes.
-    return all.toSorted((a, b) => a.order - b.order).slice(0, 100);
+    return all.slice(0, 100);
   }
 
   function httpHandlers(
@@ -331,7 +322,7 @@ function handlers(world: World): readonly Handler[] {
     sourceType: SourceType,
     route: string,
     before: readonly Guard[],
-    guards: readonly Put[],
+    guards: readonly { readonly slot: Slot; readonly guard: Guard }[],
     decorators: readonly Decorator[],
   ): readonly Handler[] {
     if (part.f === null) return [];
@@ -369,7 +360,7 @@ function handlers(world: World): readonly Handler[] {
 /** What hands files on, or takes them. */
 function receivesFiles(code: FunctionCode, decorators: readonly Decorator[]): boolean {
   const taken = code.params.some((parameter) =>
-    parameter.decorators.some((each) => each.k === 'call' && each.f.k === 'name' && each.f.n.startsWith('Uploaded')),
+    parameter.decorators.some((each) => each.k === 'call' && each.f.k === 'name' && /^Uploaded/.test(each.f.n)),
   );
   return (
     taken ||
