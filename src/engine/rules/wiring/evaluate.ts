@@ -148,7 +148,8 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         at += types.length > 0 ? 2 : 1;
         if (value === undefined && name === 'new') {
           const type = before === '' && of.k === 'name' ? of.name : before;
-          value = madeByName(type, callOf(name, next, typesOfCall, frame)) ?? { v: 'foreign', name: `${type}.new`, given: givenOf(next.args, frame) };
+          const call = callOf(name, next, typesOfCall, frame);
+          value = madeByName(`${type}.new`, call) ?? madeByName(type, call) ?? { v: 'foreign', name: `${type}.new`, given: call.given };
           continue;
         }
         if (language.hasBareTypes === true && value === undefined && of.k === 'name') {
@@ -187,7 +188,8 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     if (imported?.scope !== undefined) return { v: 'package', ...imported };
     if (imported !== undefined) {
       const dot = imported.from.lastIndexOf('.');
-      const found = dot < 0 ? undefined : inScope(imported.from.slice(0, dot), imported.from.slice(dot + 1));
+      const scope = dot < 0 ? undefined : all.scopeOf(imported.from.slice(0, dot), frame.path);
+      const found = scope === undefined ? undefined : inScope(scope, imported.from.slice(dot + 1));
       return found ?? { v: 'package', ...imported };
     }
     for (const scope of all.wildcards.get(frame.path) ?? []) {
@@ -203,6 +205,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       if (around.owner === undefined || around.owner === '') continue;
       const self = around.variables.get('this');
       const scope = all.files.get(frame.path)?.scope ?? '';
+      if (name === 'Self') return { v: 'type', name: around.owner, scope };
       return inScope(scope, `${around.owner}.${name}`) ?? (self?.v === 'object' ? memberOf(self, name, frame) : undefined);
     }
     return undefined;
@@ -233,7 +236,11 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     if (of === undefined) return undefined;
     switch (of.v) {
       case 'package':
-        return of.scope === undefined ? { v: 'foreign', name: `${of.from}.${name}`, given: [] } : inScope(of.scope, name);
+        return (
+          (of.scope === undefined ? undefined : inScope(of.scope, name)) ??
+          inner(of, name, frame) ??
+          (of.scope === undefined ? { v: 'foreign', name: `${of.from}.${name}`, given: [] } : undefined)
+        );
       case 'type': {
         const place = methodOf(all, of.scope, of.name, name);
         return place === undefined ? inScope(of.scope, `${of.name}.${name}`) : functionValue(place, of);
@@ -251,6 +258,13 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       default:
         return undefined;
     }
+  }
+
+  /** A module in a module. */
+  function inner(of: Extract<Value, { v: 'package' }>, name: string, frame: Frame): Value | undefined {
+    const from = `${of.from}.${name}`;
+    const scope = all.scopeOf(from, frame.path);
+    return scope === undefined ? undefined : { v: 'package', from, scope };
   }
 
   function fieldOf(of: ObjectValue, name: string): Value | undefined {
@@ -309,7 +323,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       case 'native':
         return of.call(call.name, call) ?? runExtension(of, call) ?? of;
       case 'package': {
-        if (of.scope !== undefined) return invoke(inScope(of.scope, call.name), call, frame, true);
+        if (of.scope !== undefined) return invoke(memberOf(of, call.name, frame), call, frame, true);
         return foreignCall(of.from, call);
       }
       case 'object': {
@@ -350,7 +364,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     const short = from.slice(from.lastIndexOf('.') + 1);
     const value =
       language.hasBareTypes === true
-        ? madeByName(call.name === 'new' ? short : short === '' ? call.name : `${short}.${call.name}`, call) ?? madeByName(call.name, call)
+        ? ((short === '' ? undefined : madeByName(`${short}.${call.name}`, call)) ?? madeByName(call.name === 'new' ? short : call.name, call))
         : frameworkOf(from)?.call(call, machine);
     lastResults = [];
     if (value !== undefined) return value;
