@@ -368,6 +368,8 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         : frameworkOf(from)?.call(call, machine);
     lastResults = [];
     if (value !== undefined) return value;
+    const first = call.given[0]?.value;
+    if (first?.v === 'native') for (const framework of language.frameworks) if (framework.name === first.framework) framework.handed?.(first, call, machine);
     runLiterals(call);
     return { v: 'foreign', name: `${from}.${call.name}`, given: call.given };
   }

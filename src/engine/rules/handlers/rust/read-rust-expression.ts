@@ -1,6 +1,6 @@
 /** Expressions of Rust in the form of a wired program. */
 import type { SgNode } from '../../syntax/rule-engine.ts';
-import { addFunction, argument, chain, depthMax, type Lowering, namedChildren, placeOf, unknown } from '../../wiring/lowering.ts';
+import { addFunction, argument, callPlace, chain, depthMax, type Lowering, namedChildren, placeOf, unknown } from '../../wiring/lowering.ts';
 import type { Argument, Expression, Link, Parameter } from '../../wiring/program.ts';
 import { statementsOf } from './read-rust-statement.ts';
 
@@ -19,7 +19,10 @@ export function expressionOf(node: SgNode, lowering: Lowering, depth = 0): Expre
   for (let part: SgNode | null = node; part !== null; ) {
     const kind = String(part.kind());
     if (kind === 'call_expression') {
-      links.push({ args: argumentsOf(part.field('arguments'), lowering, depth), at: placeOf(part, lowering.view) });
+      links.push({
+        args: argumentsOf(part.field('arguments'), lowering, depth),
+        at: callPlace(part, part.field('function')?.field('field') ?? null, lowering.view),
+      });
       part = part.field('function');
     } else if (kind === 'field_expression') {
       links.push({ name: part.field('field')?.text() ?? '' });

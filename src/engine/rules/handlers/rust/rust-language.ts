@@ -1,4 +1,5 @@
 /** What the wiring machine has to know of Rust. */
+import type { SourceType } from '../../model/rule.ts';
 import type { Framework, WiringLanguage } from '../../wiring/framework.ts';
 import { scopeOfPath } from './modules.ts';
 
@@ -13,6 +14,12 @@ export function rustLanguage(frameworks: readonly Framework[]): WiringLanguage {
     isConversion: () => false,
     inputsOf: (parameters) => parameters.filter(({ name, type }) => name !== '' && !name.startsWith('_') && !injected.test(type)).map(({ name }) => name),
     looksLikeHandler: (parameters) => parameters.some(({ type }) => /^(?:HttpRequest|Json|Path|Query|Form|Request)$/.test(type)),
+    alsoTypes(parameters) {
+      const types: SourceType[] = [];
+      if (parameters.some(({ type }) => /^(?:Multipart|MultipartForm|TempFile|TypedMultipart)$/.test(type))) types.push('FILE_HANDLER');
+      if (parameters.some(({ type }) => /^(?:WebSocketUpgrade|WebSocket)$/.test(type))) types.push('WEBSOCKET_HANDLER');
+      return types;
+    },
     hasBareTypes: true,
     routerNames: /^(?:app|router|cfg|config|scope|\w*_router)$/,
   };
