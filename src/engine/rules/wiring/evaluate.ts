@@ -460,14 +460,21 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
 
   /** What takes a function and gives something that is called like one wraps it. */
   function wrap(callee: FunctionValue, call: Call, result: Value | undefined): Value | undefined {
-    if (result?.v === 'native' || result?.v === 'object' || result?.v === 'list' || result?.v === 'text') return result;
+    const isSame = result?.v === 'native' && call.given.some(({ value }, at) => value === result && takesHandler(callee, at));
+    if (!isSame && (result?.v === 'native' || result?.v === 'object' || result?.v === 'list' || result?.v === 'text')) return result;
     const inner =
       call.given.findLast(({ value }) => isFunctionLike(value) && looksLikeHandler(value)) ??
       call.given.findLast(({ value }) => isFunctionLike(value)) ??
       call.given.find(({ value }) => value?.v === 'native' && value.router !== undefined);
-    if (inner?.value === undefined || result === inner.value) return result;
+    if (inner?.value === undefined) return result;
     if (result === undefined && functionOf(callee)?.returns.length === 0) return undefined;
     return { v: 'wrapped', inner: inner.value, by: guardOfCall(call) };
+  }
+
+  /** Takes a handler of any kind and gives one, which may be the same: no function that fills a router. */
+  function takesHandler(callee: FunctionValue, at: number): boolean {
+    const declared = functionOf(callee);
+    return /Handler$/.test(declared?.returns[0] ?? '') && /Handler$/.test(declared?.parameters[at]?.type ?? '');
   }
 
   function guardOfCall(call: Call): Guard {
