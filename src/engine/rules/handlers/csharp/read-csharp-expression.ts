@@ -1,6 +1,6 @@
 /** Expressions of C# in the form of a wired program. */
 import type { SgNode } from '../../syntax/rule-engine.ts';
-import { addFunction, argument, chain, depthMax, type Lowering, namedChildren, placeOf, shortText, unknown } from '../../wiring/lowering.ts';
+import { addFunction, argument, callPlace, chain, depthMax, type Lowering, namedChildren, placeOf, shortText, unknown } from '../../wiring/lowering.ts';
 import type { Argument, Expression, Link, Parameter } from '../../wiring/program.ts';
 import { statementsOf } from './read-csharp-statement.ts';
 
@@ -10,7 +10,10 @@ export function expressionOf(node: SgNode, lowering: Lowering, depth = 0): Expre
   for (let part: SgNode | null = node; part !== null; ) {
     switch (String(part.kind())) {
       case 'invocation_expression':
-        links.push({ args: argumentsOf(part.field('arguments'), lowering, depth), at: placeOf(part, lowering.view) });
+        links.push({
+          args: argumentsOf(part.field('arguments'), lowering, depth),
+          at: callPlace(part, part.field('function')?.field('name') ?? null, lowering.view),
+        });
         part = part.field('function');
         continue;
       case 'member_access_expression': {

@@ -1,5 +1,6 @@
 /** What the wiring machine has to know of Go: where imports lead, and how a handler looks. */
 import type { Framework, WiringLanguage } from '../../wiring/framework.ts';
+import type { SourceType } from '../../model/rule.ts';
 import type { Parameter } from '../../wiring/program.ts';
 import { beego } from './beego.ts';
 import { chi } from './chi.ts';
@@ -12,6 +13,7 @@ import { gorillaMux } from './gorilla-mux.ts';
 import { grpc } from './grpc.ts';
 import { httprouter } from './httprouter.ts';
 import { flamego, macaron } from './macaron.ts';
+import { consumerOf } from './consumers.ts';
 import { messages } from './messages.ts';
 import { netHttp } from './net-http.ts';
 import { schedules } from './schedules.ts';
@@ -44,16 +46,18 @@ export const goLanguage: WiringLanguage = {
     return name.replace(/\.v\d+$/, '').replace(/^go-|-go$|\.go$/, '');
   },
   handlerMethods: ['ServeHTTP', 'ServeHTTPC'],
-  isConversion: (name) =>
-    /(?:^|[./])(?:HandlerFunc|StripPrefix|Wrap[FH]?|WrapHandler|FromHTTPHandler(?:Func)?|WrapMiddleware|NewServer|HTTPHandler(?:Func)?)$/.test(
-      name,
-    ),
-  inputsOf: (parameters) =>
-    parameters.filter((parameter) => parameter.name !== '_' && !isOutput(parameter)).map(({ name }) => name),
+  isConversion: (name) => /(?:^|[./])(?:HandlerFunc|StripPrefix|Wrap[FH]?|WrapHandler|FromHTTPHandler(?:Func)?|WrapMiddleware|NewServer|HTTPHandler(?:Func)?)$/.test(name),
+  inputsOf: (parameters) => parameters.filter((parameter) => parameter.name !== '_' && !isOutput(parameter)).map(({ name }) => name),
   looksLikeHandler: (parameters) =>
     parameters.some(({ type }) => /(?:^|\.)(?:ResponseWriter|Request|Ctx|RequestCtx|Context|APIContext)$/.test(type)),
-  routerNames:
-    /^(?:r|e|g|m|f|app|mux|api|web|engine|server|srv|group|routes?|v\d+|\w*[rR]outer|\w*[gG]roup|\w*[mM]ux|\w*Routes?|\w*API|\w*Api)$/,
+  alsoTypes(_parameters, called) {
+    const types: SourceType[] = [];
+    if (['FormFile', 'MultipartReader', 'ParseMultipartForm', 'MultipartForm', 'SaveUploadedFile', 'SaveFile'].some((name) => called.has(name))) types.push('FILE_HANDLER');
+    if (called.has('Upgrade') || called.has('UpgradeHTTP')) types.push('WEBSOCKET_HANDLER');
+    return types;
+  },
+  byConvention: consumerOf,
+  routerNames: /^(?:r|e|g|m|f|app|mux|api|web|engine|server|srv|group|routes?|v\d+|\w*[rR]outer|\w*[gG]roup|\w*[mM]ux|\w*Routes?|\w*API|\w*Api)$/,
 };
 
 function isOutput({ name, type }: Parameter): boolean {
@@ -80,9 +84,7 @@ function scopeOf(from: string, path: string, scopes: ReadonlySet<string>): strin
 }
 
 const standard: ReadonlySet<string> = new Set(
-  'archive bufio bytes compress container context crypto database debug encoding errors expvar flag fmt go hash html image index io log math mime net os path reflect regexp runtime sort strconv strings sync syscall testing text time unicode'.split(
-    ' ',
-  ),
+  'archive bufio bytes compress container context crypto database debug encoding errors expvar flag fmt go hash html image index io log math mime net os path reflect regexp runtime sort strconv strings sync syscall testing text time unicode'.split(' '),
 );
 
 function isStandard(parts: readonly string[]): boolean {

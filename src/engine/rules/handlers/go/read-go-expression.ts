@@ -1,16 +1,6 @@
 /** Expressions of Go in the form of a wired program. */
 import type { SgNode } from '../../syntax/rule-engine.ts';
-import {
-  addFunction,
-  argument,
-  chain,
-  depthMax,
-  type Lowering,
-  namedChildren,
-  placeOf,
-  shortText,
-  unknown,
-} from '../../wiring/lowering.ts';
+import { addFunction, argument, callPlace, chain, depthMax, type Lowering, namedChildren, placeOf, shortText, unknown } from '../../wiring/lowering.ts';
 import type { Argument, Expression, Field, Link } from '../../wiring/program.ts';
 import { statementsOf } from './read-go-statement.ts';
 import { parametersOf, typeName } from './read-go-type.ts';
@@ -28,7 +18,10 @@ export function expressionOf(node: SgNode, lowering: Lowering, depth = 0): Expre
   for (let part: SgNode | null = node; part !== null; ) {
     switch (String(part.kind())) {
       case 'call_expression':
-        links.push({ args: argumentsOf(part.field('arguments'), lowering, depth), at: placeOf(part, lowering.view) });
+        links.push({
+          args: argumentsOf(part.field('arguments'), lowering, depth),
+          at: callPlace(part, part.field('function')?.field('field') ?? null, lowering.view),
+        });
         part = part.field('function');
         continue;
       case 'type_conversion_expression': {
