@@ -159,7 +159,7 @@ function readDatum(item: readonly Token[]): Data | undefined {
   if (token !== undefined) {
     const name = nameIn(token.text);
     const isOther = words.some(({ lemma }) => !nouns.has(lemma) && !/^(?:name|call|function)$/.test(lemma));
-    if (code.length > 1 || name === undefined || isOther) return undefined;
+    if (code.length > 1 || name === undefined || isOther || name.includes('/')) return undefined;
     return { words: [wordsOf(name.split('.').at(-1) ?? '')], label: `\`${name}\`` };
   }
   const phrase = (list: readonly Token[]) => list.map(({ lemma }) => lemma).join(' ');
