@@ -3,16 +3,16 @@ import { type FileEntry, type FileTree, FileUnreadable } from '../files/file-tre
 import { isInDependencyFolder } from '../inventory/select-files.ts';
 import { sourceFile } from '../text/source-file.ts';
 import { findHandlers, noHandlers, type ProjectHandlers } from './find-handlers.ts';
-import { compileGlob } from './glob.ts';
 import { handlerScope, isWithin, type Scope } from './handler-scope.ts';
-import type { PlannedRule } from './model/meaning.ts';
+import { judgeDemands } from './judge-demands.ts';
+import { lineOf } from './line-at.ts';
 import type { Rule, RuleCheck, RuleOutcome } from './model/rule.ts';
 import type { RuleRunner } from './model/rule-runner.ts';
-import { wordTest } from './ready-rule.ts';
+import { askedOfProject, type PreparedRule, prepareRule } from './prepare-rule.ts';
 import { openRuleReport, type RuleReport } from './rule-report.ts';
 import { legible } from './syntax/legible.ts';
-import { wordsOf, type WordTest } from './syntax/required-words.ts';
-import { languagesNamed, type RuleLanguage, ruleLanguagesOf, unsupportedLanguageOf } from './syntax/rule-language.ts';
+import { wordsOf } from './syntax/required-words.ts';
+import { ruleLanguagesOf, unsupportedLanguageOf } from './syntax/rule-language.ts';
 
 const fileBytesMax = 2 * 1024 * 1024;
 /** How many files are under way at once: the runner keeps its processes busy while others are read. */
@@ -26,11 +26,10 @@ export async function checkRules(
   signal?: AbortSignal,
 ): Promise<RuleCheck> {
   const report = openRuleReport();
-  const ready = (await Promise.all(rules.map((rule) => prepare(rule, runner, report)))).filter(
-    (rule) => rule !== undefined,
-  );
+  const prepared = await Promise.all(rules.map((rule) => prepareRule(rule, runner, report)));
+  const ready = prepared.filter((rule) => rule !== undefined);
   const files = tree.entries.filter((entry) => entry.kind === 'file' && !isInDependencyFolder(entry.path));
-  const handlers = ready.some(asksForHandlers) ? await findHandlers(tree, files, runner, signal) : noHandlers;
+  const handlers = await handlersFor(ready, tree, files, runner, signal);
   const check: Check = { tree, ready, runner, report, handlers };
   for (let at = 0; at < files.length && ready.length > 0; at += filesAtOnce) {
     signal?.throwIfAborted();
@@ -39,8 +38,21 @@ export async function checkRules(
     for (const checked of await Promise.all(checks))
       if (checked !== undefined) report.add(checked.rules, checked.outcome);
   }
+  await checkDemands({ ...check, files });
   signal?.throwIfAborted();
   return report.close();
+}
+
+async function handlersFor(
+  ready: readonly PreparedRule[],
+  tree: FileTree,
+  files: readonly FileEntry[],
+  runner: RuleRunner,
+  signal: AbortSignal | undefined,
+): Promise<ProjectHandlers> {
+  const asked = ready.map(askedOfProject);
+  if (asked.every((facts) => facts === undefined)) return noHandlers;
+  return findHandlers(tree, files, runner, asked.includes('functions') ? 'functions' : 'handlers', signal);
 }
 
 interface Check {
@@ -49,46 +61,6 @@ interface Check {
   readonly runner: RuleRunner;
   readonly report: RuleReport;
   readonly handlers: ProjectHandlers;
-}
-
-interface PreparedRule {
-  readonly rule: Rule;
-  readonly parts: readonly PlannedRule[];
-  readonly matchesPath: (path: string) => boolean;
-  /** Whether a file of these words can have a match. */
-  readonly canMatch: WordTest;
-  /** Undefined where some part of the rule is for all. */
-  readonly languages: readonly RuleLanguage[] | undefined;
-}
-
-/** Undefined where the rule cannot be run at all. */
-async function prepare(rule: Rule, runner: RuleRunner, report: RuleReport): Promise<PreparedRule | undefined> {
-  const meaning = await runner.understand(rule.rule);
-  const glob = compileGlob(rule.globPattern);
-  if (!meaning.ok) report.refuse(rule.id, meaning.message);
-  else if (!glob.ok) report.refuse(rule.id, `the glob pattern cannot be used: ${glob.message}`);
-  else if (meaning.judgement === 'notJudged') report.refuse(rule.id, `the rule is not judged: ${meaning.explanation}`);
-  else {
-    const parts = meaning.rules;
-    const tests = parts.map(({ plan }) => wordTest(plan));
-    const canMatch: WordTest = (words) => tests.some((test) => test(words));
-    return { rule, parts, matchesPath: glob.matches, canMatch, languages: languagesOf(parts) };
-  }
-  return undefined;
-}
-
-function languagesOf(parts: readonly PlannedRule[]): readonly RuleLanguage[] | undefined {
-  if (parts.some(({ languages }) => languages === undefined)) return undefined;
-  return parts.flatMap(({ languages = [] }) => languages.flatMap((name) => languagesNamed(name) ?? []));
-}
-
-function asksForHandlers({ rule, parts }: PreparedRule): boolean {
-  if (rule.sourceTypes.length > 0) return true;
-  return parts.some(
-    ({ plan }) =>
-      plan.kind === 'handlers' ||
-      (plan.kind === 'taint' && plan.taint.sources.some(({ kind }) => kind === 'requestInput')),
-  );
 }
 
 async function checkFile(
@@ -136,4 +108,29 @@ async function checkFile(
   const { matches, problems } = await runner.run(path, content, chosen, handlers.of(path));
   const inScope = matches.filter(({ ruleId, span }) => isWithin(span, scopes.get(ruleId) ?? { kind: 'file' }));
   return { rules: chosen, outcome: { matches: inScope, problems } };
+}
+
+/** Rules that ask something of handlers: judged over all files at once, with the line of each match read from its file. */
+async function checkDemands({
+  tree,
+  ready,
+  report,
+  handlers,
+  files,
+}: Check & { readonly files: readonly FileEntry[] }): Promise<void> {
+  const known = new Set(files.map(({ path }) => path));
+  const texts = new Map<string, string>();
+  const textOf = async (path: string): Promise<string> => {
+    const text =
+      texts.get(path) ?? (known.has(path) ? sourceFile(path, await tree.read(path).catch(() => '')).text : '');
+    texts.set(path, text);
+    return text;
+  };
+  for (const { rule, parts, matchesPath } of ready) {
+    if (report.isRefused(rule.id)) continue;
+    const matches = [];
+    for (const match of judgeDemands(rule, parts, matchesPath, handlers))
+      matches.push({ ...match, snippet: lineOf(await textOf(match.path), match.span.startLine) });
+    if (matches.length > 0) report.add([rule], { matches, problems: [] });
+  }
 }

@@ -1,6 +1,8 @@
 /** What one part of a rule finds in one view of a file, whichever way it is judged. */
+import { evaluateFormula } from './formulas/evaluate-formula.ts';
 import type { Handler } from './model/handler.ts';
 import type { ReadyPart } from './ready-rule.ts';
+import { findFlows } from './taint/find-flows.ts';
 import type { SgNode } from './syntax/rule-engine.ts';
 import type { SourceView } from './syntax/source-view.ts';
 
@@ -21,14 +23,27 @@ export function findMatches(
   part: ReadyPart,
   view: SourceView,
   search: (part: ReadyPart) => readonly SgNode[],
-  _handlers: readonly Handler[],
+  handlers: readonly Handler[],
 ): readonly Found[] {
   if (part.languages !== undefined && !part.languages.includes(view.language)) return [];
   const { plan } = part.planned;
   switch (plan.kind) {
     case 'structural':
       return search(part).map(foundNode);
-    default:
+    case 'formula':
+      return evaluateFormula(plan.formula, view).map(({ start, end, bindings }) => ({
+        start,
+        end,
+        variable: (name) => bindings.get(name)?.text,
+      }));
+    case 'taint':
+      return findFlows(plan.taint, view, handlers).map(({ sink, steps, bindings }) => ({
+        ...sink,
+        steps,
+        variable: (name) => bindings.get(name)?.text,
+      }));
+    // Judged over all files at once, where handlers are linked.
+    case 'handlers':
       return [];
   }
 }

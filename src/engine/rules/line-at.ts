@@ -14,3 +14,9 @@ export function lineAt(text: string, start: number): string {
   const shown = line.length <= lengthMax && start - lineStart <= lengthMax ? line : text.slice(start, end);
   return printable(shown, lengthMax);
 }
+
+/** By its number from 1; empty for one that is not there. */
+export function lineOf(text: string, number: number): string {
+  const line = text.split(/\r\n|[\r\n]/, number)[number - 1] ?? '';
+  return printable(line.trim(), lengthMax);
+}

@@ -6,7 +6,7 @@ import { type RuleLanguage, languagesNamed, supportedLanguageNames } from './syn
 import type { RuleSeverity } from './model/rule.ts';
 import type { RuleObject } from './model/rule-object.ts';
 import { checkRuleObject, isRecord, ruleKeys } from './syntax/rule-object.ts';
-import { yamlLines } from './yaml-lines.ts';
+import { yamlLines } from './syntax/yaml-lines.ts';
 
 export interface ParsedRule {
   /** What the engine is given. */
@@ -34,6 +34,22 @@ const documentKeys: readonly string[] = [
   'utils',
   'fix',
 ];
+/** Keys by which rules of other kinds begin. */
+const foreignKeys: readonly string[] = [
+  'files',
+  'ignores',
+  'handlers',
+  'rules',
+  'languages',
+  'mode',
+  'match',
+  'paths',
+  'patterns',
+  'pattern-either',
+  'pattern-regex',
+  'pattern-sources',
+  'pattern-sinks',
+];
 const severities: ReadonlyMap<unknown, RuleSeverity> = new Map([
   ['error', 'high'],
   ['warning', 'medium'],
@@ -53,9 +69,9 @@ export function parsePattern(pattern: string): RuleParse {
 /** By its first key, or a `rule` at the margin: code seldom holds the name of a part of a rule and a colon there. */
 export function looksLikeYaml(text: string): boolean {
   const first = /^(?:\uFEFF|\s|#.*|---)*\{?\s*["']?([A-Za-z-]+)["']?\s*:(?:\s|$|["'{[])/.exec(text)?.[1];
-  if (first !== undefined && [...documentKeys, ...ignoredKeys, ...ruleKeys, 'files', 'ignores'].includes(first))
+  if (first !== undefined && [...documentKeys, ...ignoredKeys, ...ruleKeys, ...foreignKeys].includes(first))
     return true;
-  return /^rule:\s/m.test(text);
+  return /^(?:rule|rules|patterns|handlers|pattern-either):\s/m.test(text);
 }
 
 /** `text` is what the document was read from, for naming lines. */

@@ -1,10 +1,11 @@
 /** A rule as this process runs it: what it means, with what the native engine takes for each language, found once for each text. */
-import type { PlannedRule, RuleMeaning, RulePlan } from './model/meaning.ts';
+import type { PlannedRule, RuleMeaning } from './model/meaning.ts';
 import { compileStructural } from './syntax/compile-structural.ts';
-import { requiredWords, type WordTest } from './syntax/required-words.ts';
+import type { WordTest } from './syntax/required-words.ts';
 import type { NapiConfig } from './syntax/rule-engine.ts';
 import { languagesNamed, type RuleLanguage } from './syntax/rule-language.ts';
 import { understandRule } from './understand-rule.ts';
+import { wordTest } from './word-test.ts';
 
 export interface ReadyRule {
   readonly meaning: RuleMeaning;
@@ -50,9 +51,4 @@ function readyPart(planned: PlannedRule, text: string): ReadyPart {
     configs: compiled.ok ? compiled.configs : new Map(),
     canMatch,
   };
-}
-
-/** Whether a file of some words can have a match; a plan whose words cannot be told is for all files. */
-export function wordTest(plan: RulePlan): WordTest {
-  return plan.kind === 'structural' ? requiredWords(plan.config.rule, plan.config.utils) : () => true;
 }

@@ -5,10 +5,13 @@
 import { printable } from '../text/printable.ts';
 import { sourceFile, type SourceFile } from '../text/source-file.ts';
 import { findMatches, type Found } from './find-matches.ts';
+import { fixPatch } from './fix-patch.ts';
 import { structuralSearch } from './find-structural.ts';
+import { matchFingerprints } from './fingerprints/match-fingerprints.ts';
 import { readFileFacts } from './handlers/read-file-facts.ts';
 import { lineAt } from './line-at.ts';
 import type { Handler } from './model/handler.ts';
+import type { MatchFingerprint } from './model/match-fingerprint.ts';
 import type { PlannedRule } from './model/meaning.ts';
 import type { Rule, RuleMatch, RuleOutcome, RuleProblem } from './model/rule.ts';
 import type { RuleRunner } from './model/rule-runner.ts';
@@ -30,7 +33,7 @@ export function inProcessRuleRunner(): RuleRunner {
     // oxlint-disable-next-line typescript/require-await -- the interface is for runners that wait
     understand: async (text) => ready(text).meaning,
     // oxlint-disable-next-line typescript/require-await -- as above
-    readFacts: async (path, content) => readFileFacts(path, content),
+    readFacts: async (path, content, asked) => readFileFacts(path, content, asked),
     // oxlint-disable-next-line typescript/require-await -- as above
     run: async (path, content, rules, handlers = []) => runRules(path, content, rules, handlers, ready),
   };
@@ -57,7 +60,11 @@ function runRules(
   // Most files hold nothing that rules look for, and need not be parsed.
   const views = possible.length === 0 ? [] : sourceViews(path, content);
   const allParts = possible.flatMap(({ parts }) => parts);
-  const searched = views.map((view) => ({ view, search: structuralSearch(allParts, view) }));
+  const searched = views.map((view) => ({
+    view,
+    search: structuralSearch(allParts, view),
+    fingerprintOf: matchFingerprints(view),
+  }));
   for (const { rule, parts } of possible) {
     try {
       const found = matchesOf(rule, parts, searched, handlers);
@@ -80,6 +87,7 @@ function runRules(
 interface SearchedView {
   readonly view: SourceView;
   readonly search: (part: ReadyPart) => readonly SgNode[];
+  readonly fingerprintOf: (start: number, end: number) => MatchFingerprint;
 }
 
 function matchesOf(
@@ -90,14 +98,20 @@ function matchesOf(
 ): RuleMatch[] {
   const matches = new Map<string, RuleMatch>();
   for (const part of parts) {
-    for (const { view, search } of searched) {
+    for (const { view, search, fingerprintOf } of searched) {
       for (const found of findMatches(part, view, search, handlers)) {
         // A statement that is one expression is two nodes and one match.
         const place = `${found.start}-${found.end}`;
         if (matches.has(place)) continue;
         // What is beyond the limit is only counted.
-        const extent = matches.size < matchesMax ? 'whole' : 'counted';
-        matches.set(place, matchOf(rule, part.planned, view.source, found, extent));
+        const counted = { ruleId: rule.id, path: view.source.path, span: view.source.span(found.start, found.end) };
+        const fingerprint = () => fingerprintOf(found.start, found.end);
+        matches.set(
+          place,
+          matches.size < matchesMax
+            ? matchOf(rule, part.planned, view.source, found, fingerprint())
+            : { ...counted, snippet: '', message: '' },
+        );
       }
     }
   }
@@ -109,26 +123,32 @@ function matchOf(
   planned: PlannedRule,
   source: SourceFile,
   found: Found,
-  extent: 'whole' | 'counted',
+  fingerprint: MatchFingerprint,
 ): RuleMatch {
   const span = source.span(found.start, found.end);
-  const { severity } = planned;
-  const place = { ruleId: rule.id, path: source.path, span };
-  if (extent === 'counted') return { ...place, snippet: '', message: '', severity };
-  const replacement = planned.fix === undefined ? undefined : filled(planned.fix, found);
   const steps = found.steps?.slice(0, stepsMax).map(({ start, end }) => ({
     path: source.path,
     span: source.span(start, end),
     snippet: lineAt(source.text, start),
   }));
   return {
-    ...place,
+    ruleId: rule.id,
+    path: source.path,
+    span,
     snippet: lineAt(source.text, found.start),
     message: printable(filled(planned.message, found, 80), messageLengthMax) || rule.name,
-    severity,
-    ...(replacement === undefined || replacement.length > fixLengthMax ? {} : { fix: { span, replacement } }),
+    severity: planned.severity,
+    ...fixOf(planned, source, found),
     ...(steps === undefined ? {} : { steps }),
+    fingerprint,
   };
+}
+
+function fixOf({ fix }: PlannedRule, source: SourceFile, found: Found): Pick<RuleMatch, 'fix'> {
+  const replacement = fix === undefined ? undefined : filled(fix, found);
+  if (replacement === undefined || replacement.length > fixLengthMax) return {};
+  const patch = fixPatch(source.path, source.text, found, replacement);
+  return patch === '' ? {} : { fix: { span: source.span(found.start, found.end), replacement, patch } };
 }
 
 /** `$X` and `$$$X` stand for what was matched; in a message shortened and on one line. */

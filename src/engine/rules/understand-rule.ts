@@ -3,9 +3,12 @@
  * other prose. Code and YAML that cannot work are refused with the reason; prose never is, but nothing pretends to judge it.
  */
 import { load, YAMLException } from 'js-yaml';
+import { compileSentence } from './english/index.ts';
 import { compileStructural } from './syntax/compile-structural.ts';
 import type { RuleMeaning } from './model/meaning.ts';
 import { looksLikeYaml, parseDocument, parsePattern, type RuleParse } from './parse-rule.ts';
+import { isSemgrepPattern, looksLikeSemgrep, readSemgrep, translatePattern } from './semgrep/index.ts';
+import { ruleLanguages } from './syntax/rule-language.ts';
 import { isCode } from './is-code.ts';
 
 const lengthMax = 20_000;
@@ -15,15 +18,16 @@ export function understandRule(text: string): RuleMeaning {
   if (text.trim() === '')
     return refuse('prose', 'the rule is empty: write a sentence, a pattern such as eval($X), or a rule in YAML');
   if (looksLikeYaml(text)) return understandYaml(text);
-  if (isCode(text.trim())) return meaningOf('pattern', parsePattern(text.trim()), text);
-  return {
-    ok: true,
-    kind: 'prose',
-    judgement: 'notJudged',
-    explanation: 'No sentence that can be compiled: the rule is kept, and nothing is checked for it.',
-    nearest: '',
-    rules: [],
-  };
+  const trimmed = text.trim();
+  if (isCode(trimmed))
+    return isSemgrepPattern(trimmed) ? understandEllipses(trimmed) : meaningOf('pattern', parsePattern(trimmed), text);
+  const compiled = compileSentence(text);
+  if (!compiled.ok) {
+    const { why, nearest } = compiled;
+    return { ok: true, kind: 'prose', judgement: 'notJudged', explanation: why, nearest, rules: [] };
+  }
+  const { explanation, rules } = compiled;
+  return { ok: true, kind: 'english', judgement: 'compiled', explanation, rules };
 }
 
 function understandYaml(text: string): RuleMeaning {
@@ -35,7 +39,34 @@ function understandYaml(text: string): RuleMeaning {
     const line = error.mark === undefined ? '' : `line ${error.mark.line + 1}: `;
     return refuse('astGrep', `${line}the YAML cannot be read: ${error.reason}`);
   }
+  if (looksLikeSemgrep(document)) return readSemgrep(document, text);
   return meaningOf('astGrep', parseDocument(document, text), text);
+}
+
+/** A bare pattern in Semgrep's way: of every language in which it is one. */
+function understandEllipses(pattern: string): RuleMeaning {
+  const candidates = ruleLanguages.filter(({ isCode }) => isCode);
+  const attempts = candidates.map((language) => ({ language, ...translatePattern(pattern, language) }));
+  const fitting = attempts.filter(({ ok }) => ok).map(({ language }) => language.names[0] ?? language.name);
+  if (fitting.length === 0) {
+    const fault = attempts.find((attempt) => !attempt.ok);
+    return refuse('pattern', fault?.ok === false ? fault.message : 'the pattern fits no language');
+  }
+  return {
+    ok: true,
+    kind: 'pattern',
+    judgement: 'structural',
+    explanation: `Looked for as code in ${fitting.join(', ')}.`,
+    rules: [
+      {
+        plan: { kind: 'formula', formula: { kind: 'pattern', pattern } },
+        languages: fitting,
+        paths: { include: [], exclude: [] },
+        message: '',
+        severity: 'medium',
+      },
+    ],
+  };
 }
 
 function meaningOf(kind: 'astGrep' | 'pattern', parsed: RuleParse, text: string): RuleMeaning {

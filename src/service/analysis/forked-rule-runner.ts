@@ -64,8 +64,8 @@ export function forkedRuleRunner(options: ForkedRuleRunnerOptions = {}): ForkedR
 
   return {
     run: (path, content, rules, handlers = []) => run(path, content, rules, handlers, { failures: failuresOfFileMax }),
-    async readFacts(path, content) {
-      const result = await perform({ kind: 'readFacts', path, content });
+    async readFacts(path, content, asked) {
+      const result = await perform({ kind: 'readFacts', path, content, asked });
       return result.kind === 'answered' && result.answer.kind === 'factsRead' ? result.answer.facts : undefined;
     },
     async understand(text) {

@@ -25,8 +25,10 @@ async function perform(task: RuleTask): Promise<RuleAnswer> {
   switch (task.kind) {
     case 'understand':
       return { kind: 'understood', meaning: await runner.understand(task.text), rssBytes: rssBytes() };
-    case 'readFacts':
-      return { kind: 'factsRead', facts: await runner.readFacts(task.path, task.content), rssBytes: rssBytes() };
+    case 'readFacts': {
+      const facts = await runner.readFacts(task.path, task.content, task.asked);
+      return { kind: 'factsRead', facts, rssBytes: rssBytes() };
+    }
     case 'run': {
       const outcome = await runner.run(task.path, task.content, task.rules, task.handlers);
       return { kind: 'ran', outcome, rssBytes: rssBytes() };

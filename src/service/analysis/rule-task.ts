@@ -2,7 +2,7 @@
 import type { Handler } from '../../engine/rules/model/handler.ts';
 import type { RuleMeaning } from '../../engine/rules/model/meaning.ts';
 import type { Rule, RuleOutcome } from '../../engine/rules/model/rule.ts';
-import type { FileFacts } from '../../engine/rules/model/rule-runner.ts';
+import type { AskedFacts, FileFacts } from '../../engine/rules/model/rule-runner.ts';
 
 export type RuleTask =
   | {
@@ -12,7 +12,12 @@ export type RuleTask =
       readonly rules: readonly Rule[];
       readonly handlers: readonly Handler[];
     }
-  | { readonly kind: 'readFacts'; readonly path: string; readonly content: Uint8Array }
+  | {
+      readonly kind: 'readFacts';
+      readonly path: string;
+      readonly content: Uint8Array;
+      readonly asked: AskedFacts;
+    }
   | { readonly kind: 'understand'; readonly text: string };
 
 export type RuleAnswer =

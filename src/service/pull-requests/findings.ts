@@ -5,6 +5,8 @@
 import { createHash } from 'node:crypto';
 import type { FoundMatch, FoundOccurrence } from '../database/tables.ts';
 import { purlWithoutVersion } from '../packages/package-identifier.ts';
+import { ruleFinding } from '../rules/rule-finding.ts';
+import type { JudgedRule } from '../rules/rules-of-repository.ts';
 import { findingPriority } from './threshold.ts';
 import type { ResultOccurrence, ScanResult } from '../scans/scan-result.ts';
 
@@ -26,8 +28,16 @@ const findingsMax = 1_000;
 const evidenceMax = 20;
 const disclosedMax = 100;
 
-/** @param openedAt when the pull request was; undefined: nothing is told apart by it */
-export function compareScans(head: ScanResult, base: ScanResult, openedAt?: Date): PullRequestFindings {
+/**
+ * @param openedAt when the pull request was; undefined: nothing is told apart by it
+ * @param rules that were run
+ */
+export function compareScans(
+  head: ScanResult,
+  base: ScanResult,
+  openedAt?: Date,
+  rules: readonly JudgedRule[] = [],
+): PullRequestFindings {
   const [atHead, atBase] = [occurrencesOf(head), occurrencesOf(base)];
   const keysOfBase = new Set(atBase.map(({ key }) => key));
   const keysOfHead = new Set(atHead.map(({ plainKey }) => plainKey));
@@ -36,7 +46,7 @@ export function compareScans(head: ScanResult, base: ScanResult, openedAt?: Date
   const moved = movedBetween(added, gone, head, base);
   const fixed = gone.filter((one) => !moved.has(one) && wasReadWhole(head, one.found));
   const introduced = added.filter((one) => !moved.has(one));
-  const matches = introducedMatches(head, base);
+  const matches = introducedMatches(head, base, rules);
   return {
     introduced: mostUrgent(introduced, findingsMax),
     fixed: mostUrgent(fixed, findingsMax),
@@ -168,7 +178,8 @@ function mostUrgent(compared: readonly Compared[], max: number): FoundOccurrence
     .map(({ found }) => found);
 }
 
-function introducedMatches(head: ScanResult, base: ScanResult): FoundMatch[] {
+function introducedMatches(head: ScanResult, base: ScanResult, rules: readonly JudgedRule[]): FoundMatch[] {
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const keyOf = ({ ruleId, path, snippet }: { ruleId: string; path: string; snippet: string }): string =>
     [ruleId, path, snippet.trim()].join('\n');
   const before = new Map<string, number>();
@@ -180,7 +191,8 @@ function introducedMatches(head: ScanResult, base: ScanResult): FoundMatch[] {
     if (known > 0) before.set(keyOf(match), known - 1);
     else {
       const { ruleId, path, span, snippet, message, severity = 'medium' } = match;
-      introduced.push({ ruleId, path, ...span, snippet, message, severity });
+      const finding = ruleFinding(match, byId.get(ruleId));
+      introduced.push({ ruleId, path, ...span, snippet, message, severity, finding });
     }
   }
   const rank = { high: 0, medium: 1, low: 2 } as const;

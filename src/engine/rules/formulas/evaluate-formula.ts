@@ -3,6 +3,7 @@
  * by what their variables stand for. Equal parts of all rules that are asked about a view are looked for once.
  */
 import type { Formula } from '../model/formula.ts';
+import { findPattern } from '../patterns/find-pattern.ts';
 import { answerQuestion } from '../questions/answer-question.ts';
 import type { Piece } from '../questions/piece.ts';
 import type { SourceView } from '../syntax/source-view.ts';
@@ -102,7 +103,13 @@ function search(
   formula: Extract<Formula, { kind: 'code' | 'pattern' | 'question' | 'text' }>,
   view: SourceView,
 ): { readonly matches: readonly FormulaMatch[]; readonly bound: string | undefined } {
-  if (formula.kind === 'pattern') return { matches: [], bound: undefined };
+  if (formula.kind === 'pattern') {
+    const { matches, isComplete } = findPattern(formula.pattern, view, matchesMax);
+    return {
+      matches: sortedMatches(matches),
+      bound: isComplete ? undefined : 'a pattern was not looked for to the end of the file',
+    };
+  }
   if (formula.kind === 'question')
     return { matches: answerQuestion(formula.question, view).map(matchOf), bound: undefined };
   if (formula.kind === 'text') {

@@ -1,5 +1,6 @@
 /** Says why a formula cannot work in a language, by asking the native engine itself, before any file is searched. */
 import type { Formula } from '../model/formula.ts';
+import { parsePattern } from '../patterns/parse-pattern.ts';
 import { faultOfConfig } from '../syntax/config-fault.ts';
 import type { RuleLanguage } from '../syntax/rule-language.ts';
 import { checkRuleObject } from '../syntax/rule-object.ts';
@@ -25,6 +26,10 @@ function faultOf(formula: Formula, language: RuleLanguage): string | undefined {
   switch (formula.kind) {
     case 'code':
       return faultOfQuery(formula, language);
+    case 'pattern': {
+      const parsed = parsePattern(formula.pattern, language.name);
+      return parsed.ok ? undefined : parsed.message;
+    }
     case 'text':
       return faultOfRegex(formula.regex, true);
     case 'whereText':

@@ -2,7 +2,7 @@
  * Finds the function that a call or a guard means, over all files of a project: in the same class, the same file, the file that the name is
  * imported from, and else where it is the only one of that name in its language. Unsure is none.
  */
-import { type CallFact, callsBetween, type FunctionFact, type FunctionFacts } from './function-facts.ts';
+import { type CallFact, callsBetween, type FunctionFact, type FunctionFacts } from '../model/function-facts.ts';
 import { fileOfModule } from './module-file.ts';
 
 export interface FunctionPlace {

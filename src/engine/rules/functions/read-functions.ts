@@ -4,7 +4,7 @@ import { calledName, type CodeShape, codeShapeOf } from '../syntax/code-shape.ts
 import { functionName, classAround } from '../syntax/function-name.ts';
 import type { SgNode } from '../syntax/rule-engine.ts';
 import type { SourceView } from '../syntax/source-view.ts';
-import type { CallFact, FunctionFact, FunctionFacts } from './function-facts.ts';
+import type { CallFact, FunctionFact, FunctionFacts } from '../model/function-facts.ts';
 
 /** A file with more is generated, or hostile. */
 const functionsMax = 5_000;

@@ -1,7 +1,7 @@
 /** What is demanded of handlers is found where it is lacking, and not where a guard, a function it calls, or the handler itself does it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { FunctionFacts } from '../functions/function-facts.ts';
+import type { FunctionFacts } from '../model/function-facts.ts';
 import { functionIndex } from '../functions/function-index.ts';
 import { readFunctions } from '../functions/read-functions.ts';
 import type { Guard, Handler } from '../model/handler.ts';

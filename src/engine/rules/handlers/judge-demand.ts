@@ -3,7 +3,7 @@
  * one hop; what must not be called is found where it is. Everything is told by names and places; nothing is parsed here.
  */
 import type { Span } from '../../model/span.ts';
-import { type CallFact, callsBetween } from '../functions/function-facts.ts';
+import { type CallFact, callsBetween } from '../model/function-facts.ts';
 import type { FunctionIndex } from '../functions/function-index.ts';
 import type { Guard, Handler } from '../model/handler.ts';
 import type { CallName, HandlerDemand } from '../model/handler-demand.ts';

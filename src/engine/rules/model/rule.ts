@@ -1,5 +1,6 @@
 /** An organization's own rule as the engine runs it, and what a run finds. */
 import type { Span } from '../../model/span.ts';
+import type { MatchFingerprint } from './match-fingerprint.ts';
 
 export const sourceTypes = [
   'HTTP_HANDLER',
@@ -41,6 +42,8 @@ export interface RuleMatch {
   readonly handler?: { readonly framework: string; readonly name: string; readonly route: string };
   /** What the rule would put in place of the match; absent where it offers nothing. */
   readonly fix?: RuleFix;
+  /** By what a later scan knows it again; absent where nobody computed it, so that its line alone tells. */
+  readonly fingerprint?: MatchFingerprint;
 }
 
 export interface RuleStep {
@@ -53,6 +56,8 @@ export interface RuleStep {
 export interface RuleFix {
   readonly span: Span;
   readonly replacement: string;
+  /** The same as a unified patch of the file. */
+  readonly patch: string;
 }
 
 /** A rule or a file that could not be run, with what to do about it. */

@@ -50,7 +50,7 @@ export function evaluateLoop(machine: Machine, code: CodeOf<'loop'>): Value {
     const region: Region = { base, isLoop: true, breaks: [], continues: [] };
     machine.frame.regions.push(region);
     const layer = machine.above(() => {
-      if (code.condition !== undefined) {
+      if (code.condition !== undefined && code.runsFirst !== true) {
         machine.evaluate(code.condition);
         machine.trust(code.condition, true);
       }
@@ -63,14 +63,19 @@ export function evaluateLoop(machine: Machine, code: CodeOf<'loop'>): Value {
     machine.frame.regions.pop();
     ends.push(...region.breaks);
     if (layer.isDead) break;
-    let isChanged = joinInto(base, [changesSince(base, layer), new Map()], machine.before);
+    const first: Changes[] = code.runsFirst === true && turn === 0 ? [] : [new Map()];
+    let isChanged = joinInto(base, [changesSince(base, layer), ...first], machine.before);
     if (code.update !== undefined) {
       const after = machine.above(() => machine.evaluate(code.update ?? code.body));
       isChanged = joinInto(base, [changesSince(base, after), new Map()], machine.before) || isChanged;
     }
     if (!isChanged) break;
   }
-  if (ends.length > 0) joinInto(base, [...ends, new Map()], machine.before);
+  // Without a condition nobody comes out of it but by jumping.
+  const isEndless = code.condition === undefined && code.over === undefined;
+  if (isEndless) meet(machine, base, ends);
+  else if (ends.length > 0) joinInto(base, [...ends, new Map()], machine.before);
+  if (code.runsFirst === true && code.condition !== undefined) machine.evaluate(code.condition);
   if (code.condition !== undefined && ends.length === 0) machine.trust(code.condition, false);
   return value;
 }

@@ -134,8 +134,10 @@ export function interpret(made: CodeFunction, { program, marks, shared, summaryO
         if (sinks !== undefined) checkSinks(sinks, values);
         return harmless;
       }
-      case 'collection':
-        return evaluateCollection(code.entries);
+      case 'collection': {
+        const value = evaluateCollection(code.entries);
+        return code.class === undefined || !program.classes.has(code.class) ? value : { ...value, class: code.class };
+      }
       case 'assign': {
         const value = evaluate(code.value);
         const source = marks.sources.get(placeKey(code));
@@ -329,11 +331,16 @@ export function interpret(made: CodeFunction, { program, marks, shared, summaryO
   function runBody(inner: CodeFunction, valueOf: (parameter: Parameter, index: number) => Value): Value {
     const exit = { base: current, value: harmless, changes: [], regions: frame.regions.length };
     frame.exits.push(exit);
+    const fields: (() => void)[] = [];
     const layer = machine.above(() => {
       inner.parameters.forEach((parameter, index) => {
-        assign(parameter.target, valueOf(parameter, index), false);
+        const value = valueOf(parameter, index);
+        assign(parameter.target, value, false);
+        const self = program.classes.get(inner.class)?.self;
+        if (parameter.isField && self !== undefined) fields.push(() => write(self, [parameter.name], value, false));
       });
       isRunning = true;
+      for (const field of fields) field();
       const value = evaluate(inner.body);
       if (inner.returnsBody && !current.isDead) addResult(value);
     });
@@ -347,7 +354,9 @@ export function interpret(made: CodeFunction, { program, marks, shared, summaryO
     const root = parameterRoot(made.id, index);
     const target = parameter.target.kind === 'default' ? parameter.target.target : parameter.target;
     if (target.kind === 'name') parameterOf.set(target.reference.variable.id, root);
-    return inputValue(root);
+    if (parameter.isHarmless) return harmless;
+    const of = parameter.type.match(/\w+/g)?.find((word) => program.classes.has(word));
+    return of === undefined ? inputValue(root) : { ...inputValue(root), class: of };
   });
   return summary;
 }

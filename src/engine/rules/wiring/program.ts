@@ -60,6 +60,8 @@ export interface Parameter {
   readonly type: string;
   /** Names of what is written on it. */
   readonly marks?: readonly string[];
+  /** Takes all arguments that are left. */
+  readonly isRest?: boolean;
 }
 
 export interface WiredFunction {

@@ -27,6 +27,7 @@ export function parametersOf(list: SgNode | null): Parameter[] {
   return (list === null ? [] : namedChildren(list)).flatMap((parameter) => {
     const type = typeName(parameter.field('type'));
     const names = parameter.fieldChildren('name').filter((part) => part.isNamed());
-    return names.length === 0 ? [{ name: '', type }] : names.map((name) => ({ name: name.text(), type }));
+    const rest = parameter.kind() === 'variadic_parameter_declaration' ? { isRest: true } : {};
+    return names.length === 0 ? [{ name: '', type }] : names.map((name) => ({ name: name.text(), type, ...rest }));
   });
 }

@@ -154,7 +154,8 @@ export function parametersOf(list: SgNode | null, lowering: Lowering): Parameter
       namedChildren(node).find((child) => child.kind() === 'modifiers'),
       lowering,
     );
-    return name === '' ? [] : [{ name, type: typeName(type), marks: marks.map((mark) => mark.name) }];
+    const rest = node.kind() === 'spread_parameter' ? { isRest: true } : {};
+    return name === '' ? [] : [{ name, type: typeName(type), marks: marks.map((mark) => mark.name), ...rest }];
   });
 }
 

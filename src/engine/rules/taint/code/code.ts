@@ -38,6 +38,8 @@ export interface Argument {
   /** Of an argument that is given by name. */
   readonly name?: string;
   readonly isSpread: boolean;
+  /** The place itself is given, to be filled: `&x`, `out x`. */
+  readonly isReference?: boolean;
 }
 
 export interface Entry {
@@ -70,7 +72,7 @@ export type Code = Place &
     | { readonly kind: 'join'; readonly parts: readonly Code[]; readonly logic?: 'and' | 'or' }
     /** Evaluated, and of a value that says nothing of them: a comparison. `not` and `and` also tell what holds where they do. */
     | { readonly kind: 'clean'; readonly parts: readonly Code[]; readonly logic?: 'not' | 'and' | 'or' }
-    | { readonly kind: 'collection'; readonly entries: readonly Entry[] }
+    | { readonly kind: 'collection'; readonly entries: readonly Entry[]; readonly class?: string }
     | { readonly kind: 'assign'; readonly target: Code; readonly value: Code; readonly isJoined: boolean }
     /** A fallback for targets of assignments: `x = 1` inside a pattern. */
     | { readonly kind: 'default'; readonly target: Code; readonly value: Code }
@@ -91,6 +93,8 @@ export type Code = Place &
         readonly condition: Code | undefined;
         readonly body: Code;
         readonly update: Code | undefined;
+        /** The body comes before the condition. */
+        readonly runsFirst?: boolean;
       }
     | {
         readonly kind: 'leave';
@@ -111,6 +115,11 @@ export interface Parameter extends Place {
   readonly isRest: boolean;
   /** As written, without its name: `@RequestParam String`. */
   readonly declaration: string;
+  readonly type: string;
+  /** A number or truth, by its type. */
+  readonly isHarmless: boolean;
+  /** A field of the object is given the same. */
+  readonly isField: boolean;
 }
 
 export interface CodeFunction extends Place {

@@ -16,6 +16,7 @@ import {
   type ParameterParts,
 } from './lowering.ts';
 import { type Scope, scopes } from './scope.ts';
+import { isNumericType } from './number-types.ts';
 
 /** Levels of nesting that are followed. */
 const depthMax = 150;
@@ -109,7 +110,7 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
     },
     function: makeFunction,
     class: makeClass,
-    hoist: (name) => scope.declare(name, 'block'),
+    share: (name, where) => scope.share(name, where),
   };
 
   function allOf(node: SgNode): Code {
@@ -144,7 +145,11 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
     if (holder !== undefined && parts.name !== '') {
       if (constructorNames.has(parts.name) || parts.name === classNamed) holder.constructor ??= id;
       else if (!holder.methods.has(parts.name)) holder.methods.set(parts.name, id);
-      if (grammar.hasImplicitThis && parts.declares === 'class' && scope.current().kind === 'class')
+      if (
+        (grammar.hasImplicitThis || grammar.methodsAreBare === true) &&
+        parts.declares === 'class' &&
+        scope.current().kind === 'class'
+      )
         methodVariable(scope.current(), parts.name, id);
     }
     const before = binding;
@@ -178,7 +183,14 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
 
   function makeParameter(parts: ParameterParts): Parameter {
     const at = place(parts.node);
-    const target: Code = parts.target === undefined ? noCode(at) : lowering.target(parts.target, 'function');
+    const implicit = parts.isImplicit === true && parts.name !== undefined ? parts.name : undefined;
+    const start = { start: at.start, end: at.start };
+    const target: Code =
+      implicit !== undefined
+        ? written({ kind: 'name', reference: scope.declare(implicit, 'function'), ...start })
+        : parts.target === undefined
+          ? noCode(at)
+          : lowering.target(parts.target, 'function');
     const named = parts.target === undefined ? at : place(parts.target);
     const name = parts.name ?? text.slice(named.start, named.end);
     return {
@@ -186,7 +198,12 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
       target:
         parts.default === undefined ? target : { kind: 'default', target, value: lowering.code(parts.default), ...at },
       isRest: parts.isRest ?? false,
-      declaration: `${text.slice(at.start, named.start)} ${text.slice(named.end, at.end)}`.trim().slice(0, 300),
+      type: parts.type ?? '',
+      isHarmless: grammar.typesHold && isNumericType(parts.type ?? ''),
+      isField: parts.isField ?? false,
+      declaration: `${parts.before ?? ''} ${text.slice(at.start, named.start)} ${text.slice(named.end, at.end)}`
+        .trim()
+        .slice(0, 300),
       ...at,
     };
   }

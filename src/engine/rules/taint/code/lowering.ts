@@ -5,7 +5,7 @@
  */
 import type { CodeShape } from '../../syntax/code-shape.ts';
 import type { SgNode } from '../../syntax/rule-engine.ts';
-import type { Code, Place, Reference } from './code.ts';
+import type { Code, Place } from './code.ts';
 
 export type Role = (node: SgNode, lower: Lowering) => Code;
 
@@ -19,6 +19,10 @@ export interface FlowGrammar {
   readonly assignmentDeclares: false | 'own' | 'outer';
   /** Fields of a class are named without `this`. */
   readonly hasImplicitThis: boolean;
+  /** Methods of a class are called without their object, and fields are not: Ruby. */
+  readonly methodsAreBare?: boolean;
+  /** What is declared to be a number is one. */
+  readonly typesHold: boolean;
 }
 
 /** How a name in a target is meant: assigned as it is, or declared in the block or the function. */
@@ -46,6 +50,14 @@ export interface ParameterParts {
   readonly name?: string;
   readonly default?: SgNode | undefined;
   readonly isRest?: boolean;
+  /** As written; empty where it has none. */
+  readonly type?: string;
+  /** It has a name that nobody writes: `it`. */
+  readonly isImplicit?: boolean;
+  /** What stands before it, where that is no part of the node: annotations of Kotlin. */
+  readonly before?: string;
+  /** Declares a field of the same name, too. */
+  readonly isField?: boolean;
 }
 
 export interface ClassParts {
@@ -76,13 +88,13 @@ export interface Lowering {
   name(node: SgNode, name: string): Code;
   declared(node: SgNode, name: string, where: 'block' | 'function'): Code;
   self(place: Place): Code;
+  /** In this function the name means what it means around it: `global x`. */
+  share(name: string, where: 'program' | 'outer'): void;
   /** In a scope of its own. */
   block<T>(inside: () => T): T;
   /** The function's number. */
   function(parts: FunctionParts): Code;
   class(parts: ClassParts): Code;
-  /** Declares a name to be seen by all of the scope: functions and classes further down. */
-  hoist(name: string): Reference;
 }
 
 export function noCode(place: Place): Code {

@@ -1,7 +1,8 @@
 /** Roles that most languages have, told by where the parts of a node stand in its grammar: what a grammar file is written with. */
 import { calledName } from '../../syntax/code-shape.ts';
 import type { SgNode } from '../../syntax/rule-engine.ts';
-import type { Argument, Code, Entry, Test } from './code.ts';
+import type { Argument, Code, Entry } from './code.ts';
+import { isNumericType } from './number-types.ts';
 import { type Lowering, noCode, type Role } from './lowering.ts';
 
 /** A field of a node by its role, or its child of that number among the named. */
@@ -251,76 +252,6 @@ export function list(isSpread: (kind: string) => boolean = () => false): Role {
   };
 }
 
-/** `else if` after `else if` is nested as deep as the chain is long, so it is walked, not entered. */
-export function branch(parts: {
-  readonly condition: At;
-  readonly then: At;
-  /** What comes else; a node of the same kind goes on with the chain. */
-  readonly otherwise: (node: SgNode, lower: Lowering) => readonly SgNode[];
-}): Role {
-  return (node, lower) => {
-    const tests: Test[] = [];
-    const seen = new Set<number>();
-    let otherwise: Code | undefined;
-    const left = [node];
-    for (let next = left.shift(); next !== undefined; next = left.shift()) {
-      const condition = at(next, parts.condition, lower);
-      const isTest = next === node || condition !== undefined;
-      if (!isTest || seen.has(next.id())) {
-        otherwise = lower.code(next);
-        continue;
-      }
-      seen.add(next.id());
-      tests.push({ condition: lower.code(condition), body: lower.code(at(next, parts.then, lower)) });
-      left.push(...parts.otherwise(next, lower));
-    }
-    return { kind: 'branch', tests, otherwise, fallsThrough: false, isBreakable: false, ...lower.place(node) };
-  };
-}
-
-export function loop(parts: {
-  readonly target?: At;
-  readonly binding?: (node: SgNode) => 'assign' | 'block' | 'function';
-  readonly over?: At;
-  readonly first?: At;
-  readonly condition?: At;
-  readonly update?: At;
-  readonly body: At;
-}): Role {
-  return (node, lower) =>
-    lower.block(() => {
-      const part = (where: At | undefined) => (where === undefined ? undefined : at(node, where, lower));
-      const first = lower.maybe(part(parts.first));
-      const over = lower.maybe(part(parts.over));
-      const target = part(parts.target);
-      const place = lower.place(node);
-      const made: Code = {
-        kind: 'loop',
-        target: target === undefined ? undefined : lower.target(target, parts.binding?.(node) ?? 'block'),
-        over,
-        condition: lower.maybe(part(parts.condition)),
-        body: lower.code(part(parts.body)),
-        update: lower.maybe(part(parts.update)),
-        ...place,
-      };
-      return first === undefined ? made : { kind: 'sequence', parts: [first, made], ...place };
-    });
-}
-
-export function leave(how: 'return' | 'break' | 'continue' | 'throw'): Role {
-  return (node, lower) => {
-    const value = lower.children(node)[0];
-    const isValue = how === 'return' || how === 'throw';
-    return { kind: 'leave', how, value: isValue ? lower.maybe(value) : undefined, ...lower.place(node) };
-  };
-}
-
-export const yields: Role = (node, lower) => ({
-  kind: 'yield',
-  value: lower.maybe(lower.children(node)[0]),
-  ...lower.place(node),
-});
-
 export function roleMap(...tables: readonly Readonly<Record<string, Role>>[]): ReadonlyMap<string, Role> {
   return new Map(tables.flatMap((table) => Object.entries(table)));
 }
@@ -328,4 +259,11 @@ export function roleMap(...tables: readonly Readonly<Record<string, Role>>[]): R
 /** Several kinds in one role. */
 export function each(kinds: readonly string[], role: Role): Record<string, Role> {
   return Object.fromEntries(kinds.map((kind) => [kind, role]));
+}
+
+/** A value that is declared to be a number is none that could hold anything else. */
+export function declaredValue(type: SgNode | null | undefined, value: Code, lower: Lowering): Code {
+  if (type === null || type === undefined || !isNumericType(lower.text(type))) return value;
+  // Of no place of its own, since what a formula finds there is the value.
+  return { kind: 'clean', parts: [value], start: value.start, end: value.start };
 }

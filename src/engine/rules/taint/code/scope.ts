@@ -26,6 +26,8 @@ export interface Scopes {
   readonly refer: (name: string) => Reference;
   /** For languages in which the first assignment declares. */
   readonly assign: (name: string, sees: 'own' | 'outer') => Reference;
+  /** In this function the name means what it means around it, or in the program. */
+  readonly share: (name: string, where: 'program' | 'outer') => void;
   /** Settles what was left open. */
   readonly settle: () => void;
 }
@@ -43,12 +45,17 @@ export function scopes(): Scopes {
   const open: { readonly reference: Reference; readonly scope: Scope }[] = [];
   const nowhere = make('', -1);
   const unknown = new Map<string, Variable>();
-  let current = program;
+  let current: Scope = program;
 
   function found(name: string, from: Scope): Reference | undefined {
     let isPassable = true;
     for (let scope: Scope | undefined = from; scope !== undefined; scope = scope.parent) {
-      if (scope.kind === 'class' && scope.self === undefined && scope !== from) continue;
+      // Where fields are named by their object, only methods that are called without one are seen from inside.
+      if (scope.kind === 'class' && scope.self === undefined && scope !== from) {
+        const method = scope.names.get(name);
+        if (method?.function !== undefined && method.owner < 0) return { name, variable: method };
+        continue;
+      }
       // What stands at the top of a file is seen by all of it, where it is a function or class.
       const variable = scope.names.get(name);
       if (variable !== undefined && (isPassable || variable.function !== undefined || variable.class !== undefined)) {
@@ -74,13 +81,13 @@ export function scopes(): Scopes {
 
   function refer(name: string): Reference {
     const known = found(name, current);
-    if (known !== undefined) return share(known, current);
+    if (known !== undefined) return shared(known, current);
     const reference: Reference = { name, variable: nowhere };
     open.push({ reference, scope: current });
     return reference;
   }
 
-  function share(reference: Reference, from: Scope): Reference {
+  function shared(reference: Reference, from: Scope): Reference {
     if (reference.variable.owner !== from.function) reference.variable.isShared = true;
     return reference;
   }
@@ -100,10 +107,23 @@ export function scopes(): Scopes {
     assign(name, sees) {
       for (let scope: Scope | undefined = current; scope !== undefined; scope = scope.parent) {
         const variable = scope.names.get(name);
-        if (variable !== undefined && scope.kind !== 'class') return share({ name, variable }, current);
+        if (variable !== undefined && scope.kind !== 'class') return shared({ name, variable }, current);
         if (scope.isClosed || (sees === 'own' && scope.kind === 'function')) break;
       }
       return declare(name, 'function');
+    },
+    share(name, where) {
+      let scope: Scope | undefined = current;
+      while (scope !== undefined && scope.kind === 'block') scope = scope.parent;
+      const own = scope;
+      for (scope = where === 'program' ? program : own?.parent; scope !== undefined; scope = scope.parent) {
+        if (scope.kind === 'class' || (!scope.names.has(name) && scope.parent !== undefined)) continue;
+        const variable = scope.names.get(name) ?? make(name, scope.function);
+        variable.isShared = true;
+        scope.names.set(name, variable);
+        own?.names.set(name, variable);
+        return;
+      }
     },
     settle() {
       for (const { reference, scope } of open) {
@@ -114,7 +134,7 @@ export function scopes(): Scopes {
           unknown.set(reference.name, variable);
         }
         reference.variable = variable;
-        share(reference, scope);
+        shared(reference, scope);
         if (known?.key !== undefined) reference.key = known.key;
       }
     },

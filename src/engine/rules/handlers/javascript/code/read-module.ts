@@ -29,6 +29,7 @@ export function readModule(root: SgNode, text: string): ModuleCode {
   const imports: ImportedName[] = [];
   const exports: ExportedName[] = [];
   const marks = registrationMarks(text);
+  const hasActions = text.includes('use server');
   const body = root.children().flatMap((child) => statements(child, 0));
   return { imports, exports, body, lines: Array.from(lineStarts(text)), marks: marks.offsets };
 
@@ -242,6 +243,9 @@ export function readModule(root: SgNode, text: string): ModuleCode {
       case 'super':
         return { k: kind, at };
       case 'member_expression':
+        // The folder of the file, by either of its names.
+        if (node.field('object')?.kind() === 'meta_property' && node.field('property')?.text() === 'dirname')
+          return { k: 'name', n: '__dirname', at };
         return { k: 'member', o: field('object'), n: keyText(node.field('property') ?? node), at };
       case 'subscript_expression':
         return { k: 'item', o: field('object'), i: field('index'), at };
@@ -295,6 +299,14 @@ export function readModule(root: SgNode, text: string): ModuleCode {
         return of(named(node).at(-1) ?? null);
       case 'decorator':
         return first();
+      // Markup is of interest where server actions may stand in it.
+      case 'jsx_element':
+      case 'jsx_self_closing_element':
+      case 'jsx_fragment':
+      case 'jsx_opening_element':
+      case 'jsx_attribute':
+      case 'jsx_expression':
+        return hasActions ? several(named(node).map((child) => expression(child, inner)), at) : unknown;
       default:
         return unknown;
     }
@@ -319,7 +331,9 @@ export function readModule(root: SgNode, text: string): ModuleCode {
       return { k: 'load', from: source, at };
     const typed = node.field('type_arguments');
     const types = typed === null ? [] : named(typed).map((type) => typeName(type));
-    return { k: 'call', f: expression(callee, depth), a, isNew, types, text: shortText(at), at };
+    const isChained = callee.kind() === 'member_expression' && callee.field('object')?.kind() === 'call_expression';
+    const from = isChained ? (callee.field('property')?.range().start.index ?? at[0]) : at[0];
+    return { k: 'call', f: expression(callee, depth), a, isNew, types, from, text: shortText(at), at };
   }
 
   function binary(node: SgNode, at: Place, depth: number): Expression {
@@ -387,7 +401,8 @@ export function readModule(root: SgNode, text: string): ModuleCode {
     const bodyNode = node.field('body');
     const n = givenName ?? node.field('name')?.text() ?? '';
     const isArrow = node.kind() === 'arrow_function';
-    return { n, at, params, isArrow, body: bodyNode === null ? [] : functionBody(bodyNode, params, depth) };
+    const takesFiles = marks.takesFiles(at[0], at[1]);
+    return { n, at, params, isArrow, takesFiles, body: bodyNode === null ? [] : functionBody(bodyNode, params, depth) };
   }
 
   function functionBody(node: SgNode, params: readonly Parameter[], depth: number): readonly Statement[] {
@@ -521,7 +536,7 @@ export function readModule(root: SgNode, text: string): ModuleCode {
         members.push({ ...base, kind: 'field', type: typeName(node.field('type')), f: null, v });
       } else if (kind === 'class_static_block') {
         const b = named(node).flatMap((child) => statements(child, depth));
-        const f: FunctionCode = { n: '', at: base.at, params: [], body: b, isArrow: false };
+        const f: FunctionCode = { n: '', at: base.at, params: [], body: b, isArrow: false, takesFiles: false };
         members.push({ ...base, kind: 'method', isStatic: true, type: '', f, v: null });
       }
     }
@@ -564,8 +579,10 @@ function several(e: readonly Expression[], at: Place): Expression {
   return busy.length === 0 ? { k: 'unknown', at } : { k: 'several', e: busy, at };
 }
 
-function isIdle({ k }: Expression): boolean {
-  return k === 'unknown' || k === 'literal' || k === 'name' || k === 'member' || k === 'regex';
+function isIdle(e: Expression): boolean {
+  let at = e;
+  while (at.k === 'member') at = at.o;
+  return at.k === 'unknown' || at.k === 'literal' || at.k === 'name' || at.k === 'regex' || at.k === 'this';
 }
 
 function plainParameter(t: Pattern): Parameter {

@@ -1,5 +1,5 @@
 /** Calls of what the language and its runtime bring along, as far as tables of routes are built with them: lists, texts, paths, `Object`. */
-import { type ArrayValue, literal, oneOf, type Slot, stranger, type Stranger, textOf, type Value } from './value.ts';
+import { type ArrayValue, literal, oneOf, type Slot, textOf, type Value } from './value.ts';
 
 type Call = (callee: Value, values: readonly Slot[]) => Value;
 
@@ -8,9 +8,7 @@ export function arrayMethod(list: ArrayValue, name: string, given: readonly Slot
   const each = (): readonly Value[] =>
     first === undefined
       ? []
-      : list.items.map((item, index) =>
-          call(first.value, [item, { ...item, value: literal(index) }, { ...item, value: list }]),
-        );
+      : list.items.map((item, index) => call(first.value, [item, { ...item, value: literal(index) }, { ...item, value: list }]));
   switch (name) {
     case 'forEach':
       each();
@@ -18,19 +16,13 @@ export function arrayMethod(list: ArrayValue, name: string, given: readonly Slot
     case 'map':
       return { kind: 'array', items: each().map((value, index) => withValue(list.items[index], value)) };
     case 'flatMap':
-      return {
-        kind: 'array',
-        items: each().flatMap((value, index) =>
-          value.kind === 'array' ? value.items : [withValue(list.items[index], value)],
-        ),
-      };
+      return { kind: 'array', items: each().flatMap((value, index) => (value.kind === 'array' ? value.items : [withValue(list.items[index], value)])) };
     case 'reduce': {
       let held: Value | undefined = given[1]?.value;
       for (const item of list.items) {
-        const result: Value =
-          held === undefined || first === undefined ? item.value : call(first.value, [{ ...item, value: held }, item]);
+        const result: Value = held === undefined || first === undefined ? item.value : call(first.value, [{ ...item, value: held }, item]);
         // A reducer that hands its accumulator through a chain of calls gives it again.
-        held = result.kind === 'stranger' && result.result === undefined ? (held ?? result) : result;
+        held = result.kind === 'stranger' && result.result === undefined ? held ?? result : result;
       }
       return held;
     }
@@ -43,15 +35,9 @@ export function arrayMethod(list: ArrayValue, name: string, given: readonly Slot
     case 'values':
       return list;
     case 'flat':
-      return {
-        kind: 'array',
-        items: list.items.flatMap((item) => (item.value.kind === 'array' ? item.value.items : [item])),
-      };
+      return { kind: 'array', items: list.items.flatMap((item) => (item.value.kind === 'array' ? item.value.items : [item])) };
     case 'concat':
-      return {
-        kind: 'array',
-        items: [...list.items, ...given.flatMap((slot) => (slot.value.kind === 'array' ? slot.value.items : [slot]))],
-      };
+      return { kind: 'array', items: [...list.items, ...given.flatMap((slot) => (slot.value.kind === 'array' ? slot.value.items : [slot]))] };
     case 'push':
     case 'unshift':
       for (const slot of given) list.items.push(slot);
@@ -85,23 +71,22 @@ export function textMethod(text: Value, name: string, given: readonly Slot[]): V
   }
 }
 
-/** `Object.keys(x)`, `path.join(…)`. */
-export function globalCall(object: Stranger, name: string, given: readonly Slot[]): Value | undefined {
+/** `Object.keys(x)`, `path.join(…)`: by the package that it comes from, if from one, and its names in it. */
+export function globalCall(from: string, names: readonly string[], given: readonly Slot[]): Value | undefined {
   const [first] = given;
-  const last = object.names.at(-1) ?? object.from;
-  if (object.from === '' && last === 'Object' && object.names.length === 1) return objectCall(name, given);
-  if (object.from === '' && last === 'Array' && name === 'from')
-    return first?.value.kind === 'array' ? first.value : undefined;
-  if (object.from === '' && last === 'Promise') return name === 'all' ? (first?.value ?? stranger('', [])) : undefined;
-  if (/^(?:node:)?path(?:\/posix)?$/.test(object.from)) {
-    if (name === 'join' || name === 'resolve') {
-      const parts = given.map((slot) => textOf(slot.value) ?? '*');
-      const path = parts.join('/').replace(/\/{2,}/g, '/');
-      return literal(path.startsWith('./') || path.startsWith('../') || path.startsWith('/') ? path : `./${path}`);
-    }
-    if (name === 'dirname') return literal('.');
+  const last = names.at(-1) ?? '';
+  if (from === '') {
+    const [global = ''] = names;
+    if (names.length === 2 && global === 'Object') return objectCall(last, given);
+    if (names.length === 2 && global === 'Array') return last === 'from' && first?.value.kind === 'array' ? first.value : undefined;
+    if (names.length === 2 && global === 'Promise') return last === 'all' || last === 'resolve' ? first?.value : undefined;
+    return names.length === 1 && global === 'URL' ? first?.value : undefined;
   }
-  return undefined;
+  if (!/^(?:node:)?path(?:\/posix)?$/.test(from)) return undefined;
+  if (last === 'dirname') return literal('.');
+  if (last !== 'join' && last !== 'resolve') return undefined;
+  const path = given.map((slot) => textOf(slot.value) ?? '*').join('/').replace(/\/{2,}/g, '/');
+  return literal(/^(?:\.{0,2}\/)/.test(path) ? path : `./${path}`);
 }
 
 function objectCall(name: string, given: readonly Slot[]): Value | undefined {
@@ -123,10 +108,7 @@ function objectCall(name: string, given: readonly Slot[]): Value | undefined {
     case 'entries':
       return {
         kind: 'array',
-        items: fields.map(([key, slot]) => ({
-          ...slot,
-          value: { kind: 'array', items: [{ ...slot, value: literal(key) }, slot] },
-        })),
+        items: fields.map(([key, slot]) => ({ ...slot, value: { kind: 'array', items: [{ ...slot, value: literal(key) }, slot] } })),
       };
     default:
       return undefined;

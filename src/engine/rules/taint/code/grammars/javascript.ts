@@ -3,12 +3,12 @@ import type { SgNode } from '../../../syntax/rule-engine.ts';
 import type { Entry } from '../code.ts';
 import type { FlowGrammar, FunctionParts, Lowering, ParameterParts, Role } from '../lowering.ts';
 import { noCode } from '../lowering.ts';
+import { branch, leave, loop, yields, attempt, choice, handler, jump } from '../flow-roles.ts';
 import {
   argumentsOf,
   assign,
   binary,
   block,
-  branch,
   call,
   clean,
   collection,
@@ -17,10 +17,8 @@ import {
   fixedKey,
   index,
   join,
-  leave,
   list,
   literal,
-  loop,
   member,
   name,
   only,
@@ -28,7 +26,6 @@ import {
   self,
   sequence,
   unary,
-  yields,
 } from '../roles.ts';
 
 const passing: ReadonlySet<string> = new Set(['+', '||', '&&', '??']);
@@ -78,6 +75,7 @@ function parametersOf(node: SgNode): ParameterParts[] {
       node: parameter,
       target: target.kind() === 'rest_pattern' ? target.children().find((child) => child.isNamed()) : target,
       isRest: target.kind() === 'rest_pattern',
+      type: parameter.field('type')?.text().replace(/^:\s*/, '') ?? '',
       ...(fallback === null ? {} : { default: fallback }),
     };
   });
@@ -166,57 +164,21 @@ function argument(node: SgNode, lower: Lowering) {
   return { value: lower.code(isSpread ? lower.children(node)[0] : node), isSpread };
 }
 
-const jump =
-  (how: 'break' | 'continue'): Role =>
-  (node, lower) => ({ kind: 'leave', how, value: undefined, ...lower.place(node) });
-
-const attempt: Role = (node, lower) => ({
-  kind: 'try',
-  body: lower.code(node.field('body')),
-  handlers: [node.field('handler')].flatMap((handler) => (handler === null ? [] : [lower.code(handler)])),
-  last: lower.maybe(node.field('finalizer')),
-  ...lower.place(node),
+const attempted = attempt({
+  body: 'body',
+  handlers: (node) => [node.field('handler')].filter((part) => part !== null),
+  last: (node) => node.field('finalizer'),
 });
 
-const handler: Role = (node, lower) =>
-  lower.block(() => {
-    const parameter = node.field('parameter');
-    if (parameter !== null) lower.target(parameter, 'block');
-    return lower.code(node.field('body'));
-  });
-
-const choice: Role = (node, lower) => {
-  const subject = lower.code(node.field('value'));
-  const cases =
-    node
-      .field('body')
-      ?.children()
-      .filter((child) => child.isNamed() && child.kind() !== 'comment') ?? [];
-  return lower.block(() => ({
-    kind: 'sequence',
-    parts: [
-      { kind: 'clean', parts: [subject], start: subject.start, end: subject.end },
-      {
-        kind: 'branch',
-        tests: cases.map((one) => ({
-          condition: lower.code(one.field('value')),
-          body: {
-            kind: 'sequence',
-            parts: one.fieldChildren('body').map((part) => lower.code(part)),
-            ...lower.place(one),
-          },
-        })),
-        otherwise: cases.some((one) => one.kind() === 'switch_default')
-          ? { kind: 'leave', how: 'throw', value: undefined, ...lower.place(node) }
-          : undefined,
-        fallsThrough: true,
-        isBreakable: true,
-        ...lower.place(node),
-      },
-    ],
-    ...lower.place(node),
-  }));
-};
+const chosen = choice({
+  subject: (node) => node.field('value'),
+  cases: (node, lower) => lower.children(node.field('body') ?? node),
+  condition: (one) =>
+    one.kind() === 'switch_default' ? undefined : [one.field('value')].filter((part) => part !== null),
+  body: (one) => one.fieldChildren('body'),
+  fallsThrough: true,
+  isBreakable: true,
+});
 
 const each_ = loop({
   target: 'left',
@@ -234,6 +196,7 @@ export const javascript: FlowGrammar = {
   languages: ['JavaScript', 'TypeScript', 'Tsx'],
   assignmentDeclares: false,
   hasImplicitThis: false,
+  typesHold: false,
   skipped: new Set([
     'comment',
     'type_annotation',
@@ -312,10 +275,10 @@ export const javascript: FlowGrammar = {
       for_statement: loop({ first: 'initializer', condition: 'condition', update: 'increment', body: 'body' }),
       for_in_statement: each_,
       while_statement: loop({ condition: 'condition', body: 'body' }),
-      do_statement: loop({ condition: 'condition', body: 'body' }),
-      switch_statement: choice,
-      try_statement: attempt,
-      catch_clause: handler,
+      do_statement: loop({ condition: 'condition', body: 'body', runsFirst: true }),
+      switch_statement: chosen,
+      try_statement: attempted,
+      catch_clause: handler('parameter', 'body'),
       return_statement: leave('return'),
       throw_statement: leave('throw'),
     },

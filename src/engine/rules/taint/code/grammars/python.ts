@@ -2,10 +2,10 @@
 import type { SgNode } from '../../../syntax/rule-engine.ts';
 import type { Argument, Code } from '../code.ts';
 import type { FlowGrammar, Lowering, ParameterParts, Role } from '../lowering.ts';
+import { branch, leave, loop, yields, choice, jump, ofKind } from '../flow-roles.ts';
 import {
   assign,
   binary,
-  branch,
   call,
   clean,
   collection,
@@ -13,17 +13,14 @@ import {
   fixedKey,
   index,
   join,
-  leave,
   list,
   literal,
-  loop,
   member,
   name,
   only,
   roleMap,
   sequence,
   unary,
-  yields,
 } from '../roles.ts';
 
 /** `%` fills in, `*` repeats, `or` and `and` choose; what else computes gives numbers. */
@@ -43,7 +40,15 @@ function parametersOf(node: SgNode): ParameterParts[] {
     const isRest = /splat/.test(kind) || /splat/.test(String(first.kind()));
     const target = /splat/.test(String(first.kind())) ? first.children().find((child) => child.isNamed()) : first;
     const fallback = parameter.field('value');
-    return [{ node: parameter, target, isRest, ...(fallback === null ? {} : { default: fallback }) }];
+    return [
+      {
+        node: parameter,
+        target,
+        isRest,
+        type: parameter.field('type')?.text() ?? '',
+        ...(fallback === null ? {} : { default: fallback }),
+      },
+    ];
   });
 }
 
@@ -177,41 +182,20 @@ const asPattern: Role = (node, lower) => {
   return { kind: 'assign', value: code, target: lower.target(target, 'assign'), isJoined: false, ...lower.place(node) };
 };
 
-const choice: Role = (node, lower) => {
-  const subject = lower.code(node.field('subject'));
-  const place = lower.place(node);
-  const cases = lower.children(node.field('body') ?? node).filter((child) => child.kind() === 'case_clause');
-  return {
-    kind: 'branch',
-    tests: cases.map((one) => {
-      const patterns = lower.children(one).filter((part) => part.kind() === 'case_pattern');
-      return {
-        condition: {
-          kind: 'sequence',
-          parts: patterns.map(
-            (pattern): Code => ({
-              kind: 'assign',
-              value: subject,
-              target: lower.target(pattern, 'assign'),
-              isJoined: false,
-              ...lower.place(pattern),
-            }),
-          ),
-          ...lower.place(one),
-        },
-        body: lower.code(one.field('consequence')),
-      };
-    }),
-    otherwise: undefined,
-    fallsThrough: false,
-    isBreakable: false,
-    ...place,
-  };
-};
+const chosen = choice({
+  subject: (node) => node.field('subject'),
+  cases: (node) => ofKind('case_clause')(node.field('body') ?? node),
+  condition: (one) => ofKind('case_pattern')(one),
+  body: (one) => [one.field('consequence')].filter((part) => part !== null),
+  binds: true,
+});
 
-const jump =
-  (how: 'break' | 'continue'): Role =>
-  (node, lower) => ({ kind: 'leave', how, value: undefined, ...lower.place(node) });
+/** `global x` and `nonlocal x`. */
+const share: Role = (node, lower) => {
+  const where = node.kind() === 'global_statement' ? 'program' : 'outer';
+  for (const child of lower.children(node)) lower.share(lower.text(child), where);
+  return { kind: 'literal', ...lower.place(node) };
+};
 
 const chain = branch({
   condition: 'condition',
@@ -223,6 +207,7 @@ export const python: FlowGrammar = {
   languages: ['python'],
   assignmentDeclares: 'own',
   hasImplicitThis: false,
+  typesHold: false,
   skipped: new Set(['comment', 'import_statement', 'import_from_statement', 'type', 'future_import_statement']),
   roles: roleMap(
     each(
@@ -297,7 +282,9 @@ export const python: FlowGrammar = {
       elif_clause: chain,
       for_statement: loop({ target: 'left', binding: () => 'assign', over: 'right', body: 'body' }),
       while_statement: loop({ condition: 'condition', body: 'body' }),
-      match_statement: choice,
+      match_statement: chosen,
+      global_statement: share,
+      nonlocal_statement: share,
       try_statement: attempt,
       as_pattern: asPattern,
       return_statement: leave('return'),
