@@ -112,7 +112,21 @@ export function interpret(made: CodeFunction, { program, marks, shared, summaryO
       case 'literal':
         return harmless;
       case 'name': {
-        const { variable, key } = code.reference;
+        const { variable, key, name } = code.reference;
+        if (code.isCall === true && variable.function !== undefined) {
+          const callee: Code = { ...code, isCall: false };
+          const { start, end } = code;
+          return evaluateCall(machine, {
+            kind: 'call',
+            name,
+            callee,
+            receiver: undefined,
+            arguments: [],
+            isNew: false,
+            start,
+            end,
+          });
+        }
         return key === undefined ? read(variable) : readField(read(variable), key);
       }
       case 'field': {

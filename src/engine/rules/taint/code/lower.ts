@@ -223,6 +223,17 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
     const before = binding;
     binding = undefined;
     const own = (parts.parameters ?? []).map((parameter) => makeParameter(parameter).target);
+    const given = (parts.parameters ?? []).map((parameter) => ({ ...parameter, isField: true }));
+    // A class with parameters is a constructor that puts them into fields.
+    if (given.length > 0)
+      makeFunction({
+        node: parts.node,
+        name: parts.name,
+        declares: 'class',
+        body: undefined,
+        returnsBody: false,
+        parameters: given,
+      });
     const body = parts.body === undefined ? noCode(place(parts.node)) : lowering.code(parts.body);
     binding = before;
     scope.leave();
