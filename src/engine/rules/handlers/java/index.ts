@@ -51,7 +51,9 @@ function link(files: ReadonlyMap<string, FileProgram>): readonly Handler[] {
     ...listenerHandlers(table),
     ...called.map((handler) => {
       const [, method = '', path = ''] = /^(?:([A-Z]+) )?(.*)$/.exec(handler.route) ?? [];
-      return handler.framework === 'spring' ? { ...handler, guards: [...before(method, path, handler.path), ...handler.guards] } : handler;
+      return handler.framework === 'spring'
+        ? { ...handler, guards: [...before(method, path, handler.path), ...handler.guards] }
+        : handler;
     }),
   ];
   return handlers.map((handler) => ({
@@ -62,7 +64,13 @@ function link(files: ReadonlyMap<string, FileProgram>): readonly Handler[] {
 
 /** The folder of the module that an application is started in; that of the class itself where a module starts several. */
 function startsOf(table: ClassTable): string[] {
-  const starts = table.classes.filter(({ marks }) => marks.some(({ name }) => name === 'SpringBootApplication' || name === 'EnableAutoConfiguration')).map(({ path }) => path);
+  const starts = table.classes
+    .filter(({ marks }) =>
+      marks.some(({ name }) => name === 'SpringBootApplication' || name === 'EnableAutoConfiguration'),
+    )
+    .map(({ path }) => path);
   const moduleOf = (path: string) => path.slice(0, Math.max(path.search(/(?:^|\/)src\/main\//), 0));
-  return starts.map((path) => (starts.filter((other) => moduleOf(other) === moduleOf(path)).length > 1 ? folderOf(path) : moduleOf(path)));
+  return starts.map((path) =>
+    starts.filter((other) => moduleOf(other) === moduleOf(path)).length > 1 ? folderOf(path) : moduleOf(path),
+  );
 }

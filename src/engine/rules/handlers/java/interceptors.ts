@@ -25,7 +25,8 @@ export function interceptors(): Interceptors {
     const made: Registration = { guard, included: [], excluded: [] };
     registrations.push(made);
     const self: NativeValue = machine.native('spring', (name, { given }) => {
-      if (name === 'addPathPatterns' || name === 'addUrlPatterns' || name === 'setUrlPatterns') made.included.push(...texts(given));
+      if (name === 'addPathPatterns' || name === 'addUrlPatterns' || name === 'setUrlPatterns')
+        made.included.push(...texts(given));
       else if (name === 'excludePathPatterns') made.excluded.push(...texts(given));
       else if (name === 'setFilter' && given[0] !== undefined) made.guard = guardNamed(given[0]);
       return self;
@@ -58,7 +59,9 @@ export function interceptors(): Interceptors {
       const names = new Set<string>();
       const once = registered.filter(({ name }) => !names.has(name) && names.add(name));
       const own = filters.flatMap(({ guard, patterns }) =>
-        !names.has(guard.name) && (patterns.length === 0 || patterns.some((pattern) => fitsServlet(pattern, path))) ? [guard] : [],
+        !names.has(guard.name) && (patterns.length === 0 || patterns.some((pattern) => fitsServlet(pattern, path)))
+          ? [guard]
+          : [],
       );
       return [...own, ...once];
     },
@@ -85,7 +88,8 @@ function guardNamed(given: Given): Guard {
   return { ...guard, name: type === '' ? guard.name.replace(/\.new$/, '') : type };
 }
 
-const filterBases = /^(?:Filter|OncePerRequestFilter|GenericFilterBean|HttpFilter|WebFilter|ContainerRequestFilter|HttpServerFilter)$/;
+const filterBases =
+  /^(?:Filter|OncePerRequestFilter|GenericFilterBean|HttpFilter|WebFilter|ContainerRequestFilter|HttpServerFilter)$/;
 
 /** A filter that is a component is put before everything, and one with patterns of its own before these. */
 function componentFilters(table: ClassTable): { guard: Guard; patterns: readonly string[] }[] {
@@ -97,9 +101,17 @@ function componentFilters(table: ClassTable): { guard: Guard; patterns: readonly
     if (one.marks.some(({ name }) => table.find(name, one)?.type.kind === 'annotation')) return [];
     const at = one.type.at ?? mark.at;
     const patterns = /^(?:WebFilter|Filter)$/.test(mark.name)
-      ? mark.args.filter(({ name }) => name === 'value' || name === 'urlPatterns').flatMap(({ value }) => table.texts(value, one))
+      ? mark.args
+          .filter(({ name }) => name === 'value' || name === 'urlPatterns')
+          .flatMap(({ value }) => table.texts(value, one))
       : [];
-    const guard: Guard = { name: one.type.name, text: one.type.name, through: 'middleware', path: one.path, span: spanOf(at) };
+    const guard: Guard = {
+      name: one.type.name,
+      text: one.type.name,
+      through: 'middleware',
+      path: one.path,
+      span: spanOf(at),
+    };
     return [{ guard, patterns }];
   });
 }

@@ -306,7 +306,12 @@ export function readModule(root: SgNode, text: string): ModuleCode {
       case 'jsx_opening_element':
       case 'jsx_attribute':
       case 'jsx_expression':
-        return hasActions ? several(named(node).map((child) => expression(child, inner)), at) : unknown;
+        return hasActions
+          ? several(
+              named(node).map((child) => expression(child, inner)),
+              at,
+            )
+          : unknown;
       default:
         return unknown;
     }

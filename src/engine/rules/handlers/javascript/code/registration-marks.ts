@@ -16,7 +16,8 @@ const strong =
 
 const upload = /\b(?:_?req|request|ctx)(?:\.req(?:uest)?)?\s?[!?]?\.\s?(?:files?|parts|saveRequestFiles|formData)\b/g;
 
-const takesRequest = /^(?:_?(?:req|request|ctx|context|event|evt|err|error|reply|res|response|msg|message|job)|c|e|_)$/i;
+const takesRequest =
+  /^(?:_?(?:req|request|ctx|context|event|evt|err|error|reply|res|response|msg|message|job)|c|e|_)$/i;
 
 export function registrationMarks(text: string): RegistrationMarks {
   const offsets: number[] = [];

@@ -27,16 +27,29 @@ export const listeners: readonly Framework[] = listenerTable.map((line) => ({
 }));
 
 function carries(line: Listening, given: readonly Slot[]): boolean {
-  return given.some(({ value }) => isRunnable(value) || (line.keys ?? []).some((key) => fieldOf(value, key) !== undefined) || line.takesObjects === true);
+  return given.some(
+    ({ value }) =>
+      isRunnable(value) ||
+      (line.keys ?? []).some((key) => fieldOf(value, key) !== undefined) ||
+      line.takesObjects === true,
+  );
 }
 
 function handlers(line: Listening, world: World): readonly Handler[] {
   const hosts = world.hosts.filter((host) => host.framework === line.framework);
-  const guards = hosts.filter((host) => host.role === 'guard').flatMap((host) => flatSlots(host.arguments).filter((slot) => isRunnable(slot.value)).map((slot) => ({ slot, path: host.made.path })));
+  const guards = hosts
+    .filter((host) => host.role === 'guard')
+    .flatMap((host) =>
+      flatSlots(host.arguments)
+        .filter((slot) => isRunnable(slot.value))
+        .map((slot) => ({ slot, path: host.made.path })),
+    );
   return hosts.flatMap((host) => (host.role === 'listener' ? handlersOfHost(host) : []));
 
   function handlersOfHost(host: Host): readonly Handler[] {
-    const before = guards.filter(({ path }) => path === host.made.path).map(({ slot }) => guardOf(slot, 'middleware', world));
+    const before = guards
+      .filter(({ path }) => path === host.made.path)
+      .map(({ slot }) => guardOf(slot, 'middleware', world));
     return functionsOf(line, host.arguments).flatMap(({ slot, name }) => {
       const route = name ?? nameOf(line, host);
       if (line.ignored?.test(route) === true || hostOf(slot.value) !== undefined) return [];
@@ -44,21 +57,51 @@ function handlers(line: Listening, world: World): readonly Handler[] {
     });
   }
 
-  function made(sourceType: SourceType, route: string, slot: Slot, host: Host, before: readonly Guard[]): readonly Handler[] {
-    return handlersOf({ framework: line.framework, sourceType, route, slot, registered: host.made, guards: before, inputs: (code) => code.params.slice(0, line.inputs ?? 1).flatMap(({ t }) => (t.k === 'name' ? [t.n] : t.k === 'object' ? t.p.map(({ key }) => key) : [])) }, world);
+  function made(
+    sourceType: SourceType,
+    route: string,
+    slot: Slot,
+    host: Host,
+    before: readonly Guard[],
+  ): readonly Handler[] {
+    return handlersOf(
+      {
+        framework: line.framework,
+        sourceType,
+        route,
+        slot,
+        registered: host.made,
+        guards: before,
+        inputs: (code) =>
+          code.params
+            .slice(0, line.inputs ?? 1)
+            .flatMap(({ t }) => (t.k === 'name' ? [t.n] : t.k === 'object' ? t.p.map(({ key }) => key) : [])),
+      },
+      world,
+    );
   }
 }
 
 /** The last function, or those under the keys of an object; of tables of functions, all. */
-function functionsOf(line: Listening, given: readonly Slot[]): readonly { readonly slot: Slot; readonly name?: string }[] {
+function functionsOf(
+  line: Listening,
+  given: readonly Slot[],
+): readonly { readonly slot: Slot; readonly name?: string }[] {
   for (const { value } of given) {
     const under = (line.keys ?? []).flatMap((key) => fieldOf(value, key) ?? []);
     const [first] = under;
     if (first !== undefined) {
-      const name = textsOf(fieldOf(value, 'command')?.value)[0] ?? textOf(fieldOf(value, 'cronTime')?.value) ?? textOf(fieldOf(value, 'queueUrl')?.value);
+      const name =
+        textsOf(fieldOf(value, 'command')?.value)[0] ??
+        textOf(fieldOf(value, 'cronTime')?.value) ??
+        textOf(fieldOf(value, 'queueUrl')?.value);
       return under.map((slot) => ({ slot, ...(name === undefined ? {} : { name: firstWord(name) }) }));
     }
-    if (line.takesObjects === true && value.kind === 'object' && [...value.fields.values()].some((slot) => isRunnable(slot.value)))
+    if (
+      line.takesObjects === true &&
+      value.kind === 'object' &&
+      [...value.fields.values()].some((slot) => isRunnable(slot.value))
+    )
       return [...value.fields].filter(([, slot]) => isRunnable(slot.value)).map(([name, slot]) => ({ slot, name }));
   }
   const last = given.findLast((slot) => isRunnable(slot.value));

@@ -8,7 +8,9 @@ export function arrayMethod(list: ArrayValue, name: string, given: readonly Slot
   const each = (): readonly Value[] =>
     first === undefined
       ? []
-      : list.items.map((item, index) => call(first.value, [item, { ...item, value: literal(index) }, { ...item, value: list }]));
+      : list.items.map((item, index) =>
+          call(first.value, [item, { ...item, value: literal(index) }, { ...item, value: list }]),
+        );
   switch (name) {
     case 'forEach':
       each();
@@ -16,13 +18,19 @@ export function arrayMethod(list: ArrayValue, name: string, given: readonly Slot
     case 'map':
       return { kind: 'array', items: each().map((value, index) => withValue(list.items[index], value)) };
     case 'flatMap':
-      return { kind: 'array', items: each().flatMap((value, index) => (value.kind === 'array' ? value.items : [withValue(list.items[index], value)])) };
+      return {
+        kind: 'array',
+        items: each().flatMap((value, index) =>
+          value.kind === 'array' ? value.items : [withValue(list.items[index], value)],
+        ),
+      };
     case 'reduce': {
       let held: Value | undefined = given[1]?.value;
       for (const item of list.items) {
-        const result: Value = held === undefined || first === undefined ? item.value : call(first.value, [{ ...item, value: held }, item]);
+        const result: Value =
+          held === undefined || first === undefined ? item.value : call(first.value, [{ ...item, value: held }, item]);
         // A reducer that hands its accumulator through a chain of calls gives it again.
-        held = result.kind === 'stranger' && result.result === undefined ? held ?? result : result;
+        held = result.kind === 'stranger' && result.result === undefined ? (held ?? result) : result;
       }
       return held;
     }
@@ -35,9 +43,15 @@ export function arrayMethod(list: ArrayValue, name: string, given: readonly Slot
     case 'values':
       return list;
     case 'flat':
-      return { kind: 'array', items: list.items.flatMap((item) => (item.value.kind === 'array' ? item.value.items : [item])) };
+      return {
+        kind: 'array',
+        items: list.items.flatMap((item) => (item.value.kind === 'array' ? item.value.items : [item])),
+      };
     case 'concat':
-      return { kind: 'array', items: [...list.items, ...given.flatMap((slot) => (slot.value.kind === 'array' ? slot.value.items : [slot]))] };
+      return {
+        kind: 'array',
+        items: [...list.items, ...given.flatMap((slot) => (slot.value.kind === 'array' ? slot.value.items : [slot]))],
+      };
     case 'push':
     case 'unshift':
       for (const slot of given) list.items.push(slot);
@@ -78,14 +92,19 @@ export function globalCall(from: string, names: readonly string[], given: readon
   if (from === '') {
     const [global = ''] = names;
     if (names.length === 2 && global === 'Object') return objectCall(last, given);
-    if (names.length === 2 && global === 'Array') return last === 'from' && first?.value.kind === 'array' ? first.value : undefined;
-    if (names.length === 2 && global === 'Promise') return last === 'all' || last === 'resolve' ? first?.value : undefined;
+    if (names.length === 2 && global === 'Array')
+      return last === 'from' && first?.value.kind === 'array' ? first.value : undefined;
+    if (names.length === 2 && global === 'Promise')
+      return last === 'all' || last === 'resolve' ? first?.value : undefined;
     return names.length === 1 && global === 'URL' ? first?.value : undefined;
   }
   if (!/^(?:node:)?path(?:\/posix)?$/.test(from)) return undefined;
   if (last === 'dirname') return literal('.');
   if (last !== 'join' && last !== 'resolve') return undefined;
-  const path = given.map((slot) => textOf(slot.value) ?? '*').join('/').replace(/\/{2,}/g, '/');
+  const path = given
+    .map((slot) => textOf(slot.value) ?? '*')
+    .join('/')
+    .replace(/\/{2,}/g, '/');
   return literal(/^(?:\.{0,2}\/)/.test(path) ? path : `./${path}`);
 }
 
@@ -108,7 +127,10 @@ function objectCall(name: string, given: readonly Slot[]): Value | undefined {
     case 'entries':
       return {
         kind: 'array',
-        items: fields.map(([key, slot]) => ({ ...slot, value: { kind: 'array', items: [{ ...slot, value: literal(key) }, slot] } })),
+        items: fields.map(([key, slot]) => ({
+          ...slot,
+          value: { kind: 'array', items: [{ ...slot, value: literal(key) }, slot] },
+        })),
       };
     default:
       return undefined;
