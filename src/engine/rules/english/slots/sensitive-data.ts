@@ -137,10 +137,16 @@ const nouns: ReadonlySet<string> = new Set(
   ),
 );
 
+const listing: ReadonlySet<string> = new Set(['such', 'as', 'like', 'including', 'include', 'e.g', 'i.e']);
+
 export function readData(tokensOf: readonly Token[]): Data | undefined {
   const whole = readDatum(tokensOf.filter(({ kind }) => kind !== 'comma'));
   if (whole !== undefined) return whole;
-  const read = readItems(tokensOf, readDatum);
+  // "Personal data such as emails" is a list, too.
+  const listed = tokensOf.map((token) =>
+    listing.has(token.lemma) && token.kind === 'word' ? { ...token, kind: 'comma' as const } : token,
+  );
+  const read = readItems(listed, readDatum);
   if (read === undefined) return undefined;
   return {
     words: read.flatMap(({ words }) => words),
@@ -170,7 +176,7 @@ function readDatum(item: readonly Token[]): Data | undefined {
     : {
         words: found,
         isPersonal: !found.some((group) => opening.has(group[0] ?? '')),
-        label: words.map(({ text }) => text).join(' '),
+        label: words.map(({ text }) => (/^[A-Z][a-z]+$/.test(text) ? text.toLowerCase() : text)).join(' '),
       };
 }
 
