@@ -8,7 +8,10 @@ export const injected =
 
 export function csharpInputs(parameters: readonly Parameter[]): string[] {
   return parameters
-    .filter(({ name, type, marks }) => name !== '' && name !== '_' && !injected.test(type) && marks?.includes('FromServices') !== true)
+    .filter(
+      ({ name, type, marks }) =>
+        name !== '' && name !== '_' && !injected.test(type) && marks?.includes('FromServices') !== true,
+    )
     .map(({ name }) => name);
 }
 

@@ -17,8 +17,10 @@ import { razorHandlers } from './razor-pages.ts';
 import { readCsharp } from './read-csharp.ts';
 import { workerHandlers } from './workers.ts';
 
-const aside = /(?:^|\/)(?:[tT]ests?|\w+\.(?:\w+)?[tT]ests?|obj|bin|node_modules)\/|Tests?\.cs$|\.g\.cs$|\.Designer\.cs$/;
-const words = /\[\w|\bMap[A-Z]|\bUse[A-Z]|Controller|PageModel|\bHub\b|Endpoint|BackgroundService|IHostedService|IConsumer|IJob\b|Handler/;
+const aside =
+  /(?:^|\/)(?:[tT]ests?|\w+\.(?:\w+)?[tT]ests?|obj|bin|node_modules)\/|Tests?\.cs$|\.g\.cs$|\.Designer\.cs$/;
+const words =
+  /\[\w|\bMap[A-Z]|\bUse[A-Z]|Controller|PageModel|\bHub\b|Endpoint|BackgroundService|IHostedService|IConsumer|IJob\b|Handler/;
 
 export const csharpHandlers: HandlerFamily<FileProgram> = {
   name: 'csharp',

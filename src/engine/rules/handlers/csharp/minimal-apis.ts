@@ -20,7 +20,8 @@ const verbs: Readonly<Record<string, readonly string[]>> = {
   Map: [],
   MapFallback: [],
 };
-const builders = /^(?:WebApplication|IApplicationBuilder|IEndpointRouteBuilder|RouteGroupBuilder|IEndpointConventionBuilder|ApplicationBuilder)$/;
+const builders =
+  /^(?:WebApplication|IApplicationBuilder|IEndpointRouteBuilder|RouteGroupBuilder|IEndpointConventionBuilder|ApplicationBuilder)$/;
 
 /** Middleware of the framework that refuses nobody by itself, or serves files. */
 const harmless =
@@ -34,7 +35,12 @@ export function minimalApis(): Framework & { readonly middleware: readonly Guard
       name,
       (method, call) => {
         if (Object.hasOwn(verbs, method)) return mapped(verbs[method] ?? [], call.given.slice(0), call);
-        if (method === 'MapMethods') return mapped(methodsOf(call.given[1]), call.given.filter((_, at) => at !== 1), call);
+        if (method === 'MapMethods')
+          return mapped(
+            methodsOf(call.given[1]),
+            call.given.filter((_, at) => at !== 1),
+            call,
+          );
         if (method === 'MapGroup') return endpoints(groupOf(router, textOf(call.given[0]) ?? '*'), machine);
         if (method === 'UseEndpoints') {
           machine.run(call.given[0]?.value, [self]);
@@ -60,7 +66,13 @@ export function minimalApis(): Framework & { readonly middleware: readonly Guard
       const [given] = call.given;
       if (method === 'UseMiddleware') {
         const type = call.types[0] ?? given?.argument.text ?? '';
-        middleware.push({ name: type, text: `UseMiddleware<${type}>()`, through: 'middleware', path: call.path, span: spanOf(call.at) });
+        middleware.push({
+          name: type,
+          text: `UseMiddleware<${type}>()`,
+          through: 'middleware',
+          path: call.path,
+          span: spanOf(call.at),
+        });
         return self;
       }
       if (method === 'Use' && given !== undefined) {
@@ -77,10 +89,14 @@ export function minimalApis(): Framework & { readonly middleware: readonly Guard
       const exception: { excepts?: (guard: Guard) => boolean } = {};
       const written = textOf(given[0]) ?? '';
       const path = written === '' || written.startsWith('/') ? written : `/${written}`;
-      machine.add({ router, methods, path, sourceType: 'HTTP_HANDLER', framework: name, handler, guards, exception }, call);
+      machine.add(
+        { router, methods, path, sourceType: 'HTTP_HANDLER', framework: name, handler, guards, exception },
+        call,
+      );
       const route: NativeValue = machine.native(name, (word, next) => {
         if (word === 'AllowAnonymous') exception.excepts = (guard) => isAuthorization(guard.name);
-        else if (isAuthorization(word) || word === 'AddEndpointFilter' || /^Require|^WithAuth/.test(word)) guards.push(guardOfCall(word, next));
+        else if (isAuthorization(word) || word === 'AddEndpointFilter' || /^Require|^WithAuth/.test(word))
+          guards.push(guardOfCall(word, next));
         return route;
       });
       return route;

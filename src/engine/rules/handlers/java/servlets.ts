@@ -15,7 +15,10 @@ const verbs: ReadonlyMap<string, string> = new Map([
   ['service', ''],
 ]);
 
-export function servletHandlers(table: ClassTable, before: (path: string, file: string) => readonly Guard[]): Handler[] {
+export function servletHandlers(
+  table: ClassTable,
+  before: (path: string, file: string) => readonly Guard[],
+): Handler[] {
   return table.classes.flatMap((one) => {
     const isServlet = table
       .line(one)

@@ -17,6 +17,7 @@ import {
   textOf,
   textsOf,
   type Value,
+  placeOf,
 } from '../values/value.ts';
 import { flatSlots, guardOf, handlersOf, isRunnable } from '../values/written-handler.ts';
 import type { World } from '../values/world.ts';
@@ -233,7 +234,7 @@ function handlers(world: World): readonly Handler[] {
           sourceType: isSocket ? 'WEBSOCKET_HANDLER' : 'HTTP_HANDLER',
           route: `${method.toUpperCase()} ${joinPaths(prefix, route.path) || '/'}`,
           slot: route.handler,
-          registered: { path: site.path, at: site.call.at },
+          registered: placeOf(site),
           guards: ordered.map(({ guard }) => guard),
           behind: ordered.map(({ slot }) => slot),
         },

@@ -58,6 +58,13 @@ const graphql = new Set(['Query', 'Mutation', 'Subscription', 'ResolveField']);
 const guarding = ['UseGuards', 'UseInterceptors', 'UsePipes'];
 const globals = ['useGlobalGuards', 'useGlobalInterceptors', 'useGlobalPipes'];
 
+/** Something put before handlers: a guard, then an interceptor, then a pipe. */
+interface Put {
+  readonly order: number;
+  readonly slot: Slot;
+  readonly guard: Guard;
+}
+
 export const nest: Framework = {
   name,
   packages: [/^@nestjs\//, /^nest-commander$/],
@@ -150,8 +157,8 @@ function handlers(world: World): readonly Handler[] {
     readonly app: Host | undefined;
     readonly module: NestModule | undefined;
     readonly prefix: string;
-    readonly global: readonly { readonly slot: Slot; readonly guard: Guard }[];
-    readonly onClass: readonly { readonly slot: Slot; readonly guard: Guard }[];
+    readonly global: readonly Put[];
+    readonly onClass: readonly Put[];
     readonly classDecorators: readonly Decorator[];
   }
 
@@ -160,13 +167,17 @@ function handlers(world: World): readonly Handler[] {
     const app = apps.find((each) => module !== undefined && each.modules.includes(module)) ?? nearestApp(value);
     const own = app === undefined || app.modules.length === 0 ? [...modules.values()] : app.modules;
     const inUse = module === undefined || withRoot.has(module) ? own : [...own, module];
-    const provided = providedGuards(inUse).map((slot) => ({ slot, guard: guardOf(slot, 'configuration', world) }));
-    const used = globals.flatMap(
-      (method) =>
-        app?.host.events.filter((event) => event.method === method).flatMap((event) => flatSlots(event.arguments)) ??
-        [],
-    );
-    const onApp = used.map((slot) => ({ slot, guard: guardOf(slot, 'configuration', world) }));
+    const provided = providedGuards(inUse).map(({ order, slot }) => ({
+      order,
+      slot,
+      guard: guardOf(slot, 'configuration', world),
+    }));
+    const onApp = (app?.host.events ?? []).flatMap((event): readonly Put[] => {
+      const order = globals.indexOf(event.method);
+      return order < 0
+        ? []
+        : flatSlots(event.arguments).map((slot) => ({ order, slot, guard: guardOf(slot, 'configuration', world) }));
+    });
     const line = lineageOf(value);
     const onClass = line
       .toReversed()
@@ -193,11 +204,8 @@ function handlers(world: World): readonly Handler[] {
     return apps.toSorted((a, b) => shared(b.host.made.path) - shared(a.host.made.path))[0];
   }
 
-  function guardsIn(
-    decorators: readonly Decorator[],
-    through: Guard['through'],
-  ): readonly { readonly slot: Slot; readonly guard: Guard }[] {
-    const found: { order: number; slot: Slot; guard: Guard }[] = [];
+  function guardsIn(decorators: readonly Decorator[], through: Guard['through']): readonly Put[] {
+    const found: Put[] = [];
     for (const decorator of decorators) {
       const order = guarding.indexOf(decorator.name);
       if (order >= 0 && isNest(decorator.from))
@@ -206,20 +214,18 @@ function handlers(world: World): readonly Handler[] {
       else if (isGuardLike(decorator))
         found.push({ order: 0, slot: decorator.slot, guard: guardOf(decorator.slot, through, world) });
     }
-    return found.sort((a, b) => a.order - b.order);
+    return found;
   }
 
-  function guardsOf(
-    part: readonly Decorator[],
-    context: Context,
-  ): readonly { readonly slot: Slot; readonly guard: Guard }[] {
+  function guardsOf(part: readonly Decorator[], context: Context): readonly Put[] {
     const applied = [...part, ...context.classDecorators];
     const all = [
       ...context.global.filter(({ slot }) => !isExcepted(slot, applied, world)),
       ...context.onClass.filter(({ slot }) => !isExcepted(slot, part, world)),
       ...guardsIn(part, 'decorator'),
     ];
-    return all.slice(0, 100);
+    // Guards of all places run before interceptors, and these before pipes.
+    return all.toSorted((a, b) => a.order - b.order).slice(0, 100);
   }
 
   function httpHandlers(
@@ -322,7 +328,7 @@ function handlers(world: World): readonly Handler[] {
     sourceType: SourceType,
     route: string,
     before: readonly Guard[],
-    guards: readonly { readonly slot: Slot; readonly guard: Guard }[],
+    guards: readonly Put[],
     decorators: readonly Decorator[],
   ): readonly Handler[] {
     if (part.f === null) return [];

@@ -24,6 +24,7 @@ import {
   literal,
   type ObjectValue,
   oneOf,
+  placeOf,
   type Scope,
   type Site,
   type Slot,
@@ -83,7 +84,6 @@ export function evaluate(
     host,
     record,
     exported,
-    followed,
     afterwards: (follow) => later.push(follow),
     filesBelow: files.below,
   };
@@ -724,7 +724,7 @@ export function evaluate(
             const made = framework.create(callee, given, site, machine);
             if (made !== undefined) return made;
           }
-        followCallbacks(given, site);
+        followCallbacks(given, site, callee.from);
         return injected(callee, given) ?? stranger(callee.from, [...callee.names], { callee, arguments: given, site });
       }
       default:
@@ -777,7 +777,9 @@ export function evaluate(
       if (parameter.t.k === 'rest') return bind(parameter.t, { kind: 'array', items: given.slice(index) }, scope, true);
       const passed = given[index]?.value;
       const name = parameter.t.k === 'name' ? parameter.t.n : '';
-      const typed = passed === undefined || !isTelling(passed) ? ofType(parameter.type, scope) : undefined;
+      const isPlain =
+        passed === undefined || (passed.kind === 'stranger' && passed.made === undefined && passed.guess === undefined);
+      const typed = isPlain ? ofType(parameter.type, scope) : undefined;
       const stand = passed ?? (parameter.t.k === 'default' ? value(parameter.t.d, scope) : stranger('', [name]));
       bind(parameter.t, typed ?? stand, scope, true);
     });
@@ -887,7 +889,8 @@ export function evaluate(
         if (role !== undefined)
           return { kind: 'host', host: newHost(framework.name, role, scope.path, [0, 0], [], undefined, true) };
       }
-    return found === undefined || (found.kind === 'stranger' && found.from === '') ? implementation(type) : undefined;
+    if (found?.kind === 'stranger' && found.from !== '') return stranger(found.from, [...found.names, handedName]);
+    return found === undefined || found.kind === 'stranger' ? implementation(type) : undefined;
   }
 
   function implementation(name: string): Value | undefined {
@@ -916,7 +919,12 @@ export function evaluate(
   }
 
   /** Functions written into a call of what is not known are taken to be called, as are others that register something. */
-  function followCallbacks(given: readonly Slot[], site: Site): void {
+  function followCallbacks(given: readonly Slot[], site: Site, from = ''): void {
+    // What a package hands to a callback is the package's.
+    const handed =
+      from === ''
+        ? []
+        : [0, 1, 2].map((): Slot => ({ value: stranger(from, [handedName]), expression: site.call, path: site.path }));
     const isLater =
       site.call.f.k === 'member'
         ? laterMethods.has(site.call.f.n)
@@ -924,13 +932,13 @@ export function evaluate(
     for (const { value: each, expression } of given) {
       if (each.kind !== 'function' || ran.has(each.code)) continue;
       if (expression.k !== 'function' && !registers(each.path, each.code.at)) continue;
-      if (isLater) later.push(() => followed(each, site));
-      else followed(each, site);
+      if (isLater) later.push(() => followed(each, handed, site));
+      else followed(each, handed, site);
     }
   }
 
-  function followed(callee: FunctionValue, site: Site): void {
-    if (callee.code.body.length > 0) invoke(callee, [], site);
+  function followed(callee: FunctionValue, given: readonly Slot[], site: Site): void {
+    if (callee.code.body.length > 0) invoke(callee, given, site);
   }
 
   function registers(path: string, [start, end]: readonly [number, number]): boolean {
@@ -965,7 +973,7 @@ export function evaluate(
   }
 
   function host(framework: string, role: string, site: Site, given: readonly Slot[], parent?: Host): Host {
-    return newHost(framework, role, site.path, site.call.at, given, parent, false);
+    return newHost(framework, role, site.path, placeOf(site).at, given, parent, false, site.call);
   }
 
   function newHost(
@@ -976,13 +984,14 @@ export function evaluate(
     given: readonly Slot[],
     parent: Host | undefined,
     isGuessed: boolean,
+    callOf?: CallExpression,
   ): Host {
     const made: Host = {
       framework,
       role,
       events: [],
       arguments: given,
-      made: { path, at },
+      made: { path, at, ...(callOf === undefined ? {} : { call: callOf }) },
       parent,
       fields: new Map(),
       isGuessed,
@@ -1000,6 +1009,8 @@ export function evaluate(
   }
 }
 
+/** In place of the name of what a package handed in. */
+export const handedName = '*handed';
 const hostField = '*host';
 const ownerName = '*class';
 

@@ -117,12 +117,17 @@ export interface HandlerParts {
 const uploads =
   /^(?:multer|@koa\/multer|koa-multer|fastify-multer|express-fileupload|connect-busboy|express-busboy|formidable|express-formidable|connect-multiparty|multiparty|multer-s3|@fastify\/multipart)$/;
 
+/** What only says that a function is a handler stands before nothing. */
+const makers = /^(?:define\w*|eventHandler|lazyEventHandler|onRequest|onCall|server\$)$/;
+
 /** One handler, or two where it receives uploads too; none where the function is not code of the repository. */
 export function handlersOf(parts: HandlerParts, world: World): readonly Handler[] {
   const { framework, sourceType, route, slot, registered, guards } = parts;
   const target = targetOf(slot.value, world) ?? unresolved(slot);
   if (target === undefined) return [];
-  const wrappers = target.wrappers.map((wrapper) => guardOf(wrapper, 'route', world));
+  const wrappers = target.wrappers
+    .map((wrapper) => guardOf(wrapper, 'route', world))
+    .filter((guard) => !makers.test(guard.name));
   const [start, end] = target.code.at;
   const handler: Handler = {
     sourceType,
