@@ -66,11 +66,20 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       case 'name':
         return named(expression.name, frame);
       case 'function':
-        return { v: 'function', path: frame.path, index: expression.index, around: frame.environment, self: undefined, alias: '' };
+        return {
+          v: 'function',
+          path: frame.path,
+          index: expression.index,
+          around: frame.environment,
+          self: undefined,
+          alias: '',
+        };
       case 'join': {
         const parts = expression.parts.map((part) => evaluate(part, frame));
         const isText = parts.some((part) => part?.v === 'text');
-        return isText ? { v: 'text', text: parts.map((part) => (part?.v === 'text' ? part.text : '*')).join('') } : undefined;
+        return isText
+          ? { v: 'text', text: parts.map((part) => (part?.v === 'text' ? part.text : '*')).join('') }
+          : undefined;
       }
       case 'list':
         return { v: 'list', items: expression.items.map((item) => evaluate(item, frame)) };
@@ -88,7 +97,9 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     const type = isListed ? undefined : typeNamed(all, expression.type, frame.path);
     const order = isListed
       ? expression.type.slice(1, -1).split(' ')
-      : (type === undefined ? [] : (all.scopes.get(type.scope)?.types.get(type.name)?.type.fields ?? [])).map(({ name }) => name);
+      : (type === undefined ? [] : (all.scopes.get(type.scope)?.types.get(type.name)?.type.fields ?? [])).map(
+          ({ name }) => name,
+        );
     const made: ObjectValue = { v: 'object', type: type?.name ?? '', scope: type?.scope ?? '', fields: new Map() };
     for (const [at, field] of expression.fields.entries()) {
       const value = evaluate(field.value, frame);
@@ -148,7 +159,11 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         at += types.length > 0 ? 2 : 1;
         if (value === undefined && name === 'new') {
           const type = before === '' && of.k === 'name' ? of.name : before;
-          value = madeByName(type, callOf(name, next, typesOfCall, frame)) ?? { v: 'foreign', name: `${type}.new`, given: givenOf(next.args, frame) };
+          value = madeByName(type, callOf(name, next, typesOfCall, frame)) ?? {
+            v: 'foreign',
+            name: `${type}.new`,
+            given: givenOf(next.args, frame),
+          };
           continue;
         }
         if (language.hasBareTypes === true && value === undefined && of.k === 'name') {
@@ -167,7 +182,12 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     return value;
   }
 
-  function callOf(name: string, link: { args: readonly Argument[]; at: Place }, types: readonly string[], frame: Frame): Call {
+  function callOf(
+    name: string,
+    link: { args: readonly Argument[]; at: Place },
+    types: readonly string[],
+    frame: Frame,
+  ): Call {
     return { name, given: givenOf(link.args, frame), path: frame.path, at: link.at, types };
   }
 
@@ -203,7 +223,9 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       if (around.owner === undefined || around.owner === '') continue;
       const self = around.variables.get('this');
       const scope = all.files.get(frame.path)?.scope ?? '';
-      return inScope(scope, `${around.owner}.${name}`) ?? (self?.v === 'object' ? memberOf(self, name, frame) : undefined);
+      return (
+        inScope(scope, `${around.owner}.${name}`) ?? (self?.v === 'object' ? memberOf(self, name, frame) : undefined)
+      );
     }
     return undefined;
   }
@@ -233,7 +255,9 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     if (of === undefined) return undefined;
     switch (of.v) {
       case 'package':
-        return of.scope === undefined ? { v: 'foreign', name: `${of.from}.${name}`, given: [] } : inScope(of.scope, name);
+        return of.scope === undefined
+          ? { v: 'foreign', name: `${of.from}.${name}`, given: [] }
+          : inScope(of.scope, name);
       case 'type': {
         const place = methodOf(all, of.scope, of.name, name);
         return place === undefined ? inScope(of.scope, `${of.name}.${name}`) : functionValue(place, of);
@@ -296,7 +320,9 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     const key = `name ${frame.path} ${frame.index} ${name}`;
     if (guessed.has(key)) return guessed.get(key);
     const imports = [...(all.imports.get(frame.path)?.values() ?? [])];
-    const framework = imports.map(({ from }) => frameworkOf(from)).find((candidate) => candidate?.registers.includes(method) === true);
+    const framework = imports
+      .map(({ from }) => frameworkOf(from))
+      .find((candidate) => candidate?.registers.includes(method) === true);
     const value = framework?.ofType('', machine);
     guessed.set(key, value);
     return value;
@@ -345,7 +371,8 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     const short = from.slice(from.lastIndexOf('.') + 1);
     const value =
       language.hasBareTypes === true
-        ? madeByName(call.name === 'new' ? short : short === '' ? call.name : `${short}.${call.name}`, call) ?? madeByName(call.name, call)
+        ? (madeByName(call.name === 'new' ? short : short === '' ? call.name : `${short}.${call.name}`, call) ??
+          madeByName(call.name, call))
         : frameworkOf(from)?.call(call, machine);
     lastResults = [];
     if (value !== undefined) return value;
@@ -368,7 +395,8 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     const hands = call.given.some(({ value }) => value?.v === 'native');
     const places = all.methodsByName.get(call.name) ?? [];
     const [only] = places;
-    if (hands && places.length === 1 && only !== undefined) return invoke(functionValue(only, undefined), call, frame, false);
+    if (hands && places.length === 1 && only !== undefined)
+      return invoke(functionValue(only, undefined), call, frame, false);
     if (hands) for (const place of places.slice(0, 50)) invoke(functionValue(place, undefined), call, frame, false);
     runLiterals(call, frame);
     return undefined;
@@ -381,14 +409,28 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       return declared !== undefined && typeNamed(all, declared.owner, path) === undefined;
     });
     if (extension === undefined) return undefined;
-    return runFunction(functionValue(extension, of), call.given.map(({ value }) => value), undefined, call.given);
+    return runFunction(
+      functionValue(extension, of),
+      call.given.map(({ value }) => value),
+      undefined,
+      call.given,
+    );
   }
 
   function invoke(callee: Value | undefined, call: Call, frame: Frame, isPlain: boolean): Value | undefined {
     if (callee === undefined) return isPlain ? foreignByName(call, frame) : runByName(call, frame);
     switch (callee.v) {
       case 'function':
-        return wrap(callee, call, runFunction(callee, call.given.map(({ value }) => value), frame, call.given));
+        return wrap(
+          callee,
+          call,
+          runFunction(
+            callee,
+            call.given.map(({ value }) => value),
+            frame,
+            call.given,
+          ),
+        );
       case 'type':
         return call.given[0]?.value;
       case 'foreign': {
@@ -399,7 +441,11 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         return callee.call('', call);
       case 'package': {
         const dot = callee.from.lastIndexOf('.');
-        return foreignCall(callee.from.slice(0, Math.max(dot, 0)), { ...call, name: callee.from.slice(dot + 1) }, frame);
+        return foreignCall(
+          callee.from.slice(0, Math.max(dot, 0)),
+          { ...call, name: callee.from.slice(dot + 1) },
+          frame,
+        );
       }
       default:
         return undefined;
@@ -435,12 +481,22 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
 
   function guardOfCall(call: Call): Guard {
     const source = all.files.get(call.path);
-    return { name: call.name, text: source === undefined ? call.name : `${call.name}(${call.given.map(({ argument }) => argument.text).join(', ')})`.slice(0, 200), through: 'route', path: call.path, span: spanOf(call.at) };
+    return {
+      name: call.name,
+      text:
+        source === undefined
+          ? call.name
+          : `${call.name}(${call.given.map(({ argument }) => argument.text).join(', ')})`.slice(0, 200),
+      through: 'route',
+      path: call.path,
+      span: spanOf(call.at),
+    };
   }
 
   function isFunctionLike(value: Value | undefined): boolean {
     if (value?.v === 'foreign') return value.given.some((given) => isFunctionLike(given.value));
-    if (value?.v === 'object') return language.handlerMethods.some((name) => methodOf(all, value.scope, value.type, name) !== undefined);
+    if (value?.v === 'object')
+      return language.handlerMethods.some((name) => methodOf(all, value.scope, value.type, name) !== undefined);
     return value?.v === 'function' || value?.v === 'wrapped';
   }
 
@@ -458,7 +514,12 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     return { path, index, environment: { variables: new Map(), outer, owner }, result: undefined, results: [] };
   }
 
-  function runFunction(callee: FunctionValue, values: readonly (Value | undefined)[], _from?: Frame, given?: readonly Given[]): Value | undefined {
+  function runFunction(
+    callee: FunctionValue,
+    values: readonly (Value | undefined)[],
+    _from?: Frame,
+    given?: readonly Given[],
+  ): Value | undefined {
     const key = `${callee.path} ${callee.index}`;
     const declared = functionOf(callee);
     const count = runs.get(key) ?? 0;
@@ -468,7 +529,10 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     const { variables } = frame.environment;
     if (declared.receiver !== '') {
       const self = callee.self ?? ofType(declared.owner, callee.path, `receiver ${key}`);
-      variables.set(declared.receiver, self?.v === 'type' ? ofType(declared.owner, callee.path, `receiver ${key}`) : self);
+      variables.set(
+        declared.receiver,
+        self?.v === 'type' ? ofType(declared.owner, callee.path, `receiver ${key}`) : self,
+      );
     }
     for (const [at, { name, type, isRest }] of declared.parameters.entries()) {
       const byName = given?.find(({ argument }) => argument.name !== undefined && argument.name === name);
@@ -550,7 +614,11 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     for (const item of depth > 5 ? [undefined] : items) {
       const isEntry = item?.v === 'object' && item.type === '' && item.fields.has('key');
       const value = isEntry ? item.fields.get('value') : item;
-      if (first !== undefined) frame.environment.variables.set(first, second === undefined ? value : isEntry ? item.fields.get('key') : undefined);
+      if (first !== undefined)
+        frame.environment.variables.set(
+          first,
+          second === undefined ? value : isEntry ? item.fields.get('key') : undefined,
+        );
       if (second !== undefined) frame.environment.variables.set(second, value);
       runStatements(statement.body, frame, depth + 1);
     }
@@ -566,7 +634,8 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       return place === undefined ? undefined : functionValue(place, value);
     },
     methodsOf: (value) => methodNames(all, value.scope, value.type),
-    native: (framework, call, router) => (router === undefined ? { v: 'native', framework, call } : { v: 'native', framework, call, router }),
+    native: (framework, call, router) =>
+      router === undefined ? { v: 'native', framework, call } : { v: 'native', framework, call, router },
     guard: (given) => guardOf(given, 'route'),
     target: (given): FoundTarget | undefined => findTarget(given, machine, all),
     add(route: NewRoute, call: Call) {

@@ -45,7 +45,9 @@ function link(files: ReadonlyMap<string, FileProgram>): readonly Handler[] {
     ...listenerHandlers(table),
     ...called.map((handler) => {
       const [, method = '', path = ''] = /^(?:([A-Z]+) )?(.*)$/.exec(handler.route) ?? [];
-      return handler.framework === 'spring' ? { ...handler, guards: [...before(method, path), ...handler.guards] } : handler;
+      return handler.framework === 'spring'
+        ? { ...handler, guards: [...before(method, path), ...handler.guards] }
+        : handler;
     }),
   ];
 }

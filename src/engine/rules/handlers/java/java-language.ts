@@ -9,7 +9,8 @@ export function javaLanguage(frameworks: readonly Framework[]): WiringLanguage {
     handlerMethods: ['handle', 'handleRequest', 'invoke'],
     isConversion: () => false,
     inputsOf: (parameters) => parameters.filter(({ name }) => name !== '_').map(({ name }) => name),
-    looksLikeHandler: (parameters) => parameters.some(({ type }) => /^(?:ServerRequest|Context|Request|ApplicationCall|RoutingContext)$/.test(type)),
+    looksLikeHandler: (parameters) =>
+      parameters.some(({ type }) => /^(?:ServerRequest|Context|Request|ApplicationCall|RoutingContext)$/.test(type)),
     hasBareTypes: true,
     routerNames: /^(?:app|router|routes?|server|\w*Router)$/,
   };

@@ -16,7 +16,10 @@ export function markGuards({ methodMarks, classMarks }: Endpoint, table: ClassTa
   // The nearest of one name counts, since annotations on what is inherited are replaced.
   const seen = new Set<string>();
   const nearest = [...onMethod, ...onClass].filter(({ mark }) => !seen.has(mark.name) && seen.add(mark.name));
-  return [...nearest.filter((placed) => onClass.includes(placed)).reverse(), ...nearest.filter((placed) => onMethod.includes(placed))]
+  return [
+    ...nearest.filter((placed) => onClass.includes(placed)).reverse(),
+    ...nearest.filter((placed) => onMethod.includes(placed)),
+  ]
     .filter((placed) => !opens(placed, table))
     .map(({ mark, of, isInherited }) => ({
       name: mark.name,
@@ -44,7 +47,8 @@ function familyOf(placed: PlacedMark, table: ClassTable): string {
 function opens(placed: PlacedMark, table: ClassTable): boolean {
   return withMeta(placed, table).some(
     ({ mark }) =>
-      mark.name === 'PermitAll' || (families.has(mark.name) && /permitAll|IS_ANONYMOUS|ANONYMOUSLY|isAnonymous/.test(mark.text)),
+      mark.name === 'PermitAll' ||
+      (families.has(mark.name) && /permitAll|IS_ANONYMOUS|ANONYMOUSLY|isAnonymous/.test(mark.text)),
   );
 }
 
@@ -53,7 +57,8 @@ function isGuard({ mark }: PlacedMark): boolean {
 }
 
 /** Endings of names that map, describe or inject. */
-const plainEndings = /^Enable|(?:Mapping|Listener|Handler|Constructor|Schema|Docs?|Parameters?|Params?|Responses?|Operation|Properties|Component|Bean|Config|Configuration|Value|Param|Header|Body|Source|Test)$/;
+const plainEndings =
+  /^Enable|(?:Mapping|Listener|Handler|Constructor|Schema|Docs?|Parameters?|Params?|Responses?|Operation|Properties|Component|Bean|Config|Configuration|Value|Param|Header|Body|Source|Test)$/;
 
 const plain: ReadonlySet<string> = new Set(
   `Override SuppressWarnings Deprecated SafeVarargs FunctionalInterface Nullable NonNull NotNull Nonnull Generated Inherited Documented Retention Target
@@ -67,5 +72,7 @@ const plain: ReadonlySet<string> = new Set(
   Tag Tags Api ApiOperation ApiImplicitParams ApiImplicitParam ApiIgnore Hidden Operation Parameter SecurityRequirement SecurityRequirements Schema
   AssignmentHints AttackAssignment PostConstruct PreDestroy Serial JvmStatic JvmOverloads Throws OptIn Suppress Introspected Serdeable
   WebServlet MultipartConfig WebFilter ServerEndpoint OnOpen OnMessage OnClose OnError QueryMapping MutationMapping SubscriptionMapping GrpcService
-  DgsQuery DgsMutation DgsComponent DgsData Command KafkaHandler RabbitHandler FeignClient EventListener TransactionalEventListener`.split(/\s+/),
+  DgsQuery DgsMutation DgsComponent DgsData Command KafkaHandler RabbitHandler FeignClient EventListener TransactionalEventListener`.split(
+    /\s+/,
+  ),
 );

@@ -17,7 +17,9 @@ const verbs: ReadonlyMap<string, string> = new Map([
 
 export function servletHandlers(table: ClassTable, before: (path: string) => readonly Guard[]): Handler[] {
   return table.classes.flatMap((one) => {
-    const isServlet = table.line(one).some(({ bases }) => bases.includes('HttpServlet') || bases.includes('GenericServlet'));
+    const isServlet = table
+      .line(one)
+      .some(({ bases }) => bases.includes('HttpServlet') || bases.includes('GenericServlet'));
     if (!isServlet || one.type.kind !== 'class') return [];
     const mark = one.marks.find(({ name }) => name === 'WebServlet');
     const written = mark === undefined ? [] : table.texts(argumentNamed(mark, 'value', 'urlPatterns'), one);

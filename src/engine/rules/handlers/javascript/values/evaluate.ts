@@ -3,7 +3,15 @@
  * literal lists. Every branch is taken, each step counts against a budget, and no function is entered again while it is being followed.
  */
 import { hasMark } from '../code/registration-marks.ts';
-import { type CallExpression, type Expression, type FunctionCode, type ModuleCode, type Parameter, type Pattern, type Statement } from '../code/code.ts';
+import {
+  type CallExpression,
+  type Expression,
+  type FunctionCode,
+  type ModuleCode,
+  type Parameter,
+  type Pattern,
+  type Statement,
+} from '../code/code.ts';
 import type { ModuleFiles } from '../code/module-files.ts';
 import { arrayMethod, globalCall, textMethod } from './built-in-calls.ts';
 import type { Framework, Machine } from './framework.ts';
@@ -39,7 +47,11 @@ interface Loaded {
   readonly imports: ReadonlyMap<string, { readonly from: string; readonly name: string }>;
 }
 
-export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: ModuleFiles, frameworks: readonly Framework[]): World {
+export function evaluate(
+  modules: ReadonlyMap<string, ModuleCode>,
+  files: ModuleFiles,
+  frameworks: readonly Framework[],
+): World {
   const hosts: Host[] = [];
   const classes: ClassValue[] = [];
   const functions: FunctionValue[] = [];
@@ -59,13 +71,42 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
   let later: (() => void)[] = [];
 
   for (const module of modules.values()) steps += module.lines.length * stepsPerLine;
-  for (const [path, module] of modules) used.set(path, frameworks.filter((framework) => module.imports.some(({ from }) => isOf(framework, from))));
+  for (const [path, module] of modules)
+    used.set(
+      path,
+      frameworks.filter((framework) => module.imports.some(({ from }) => isOf(framework, from))),
+    );
 
-  const machine: Machine = { call, member, host, record, exported, followed, afterwards: (follow) => later.push(follow), filesBelow: files.below };
+  const machine: Machine = {
+    call,
+    member,
+    host,
+    record,
+    exported,
+    followed,
+    afterwards: (follow) => later.push(follow),
+    filesBelow: files.below,
+  };
   for (const path of modules.keys()) load(path);
-  everywhere = frameworks.filter((framework) => hosts.some((each) => each.framework === framework.name) || [...used.values()].some((list) => list.includes(framework)));
+  everywhere = frameworks.filter(
+    (framework) =>
+      hosts.some((each) => each.framework === framework.name) ||
+      [...used.values()].some((list) => list.includes(framework)),
+  );
   followWhatNobodyCalls();
-  return { modules, hosts, classes, exportNames, exported, functions, evaluate: value, span: spansOf(modules), lookup, member, instance: single };
+  return {
+    modules,
+    hosts,
+    classes,
+    exportNames,
+    exported,
+    functions,
+    evaluate: value,
+    span: spansOf(modules),
+    lookup,
+    member,
+    instance: single,
+  };
 
   // Modules
 
@@ -75,7 +116,14 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
     if (known !== undefined || code === undefined || loadDepth > loadDepthMax) return known;
     const exports: ObjectValue = { kind: 'object', fields: new Map() };
     const module: ObjectValue = { kind: 'object', fields: new Map([['exports', slotOf(exports, path)]]) };
-    const scope: Scope = { names: new Map<string, Value>([['module', module], ['exports', exports]]), outer: undefined, path };
+    const scope: Scope = {
+      names: new Map<string, Value>([
+        ['module', module],
+        ['exports', exports],
+      ]),
+      outer: undefined,
+      path,
+    };
     const imports = new Map(code.imports.map(({ from, name, local }) => [local, { from, name }]));
     const made: Loaded = { scope, module, imports };
     loaded.set(path, made);
@@ -140,7 +188,11 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
       if (found !== undefined) return found;
     }
     if (plain === undefined) return undefined;
-    return plain.kind === 'object' ? plain.fields.get(name)?.value : code.exports.length > 0 && assigned === undefined ? undefined : member(plain, name);
+    return plain.kind === 'object'
+      ? plain.fields.get(name)?.value
+      : code.exports.length > 0 && assigned === undefined
+        ? undefined
+        : member(plain, name);
   }
 
   function namespaceOf(path: string, code: ModuleCode, whole: Value | undefined, depth: number): Value | undefined {
@@ -170,7 +222,8 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
 
   function hoist(body: readonly Statement[], scope: Scope): void {
     for (const statement of body)
-      if (statement.k === 'let' && statement.v?.k === 'function' && !statement.v.f.isArrow) bindDeclared(statement, scope);
+      if (statement.k === 'let' && statement.v?.k === 'function' && !statement.v.f.isArrow)
+        bindDeclared(statement, scope);
   }
 
   function bindDeclared(statement: Statement & { k: 'let' }, scope: Scope): void {
@@ -184,7 +237,13 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
       if (steps-- < 0) return;
       switch (statement.k) {
         case 'let': {
-          if (statement.v?.k === 'function' && statement.t.k === 'name' && statement.v.f.n === statement.t.n && scope.names.has(statement.t.n)) break;
+          if (
+            statement.v?.k === 'function' &&
+            statement.t.k === 'name' &&
+            statement.v.f.n === statement.t.n &&
+            scope.names.has(statement.t.n)
+          )
+            break;
           if (statement.v === null) {
             if (statement.t.k === 'name' && !scope.names.has(statement.t.n))
               scope.names.set(statement.t.n, ofType(statement.type, scope) ?? stranger('', [statement.t.n]));
@@ -244,7 +303,8 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
       case 'array':
         t.i.forEach((part, index) => {
           if (part === null) return;
-          if (part.k === 'rest' && given.kind === 'array') bind(part.t, { kind: 'array', items: given.items.slice(index) }, scope, isNew);
+          if (part.k === 'rest' && given.kind === 'array')
+            bind(part.t, { kind: 'array', items: given.items.slice(index) }, scope, isNew);
           else bind(part, item(given, String(index)), scope, isNew);
         });
         return;
@@ -256,7 +316,12 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
   function assignName(name: string, given: Value, scope: Scope, isNew: boolean): void {
     if (name === '') return;
     let holder: Scope = scope;
-    if (!isNew) for (let at: Scope | undefined = scope; at !== undefined; at = at.outer) if (at.names.has(name)) { holder = at; break; }
+    if (!isNew)
+      for (let at: Scope | undefined = scope; at !== undefined; at = at.outer)
+        if (at.names.has(name)) {
+          holder = at;
+          break;
+        }
     const before = holder.names.get(name);
     // Of a variable that is set in several branches the value that says something is kept.
     if (!isNew && before !== undefined && !isTelling(given) && isTelling(before)) return;
@@ -316,7 +381,16 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
       case 'call':
         return evaluateCall(e, scope);
       case 'function': {
-        const made: FunctionValue = { kind: 'function', code: e.f, path: scope.path, scope, self: undefined, owner: '', name: e.f.n, fields: new Map() };
+        const made: FunctionValue = {
+          kind: 'function',
+          code: e.f,
+          path: scope.path,
+          scope,
+          self: undefined,
+          owner: '',
+          name: e.f.n,
+          fields: new Map(),
+        };
         functions.push(made);
         return made;
       }
@@ -327,7 +401,9 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
       case 'array':
         return { kind: 'array', items: slots(e.i, scope) };
       case 'template':
-        return literal(e.p.map((part) => (typeof part === 'string' ? part : (textOf(value(part, scope)) ?? '*'))).join(''));
+        return literal(
+          e.p.map((part) => (typeof part === 'string' ? part : (textOf(value(part, scope)) ?? '*'))).join(''),
+        );
       case 'either':
         return oneOf(e.o.map((option) => value(option, scope)));
       case 'assign': {
@@ -379,7 +455,8 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
       const key = 'n' in property ? property.n : textOf(value(property.c, scope));
       if (key === undefined) continue;
       const given = value(property.v, scope);
-      const own = given.kind === 'function' && property.v.k === 'function' && !given.code.isArrow ? { ...given, self } : given;
+      const own =
+        given.kind === 'function' && property.v.k === 'function' && !given.code.isArrow ? { ...given, self } : given;
       fields.set(key, { value: own, expression: property.v, path: scope.path });
     }
     return self;
@@ -395,13 +472,25 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
       base: e.c.base === null ? undefined : value(e.c.base, scope),
     };
     classes.push(made);
-    for (const name of e.c.interfaces) classesByInterface.set(name, [...(classesByInterface.get(name) ?? []), made].slice(0, 8));
+    for (const name of e.c.interfaces)
+      classesByInterface.set(name, [...(classesByInterface.get(name) ?? []), made].slice(0, 8));
     const inner: Scope = { names: new Map([['this', made]]), outer: scope, path: scope.path };
     for (const part of e.c.members) {
       if (!part.isStatic) continue;
       if (part.v !== null) made.statics.set(part.n, value(part.v, inner));
-      else if (part.f !== null && part.n !== '') made.statics.set(part.n, { kind: 'function', code: part.f, path: scope.path, scope: inner, self: made, owner: e.c.n, name: part.n, fields: new Map() });
-      else if (part.f !== null) run(part.f.body, { names: new Map([[e.c.n, made]]), outer: inner, path: scope.path }, undefined);
+      else if (part.f !== null && part.n !== '')
+        made.statics.set(part.n, {
+          kind: 'function',
+          code: part.f,
+          path: scope.path,
+          scope: inner,
+          self: made,
+          owner: e.c.n,
+          name: part.n,
+          fields: new Map(),
+        });
+      else if (part.f !== null)
+        run(part.f.body, { names: new Map([[e.c.n, made]]), outer: inner, path: scope.path }, undefined);
     }
     return made;
   }
@@ -436,7 +525,8 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
       case 'array':
         return object.items[Number(name)]?.value;
       case 'function':
-        if (name === 'prototype' && !object.fields.has(name)) object.fields.set(name, { kind: 'object', fields: new Map() });
+        if (name === 'prototype' && !object.fields.has(name))
+          object.fields.set(name, { kind: 'object', fields: new Map() });
         return object.fields.get(name);
       case 'class':
         if (name === 'prototype') return single(object);
@@ -455,7 +545,8 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
   }
 
   function strangerMember(object: Stranger, name: string): Value | undefined {
-    if (object.guess !== undefined) return object.guess.fields.get(name) ?? byName.get(object.guess.framework)?.member?.(object.guess, name);
+    if (object.guess !== undefined)
+      return object.guess.fields.get(name) ?? byName.get(object.guess.framework)?.member?.(object.guess, name);
     if (object.result !== undefined) return memberIfAny(object.result, name);
     const known = object.fields.get(name);
     if (known !== undefined) return known;
@@ -471,7 +562,16 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
     for (const part of lineage(object.of)) {
       const found = part.code.members.findLast((each) => each.n === name && !each.isStatic && each.f !== null);
       if (found?.f === undefined || found.f === null) continue;
-      const method: FunctionValue = { kind: 'function', code: found.f, path: part.path, scope: part.scope, self: object, owner: part.code.n, name, fields: new Map() };
+      const method: FunctionValue = {
+        kind: 'function',
+        code: found.f,
+        path: part.path,
+        scope: part.scope,
+        self: object,
+        owner: part.code.n,
+        name,
+        fields: new Map(),
+      };
       return found.kind === 'getter' ? invoke(method, [], undefined) : method;
     }
     const host = object.fields.get(hostField);
@@ -516,7 +616,8 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
     if (e.f.k === 'super') {
       const self = lookup('this', scope);
       const owner = lookup(ownerName, scope);
-      if (self?.kind === 'instance' && owner?.kind === 'class') constructWith(owner.base, self, slots(e.a, scope), site);
+      if (self?.kind === 'instance' && owner?.kind === 'class')
+        constructWith(owner.base, self, slots(e.a, scope), site);
       return stranger('', ['super']);
     }
     if (e.f.k === 'member' || e.f.k === 'item') {
@@ -532,7 +633,9 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
   /** `router[method](…)` with a method that is not known. */
   function callEach(object: Value, given: readonly Slot[], site: Site): Value {
     const host = hostOf(object);
-    return host === undefined ? stranger('', [], { callee: object, arguments: given, site }) : callMember(object, 'all', given, site, site.call.f);
+    return host === undefined
+      ? stranger('', [], { callee: object, arguments: given, site })
+      : callMember(object, 'all', given, site, site.call.f);
   }
 
   function callMember(object: Value, name: string, given: readonly Slot[], site: Site, written: Expression): Value {
@@ -588,7 +691,8 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
     // What waits for a host is handed it.
     if (name === 'then') {
       const self: Slot = { value: { kind: 'host', host: target }, expression: site.call.f, path: site.path };
-      for (const { value: each } of given) if (each.kind === 'function') later.push(() => void invoke(each, [self], site));
+      for (const { value: each } of given)
+        if (each.kind === 'function') later.push(() => void invoke(each, [self], site));
       return self.value;
     }
     const answer = byName.get(target.framework)?.call?.(target, name, given, site, machine);
@@ -601,7 +705,9 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
   function call(callee: Value, given: readonly Slot[], site: Site): Value {
     switch (callee.kind) {
       case 'function':
-        return site.call.isNew && site.call.f !== undefined && !callee.code.isArrow && callee.self === undefined ? construct(callee, given, site) : callFunction(callee, given, site);
+        return site.call.isNew && site.call.f !== undefined && !callee.code.isArrow && callee.self === undefined
+          ? construct(callee, given, site)
+          : callFunction(callee, given, site);
       case 'class':
         return newInstance(callee, given, site);
       case 'any':
@@ -639,7 +745,9 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
     const result = invoke(callee, given, site);
     const made = { callee, arguments: given, site };
     if (result === undefined) return stranger('', [callee.name], made);
-    return result.kind === 'function' || result.kind === 'stranger' ? stranger('', [callee.name], made, result) : result;
+    return result.kind === 'function' || result.kind === 'stranger'
+      ? stranger('', [callee.name], made, result)
+      : result;
   }
 
   /** Undefined where it gives nothing, or is not followed. */
@@ -649,7 +757,8 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
     ran.add(code);
     active.add(code);
     const scope: Scope = { names: new Map(), outer: callee.scope, path: callee.path };
-    if (callee.self !== undefined && !(code.isArrow && lookup('this', callee.scope) !== undefined)) scope.names.set('this', callee.self);
+    if (callee.self !== undefined && !(code.isArrow && lookup('this', callee.scope) !== undefined))
+      scope.names.set('this', callee.self);
     bindParameters(code.params, given, scope, site);
     hoist(code.body, scope);
     const returned: Value[] = [];
@@ -658,7 +767,12 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
     return returned.length === 0 ? undefined : oneOf(returned);
   }
 
-  function bindParameters(params: readonly Parameter[], given: readonly Slot[], scope: Scope, site: Site | undefined): void {
+  function bindParameters(
+    params: readonly Parameter[],
+    given: readonly Slot[],
+    scope: Scope,
+    site: Site | undefined,
+  ): void {
     params.forEach((parameter, index) => {
       if (parameter.t.k === 'rest') return bind(parameter.t, { kind: 'array', items: given.slice(index) }, scope, true);
       const passed = given[index]?.value;
@@ -673,7 +787,9 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
   function construct(callee: FunctionValue, given: readonly Slot[], site: Site): Value {
     const self: ObjectValue = { kind: 'object', fields: new Map() };
     const prototype = callee.fields.get('prototype');
-    if (prototype?.kind === 'object') for (const [name, slot] of prototype.fields) self.fields.set(name, slot.value.kind === 'function' ? { ...slot, value: { ...slot.value, self } } : slot);
+    if (prototype?.kind === 'object')
+      for (const [name, slot] of prototype.fields)
+        self.fields.set(name, slot.value.kind === 'function' ? { ...slot, value: { ...slot.value, self } } : slot);
     const result = invoke({ ...callee, self }, given, site);
     return result === undefined || result.kind === 'stranger' ? self : result;
   }
@@ -685,7 +801,12 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
     return self;
   }
 
-  function constructWith(start: Value | undefined, self: InstanceValue, given: readonly Slot[], site: Site | undefined): void {
+  function constructWith(
+    start: Value | undefined,
+    self: InstanceValue,
+    given: readonly Slot[],
+    site: Site | undefined,
+  ): void {
     const callee = start?.kind === 'stranger' && start.result !== undefined ? start.result : start;
     if (callee?.kind === 'stranger' && site !== undefined) {
       const made = call(callee, given, site);
@@ -700,7 +821,14 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
     const { code, scope: outer, path } = callee;
     const maker = code.members.find((part) => part.kind === 'constructor');
     if (maker === undefined && callee.base !== undefined) constructWith(callee.base, self, given, site);
-    const scope: Scope = { names: new Map<string, Value>([['this', self], [ownerName, callee]]), outer, path };
+    const scope: Scope = {
+      names: new Map<string, Value>([
+        ['this', self],
+        [ownerName, callee],
+      ]),
+      outer,
+      path,
+    };
     const f = maker?.f;
     const isEntered = f !== undefined && f !== null && !active.has(f) && active.size <= callDepthMax;
     if (isEntered) {
@@ -708,14 +836,24 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
       active.add(f);
       bindParameters(f.params, given, scope, site);
       for (const parameter of f.params) {
-        const name = parameter.t.k === 'name' ? parameter.t.n : parameter.t.k === 'default' && parameter.t.t.k === 'name' ? parameter.t.t.n : '';
+        const name =
+          parameter.t.k === 'name'
+            ? parameter.t.n
+            : parameter.t.k === 'default' && parameter.t.t.k === 'name'
+              ? parameter.t.t.n
+              : '';
         if (parameter.isField && name !== '') self.fields.set(name, scope.names.get(name) ?? stranger('', [name]));
       }
     }
     for (const part of code.members)
       if (part.v !== null && !part.isStatic) {
         const given = value(part.v, scope);
-        self.fields.set(part.n, given.kind === 'function' ? { ...given, owner: code.n, name: given.name === '' ? part.n : given.name } : given);
+        self.fields.set(
+          part.n,
+          given.kind === 'function'
+            ? { ...given, owner: code.n, name: given.name === '' ? part.n : given.name }
+            : given,
+        );
       }
     if (isEntered) {
       hoist(f.body, scope);
@@ -735,12 +873,19 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
   function ofType(type: string, scope: Scope): Value | undefined {
     if (type === '') return undefined;
     const [first = '', ...rest] = type.split('.');
-    const found = rest.reduce<Value | undefined>((object, name) => (object === undefined ? undefined : member(object, name)), lookup(first, scope));
-    if (found?.kind === 'class') return found.code.members.some((part) => part.isAbstract) ? implementation(first) ?? single(found) : single(found);
+    const found = rest.reduce<Value | undefined>(
+      (object, name) => (object === undefined ? undefined : member(object, name)),
+      lookup(first, scope),
+    );
+    if (found?.kind === 'class')
+      return found.code.members.some((part) => part.isAbstract)
+        ? (implementation(first) ?? single(found))
+        : single(found);
     if (found?.kind === 'stranger' && found.from !== '' && isGuessing)
       for (const framework of frameworks) {
         const role = isOf(framework, found.from) ? framework.roleOfType?.(type) : undefined;
-        if (role !== undefined) return { kind: 'host', host: newHost(framework.name, role, scope.path, [0, 0], [], undefined, true) };
+        if (role !== undefined)
+          return { kind: 'host', host: newHost(framework.name, role, scope.path, [0, 0], [], undefined, true) };
       }
     return found === undefined || (found.kind === 'stranger' && found.from === '') ? implementation(type) : undefined;
   }
@@ -751,7 +896,13 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
     return only === undefined || candidates.length > 1 ? undefined : single(only);
   }
 
-  function guessHost(object: Stranger, method: string, given: readonly Slot[], site: Site, written: Expression): Host | undefined {
+  function guessHost(
+    object: Stranger,
+    method: string,
+    given: readonly Slot[],
+    site: Site,
+    written: Expression,
+  ): Host | undefined {
     if (object.from !== '' && !object.from.startsWith('.')) return undefined;
     const name = writtenName(written);
     const own = used.get(site.path) ?? [];
@@ -766,7 +917,10 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
 
   /** Functions written into a call of what is not known are taken to be called, as are others that register something. */
   function followCallbacks(given: readonly Slot[], site: Site): void {
-    const isLater = site.call.f.k === 'member' ? laterMethods.has(site.call.f.n) : site.call.f.k === 'name' && /^set(?:Timeout|Immediate|Interval)$/.test(site.call.f.n);
+    const isLater =
+      site.call.f.k === 'member'
+        ? laterMethods.has(site.call.f.n)
+        : site.call.f.k === 'name' && /^set(?:Timeout|Immediate|Interval)$/.test(site.call.f.n);
     for (const { value: each, expression } of given) {
       if (each.kind !== 'function' || ran.has(each.code)) continue;
       if (expression.k !== 'function' && !registers(each.path, each.code.at)) continue;
@@ -791,7 +945,13 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
       const self = single(each);
       if (self.kind !== 'instance') continue;
       for (const part of each.code.members)
-        if (part.f !== null && part.kind === 'method' && !part.isStatic && !ran.has(part.f) && registers(each.path, part.at)) {
+        if (
+          part.f !== null &&
+          part.kind === 'method' &&
+          !part.isStatic &&
+          !ran.has(part.f) &&
+          registers(each.path, part.at)
+        ) {
           const method = instanceMember(self, part.n);
           if (method?.kind === 'function') invoke(method, [], undefined);
           drain();
@@ -808,8 +968,25 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
     return newHost(framework, role, site.path, site.call.at, given, parent, false);
   }
 
-  function newHost(framework: string, role: string, path: string, at: readonly [number, number], given: readonly Slot[], parent: Host | undefined, isGuessed: boolean): Host {
-    const made: Host = { framework, role, events: [], arguments: given, made: { path, at }, parent, fields: new Map(), isGuessed };
+  function newHost(
+    framework: string,
+    role: string,
+    path: string,
+    at: readonly [number, number],
+    given: readonly Slot[],
+    parent: Host | undefined,
+    isGuessed: boolean,
+  ): Host {
+    const made: Host = {
+      framework,
+      role,
+      events: [],
+      arguments: given,
+      made: { path, at },
+      parent,
+      fields: new Map(),
+      isGuessed,
+    };
     hosts.push(made);
     return made;
   }
@@ -827,7 +1004,17 @@ const hostField = '*host';
 const ownerName = '*class';
 
 /** Methods whose callbacks run when what stands below them has run. */
-const laterMethods: ReadonlySet<string> = new Set(['then', 'catch', 'finally', 'on', 'once', 'listen', 'ready', 'after', 'nextTick']);
+const laterMethods: ReadonlySet<string> = new Set([
+  'then',
+  'catch',
+  'finally',
+  'on',
+  'once',
+  'listen',
+  'ready',
+  'after',
+  'nextTick',
+]);
 
 function isOf(framework: Framework, from: string): boolean {
   return framework.packages.some((pattern) => pattern.test(from));
