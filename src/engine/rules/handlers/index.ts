@@ -1,5 +1,6 @@
 /** The families of frameworks whose handlers are known. */
 import type { HandlerFamily } from '../syntax/handler-family.ts';
+import { csharpHandlers } from './csharp/index.ts';
 import { goHandlers } from './go/index.ts';
 import { javaHandlers } from './java/index.ts';
 import { javascript } from './javascript/index.ts';
@@ -12,6 +13,7 @@ export const handlerFamilies: readonly HandlerFamily[] = [
   pythonHandlers,
   goHandlers,
   javaHandlers,
+  csharpHandlers,
   rubyHandlers,
   phpHandlers,
 ];

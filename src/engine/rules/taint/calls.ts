@@ -14,6 +14,7 @@ import {
   joinValues,
   keyOf,
   readField,
+  sourceValue,
   type Taint,
   tainted,
   type Trace,
@@ -380,6 +381,15 @@ function runGiven(machine: Machine, given: readonly Given[], value: Value): Valu
   return result;
 }
 
+/** What is given by its place may be filled with all that the call knows. */
+function fillReferences(machine: Machine, code: CodeOf<'call'>, taint: Taint, given: readonly Given[]): void {
+  const source = machine.marks.sources.get(placeKey(code));
+  const filling = source === undefined ? taint : joinTaint(taint, sourceValue(source.place, source.bindings).taint);
+  if (filling.size === 0) return;
+  for (const { argument } of given)
+    if (argument.isReference === true) machine.assignInto(argument.value, [], withStep(tainted(filling), code));
+}
+
 function callUnknown(
   machine: Machine,
   code: CodeOf<'call'>,
@@ -406,6 +416,7 @@ function callUnknown(
   const object = receiver ?? harmless;
   const element = names.isPassing(code.name) ? object : elementOf(object);
   const item = joinValues(element, tainted(passed));
+  fillReferences(machine, code, taint, given);
   let result: Value = tainted(taint);
   for (const { inline, value } of given) {
     if (inline !== undefined)

@@ -66,20 +66,11 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       case 'name':
         return named(expression.name, frame);
       case 'function':
-        return {
-          v: 'function',
-          path: frame.path,
-          index: expression.index,
-          around: frame.environment,
-          self: undefined,
-          alias: '',
-        };
+        return { v: 'function', path: frame.path, index: expression.index, around: frame.environment, self: undefined, alias: '' };
       case 'join': {
         const parts = expression.parts.map((part) => evaluate(part, frame));
         const isText = parts.some((part) => part?.v === 'text');
-        return isText
-          ? { v: 'text', text: parts.map((part) => (part?.v === 'text' ? part.text : '*')).join('') }
-          : undefined;
+        return isText ? { v: 'text', text: parts.map((part) => (part?.v === 'text' ? part.text : '*')).join('') } : undefined;
       }
       case 'list':
         return { v: 'list', items: expression.items.map((item) => evaluate(item, frame)) };
@@ -97,9 +88,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     const type = isListed ? undefined : typeNamed(all, expression.type, frame.path);
     const order = isListed
       ? expression.type.slice(1, -1).split(' ')
-      : (type === undefined ? [] : (all.scopes.get(type.scope)?.types.get(type.name)?.type.fields ?? [])).map(
-          ({ name }) => name,
-        );
+      : (type === undefined ? [] : (all.scopes.get(type.scope)?.types.get(type.name)?.type.fields ?? [])).map(({ name }) => name);
     const made: ObjectValue = { v: 'object', type: type?.name ?? '', scope: type?.scope ?? '', fields: new Map() };
     for (const [at, field] of expression.fields.entries()) {
       const value = evaluate(field.value, frame);
@@ -113,7 +102,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       const framework = frameworkOf(from);
       const value = framework?.record?.(expression.type.slice(dot + 1), givenFields(expression, made, frame), machine);
       if (value !== undefined) return value;
-      for (const value of made.fields.values()) runLiteral(value, frame);
+      for (const value of made.fields.values()) runLiteral(value);
     }
     return made;
   }
@@ -159,11 +148,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         at += types.length > 0 ? 2 : 1;
         if (value === undefined && name === 'new') {
           const type = before === '' && of.k === 'name' ? of.name : before;
-          value = madeByName(type, callOf(name, next, typesOfCall, frame)) ?? {
-            v: 'foreign',
-            name: `${type}.new`,
-            given: givenOf(next.args, frame),
-          };
+          value = madeByName(type, callOf(name, next, typesOfCall, frame)) ?? { v: 'foreign', name: `${type}.new`, given: givenOf(next.args, frame) };
           continue;
         }
         if (language.hasBareTypes === true && value === undefined && of.k === 'name') {
@@ -182,12 +167,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     return value;
   }
 
-  function callOf(
-    name: string,
-    link: { args: readonly Argument[]; at: Place },
-    types: readonly string[],
-    frame: Frame,
-  ): Call {
+  function callOf(name: string, link: { args: readonly Argument[]; at: Place }, types: readonly string[], frame: Frame): Call {
     return { name, given: givenOf(link.args, frame), path: frame.path, at: link.at, types };
   }
 
@@ -223,9 +203,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       if (around.owner === undefined || around.owner === '') continue;
       const self = around.variables.get('this');
       const scope = all.files.get(frame.path)?.scope ?? '';
-      return (
-        inScope(scope, `${around.owner}.${name}`) ?? (self?.v === 'object' ? memberOf(self, name, frame) : undefined)
-      );
+      return inScope(scope, `${around.owner}.${name}`) ?? (self?.v === 'object' ? memberOf(self, name, frame) : undefined);
     }
     return undefined;
   }
@@ -255,9 +233,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     if (of === undefined) return undefined;
     switch (of.v) {
       case 'package':
-        return of.scope === undefined
-          ? { v: 'foreign', name: `${of.from}.${name}`, given: [] }
-          : inScope(of.scope, name);
+        return of.scope === undefined ? { v: 'foreign', name: `${of.from}.${name}`, given: [] } : inScope(of.scope, name);
       case 'type': {
         const place = methodOf(all, of.scope, of.name, name);
         return place === undefined ? inScope(of.scope, `${of.name}.${name}`) : functionValue(place, of);
@@ -299,7 +275,8 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       const value: ObjectValue = { v: 'object', type: type.name, scope: type.scope, fields: new Map() };
       return value;
     }
-    if (!isGuessing) return undefined;
+    const isStart = language.frameworks.some(({ startsFrom }) => startsFrom?.includes(written) === true);
+    if (!isGuessing && !isStart) return undefined;
     const dot = written.indexOf('.');
     const from = dot < 0 ? undefined : all.imports.get(path)?.get(written.slice(0, dot))?.from;
     const framework = from === undefined ? undefined : frameworkOf(from);
@@ -320,9 +297,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     const key = `name ${frame.path} ${frame.index} ${name}`;
     if (guessed.has(key)) return guessed.get(key);
     const imports = [...(all.imports.get(frame.path)?.values() ?? [])];
-    const framework = imports
-      .map(({ from }) => frameworkOf(from))
-      .find((candidate) => candidate?.registers.includes(method) === true);
+    const framework = imports.map(({ from }) => frameworkOf(from)).find((candidate) => candidate?.registers.includes(method) === true);
     const value = framework?.ofType('', machine);
     guessed.set(key, value);
     return value;
@@ -335,7 +310,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         return of.call(call.name, call) ?? runExtension(of, call) ?? of;
       case 'package': {
         if (of.scope !== undefined) return invoke(inScope(of.scope, call.name), call, frame, true);
-        return foreignCall(of.from, call, frame);
+        return foreignCall(of.from, call);
       }
       case 'object': {
         const method = memberOf(of, call.name, frame);
@@ -347,7 +322,11 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         return runByName(call, frame);
       }
       case 'foreign':
-        return foreignCall(of.name, call, frame);
+        return foreignCall(of.name, call);
+      case 'text': {
+        const argument: Argument = { value: { k: 'text', text: of.text }, text: of.text, at: call.at };
+        return implicitCall({ ...call, given: [{ value: of, argument, path: call.path }, ...call.given] }, frame);
+      }
       case 'type': {
         const method = memberOf(of, call.name, frame);
         return method === undefined && call.name === 'new'
@@ -367,27 +346,26 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     });
   }
 
-  function foreignCall(from: string, call: Call, frame: Frame): Value | undefined {
+  function foreignCall(from: string, call: Call): Value | undefined {
     const short = from.slice(from.lastIndexOf('.') + 1);
     const value =
       language.hasBareTypes === true
-        ? (madeByName(call.name === 'new' ? short : short === '' ? call.name : `${short}.${call.name}`, call) ??
-          madeByName(call.name, call))
+        ? madeByName(call.name === 'new' ? short : short === '' ? call.name : `${short}.${call.name}`, call) ?? madeByName(call.name, call)
         : frameworkOf(from)?.call(call, machine);
     lastResults = [];
     if (value !== undefined) return value;
-    runLiterals(call, frame);
+    runLiterals(call);
     return { v: 'foreign', name: `${from}.${call.name}`, given: call.given };
   }
 
   /** A function given to somebody unknown is run by them, as far as it wires. */
-  function runLiterals(call: Call, frame: Frame): void {
-    for (const { value } of call.given) runLiteral(value, frame);
+  function runLiterals(call: Call): void {
+    for (const { value } of call.given) runLiteral(value);
   }
 
-  function runLiteral(value: Value | undefined, frame: Frame): void {
+  function runLiteral(value: Value | undefined): void {
     if (value?.v !== 'function' || functionOf(value)?.name !== '') return;
-    if (!runs.has(`${value.path} ${value.index}`)) runFunction(value, [], frame);
+    if (!runs.has(`${value.path} ${value.index}`)) runFunction(value, []);
   }
 
   /** A method of a type that nobody knows, where only one function has its name and a router is handed on. */
@@ -395,10 +373,9 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     const hands = call.given.some(({ value }) => value?.v === 'native');
     const places = all.methodsByName.get(call.name) ?? [];
     const [only] = places;
-    if (hands && places.length === 1 && only !== undefined)
-      return invoke(functionValue(only, undefined), call, frame, false);
+    if (hands && places.length === 1 && only !== undefined) return invoke(functionValue(only, undefined), call, frame, false);
     if (hands) for (const place of places.slice(0, 50)) invoke(functionValue(place, undefined), call, frame, false);
-    runLiterals(call, frame);
+    runLiterals(call);
     return undefined;
   }
 
@@ -409,43 +386,28 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       return declared !== undefined && typeNamed(all, declared.owner, path) === undefined;
     });
     if (extension === undefined) return undefined;
-    return runFunction(
-      functionValue(extension, of),
-      call.given.map(({ value }) => value),
-      undefined,
-      call.given,
-    );
+    return runFunction(functionValue(extension, of), call.given.map(({ value }) => value), call.given);
   }
 
   function invoke(callee: Value | undefined, call: Call, frame: Frame, isPlain: boolean): Value | undefined {
     if (callee === undefined) return isPlain ? foreignByName(call, frame) : runByName(call, frame);
     switch (callee.v) {
       case 'function':
-        return wrap(
-          callee,
-          call,
-          runFunction(
-            callee,
-            call.given.map(({ value }) => value),
-            frame,
-            call.given,
-          ),
-        );
+        return wrap(callee, call, runFunction(callee, call.given.map(({ value }) => value), call.given));
       case 'type':
         return call.given[0]?.value;
       case 'foreign': {
         const dot = callee.name.lastIndexOf('.');
-        return foreignCall(callee.name.slice(0, dot), { ...call, name: callee.name.slice(dot + 1) }, frame);
+        return foreignCall(callee.name.slice(0, dot), { ...call, name: callee.name.slice(dot + 1) });
       }
       case 'native':
         return callee.call('', call);
       case 'package': {
+        const implied = implicitCall(call, frame);
+        if (implied !== undefined) return implied;
+        if (registers.has(call.name)) open.add(`${frame.path} ${frame.index}`);
         const dot = callee.from.lastIndexOf('.');
-        return foreignCall(
-          callee.from.slice(0, Math.max(dot, 0)),
-          { ...call, name: callee.from.slice(dot + 1) },
-          frame,
-        );
+        return foreignCall(callee.from.slice(0, Math.max(dot, 0)), { ...call, name: callee.from.slice(dot + 1) });
       }
       default:
         return undefined;
@@ -460,10 +422,23 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     return undefined;
   }
 
+  /** A name without a receiver may mean a method of one that is not written. */
+  function implicitCall(call: Call, frame: Frame): Value | undefined {
+    for (let around: Environment | undefined = frame.environment; around !== undefined; around = around.outer) {
+      if (around.receiver?.v !== 'native') continue;
+      const value = around.receiver.call(call.name, call) ?? runExtension(around.receiver, call);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+
   function foreignByName(call: Call, frame: Frame): Value {
+    const implied = implicitCall(call, frame);
+    if (implied !== undefined) return implied;
+    if (registers.has(call.name)) open.add(`${frame.path} ${frame.index}`);
     const made = madeByName(call.name, call);
     if (made !== undefined) return made;
-    runLiterals(call, frame);
+    runLiterals(call);
     return { v: 'foreign', name: call.name, given: call.given };
   }
 
@@ -481,22 +456,12 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
 
   function guardOfCall(call: Call): Guard {
     const source = all.files.get(call.path);
-    return {
-      name: call.name,
-      text:
-        source === undefined
-          ? call.name
-          : `${call.name}(${call.given.map(({ argument }) => argument.text).join(', ')})`.slice(0, 200),
-      through: 'route',
-      path: call.path,
-      span: spanOf(call.at),
-    };
+    return { name: call.name, text: source === undefined ? call.name : `${call.name}(${call.given.map(({ argument }) => argument.text).join(', ')})`.slice(0, 200), through: 'route', path: call.path, span: spanOf(call.at) };
   }
 
   function isFunctionLike(value: Value | undefined): boolean {
     if (value?.v === 'foreign') return value.given.some((given) => isFunctionLike(given.value));
-    if (value?.v === 'object')
-      return language.handlerMethods.some((name) => methodOf(all, value.scope, value.type, name) !== undefined);
+    if (value?.v === 'object') return language.handlerMethods.some((name) => methodOf(all, value.scope, value.type, name) !== undefined);
     return value?.v === 'function' || value?.v === 'wrapped';
   }
 
@@ -509,30 +474,27 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     return all.files.get(path)?.functions[index];
   }
 
-  function frameAt(path: string, index: number, outer: Environment | undefined): Frame {
+  function frameAt(path: string, index: number, outer: Environment | undefined, receiver?: Value): Frame {
     const owner = all.files.get(path)?.functions[index]?.owner ?? '';
-    return { path, index, environment: { variables: new Map(), outer, owner }, result: undefined, results: [] };
+    return { path, index, environment: { variables: new Map(), outer, owner, receiver }, result: undefined, results: [] };
   }
 
   function runFunction(
     callee: FunctionValue,
     values: readonly (Value | undefined)[],
-    _from?: Frame,
     given?: readonly Given[],
+    receiver?: Value,
   ): Value | undefined {
     const key = `${callee.path} ${callee.index}`;
     const declared = functionOf(callee);
     const count = runs.get(key) ?? 0;
     if (declared === undefined || active.has(key) || active.size > depthMax || count > runsOfOneMax) return undefined;
     runs.set(key, count + 1);
-    const frame = frameAt(callee.path, callee.index, callee.around);
+    const self = declared.receiver === '' ? undefined : (callee.self ?? ofType(declared.owner, callee.path, `receiver ${key}`));
+    const frame = frameAt(callee.path, callee.index, callee.around, receiver ?? (self?.v === 'native' ? self : undefined));
     const { variables } = frame.environment;
     if (declared.receiver !== '') {
-      const self = callee.self ?? ofType(declared.owner, callee.path, `receiver ${key}`);
-      variables.set(
-        declared.receiver,
-        self?.v === 'type' ? ofType(declared.owner, callee.path, `receiver ${key}`) : self,
-      );
+      variables.set(declared.receiver, self?.v === 'type' ? ofType(declared.owner, callee.path, `receiver ${key}`) : self);
     }
     for (const [at, { name, type, isRest }] of declared.parameters.entries()) {
       const byName = given?.find(({ argument }) => argument.name !== undefined && argument.name === name);
@@ -614,11 +576,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     for (const item of depth > 5 ? [undefined] : items) {
       const isEntry = item?.v === 'object' && item.type === '' && item.fields.has('key');
       const value = isEntry ? item.fields.get('value') : item;
-      if (first !== undefined)
-        frame.environment.variables.set(
-          first,
-          second === undefined ? value : isEntry ? item.fields.get('key') : undefined,
-        );
+      if (first !== undefined) frame.environment.variables.set(first, second === undefined ? value : isEntry ? item.fields.get('key') : undefined);
       if (second !== undefined) frame.environment.variables.set(second, value);
       runStatements(statement.body, frame, depth + 1);
     }
@@ -627,15 +585,14 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
   const machine: Evaluator = {
     language,
     routes,
-    run: (value, values) => (value?.v === 'function' ? runFunction(value, values) : undefined),
+    run: (value, values, receiver) => (value?.v === 'function' ? runFunction(value, values, undefined, receiver) : undefined),
     functionOf,
     method(value, name) {
       const place = methodOf(all, value.scope, value.type, name);
       return place === undefined ? undefined : functionValue(place, value);
     },
     methodsOf: (value) => methodNames(all, value.scope, value.type),
-    native: (framework, call, router) =>
-      router === undefined ? { v: 'native', framework, call } : { v: 'native', framework, call, router },
+    native: (framework, call, router) => (router === undefined ? { v: 'native', framework, call } : { v: 'native', framework, call, router }),
     guard: (given) => guardOf(given, 'route'),
     target: (given): FoundTarget | undefined => findTarget(given, machine, all),
     add(route: NewRoute, call: Call) {

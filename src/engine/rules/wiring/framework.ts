@@ -16,6 +16,8 @@ export interface Framework {
   record?(type: string, fields: readonly Given[], machine: Machine): Value | undefined;
   /** What a function that is only known by name gives, in languages whose types are written without their package: `Javalin.create`. */
   made?(name: string, call: Call, machine: Machine): Value | undefined;
+  /** Types that a program is started with: what they stand for is known from the beginning. */
+  readonly startsFrom?: readonly string[];
   /** What stands for a value of one of its types where nothing better is known; undefined for types that register nothing. */
   ofType(type: string, machine: Machine): Value | undefined;
 }
@@ -50,7 +52,8 @@ export interface FoundTarget {
 
 export interface Machine {
   readonly language: WiringLanguage;
-  run(value: Value | undefined, values: readonly (Value | undefined)[]): Value | undefined;
+  /** With a receiver where the language has functions that take one without a name. */
+  run(value: Value | undefined, values: readonly (Value | undefined)[], receiver?: Value): Value | undefined;
   /** The function that handles, looked for through whatever is wrapped around it. */
   target(given: Given): FoundTarget | undefined;
   guard(given: Given): Guard;

@@ -33,8 +33,11 @@ export function readName(item: readonly Token[]): string | undefined {
       (hasNoun && /^[\p{L}][\p{L}\p{N}-]+$/u.test(token.text) && !common.has(token.lemma));
     return isName ? token.text : undefined;
   }
-  return nameIn(token.text);
+  return isFile.test(token.text) ? undefined : nameIn(token.text);
 }
+
+/** `db.ts` is a file, and no member of `db`. */
+const isFile = /^[\w-]+\.(?:[cm]?[jt]sx?|py|go|java|kt|cs|php|rb|rs|vue|sql|ya?ml)$/;
 
 /** Words that stand before `function` or `method` and are no name. */
 const common: ReadonlySet<string> = new Set(

@@ -7,6 +7,8 @@ import { readItems } from './items.ts';
 
 export interface Data {
   readonly words: WordGroups;
+  /** About a person, and nothing that opens a door. */
+  readonly isPersonal?: boolean;
   readonly label: string;
 }
 
@@ -140,7 +142,11 @@ export function readData(tokensOf: readonly Token[]): Data | undefined {
   if (whole !== undefined) return whole;
   const read = readItems(tokensOf, readDatum);
   if (read === undefined) return undefined;
-  return { words: read.flatMap(({ words }) => words), label: read.map(({ label }) => label).join(', ') };
+  return {
+    words: read.flatMap(({ words }) => words),
+    isPersonal: read.every(({ isPersonal }) => isPersonal === true),
+    label: read.map(({ label }) => label).join(', '),
+  };
 }
 
 function readDatum(item: readonly Token[]): Data | undefined {
@@ -159,8 +165,20 @@ function readDatum(item: readonly Token[]): Data | undefined {
   const phrase = (list: readonly Token[]) => list.map(({ lemma }) => lemma).join(' ');
   const bare = words.filter(({ lemma }) => !nouns.has(lemma));
   const found = lookUp(phrase(words)) ?? lookUp(phrase(bare));
-  return found === undefined ? undefined : { words: found, label: words.map(({ text }) => text).join(' ') };
+  return found === undefined
+    ? undefined
+    : {
+        words: found,
+        isPersonal: !found.some((group) => opening.has(group[0] ?? '')),
+        label: words.map(({ text }) => text).join(' '),
+      };
 }
+
+const opening: ReadonlySet<string> = new Set(
+  'password passwd secret private token apikey api access credential client hashed session pin otp encryption signing refresh'.split(
+    ' ',
+  ),
+);
 
 function lookUp(phrase: string): WordGroups | undefined {
   return Object.hasOwn(lexicon, phrase) ? lexicon[phrase] : undefined;

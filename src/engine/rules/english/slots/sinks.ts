@@ -19,13 +19,14 @@ export function readSinks(tokens: readonly Token[]): Sinks | undefined {
     const danger = dangerOf(item);
     if (danger !== undefined) return danger;
     const name = readName(item);
-    return name === undefined ? undefined : { sinks: [argumentsOfCalls([name])], label: name };
+    return name === undefined || name.includes('/') ? undefined : { sinks: [argumentsOfCalls([name])], label: name };
   });
   if (read === undefined) return undefined;
   return { sinks: read.flatMap(({ sinks }) => sinks), label: read.map(({ label }) => label).join(' or ') };
 }
 
-function dangerOf(tokens: readonly Token[]): Sinks | undefined {
+/** By what people call it; undefined for what has no such name. */
+export function dangerOf(tokens: readonly Token[]): Sinks | undefined {
   const words = tokens.filter((token) => !isFiller(token) && token.lemma !== 'or' && token.lemma !== 'and');
   if (words.length === 0 || words.some(({ kind }) => kind === 'quoted' || kind === 'code')) return undefined;
   const found = dangers.find(

@@ -20,8 +20,9 @@ export function routerFunctions(): Framework {
         if (upper.includes(name)) add(router, [name], given, call, machine);
         else if (name === 'route' || name === 'andRoute') addPredicate(router, given, call, machine);
         else if (name === 'filter' || name === 'before') router.guards.push(...given.map((one) => machine.guard(one)));
-        else if (name === 'path' || name === 'nest' || name === 'andNest') nest(router, given, machine);
         else if (name === 'add' || name === 'and') return self;
+        else if (name === 'path' || name === 'nest' || name === 'andNest') nest(router, given, machine);
+        else return undefined;
         return self;
       },
       router,
@@ -32,7 +33,8 @@ export function routerFunctions(): Framework {
   function nest(router: Router, [first, ...rest]: readonly Given[], machine: Machine): void {
     const group = groupOf(router, textOf(first) ?? predicateOf(first?.value).path);
     const fill = rest.at(-1)?.value;
-    machine.run(fill, [builder(group, machine)]);
+    const inside = builder(group, machine);
+    machine.run(fill, [inside], inside);
     const inner = fill?.v === 'native' ? fill.router : undefined;
     if (inner !== undefined) inner.mounts.push({ parent: group, prefix: '', guardCount: 0, guards: [] });
   }
@@ -44,8 +46,12 @@ export function routerFunctions(): Framework {
     call: () => undefined,
     ofType: () => undefined,
     made(name, call, machine) {
-      if (name !== 'route' && name !== 'nest' && name !== 'RouterFunctions.route' && name !== 'RouterFunctions.nest')
-        return undefined;
+      if (name === 'router' || name === 'coRouter') {
+        const value = builder(newRouter('spring', { isOrdered: false }), machine);
+        machine.run(call.given.at(-1)?.value, [], value);
+        return value;
+      }
+      if (name !== 'route' && name !== 'nest' && name !== 'RouterFunctions.route' && name !== 'RouterFunctions.nest') return undefined;
       const value = builder(newRouter('spring', { isOrdered: false }), machine);
       if (call.given.length > 0) value.call(name.replace('RouterFunctions.', ''), call);
       return value;
@@ -64,18 +70,7 @@ function add(router: Router, methods: readonly string[], given: readonly Given[]
 function addPredicate(router: Router, [predicate, handler]: readonly Given[], call: Call, machine: Machine): void {
   if (handler === undefined) return;
   const { method, path } = predicateOf(predicate?.value);
-  machine.add(
-    {
-      router,
-      methods: method === '' ? [] : [method],
-      path,
-      sourceType: 'HTTP_HANDLER',
-      framework: 'spring',
-      handler,
-      guards: [],
-    },
-    call,
-  );
+  machine.add({ router, methods: method === '' ? [] : [method], path, sourceType: 'HTTP_HANDLER', framework: 'spring', handler, guards: [] }, call);
 }
 
 function predicateOf(value: Value | undefined): { method: string; path: string } {
@@ -104,18 +99,7 @@ const javalinTable: VerbTable = {
     if (call.name === 'ws') {
       const handler = call.given.at(-1);
       if (handler !== undefined)
-        machine.add(
-          {
-            router,
-            methods: [],
-            path: textOf(call.given[0]) ?? '',
-            sourceType: 'WEBSOCKET_HANDLER',
-            framework: 'javalin',
-            handler,
-            guards: [],
-          },
-          call,
-        );
+        machine.add({ router, methods: [], path: textOf(call.given[0]) ?? '', sourceType: 'WEBSOCKET_HANDLER', framework: 'javalin', handler, guards: [] }, call);
       return self;
     }
     return undefined;

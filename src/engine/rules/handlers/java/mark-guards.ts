@@ -5,7 +5,7 @@
 import type { Guard } from '../../model/handler.ts';
 import type { ClassTable } from '../../wiring/class-table.ts';
 import { spanOf } from '../../wiring/framework.ts';
-import { type Endpoint, type PlacedMark, withMeta } from './endpoint.ts';
+import { type Endpoint, type PlacedMark, withMeta } from '../../wiring/endpoint.ts';
 
 export function markGuards({ methodMarks, classMarks }: Endpoint, table: ClassTable): Guard[] {
   const onMethod = methodMarks.filter(isGuard);
@@ -16,10 +16,7 @@ export function markGuards({ methodMarks, classMarks }: Endpoint, table: ClassTa
   // The nearest of one name counts, since annotations on what is inherited are replaced.
   const seen = new Set<string>();
   const nearest = [...onMethod, ...onClass].filter(({ mark }) => !seen.has(mark.name) && seen.add(mark.name));
-  return [
-    ...nearest.filter((placed) => onClass.includes(placed)).reverse(),
-    ...nearest.filter((placed) => onMethod.includes(placed)),
-  ]
+  return [...nearest.filter((placed) => onClass.includes(placed)).reverse(), ...nearest.filter((placed) => onMethod.includes(placed))]
     .filter((placed) => !opens(placed, table))
     .map(({ mark, of, isInherited }) => ({
       name: mark.name,
@@ -47,8 +44,7 @@ function familyOf(placed: PlacedMark, table: ClassTable): string {
 function opens(placed: PlacedMark, table: ClassTable): boolean {
   return withMeta(placed, table).some(
     ({ mark }) =>
-      mark.name === 'PermitAll' ||
-      (families.has(mark.name) && /permitAll|IS_ANONYMOUS|ANONYMOUSLY|isAnonymous/.test(mark.text)),
+      mark.name === 'PermitAll' || (families.has(mark.name) && /permitAll|IS_ANONYMOUS|ANONYMOUSLY|isAnonymous/.test(mark.text)),
   );
 }
 
@@ -57,8 +53,7 @@ function isGuard({ mark }: PlacedMark): boolean {
 }
 
 /** Endings of names that map, describe or inject. */
-const plainEndings =
-  /^Enable|(?:Mapping|Listener|Handler|Constructor|Schema|Docs?|Parameters?|Params?|Responses?|Operation|Properties|Component|Bean|Config|Configuration|Value|Param|Header|Body|Source|Test)$/;
+const plainEndings = /^Enable|(?:Mapping|Listener|Handler|Constructor|Schema|Docs?|Parameters?|Params?|Responses?|Operation|Properties|Component|Bean|Config|Configuration|Value|Param|Header|Body|Source|Test)$/;
 
 const plain: ReadonlySet<string> = new Set(
   `Override SuppressWarnings Deprecated SafeVarargs FunctionalInterface Nullable NonNull NotNull Nonnull Generated Inherited Documented Retention Target
@@ -72,7 +67,5 @@ const plain: ReadonlySet<string> = new Set(
   Tag Tags Api ApiOperation ApiImplicitParams ApiImplicitParam ApiIgnore Hidden Operation Parameter SecurityRequirement SecurityRequirements Schema
   AssignmentHints AttackAssignment PostConstruct PreDestroy Serial JvmStatic JvmOverloads Throws OptIn Suppress Introspected Serdeable
   WebServlet MultipartConfig WebFilter ServerEndpoint OnOpen OnMessage OnClose OnError QueryMapping MutationMapping SubscriptionMapping GrpcService
-  DgsQuery DgsMutation DgsComponent DgsData Command KafkaHandler RabbitHandler FeignClient EventListener TransactionalEventListener`.split(
-    /\s+/,
-  ),
+  DgsQuery DgsMutation DgsComponent DgsData Command KafkaHandler RabbitHandler FeignClient EventListener TransactionalEventListener`.split(/\s+/),
 );

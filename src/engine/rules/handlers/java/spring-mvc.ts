@@ -5,7 +5,7 @@
 import type { Guard, Handler } from '../../model/handler.ts';
 import type { ClassInfo, ClassTable } from '../../wiring/class-table.ts';
 import { joinPaths } from '../../wiring/router.ts';
-import { argumentNamed, type Endpoint, endpointsOf, type PlacedMark, withMeta } from './endpoint.ts';
+import { argumentNamed, type Endpoint, endpointsOf, type PlacedMark, withMeta } from '../../wiring/endpoint.ts';
 import { handlersOfMapped } from './mapped-handler.ts';
 import { markGuards } from './mark-guards.ts';
 
@@ -20,10 +20,7 @@ const verbs: ReadonlyMap<string, string> = new Map([
   ['PostExchange', 'POST'],
 ]);
 
-export function springHandlers(
-  table: ClassTable,
-  before: (method: string, path: string) => readonly Guard[],
-): Handler[] {
+export function springHandlers(table: ClassTable, before: (method: string, path: string, file: string) => readonly Guard[]): Handler[] {
   return table.classes
     .filter((one) => isController(one, table))
     .flatMap((one) => endpointsOf(one, table).flatMap((endpoint) => mapped(endpoint, table, before)));
@@ -31,25 +28,15 @@ export function springHandlers(
 
 function isController(one: ClassInfo, table: ClassTable): boolean {
   if (one.type.kind !== 'class') return false;
-  const marks = table
-    .line(one)
-    .flatMap((of) => of.marks.map((mark): PlacedMark => ({ mark, of, isInherited: of !== one })));
+  const marks = table.line(one).flatMap((of) => of.marks.map((mark): PlacedMark => ({ mark, of, isInherited: of !== one })));
   const all = marks.flatMap((placed) => withMeta(placed, table));
   if (all.some(({ mark }) => mark.name === 'FeignClient')) return false;
-  return (
-    all.some(({ mark }) =>
-      /^(?:Rest)?Controller$|^RepositoryRestController$|^BasePathAwareController$|^(?:Web|RestController)Endpoint$/.test(
-        mark.name,
-      ),
-    ) && !isOfMicronaut(one)
-  );
+  return all.some(({ mark }) => /^(?:Rest)?Controller$|^RepositoryRestController$|^BasePathAwareController$|^(?:Web|RestController)Endpoint$/.test(mark.name)) && !isOfMicronaut(one);
 }
 
 /** Micronaut's annotation has the same name and takes the path. */
 function isOfMicronaut(one: ClassInfo): boolean {
-  return one.methods.some(({ function: { marks } }) =>
-    marks.some(({ name }) => /^(?:Get|Post|Put|Patch|Delete)$/.test(name)),
-  );
+  return one.methods.some(({ function: { marks } }) => marks.some(({ name }) => /^(?:Get|Post|Put|Patch|Delete)$/.test(name)));
 }
 
 interface Mapping {
@@ -58,11 +45,7 @@ interface Mapping {
   readonly placed: PlacedMark;
 }
 
-function mapped(
-  endpoint: Endpoint,
-  table: ClassTable,
-  before: (method: string, path: string) => readonly Guard[],
-): Handler[] {
+function mapped(endpoint: Endpoint, table: ClassTable, before: (method: string, path: string, file: string) => readonly Guard[]): Handler[] {
   if (endpoint.method.function.isPrivate === true && endpoint.methodMarks.length === 0) return [];
   const own = mappingIn(endpoint.methodMarks, table);
   if (own === undefined) return [];
@@ -72,9 +55,7 @@ function mapped(
   const paths = prefixes.flatMap((prefix) =>
     (own.paths.length === 0 ? [''] : own.paths).map((path) => rooted(joinPaths(rooted(prefix), path))),
   );
-  const routes = paths.flatMap((path) =>
-    methods.length === 0 ? [path] : methods.map((method) => `${method} ${path}`),
-  );
+  const routes = paths.flatMap((path) => (methods.length === 0 ? [path] : methods.map((method) => `${method} ${path}`)));
   const guards = markGuards(endpoint, table);
   return handlersOfMapped({
     framework: 'spring',
@@ -85,7 +66,7 @@ function mapped(
     registered: { path: own.placed.of.path, mark: own.placed.mark },
     guards: (route) => {
       const [, method = '', path = ''] = /^(?:([A-Z]+) )?(.*)$/.exec(route) ?? [];
-      return [...before(method, path), ...guards];
+      return [...before(method, path, endpoint.method.path), ...guards];
     },
   });
 }
@@ -99,8 +80,7 @@ function mappingIn(marks: readonly PlacedMark[], table: ClassTable): Mapping | u
     const methods = fixed !== '' ? [fixed] : methodsNamed(argumentNamed(mapping.mark, 'method'));
     // A composed annotation hands its own value on.
     const outer = mapping === written ? [] : table.texts(argumentNamed(written.mark, 'value', 'path'), written.of);
-    const paths =
-      outer.length > 0 ? outer : table.texts(argumentNamed(mapping.mark, 'value', 'path', 'url'), mapping.of);
+    const paths = outer.length > 0 ? outer : table.texts(argumentNamed(mapping.mark, 'value', 'path', 'url'), mapping.of);
     return { methods, paths, placed: written };
   }
   return undefined;

@@ -1,7 +1,7 @@
 /** What a controller of Laravel puts before its methods: in its constructor, its list of middleware, its bases, and by the requests that its methods ask for. */
 import type { Guard } from '../../model/handler.ts';
 import { spanOfPlace } from '../../syntax/code-place.ts';
-import { type Chain, chainOf, textsIn } from './chain.ts';
+import { type Chain, chainOf, entryOf, textsIn } from './chain.ts';
 import { middlewareGuards } from './middleware.ts';
 import type { PhpCall, PhpCode, PhpFunction, PhpStatement } from './php-code.ts';
 import { type ClassEntry, lastName, type Project } from './project.ts';
@@ -58,10 +58,12 @@ function constructorGuards(
   if (chain === undefined || first === undefined || chain.on?.k !== 'variable' || chain.on.v !== 'this') return [];
   if (first.name === 'authorizeResource')
     return [{ name: 'authorizeResource', text: first.text, through, path, span: spanOfPlace(first.at) }];
-  return first.name === 'middleware' && isFor(chain, action)
-    ? middlewareGuards(first.args[0], through, path).concat(
-        first.args.slice(1).flatMap((arg) => middlewareGuards(arg, through, path)),
-      )
+  const options = first.args[1];
+  const only = entryOf(options, 'only');
+  const isLeft =
+    (only !== undefined && !textsIn(only).includes(action)) || textsIn(entryOf(options, 'except')).includes(action);
+  return first.name === 'middleware' && !isLeft && isFor(chain, action)
+    ? middlewareGuards(first.args[0], through, path)
     : [];
 }
 

@@ -238,7 +238,7 @@ export function readAttributes(source: SourceFile, names: Names, node: SgNode): 
 
 /** Named children without comments. */
 export function parts(node: SgNode): readonly SgNode[] {
-  return node.children().filter((child) => child.isNamed() && child.kind() !== 'comment');
+  return node.namedChildren().filter((child) => child.kind() !== 'comment');
 }
 
 function textOf(node: SgNode): string {

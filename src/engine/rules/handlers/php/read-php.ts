@@ -19,13 +19,13 @@ import {
 
 const depthMax = 40;
 const registers =
-  /Route|->\s*(?:get|post|put|patch|delete|any|match|map|group|resource|apiResource|middleware|add|redirect|options|routes|loadRoutesFrom|append|prepend|web|api|alias|command|call|job)\s*\(|add_action|register_rest_route|require|include/;
+  /\bRoute\b|\$(?:this->)?(?:app|router|routes?|r|group|api|registrar|collector|proxy|g|web)(?:->router)?\s*->\s*(?:get|post|put|patch|delete|any|match|map|group|options|resource|apiResource|add\w{0,20}|prefix|middleware)\s*\(|loadRoutesFrom|\$this->(?:middleware|authorizeResource|routes)\s*\(|withRouting|add_action|register_rest_route|\$schedule->/;
 const shortLengthMax = 160;
 const reads = /\$_(?:GET|POST|REQUEST|FILES|COOKIE|SERVER)\b|php:\/\/input/;
 
 export function readPhp({ source, root }: SourceView): PhpFacts {
   const names: Names = namesOf(root);
-  const reader: Reader = { source, names, classes: [], scripts: [] };
+  const reader: Reader = { source, names, classes: [], scripts: [], mayBeScript: reads.test(source.text) };
   const body = statementsOf(reader, parts(root), 0);
   const script =
     reader.scripts.length === 0
@@ -46,6 +46,7 @@ interface Reader {
   readonly classes: PhpClass[];
   /** Statements outside functions that read what a request holds. */
   readonly scripts: string[];
+  readonly mayBeScript: boolean;
 }
 
 function statementsOf(reader: Reader, nodes: readonly SgNode[], depth: number): readonly PhpStatement[] {
@@ -60,7 +61,7 @@ function add(reader: Reader, node: SgNode, depth: number, out: PhpStatement[]): 
   const read = (part: SgNode | null | undefined) =>
     readCode(source, names, part, (closure) => functionOf(reader, closure, depth + 1), depth);
   const kind = String(node.kind());
-  if (depth === 0 && !/^(?:class|interface|trait|function|namespace)/.test(kind)) {
+  if (depth === 0 && reader.mayBeScript && !/^(?:class|interface|trait|function|namespace|text)/.test(kind)) {
     const text = node.text();
     if (reads.test(text)) reader.scripts.push(text.slice(0, 10_000));
   }
@@ -137,8 +138,11 @@ function functionOf(reader: Reader, node: SgNode, depth: number): PhpFunction {
   const body = node.field('body');
   const text = body?.text() ?? '';
   const isArrow = node.kind() === 'arrow_function';
-  const modifiers = parts(node).map((part) => part.text());
-  const isKept = depth < depthMax && (text.length < shortLengthMax || registers.test(text));
+  const isMethod = node.kind() === 'method_declaration';
+  const modifiers = parts(node)
+    .filter((part) => String(part.kind()).endsWith('_modifier'))
+    .map((part) => part.text());
+  const isKept = depth < depthMax && (text.length < shortLengthMax || !isMethod || registers.test(text));
   const kept =
     !isKept || body === null
       ? []

@@ -382,7 +382,7 @@ function targetOf(code: PhpCode | undefined, frame: Frame): Target | undefined {
 
 /** Names in texts stand in the namespace of their group. */
 function className(name: string, { namespace }: Frame): string {
-  return namespace === '' || name.startsWith('\\') || name.startsWith(`${namespace}\\`)
+  return namespace === '' || name.includes('\\') || name.startsWith(`${namespace}\\`)
     ? name.replace(/^\\/, '')
     : `${namespace}\\${name}`;
 }

@@ -7,7 +7,7 @@ export const fastapi: RouterSpec = {
   applications: ['FastAPI', 'Starlette'],
   routers: ['APIRouter', 'Router', 'InferringRouter'],
   prefix: ['prefix'],
-  guards: ['dependencies'],
+  guards: ['middleware', 'dependencies'],
   registrations: {
     ...verbRegistrations({ guards: ['dependencies'] }),
     api_route: { path: [0, 'path'], methodsIn: ['methods'], methodsElse: ['GET'], guards: ['dependencies'] },
@@ -35,6 +35,19 @@ export const fastapi: RouterSpec = {
     include_router: { child: [0, 'router'], prefix: ['prefix'], guards: ['dependencies'] },
     mount: { child: [1, 'app'], prefix: [0, 'path'] },
   },
+  items: {
+    Route: { path: [0, 'path'], handler: [1, 'endpoint'], methodsIn: ['methods'], methodsElse: ['GET'] },
+    APIRoute: {
+      path: [0, 'path'],
+      handler: [1, 'endpoint'],
+      methodsIn: ['methods'],
+      methodsElse: ['GET'],
+      guards: ['dependencies'],
+    },
+    WebSocketRoute: { path: [0, 'path'], handler: [1, 'endpoint'], methods: [], websocket: true },
+  },
+  itemMounts: { Mount: { child: ['app', 1], prefix: [0, 'path'], routes: ['routes'] } },
+  listsOfApplication: ['routes'],
   hooks: { add_middleware: 'application', middleware: 'application' },
   inputs: [],
   mountReplacesPrefix: false,

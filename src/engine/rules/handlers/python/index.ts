@@ -5,9 +5,11 @@ import { djangoListener } from './django.ts';
 import { fastapi } from './fastapi.ts';
 import { flask, flaskResources } from './flask.ts';
 import { follow } from './follow.ts';
+import { aiohttp, bottle, falcon, ninja, sanic, tornado } from './other-routers.ts';
 import type { PythonFacts } from './python-code.ts';
 import { readModule } from './read-module.ts';
 import { routerListener } from './routers.ts';
+import { taskListener } from './tasks.ts';
 
 const testPath = /(?:^|\/)(?:tests?|testing|__tests__|specs?)\/|(?:^|\/)(?:test_[^/]*|[^/]*_tests?|conftest)\.py$/;
 const matters = /\b(?:import|def|class)\b/;
@@ -18,10 +20,11 @@ export const pythonHandlers: HandlerFamily<PythonFacts> = {
   concerns: (path, text) => /\.pyw?$/.test(path) && !testPath.test(path) && matters.test(text),
   read: readModule,
   link(files) {
-    const routers = routerListener([flaskResources, flask, fastapi]);
+    const routers = routerListener([flaskResources, flask, fastapi, sanic, bottle, aiohttp, tornado, ninja, falcon]);
     const django = djangoListener();
-    const world = follow(files, () => [routers, django]);
-    return unique([...django.handlers(world, routers), ...routers.handlers()]);
+    const tasks = taskListener();
+    const world = follow(files, () => [tasks, routers, django]);
+    return unique([...django.handlers(world, routers), ...routers.handlers(), ...tasks.handlers(world)]);
   },
 };
 

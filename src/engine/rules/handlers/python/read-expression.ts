@@ -151,7 +151,7 @@ function placed(source: SourceFile, node: SgNode, code: Expression): Expression 
 
 /** Named children without comments. */
 export function parts(node: SgNode): readonly SgNode[] {
-  return node.children().filter((child) => child.isNamed() && child.kind() !== 'comment');
+  return node.namedChildren().filter((child) => child.kind() !== 'comment');
 }
 
 function restOf(node: SgNode | undefined): '*' | '**' | undefined {

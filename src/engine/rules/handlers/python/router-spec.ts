@@ -19,6 +19,17 @@ export interface RouterSpec {
   readonly mountsItself?: string;
   /** Calls and decorators that put a function or class before all routes of a router, or of the whole application. */
   readonly hooks: Readonly<Record<string, 'router' | 'application'>>;
+  /** Calls that make an entry of a list of routes, the methods that take such a list, and where an application is given one. */
+  readonly items?: Readonly<Record<string, Registers>>;
+  readonly itemMounts?: Readonly<Record<string, Mounts & { readonly routes: readonly string[] }>>;
+  readonly lists?: Readonly<Record<string, readonly (string | number)[]>>;
+  readonly listsOfApplication?: readonly (string | number)[];
+  /** Makes a router of the routers in its arguments. */
+  readonly childrenIn?: readonly string[];
+  /** What registers on an application is a function of the package too. */
+  readonly isModuleToo?: true;
+  /** Paths are regular expressions. */
+  readonly isPattern?: true;
   /** Names beside parameters that hold what comes in. */
   readonly inputs: readonly string[];
   /** A router mounted with a prefix loses its own. */

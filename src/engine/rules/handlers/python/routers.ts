@@ -1,6 +1,8 @@
 /** Listens for routers of all frameworks that have such objects: what makes them, registers on them, mounts them, and is put before them. */
 import type { Guard, Handler } from '../../model/handler.ts';
+import { plainPath } from './django-path.ts';
 import { guardNamed, guardsOf, nameOfValue, placeOf, writtenText } from './guards.ts';
+import { nameOfModule } from './evaluate.ts';
 import { importsOf } from './imports.ts';
 import { type Router, routerGraph } from './router-graph.ts';
 import type { Mounts, Registers, RouterSpec } from './router-spec.ts';
@@ -30,6 +32,7 @@ const routerName =
 
 export function routerListener(specs: readonly RouterSpec[]): RouterListener {
   const graph = routerGraph();
+  const moduleKeys = new Map<Module, Value>();
   const specsOfModules = new Map<Module, RouterSpec | undefined>();
   const specOf = (value: Value | undefined, module: Module): RouterSpec | undefined => {
     if (value === undefined) return undefined;
@@ -57,11 +60,14 @@ export function routerListener(specs: readonly RouterSpec[]): RouterListener {
     value: Value,
     module: Module,
   ): { readonly router: Router; readonly spec: RouterSpec } | undefined => {
+    // `app.router` is the application's own.
+    const above = value.kind === 'made' && lastPart(value.by) === 'router' ? value.receiver : undefined;
+    if (above !== undefined && specOf(above, module) !== undefined) return routerOf(above, module);
     const spec = specOf(value, module);
     return spec === undefined ? undefined : { router: graph.of(value, spec.framework), spec };
   };
   const register = (router: Router, spec: RouterSpec, registers: Registers, made: MadeValue, target: Value) => {
-    const paths = pathsOf(made, registers);
+    const paths = pathsOf(made, registers).map((path) => (spec.isPattern === true ? plainPath(path) : path));
     const views = viewsOf(target, methodsOf(made, registers));
     const guards = (registers.guards ?? []).flatMap((name) => guardsIn(made.named.get(name), 'route'));
     for (const path of paths)
@@ -94,6 +100,7 @@ export function routerListener(specs: readonly RouterSpec[]): RouterListener {
         )
           router.ownPrefix = own.defaultPrefix(textOf(made.args[0]?.value) ?? '');
       }
+      if (own !== undefined && made.receiver === undefined) addLists(own, made);
       if (own?.parent !== undefined && made.receiver === undefined) mountItself(made, pick(made, own.parent), routerOf);
       const found = made.receiver === undefined ? undefined : routerOf(made.receiver, made.module);
       if (found === undefined || made.receiver === undefined) return undefined;
@@ -108,6 +115,8 @@ export function routerListener(specs: readonly RouterSpec[]): RouterListener {
       }
       const mounts = at(spec.mounts, method);
       if (mounts !== undefined) mountOn(router, spec, mounts, made, routerOf);
+      const list = at(spec.lists ?? {}, method);
+      if (list !== undefined) addItems(router, spec, pick(made, list), made);
       const hook = at(spec.hooks, method);
       const guard = made.args[0];
       if (hook !== undefined && guard !== undefined && guard.value.kind !== 'text')
@@ -116,7 +125,10 @@ export function routerListener(specs: readonly RouterSpec[]): RouterListener {
     },
     applied(decorator, target, written) {
       if (decorator.kind !== 'made') return false;
-      const found = decorator.receiver === undefined ? undefined : routerOf(decorator.receiver, written.module);
+      const found =
+        decorator.receiver === undefined
+          ? moduleRouter(decorator, written.module)
+          : routerOf(decorator.receiver, written.module);
       if (found === undefined) return false;
       const { router, spec } = found;
       const method = lastPart(decorator.by);
@@ -147,6 +159,65 @@ export function routerListener(specs: readonly RouterSpec[]): RouterListener {
       router.guards.unshift(...guards);
     },
   };
+
+  /** `@route('/x')` of a package that has one application of its own. */
+  function moduleRouter(decorator: MadeValue, module: Module): { router: Router; spec: RouterSpec } | undefined {
+    const spec = specs.find(({ isModuleToo, packages }) => isModuleToo === true && isFrom(decorator.by, packages));
+    if (spec === undefined) return undefined;
+    const key = moduleKeys.get(module) ?? { kind: 'module', module };
+    moduleKeys.set(module, key);
+    return { router: graph.of(key, spec.framework), spec };
+  }
+
+  function addLists(spec: RouterSpec, made: MadeValue): void {
+    const router = graph.of(made, spec.framework);
+    if (spec.listsOfApplication !== undefined) addItems(router, spec, pick(made, spec.listsOfApplication), made);
+    if (spec.childrenIn?.includes(lastPart(kindsOf(made)[0] ?? '')) === true)
+      for (const child of made.args.flatMap((arg) => (arg.value.kind === 'list' ? itemsOf(arg.value) : [arg]))) {
+        const found = routerOf(child.value, made.module);
+        if (found !== undefined) graph.mount(router, found.router, found.router.ownPrefix, []);
+      }
+  }
+
+  /** Routes as the entries of a list: calls, pairs of path and handler, routers. */
+  function addItems(router: Router, spec: RouterSpec, list: Written | undefined, made: MadeValue): void {
+    if (list !== undefined && list.value.kind !== 'list') {
+      const found = routerOf(list.value, made.module);
+      if (found !== undefined) graph.mount(router, found.router, found.router.ownPrefix, []);
+    }
+    for (const item of itemsOf(list?.value)) {
+      const { value } = item;
+      if (value.kind === 'list') {
+        const [path, target] = value.items;
+        const place = target === undefined ? made.at : placeOf(target.code);
+        if (textOf(path?.value) !== undefined && target !== undefined && isTarget(target.value))
+          register(
+            router,
+            spec,
+            { path: [0] },
+            { ...made, args: value.items, named: new Map(), at: place, module: item.module },
+            target.value,
+          );
+      } else if (value.kind === 'made') {
+        const registers = at(spec.items ?? {}, lastPart(value.by));
+        const target = registers?.handler === undefined ? undefined : pick(value, registers.handler)?.value;
+        if (registers !== undefined && target !== undefined && isTarget(target))
+          register(router, spec, registers, value, target);
+        const mount = at(spec.itemMounts ?? {}, lastPart(value.by));
+        if (mount === undefined) continue;
+        mountOn(router, spec, mount, value, routerOf);
+        const below = graph.of(value, spec.framework);
+        addItems(below, spec, pick(value, mount.routes), value);
+        if (below.routes.length > 0 || below.mounts.length > 0)
+          graph.mount(
+            router,
+            below,
+            textOf(pick(value, mount.prefix)?.value) ?? '',
+            guardsIn(value.named.get('middleware'), 'group'),
+          );
+      }
+    }
+  }
 
   function mountItself(value: Value, parent: Written | undefined, find: typeof routerOf): void {
     const above = parent === undefined ? undefined : find(parent.value, parent.module);
@@ -206,15 +277,25 @@ function guardsIn(list: Written | undefined, through: 'route' | 'router' | 'grou
   return list === undefined ? [] : guardsOf(list, through);
 }
 
-/** Parameters that a framework fills by calling something first: `user = Depends(current_user)`. */
+/** Parameters that a framework fills by calling something first: `user = Depends(current_user)`, or a type that says so. */
 function parameterGuards(view: View, module: Module): readonly Guard[] {
+  const home = view.function?.module ?? module;
+  const value: Value = { kind: 'outside', name: '' };
   return (view.function?.code.parameters ?? []).flatMap(({ preset, type }) => {
+    const alias =
+      type?.k === 'name' ? nameOfModule(home, type.v) : preset?.k === 'name' ? nameOfModule(home, preset.v) : undefined;
     const inner = type?.k === 'index' ? type.v : [];
-    return [preset, ...inner].flatMap((code) =>
-      code?.k === 'call' && /(?:^|\.)(?:Depends|Security)$/.test(nameOfCall(code.f))
-        ? guardsOf({ value: { kind: 'outside', name: '' }, code, module: view.function?.module ?? module }, 'route')
-        : [],
-    );
+    const written: readonly Written[] = [
+      ...[preset, ...inner].flatMap((code) => (code === undefined ? [] : [{ value, code, module: home }])),
+      ...(alias?.kind === 'made' ? [...alias.args, { value, code: alias.code, module: alias.module }] : []),
+    ];
+    return written.flatMap((item) => {
+      if (item.code.k !== 'call' || !/^(?:Depends|Security)$/.test(nameOfCall(item.code.f))) return [];
+      // `Depends()` calls what the type names.
+      const typed = inner[0] ?? type;
+      const code = item.code.args.length === 0 && typed !== undefined ? { ...item.code, args: [typed] } : item.code;
+      return guardsOf({ ...item, code }, 'route');
+    });
   });
 }
 
@@ -223,10 +304,10 @@ function nameOfCall(code: Written['code']): string {
 }
 
 function viewsOf(target: Value, methods: readonly string[] | undefined): readonly View[] {
-  const cls = classOf(target);
+  const cls = target.kind === 'made' ? target.of : classOf(target);
   if (cls === undefined) return target.kind === 'callable' ? [callableView(target, methods ?? [])] : [];
   const wraps = target.kind === 'callable' ? callableView(target, []).guards : [];
-  return viewsOfClass(cls).map((view) => ({ ...view, guards: [...wraps, ...view.guards] }));
+  return viewsOfClass(cls, true).map((view) => ({ ...view, guards: [...wraps, ...view.guards] }));
 }
 
 function pathsOf(made: MadeValue, registers: Registers): readonly string[] {
@@ -250,7 +331,7 @@ function methodsOf(made: MadeValue, registers: Registers): readonly string[] {
 }
 
 function isTarget(value: Value): boolean {
-  return value.kind === 'callable' || value.kind === 'class';
+  return value.kind === 'callable' || value.kind === 'class' || (value.kind === 'made' && value.of !== undefined);
 }
 
 function isFrom(kind: string, packages: readonly string[]): boolean {

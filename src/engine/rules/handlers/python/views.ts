@@ -2,7 +2,7 @@
 import type { Guard, Handler } from '../../model/handler.ts';
 import type { SourceType } from '../../model/rule.ts';
 import { type CodePlace, spanOfPlace } from '../../syntax/code-place.ts';
-import { dottedName, guardsOf } from './guards.ts';
+import { dottedName, guardNamed, guardsOf } from './guards.ts';
 import {
   ancestorsOf,
   attributeOf,
@@ -73,12 +73,14 @@ export function viewsOfClass(cls: ClassValue, asyncNames = false): readonly View
 /** Attributes of classes that hold decorators of all their methods. */
 const decoratorAttributes = ['decorators', 'method_decorators'];
 /** Methods of bases that a framework runs before the verb's. */
+/** The first of them are guards in a class of its own, too. */
+const ownEarlyCount = 4;
 const earlyMethods = [
   'dispatch',
   'initial',
   'prepare',
-  'setup',
   'test_func',
+  'setup',
   'has_permission',
   'before_request',
   'check_permissions',
@@ -97,6 +99,20 @@ export function classGuards(cls: ClassValue): readonly Guard[] {
       value.kind !== 'class' && /Mixin$|Required$|Permission|Authenticated/.test(name) && !isPlainMixin(name);
     const holds = value.kind === 'class' && /Required|Permission|Auth|Login|Guard/.test(name);
     if ((isEarly || isMixin || holds) && child !== undefined) guards.push(...guardsOf(base, 'baseClass'));
+  }
+  for (const method of earlyMethods.slice(0, ownEarlyCount)) {
+    const own = cls.members.get(method);
+    const code = functionOf(own);
+    if (code?.owner === cls)
+      guards.push(
+        guardNamed(
+          `${cls.code.name}.${method}`,
+          `${cls.code.name}.${method}`,
+          code.code.at,
+          code.module.path,
+          'decorator',
+        ),
+      );
   }
   for (const owner of ancestorsOf(cls).classes)
     for (const decorator of owner.decorators)

@@ -1,6 +1,7 @@
 /** Handlers of Ruby's frameworks. */
 import type { Handler } from '../../model/handler.ts';
 import type { HandlerFamily } from '../../syntax/handler-family.ts';
+import { blockHandlers } from './block-routes.ts';
 import { classTable } from './class-table.ts';
 import { backgroundHandlers, railsHandlers } from './rails.ts';
 import { railsRoutes } from './rails-routes.ts';
@@ -22,7 +23,11 @@ export const rubyHandlers: HandlerFamily<RubyFacts> = {
   link(files) {
     const table = classTable(files);
     const routes = railsRoutes(files);
-    return unique([...railsHandlers(table, routes), ...backgroundHandlers(table)]);
+    return unique([
+      ...railsHandlers(table, routes),
+      ...backgroundHandlers(table),
+      ...blockHandlers(files, table, routes.mounts),
+    ]);
   },
 };
 

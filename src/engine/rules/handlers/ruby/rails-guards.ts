@@ -159,7 +159,7 @@ function namesOf(code: RubyCode): readonly string[] {
 }
 
 /** What a block calls is what it is named for. */
-function firstCalls(body: readonly RubyCode[]): readonly string[] {
+export function firstCalls(body: readonly RubyCode[]): readonly string[] {
   const calls = flat(body, 0).map(({ name, on }) =>
     on?.k === 'call' ? `${on.name}.${name}` : on?.k === 'const' ? `${on.v.replaceAll('::', '.')}.${name}` : name,
   );

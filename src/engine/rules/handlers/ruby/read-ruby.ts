@@ -18,7 +18,6 @@ const leafBlocks: ReadonlySet<string> = new Set([
   'head',
   'options',
   'task',
-  'before',
   'after',
   'not_found',
   'error',
@@ -46,7 +45,7 @@ function bodyOf(source: SourceFile, node: SgNode | null | undefined, depth: numb
 }
 
 function parts(node: SgNode): readonly SgNode[] {
-  return node.children().filter((child) => child.isNamed() && child.kind() !== 'comment');
+  return node.namedChildren().filter((child) => child.kind() !== 'comment');
 }
 
 function readNode(source: SourceFile, node: SgNode | null | undefined, depth: number): RubyCode {

@@ -38,6 +38,8 @@ export interface Argument {
   /** Of an argument that is given by name. */
   readonly name?: string;
   readonly isSpread: boolean;
+  /** The place itself is given, to be filled: `&x`, `out x`. */
+  readonly isReference?: boolean;
 }
 
 export interface Entry {

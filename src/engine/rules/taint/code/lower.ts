@@ -145,7 +145,11 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
     if (holder !== undefined && parts.name !== '') {
       if (constructorNames.has(parts.name) || parts.name === classNamed) holder.constructor ??= id;
       else if (!holder.methods.has(parts.name)) holder.methods.set(parts.name, id);
-      if (grammar.hasImplicitThis && parts.declares === 'class' && scope.current().kind === 'class')
+      if (
+        (grammar.hasImplicitThis || grammar.methodsAreBare === true) &&
+        parts.declares === 'class' &&
+        scope.current().kind === 'class'
+      )
         methodVariable(scope.current(), parts.name, id);
     }
     const before = binding;
@@ -179,7 +183,14 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
 
   function makeParameter(parts: ParameterParts): Parameter {
     const at = place(parts.node);
-    const target: Code = parts.target === undefined ? noCode(at) : lowering.target(parts.target, 'function');
+    const implicit = parts.isImplicit === true && parts.name !== undefined ? parts.name : undefined;
+    const start = { start: at.start, end: at.start };
+    const target: Code =
+      implicit !== undefined
+        ? written({ kind: 'name', reference: scope.declare(implicit, 'function'), ...start })
+        : parts.target === undefined
+          ? noCode(at)
+          : lowering.target(parts.target, 'function');
     const named = parts.target === undefined ? at : place(parts.target);
     const name = parts.name ?? text.slice(named.start, named.end);
     return {
@@ -190,7 +201,9 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
       type: parts.type ?? '',
       isHarmless: grammar.typesHold && isNumericType(parts.type ?? ''),
       isField: parts.isField ?? false,
-      declaration: `${text.slice(at.start, named.start)} ${text.slice(named.end, at.end)}`.trim().slice(0, 300),
+      declaration: `${parts.before ?? ''} ${text.slice(at.start, named.start)} ${text.slice(named.end, at.end)}`
+        .trim()
+        .slice(0, 300),
       ...at,
     };
   }

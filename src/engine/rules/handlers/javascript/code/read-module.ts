@@ -29,6 +29,7 @@ export function readModule(root: SgNode, text: string): ModuleCode {
   const imports: ImportedName[] = [];
   const exports: ExportedName[] = [];
   const marks = registrationMarks(text);
+  const hasActions = text.includes('use server');
   const body = root.children().flatMap((child) => statements(child, 0));
   return { imports, exports, body, lines: Array.from(lineStarts(text)), marks: marks.offsets };
 
@@ -298,6 +299,14 @@ export function readModule(root: SgNode, text: string): ModuleCode {
         return of(named(node).at(-1) ?? null);
       case 'decorator':
         return first();
+      // Markup is of interest where server actions may stand in it.
+      case 'jsx_element':
+      case 'jsx_self_closing_element':
+      case 'jsx_fragment':
+      case 'jsx_opening_element':
+      case 'jsx_attribute':
+      case 'jsx_expression':
+        return hasActions ? several(named(node).map((child) => expression(child, inner)), at) : unknown;
       default:
         return unknown;
     }
@@ -322,7 +331,9 @@ export function readModule(root: SgNode, text: string): ModuleCode {
       return { k: 'load', from: source, at };
     const typed = node.field('type_arguments');
     const types = typed === null ? [] : named(typed).map((type) => typeName(type));
-    return { k: 'call', f: expression(callee, depth), a, isNew, types, text: shortText(at), at };
+    const isChained = callee.kind() === 'member_expression' && callee.field('object')?.kind() === 'call_expression';
+    const from = isChained ? (callee.field('property')?.range().start.index ?? at[0]) : at[0];
+    return { k: 'call', f: expression(callee, depth), a, isNew, types, from, text: shortText(at), at };
   }
 
   function binary(node: SgNode, at: Place, depth: number): Expression {
@@ -568,8 +579,10 @@ function several(e: readonly Expression[], at: Place): Expression {
   return busy.length === 0 ? { k: 'unknown', at } : { k: 'several', e: busy, at };
 }
 
-function isIdle({ k }: Expression): boolean {
-  return k === 'unknown' || k === 'literal' || k === 'name' || k === 'member' || k === 'regex';
+function isIdle(e: Expression): boolean {
+  let at = e;
+  while (at.k === 'member') at = at.o;
+  return at.k === 'unknown' || at.k === 'literal' || at.k === 'name' || at.k === 'regex' || at.k === 'this';
 }
 
 function plainParameter(t: Pattern): Parameter {

@@ -3,15 +3,7 @@
  * literal lists. Every branch is taken, each step counts against a budget, and no function is entered again while it is being followed.
  */
 import { hasMark } from '../code/registration-marks.ts';
-import {
-  type CallExpression,
-  type Expression,
-  type FunctionCode,
-  type ModuleCode,
-  type Parameter,
-  type Pattern,
-  type Statement,
-} from '../code/code.ts';
+import { type CallExpression, type Expression, type FunctionCode, type ModuleCode, type Parameter, type Pattern, type Statement } from '../code/code.ts';
 import type { ModuleFiles } from '../code/module-files.ts';
 import { arrayMethod, globalCall, textMethod } from './built-in-calls.ts';
 import type { Framework, Machine } from './framework.ts';
@@ -24,6 +16,7 @@ import {
   literal,
   type ObjectValue,
   oneOf,
+  placeOf,
   type Scope,
   type Site,
   type Slot,
@@ -47,11 +40,7 @@ interface Loaded {
   readonly imports: ReadonlyMap<string, { readonly from: string; readonly name: string }>;
 }
 
-export function evaluate(
-  modules: ReadonlyMap<string, ModuleCode>,
-  files: ModuleFiles,
-  frameworks: readonly Framework[],
-): World {
+export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: ModuleFiles, frameworks: readonly Framework[]): World {
   const hosts: Host[] = [];
   const classes: ClassValue[] = [];
   const functions: FunctionValue[] = [];
@@ -71,42 +60,13 @@ export function evaluate(
   let later: (() => void)[] = [];
 
   for (const module of modules.values()) steps += module.lines.length * stepsPerLine;
-  for (const [path, module] of modules)
-    used.set(
-      path,
-      frameworks.filter((framework) => module.imports.some(({ from }) => isOf(framework, from))),
-    );
+  for (const [path, module] of modules) used.set(path, frameworks.filter((framework) => module.imports.some(({ from }) => isOf(framework, from))));
 
-  const machine: Machine = {
-    call,
-    member,
-    host,
-    record,
-    exported,
-    followed,
-    afterwards: (follow) => later.push(follow),
-    filesBelow: files.below,
-  };
+  const machine: Machine = { call, member, host, record, exported, afterwards: (follow) => later.push(follow), filesBelow: files.below };
   for (const path of modules.keys()) load(path);
-  everywhere = frameworks.filter(
-    (framework) =>
-      hosts.some((each) => each.framework === framework.name) ||
-      [...used.values()].some((list) => list.includes(framework)),
-  );
+  everywhere = frameworks.filter((framework) => hosts.some((each) => each.framework === framework.name) || [...used.values()].some((list) => list.includes(framework)));
   followWhatNobodyCalls();
-  return {
-    modules,
-    hosts,
-    classes,
-    exportNames,
-    exported,
-    functions,
-    evaluate: value,
-    span: spansOf(modules),
-    lookup,
-    member,
-    instance: single,
-  };
+  return { modules, hosts, classes, exportNames, exported, functions, evaluate: value, span: spansOf(modules), lookup, member, instance: single };
 
   // Modules
 
@@ -116,14 +76,7 @@ export function evaluate(
     if (known !== undefined || code === undefined || loadDepth > loadDepthMax) return known;
     const exports: ObjectValue = { kind: 'object', fields: new Map() };
     const module: ObjectValue = { kind: 'object', fields: new Map([['exports', slotOf(exports, path)]]) };
-    const scope: Scope = {
-      names: new Map<string, Value>([
-        ['module', module],
-        ['exports', exports],
-      ]),
-      outer: undefined,
-      path,
-    };
+    const scope: Scope = { names: new Map<string, Value>([['module', module], ['exports', exports]]), outer: undefined, path };
     const imports = new Map(code.imports.map(({ from, name, local }) => [local, { from, name }]));
     const made: Loaded = { scope, module, imports };
     loaded.set(path, made);
@@ -188,11 +141,7 @@ export function evaluate(
       if (found !== undefined) return found;
     }
     if (plain === undefined) return undefined;
-    return plain.kind === 'object'
-      ? plain.fields.get(name)?.value
-      : code.exports.length > 0 && assigned === undefined
-        ? undefined
-        : member(plain, name);
+    return plain.kind === 'object' ? plain.fields.get(name)?.value : code.exports.length > 0 && assigned === undefined ? undefined : member(plain, name);
   }
 
   function namespaceOf(path: string, code: ModuleCode, whole: Value | undefined, depth: number): Value | undefined {
@@ -222,8 +171,7 @@ export function evaluate(
 
   function hoist(body: readonly Statement[], scope: Scope): void {
     for (const statement of body)
-      if (statement.k === 'let' && statement.v?.k === 'function' && !statement.v.f.isArrow)
-        bindDeclared(statement, scope);
+      if (statement.k === 'let' && statement.v?.k === 'function' && !statement.v.f.isArrow) bindDeclared(statement, scope);
   }
 
   function bindDeclared(statement: Statement & { k: 'let' }, scope: Scope): void {
@@ -237,13 +185,7 @@ export function evaluate(
       if (steps-- < 0) return;
       switch (statement.k) {
         case 'let': {
-          if (
-            statement.v?.k === 'function' &&
-            statement.t.k === 'name' &&
-            statement.v.f.n === statement.t.n &&
-            scope.names.has(statement.t.n)
-          )
-            break;
+          if (statement.v?.k === 'function' && statement.t.k === 'name' && statement.v.f.n === statement.t.n && scope.names.has(statement.t.n)) break;
           if (statement.v === null) {
             if (statement.t.k === 'name' && !scope.names.has(statement.t.n))
               scope.names.set(statement.t.n, ofType(statement.type, scope) ?? stranger('', [statement.t.n]));
@@ -303,8 +245,7 @@ export function evaluate(
       case 'array':
         t.i.forEach((part, index) => {
           if (part === null) return;
-          if (part.k === 'rest' && given.kind === 'array')
-            bind(part.t, { kind: 'array', items: given.items.slice(index) }, scope, isNew);
+          if (part.k === 'rest' && given.kind === 'array') bind(part.t, { kind: 'array', items: given.items.slice(index) }, scope, isNew);
           else bind(part, item(given, String(index)), scope, isNew);
         });
         return;
@@ -316,12 +257,7 @@ export function evaluate(
   function assignName(name: string, given: Value, scope: Scope, isNew: boolean): void {
     if (name === '') return;
     let holder: Scope = scope;
-    if (!isNew)
-      for (let at: Scope | undefined = scope; at !== undefined; at = at.outer)
-        if (at.names.has(name)) {
-          holder = at;
-          break;
-        }
+    if (!isNew) for (let at: Scope | undefined = scope; at !== undefined; at = at.outer) if (at.names.has(name)) { holder = at; break; }
     const before = holder.names.get(name);
     // Of a variable that is set in several branches the value that says something is kept.
     if (!isNew && before !== undefined && !isTelling(given) && isTelling(before)) return;
@@ -381,16 +317,7 @@ export function evaluate(
       case 'call':
         return evaluateCall(e, scope);
       case 'function': {
-        const made: FunctionValue = {
-          kind: 'function',
-          code: e.f,
-          path: scope.path,
-          scope,
-          self: undefined,
-          owner: '',
-          name: e.f.n,
-          fields: new Map(),
-        };
+        const made: FunctionValue = { kind: 'function', code: e.f, path: scope.path, scope, self: undefined, owner: '', name: e.f.n, fields: new Map() };
         functions.push(made);
         return made;
       }
@@ -401,9 +328,7 @@ export function evaluate(
       case 'array':
         return { kind: 'array', items: slots(e.i, scope) };
       case 'template':
-        return literal(
-          e.p.map((part) => (typeof part === 'string' ? part : (textOf(value(part, scope)) ?? '*'))).join(''),
-        );
+        return literal(e.p.map((part) => (typeof part === 'string' ? part : (textOf(value(part, scope)) ?? '*'))).join(''));
       case 'either':
         return oneOf(e.o.map((option) => value(option, scope)));
       case 'assign': {
@@ -455,8 +380,7 @@ export function evaluate(
       const key = 'n' in property ? property.n : textOf(value(property.c, scope));
       if (key === undefined) continue;
       const given = value(property.v, scope);
-      const own =
-        given.kind === 'function' && property.v.k === 'function' && !given.code.isArrow ? { ...given, self } : given;
+      const own = given.kind === 'function' && property.v.k === 'function' && !given.code.isArrow ? { ...given, self } : given;
       fields.set(key, { value: own, expression: property.v, path: scope.path });
     }
     return self;
@@ -472,25 +396,13 @@ export function evaluate(
       base: e.c.base === null ? undefined : value(e.c.base, scope),
     };
     classes.push(made);
-    for (const name of e.c.interfaces)
-      classesByInterface.set(name, [...(classesByInterface.get(name) ?? []), made].slice(0, 8));
+    for (const name of e.c.interfaces) classesByInterface.set(name, [...(classesByInterface.get(name) ?? []), made].slice(0, 8));
     const inner: Scope = { names: new Map([['this', made]]), outer: scope, path: scope.path };
     for (const part of e.c.members) {
       if (!part.isStatic) continue;
       if (part.v !== null) made.statics.set(part.n, value(part.v, inner));
-      else if (part.f !== null && part.n !== '')
-        made.statics.set(part.n, {
-          kind: 'function',
-          code: part.f,
-          path: scope.path,
-          scope: inner,
-          self: made,
-          owner: e.c.n,
-          name: part.n,
-          fields: new Map(),
-        });
-      else if (part.f !== null)
-        run(part.f.body, { names: new Map([[e.c.n, made]]), outer: inner, path: scope.path }, undefined);
+      else if (part.f !== null && part.n !== '') made.statics.set(part.n, { kind: 'function', code: part.f, path: scope.path, scope: inner, self: made, owner: e.c.n, name: part.n, fields: new Map() });
+      else if (part.f !== null) run(part.f.body, { names: new Map([[e.c.n, made]]), outer: inner, path: scope.path }, undefined);
     }
     return made;
   }
@@ -525,8 +437,7 @@ export function evaluate(
       case 'array':
         return object.items[Number(name)]?.value;
       case 'function':
-        if (name === 'prototype' && !object.fields.has(name))
-          object.fields.set(name, { kind: 'object', fields: new Map() });
+        if (name === 'prototype' && !object.fields.has(name)) object.fields.set(name, { kind: 'object', fields: new Map() });
         return object.fields.get(name);
       case 'class':
         if (name === 'prototype') return single(object);
@@ -545,8 +456,7 @@ export function evaluate(
   }
 
   function strangerMember(object: Stranger, name: string): Value | undefined {
-    if (object.guess !== undefined)
-      return object.guess.fields.get(name) ?? byName.get(object.guess.framework)?.member?.(object.guess, name);
+    if (object.guess !== undefined) return object.guess.fields.get(name) ?? byName.get(object.guess.framework)?.member?.(object.guess, name);
     if (object.result !== undefined) return memberIfAny(object.result, name);
     const known = object.fields.get(name);
     if (known !== undefined) return known;
@@ -562,16 +472,7 @@ export function evaluate(
     for (const part of lineage(object.of)) {
       const found = part.code.members.findLast((each) => each.n === name && !each.isStatic && each.f !== null);
       if (found?.f === undefined || found.f === null) continue;
-      const method: FunctionValue = {
-        kind: 'function',
-        code: found.f,
-        path: part.path,
-        scope: part.scope,
-        self: object,
-        owner: part.code.n,
-        name,
-        fields: new Map(),
-      };
+      const method: FunctionValue = { kind: 'function', code: found.f, path: part.path, scope: part.scope, self: object, owner: part.code.n, name, fields: new Map() };
       return found.kind === 'getter' ? invoke(method, [], undefined) : method;
     }
     const host = object.fields.get(hostField);
@@ -616,8 +517,7 @@ export function evaluate(
     if (e.f.k === 'super') {
       const self = lookup('this', scope);
       const owner = lookup(ownerName, scope);
-      if (self?.kind === 'instance' && owner?.kind === 'class')
-        constructWith(owner.base, self, slots(e.a, scope), site);
+      if (self?.kind === 'instance' && owner?.kind === 'class') constructWith(owner.base, self, slots(e.a, scope), site);
       return stranger('', ['super']);
     }
     if (e.f.k === 'member' || e.f.k === 'item') {
@@ -633,9 +533,7 @@ export function evaluate(
   /** `router[method](…)` with a method that is not known. */
   function callEach(object: Value, given: readonly Slot[], site: Site): Value {
     const host = hostOf(object);
-    return host === undefined
-      ? stranger('', [], { callee: object, arguments: given, site })
-      : callMember(object, 'all', given, site, site.call.f);
+    return host === undefined ? stranger('', [], { callee: object, arguments: given, site }) : callMember(object, 'all', given, site, site.call.f);
   }
 
   function callMember(object: Value, name: string, given: readonly Slot[], site: Site, written: Expression): Value {
@@ -691,8 +589,7 @@ export function evaluate(
     // What waits for a host is handed it.
     if (name === 'then') {
       const self: Slot = { value: { kind: 'host', host: target }, expression: site.call.f, path: site.path };
-      for (const { value: each } of given)
-        if (each.kind === 'function') later.push(() => void invoke(each, [self], site));
+      for (const { value: each } of given) if (each.kind === 'function') later.push(() => void invoke(each, [self], site));
       return self.value;
     }
     const answer = byName.get(target.framework)?.call?.(target, name, given, site, machine);
@@ -705,9 +602,7 @@ export function evaluate(
   function call(callee: Value, given: readonly Slot[], site: Site): Value {
     switch (callee.kind) {
       case 'function':
-        return site.call.isNew && site.call.f !== undefined && !callee.code.isArrow && callee.self === undefined
-          ? construct(callee, given, site)
-          : callFunction(callee, given, site);
+        return site.call.isNew && site.call.f !== undefined && !callee.code.isArrow && callee.self === undefined ? construct(callee, given, site) : callFunction(callee, given, site);
       case 'class':
         return newInstance(callee, given, site);
       case 'any':
@@ -724,7 +619,7 @@ export function evaluate(
             const made = framework.create(callee, given, site, machine);
             if (made !== undefined) return made;
           }
-        followCallbacks(given, site);
+        followCallbacks(given, site, callee.from);
         return injected(callee, given) ?? stranger(callee.from, [...callee.names], { callee, arguments: given, site });
       }
       default:
@@ -745,9 +640,7 @@ export function evaluate(
     const result = invoke(callee, given, site);
     const made = { callee, arguments: given, site };
     if (result === undefined) return stranger('', [callee.name], made);
-    return result.kind === 'function' || result.kind === 'stranger'
-      ? stranger('', [callee.name], made, result)
-      : result;
+    return result.kind === 'function' || result.kind === 'stranger' ? stranger('', [callee.name], made, result) : result;
   }
 
   /** Undefined where it gives nothing, or is not followed. */
@@ -757,8 +650,7 @@ export function evaluate(
     ran.add(code);
     active.add(code);
     const scope: Scope = { names: new Map(), outer: callee.scope, path: callee.path };
-    if (callee.self !== undefined && !(code.isArrow && lookup('this', callee.scope) !== undefined))
-      scope.names.set('this', callee.self);
+    if (callee.self !== undefined && !(code.isArrow && lookup('this', callee.scope) !== undefined)) scope.names.set('this', callee.self);
     bindParameters(code.params, given, scope, site);
     hoist(code.body, scope);
     const returned: Value[] = [];
@@ -767,17 +659,13 @@ export function evaluate(
     return returned.length === 0 ? undefined : oneOf(returned);
   }
 
-  function bindParameters(
-    params: readonly Parameter[],
-    given: readonly Slot[],
-    scope: Scope,
-    site: Site | undefined,
-  ): void {
+  function bindParameters(params: readonly Parameter[], given: readonly Slot[], scope: Scope, site: Site | undefined): void {
     params.forEach((parameter, index) => {
       if (parameter.t.k === 'rest') return bind(parameter.t, { kind: 'array', items: given.slice(index) }, scope, true);
       const passed = given[index]?.value;
       const name = parameter.t.k === 'name' ? parameter.t.n : '';
-      const typed = passed === undefined || !isTelling(passed) ? ofType(parameter.type, scope) : undefined;
+      const isPlain = passed === undefined || (passed.kind === 'stranger' && passed.made === undefined && passed.guess === undefined);
+      const typed = isPlain ? ofType(parameter.type, scope) : undefined;
       const stand = passed ?? (parameter.t.k === 'default' ? value(parameter.t.d, scope) : stranger('', [name]));
       bind(parameter.t, typed ?? stand, scope, true);
     });
@@ -787,9 +675,7 @@ export function evaluate(
   function construct(callee: FunctionValue, given: readonly Slot[], site: Site): Value {
     const self: ObjectValue = { kind: 'object', fields: new Map() };
     const prototype = callee.fields.get('prototype');
-    if (prototype?.kind === 'object')
-      for (const [name, slot] of prototype.fields)
-        self.fields.set(name, slot.value.kind === 'function' ? { ...slot, value: { ...slot.value, self } } : slot);
+    if (prototype?.kind === 'object') for (const [name, slot] of prototype.fields) self.fields.set(name, slot.value.kind === 'function' ? { ...slot, value: { ...slot.value, self } } : slot);
     const result = invoke({ ...callee, self }, given, site);
     return result === undefined || result.kind === 'stranger' ? self : result;
   }
@@ -801,12 +687,7 @@ export function evaluate(
     return self;
   }
 
-  function constructWith(
-    start: Value | undefined,
-    self: InstanceValue,
-    given: readonly Slot[],
-    site: Site | undefined,
-  ): void {
+  function constructWith(start: Value | undefined, self: InstanceValue, given: readonly Slot[], site: Site | undefined): void {
     const callee = start?.kind === 'stranger' && start.result !== undefined ? start.result : start;
     if (callee?.kind === 'stranger' && site !== undefined) {
       const made = call(callee, given, site);
@@ -821,14 +702,7 @@ export function evaluate(
     const { code, scope: outer, path } = callee;
     const maker = code.members.find((part) => part.kind === 'constructor');
     if (maker === undefined && callee.base !== undefined) constructWith(callee.base, self, given, site);
-    const scope: Scope = {
-      names: new Map<string, Value>([
-        ['this', self],
-        [ownerName, callee],
-      ]),
-      outer,
-      path,
-    };
+    const scope: Scope = { names: new Map<string, Value>([['this', self], [ownerName, callee]]), outer, path };
     const f = maker?.f;
     const isEntered = f !== undefined && f !== null && !active.has(f) && active.size <= callDepthMax;
     if (isEntered) {
@@ -836,24 +710,14 @@ export function evaluate(
       active.add(f);
       bindParameters(f.params, given, scope, site);
       for (const parameter of f.params) {
-        const name =
-          parameter.t.k === 'name'
-            ? parameter.t.n
-            : parameter.t.k === 'default' && parameter.t.t.k === 'name'
-              ? parameter.t.t.n
-              : '';
+        const name = parameter.t.k === 'name' ? parameter.t.n : parameter.t.k === 'default' && parameter.t.t.k === 'name' ? parameter.t.t.n : '';
         if (parameter.isField && name !== '') self.fields.set(name, scope.names.get(name) ?? stranger('', [name]));
       }
     }
     for (const part of code.members)
       if (part.v !== null && !part.isStatic) {
         const given = value(part.v, scope);
-        self.fields.set(
-          part.n,
-          given.kind === 'function'
-            ? { ...given, owner: code.n, name: given.name === '' ? part.n : given.name }
-            : given,
-        );
+        self.fields.set(part.n, given.kind === 'function' ? { ...given, owner: code.n, name: given.name === '' ? part.n : given.name } : given);
       }
     if (isEntered) {
       hoist(f.body, scope);
@@ -873,21 +737,15 @@ export function evaluate(
   function ofType(type: string, scope: Scope): Value | undefined {
     if (type === '') return undefined;
     const [first = '', ...rest] = type.split('.');
-    const found = rest.reduce<Value | undefined>(
-      (object, name) => (object === undefined ? undefined : member(object, name)),
-      lookup(first, scope),
-    );
-    if (found?.kind === 'class')
-      return found.code.members.some((part) => part.isAbstract)
-        ? (implementation(first) ?? single(found))
-        : single(found);
+    const found = rest.reduce<Value | undefined>((object, name) => (object === undefined ? undefined : member(object, name)), lookup(first, scope));
+    if (found?.kind === 'class') return found.code.members.some((part) => part.isAbstract) ? implementation(first) ?? single(found) : single(found);
     if (found?.kind === 'stranger' && found.from !== '' && isGuessing)
       for (const framework of frameworks) {
         const role = isOf(framework, found.from) ? framework.roleOfType?.(type) : undefined;
-        if (role !== undefined)
-          return { kind: 'host', host: newHost(framework.name, role, scope.path, [0, 0], [], undefined, true) };
+        if (role !== undefined) return { kind: 'host', host: newHost(framework.name, role, scope.path, [0, 0], [], undefined, true) };
       }
-    return found === undefined || (found.kind === 'stranger' && found.from === '') ? implementation(type) : undefined;
+    if (found?.kind === 'stranger' && found.from !== '') return stranger(found.from, [...found.names, handedName]);
+    return found === undefined || found.kind === 'stranger' ? implementation(type) : undefined;
   }
 
   function implementation(name: string): Value | undefined {
@@ -896,13 +754,7 @@ export function evaluate(
     return only === undefined || candidates.length > 1 ? undefined : single(only);
   }
 
-  function guessHost(
-    object: Stranger,
-    method: string,
-    given: readonly Slot[],
-    site: Site,
-    written: Expression,
-  ): Host | undefined {
+  function guessHost(object: Stranger, method: string, given: readonly Slot[], site: Site, written: Expression): Host | undefined {
     if (object.from !== '' && !object.from.startsWith('.')) return undefined;
     const name = writtenName(written);
     const own = used.get(site.path) ?? [];
@@ -916,21 +768,20 @@ export function evaluate(
   }
 
   /** Functions written into a call of what is not known are taken to be called, as are others that register something. */
-  function followCallbacks(given: readonly Slot[], site: Site): void {
-    const isLater =
-      site.call.f.k === 'member'
-        ? laterMethods.has(site.call.f.n)
-        : site.call.f.k === 'name' && /^set(?:Timeout|Immediate|Interval)$/.test(site.call.f.n);
+  function followCallbacks(given: readonly Slot[], site: Site, from = ''): void {
+    // What a package hands to a callback is the package's.
+    const handed = from === '' ? [] : [0, 1, 2].map((): Slot => ({ value: stranger(from, [handedName]), expression: site.call, path: site.path }));
+    const isLater = site.call.f.k === 'member' ? laterMethods.has(site.call.f.n) : site.call.f.k === 'name' && /^set(?:Timeout|Immediate|Interval)$/.test(site.call.f.n);
     for (const { value: each, expression } of given) {
       if (each.kind !== 'function' || ran.has(each.code)) continue;
       if (expression.k !== 'function' && !registers(each.path, each.code.at)) continue;
-      if (isLater) later.push(() => followed(each, site));
-      else followed(each, site);
+      if (isLater) later.push(() => followed(each, handed, site));
+      else followed(each, handed, site);
     }
   }
 
-  function followed(callee: FunctionValue, site: Site): void {
-    if (callee.code.body.length > 0) invoke(callee, [], site);
+  function followed(callee: FunctionValue, given: readonly Slot[], site: Site): void {
+    if (callee.code.body.length > 0) invoke(callee, given, site);
   }
 
   function registers(path: string, [start, end]: readonly [number, number]): boolean {
@@ -945,13 +796,7 @@ export function evaluate(
       const self = single(each);
       if (self.kind !== 'instance') continue;
       for (const part of each.code.members)
-        if (
-          part.f !== null &&
-          part.kind === 'method' &&
-          !part.isStatic &&
-          !ran.has(part.f) &&
-          registers(each.path, part.at)
-        ) {
+        if (part.f !== null && part.kind === 'method' && !part.isStatic && !ran.has(part.f) && registers(each.path, part.at)) {
           const method = instanceMember(self, part.n);
           if (method?.kind === 'function') invoke(method, [], undefined);
           drain();
@@ -965,28 +810,11 @@ export function evaluate(
   }
 
   function host(framework: string, role: string, site: Site, given: readonly Slot[], parent?: Host): Host {
-    return newHost(framework, role, site.path, site.call.at, given, parent, false);
+    return newHost(framework, role, site.path, placeOf(site).at, given, parent, false, site.call);
   }
 
-  function newHost(
-    framework: string,
-    role: string,
-    path: string,
-    at: readonly [number, number],
-    given: readonly Slot[],
-    parent: Host | undefined,
-    isGuessed: boolean,
-  ): Host {
-    const made: Host = {
-      framework,
-      role,
-      events: [],
-      arguments: given,
-      made: { path, at },
-      parent,
-      fields: new Map(),
-      isGuessed,
-    };
+  function newHost(framework: string, role: string, path: string, at: readonly [number, number], given: readonly Slot[], parent: Host | undefined, isGuessed: boolean, callOf?: CallExpression): Host {
+    const made: Host = { framework, role, events: [], arguments: given, made: { path, at, ...(callOf === undefined ? {} : { call: callOf }) }, parent, fields: new Map(), isGuessed };
     hosts.push(made);
     return made;
   }
@@ -1000,21 +828,13 @@ export function evaluate(
   }
 }
 
+/** In place of the name of what a package handed in. */
+export const handedName = '*handed';
 const hostField = '*host';
 const ownerName = '*class';
 
 /** Methods whose callbacks run when what stands below them has run. */
-const laterMethods: ReadonlySet<string> = new Set([
-  'then',
-  'catch',
-  'finally',
-  'on',
-  'once',
-  'listen',
-  'ready',
-  'after',
-  'nextTick',
-]);
+const laterMethods: ReadonlySet<string> = new Set(['then', 'catch', 'finally', 'on', 'once', 'listen', 'ready', 'after', 'nextTick']);
 
 function isOf(framework: Framework, from: string): boolean {
   return framework.packages.some((pattern) => pattern.test(from));

@@ -84,6 +84,11 @@ export interface Site {
   readonly call: CallExpression;
 }
 
+/** Where a registration stands that a call is. */
+export function placeOf({ path, call }: Site): { readonly path: string; readonly at: Place } {
+  return { path, at: [call.from, call.at[1]] };
+}
+
 /** A value, with the expression that gave it. */
 export interface Slot {
   readonly value: Value;
@@ -104,7 +109,7 @@ export interface Host {
   readonly events: HostEvent[];
   /** What it was made with. */
   readonly arguments: readonly Slot[];
-  readonly made: { readonly path: string; readonly at: Place };
+  readonly made: { readonly path: string; readonly at: Place; readonly call?: CallExpression };
   /** The host that this one was derived from: a group, a scope, a `route('/x')`. */
   readonly parent: Host | undefined;
   readonly fields: Map<string, Value>;

@@ -75,6 +75,7 @@ function parametersOf(node: SgNode): ParameterParts[] {
       node: parameter,
       target: target.kind() === 'rest_pattern' ? target.children().find((child) => child.isNamed()) : target,
       isRest: target.kind() === 'rest_pattern',
+      type: parameter.field('type')?.text().replace(/^:\s*/, '') ?? '',
       ...(fallback === null ? {} : { default: fallback }),
     };
   });

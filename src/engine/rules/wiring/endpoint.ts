@@ -2,8 +2,8 @@
  * Methods of a class that may be called from outside, with all that is written on them, on the methods that they implement, on the class and on
  * those that it inherits from: annotations may stand at any of these places.
  */
-import type { ClassInfo, ClassMethod, ClassTable } from '../../wiring/class-table.ts';
-import type { Mark } from '../../wiring/program.ts';
+import type { ClassInfo, ClassMethod, ClassTable } from './class-table.ts';
+import type { Mark } from './program.ts';
 
 export interface PlacedMark {
   readonly mark: Mark;
