@@ -17,14 +17,14 @@ export interface KnownPackagePlace extends PlacedPackage {
   /** Not equal to that of another one. */
   readonly id: string;
   readonly isPresent: boolean;
-  /** Not where its manifest could not be looked at: there it may stand still. */
+  /** Not where its manifest could not be looked at: there it may stand still, and none but itself is it. */
   readonly mayMove: boolean;
   /** A person judged it where it stood; in quite another place it is to be judged anew. */
   readonly isDismissed: boolean;
 }
 
 /** @returns the known one of each one found; those that are new have none */
-export function matchPackages<Known extends KnownPackagePlace, Found extends PlacedPackage>(
+export function matchPackagePlaces<Known extends KnownPackagePlace, Found extends PlacedPackage>(
   known: readonly Known[],
   found: readonly Found[],
 ): Map<Found, Known> {
@@ -40,6 +40,7 @@ export function matchPackages<Known extends KnownPackagePlace, Found extends Pla
       const others = Map.groupBy(rest(), (one) => key(one, one.path));
       for (const [value, ofKey] of Map.groupBy(left(isWanted), (one) => key(one, pathNow(one)))) {
         const ofFound = others.get(value) ?? [];
+        if (key === anywhere && (ofKey.length > 1 || ofFound.length > 1)) continue;
         for (const [a, b] of pairByVersion(ofKey, ofFound)) {
           pairs.set(b, a);
           taken.add(a);
@@ -47,26 +48,30 @@ export function matchPackages<Known extends KnownPackagePlace, Found extends Pla
       }
     }
   };
-  let pathNow = ({ path }: PlacedPackage): string => path;
+  const unmoved = ({ path }: Known): string => path;
+  // What a person judged goes along only where others show that the manifest was renamed.
+  const renamed = ({ path, isDismissed }: Known): string => votes.of(path, isDismissed ? 2 : 0) ?? path;
+  let pathNow = unmoved;
 
   const isPresent = (one: Known): boolean => one.isPresent;
   const isMover = (one: Known): boolean => one.isPresent && one.mayMove;
   const isFree = (one: Known): boolean => isMover(one) && !one.isDismissed;
-  stage(isPresent, samePlace, sameManifest);
+  stage(isPresent, samePlace);
+  stage(isMover, sameManifest);
   const come = Map.groupBy(rest(), sameVersion);
   const groups = [...Map.groupBy(left(isMover), sameVersion)].map(([key, ofKey]) => ({
     left: ofKey.map(({ path }) => path),
     come: (come.get(key) ?? []).map(({ path }) => path),
   }));
   const votes = movedPaths(groups);
-  pathNow = ({ path }) => votes.of(path) ?? path;
+  pathNow = renamed;
   stage(isMover, samePlace);
-  pathNow = ({ path }) => path;
+  pathNow = unmoved;
   stage(isMover, sameFolderAndVersion);
   stage(isFree, sameVersion);
-  pathNow = ({ path }) => votes.of(path) ?? path;
+  pathNow = renamed;
   stage(isMover, sameManifest);
-  pathNow = ({ path }) => path;
+  pathNow = unmoved;
   stage(isMover, sameFolder);
   stage(isFree, anywhere);
   stage((one) => !one.isPresent, samePlace, sameManifest, sameFolder);
