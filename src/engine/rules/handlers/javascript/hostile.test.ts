@@ -92,13 +92,14 @@ test('files that are no code, or half of it, say nothing and harm nothing', () =
 });
 
 test('names that objects have by nature are names like others', () => {
+  const beside = './b.js';
   const text = `${express}
 const table = { constructor: (req, res) => {}, __proto__: null, toString: (req, res) => {} };
 app.get('/__proto__', table.constructor);
 app.get('/toString', table.toString);
 app.get('/hasOwnProperty', table.hasOwnProperty);
 app.constructor('/x', (req, res) => {});
-import { constructor as c, toString } from './b.js';
+import { constructor as c, toString } from '${beside}';
 app.get('/c', c);`;
   const routes = handlersIn({ 'app.js': text, 'b.js': 'export const x = 1;' }).map(({ route }) => route);
   assert.ok(routes.includes('GET /__proto__') && routes.includes('GET /toString'));

@@ -14,10 +14,10 @@ export interface LoadedModule {
 }
 
 export interface ModuleExports {
-  fileOf(path: string, from: string): string | undefined;
-  imported(path: string, from: string, name: string): Value;
-  exported(path: string, name: string): Value | undefined;
-  exportNames(path: string): readonly string[];
+  fileOf(this: void, path: string, from: string): string | undefined;
+  imported(this: void, path: string, from: string, name: string): Value;
+  exported(this: void, path: string, name: string): Value | undefined;
+  exportNames(this: void, path: string): readonly string[];
 }
 
 /** What following code is needed for. */
