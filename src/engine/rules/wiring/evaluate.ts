@@ -147,7 +147,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         types = [];
         continue;
       }
-      const before = name;
+      const before = at === 0 ? '' : name;
       name = link.name;
       let next = links[at + 1];
       if (next !== undefined && 'types' in next) {
@@ -159,14 +159,17 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         at += types.length > 0 ? 2 : 1;
         if (value === undefined && name === 'new') {
           const type = before === '' && of.k === 'name' ? of.name : before;
-          value = madeByName(type, callOf(name, next, typesOfCall, frame)) ?? {
-            v: 'foreign',
-            name: `${type}.new`,
-            given: givenOf(next.args, frame),
-          };
+          const call = callOf(name, next, typesOfCall, frame);
+          value = madeByName(`${type}.new`, call) ??
+            madeByName(type, call) ?? { v: 'foreign', name: `${type}.new`, given: call.given };
           continue;
         }
-        if (language.hasBareTypes === true && value === undefined && of.k === 'name') {
+        if (
+          language.hasBareTypes === true &&
+          (value === undefined || value.v === 'function') &&
+          of.k === 'name' &&
+          before === ''
+        ) {
           const call = callOf(name, next, typesOfCall, frame);
           const made = madeByName(`${of.name}.${name}`, call);
           if (made !== undefined) {
@@ -207,7 +210,8 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     if (imported?.scope !== undefined) return { v: 'package', ...imported };
     if (imported !== undefined) {
       const dot = imported.from.lastIndexOf('.');
-      const found = dot < 0 ? undefined : inScope(imported.from.slice(0, dot), imported.from.slice(dot + 1));
+      const scope = dot < 0 ? undefined : all.scopeOf(imported.from.slice(0, dot), frame.path);
+      const found = scope === undefined ? undefined : inScope(scope, imported.from.slice(dot + 1));
       return found ?? { v: 'package', ...imported };
     }
     for (const scope of all.wildcards.get(frame.path) ?? []) {
@@ -223,9 +227,11 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       if (around.owner === undefined || around.owner === '') continue;
       const self = around.variables.get('this');
       const scope = all.files.get(frame.path)?.scope ?? '';
-      return (
-        inScope(scope, `${around.owner}.${name}`) ?? (self?.v === 'object' ? memberOf(self, name, frame) : undefined)
-      );
+      if (name === 'Self') return { v: 'type', name: around.owner, scope };
+      const place = methodOf(all, scope, around.owner, name);
+      const own =
+        inScope(scope, `${around.owner}.${name}`) ?? (place === undefined ? undefined : functionValue(place, self));
+      return own ?? (self?.v === 'object' ? memberOf(self, name, frame) : undefined);
     }
     return undefined;
   }
@@ -255,9 +261,11 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     if (of === undefined) return undefined;
     switch (of.v) {
       case 'package':
-        return of.scope === undefined
-          ? { v: 'foreign', name: `${of.from}.${name}`, given: [] }
-          : inScope(of.scope, name);
+        return (
+          (of.scope === undefined ? undefined : inScope(of.scope, name)) ??
+          inner(of, name, frame) ??
+          (of.scope === undefined ? { v: 'foreign', name: `${of.from}.${name}`, given: [] } : undefined)
+        );
       case 'type': {
         const place = methodOf(all, of.scope, of.name, name);
         return place === undefined ? inScope(of.scope, `${of.name}.${name}`) : functionValue(place, of);
@@ -275,6 +283,13 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       default:
         return undefined;
     }
+  }
+
+  /** A module in a module. */
+  function inner(of: Extract<Value, { v: 'package' }>, name: string, frame: Frame): Value | undefined {
+    const from = `${of.from}.${name}`;
+    const scope = all.scopeOf(from, frame.path);
+    return scope === undefined ? undefined : { v: 'package', from, scope };
   }
 
   function fieldOf(of: ObjectValue, name: string): Value | undefined {
@@ -335,7 +350,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       case 'native':
         return of.call(call.name, call) ?? runExtension(of, call) ?? of;
       case 'package': {
-        if (of.scope !== undefined) return invoke(inScope(of.scope, call.name), call, frame, true);
+        if (of.scope !== undefined) return invoke(memberOf(of, call.name, frame), call, frame, true);
         return foreignCall(of.from, call);
       }
       case 'object': {
@@ -348,7 +363,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         return runByName(call, frame);
       }
       case 'foreign':
-        return foreignCall(of.name, call);
+        return foreignCall(of.name, call, of.given.slice(0, 20));
       case 'text': {
         const argument: Argument = { value: { k: 'text', text: of.text }, text: of.text, at: call.at };
         return implicitCall({ ...call, given: [{ value: of, argument, path: call.path }, ...call.given] }, frame);
@@ -372,17 +387,21 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     });
   }
 
-  function foreignCall(from: string, call: Call): Value | undefined {
+  function foreignCall(from: string, call: Call, before: readonly Given[] = []): Value | undefined {
     const short = from.slice(from.lastIndexOf('.') + 1);
     const value =
       language.hasBareTypes === true
-        ? (madeByName(call.name === 'new' ? short : short === '' ? call.name : `${short}.${call.name}`, call) ??
-          madeByName(call.name, call))
+        ? ((short === '' ? undefined : madeByName(`${short}.${call.name}`, call)) ??
+          madeByName(call.name === 'new' ? short : call.name, call))
         : frameworkOf(from)?.call(call, machine);
     lastResults = [];
     if (value !== undefined) return value;
+    const first = call.given[0]?.value;
+    if (first?.v === 'native')
+      for (const framework of language.frameworks)
+        if (framework.name === first.framework) framework.handed?.(first, call, machine);
     runLiterals(call);
-    return { v: 'foreign', name: `${from}.${call.name}`, given: call.given };
+    return { v: 'foreign', name: `${from}.${call.name}`, given: [...before, ...call.given] };
   }
 
   /** A function given to somebody unknown is run by them, as far as it wires. */
@@ -484,14 +503,23 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
 
   /** What takes a function and gives something that is called like one wraps it. */
   function wrap(callee: FunctionValue, call: Call, result: Value | undefined): Value | undefined {
-    if (result?.v === 'native' || result?.v === 'object' || result?.v === 'list' || result?.v === 'text') return result;
+    const isSame =
+      result?.v === 'native' && call.given.some(({ value }, at) => value === result && takesHandler(callee, at));
+    if (!isSame && (result?.v === 'native' || result?.v === 'object' || result?.v === 'list' || result?.v === 'text'))
+      return result;
     const inner =
       call.given.findLast(({ value }) => isFunctionLike(value) && looksLikeHandler(value)) ??
       call.given.findLast(({ value }) => isFunctionLike(value)) ??
       call.given.find(({ value }) => value?.v === 'native' && value.router !== undefined);
-    if (inner?.value === undefined || result === inner.value) return result;
+    if (inner?.value === undefined) return result;
     if (result === undefined && functionOf(callee)?.returns.length === 0) return undefined;
     return { v: 'wrapped', inner: inner.value, by: guardOfCall(call) };
+  }
+
+  /** Takes a handler of any kind and gives one, which may be the same: no function that fills a router. */
+  function takesHandler(callee: FunctionValue, at: number): boolean {
+    const declared = functionOf(callee);
+    return /Handler$/.test(declared?.returns[0] ?? '') && /Handler$/.test(declared?.parameters[at]?.type ?? '');
   }
 
   function guardOfCall(call: Call): Guard {
@@ -525,7 +553,8 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
   }
 
   function frameAt(path: string, index: number, outer: Environment | undefined, receiver?: Value): Frame {
-    const owner = all.files.get(path)?.functions[index]?.owner ?? '';
+    const declared = all.files.get(path)?.functions[index];
+    const owner = declared?.within ?? declared?.owner ?? '';
     return {
       path,
       index,

@@ -83,7 +83,15 @@ export function scopesOf(files: ReadonlyMap<string, FileProgram>, language: Wiri
       file.imports.flatMap(({ name, from }) => (name === '*' ? (language.scopeOf(from, path, known) ?? []) : [])),
     ]),
   );
-  return { files, scopes, methodsByName, typeScopes, imports, wildcards, scopeOf: (from, path) => language.scopeOf(from, path, known) };
+  return {
+    files,
+    scopes,
+    methodsByName,
+    typeScopes,
+    imports,
+    wildcards,
+    scopeOf: (from, path) => language.scopeOf(from, path, known),
+  };
 }
 
 /** A method of a type or of those that lend it theirs. */

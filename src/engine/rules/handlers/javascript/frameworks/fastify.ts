@@ -103,7 +103,7 @@ function member(host: Host, field: string): Value | undefined {
 function register(host: Host, given: readonly Slot[], site: Site, machine: Machine): void {
   const [plugin, options] = given;
   if (plugin === undefined) return;
-  if (plugin.value.kind === 'stranger' && /autoload$/.test(plugin.value.from))
+  if (plugin.value.kind === 'stranger' && plugin.value.from.endsWith('autoload'))
     return machine.afterwards(() => autoload(host, options, site, machine));
   const loaded =
     plugin.value.kind === 'stranger' && plugin.value.result === undefined ? undefined : pluginOf(plugin.value);
