@@ -188,6 +188,9 @@ const longFiles: Readonly<Record<string, string>> = {
     'a matcher whose parts call each other, goes on by what is left of the pattern',
   'src/engine/rules/regex/parse-regex.ts': 'one recursive descent over one text',
   'src/engine/languages/go/extract.ts': 'one walk of one syntax, a case for each kind of node',
+  'src/engine/rules/handlers/javascript/values/evaluate.ts': 'an interpreter, whose parts all call each other',
+  'src/engine/rules/handlers/javascript/code/read-expression.ts':
+    'one walk of one syntax, a case for each kind of node',
   'src/service/packages/store.ts':
     'the statements of versions, instances and totals, and of the lists that join all three',
   'src/service/scans/store.ts': 'the statements of one table, each of which changes it in its own way',

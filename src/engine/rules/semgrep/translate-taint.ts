@@ -1,6 +1,7 @@
 /** Semgrep's `mode: taint` as sources, sinks, sanitizers and propagators. */
 import type { TaintPropagator, TaintSpec } from '../model/taint-spec.ts';
 import { isRecord } from '../syntax/rule-object.ts';
+import { ownCalls, ownSource } from './own-flow-items.ts';
 import { SemgrepFault, within } from './semgrep-fault.ts';
 import { formulaContext, translateFormula } from './translate-formula.ts';
 import type { Formula } from '../model/formula.ts';
@@ -24,32 +25,35 @@ export function translateTaint(
 ): TaintSpec {
   const { holder, names, place } = keysOf(rule, at);
   const items = (key: string) =>
-    listOf(holder[key], within(place, key)).map((item, index) => ({
-      kind: 'code' as const,
-      formula: one(item, `${within(place, key)}[${index}]`, languages),
-      item,
-    }));
+    listOf(holder[key], within(place, key)).map((item, index) => ({ item, at: `${within(place, key)}[${index}]` }));
   const required = (key: string) => {
     if (holder[key] === undefined) throw new SemgrepFault(place, `a taint rule must have \`${key}\``);
     return items(key);
   };
+  const code = (item: unknown, itemAt: string) => ({ kind: 'code' as const, formula: one(item, itemAt, languages) });
   return {
-    sources: required(names.sources).map(({ kind, formula, item }) => ({
-      kind,
-      formula,
-      ...(isSaid(item, 'by-side-effect') ? { isLasting: true } : {}),
-    })),
-    sinks: required(names.sinks).map(({ kind, formula, item }) => ({
-      kind,
-      formula,
-      ...(isSaid(item, 'exact') ? { isExact: true } : {}),
-    })),
-    sanitizers: items(names.sanitizers).map(({ kind, formula, item }) => ({
-      kind,
-      formula,
-      ...(isSaid(item, 'exact') ? { isExact: true } : {}),
-      ...(isSaid(item, 'by-side-effect') ? { isLasting: true } : {}),
-    })),
+    sources: required(names.sources).map(
+      ({ item, at: itemAt }) =>
+        ownSource(item, itemAt) ?? {
+          ...code(item, itemAt),
+          ...(isSaid(item, 'by-side-effect') ? { isLasting: true } : {}),
+        },
+    ),
+    sinks: required(names.sinks).map(
+      ({ item, at: itemAt }) =>
+        ownCalls(item, itemAt, 'withArguments') ?? {
+          ...code(item, itemAt),
+          ...(isSaid(item, 'exact') ? { isExact: true } : {}),
+        },
+    ),
+    sanitizers: items(names.sanitizers).map(
+      ({ item, at: itemAt }) =>
+        ownCalls(item, itemAt, 'withoutArguments') ?? {
+          ...code(item, itemAt),
+          ...(isSaid(item, 'exact') ? { isExact: true } : {}),
+          ...(isSaid(item, 'by-side-effect') ? { isLasting: true } : {}),
+        },
+    ),
     propagators: propagatorsOf(holder[names.propagators], within(place, names.propagators), languages),
   };
 }
