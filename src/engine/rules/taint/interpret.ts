@@ -67,7 +67,10 @@ export function interpret(made: CodeFunction, { program, marks, shared, summaryO
       return layer;
     },
     layer: () => current,
-    before: () => harmless,
+    before: (id) => {
+      const variable = shared.variables.get(`v${id}`);
+      return variable === undefined ? harmless : read(variable);
+    },
     read,
     write,
     assignInto,

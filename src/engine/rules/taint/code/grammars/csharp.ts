@@ -324,8 +324,8 @@ export const csharp: FlowGrammar = {
       list(),
     ),
     each(['declaration_expression', 'declaration_pattern', 'catch_declaration'], named),
-    each(['conditional_expression'], branch({ condition: 'condition', then: 'consequence', otherwise })),
-    each(['if_statement'], branch({ condition: 'condition', then: 'consequence', otherwise })),
+    each(['conditional_expression'], branch({ condition: 'condition', met: 'consequence', otherwise })),
+    each(['if_statement'], branch({ condition: 'condition', met: 'consequence', otherwise })),
     each(
       ['try_statement'],
       attempt({
@@ -352,7 +352,7 @@ export const csharp: FlowGrammar = {
       is_pattern_expression: isPattern,
       is_expression: clean,
       for_statement: loop({ first: 'initializer', condition: 'condition', update: 'update', body: 'body' }),
-      foreach_statement: loop({ target: 'left', over: 'right', body: 'body' }),
+      forforEachstatement: loop({ target: 'left', over: 'right', body: 'body' }),
       while_statement: loop({ condition: 'condition', body: 'body' }),
       do_statement: loop({ condition: 'condition', body: 'body', runsFirst: true }),
       switch_statement: chosen,
