@@ -63,7 +63,7 @@ function written(
   if (one.kind === 'source') return `${a} = source()${end}`;
   if (one.kind === 'constant') return `${a} = "x"${end}`;
   if (one.kind === 'sanitize') return `${a} = sanitize(${a})${end}`;
-  if (one.kind === 'sink') return `sink(${a}, ${sink})${end}`;
+  if (!('b' in one)) return `sink(${a}, ${sink})${end}`;
   const b = name(one.b);
   if (one.kind === 'copy') return `${a} = ${b}${end}`;
   if (one.kind === 'join') return `${a} = ${a} + "-" + ${b}${end}`;

@@ -352,7 +352,7 @@ export const csharp: FlowGrammar = {
       is_pattern_expression: isPattern,
       is_expression: clean,
       for_statement: loop({ first: 'initializer', condition: 'condition', update: 'update', body: 'body' }),
-      forforEachstatement: loop({ target: 'left', over: 'right', body: 'body' }),
+      foreach_statement: loop({ target: 'left', over: 'right', body: 'body' }),
       while_statement: loop({ condition: 'condition', body: 'body' }),
       do_statement: loop({ condition: 'condition', body: 'body', runsFirst: true }),
       switch_statement: chosen,

@@ -292,7 +292,7 @@ export const php: FlowGrammar = {
         met: 'body',
         otherwise: (node) => node.fieldChildren('alternative'),
       }),
-      forforEachstatement: forEach,
+      foreach_statement: forEach,
       for_statement: loop({ first: 0, update: 'update', ...loops }),
       while_statement: loop(loops),
       do_statement: loop({ ...loops, runsFirst: true }),
