@@ -191,6 +191,15 @@ const longFiles: Readonly<Record<string, string>> = {
   'src/engine/rules/handlers/javascript/values/evaluate.ts': 'an interpreter, whose parts all call each other',
   'src/engine/rules/handlers/javascript/code/read-expression.ts':
     'one walk of one syntax, a case for each kind of node',
+  'src/engine/rules/taint/interpret.ts': 'an interpreter: a case for each kind of code, which evaluate each other',
+  'src/engine/rules/taint/code/lower.ts':
+    'one reading of a tree: functions, classes and names open and close scopes together',
+  'src/engine/rules/taint/code/grammars/csharp.ts': 'the roles of one syntax, one for each kind of node',
+  'src/engine/rules/taint/code/grammars/go.ts': 'the roles of one syntax, one for each kind of node',
+  'src/engine/rules/taint/code/grammars/kotlin.ts': 'the roles of one syntax, one for each kind of node',
+  'src/engine/rules/taint/code/grammars/php.ts': 'the roles of one syntax, one for each kind of node',
+  'src/engine/rules/taint/code/grammars/ruby.ts': 'the roles of one syntax, one for each kind of node',
+  'src/engine/rules/taint/code/grammars/rust.ts': 'the roles of one syntax, one for each kind of node',
   'src/service/packages/store.ts':
     'the statements of versions, instances and totals, and of the lists that join all three',
   'src/service/scans/store.ts': 'the statements of one table, each of which changes it in its own way',
