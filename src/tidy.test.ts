@@ -182,6 +182,10 @@ const longFiles: Readonly<Record<string, string>> = {
   'src/engine/languages/java/linking/artifact-table.ts': 'a table of data',
   'src/engine/languages/python/linking/import-name-table.ts': 'a table of data',
   'src/engine/languages/javascript/extract.ts': 'one walk of one syntax, a case for each kind of node',
+  'src/engine/rules/handlers/python/evaluate.ts': 'an interpreter, a case for each kind of expression',
+  'src/engine/rules/handlers/ruby/rails-routes.ts': 'an interpreter of one language of routes, a case for each word',
+  'src/engine/rules/handlers/php/route-walk.ts':
+    'an interpreter of one language of routes, whose parts call each other',
   'src/engine/languages/go/extract.ts': 'one walk of one syntax, a case for each kind of node',
   'src/service/packages/store.ts':
     'the statements of versions, instances and totals, and of the lists that join all three',
