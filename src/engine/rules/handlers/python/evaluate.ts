@@ -208,6 +208,12 @@ function memberOfValue(of: Value, code: Expression & { k: 'get' }, scope: Scope)
     case 'made': {
       const field = of.fields.get(name);
       if (field !== undefined) return field;
+      // What a router was made with is read from it: `blueprint.name`.
+      const given =
+        /^(?:name|url_prefix|prefix|path)$/.test(name) && of.receiver === undefined
+          ? (of.named.get(name) ?? (name === 'name' ? of.args[0] : undefined))
+          : undefined;
+      if (given?.value.kind === 'text') return given.value;
       const member = of.of === undefined ? undefined : memberOf(of.of, name);
       if (member?.value.kind === 'callable') return { ...member.value, self: of };
       if (member !== undefined) return member.value;
