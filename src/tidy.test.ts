@@ -187,6 +187,9 @@ const longFiles: Readonly<Record<string, string>> = {
   'src/engine/rules/handlers/php/route-walk.ts':
     'an interpreter of one language of routes, whose parts call each other',
   'src/engine/languages/go/extract.ts': 'one walk of one syntax, a case for each kind of node',
+  'src/engine/rules/handlers/javascript/values/evaluate.ts': 'an interpreter, whose parts all call each other',
+  'src/engine/rules/handlers/javascript/code/read-expression.ts':
+    'one walk of one syntax, a case for each kind of node',
   'src/service/packages/store.ts':
     'the statements of versions, instances and totals, and of the lists that join all three',
   'src/service/scans/store.ts': 'the statements of one table, each of which changes it in its own way',

@@ -5,6 +5,7 @@
 import { printable } from '../text/printable.ts';
 import { sourceFile, type SourceFile } from '../text/source-file.ts';
 import { findMatches, type Found } from './find-matches.ts';
+import { fixPatch } from './fix-patch.ts';
 import { structuralSearch } from './find-structural.ts';
 import { matchFingerprints } from './fingerprints/match-fingerprints.ts';
 import { readFileFacts } from './handlers/read-file-facts.ts';
@@ -125,7 +126,6 @@ function matchOf(
   fingerprint: MatchFingerprint,
 ): RuleMatch {
   const span = source.span(found.start, found.end);
-  const replacement = planned.fix === undefined ? undefined : filled(planned.fix, found);
   const steps = found.steps?.slice(0, stepsMax).map(({ start, end }) => ({
     path: source.path,
     span: source.span(start, end),
@@ -138,10 +138,17 @@ function matchOf(
     snippet: lineAt(source.text, found.start),
     message: printable(filled(planned.message, found, 80), messageLengthMax) || rule.name,
     severity: planned.severity,
-    ...(replacement === undefined || replacement.length > fixLengthMax ? {} : { fix: { span, replacement } }),
+    ...fixOf(planned, source, found),
     ...(steps === undefined ? {} : { steps }),
     fingerprint,
   };
+}
+
+function fixOf({ fix }: PlannedRule, source: SourceFile, found: Found): Pick<RuleMatch, 'fix'> {
+  const replacement = fix === undefined ? undefined : filled(fix, found);
+  if (replacement === undefined || replacement.length > fixLengthMax) return {};
+  const patch = fixPatch(source.path, source.text, found, replacement);
+  return patch === '' ? {} : { fix: { span: source.span(found.start, found.end), replacement, patch } };
 }
 
 /** `$X` and `$$$X` stand for what was matched; in a message shortened and on one line. */

@@ -2,6 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import { chunksOf } from '../database/chunks.ts';
 import { type RefusedRow, storeRows } from '../database/store-rows.ts';
+import { storableJson } from '../database/storable-text.ts';
 import { prepared } from '../database/prepared.ts';
 import type { StorableText } from '../database/storable-text.ts';
 import type { IssueState, Queryable, Tables } from '../database/tables.ts';
@@ -30,7 +31,7 @@ export async function upsertIssues(db: Queryable, rows: readonly IssueRow[]): Pr
   const refused = await storeRows(db, rows, 500, async (chunk) => {
     const stored = await db
       .insertInto('issues')
-      .values(chunk)
+      .values(chunk.map((row) => ({ ...row, finding: storableJson(row.finding) })))
       .onConflict((conflict) =>
         conflict
           .columns(['organization_id', 'id'])
@@ -47,6 +48,7 @@ export async function upsertIssues(db: Queryable, rows: readonly IssueRow[]): Pr
             end_line: set.ref('excluded.end_line'),
             end_column: set.ref('excluded.end_column'),
             snippet: set.ref('excluded.snippet'),
+            finding: set.ref('excluded.finding'),
             unconfirmed_since: set.ref('excluded.unconfirmed_since'),
             code: set.ref('excluded.code'),
             context: set.ref('excluded.context'),
@@ -176,6 +178,7 @@ const listedColumns = [
   'end_line',
   'end_column',
   'snippet',
+  'finding',
   'unconfirmed_since',
   'created_at',
   'updated_at',

@@ -1,19 +1,22 @@
 /** Issues that an organization's rules raise. Which of them were known before is told by their code, wherever it has gone. */
-import type { Rule, RuleMatch } from '../../engine/rules/model/rule.ts';
+import type { RuleMatch } from '../../engine/rules/model/rule.ts';
 import type { FoundIssue } from '../issues/record-issues.ts';
+import { ruleFinding } from './rule-finding.ts';
+import type { JudgedRule } from './rules-of-repository.ts';
 import { storableText } from '../database/storable-text.ts';
 
 const severities = { high: 7.5, medium: 5, low: 2.5 } as const;
 
-export function ruleIssues(matches: readonly RuleMatch[], rules: readonly Rule[]): FoundIssue[] {
-  const names = new Map(rules.map((rule) => [rule.id, rule.name]));
+export function ruleIssues(matches: readonly RuleMatch[], rules: readonly JudgedRule[]): FoundIssue[] {
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
   return matches.map((match): FoundIssue => {
     const severity = match.severity ?? 'medium';
+    const rule = byId.get(match.ruleId);
     const { code = '', context = '', sketch = '', around = '' } = match.fingerprint ?? {};
     return {
       kind: 'rule',
       fingerprint: '',
-      title: storableText(`${names.get(match.ruleId) ?? 'rule'}: ${match.message}`, 'title'),
+      title: storableText(`${rule?.name ?? 'rule'}: ${match.message}`, 'title'),
       severity,
       severity_score: severities[severity],
       rule_id: match.ruleId,
@@ -24,6 +27,7 @@ export function ruleIssues(matches: readonly RuleMatch[], rules: readonly Rule[]
       end_line: match.span.endLine,
       end_column: match.span.endColumn,
       snippet: storableText(match.snippet, 'line'),
+      finding: ruleFinding(match, rule),
       code: storableText(code, 'line'),
       context: storableText(context, 'line'),
       sketch: storableText(sketch, 'line'),

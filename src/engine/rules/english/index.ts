@@ -40,19 +40,35 @@ export function compileSentence(text: string): Compilation {
       nearest: nearestSentence(first.text),
       why: `A rule in English has at most ${sentencesMax} sentences and ${textMax} characters.`,
     };
-  const compiled = read.map((sentence) => compileOne(sentence));
+  const hints = read.map((sentence, at) => (at === 0 ? undefined : hintIn(sentence)));
+  const compiled = read.map((sentence, at) => (hints[at] === undefined ? compileOne(sentence) : 'hint'));
   const failing = compiled.findIndex((each) => each === undefined);
   const sentence = read[failing];
   if (sentence !== undefined)
     return { ok: false, nearest: nearestSentence(sentence.text), why: whyNot(sentence, read.length) };
-  const found = compiled.filter((each) => each !== undefined);
+  const found = compiled.filter((each) => each !== undefined && each !== 'hint');
+  const hint = hints
+    .filter((each) => each !== undefined)
+    .map((each) => `; ${each}`)
+    .join('');
   return {
     ok: true,
     judgement: 'compiled',
     explanation: found.map(({ reading }) => reading.explanation).join(' '),
-    rules: found.flatMap(({ reading }) => reading.rules.map((rule) => ({ ...rule, message: rule.message }))),
+    rules: found.flatMap(({ reading }) =>
+      reading.rules.map((rule) => ({ ...rule, message: rule.message === '' ? '' : `${rule.message}${hint}` })),
+    ),
     shapes: found.map(({ shape }) => shape),
   };
+}
+
+/** "Use `x` instead" asks for nothing alone: it is said with each finding. */
+function hintIn({ text, tokens }: Sentence): string | undefined {
+  const isHint =
+    /^(?:use|prefer|call)$/.test(tokens[0]?.lemma ?? '') &&
+    /^(?:instead|rather)$/.test(tokens.at(-1)?.lemma ?? '') &&
+    tokens.length <= 10;
+  return isHint ? text.replace(/^[A-Z]/, (letter) => letter.toLowerCase()) : undefined;
 }
 
 function compileOne(sentence: Sentence): { readonly shape: string; readonly reading: Compiled } | undefined {

@@ -28,8 +28,8 @@ export type CodeQuestion =
     }
   /** Literal texts given to what is named by one of these groups of words, or that look like a key of a known service. */
   | { readonly kind: 'secrets'; readonly words: WordGroups; readonly isKnownForm: boolean }
-  /** Literal texts in which the expression finds something. */
-  | { readonly kind: 'literals'; readonly regex: string }
+  /** Literal texts in which the expression finds something, and none of the others. */
+  | { readonly kind: 'literals'; readonly regex: string; readonly except: string }
   | { readonly kind: 'comments'; readonly texts: readonly string[] }
   /** Values given to a name, an option or a setting: `verify=False`, `{ secure: false }`, `config.debug = true`. */
   | { readonly kind: 'settings'; readonly names: readonly string[]; readonly values: readonly string[] }
@@ -64,6 +64,8 @@ export type CallCondition =
       readonly calls: readonly CallName[];
       readonly is: boolean;
     }
+  /** What it is for: the name that its result is given, or of a function around it, is one of these groups of words. */
+  | { readonly kind: 'for'; readonly words: WordGroups }
   /** A function or class around it has a name that fits one of the globs. */
   | { readonly kind: 'within'; readonly names: readonly string[]; readonly is: boolean };
 

@@ -56,6 +56,8 @@ export interface RuleStep {
 export interface RuleFix {
   readonly span: Span;
   readonly replacement: string;
+  /** The same as a unified patch of the file. */
+  readonly patch: string;
 }
 
 /** A rule or a file that could not be run, with what to do about it. */

@@ -1,6 +1,7 @@
 /** What may be asked of a call besides its name: its arguments, what is done with its result, what is called beside it, what it stands in. */
-import type { CallCondition } from '../model/code-question.ts';
+import type { CallCondition, WordGroups } from '../model/code-question.ts';
 import { partFits } from '../names/name-pattern.ts';
+import { wordsOf } from '../names/name-words.ts';
 import { calledName, codeShapeOf, functionAround } from '../syntax/code-shape.ts';
 import { className, functionName } from '../syntax/function-name.ts';
 import type { SgNode } from '../syntax/rule-engine.ts';
@@ -35,6 +36,8 @@ export function holdsFor(condition: CallCondition, site: CallSite, view: SourceV
       return isErrorChecked(site.node, view.language.name) === condition.is;
     case 'beside':
       return hasBeside(condition, site, view) === condition.is;
+    case 'for':
+      return isFor(condition.words, site, view);
     case 'within':
       return isWithin(condition.names, site.node, view) === condition.is;
   }
@@ -99,6 +102,22 @@ function hasBeside(condition: Extract<CallCondition, { kind: 'beside' }>, site: 
 /** A call that is made for another's arguments comes before it. */
 function isInside(inner: CallSite, outer: CallSite): boolean {
   return inner.start >= outer.start && inner.end <= outer.end;
+}
+
+function isFor(words: WordGroups, site: CallSite, view: SourceView): boolean {
+  const isGiven = namedValues(view).some(({ name, node }) => {
+    if (!isOfWords(name, words)) return false;
+    const { start, end } = node.range();
+    return start.index <= site.start && end.index >= site.end;
+  });
+  const code = codeShapeOf(view.language.name);
+  if (isGiven || code === undefined) return isGiven;
+  let around = functionAround(site.node, code);
+  for (let step = 0; around !== undefined && step < 5; step++, around = functionAround(around, code)) {
+    const own = wordsOf(functionName(around));
+    if (words.some((group) => group.every((word) => own.includes(word)))) return true;
+  }
+  return false;
 }
 
 function isWithin(names: readonly string[], node: SgNode, view: SourceView): boolean {

@@ -30,7 +30,7 @@ export function findLiterals(
   const kinds = kindsIn(view);
   if (kinds.length === 0) return [];
   return view.root
-    .findAll({ rule: { any: kinds.map((kind) => ({ kind })), regex: question.regex } })
+    .findAll({ rule: { any: kinds.map((kind) => ({ kind })), regex: question.regex, not: { regex: question.except } } })
     .filter((node) => !isDocumentation(node))
     .map((node) => pieceOf(node, node.text().slice(0, 80)));
 }

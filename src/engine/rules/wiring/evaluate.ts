@@ -113,7 +113,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       const framework = frameworkOf(from);
       const value = framework?.record?.(expression.type.slice(dot + 1), givenFields(expression, made, frame), machine);
       if (value !== undefined) return value;
-      for (const value of made.fields.values()) runLiteral(value, frame);
+      for (const value of made.fields.values()) runLiteral(value);
     }
     return made;
   }
@@ -147,7 +147,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         types = [];
         continue;
       }
-      const before = name;
+      const before = at === 0 ? '' : name;
       name = link.name;
       let next = links[at + 1];
       if (next !== undefined && 'types' in next) {
@@ -159,14 +159,17 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         at += types.length > 0 ? 2 : 1;
         if (value === undefined && name === 'new') {
           const type = before === '' && of.k === 'name' ? of.name : before;
-          value = madeByName(type, callOf(name, next, typesOfCall, frame)) ?? {
-            v: 'foreign',
-            name: `${type}.new`,
-            given: givenOf(next.args, frame),
-          };
+          const call = callOf(name, next, typesOfCall, frame);
+          value = madeByName(`${type}.new`, call) ??
+            madeByName(type, call) ?? { v: 'foreign', name: `${type}.new`, given: call.given };
           continue;
         }
-        if (language.hasBareTypes === true && value === undefined && of.k === 'name') {
+        if (
+          language.hasBareTypes === true &&
+          (value === undefined || value.v === 'function') &&
+          of.k === 'name' &&
+          before === ''
+        ) {
           const call = callOf(name, next, typesOfCall, frame);
           const made = madeByName(`${of.name}.${name}`, call);
           if (made !== undefined) {
@@ -207,7 +210,8 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     if (imported?.scope !== undefined) return { v: 'package', ...imported };
     if (imported !== undefined) {
       const dot = imported.from.lastIndexOf('.');
-      const found = dot < 0 ? undefined : inScope(imported.from.slice(0, dot), imported.from.slice(dot + 1));
+      const scope = dot < 0 ? undefined : all.scopeOf(imported.from.slice(0, dot), frame.path);
+      const found = scope === undefined ? undefined : inScope(scope, imported.from.slice(dot + 1));
       return found ?? { v: 'package', ...imported };
     }
     for (const scope of all.wildcards.get(frame.path) ?? []) {
@@ -223,9 +227,11 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       if (around.owner === undefined || around.owner === '') continue;
       const self = around.variables.get('this');
       const scope = all.files.get(frame.path)?.scope ?? '';
-      return (
-        inScope(scope, `${around.owner}.${name}`) ?? (self?.v === 'object' ? memberOf(self, name, frame) : undefined)
-      );
+      if (name === 'Self') return { v: 'type', name: around.owner, scope };
+      const place = methodOf(all, scope, around.owner, name);
+      const own =
+        inScope(scope, `${around.owner}.${name}`) ?? (place === undefined ? undefined : functionValue(place, self));
+      return own ?? (self?.v === 'object' ? memberOf(self, name, frame) : undefined);
     }
     return undefined;
   }
@@ -255,9 +261,11 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     if (of === undefined) return undefined;
     switch (of.v) {
       case 'package':
-        return of.scope === undefined
-          ? { v: 'foreign', name: `${of.from}.${name}`, given: [] }
-          : inScope(of.scope, name);
+        return (
+          (of.scope === undefined ? undefined : inScope(of.scope, name)) ??
+          inner(of, name, frame) ??
+          (of.scope === undefined ? { v: 'foreign', name: `${of.from}.${name}`, given: [] } : undefined)
+        );
       case 'type': {
         const place = methodOf(all, of.scope, of.name, name);
         return place === undefined ? inScope(of.scope, `${of.name}.${name}`) : functionValue(place, of);
@@ -275,6 +283,13 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       default:
         return undefined;
     }
+  }
+
+  /** A module in a module. */
+  function inner(of: Extract<Value, { v: 'package' }>, name: string, frame: Frame): Value | undefined {
+    const from = `${of.from}.${name}`;
+    const scope = all.scopeOf(from, frame.path);
+    return scope === undefined ? undefined : { v: 'package', from, scope };
   }
 
   function fieldOf(of: ObjectValue, name: string): Value | undefined {
@@ -299,7 +314,8 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       const value: ObjectValue = { v: 'object', type: type.name, scope: type.scope, fields: new Map() };
       return value;
     }
-    if (!isGuessing) return undefined;
+    const isStart = language.frameworks.some(({ startsFrom }) => startsFrom?.includes(written) === true);
+    if (!isGuessing && !isStart) return undefined;
     const dot = written.indexOf('.');
     const from = dot < 0 ? undefined : all.imports.get(path)?.get(written.slice(0, dot))?.from;
     const framework = from === undefined ? undefined : frameworkOf(from);
@@ -334,8 +350,8 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       case 'native':
         return of.call(call.name, call) ?? runExtension(of, call) ?? of;
       case 'package': {
-        if (of.scope !== undefined) return invoke(inScope(of.scope, call.name), call, frame, true);
-        return foreignCall(of.from, call, frame);
+        if (of.scope !== undefined) return invoke(memberOf(of, call.name, frame), call, frame, true);
+        return foreignCall(of.from, call);
       }
       case 'object': {
         const method = memberOf(of, call.name, frame);
@@ -347,7 +363,11 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         return runByName(call, frame);
       }
       case 'foreign':
-        return foreignCall(of.name, call, frame);
+        return foreignCall(of.name, call, of.given.slice(0, 20));
+      case 'text': {
+        const argument: Argument = { value: { k: 'text', text: of.text }, text: of.text, at: call.at };
+        return implicitCall({ ...call, given: [{ value: of, argument, path: call.path }, ...call.given] }, frame);
+      }
       case 'type': {
         const method = memberOf(of, call.name, frame);
         return method === undefined && call.name === 'new'
@@ -367,27 +387,31 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     });
   }
 
-  function foreignCall(from: string, call: Call, frame: Frame): Value | undefined {
+  function foreignCall(from: string, call: Call, before: readonly Given[] = []): Value | undefined {
     const short = from.slice(from.lastIndexOf('.') + 1);
     const value =
       language.hasBareTypes === true
-        ? (madeByName(call.name === 'new' ? short : short === '' ? call.name : `${short}.${call.name}`, call) ??
-          madeByName(call.name, call))
+        ? ((short === '' ? undefined : madeByName(`${short}.${call.name}`, call)) ??
+          madeByName(call.name === 'new' ? short : call.name, call))
         : frameworkOf(from)?.call(call, machine);
     lastResults = [];
     if (value !== undefined) return value;
-    runLiterals(call, frame);
-    return { v: 'foreign', name: `${from}.${call.name}`, given: call.given };
+    const first = call.given[0]?.value;
+    if (first?.v === 'native')
+      for (const framework of language.frameworks)
+        if (framework.name === first.framework) framework.handed?.(first, call, machine);
+    runLiterals(call);
+    return { v: 'foreign', name: `${from}.${call.name}`, given: [...before, ...call.given] };
   }
 
   /** A function given to somebody unknown is run by them, as far as it wires. */
-  function runLiterals(call: Call, frame: Frame): void {
-    for (const { value } of call.given) runLiteral(value, frame);
+  function runLiterals(call: Call): void {
+    for (const { value } of call.given) runLiteral(value);
   }
 
-  function runLiteral(value: Value | undefined, frame: Frame): void {
+  function runLiteral(value: Value | undefined): void {
     if (value?.v !== 'function' || functionOf(value)?.name !== '') return;
-    if (!runs.has(`${value.path} ${value.index}`)) runFunction(value, [], frame);
+    if (!runs.has(`${value.path} ${value.index}`)) runFunction(value, []);
   }
 
   /** A method of a type that nobody knows, where only one function has its name and a router is handed on. */
@@ -398,7 +422,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     if (hands && places.length === 1 && only !== undefined)
       return invoke(functionValue(only, undefined), call, frame, false);
     if (hands) for (const place of places.slice(0, 50)) invoke(functionValue(place, undefined), call, frame, false);
-    runLiterals(call, frame);
+    runLiterals(call);
     return undefined;
   }
 
@@ -412,7 +436,6 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     return runFunction(
       functionValue(extension, of),
       call.given.map(({ value }) => value),
-      undefined,
       call.given,
     );
   }
@@ -427,7 +450,6 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
           runFunction(
             callee,
             call.given.map(({ value }) => value),
-            frame,
             call.given,
           ),
         );
@@ -435,17 +457,16 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         return call.given[0]?.value;
       case 'foreign': {
         const dot = callee.name.lastIndexOf('.');
-        return foreignCall(callee.name.slice(0, dot), { ...call, name: callee.name.slice(dot + 1) }, frame);
+        return foreignCall(callee.name.slice(0, dot), { ...call, name: callee.name.slice(dot + 1) });
       }
       case 'native':
         return callee.call('', call);
       case 'package': {
+        const implied = implicitCall(call, frame);
+        if (implied !== undefined) return implied;
+        if (registers.has(call.name)) open.add(`${frame.path} ${frame.index}`);
         const dot = callee.from.lastIndexOf('.');
-        return foreignCall(
-          callee.from.slice(0, Math.max(dot, 0)),
-          { ...call, name: callee.from.slice(dot + 1) },
-          frame,
-        );
+        return foreignCall(callee.from.slice(0, Math.max(dot, 0)), { ...call, name: callee.from.slice(dot + 1) });
       }
       default:
         return undefined;
@@ -460,23 +481,45 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     return undefined;
   }
 
+  /** A name without a receiver may mean a method of one that is not written. */
+  function implicitCall(call: Call, frame: Frame): Value | undefined {
+    for (let around: Environment | undefined = frame.environment; around !== undefined; around = around.outer) {
+      if (around.receiver?.v !== 'native') continue;
+      const value = around.receiver.call(call.name, call) ?? runExtension(around.receiver, call);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+
   function foreignByName(call: Call, frame: Frame): Value {
+    const implied = implicitCall(call, frame);
+    if (implied !== undefined) return implied;
+    if (registers.has(call.name)) open.add(`${frame.path} ${frame.index}`);
     const made = madeByName(call.name, call);
     if (made !== undefined) return made;
-    runLiterals(call, frame);
+    runLiterals(call);
     return { v: 'foreign', name: call.name, given: call.given };
   }
 
   /** What takes a function and gives something that is called like one wraps it. */
   function wrap(callee: FunctionValue, call: Call, result: Value | undefined): Value | undefined {
-    if (result?.v === 'native' || result?.v === 'object' || result?.v === 'list' || result?.v === 'text') return result;
+    const isSame =
+      result?.v === 'native' && call.given.some(({ value }, at) => value === result && takesHandler(callee, at));
+    if (!isSame && (result?.v === 'native' || result?.v === 'object' || result?.v === 'list' || result?.v === 'text'))
+      return result;
     const inner =
       call.given.findLast(({ value }) => isFunctionLike(value) && looksLikeHandler(value)) ??
       call.given.findLast(({ value }) => isFunctionLike(value)) ??
       call.given.find(({ value }) => value?.v === 'native' && value.router !== undefined);
-    if (inner?.value === undefined || result === inner.value) return result;
+    if (inner?.value === undefined) return result;
     if (result === undefined && functionOf(callee)?.returns.length === 0) return undefined;
     return { v: 'wrapped', inner: inner.value, by: guardOfCall(call) };
+  }
+
+  /** Takes a handler of any kind and gives one, which may be the same: no function that fills a router. */
+  function takesHandler(callee: FunctionValue, at: number): boolean {
+    const declared = functionOf(callee);
+    return /Handler$/.test(declared?.returns[0] ?? '') && /Handler$/.test(declared?.parameters[at]?.type ?? '');
   }
 
   function guardOfCall(call: Call): Guard {
@@ -509,26 +552,39 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     return all.files.get(path)?.functions[index];
   }
 
-  function frameAt(path: string, index: number, outer: Environment | undefined): Frame {
-    const owner = all.files.get(path)?.functions[index]?.owner ?? '';
-    return { path, index, environment: { variables: new Map(), outer, owner }, result: undefined, results: [] };
+  function frameAt(path: string, index: number, outer: Environment | undefined, receiver?: Value): Frame {
+    const declared = all.files.get(path)?.functions[index];
+    const owner = declared?.within ?? declared?.owner ?? '';
+    return {
+      path,
+      index,
+      environment: { variables: new Map(), outer, owner, receiver },
+      result: undefined,
+      results: [],
+    };
   }
 
   function runFunction(
     callee: FunctionValue,
     values: readonly (Value | undefined)[],
-    _from?: Frame,
     given?: readonly Given[],
+    receiver?: Value,
   ): Value | undefined {
     const key = `${callee.path} ${callee.index}`;
     const declared = functionOf(callee);
     const count = runs.get(key) ?? 0;
     if (declared === undefined || active.has(key) || active.size > depthMax || count > runsOfOneMax) return undefined;
     runs.set(key, count + 1);
-    const frame = frameAt(callee.path, callee.index, callee.around);
+    const self =
+      declared.receiver === '' ? undefined : (callee.self ?? ofType(declared.owner, callee.path, `receiver ${key}`));
+    const frame = frameAt(
+      callee.path,
+      callee.index,
+      callee.around,
+      receiver ?? (self?.v === 'native' ? self : undefined),
+    );
     const { variables } = frame.environment;
     if (declared.receiver !== '') {
-      const self = callee.self ?? ofType(declared.owner, callee.path, `receiver ${key}`);
       variables.set(
         declared.receiver,
         self?.v === 'type' ? ofType(declared.owner, callee.path, `receiver ${key}`) : self,
@@ -627,7 +683,8 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
   const machine: Evaluator = {
     language,
     routes,
-    run: (value, values) => (value?.v === 'function' ? runFunction(value, values) : undefined),
+    run: (value, values, receiver) =>
+      value?.v === 'function' ? runFunction(value, values, undefined, receiver) : undefined,
     functionOf,
     method(value, name) {
       const place = methodOf(all, value.scope, value.type, name);

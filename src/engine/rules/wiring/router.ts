@@ -36,6 +36,8 @@ export interface Route {
   readonly guards: readonly Guard[];
   readonly sourceType: SourceType;
   readonly framework: string;
+  /** Says of guards whether they are excepted for this route; read when all is registered. */
+  readonly exception?: { excepts?: (guard: Guard) => boolean };
   readonly target: Omit<Handler, 'sourceType' | 'framework' | 'route' | 'registeredAt' | 'guards'>;
   readonly registeredAt: { readonly path: string; readonly span: Span };
 }
@@ -83,7 +85,7 @@ export function handlersOf(route: Route): Handler[] {
   return ways.flatMap((way) => {
     const path = joinPaths(way.prefix, route.path);
     const guards = [...way.guards, ...route.guards].flatMap(({ under, ...guard }: RouterGuard) =>
-      under === undefined || isUnder(path, under) ? [guard] : [],
+      (under === undefined || isUnder(path, under)) && route.exception?.excepts?.(guard) !== true ? [guard] : [],
     );
     const routes = route.methods.length === 0 ? [path] : route.methods.map((method) => `${method} ${path}`.trim());
     return routes.map((text) => ({

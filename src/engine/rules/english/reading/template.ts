@@ -66,7 +66,12 @@ function run(parts: readonly Part[], tokens: readonly Token[]): Slots | undefine
     const token = tokens[at];
     if (token === undefined) return false;
     if (part.kind === 'word') {
-      if (token.kind !== 'quoted' && token.lemma === part.lemma && from(list, index + 1, at + 1, then)) return true;
+      if (
+        (token.kind !== 'quoted' || isSign(part.lemma)) &&
+        token.lemma === part.lemma &&
+        from(list, index + 1, at + 1, then)
+      )
+        return true;
       return isFiller(token) && from(list, index, at + 1, then);
     }
     for (let end = Math.min(tokens.length, at + slotTokensMax); end > at; end--) {
@@ -83,6 +88,11 @@ function run(parts: readonly Part[], tokens: readonly Token[]): Slots | undefine
   };
   const isEnd = (at: number) => tokens.slice(at).every(isFiller);
   return from(parts, 0, 0, isEnd) ? slots : undefined;
+}
+
+/** What is code in a template, too: `*`, `math.random`. */
+function isSign(lemma: string): boolean {
+  return !/^[a-z-]+$/.test(lemma);
 }
 
 /** Articles in front and behind say nothing of what a slot holds. */

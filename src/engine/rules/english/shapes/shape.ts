@@ -1,13 +1,18 @@
 /** What a shape of sentences is: how it may be written, what it is compiled to, and examples that the page and the tests are made of. */
 import type { PlannedRule } from '../../model/meaning.ts';
 import { readNames } from '../slots/code-names.ts';
+import { readAlgorithms } from '../slots/algorithms.ts';
 import { readCalls, readDeed } from '../slots/deeds.ts';
 import { readFolders } from '../slots/folders.ts';
 import { readHandlers } from '../slots/handlers.ts';
-import { readInputs } from '../slots/inputs.ts';
+import { readInputs, readOrigins } from '../slots/inputs.ts';
 import { readData } from '../slots/sensitive-data.ts';
 import { readSinks } from '../slots/sinks.ts';
-import { readNumber, readText, readWord } from '../slots/texts.ts';
+import { readNamed } from '../slots/named-code.ts';
+import { readOption } from '../slots/options.ts';
+import { readCleaning, readDoing } from '../slots/doing.ts';
+import { readThings } from '../slots/things.ts';
+import { readAsync, readFlags, readMarkers, readNumber, readText, readTexts } from '../slots/texts.ts';
 import { type SlotReader, type Slots, type Template, template } from '../reading/template.ts';
 import { vocabulary } from '../reading/vocabulary.ts';
 
@@ -45,10 +50,20 @@ export const slotTypes = {
   folders: readFolders,
   handlers: readHandlers,
   inputs: readInputs,
+  origins: readOrigins,
   data: readData,
   sinks: readSinks,
+  things: readThings,
+  option: readOption,
+  algorithms: readAlgorithms,
+  named: readNamed,
+  async: readAsync,
+  doing: readDoing,
+  cleaning: readCleaning,
+  flags: readFlags,
   text: readText,
-  word: readWord,
+  texts: readTexts,
+  markers: readMarkers,
   number: readNumber,
 } as const satisfies Readonly<Record<string, SlotReader>>;
 

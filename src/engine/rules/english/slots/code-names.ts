@@ -21,7 +21,8 @@ export function readNames(tokens: readonly Token[]): readonly string[] | undefin
 
 /** A name, with a noun that says what it is before or behind it. */
 export function readName(item: readonly Token[]): string | undefined {
-  const hasNoun = item.some(({ kind, lemma }) => kind === 'word' && nouns.has(lemma));
+  // "The function strcpy" names one, "complex functions" does not.
+  const hasNoun = item.length === 2 && item[0]?.kind === 'word' && nouns.has(item[0].lemma);
   const others = item.filter(
     ({ kind, lemma }) => !(kind === 'word' && (nouns.has(lemma) || lemma === 'call') && item.length > 1),
   );
@@ -33,8 +34,11 @@ export function readName(item: readonly Token[]): string | undefined {
       (hasNoun && /^[\p{L}][\p{L}\p{N}-]+$/u.test(token.text) && !common.has(token.lemma));
     return isName ? token.text : undefined;
   }
-  return nameIn(token.text);
+  return isFile.test(token.text) ? undefined : nameIn(token.text);
 }
+
+/** `db.ts` is a file, and no member of `db`. */
+const isFile = /^[\w-]+\.(?:[cm]?[jt]sx?|py|go|java|kt|cs|php|rb|rs|vue|sql|ya?ml)$/;
 
 /** Words that stand before `function` or `method` and are no name. */
 const common: ReadonlySet<string> = new Set(

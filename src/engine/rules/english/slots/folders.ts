@@ -47,8 +47,8 @@ function readFolder(item: readonly Token[]): Folders | undefined {
       !(kind === 'word' && (nouns.has(lemma) || lemma === 'under' || lemma === 'in')) || item.length === 1,
   );
   const [token] = others;
-  if (token === undefined || others.length !== 1) return undefined;
-  if (token.kind !== 'word') return pathFolder(token.text);
+  if (token === undefined || others.length !== 1 || (token.kind === 'word' && nouns.has(token.lemma))) return undefined;
+  if (token.kind !== 'word') return hasNoun || isPath(token.text) ? pathFolder(token.text) : undefined;
   const known = plain.get(token.lemma);
   if (
     known !== undefined &&
@@ -57,6 +57,14 @@ function readFolder(item: readonly Token[]): Folders | undefined {
     return { globs: known, label: token.text };
   if (!hasNoun || !/^[\p{L}\p{N}_-]+$/u.test(token.text) || unnamed.has(token.lemma)) return undefined;
   return { globs: [`**/${token.text}/**`], label: token.text };
+}
+
+/** A name alone may be that of a function; a file has one of the endings of code. */
+export function isPath(text: string): boolean {
+  return (
+    /^[^:]*[/*]|\.(?:[cm]?[jt]sx?|py|go|java|kt|cs|php|rb|rs|vue|sql|ya?ml|json|html?)$/.test(text) &&
+    !/^@?[\w-]+\.\*$/.test(text)
+  );
 }
 
 /** A glob as it is, a file by its extension, else a folder with all in it, wherever it lies. */

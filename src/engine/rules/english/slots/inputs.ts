@@ -21,26 +21,30 @@ const linking = set(
   'from come that be supply provide control by of in send or and unescape escape not directly unfiltered which visitor with an by http anything taken read you straight receive',
 );
 
-export function readInputs(tokens: readonly Token[]): Inputs | undefined {
+/** Input, or what a name of code says. */
+export function readOrigins(tokens: readonly Token[]): Inputs | undefined {
   const words = tokens.filter((token) => !isFiller(token));
-  const [first] = words;
-  if (first === undefined) return undefined;
-  const isResult = /^(?:result|output|value|return)$/.test(first.lemma);
+  const isResult = /^(?:result|output|value|return)$/.test(words[0]?.lemma ?? '');
   const names = readNames(
     words.filter(
       ({ kind, lemma }) => kind !== 'word' || !(isResult && /^(?:result|output|value|return|of|from|by)$/.test(lemma)),
     ),
   );
-  if (names !== undefined && words.some(({ kind }) => kind !== 'word')) {
-    const label = `${isResult ? 'the result of ' : ''}${names.join(' or ')}`;
-    if (!isResult)
-      return { sources: [{ kind: 'code', formula: { kind: 'question', question: { kind: 'names', names } } }], label };
-    const calls = names.map((name) => ({ kind: 'name', name }) as const);
-    return {
-      sources: [{ kind: 'code', formula: { kind: 'question', question: { kind: 'calls', calls, where: [] } } }],
-      label,
-    };
-  }
+  if (names === undefined || !words.some(({ kind }) => kind !== 'word')) return readInputs(tokens);
+  const label = `${isResult ? 'the result of ' : ''}${names.join(' or ')}`;
+  if (!isResult)
+    return { sources: [{ kind: 'code', formula: { kind: 'question', question: { kind: 'names', names } } }], label };
+  const calls = names.map((name) => ({ kind: 'name', name }) as const);
+  return {
+    sources: [{ kind: 'code', formula: { kind: 'question', question: { kind: 'calls', calls, where: [] } } }],
+    label,
+  };
+}
+
+export function readInputs(tokens: readonly Token[]): Inputs | undefined {
+  const words = tokens.filter((token) => !isFiller(token));
+  const [first] = words;
+  if (first === undefined) return undefined;
   if (words.some(({ kind }) => kind === 'quoted' || kind === 'code')) return undefined;
   const isOutside =
     words.some(({ lemma }) => outside.has(lemma)) &&

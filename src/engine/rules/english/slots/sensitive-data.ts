@@ -7,6 +7,8 @@ import { readItems } from './items.ts';
 
 export interface Data {
   readonly words: WordGroups;
+  /** About a person, and nothing that opens a door. */
+  readonly isPersonal?: boolean;
   readonly label: string;
 }
 
@@ -135,12 +137,22 @@ const nouns: ReadonlySet<string> = new Set(
   ),
 );
 
+const listing: ReadonlySet<string> = new Set(['such', 'as', 'like', 'including', 'include', 'e.g', 'i.e']);
+
 export function readData(tokensOf: readonly Token[]): Data | undefined {
   const whole = readDatum(tokensOf.filter(({ kind }) => kind !== 'comma'));
   if (whole !== undefined) return whole;
-  const read = readItems(tokensOf, readDatum);
+  // "Personal data such as emails" is a list, too.
+  const listed = tokensOf.map((token) =>
+    listing.has(token.lemma) && token.kind === 'word' ? { ...token, kind: 'comma' as const } : token,
+  );
+  const read = readItems(listed, readDatum);
   if (read === undefined) return undefined;
-  return { words: read.flatMap(({ words }) => words), label: read.map(({ label }) => label).join(', ') };
+  return {
+    words: read.flatMap(({ words }) => words),
+    isPersonal: read.every(({ isPersonal }) => isPersonal === true),
+    label: read.map(({ label }) => label).join(', '),
+  };
 }
 
 function readDatum(item: readonly Token[]): Data | undefined {
@@ -153,14 +165,26 @@ function readDatum(item: readonly Token[]): Data | undefined {
   if (token !== undefined) {
     const name = nameIn(token.text);
     const isOther = words.some(({ lemma }) => !nouns.has(lemma) && !/^(?:name|call|function)$/.test(lemma));
-    if (code.length > 1 || name === undefined || isOther) return undefined;
+    if (code.length > 1 || name === undefined || isOther || name.includes('/')) return undefined;
     return { words: [wordsOf(name.split('.').at(-1) ?? '')], label: `\`${name}\`` };
   }
   const phrase = (list: readonly Token[]) => list.map(({ lemma }) => lemma).join(' ');
   const bare = words.filter(({ lemma }) => !nouns.has(lemma));
   const found = lookUp(phrase(words)) ?? lookUp(phrase(bare));
-  return found === undefined ? undefined : { words: found, label: words.map(({ text }) => text).join(' ') };
+  return found === undefined
+    ? undefined
+    : {
+        words: found,
+        isPersonal: !found.some((group) => opening.has(group[0] ?? '')),
+        label: words.map(({ text }) => (/^[A-Z][a-z]+$/.test(text) ? text.toLowerCase() : text)).join(' '),
+      };
 }
+
+const opening: ReadonlySet<string> = new Set(
+  'password passwd secret private token apikey api access credential client hashed session pin otp encryption signing refresh'.split(
+    ' ',
+  ),
+);
 
 function lookUp(phrase: string): WordGroups | undefined {
   return Object.hasOwn(lexicon, phrase) ? lexicon[phrase] : undefined;

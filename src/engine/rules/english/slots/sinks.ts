@@ -10,6 +10,8 @@ import { readItems } from './items.ts';
 export interface Sinks {
   readonly sinks: readonly TaintSink[];
   readonly label: string;
+  /** What makes a value harmless there, where that is known. */
+  readonly clean?: readonly string[];
 }
 
 export function readSinks(tokens: readonly Token[]): Sinks | undefined {
@@ -19,18 +21,20 @@ export function readSinks(tokens: readonly Token[]): Sinks | undefined {
     const danger = dangerOf(item);
     if (danger !== undefined) return danger;
     const name = readName(item);
-    return name === undefined ? undefined : { sinks: [argumentsOfCalls([name])], label: name };
+    return name === undefined || name.includes('/') ? undefined : { sinks: [argumentsOfCalls([name])], label: name };
   });
   if (read === undefined) return undefined;
-  return { sinks: read.flatMap(({ sinks }) => sinks), label: read.map(({ label }) => label).join(' or ') };
+  const clean = read.flatMap((each) => each.clean ?? []);
+  return { sinks: read.flatMap(({ sinks }) => sinks), label: read.map(({ label }) => label).join(' or '), clean };
 }
 
-function dangerOf(tokens: readonly Token[]): Sinks | undefined {
+/** By what people call it; undefined for what has no such name. */
+export function dangerOf(tokens: readonly Token[]): Sinks | undefined {
   const words = tokens.filter((token) => !isFiller(token) && token.lemma !== 'or' && token.lemma !== 'and');
   if (words.length === 0 || words.some(({ kind }) => kind === 'quoted' || kind === 'code')) return undefined;
   const found = dangers.find(
     ({ keys, also }) =>
       words.some(({ lemma }) => keys.has(lemma)) && words.every(({ lemma }) => keys.has(lemma) || also.has(lemma)),
   );
-  return found === undefined ? undefined : { sinks: found.sinks, label: found.label };
+  return found === undefined ? undefined : found;
 }

@@ -20,8 +20,9 @@ export function routerFunctions(): Framework {
         if (upper.includes(name)) add(router, [name], given, call, machine);
         else if (name === 'route' || name === 'andRoute') addPredicate(router, given, call, machine);
         else if (name === 'filter' || name === 'before') router.guards.push(...given.map((one) => machine.guard(one)));
-        else if (name === 'path' || name === 'nest' || name === 'andNest') nest(router, given, machine);
         else if (name === 'add' || name === 'and') return self;
+        else if (name === 'path' || name === 'nest' || name === 'andNest') nest(router, given, machine);
+        else return undefined;
         return self;
       },
       router,
@@ -32,7 +33,8 @@ export function routerFunctions(): Framework {
   function nest(router: Router, [first, ...rest]: readonly Given[], machine: Machine): void {
     const group = groupOf(router, textOf(first) ?? predicateOf(first?.value).path);
     const fill = rest.at(-1)?.value;
-    machine.run(fill, [builder(group, machine)]);
+    const inside = builder(group, machine);
+    machine.run(fill, [inside], inside);
     const inner = fill?.v === 'native' ? fill.router : undefined;
     if (inner !== undefined) inner.mounts.push({ parent: group, prefix: '', guardCount: 0, guards: [] });
   }
@@ -44,6 +46,11 @@ export function routerFunctions(): Framework {
     call: () => undefined,
     ofType: () => undefined,
     made(name, call, machine) {
+      if (name === 'router' || name === 'coRouter') {
+        const value = builder(newRouter('spring', { isOrdered: false }), machine);
+        machine.run(call.given.at(-1)?.value, [], value);
+        return value;
+      }
       if (name !== 'route' && name !== 'nest' && name !== 'RouterFunctions.route' && name !== 'RouterFunctions.nest')
         return undefined;
       const value = builder(newRouter('spring', { isOrdered: false }), machine);

@@ -2,13 +2,13 @@
 import type { Guard, Handler } from '../../model/handler.ts';
 import type { ClassInfo, ClassTable } from '../../wiring/class-table.ts';
 import { joinPaths } from '../../wiring/router.ts';
-import { argumentNamed, type Endpoint, endpointsOf } from './endpoint.ts';
+import { argumentNamed, type Endpoint, endpointsOf } from '../../wiring/endpoint.ts';
 import { handlersOfMapped } from './mapped-handler.ts';
 import { markGuards } from './mark-guards.ts';
 
 const verbs: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
 
-export function jaxRsHandlers(table: ClassTable, before: (path: string) => readonly Guard[]): Handler[] {
+export function jaxRsHandlers(table: ClassTable, before: (path: string, file: string) => readonly Guard[]): Handler[] {
   return table.classes
     .filter((one) => one.type.kind === 'class')
     .flatMap((one) => {
@@ -31,7 +31,7 @@ function mapped(
   endpoint: Endpoint,
   outer: string,
   table: ClassTable,
-  before: (path: string) => readonly Guard[],
+  before: (path: string, file: string) => readonly Guard[],
 ): Handler[] {
   const verb = endpoint.methodMarks.find(({ mark }) => verbs.has(mark.name));
   if (verb === undefined) return [];
@@ -46,6 +46,6 @@ function mapped(
     method: endpoint.method,
     className: endpoint.of.type.name,
     registered: { path: verb.of.path, mark: verb.mark },
-    guards: () => [...before(path), ...guards],
+    guards: () => [...before(path, endpoint.method.path), ...guards],
   });
 }

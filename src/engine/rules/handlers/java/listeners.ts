@@ -2,7 +2,7 @@
 import type { Handler } from '../../model/handler.ts';
 import type { SourceType } from '../../model/rule.ts';
 import type { ClassInfo, ClassTable } from '../../wiring/class-table.ts';
-import { argumentNamed, type Endpoint, endpointsOf, type PlacedMark, withMeta } from './endpoint.ts';
+import { argumentNamed, type Endpoint, endpointsOf, type PlacedMark, withMeta } from '../../wiring/endpoint.ts';
 import { handlersOfMapped } from './mapped-handler.ts';
 import { markGuards } from './mark-guards.ts';
 

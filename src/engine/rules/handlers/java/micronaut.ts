@@ -2,13 +2,16 @@
 import type { Guard, Handler } from '../../model/handler.ts';
 import type { ClassTable } from '../../wiring/class-table.ts';
 import { joinPaths } from '../../wiring/router.ts';
-import { argumentNamed, endpointsOf } from './endpoint.ts';
+import { argumentNamed, endpointsOf } from '../../wiring/endpoint.ts';
 import { handlersOfMapped } from './mapped-handler.ts';
 import { markGuards } from './mark-guards.ts';
 
 const verbs: ReadonlySet<string> = new Set(['Get', 'Post', 'Put', 'Patch', 'Delete', 'Head', 'Options']);
 
-export function micronautHandlers(table: ClassTable, before: (path: string) => readonly Guard[]): Handler[] {
+export function micronautHandlers(
+  table: ClassTable,
+  before: (path: string, file: string) => readonly Guard[],
+): Handler[] {
   return table.classes.flatMap((one) => {
     const controller = one.marks.find(({ name }) => name === 'Controller');
     if (controller === undefined || one.type.kind !== 'class') return [];
@@ -26,7 +29,7 @@ export function micronautHandlers(table: ClassTable, before: (path: string) => r
         method: endpoint.method,
         className: one.type.name,
         registered: { path: placed.of.path, mark: placed.mark },
-        guards: (route) => [...before(route.slice(route.indexOf(' ') + 1)), ...guards],
+        guards: (route) => [...before(route.slice(route.indexOf(' ') + 1), endpoint.method.path), ...guards],
       });
     });
   });

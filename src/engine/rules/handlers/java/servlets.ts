@@ -1,7 +1,7 @@
 /** Servlets: classes whose methods are named for what they answer, under the patterns of an annotation where they have one. */
 import type { Guard, Handler } from '../../model/handler.ts';
 import type { ClassTable } from '../../wiring/class-table.ts';
-import { argumentNamed, endpointsOf } from './endpoint.ts';
+import { argumentNamed, endpointsOf } from '../../wiring/endpoint.ts';
 import { handlersOfMapped } from './mapped-handler.ts';
 import { markGuards } from './mark-guards.ts';
 
@@ -15,7 +15,10 @@ const verbs: ReadonlyMap<string, string> = new Map([
   ['service', ''],
 ]);
 
-export function servletHandlers(table: ClassTable, before: (path: string) => readonly Guard[]): Handler[] {
+export function servletHandlers(
+  table: ClassTable,
+  before: (path: string, file: string) => readonly Guard[],
+): Handler[] {
   return table.classes.flatMap((one) => {
     const isServlet = table
       .line(one)
@@ -36,7 +39,7 @@ export function servletHandlers(table: ClassTable, before: (path: string) => rea
         method: endpoint.method,
         className: one.type.name,
         registered: { path: one.path, mark },
-        guards: (route) => [...before(route.slice(route.indexOf('/'))), ...guards],
+        guards: (route) => [...before(route.slice(route.indexOf('/')), endpoint.method.path), ...guards],
       });
     });
   });

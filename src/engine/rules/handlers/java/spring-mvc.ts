@@ -5,7 +5,7 @@
 import type { Guard, Handler } from '../../model/handler.ts';
 import type { ClassInfo, ClassTable } from '../../wiring/class-table.ts';
 import { joinPaths } from '../../wiring/router.ts';
-import { argumentNamed, type Endpoint, endpointsOf, type PlacedMark, withMeta } from './endpoint.ts';
+import { argumentNamed, type Endpoint, endpointsOf, type PlacedMark, withMeta } from '../../wiring/endpoint.ts';
 import { handlersOfMapped } from './mapped-handler.ts';
 import { markGuards } from './mark-guards.ts';
 
@@ -22,7 +22,7 @@ const verbs: ReadonlyMap<string, string> = new Map([
 
 export function springHandlers(
   table: ClassTable,
-  before: (method: string, path: string) => readonly Guard[],
+  before: (method: string, path: string, file: string) => readonly Guard[],
 ): Handler[] {
   return table.classes
     .filter((one) => isController(one, table))
@@ -61,7 +61,7 @@ interface Mapping {
 function mapped(
   endpoint: Endpoint,
   table: ClassTable,
-  before: (method: string, path: string) => readonly Guard[],
+  before: (method: string, path: string, file: string) => readonly Guard[],
 ): Handler[] {
   if (endpoint.method.function.isPrivate === true && endpoint.methodMarks.length === 0) return [];
   const own = mappingIn(endpoint.methodMarks, table);
@@ -85,7 +85,7 @@ function mapped(
     registered: { path: own.placed.of.path, mark: own.placed.mark },
     guards: (route) => {
       const [, method = '', path = ''] = /^(?:([A-Z]+) )?(.*)$/.exec(route) ?? [];
-      return [...before(method, path), ...guards];
+      return [...before(method, path, endpoint.method.path), ...guards];
     },
   });
 }

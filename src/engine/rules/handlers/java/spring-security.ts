@@ -26,7 +26,8 @@ export interface SecurityChain {
 
 export interface SpringSecurity extends Framework {
   readonly chains: readonly SecurityChain[];
-  guardsOf(method: string, path: string): readonly Guard[];
+  /** Chains that stand where `isNear` says no are of another application. */
+  guardsOf(method: string, path: string, isNear: (file: string) => boolean): readonly Guard[];
   /** Whether a filter is put into a chain. */
   isFilter(name: string): boolean;
 }
@@ -149,10 +150,13 @@ export function springSecurity(): SpringSecurity {
     },
     isFilter: (name) =>
       chains.some(({ filters }) => filters.some((filter) => filter.name.toLowerCase() === name.toLowerCase())),
-    guardsOf(method, path) {
+    guardsOf(method, path, isNear) {
       if (ignored.some((pattern) => fitsPattern(pattern, path))) return [];
       // A chain for some paths is asked before one for all, as those are ordered wherever both are meant to work.
-      const ordered = [...chains].sort((a, b) => Number(a.patterns === undefined) - Number(b.patterns === undefined));
+      const near = chains.filter(({ rules, filters }) =>
+        [...rules.map(({ guard }) => guard), ...filters].every((guard) => isNear(guard.path)),
+      );
+      const ordered = near.sort((a, b) => Number(a.patterns === undefined) - Number(b.patterns === undefined));
       const chain = ordered.find(
         ({ patterns, rules, filters }) =>
           rules.length + filters.length > 0 && (patterns?.some((pattern) => fitsPattern(pattern, path)) ?? true),

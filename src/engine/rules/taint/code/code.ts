@@ -38,6 +38,8 @@ export interface Argument {
   /** Of an argument that is given by name. */
   readonly name?: string;
   readonly isSpread: boolean;
+  /** The place itself is given, to be filled: `&x`, `out x`. */
+  readonly isReference?: boolean;
 }
 
 export interface Entry {
@@ -55,7 +57,8 @@ export interface Test {
 export type Code = Place &
   (
     | { readonly kind: 'literal' }
-    | { readonly kind: 'name'; readonly reference: Reference }
+    /** With `isCall` it calls what it names, where that is a function. */
+    | { readonly kind: 'name'; readonly reference: Reference; readonly isCall?: boolean }
     | { readonly kind: 'field'; readonly object: Code; readonly key: string | undefined; readonly index?: Code }
     | {
         readonly kind: 'call';

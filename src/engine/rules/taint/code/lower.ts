@@ -79,8 +79,7 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
         binding = before;
       }
     },
-    children: (node) =>
-      node.children().filter((child) => child.isNamed() && !grammar.skipped.has(String(child.kind()))),
+    children: (node) => node.namedChildren().filter((child) => !grammar.skipped.has(String(child.kind()))),
     text: (node) => {
       const { start, end } = place(node);
       return text.slice(start, end);
@@ -145,7 +144,11 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
     if (holder !== undefined && parts.name !== '') {
       if (constructorNames.has(parts.name) || parts.name === classNamed) holder.constructor ??= id;
       else if (!holder.methods.has(parts.name)) holder.methods.set(parts.name, id);
-      if (grammar.hasImplicitThis && parts.declares === 'class' && scope.current().kind === 'class')
+      if (
+        (grammar.hasImplicitThis || grammar.methodsAreBare === true) &&
+        parts.declares === 'class' &&
+        scope.current().kind === 'class'
+      )
         methodVariable(scope.current(), parts.name, id);
     }
     const before = binding;
@@ -179,7 +182,16 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
 
   function makeParameter(parts: ParameterParts): Parameter {
     const at = place(parts.node);
-    const target: Code = parts.target === undefined ? noCode(at) : lowering.target(parts.target, 'function');
+    const holder = classes.get(open.classes.at(-1) ?? '');
+    if (parts.isField === true && holder !== undefined) holder.self.isWritten = true;
+    const implicit = parts.isImplicit === true && parts.name !== undefined ? parts.name : undefined;
+    const start = { start: at.start, end: at.start };
+    const target: Code =
+      implicit !== undefined
+        ? written({ kind: 'name', reference: scope.declare(implicit, 'function'), ...start })
+        : parts.target === undefined
+          ? noCode(at)
+          : lowering.target(parts.target, 'function');
     const named = parts.target === undefined ? at : place(parts.target);
     const name = parts.name ?? text.slice(named.start, named.end);
     return {
@@ -190,7 +202,9 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
       type: parts.type ?? '',
       isHarmless: grammar.typesHold && isNumericType(parts.type ?? ''),
       isField: parts.isField ?? false,
-      declaration: `${text.slice(at.start, named.start)} ${text.slice(named.end, at.end)}`.trim().slice(0, 300),
+      declaration: `${parts.before ?? ''} ${text.slice(at.start, named.start)} ${text.slice(named.end, at.end)}`
+        .trim()
+        .slice(0, 300),
       ...at,
     };
   }
@@ -210,6 +224,17 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
     const before = binding;
     binding = undefined;
     const own = (parts.parameters ?? []).map((parameter) => makeParameter(parameter).target);
+    const given = (parts.parameters ?? []).map((parameter) => ({ ...parameter, isField: true }));
+    // A class with parameters is a constructor that puts them into fields.
+    if (given.length > 0)
+      makeFunction({
+        node: parts.node,
+        name: parts.name,
+        declares: 'class',
+        body: undefined,
+        returnsBody: false,
+        parameters: given,
+      });
     const body = parts.body === undefined ? noCode(place(parts.node)) : lowering.code(parts.body);
     binding = before;
     scope.leave();

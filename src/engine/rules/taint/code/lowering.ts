@@ -19,6 +19,8 @@ export interface FlowGrammar {
   readonly assignmentDeclares: false | 'own' | 'outer';
   /** Fields of a class are named without `this`. */
   readonly hasImplicitThis: boolean;
+  /** Methods of a class are called without their object, and fields are not: Ruby. */
+  readonly methodsAreBare?: boolean;
   /** What is declared to be a number is one. */
   readonly typesHold: boolean;
 }
@@ -50,6 +52,10 @@ export interface ParameterParts {
   readonly isRest?: boolean;
   /** As written; empty where it has none. */
   readonly type?: string;
+  /** It has a name that nobody writes: `it`. */
+  readonly isImplicit?: boolean;
+  /** What stands before it, where that is no part of the node: annotations of Kotlin. */
+  readonly before?: string;
   /** Declares a field of the same name, too. */
   readonly isField?: boolean;
 }

@@ -50,7 +50,12 @@ export function scopes(): Scopes {
   function found(name: string, from: Scope): Reference | undefined {
     let isPassable = true;
     for (let scope: Scope | undefined = from; scope !== undefined; scope = scope.parent) {
-      if (scope.kind === 'class' && scope.self === undefined && scope !== from) continue;
+      // Where fields are named by their object, only methods that are called without one are seen from inside.
+      if (scope.kind === 'class' && scope.self === undefined && scope !== from) {
+        const method = scope.names.get(name);
+        if (method?.function !== undefined && method.owner < 0) return { name, variable: method };
+        continue;
+      }
       // What stands at the top of a file is seen by all of it, where it is a function or class.
       const variable = scope.names.get(name);
       if (variable !== undefined && (isPassable || variable.function !== undefined || variable.class !== undefined)) {

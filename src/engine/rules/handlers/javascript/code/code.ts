@@ -36,6 +36,8 @@ export interface CallExpression {
   readonly isNew: boolean;
   /** Names of type arguments: `Users` of `container.get<Users>()`. */
   readonly types: readonly string[];
+  /** Where what is called begins; in a chain of calls, the last name of it. */
+  readonly from: number;
   /** As it is written, shortened. */
   readonly text: string;
   readonly at: Place;

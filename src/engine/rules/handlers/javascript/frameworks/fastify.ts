@@ -17,6 +17,7 @@ import {
   textOf,
   textsOf,
   type Value,
+  placeOf,
 } from '../values/value.ts';
 import { flatSlots, guardOf, handlersOf, isRunnable } from '../values/written-handler.ts';
 import type { World } from '../values/world.ts';
@@ -102,7 +103,7 @@ function member(host: Host, field: string): Value | undefined {
 function register(host: Host, given: readonly Slot[], site: Site, machine: Machine): void {
   const [plugin, options] = given;
   if (plugin === undefined) return;
-  if (plugin.value.kind === 'stranger' && /autoload$/.test(plugin.value.from))
+  if (plugin.value.kind === 'stranger' && plugin.value.from.endsWith('autoload'))
     return machine.afterwards(() => autoload(host, options, site, machine));
   const loaded =
     plugin.value.kind === 'stranger' && plugin.value.result === undefined ? undefined : pluginOf(plugin.value);
@@ -233,7 +234,7 @@ function handlers(world: World): readonly Handler[] {
           sourceType: isSocket ? 'WEBSOCKET_HANDLER' : 'HTTP_HANDLER',
           route: `${method.toUpperCase()} ${joinPaths(prefix, route.path) || '/'}`,
           slot: route.handler,
-          registered: { path: site.path, at: site.call.at },
+          registered: placeOf(site),
           guards: ordered.map(({ guard }) => guard),
           behind: ordered.map(({ slot }) => slot),
         },

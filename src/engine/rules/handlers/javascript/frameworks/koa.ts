@@ -27,7 +27,7 @@ export const koa: Framework = {
   packages: [/^koa$/, routers, /^koa-(?:mount|compose|route|convert)$/],
   create,
   call,
-  roleOfType: (type) => (/Router$/.test(type) ? 'router' : /^(?:Koa|Application)$/.test(type) ? 'app' : undefined),
+  roleOfType: (type) => (type.endsWith('Router') ? 'router' : /^(?:Koa|Application)$/.test(type) ? 'app' : undefined),
   guess,
   handlers: (world) => chainHandlers({ framework: name, entries: ['app'], steps, prefix }, world),
 };

@@ -5,6 +5,7 @@
 import type { Guard, GuardPlace, Handler } from '../../../model/handler.ts';
 import type { SourceType } from '../../../model/rule.ts';
 import type { Host, Site, Slot } from '../values/value.ts';
+import { placeOf } from '../values/value.ts';
 import { flatSlots, guardOf, handlersOf } from '../values/written-handler.ts';
 import type { World } from '../values/world.ts';
 import { isBelow, joinPaths } from './route-path.ts';
@@ -39,8 +40,8 @@ export interface ChainRules {
   readonly isUnordered?: boolean;
 }
 
-const handlersMax = 100_000;
-const guardsMax = 100;
+const handlersMax = 50_000;
+const guardsMax = 60;
 const visitsMax = 20_000;
 
 interface Before {
@@ -124,7 +125,7 @@ export function chainHandlers(rules: ChainRules, world: World): readonly Handler
       const full = joinPaths(prefix, path);
       const applying = before.filter((each) => isBelow(each.path, full));
       const guards = [...applying.map((each) => each.guard), ...ahead.map((slot) => guardOf(slot, 'route', world))];
-      const registered = { path: step.site.path, at: step.site.call.at };
+      const registered = placeOf(step.site);
       const shown = step.method === '' ? full || '/' : `${step.method} ${full || '/'}`;
       const behind = [...applying.map((each) => each.slot), ...ahead];
       found.push(

@@ -71,6 +71,7 @@ function moduleOf(value: Value, world: World): ClassValue | undefined {
 /** `RouterModule.register([{ path, module, children }])`. */
 export function routedModules(modules: Iterable<NestModule>): ReadonlyMap<ClassValue, string> {
   const paths = new Map<ClassValue, string>();
+  let visits = 0;
   for (const { imports } of modules)
     for (const { value } of imports)
       if (value.kind === 'stranger' && value.names.includes('RouterModule'))
@@ -78,7 +79,7 @@ export function routedModules(modules: Iterable<NestModule>): ReadonlyMap<ClassV
   return paths;
 
   function place(tree: Value, outer: string, depth: number): void {
-    if (depth > 10) return;
+    if (depth > 10 || visits++ > 10_000) return;
     if (tree.kind === 'array') for (const item of tree.items) place(item.value, outer, depth + 1);
     if (tree.kind === 'class') paths.set(tree, outer);
     if (tree.kind !== 'object') return;
@@ -90,8 +91,10 @@ export function routedModules(modules: Iterable<NestModule>): ReadonlyMap<ClassV
   }
 }
 
-/** Guards, interceptors and pipes that a module provides for all handlers, in the order in which such things run. */
-export function providedGuards(modules: Iterable<NestModule>): readonly Slot[] {
+/** Guards, interceptors and pipes, 0 to 2, that modules provide for all handlers. */
+export function providedGuards(
+  modules: Iterable<NestModule>,
+): readonly { readonly order: number; readonly slot: Slot }[] {
   const found: { readonly order: number; readonly slot: Slot }[] = [];
   for (const { providers } of modules)
     for (const { value } of providers) {
@@ -107,7 +110,7 @@ export function providedGuards(modules: Iterable<NestModule>): readonly Slot[] {
         fieldOf(value, 'useValue');
       if (order >= 0 && slot !== undefined) found.push({ order, slot });
     }
-  return found.sort((a, b) => a.order - b.order).map(({ slot }) => slot);
+  return found;
 }
 
 /** `consumer.apply(A).exclude('x').forRoutes(Cats)`: what stands before a route of a controller. */

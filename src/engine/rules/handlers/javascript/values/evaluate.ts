@@ -13,6 +13,7 @@ import {
   type Statement,
 } from '../code/code.ts';
 import type { ModuleFiles } from '../code/module-files.ts';
+import { folderOf } from '../../../../files/path-parts.ts';
 import { arrayMethod, globalCall, textMethod } from './built-in-calls.ts';
 import type { Framework, Machine } from './framework.ts';
 import {
@@ -24,6 +25,7 @@ import {
   literal,
   type ObjectValue,
   oneOf,
+  placeOf,
   type Scope,
   type Site,
   type Slot,
@@ -33,19 +35,19 @@ import {
   type Value,
 } from './value.ts';
 import { writtenName } from './written-name.ts';
+import { type LoadedModule, moduleExports } from './module-exports.ts';
 import { spansOf } from './spans.ts';
 import type { World } from './world.ts';
 
 const callDepthMax = 40;
 const loadDepthMax = 120;
-const stepsFloor = 2_000_000;
-const stepsPerLine = 400;
-
-interface Loaded {
-  readonly scope: Scope;
-  readonly module: ObjectValue;
-  readonly imports: ReadonlyMap<string, { readonly from: string; readonly name: string }>;
-}
+const stepsFloor = 400_000;
+const stepsPerLine = 200;
+const stepsMax = 20_000_000;
+/** Of expressions and statements inside of each other, through calls too, so that the stack holds. */
+const depthMax = 600;
+const itemsMax = 20_000;
+const textMax = 2_000;
 
 export function evaluate(
   modules: ReadonlyMap<string, ModuleCode>,
@@ -55,8 +57,8 @@ export function evaluate(
   const hosts: Host[] = [];
   const classes: ClassValue[] = [];
   const functions: FunctionValue[] = [];
-  const loaded = new Map<string, Loaded>();
-  const packages = new Map<string, Stranger>();
+  const loaded = new Map<string, LoadedModule>();
+  const folders = new Map<string, Value>();
   const singles = new Map<ClassValue, Value>();
   const classesByInterface = new Map<string, ClassValue[]>();
   const ran = new Set<FunctionCode>();
@@ -66,11 +68,21 @@ export function evaluate(
   let everywhere: readonly Framework[] = [];
   let steps = stepsFloor;
   let loadDepth = 0;
+  let depth = 0;
   let isGuessing = false;
   /** What runs once the module that is being loaded has run. */
   let later: (() => void)[] = [];
 
+  const { fileOf, imported, exported, exportNames } = moduleExports(modules, files, {
+    load,
+    lookup,
+    member,
+    isSettled: () => loadDepth === 0,
+    isPackage: (from) => frameworks.some((framework) => isOf(framework, from)),
+    spend: () => steps-- > 0,
+  });
   for (const module of modules.values()) steps += module.lines.length * stepsPerLine;
+  steps = Math.min(steps, stepsMax);
   for (const [path, module] of modules)
     used.set(
       path,
@@ -83,9 +95,8 @@ export function evaluate(
     host,
     record,
     exported,
-    followed,
     afterwards: (follow) => later.push(follow),
-    filesBelow: files.below,
+    filesBelow: (from, folder) => files.below(from, folder),
   };
   for (const path of modules.keys()) load(path);
   everywhere = frameworks.filter(
@@ -110,7 +121,7 @@ export function evaluate(
 
   // Modules
 
-  function load(path: string): Loaded | undefined {
+  function load(path: string): LoadedModule | undefined {
     const known = loaded.get(path);
     const code = modules.get(path);
     if (known !== undefined || code === undefined || loadDepth > loadDepthMax) return known;
@@ -125,7 +136,7 @@ export function evaluate(
       path,
     };
     const imports = new Map(code.imports.map(({ from, name, local }) => [local, { from, name }]));
-    const made: Loaded = { scope, module, imports };
+    const made: LoadedModule = { scope, module, imports };
     loaded.set(path, made);
     loadDepth++;
     hoist(code.body, scope);
@@ -149,73 +160,6 @@ export function evaluate(
   function loadNamed(path: string, from: string): void {
     const file = fileOf(path, from);
     if (file !== undefined) load(file);
-  }
-
-  function fileOf(path: string, from: string): string | undefined {
-    return frameworks.some((framework) => isOf(framework, from)) ? undefined : files.resolve(path, from);
-  }
-
-  function imported(path: string, from: string, name: string): Value {
-    const file = fileOf(path, from);
-    const found = file === undefined ? undefined : exported(file, name);
-    if (found !== undefined) return found;
-    const key = `${from} ${name}`;
-    const known = packages.get(key);
-    if (known !== undefined) return known;
-    const made = stranger(file === undefined ? from : '', name === '*' || name === 'default' ? [] : [name]);
-    packages.set(key, made);
-    return made;
-  }
-
-  function exported(path: string, name: string, depth = 0): Value | undefined {
-    const code = modules.get(path);
-    const module = load(path);
-    if (code === undefined || module === undefined || depth > 20) return undefined;
-    const whole = module.module.fields.get('exports')?.value;
-    if (name === '*') return namespaceOf(path, code, whole, depth);
-    for (const entry of code.exports) {
-      if (entry.name !== name) continue;
-      if (entry.from === '') return lookup(entry.local, module.scope);
-      const file = fileOf(path, entry.from);
-      return file === undefined ? imported(path, entry.from, entry.local) : exported(file, entry.local, depth + 1);
-    }
-    const assigned = code.exports.find((entry) => entry.name === '=');
-    const plain = assigned === undefined ? whole : lookup(assigned.local, module.scope);
-    if (name === 'default') return code.exports.length > 0 && assigned === undefined ? undefined : plain;
-    for (const entry of code.exports) {
-      const file = entry.name === '*' ? fileOf(path, entry.from) : undefined;
-      const found = file === undefined ? undefined : exported(file, name, depth + 1);
-      if (found !== undefined) return found;
-    }
-    if (plain === undefined) return undefined;
-    return plain.kind === 'object'
-      ? plain.fields.get(name)?.value
-      : code.exports.length > 0 && assigned === undefined
-        ? undefined
-        : member(plain, name);
-  }
-
-  function namespaceOf(path: string, code: ModuleCode, whole: Value | undefined, depth: number): Value | undefined {
-    const assigned = code.exports.find((entry) => entry.name === '=');
-    if (assigned !== undefined) return exported(path, 'default', depth + 1);
-    if (code.exports.length === 0) return whole;
-    const fields = new Map<string, Slot>();
-    for (const name of exportNames(path, depth)) {
-      const found = exported(path, name, depth + 1);
-      if (found !== undefined) fields.set(name, slotOf(found, path));
-    }
-    return { kind: 'object', fields };
-  }
-
-  function exportNames(path: string, depth = 0): readonly string[] {
-    const code = modules.get(path);
-    if (code === undefined || depth > 20) return [];
-    const names = code.exports.flatMap((entry) => {
-      const file = entry.name === '*' ? fileOf(path, entry.from) : undefined;
-      return file === undefined ? [entry.name] : exportNames(file, depth + 1).filter((name) => name !== 'default');
-    });
-    const whole = code.exports.length === 0 ? load(path)?.module.fields.get('exports')?.value : undefined;
-    return [...new Set([...names, ...(whole?.kind === 'object' ? whole.fields.keys() : [])])];
   }
 
   // Statements
@@ -361,7 +305,14 @@ export function evaluate(
   // Expressions
 
   function value(e: Expression, scope: Scope): Value {
-    if (steps-- < 0) return stranger('', []);
+    if (steps-- < 0 || depth > depthMax) return stranger('', []);
+    depth++;
+    const given = valueOf(e, scope);
+    depth--;
+    return given;
+  }
+
+  function valueOf(e: Expression, scope: Scope): Value {
     switch (e.k) {
       case 'literal':
         return literal(e.v);
@@ -402,7 +353,10 @@ export function evaluate(
         return { kind: 'array', items: slots(e.i, scope) };
       case 'template':
         return literal(
-          e.p.map((part) => (typeof part === 'string' ? part : (textOf(value(part, scope)) ?? '*'))).join(''),
+          e.p
+            .map((part) => (typeof part === 'string' ? part : (textOf(value(part, scope)) ?? '*')))
+            .join('')
+            .slice(0, textMax),
         );
       case 'either':
         return oneOf(e.o.map((option) => value(option, scope)));
@@ -428,14 +382,20 @@ export function evaluate(
     if (!from.includes('*')) return imported(scope.path, from, '*');
     const folder = from.slice(0, from.indexOf('*')).replace(/[^/]*$/, '');
     if (folder === '' || folder === '/') return stranger('', ['require']);
+    const key = `${folderOf(scope.path)} ${folder}`;
+    const known = folders.get(key);
+    if (known !== undefined) return known;
     const paths = files.below(scope.path, folder.replace(/\/$/, '')).slice(0, 300);
-    return oneOf(paths.flatMap((path) => exported(path, '*') ?? []));
+    const loadedValues = oneOf(paths.flatMap((path) => exported(path, '*') ?? []));
+    folders.set(key, loadedValues);
+    return loadedValues;
   }
 
   function slots(list: readonly Expression[], scope: Scope): Slot[] {
     const found: Slot[] = [];
     for (const e of list) {
       const given = value(e, scope);
+      if (found.length > itemsMax) break;
       if (e.k === 'spread' && given.kind === 'array') for (const each of given.items) found.push(each);
       else found.push({ value: given, expression: e, path: scope.path });
     }
@@ -724,7 +684,7 @@ export function evaluate(
             const made = framework.create(callee, given, site, machine);
             if (made !== undefined) return made;
           }
-        followCallbacks(given, site);
+        followCallbacks(given, site, callee.from);
         return injected(callee, given) ?? stranger(callee.from, [...callee.names], { callee, arguments: given, site });
       }
       default:
@@ -777,7 +737,9 @@ export function evaluate(
       if (parameter.t.k === 'rest') return bind(parameter.t, { kind: 'array', items: given.slice(index) }, scope, true);
       const passed = given[index]?.value;
       const name = parameter.t.k === 'name' ? parameter.t.n : '';
-      const typed = passed === undefined || !isTelling(passed) ? ofType(parameter.type, scope) : undefined;
+      const isPlain =
+        passed === undefined || (passed.kind === 'stranger' && passed.made === undefined && passed.guess === undefined);
+      const typed = isPlain ? ofType(parameter.type, scope) : undefined;
       const stand = passed ?? (parameter.t.k === 'default' ? value(parameter.t.d, scope) : stranger('', [name]));
       bind(parameter.t, typed ?? stand, scope, true);
     });
@@ -887,7 +849,8 @@ export function evaluate(
         if (role !== undefined)
           return { kind: 'host', host: newHost(framework.name, role, scope.path, [0, 0], [], undefined, true) };
       }
-    return found === undefined || (found.kind === 'stranger' && found.from === '') ? implementation(type) : undefined;
+    if (found?.kind === 'stranger' && found.from !== '') return stranger(found.from, [...found.names, handedName]);
+    return found === undefined || found.kind === 'stranger' ? implementation(type) : undefined;
   }
 
   function implementation(name: string): Value | undefined {
@@ -916,7 +879,12 @@ export function evaluate(
   }
 
   /** Functions written into a call of what is not known are taken to be called, as are others that register something. */
-  function followCallbacks(given: readonly Slot[], site: Site): void {
+  function followCallbacks(given: readonly Slot[], site: Site, from = ''): void {
+    // What a package hands to a callback is the package's.
+    const handed =
+      from === ''
+        ? []
+        : [0, 1, 2].map((): Slot => ({ value: stranger(from, [handedName]), expression: site.call, path: site.path }));
     const isLater =
       site.call.f.k === 'member'
         ? laterMethods.has(site.call.f.n)
@@ -924,13 +892,13 @@ export function evaluate(
     for (const { value: each, expression } of given) {
       if (each.kind !== 'function' || ran.has(each.code)) continue;
       if (expression.k !== 'function' && !registers(each.path, each.code.at)) continue;
-      if (isLater) later.push(() => followed(each, site));
-      else followed(each, site);
+      if (isLater) later.push(() => followed(each, handed, site));
+      else followed(each, handed, site);
     }
   }
 
-  function followed(callee: FunctionValue, site: Site): void {
-    if (callee.code.body.length > 0) invoke(callee, [], site);
+  function followed(callee: FunctionValue, given: readonly Slot[], site: Site): void {
+    if (callee.code.body.length > 0) invoke(callee, given, site);
   }
 
   function registers(path: string, [start, end]: readonly [number, number]): boolean {
@@ -940,7 +908,7 @@ export function evaluate(
   /** Classes that a container makes, and functions that something unseen hands a router. */
   function followWhatNobodyCalls(): void {
     isGuessing = true;
-    for (const each of [...classes]) {
+    for (const each of classes.slice()) {
       if (!registers(each.path, each.code.at)) continue;
       const self = single(each);
       if (self.kind !== 'instance') continue;
@@ -957,7 +925,7 @@ export function evaluate(
           drain();
         }
     }
-    for (const each of [...functions]) {
+    for (const each of functions.slice()) {
       if (ran.has(each.code) || !registers(each.path, each.code.at)) continue;
       invoke(each, [], undefined);
       drain();
@@ -965,7 +933,7 @@ export function evaluate(
   }
 
   function host(framework: string, role: string, site: Site, given: readonly Slot[], parent?: Host): Host {
-    return newHost(framework, role, site.path, site.call.at, given, parent, false);
+    return newHost(framework, role, site.path, placeOf(site).at, given, parent, false, site.call);
   }
 
   function newHost(
@@ -976,13 +944,14 @@ export function evaluate(
     given: readonly Slot[],
     parent: Host | undefined,
     isGuessed: boolean,
+    callOf?: CallExpression,
   ): Host {
     const made: Host = {
       framework,
       role,
       events: [],
       arguments: given,
-      made: { path, at },
+      made: { path, at, ...(callOf === undefined ? {} : { call: callOf }) },
       parent,
       fields: new Map(),
       isGuessed,
@@ -1000,6 +969,8 @@ export function evaluate(
   }
 }
 
+/** In place of the name of what a package handed in. */
+export const handedName = '*handed';
 const hostField = '*host';
 const ownerName = '*class';
 

@@ -1,6 +1,6 @@
 /** What a framework is to the evaluation of code: which calls make its objects, what its methods give, and what the recorded calls mean. */
 import type { Handler } from '../../../model/handler.ts';
-import type { FunctionValue, Host, Site, Slot, Stranger, Value } from './value.ts';
+import type { Host, Site, Slot, Stranger, Value } from './value.ts';
 import type { World } from './world.ts';
 
 export interface Framework {
@@ -27,8 +27,6 @@ export interface Machine {
   record(host: Host, method: string, values: readonly Slot[], site: Site, child?: Host): void;
   /** What a file exports by a name; `default` also of what has no such name. */
   exported(path: string, name: string): Value | undefined;
-  /** Follows a function as if it were called with nothing known. */
-  followed(callee: FunctionValue, site: Site): void;
   filesBelow(from: string, folder: string): readonly string[];
   /** Does something once the module that is being followed has run. */
   afterwards(follow: () => void): void;

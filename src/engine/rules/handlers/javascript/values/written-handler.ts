@@ -79,18 +79,28 @@ export function isRunnable(value: Value): boolean {
 }
 
 /** Lists inside of lists, as frameworks take handlers. */
-export function flatSlots(slots: readonly Slot[], depth = 0): readonly Slot[] {
-  return slots.flatMap((slot) => {
-    if (slot.value.kind === 'array' && depth < depthMax) return flatSlots(slot.value.items, depth + 1);
-    if (slot.value.kind === 'any' && depth < depthMax) {
-      const list = slot.value.options.find((option) => option.kind === 'array' && option.items.length > 0);
-      if (list?.kind === 'array') return flatSlots(list.items, depth + 1);
-      // Every one of several routers is mounted, where they come from a folder.
-      const hosts = slot.value.options.filter((option) => hostOf(option) !== undefined);
-      if (hosts.length > 1) return hosts.map((value) => ({ ...slot, value }));
-    }
-    return [slot];
-  });
+export function flatSlots(slots: readonly Slot[]): readonly Slot[] {
+  const flat: Slot[] = [];
+  const visits = { left: flatMax };
+  for (const slot of slots) flatten(slot, flat, 0, visits);
+  return flat;
+}
+
+const flatMax = 20_000;
+
+function flatten(slot: Slot, flat: Slot[], depth: number, visits: { left: number }): void {
+  if (visits.left-- < 0) return;
+  const { value } = slot;
+  const list =
+    value.kind === 'any' ? value.options.find((option) => option.kind === 'array' && option.items.length > 0) : value;
+  if (list?.kind === 'array' && depth < depthMax) {
+    for (const item of list.items) flatten(item, flat, depth + 1, visits);
+    return;
+  }
+  // Every one of several routers is mounted, where they come from a folder.
+  const hosts = value.kind === 'any' ? value.options.filter((option) => hostOf(option) !== undefined) : [];
+  if (hosts.length > 1) for (const each of hosts) flat.push({ ...slot, value: each });
+  else flat.push(slot);
 }
 
 export function guardOf(slot: Slot, through: GuardPlace, world: World): Guard {
@@ -117,12 +127,17 @@ export interface HandlerParts {
 const uploads =
   /^(?:multer|@koa\/multer|koa-multer|fastify-multer|express-fileupload|connect-busboy|express-busboy|formidable|express-formidable|connect-multiparty|multiparty|multer-s3|@fastify\/multipart)$/;
 
+/** What only says that a function is a handler stands before nothing. */
+const makers = /^(?:define\w*|eventHandler|lazyEventHandler|onRequest|onCall|server\$)$/;
+
 /** One handler, or two where it receives uploads too; none where the function is not code of the repository. */
 export function handlersOf(parts: HandlerParts, world: World): readonly Handler[] {
   const { framework, sourceType, route, slot, registered, guards } = parts;
   const target = targetOf(slot.value, world) ?? unresolved(slot);
   if (target === undefined) return [];
-  const wrappers = target.wrappers.map((wrapper) => guardOf(wrapper, 'route', world));
+  const wrappers = target.wrappers
+    .map((wrapper) => guardOf(wrapper, 'route', world))
+    .filter((guard) => !makers.test(guard.name));
   const [start, end] = target.code.at;
   const handler: Handler = {
     sourceType,

@@ -148,6 +148,8 @@ const composite: Role = (node, lower) => {
 
 function argument(node: SgNode, lower: Lowering): Argument {
   const isSpread = node.kind() === 'variadic_argument';
+  if (node.kind() === 'unary_expression' && lower.text(node).startsWith('&'))
+    return { value: lower.code(node), isSpread, isReference: true };
   return { value: lower.code(isSpread ? lower.children(node)[0] : node), isSpread };
 }
 

@@ -40,7 +40,15 @@ function parametersOf(node: SgNode): ParameterParts[] {
     const isRest = /splat/.test(kind) || /splat/.test(String(first.kind()));
     const target = /splat/.test(String(first.kind())) ? first.children().find((child) => child.isNamed()) : first;
     const fallback = parameter.field('value');
-    return [{ node: parameter, target, isRest, ...(fallback === null ? {} : { default: fallback }) }];
+    return [
+      {
+        node: parameter,
+        target,
+        isRest,
+        type: parameter.field('type')?.text() ?? '',
+        ...(fallback === null ? {} : { default: fallback }),
+      },
+    ];
   });
 }
 
