@@ -187,6 +187,10 @@ const longFiles: Readonly<Record<string, string>> = {
   'src/engine/rules/patterns/match-pattern.ts':
     'a matcher whose parts call each other, goes on by what is left of the pattern',
   'src/engine/rules/regex/parse-regex.ts': 'one recursive descent over one text',
+  'src/engine/rules/handlers/python/evaluate.ts': 'an interpreter, a case for each kind of expression',
+  'src/engine/rules/handlers/ruby/rails-routes.ts': 'an interpreter of one language of routes, a case for each word',
+  'src/engine/rules/handlers/php/route-walk.ts':
+    'an interpreter of one language of routes, whose parts call each other',
   'src/engine/languages/go/extract.ts': 'one walk of one syntax, a case for each kind of node',
   'src/engine/rules/handlers/javascript/values/evaluate.ts': 'an interpreter, whose parts all call each other',
   'src/engine/rules/handlers/javascript/code/read-expression.ts':
