@@ -62,7 +62,10 @@ export const floors: readonly Floor[] = [
   { name: 'sources of packages', folders: ['src/engine/sources'] },
   { name: 'nouns of rules', folders: ['src/engine/rules/model'] },
   { name: 'code as rules see it', folders: ['src/engine/rules/syntax'] },
-  { name: 'questions to code', folders: ['src/engine/rules/formulas', 'src/engine/rules/functions', 'src/engine/rules/wiring'] },
+  {
+    name: 'questions to code',
+    folders: ['src/engine/rules/formulas', 'src/engine/rules/functions', 'src/engine/rules/wiring'],
+  },
   { name: 'families of handlers', folders: ['src/engine/rules/handlers/*'] },
   { name: 'handlers, and what flows into them', folders: ['src/engine/rules/handlers', 'src/engine/rules/taint'] },
   { name: 'ways to write a rule', folders: ['src/engine/rules/semgrep', 'src/engine/rules/english'] },

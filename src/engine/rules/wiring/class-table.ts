@@ -53,11 +53,20 @@ export function classTable(files: ReadonlyMap<string, FileProgram>): ClassTable 
         known.bases.push(...type.bases);
         continue;
       }
-      const made: Growing = { path, scope: file.scope, type, marks: [...(type.marks ?? [])], bases: [...type.bases], methods: [] };
+      const made: Growing = {
+        path,
+        scope: file.scope,
+        type,
+        marks: [...(type.marks ?? [])],
+        bases: [...type.bases],
+        methods: [],
+      };
       byKey.set(key, made);
       byName.set(type.name, [...(byName.get(type.name) ?? []), made]);
     }
-    const own = new Map(file.types.map((type) => [type.name, byKey.get(`${file.scope} ${type.outer ?? ''} ${type.name}`)]));
+    const own = new Map(
+      file.types.map((type) => [type.name, byKey.get(`${file.scope} ${type.outer ?? ''} ${type.name}`)]),
+    );
     for (const declared of file.functions) {
       const of = own.get(declared.owner);
       if (of !== undefined && declared.name !== '') of.methods.push({ path, function: declared, of });
@@ -120,7 +129,10 @@ export function classTable(files: ReadonlyMap<string, FileProgram>): ClassTable 
         return holder === undefined || name === undefined ? [] : constant(name, holder, depth + 1);
       }
       case 'chain': {
-        const names = [expression.of.k === 'name' ? expression.of.name : '', ...expression.links.flatMap((link) => ('name' in link ? [link.name] : []))];
+        const names = [
+          expression.of.k === 'name' ? expression.of.name : '',
+          ...expression.links.flatMap((link) => ('name' in link ? [link.name] : [])),
+        ];
         const name = names.at(-1) ?? '';
         if (expression.links.some((link) => 'args' in link)) return [];
         const holder = find(names.at(-2) ?? '', from);

@@ -66,11 +66,20 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       case 'name':
         return named(expression.name, frame);
       case 'function':
-        return { v: 'function', path: frame.path, index: expression.index, around: frame.environment, self: undefined, alias: '' };
+        return {
+          v: 'function',
+          path: frame.path,
+          index: expression.index,
+          around: frame.environment,
+          self: undefined,
+          alias: '',
+        };
       case 'join': {
         const parts = expression.parts.map((part) => evaluate(part, frame));
         const isText = parts.some((part) => part?.v === 'text');
-        return isText ? { v: 'text', text: parts.map((part) => (part?.v === 'text' ? part.text : '*')).join('') } : undefined;
+        return isText
+          ? { v: 'text', text: parts.map((part) => (part?.v === 'text' ? part.text : '*')).join('') }
+          : undefined;
       }
       case 'list':
         return { v: 'list', items: expression.items.map((item) => evaluate(item, frame)) };
@@ -88,7 +97,9 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     const type = isListed ? undefined : typeNamed(all, expression.type, frame.path);
     const order = isListed
       ? expression.type.slice(1, -1).split(' ')
-      : (type === undefined ? [] : (all.scopes.get(type.scope)?.types.get(type.name)?.type.fields ?? [])).map(({ name }) => name);
+      : (type === undefined ? [] : (all.scopes.get(type.scope)?.types.get(type.name)?.type.fields ?? [])).map(
+          ({ name }) => name,
+        );
     const made: ObjectValue = { v: 'object', type: type?.name ?? '', scope: type?.scope ?? '', fields: new Map() };
     for (const [at, field] of expression.fields.entries()) {
       const value = evaluate(field.value, frame);
@@ -136,7 +147,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         types = [];
         continue;
       }
-      const before = name;
+      const before = at === 0 ? '' : name;
       name = link.name;
       let next = links[at + 1];
       if (next !== undefined && 'types' in next) {
@@ -149,10 +160,16 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         if (value === undefined && name === 'new') {
           const type = before === '' && of.k === 'name' ? of.name : before;
           const call = callOf(name, next, typesOfCall, frame);
-          value = madeByName(`${type}.new`, call) ?? madeByName(type, call) ?? { v: 'foreign', name: `${type}.new`, given: call.given };
+          value = madeByName(`${type}.new`, call) ??
+            madeByName(type, call) ?? { v: 'foreign', name: `${type}.new`, given: call.given };
           continue;
         }
-        if (language.hasBareTypes === true && value === undefined && of.k === 'name') {
+        if (
+          language.hasBareTypes === true &&
+          (value === undefined || value.v === 'function') &&
+          of.k === 'name' &&
+          before === ''
+        ) {
           const call = callOf(name, next, typesOfCall, frame);
           const made = madeByName(`${of.name}.${name}`, call);
           if (made !== undefined) {
@@ -168,7 +185,12 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     return value;
   }
 
-  function callOf(name: string, link: { args: readonly Argument[]; at: Place }, types: readonly string[], frame: Frame): Call {
+  function callOf(
+    name: string,
+    link: { args: readonly Argument[]; at: Place },
+    types: readonly string[],
+    frame: Frame,
+  ): Call {
     return { name, given: givenOf(link.args, frame), path: frame.path, at: link.at, types };
   }
 
@@ -206,7 +228,10 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       const self = around.variables.get('this');
       const scope = all.files.get(frame.path)?.scope ?? '';
       if (name === 'Self') return { v: 'type', name: around.owner, scope };
-      return inScope(scope, `${around.owner}.${name}`) ?? (self?.v === 'object' ? memberOf(self, name, frame) : undefined);
+      const place = methodOf(all, scope, around.owner, name);
+      const own =
+        inScope(scope, `${around.owner}.${name}`) ?? (place === undefined ? undefined : functionValue(place, self));
+      return own ?? (self?.v === 'object' ? memberOf(self, name, frame) : undefined);
     }
     return undefined;
   }
@@ -311,7 +336,9 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     const key = `name ${frame.path} ${frame.index} ${name}`;
     if (guessed.has(key)) return guessed.get(key);
     const imports = [...(all.imports.get(frame.path)?.values() ?? [])];
-    const framework = imports.map(({ from }) => frameworkOf(from)).find((candidate) => candidate?.registers.includes(method) === true);
+    const framework = imports
+      .map(({ from }) => frameworkOf(from))
+      .find((candidate) => candidate?.registers.includes(method) === true);
     const value = framework?.ofType('', machine);
     guessed.set(key, value);
     return value;
@@ -336,7 +363,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         return runByName(call, frame);
       }
       case 'foreign':
-        return foreignCall(of.name, call);
+        return foreignCall(of.name, call, of.given.slice(0, 20));
       case 'text': {
         const argument: Argument = { value: { k: 'text', text: of.text }, text: of.text, at: call.at };
         return implicitCall({ ...call, given: [{ value: of, argument, path: call.path }, ...call.given] }, frame);
@@ -360,18 +387,21 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     });
   }
 
-  function foreignCall(from: string, call: Call): Value | undefined {
+  function foreignCall(from: string, call: Call, before: readonly Given[] = []): Value | undefined {
     const short = from.slice(from.lastIndexOf('.') + 1);
     const value =
       language.hasBareTypes === true
-        ? ((short === '' ? undefined : madeByName(`${short}.${call.name}`, call)) ?? madeByName(call.name === 'new' ? short : call.name, call))
+        ? ((short === '' ? undefined : madeByName(`${short}.${call.name}`, call)) ??
+          madeByName(call.name === 'new' ? short : call.name, call))
         : frameworkOf(from)?.call(call, machine);
     lastResults = [];
     if (value !== undefined) return value;
     const first = call.given[0]?.value;
-    if (first?.v === 'native') for (const framework of language.frameworks) if (framework.name === first.framework) framework.handed?.(first, call, machine);
+    if (first?.v === 'native')
+      for (const framework of language.frameworks)
+        if (framework.name === first.framework) framework.handed?.(first, call, machine);
     runLiterals(call);
-    return { v: 'foreign', name: `${from}.${call.name}`, given: call.given };
+    return { v: 'foreign', name: `${from}.${call.name}`, given: [...before, ...call.given] };
   }
 
   /** A function given to somebody unknown is run by them, as far as it wires. */
@@ -389,7 +419,8 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     const hands = call.given.some(({ value }) => value?.v === 'native');
     const places = all.methodsByName.get(call.name) ?? [];
     const [only] = places;
-    if (hands && places.length === 1 && only !== undefined) return invoke(functionValue(only, undefined), call, frame, false);
+    if (hands && places.length === 1 && only !== undefined)
+      return invoke(functionValue(only, undefined), call, frame, false);
     if (hands) for (const place of places.slice(0, 50)) invoke(functionValue(place, undefined), call, frame, false);
     runLiterals(call);
     return undefined;
@@ -402,14 +433,26 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       return declared !== undefined && typeNamed(all, declared.owner, path) === undefined;
     });
     if (extension === undefined) return undefined;
-    return runFunction(functionValue(extension, of), call.given.map(({ value }) => value), call.given);
+    return runFunction(
+      functionValue(extension, of),
+      call.given.map(({ value }) => value),
+      call.given,
+    );
   }
 
   function invoke(callee: Value | undefined, call: Call, frame: Frame, isPlain: boolean): Value | undefined {
     if (callee === undefined) return isPlain ? foreignByName(call, frame) : runByName(call, frame);
     switch (callee.v) {
       case 'function':
-        return wrap(callee, call, runFunction(callee, call.given.map(({ value }) => value), call.given));
+        return wrap(
+          callee,
+          call,
+          runFunction(
+            callee,
+            call.given.map(({ value }) => value),
+            call.given,
+          ),
+        );
       case 'type':
         return call.given[0]?.value;
       case 'foreign': {
@@ -460,8 +503,10 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
 
   /** What takes a function and gives something that is called like one wraps it. */
   function wrap(callee: FunctionValue, call: Call, result: Value | undefined): Value | undefined {
-    const isSame = result?.v === 'native' && call.given.some(({ value }, at) => value === result && takesHandler(callee, at));
-    if (!isSame && (result?.v === 'native' || result?.v === 'object' || result?.v === 'list' || result?.v === 'text')) return result;
+    const isSame =
+      result?.v === 'native' && call.given.some(({ value }, at) => value === result && takesHandler(callee, at));
+    if (!isSame && (result?.v === 'native' || result?.v === 'object' || result?.v === 'list' || result?.v === 'text'))
+      return result;
     const inner =
       call.given.findLast(({ value }) => isFunctionLike(value) && looksLikeHandler(value)) ??
       call.given.findLast(({ value }) => isFunctionLike(value)) ??
@@ -479,12 +524,22 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
 
   function guardOfCall(call: Call): Guard {
     const source = all.files.get(call.path);
-    return { name: call.name, text: source === undefined ? call.name : `${call.name}(${call.given.map(({ argument }) => argument.text).join(', ')})`.slice(0, 200), through: 'route', path: call.path, span: spanOf(call.at) };
+    return {
+      name: call.name,
+      text:
+        source === undefined
+          ? call.name
+          : `${call.name}(${call.given.map(({ argument }) => argument.text).join(', ')})`.slice(0, 200),
+      through: 'route',
+      path: call.path,
+      span: spanOf(call.at),
+    };
   }
 
   function isFunctionLike(value: Value | undefined): boolean {
     if (value?.v === 'foreign') return value.given.some((given) => isFunctionLike(given.value));
-    if (value?.v === 'object') return language.handlerMethods.some((name) => methodOf(all, value.scope, value.type, name) !== undefined);
+    if (value?.v === 'object')
+      return language.handlerMethods.some((name) => methodOf(all, value.scope, value.type, name) !== undefined);
     return value?.v === 'function' || value?.v === 'wrapped';
   }
 
@@ -498,8 +553,15 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
   }
 
   function frameAt(path: string, index: number, outer: Environment | undefined, receiver?: Value): Frame {
-    const owner = all.files.get(path)?.functions[index]?.owner ?? '';
-    return { path, index, environment: { variables: new Map(), outer, owner, receiver }, result: undefined, results: [] };
+    const declared = all.files.get(path)?.functions[index];
+    const owner = declared?.within ?? declared?.owner ?? '';
+    return {
+      path,
+      index,
+      environment: { variables: new Map(), outer, owner, receiver },
+      result: undefined,
+      results: [],
+    };
   }
 
   function runFunction(
@@ -513,11 +575,20 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     const count = runs.get(key) ?? 0;
     if (declared === undefined || active.has(key) || active.size > depthMax || count > runsOfOneMax) return undefined;
     runs.set(key, count + 1);
-    const self = declared.receiver === '' ? undefined : (callee.self ?? ofType(declared.owner, callee.path, `receiver ${key}`));
-    const frame = frameAt(callee.path, callee.index, callee.around, receiver ?? (self?.v === 'native' ? self : undefined));
+    const self =
+      declared.receiver === '' ? undefined : (callee.self ?? ofType(declared.owner, callee.path, `receiver ${key}`));
+    const frame = frameAt(
+      callee.path,
+      callee.index,
+      callee.around,
+      receiver ?? (self?.v === 'native' ? self : undefined),
+    );
     const { variables } = frame.environment;
     if (declared.receiver !== '') {
-      variables.set(declared.receiver, self?.v === 'type' ? ofType(declared.owner, callee.path, `receiver ${key}`) : self);
+      variables.set(
+        declared.receiver,
+        self?.v === 'type' ? ofType(declared.owner, callee.path, `receiver ${key}`) : self,
+      );
     }
     for (const [at, { name, type, isRest }] of declared.parameters.entries()) {
       const byName = given?.find(({ argument }) => argument.name !== undefined && argument.name === name);
@@ -599,7 +670,11 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     for (const item of depth > 5 ? [undefined] : items) {
       const isEntry = item?.v === 'object' && item.type === '' && item.fields.has('key');
       const value = isEntry ? item.fields.get('value') : item;
-      if (first !== undefined) frame.environment.variables.set(first, second === undefined ? value : isEntry ? item.fields.get('key') : undefined);
+      if (first !== undefined)
+        frame.environment.variables.set(
+          first,
+          second === undefined ? value : isEntry ? item.fields.get('key') : undefined,
+        );
       if (second !== undefined) frame.environment.variables.set(second, value);
       runStatements(statement.body, frame, depth + 1);
     }
@@ -608,14 +683,16 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
   const machine: Evaluator = {
     language,
     routes,
-    run: (value, values, receiver) => (value?.v === 'function' ? runFunction(value, values, undefined, receiver) : undefined),
+    run: (value, values, receiver) =>
+      value?.v === 'function' ? runFunction(value, values, undefined, receiver) : undefined,
     functionOf,
     method(value, name) {
       const place = methodOf(all, value.scope, value.type, name);
       return place === undefined ? undefined : functionValue(place, value);
     },
     methodsOf: (value) => methodNames(all, value.scope, value.type),
-    native: (framework, call, router) => (router === undefined ? { v: 'native', framework, call } : { v: 'native', framework, call, router }),
+    native: (framework, call, router) =>
+      router === undefined ? { v: 'native', framework, call } : { v: 'native', framework, call, router },
     guard: (given) => guardOf(given, 'route'),
     target: (given): FoundTarget | undefined => findTarget(given, machine, all),
     add(route: NewRoute, call: Call) {

@@ -47,7 +47,11 @@ export function testCases(family: HandlerFamily, fixtures: string): void {
       assert.deepEqual(handlers.map(lineOf), expected);
       for (const { path, start, end, span } of handlers) {
         const text = files.get(path)?.slice(start, end) ?? '';
-        assert.equal(text.split('\n').length - 1, span.endLine - span.startLine, `the span of ${path}:${span.startLine}`);
+        assert.equal(
+          text.split('\n').length - 1,
+          span.endLine - span.startLine,
+          `the span of ${path}:${span.startLine}`,
+        );
       }
     });
   }

@@ -40,9 +40,19 @@ export interface Field {
 }
 
 export type Statement =
-  | { readonly s: 'set'; readonly targets: readonly Expression[]; readonly value: Expression; readonly declares: boolean }
+  | {
+      readonly s: 'set';
+      readonly targets: readonly Expression[];
+      readonly value: Expression;
+      readonly declares: boolean;
+    }
   | { readonly s: 'do'; readonly value: Expression }
-  | { readonly s: 'each'; readonly names: readonly string[]; readonly over: Expression; readonly body: readonly Statement[] }
+  | {
+      readonly s: 'each';
+      readonly names: readonly string[];
+      readonly over: Expression;
+      readonly body: readonly Statement[];
+    }
   | { readonly s: 'return'; readonly values: readonly Expression[] };
 
 export interface Parameter {
@@ -59,6 +69,8 @@ export interface WiredFunction {
   readonly name: string;
   /** The type whose method it is, or that it extends; empty for none. */
   readonly owner: string;
+  /** The class that it stands in, where it is not the owner. */
+  readonly within?: string;
   /** What it calls the value that it is a method of; `this` and the like. */
   readonly receiver: string;
   readonly parameters: readonly Parameter[];

@@ -54,14 +54,20 @@ export function newRouter(framework: string, options: { isOrdered: boolean; isGr
   return router;
 }
 
-export function groupOf(parent: Router, prefix: string, guards: readonly Guard[] = [], isOrdered = parent.isOrdered): Router {
+export function groupOf(
+  parent: Router,
+  prefix: string,
+  guards: readonly Guard[] = [],
+  isOrdered = parent.isOrdered,
+): Router {
   const group = newRouter(parent.framework, { isOrdered, isGroup: true });
   mount(group, parent, prefix, guards);
   return group;
 }
 
 export function mount(router: Router, parent: Router, prefix: string, guards: readonly Guard[] = []): void {
-  if (router.mounts.length < mountsMax) router.mounts.push({ parent, prefix, guardCount: parent.guards.length, guards });
+  if (router.mounts.length < mountsMax)
+    router.mounts.push({ parent, prefix, guardCount: parent.guards.length, guards });
 }
 
 const mountsMax = 20;
@@ -106,7 +112,11 @@ function waysTo(router: Router, guardCount: number, depth: number): Way[] {
         guards: [
           ...way.guards,
           ...mounted.guards.map((guard) => ({ ...guard, through: place })),
-          ...own.map((guard) => (guard.under === undefined ? guard : { ...guard, under: joinPaths(joinPaths(way.prefix, mounted.prefix), guard.under) })),
+          ...own.map((guard) =>
+            guard.under === undefined
+              ? guard
+              : { ...guard, under: joinPaths(joinPaths(way.prefix, mounted.prefix), guard.under) },
+          ),
         ],
       })),
     )
@@ -115,7 +125,9 @@ function waysTo(router: Router, guardCount: number, depth: number): Way[] {
 
 function isUnder(path: string, under: string): boolean {
   const start = under.replace(/\/?\*?$/, '');
-  return path.startsWith(start) && (path.length === start.length || path[start.length] === '/' || path[start.length] === '*');
+  return (
+    path.startsWith(start) && (path.length === start.length || path[start.length] === '/' || path[start.length] === '*')
+  );
 }
 
 /** `/a/` and `/b` give `/a/b`; an empty path adds nothing. */

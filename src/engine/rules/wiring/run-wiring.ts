@@ -48,7 +48,10 @@ export function runWiring(files: ReadonlyMap<string, FileProgram>, language: Wir
     const types = language.alsoTypes?.(declared.parameters, called.get(place) ?? new Set()) ?? [];
     return [handler, ...types.map((sourceType) => ({ ...handler, sourceType }))];
   };
-  return [...machine.routes.flatMap((route) => handlersOf(route)).flatMap(alsoTypes), ...conventional(files, called, language)]
+  return [
+    ...machine.routes.flatMap((route) => handlersOf(route)).flatMap(alsoTypes),
+    ...conventional(files, called, language),
+  ]
     .slice(0, handlersMax)
     .filter((handler) => {
       const { path, span } = handler.registeredAt;
@@ -69,7 +72,8 @@ function conventional(
   return [...called].flatMap(([{ path, index }, names]) => {
     const file = files.get(path);
     const declared = file?.functions[index];
-    const found = file === undefined || declared === undefined ? undefined : language.byConvention?.(declared, names, file);
+    const found =
+      file === undefined || declared === undefined ? undefined : language.byConvention?.(declared, names, file);
     if (found === undefined || declared === undefined) return [];
     const span = spanOf(declared.at);
     return [
@@ -88,10 +92,6 @@ function conventional(
   });
 }
 
-function functionAt(
-  files: ReadonlyMap<string, FileProgram>,
-  path: string,
-  index: number,
-): WiredFunction | undefined {
+function functionAt(files: ReadonlyMap<string, FileProgram>, path: string, index: number): WiredFunction | undefined {
   return files.get(path)?.functions[index];
 }

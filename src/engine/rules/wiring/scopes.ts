@@ -29,7 +29,10 @@ export interface Scopes {
   /** By path: scopes whose names are all seen. */
   readonly wildcards: ReadonlyMap<string, readonly string[]>;
   /** By path: names of imports, and what they lead to. */
-  readonly imports: ReadonlyMap<string, ReadonlyMap<string, { readonly from: string; readonly scope: string | undefined }>>;
+  readonly imports: ReadonlyMap<
+    string,
+    ReadonlyMap<string, { readonly from: string; readonly scope: string | undefined }>
+  >;
 }
 
 export function scopesOf(files: ReadonlyMap<string, FileProgram>, language: WiringLanguage): Scopes {
@@ -63,18 +66,32 @@ export function scopesOf(files: ReadonlyMap<string, FileProgram>, language: Wiri
   }
   const known = new Set(scopes.keys());
   const imports = new Map(
-    [...files].map(([path, file]) => [path, new Map(file.imports.map((entry) => {
-      const scope = language.scopeOf(entry.from, path, known);
-      const named = scope === undefined ? undefined : scopes.get(scope)?.name;
-      return [entry.name !== '' ? entry.name : named || language.nameOf(entry.from), { from: entry.from, scope }];
-    }))]),
+    [...files].map(([path, file]) => [
+      path,
+      new Map(
+        file.imports.map((entry) => {
+          const scope = language.scopeOf(entry.from, path, known);
+          const named = scope === undefined ? undefined : scopes.get(scope)?.name;
+          return [entry.name !== '' ? entry.name : named || language.nameOf(entry.from), { from: entry.from, scope }];
+        }),
+      ),
+    ]),
   );
   const wildcards = new Map(
-    [...files].map(([path, file]) => [path, file.imports.flatMap(({ name, from }) =>
-      name === '*' ? (language.scopeOf(from, path, known) ?? []) : [],
-    )]),
+    [...files].map(([path, file]) => [
+      path,
+      file.imports.flatMap(({ name, from }) => (name === '*' ? (language.scopeOf(from, path, known) ?? []) : [])),
+    ]),
   );
-  return { files, scopes, methodsByName, typeScopes, imports, wildcards, scopeOf: (from, path) => language.scopeOf(from, path, known) };
+  return {
+    files,
+    scopes,
+    methodsByName,
+    typeScopes,
+    imports,
+    wildcards,
+    scopeOf: (from, path) => language.scopeOf(from, path, known),
+  };
 }
 
 /** A method of a type or of those that lend it theirs. */
@@ -102,15 +119,30 @@ export function typeNamed(all: Scopes, written: string, path: string): { scope: 
     const imported = all.imports.get(path)?.get(first)?.from;
     const from = imported === undefined ? undefined : imported.slice(0, Math.max(imported.lastIndexOf('.'), 0));
     const known = all.typeScopes.get(first) ?? [];
-    const scope = known.includes(own) ? own : from !== undefined && known.includes(from) ? from : known.length === 1 ? known[0] : undefined;
-    return scope === undefined || (imported !== undefined && scope !== from && from !== '') ? undefined : { scope, name: first };
+    const scope = known.includes(own)
+      ? own
+      : from !== undefined && known.includes(from)
+        ? from
+        : known.length === 1
+          ? known[0]
+          : undefined;
+    return scope === undefined || (imported !== undefined && scope !== from && from !== '')
+      ? undefined
+      : { scope, name: first };
   }
   const scope = all.imports.get(path)?.get(first)?.scope;
   return scope !== undefined && all.scopes.get(scope)?.types.has(second) ? { scope, name: second } : undefined;
 }
 
 function emptyScope(name: string): Scope {
-  return { functions: new Map(), globals: new Map(), types: new Map(), methods: new Map(), methodNames: new Map(), name };
+  return {
+    functions: new Map(),
+    globals: new Map(),
+    types: new Map(),
+    methods: new Map(),
+    methodNames: new Map(),
+    name,
+  };
 }
 
 function setOnce<V>(map: Map<string, V>, key: string, value: V): void {

@@ -29,7 +29,8 @@ export function findTarget(given: Given, machine: Machine, all: Scopes): FoundTa
       case 'foreign': {
         const inner = innerOf(value, machine);
         if (inner === undefined) return undefined;
-        if (!machine.language.isConversion(value.name)) guards.push({ ...guardOf(through, 'route'), name: shortName(value.name, through) });
+        if (!machine.language.isConversion(value.name))
+          guards.push({ ...guardOf(through, 'route'), name: shortName(value.name, through) });
         through = inner;
         value = inner.value;
         continue;
@@ -51,7 +52,8 @@ function shortName(name: string, given: Given): string {
 function innerOf(value: Extract<Value, { v: 'foreign' }>, machine: Machine): Given | undefined {
   const leading = value.given.filter((given) => leadsToFunction(given.value, 0));
   const handling = leading.filter(
-    ({ value: one }) => one?.v === 'function' && machine.language.looksLikeHandler(machine.functionOf(one)?.parameters ?? []),
+    ({ value: one }) =>
+      one?.v === 'function' && machine.language.looksLikeHandler(machine.functionOf(one)?.parameters ?? []),
   );
   return handling.at(-1) ?? leading.at(-1);
 }

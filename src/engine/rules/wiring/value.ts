@@ -46,7 +46,6 @@ export interface NativeValue {
   readonly router?: Router;
 }
 
-
 /** One argument of a call that is being made. */
 export interface Given {
   readonly value: Value | undefined;

@@ -45,7 +45,8 @@ export function verbRouter(table: VerbTable, machine: Machine, of?: Router): Nat
       const active = opened ?? router;
       const more = table.more?.(call, active, machine, self);
       if (more !== undefined) return more;
-      if (call.types[0] === 'member') return /^(?:Router|RouterGroup|Engine|App|Echo|Mux)$/.test(name) ? self : undefined;
+      if (call.types[0] === 'member')
+        return /^(?:Router|RouterGroup|Engine|App|Echo|Mux)$/.test(name) ? self : undefined;
       const given = spread(call.given);
       if (Object.hasOwn(table.verbs, name) && given.length > 0) {
         const verb = table.verbs[name] ?? '';
@@ -62,7 +63,12 @@ export function verbRouter(table: VerbTable, machine: Machine, of?: Router): Nat
         const rest = path === undefined ? given : given.slice(1);
         const fill = rest.find(({ value }) => value?.v === 'function' && fills(value, table, machine));
         const guards = rest.filter((one) => one !== fill && isGiven(one)).map((one) => machine.guard(one));
-        const group = groupOf(active, path ?? (given.length > 0 && fill === undefined ? '*' : ''), guards, table.isGroupOrdered);
+        const group = groupOf(
+          active,
+          path ?? (given.length > 0 && fill === undefined ? '*' : ''),
+          guards,
+          table.isGroupOrdered,
+        );
         if (fill !== undefined && table.groupsAreOpened === true) {
           const before = opened;
           opened = group;
@@ -79,7 +85,16 @@ export function verbRouter(table: VerbTable, machine: Machine, of?: Router): Nat
         return self;
       }
       if (table.inlines.includes(name)) {
-        return verbRouter(table, machine, groupOf(active, '', given.map((one) => machine.guard(one)), table.isGroupOrdered));
+        return verbRouter(
+          table,
+          machine,
+          groupOf(
+            active,
+            '',
+            given.map((one) => machine.guard(one)),
+            table.isGroupOrdered,
+          ),
+        );
       }
       if (table.mounts.includes(name)) {
         const path = textOf(given[0]) ?? '';
@@ -112,22 +127,38 @@ function use(table: VerbTable, router: Router, given: readonly Given[], machine:
   const guards = path === undefined ? given : given.slice(1);
   const sub = guards.at(-1)?.value;
   if (sub?.v === 'native' && sub.router !== undefined && sub.framework === table.framework) {
-    mount(sub.router, router, path ?? '', guards.slice(0, -1).map((one) => machine.guard(one)));
+    mount(
+      sub.router,
+      router,
+      path ?? '',
+      guards.slice(0, -1).map((one) => machine.guard(one)),
+    );
     return;
   }
-  router.guards.push(...guards.map((one) => ({ ...machine.guard(one), ...(path === undefined ? {} : { under: path }) })));
+  router.guards.push(
+    ...guards.map((one) => ({ ...machine.guard(one), ...(path === undefined ? {} : { under: path }) })),
+  );
 }
 
-function addRoute(table: VerbTable, router: Router, methods: readonly string[], given: readonly Given[], call: Call, machine: Machine): void {
-  const [first, ...functions] = given;
+function addRoute(
+  table: VerbTable,
+  router: Router,
+  methods: readonly string[],
+  given: readonly Given[],
+  call: Call,
+  machine: Machine,
+): void {
+  const isBare = given.length === 1 && given[0]?.value?.v === 'function';
+  const first = isBare ? undefined : given[0];
+  const functions = isBare ? given : given.slice(1);
   const handler = table.handler === 'last' ? functions.at(-1) : functions[0];
-  if (first === undefined || handler === undefined) return;
+  if (handler === undefined) return;
   const guards = functions.filter((one) => one !== handler && isGiven(one)).map((one) => machine.guard(one));
   machine.add(
     {
       router,
       methods,
-      path: textOf(first) ?? '*',
+      path: textOf(first) ?? (isBare ? '' : '*'),
       sourceType: table.sourceType ?? 'HTTP_HANDLER',
       framework: table.framework,
       handler,
@@ -153,7 +184,9 @@ export function methodsOf(given: Given | undefined): string[] {
 
 /** `net/http.MethodGet`, `Method.GET`. */
 function verbsIn(name: string): string[] {
-  const verb = /(?:Method)?(get|post|put|patch|delete|head|options|trace|connect)$/i.exec(name.slice(name.lastIndexOf('.') + 1))?.[1];
+  const verb = /(?:Method)?(get|post|put|patch|delete|head|options|trace|connect)$/i.exec(
+    name.slice(name.lastIndexOf('.') + 1),
+  )?.[1];
   return verb === undefined ? [] : [verb.toUpperCase()];
 }
 

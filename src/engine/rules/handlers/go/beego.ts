@@ -10,7 +10,12 @@ const roots = new WeakMap<Machine, Router>();
 
 export const beego: Framework = {
   name,
-  packages: ['github.com/beego/beego/server/web', 'github.com/astaxie/beego', 'github.com/beego/beego', 'github.com/beego/beego/v2/server/web'],
+  packages: [
+    'github.com/beego/beego/server/web',
+    'github.com/astaxie/beego',
+    'github.com/beego/beego',
+    'github.com/beego/beego/v2/server/web',
+  ],
   registers: ['Router', 'NSRouter', 'NewNamespace', 'AddNamespace', 'InsertFilter'],
   call(call, machine) {
     const [path, ...rest] = call.given;
@@ -21,7 +26,8 @@ export const beego: Framework = {
       case 'InsertFilter': {
         const filter = rest.at(1);
         const under = textOf(path);
-        if (filter !== undefined) rootOf(machine).guards.push({ ...machine.guard(filter), ...(under === undefined ? {} : { under }) });
+        if (filter !== undefined)
+          rootOf(machine).guards.push({ ...machine.guard(filter), ...(under === undefined ? {} : { under }) });
         return undefined;
       }
       case 'NSRouter':
@@ -68,25 +74,38 @@ function rootOf(machine: Machine): Router {
 function plain(call: Call, machine: Machine): undefined {
   const verb = titleVerbs[call.name];
   const [path, handler] = call.given;
-  if (verb !== undefined && handler !== undefined) addRoute(rootOf(machine), [verb], textOf(path) ?? '*', handler, call, machine, []);
+  if (verb !== undefined && handler !== undefined)
+    addRoute(rootOf(machine), [verb], textOf(path) ?? '*', handler, call, machine, []);
 }
 
 function route(router: Router, call: Call, machine: Machine): void {
   const [path, controller, mapping] = call.given;
   const value = controller?.value;
   if (controller === undefined || value?.v !== 'object') return;
-  const mapped = textOf(mapping)?.split(';').map((entry) => entry.split(':'));
+  const mapped = textOf(mapping)
+    ?.split(';')
+    .map((entry) => entry.split(':'));
   const pairs = mapped ?? Object.keys(titleVerbs).map((verb) => [verb, verb]);
   for (const [verbs = '', method = ''] of pairs) {
     const handler: Given = { ...controller, value: machine.method(value, method) };
     const methods = verbs.trim() === '*' ? [] : verbs.split(',').map((verb) => verb.trim().toUpperCase());
     const prepare: Given = { ...controller, value: machine.method(value, 'Prepare') };
-    const guards: Guard[] = prepare.value === undefined ? [] : [{ ...machine.guard(prepare), name: `${value.type}.Prepare`, through: 'baseClass' }];
+    const guards: Guard[] =
+      prepare.value === undefined
+        ? []
+        : [{ ...machine.guard(prepare), name: `${value.type}.Prepare`, through: 'baseClass' }];
     addRoute(router, methods, textOf(path) ?? '*', handler, call, machine, guards);
   }
 }
 
-function addRoute(router: Router, methods: readonly string[], path: string, handler: Given, call: Call, machine: Machine, guards: readonly Guard[]): void {
+function addRoute(
+  router: Router,
+  methods: readonly string[],
+  path: string,
+  handler: Given,
+  call: Call,
+  machine: Machine,
+  guards: readonly Guard[],
+): void {
   machine.add({ router, methods, path, sourceType: 'HTTP_HANDLER', framework: name, handler, guards }, call);
 }
-

@@ -46,18 +46,28 @@ export const goLanguage: WiringLanguage = {
     return name.replace(/\.v\d+$/, '').replace(/^go-|-go$|\.go$/, '');
   },
   handlerMethods: ['ServeHTTP', 'ServeHTTPC'],
-  isConversion: (name) => /(?:^|[./])(?:HandlerFunc|StripPrefix|Wrap[FH]?|WrapHandler|FromHTTPHandler(?:Func)?|WrapMiddleware|NewServer|HTTPHandler(?:Func)?)$/.test(name),
-  inputsOf: (parameters) => parameters.filter((parameter) => parameter.name !== '_' && !isOutput(parameter)).map(({ name }) => name),
+  isConversion: (name) =>
+    /(?:^|[./])(?:HandlerFunc|StripPrefix|Wrap[FH]?|WrapHandler|FromHTTPHandler(?:Func)?|WrapMiddleware|NewServer|HTTPHandler(?:Func)?)$/.test(
+      name,
+    ),
+  inputsOf: (parameters) =>
+    parameters.filter((parameter) => parameter.name !== '_' && !isOutput(parameter)).map(({ name }) => name),
   looksLikeHandler: (parameters) =>
     parameters.some(({ type }) => /(?:^|\.)(?:ResponseWriter|Request|Ctx|RequestCtx|Context|APIContext)$/.test(type)),
   alsoTypes(_parameters, called) {
     const types: SourceType[] = [];
-    if (['FormFile', 'MultipartReader', 'ParseMultipartForm', 'MultipartForm', 'SaveUploadedFile', 'SaveFile'].some((name) => called.has(name))) types.push('FILE_HANDLER');
+    if (
+      ['FormFile', 'MultipartReader', 'ParseMultipartForm', 'MultipartForm', 'SaveUploadedFile', 'SaveFile'].some(
+        (name) => called.has(name),
+      )
+    )
+      types.push('FILE_HANDLER');
     if (called.has('Upgrade') || called.has('UpgradeHTTP')) types.push('WEBSOCKET_HANDLER');
     return types;
   },
   byConvention: consumerOf,
-  routerNames: /^(?:r|e|g|m|f|app|mux|api|web|engine|server|srv|group|routes?|v\d+|\w*[rR]outer|\w*[gG]roup|\w*[mM]ux|\w*Routes?|\w*API|\w*Api)$/,
+  routerNames:
+    /^(?:r|e|g|m|f|app|mux|api|web|engine|server|srv|group|routes?|v\d+|\w*[rR]outer|\w*[gG]roup|\w*[mM]ux|\w*Routes?|\w*API|\w*Api)$/,
 };
 
 function isOutput({ name, type }: Parameter): boolean {
@@ -84,7 +94,9 @@ function scopeOf(from: string, path: string, scopes: ReadonlySet<string>): strin
 }
 
 const standard: ReadonlySet<string> = new Set(
-  'archive bufio bytes compress container context crypto database debug encoding errors expvar flag fmt go hash html image index io log math mime net os path reflect regexp runtime sort strconv strings sync syscall testing text time unicode'.split(' '),
+  'archive bufio bytes compress container context crypto database debug encoding errors expvar flag fmt go hash html image index io log math mime net os path reflect regexp runtime sort strconv strings sync syscall testing text time unicode'.split(
+    ' ',
+  ),
 );
 
 function isStandard(parts: readonly string[]): boolean {

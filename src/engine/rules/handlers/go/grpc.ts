@@ -24,7 +24,9 @@ export const grpc: Framework = {
     for (const method of machine.methodsOf(given.value)) {
       const value = machine.method(given.value, method);
       const declared = value?.v === 'function' ? machine.functionOf(value) : undefined;
-      const isCall = declared?.parameters.some(({ type }) => type === 'context.Context' || /_\w+Server$|\.\w*Server$/.test(type));
+      const isCall = declared?.parameters.some(
+        ({ type }) => type === 'context.Context' || /_\w+Server$|\.\w*Server$/.test(type),
+      );
       if (!/^[A-Z]/.test(method) || isCall !== true) continue;
       machine.add(
         {

@@ -28,7 +28,10 @@ void describe('handlers of Go', () => {
   void it('takes code apart that is nested deeply, broken or doubles itself', () => {
     const deep = `package p\nimport "net/http"\nfunc main() { http.HandleFunc("/x", ${'f('.repeat(5_000)}h${')'.repeat(5_000)}) }\n`;
     const broken = 'package p\nfunc ( { http.HandleFunc("/x", ';
-    const doubling = Array.from({ length: 60 }, (_, at) => `func f${at}(r *gin.Engine) { f${at + 1}(r); f${at + 1}(r) }`).join('\n');
+    const doubling = Array.from(
+      { length: 60 },
+      (_, at) => `func f${at}(r *gin.Engine) { f${at + 1}(r); f${at + 1}(r) }`,
+    ).join('\n');
     const files = new Map([
       ['deep.go', deep],
       ['broken.go', broken],

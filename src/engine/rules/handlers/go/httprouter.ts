@@ -20,5 +20,6 @@ export const httprouter: Framework = {
   packages: ['github.com/julienschmidt/httprouter', 'github.com/fasthttp/router', 'github.com/dimfeld/httptreemux'],
   registers: verbNames(table),
   call: ({ name }, machine) => (name === 'New' ? verbRouter(table, machine) : undefined),
-  ofType: (type, machine) => (['', 'Router', 'TreeMux', 'Group'].includes(type) ? verbRouter(table, machine) : undefined),
+  ofType: (type, machine) =>
+    ['', 'Router', 'TreeMux', 'Group'].includes(type) ? verbRouter(table, machine) : undefined,
 };

@@ -6,7 +6,8 @@ import { goLanguage } from './go-language.ts';
 import { readGo } from './read-go.ts';
 
 const aside = /(?:^|\/)(?:vendor|testdata|tests?|mocks?|node_modules)\/|_test\.go$|(?:^|\/)mock_|_mock\.go$|\.pb\.go$/;
-const words = /[rR]out|[hH]andle|[mM]iddleware|[sS]erve|\b[mM]ux\b|Group\(|[cC]ontroller|[rR]egister|cobra|cli\b|[cC]ontext|[sS]ubscri|[cC]ron|[cC]onsum/;
+const words =
+  /[rR]out|[hH]andle|[mM]iddleware|[sS]erve|\b[mM]ux\b|Group\(|[cC]ontroller|[rR]egister|cobra|cli\b|[cC]ontext|[sS]ubscri|[cC]ron|[cC]onsum/;
 
 export const goHandlers: HandlerFamily<FileProgram> = {
   name: 'go',

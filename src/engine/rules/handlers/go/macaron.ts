@@ -56,10 +56,9 @@ function injecting(name: string, packages: readonly string[], makers: readonly s
   };
 }
 
-export const macaron = injecting('macaron', ['gopkg.in/macaron', 'github.com/go-macaron/macaron'], [
-  'New',
-  'NewWithLogger',
-  'Classic',
-  'NewRouter',
-]);
+export const macaron = injecting(
+  'macaron',
+  ['gopkg.in/macaron', 'github.com/go-macaron/macaron'],
+  ['New', 'NewWithLogger', 'Classic', 'NewRouter'],
+);
 export const flamego = injecting('flamego', ['github.com/flamego/flamego'], ['New', 'NewWithLogger', 'Classic']);

@@ -34,7 +34,11 @@ export const netHttp: Framework = {
     }
   },
   record(type, fields, machine) {
-    if (type === 'Server') serve(fields.filter(({ argument }) => argument.name === 'Handler'), machine);
+    if (type === 'Server')
+      serve(
+        fields.filter(({ argument }) => argument.name === 'Handler'),
+        machine,
+      );
     return undefined;
   },
   ofType: (type, machine) => (type === '' || type === 'ServeMux' ? serveMux(machine) : undefined),
@@ -78,7 +82,10 @@ function add(router: Router, pattern: string, handler: Given, call: Call, machin
     return;
   }
   const methods = method === undefined || method === '' ? [] : [method];
-  machine.add({ router, methods, path: path ?? '', sourceType: 'HTTP_HANDLER', framework: name, handler, guards: [] }, call);
+  machine.add(
+    { router, methods, path: path ?? '', sourceType: 'HTTP_HANDLER', framework: name, handler, guards: [] },
+    call,
+  );
 }
 
 /** A mux sees whole paths unless their beginning was taken away. */

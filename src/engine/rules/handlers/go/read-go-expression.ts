@@ -1,6 +1,17 @@
 /** Expressions of Go in the form of a wired program. */
 import type { SgNode } from '../../syntax/rule-engine.ts';
-import { addFunction, argument, callPlace, chain, depthMax, type Lowering, namedChildren, placeOf, shortText, unknown } from '../../wiring/lowering.ts';
+import {
+  addFunction,
+  argument,
+  callPlace,
+  chain,
+  depthMax,
+  type Lowering,
+  namedChildren,
+  placeOf,
+  shortText,
+  unknown,
+} from '../../wiring/lowering.ts';
 import type { Argument, Expression, Field, Link } from '../../wiring/program.ts';
 import { statementsOf } from './read-go-statement.ts';
 import { parametersOf, typeName } from './read-go-type.ts';

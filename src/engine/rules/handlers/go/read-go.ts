@@ -31,7 +31,10 @@ export function readGo(view: SourceView): FileProgram {
         for (const spec of specsOf(node, ['var_spec', 'const_spec'])) {
           const values = valuesOf(spec.field('value'), lowering);
           const type = typeName(spec.field('type'));
-          for (const [at, name] of spec.fieldChildren('name').filter((part) => part.isNamed()).entries())
+          for (const [at, name] of spec
+            .fieldChildren('name')
+            .filter((part) => part.isNamed())
+            .entries())
             globals.push({ name: name.text(), type, value: values[at] ?? { k: 'unknown' } });
         }
         break;
@@ -79,7 +82,8 @@ function specsOf(node: SgNode, kinds: readonly string[]): SgNode[] {
 function typeOf(spec: SgNode): WiredType {
   const name = spec.field('name')?.text() ?? '';
   const type = spec.field('type');
-  if (type === null || type.kind() !== 'struct_type') return { name, fields: [], bases: type === null ? [] : [typeName(type)] };
+  if (type === null || type.kind() !== 'struct_type')
+    return { name, fields: [], bases: type === null ? [] : [typeName(type)] };
   const fields: Parameter[] = [];
   const bases: string[] = [];
   for (const field of namedChildren(type).flatMap(namedChildren)) {

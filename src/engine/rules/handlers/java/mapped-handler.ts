@@ -20,7 +20,8 @@ export function handlersOfMapped(mapped: Mapped): Handler[] {
   const { function: declared, path } = mapped.method;
   const { at, parameters } = declared;
   const types: SourceType[] = [mapped.sourceType];
-  if (mapped.sourceType === 'HTTP_HANDLER' && parameters.some(({ type }) => uploads.test(type))) types.push('FILE_HANDLER');
+  if (mapped.sourceType === 'HTTP_HANDLER' && parameters.some(({ type }) => uploads.test(type)))
+    types.push('FILE_HANDLER');
   return mapped.routes.flatMap((route) =>
     types.map((sourceType) => ({
       sourceType,
@@ -38,12 +39,15 @@ export function handlersOfMapped(mapped: Mapped): Handler[] {
   );
 }
 
-const uploads = /^(?:MultipartFile|FilePart|MultipartHttpServletRequest|Part|CompletedFileUpload|StreamingFileUpload|FormDataContentDisposition|MultipartFormDataInput|FileUpload)$/;
+const uploads =
+  /^(?:MultipartFile|FilePart|MultipartHttpServletRequest|Part|CompletedFileUpload|StreamingFileUpload|FormDataContentDisposition|MultipartFormDataInput|FileUpload)$/;
 
 /** What a framework hands over of its own, for answering or looking up. */
 const given: ReadonlySet<string> = new Set(
   `Model ModelMap RedirectAttributes BindingResult Errors HttpServletResponse ServletResponse ServerHttpResponse HttpSession SessionStatus Principal Authentication
-  UserDetails Locale TimeZone UriComponentsBuilder UriInfo SecurityContext Acknowledgment Channel AsyncResponse OutputStream Writer`.split(/\s+/),
+  UserDetails Locale TimeZone UriComponentsBuilder UriInfo SecurityContext Acknowledgment Channel AsyncResponse OutputStream Writer`.split(
+    /\s+/,
+  ),
 );
 
 function isInput({ type, marks }: Parameter): boolean {

@@ -1,6 +1,16 @@
 /** Expressions of Java in the form of a wired program. */
 import type { SgNode } from '../../syntax/rule-engine.ts';
-import { addFunction, argument, callPlace, chain, depthMax, type Lowering, namedChildren, placeOf, unknown } from '../../wiring/lowering.ts';
+import {
+  addFunction,
+  argument,
+  callPlace,
+  chain,
+  depthMax,
+  type Lowering,
+  namedChildren,
+  placeOf,
+  unknown,
+} from '../../wiring/lowering.ts';
 import type { Argument, Expression, Link } from '../../wiring/program.ts';
 import { statementsOf } from './read-java-statement.ts';
 

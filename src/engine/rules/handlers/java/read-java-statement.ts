@@ -19,7 +19,9 @@ function statementOf(node: SgNode, lowering: Lowering, read: ReadExpression, dep
         const left = inner.field('left');
         const right = inner.field('right');
         if (left === null || right === null) return [];
-        return [{ s: 'set', targets: [read(left, lowering, depth)], value: read(right, lowering, depth), declares: false }];
+        return [
+          { s: 'set', targets: [read(left, lowering, depth)], value: read(right, lowering, depth), declares: false },
+        ];
       }
       const value = read(inner, lowering, depth);
       return isIdle(value) ? [] : [{ s: 'do', value }];
@@ -28,7 +30,9 @@ function statementOf(node: SgNode, lowering: Lowering, read: ReadExpression, dep
       return node.fieldChildren('declarator').flatMap((variable) => {
         const value = variable.field('value');
         const target: Expression = { k: 'name', name: variable.field('name')?.text() ?? '' };
-        return value === null ? [] : [{ s: 'set', targets: [target], value: read(value, lowering, depth), declares: true } as const];
+        return value === null
+          ? []
+          : [{ s: 'set', targets: [target], value: read(value, lowering, depth), declares: true } as const];
       });
     case 'return_statement':
       return [{ s: 'return', values: namedChildren(node).map((value) => read(value, lowering, depth)) }];
@@ -36,10 +40,14 @@ function statementOf(node: SgNode, lowering: Lowering, read: ReadExpression, dep
       const over = node.field('value');
       const inner = node.field('body');
       const body = inner === null ? [] : statementOf(inner, lowering, read, depth + 1);
-      return over === null ? body : [{ s: 'each', names: [node.field('name')?.text() ?? ''], over: read(over, lowering, depth), body }];
+      return over === null
+        ? body
+        : [{ s: 'each', names: [node.field('name')?.text() ?? ''], over: read(over, lowering, depth), body }];
     }
     default:
-      return depth > depthMax || String(node.kind()).endsWith('_expression') || String(node.kind()).endsWith('invocation')
+      return depth > depthMax ||
+        String(node.kind()).endsWith('_expression') ||
+        String(node.kind()).endsWith('invocation')
         ? []
         : namedChildren(node).flatMap((part) => statementOf(part, lowering, read, depth + 1));
   }

@@ -39,7 +39,14 @@ const kinds: ReadonlyMap<string, NonNullable<WiredType['kind']>> = new Map([
   ['annotation_type_declaration', 'annotation'],
 ]);
 
-function readType(node: SgNode, outer: string, lowering: Lowering, types: WiredType[], globals: Globals, depth: number): void {
+function readType(
+  node: SgNode,
+  outer: string,
+  lowering: Lowering,
+  types: WiredType[],
+  globals: Globals,
+  depth: number,
+): void {
   const kind = kinds.get(String(node.kind()));
   if (kind === undefined || depth > nestingMax) return;
   const name = node.field('name')?.text() ?? '';
@@ -54,7 +61,8 @@ function readType(node: SgNode, outer: string, lowering: Lowering, types: WiredT
           const value = variable.field('value');
           const field = variable.field('name')?.text() ?? '';
           fields.push({ name: field, type: typeName(member.field('type')) });
-          if (value !== null) globals.push({ name: `${name}.${field}`, type: '', value: expressionOf(value, lowering) });
+          if (value !== null)
+            globals.push({ name: `${name}.${field}`, type: '', value: expressionOf(value, lowering) });
         }
         break;
       case 'method_declaration':
@@ -97,7 +105,8 @@ function readMethod(node: SgNode, owner: string, lowering: Lowering): void {
     receiver: 'this',
     parameters: parametersOf(node.field('parameters'), lowering),
     returns: [typeName(node.field('type'))],
-    body: body !== null && wires(node.text(), lowering.view.source.text) ? statementsOf(body, lowering, expressionOf) : [],
+    body:
+      body !== null && wires(node.text(), lowering.view.source.text) ? statementsOf(body, lowering, expressionOf) : [],
     at: bodyPlace(node, modifiers, lowering),
     marks: marksOf(modifiers, lowering),
     isAbstract: body === null,
@@ -109,7 +118,9 @@ function readMethod(node: SgNode, owner: string, lowering: Lowering): void {
 function bodyPlace(node: SgNode, modifiers: SgNode | undefined, lowering: Lowering) {
   const whole = placeOf(node, lowering.view);
   const first =
-    modifiers?.children().find((child) => !String(child.kind()).endsWith('annotation') && !String(child.kind()).endsWith('comment')) ??
+    modifiers
+      ?.children()
+      .find((child) => !String(child.kind()).endsWith('annotation') && !String(child.kind()).endsWith('comment')) ??
     node.children().find((child) => child.kind() !== 'modifiers' && !String(child.kind()).endsWith('comment'));
   const start = first === undefined ? whole : placeOf(first, lowering.view);
   return [start[0], start[1], whole[2], whole[3], start[4], whole[5]] as const;
@@ -137,7 +148,8 @@ export function parametersOf(list: SgNode | null, lowering: Lowering): Parameter
     if (node.kind() === 'identifier') return [{ name: node.text(), type: '' }];
     const variable = namedChildren(node).find((child) => child.kind() === 'variable_declarator');
     const name = (node.field('name') ?? variable?.field('name'))?.text() ?? '';
-    const type = node.field('type') ?? namedChildren(node).find((child) => String(child.kind()).includes('type')) ?? null;
+    const type =
+      node.field('type') ?? namedChildren(node).find((child) => String(child.kind()).includes('type')) ?? null;
     const marks = marksOf(
       namedChildren(node).find((child) => child.kind() === 'modifiers'),
       lowering,
@@ -149,6 +161,11 @@ export function parametersOf(list: SgNode | null, lowering: Lowering): Parameter
 
 /** `User` of `List<User>` is `List`; packages before a name are left out. */
 export function typeName(node: SgNode | null): string {
-  const text = node?.text().replace(/<[^]*$/, '').replace(/\[\s*\]/g, '').replace(/\s+/g, '') ?? '';
+  const text =
+    node
+      ?.text()
+      .replace(/<[^]*$/, '')
+      .replace(/\[\s*\]/g, '')
+      .replace(/\s+/g, '') ?? '';
   return text.slice(text.lastIndexOf('.') + 1);
 }

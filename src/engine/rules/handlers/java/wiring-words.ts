@@ -1,7 +1,8 @@
 /** By which words a method shows that it wires something, so that the bodies of all others need not be kept. */
 const inMethods =
   /\b(?:HttpSecurity|ServerHttpSecurity|WebSecurity|SecurityFilterChain|SecurityWebFilterChain|InterceptorRegistry|PathMatchConfigurer|RouterFunction|RouterFunctions|FilterRegistrationBean|ServletRegistrationBean|ResourceConfig|WebSocketHandlerRegistry|Router|Route|Javalin|coRouter|router)\b/;
-const inFiles = /\bio\.javalin\b|\bio\.ktor\.server\b|\bio\.vertx\.ext\.web\b|\bspark\.Spark\b|\bratpack\b|RouterFunction|coRouter/;
+const inFiles =
+  /\bio\.javalin\b|\bio\.ktor\.server\b|\bio\.vertx\.ext\.web\b|\bspark\.Spark\b|\bratpack\b|RouterFunction|coRouter/;
 
 export function wires(method: string, file: string): boolean {
   return inMethods.test(method) || inFiles.test(file);

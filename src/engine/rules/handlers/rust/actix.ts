@@ -63,7 +63,8 @@ export function actix(): Framework {
       const { value } = given;
       const inner = value?.v === 'native' ? parts.get(value) : undefined;
       if (inner !== undefined && inner.router !== router) mount(inner.router, router, inner.path);
-      for (const { methods, path: own, guards } of macroRoutes(value, given.path, machine)) add(router, methods, own, given, guards, call, machine);
+      for (const { methods, path: own, guards } of macroRoutes(value, given.path, machine))
+        add(router, methods, own, given, guards, call, machine);
     }
 
     function addRoute(value: Value | undefined, own: string, call: Call): void {
@@ -74,11 +75,16 @@ export function actix(): Framework {
   }
 
   function route(methods: readonly string[], machine: Machine): NativeValue {
-    const made: { methods: string[]; handler: Given | undefined; guards: Guard[] } = { methods: [...methods], handler: undefined, guards: [] };
+    const made: { methods: string[]; handler: Given | undefined; guards: Guard[] } = {
+      methods: [...methods],
+      handler: undefined,
+      guards: [],
+    };
     const self: NativeValue = machine.native(name, (word, call) => {
       if (word === 'to') made.handler = call.given[0];
       else if (word === 'wrap') made.guards.push(...call.given.map((given) => machine.guard(given)));
-      else if (word === 'method') made.methods.push(...call.given.flatMap(({ argument }) => /(?:^|::)([A-Z]+)$/.exec(argument.text)?.[1] ?? []));
+      else if (word === 'method')
+        made.methods.push(...call.given.flatMap(({ argument }) => /(?:^|::)([A-Z]+)$/.exec(argument.text)?.[1] ?? []));
       return self;
     });
     routes.set(self, made);
@@ -90,12 +96,17 @@ export function actix(): Framework {
     packages: [],
     registers: ['service', 'configure', 'route', 'wrap'],
     call: () => undefined,
-    ofType: (type, machine) => (type === 'ServiceConfig' || type === 'App' ? holder(newRouter(name, { isOrdered: false }), '', machine) : undefined),
+    ofType: (type, machine) =>
+      type === 'ServiceConfig' || type === 'App'
+        ? holder(newRouter(name, { isOrdered: false }), '', machine)
+        : undefined,
     made(written, call, machine) {
       const path = textOf(call.given[0]) ?? '';
       if (written === 'App.new') return holder(newRouter(name, { isOrdered: false }), '', machine);
-      if (/^(?:web\.)?scope$/.test(written) || written === 'Scope.new') return holder(newRouter(name, { isOrdered: false }), path, machine);
-      if (/^(?:web\.)?resource$/.test(written) || written === 'Resource.new') return holder(newRouter(name, { isOrdered: false }), path, machine);
+      if (/^(?:web\.)?scope$/.test(written) || written === 'Scope.new')
+        return holder(newRouter(name, { isOrdered: false }), path, machine);
+      if (/^(?:web\.)?resource$/.test(written) || written === 'Resource.new')
+        return holder(newRouter(name, { isOrdered: false }), path, machine);
       const verb = /^web\.(\w+)$/.exec(written)?.[1];
       if (verb === undefined || !verbs.includes(verb)) return undefined;
       const value = route(['route', 'to', 'method'].includes(verb) ? [] : [verb.toUpperCase()], machine);
@@ -104,6 +115,25 @@ export function actix(): Framework {
   };
 }
 
-function add(router: Router, methods: readonly string[], path: string, handler: Given, guards: readonly Guard[], call: Call, machine: Machine): void {
-  machine.add({ router, methods, path, sourceType: 'HTTP_HANDLER', framework: name, handler, guards: [...guards, ...extractorGuards(handler, path, machine)] }, call);
+function add(
+  router: Router,
+  methods: readonly string[],
+  path: string,
+  handler: Given,
+  guards: readonly Guard[],
+  call: Call,
+  machine: Machine,
+): void {
+  machine.add(
+    {
+      router,
+      methods,
+      path,
+      sourceType: 'HTTP_HANDLER',
+      framework: name,
+      handler,
+      guards: [...guards, ...extractorGuards(handler, path, machine)],
+    },
+    call,
+  );
 }

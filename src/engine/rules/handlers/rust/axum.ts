@@ -26,11 +26,18 @@ export function axum(): Framework {
       const verb = handling.exec(word)?.[1];
       if (verb !== undefined) {
         const handler = call.given[verb === 'on' ? 1 : 0];
-        if (handler !== undefined) routes.push({ methods: verb === 'any' || verb === 'on' ? [] : [verb.toUpperCase()], handler, call, guards: [] });
+        if (handler !== undefined)
+          routes.push({
+            methods: verb === 'any' || verb === 'on' ? [] : [verb.toUpperCase()],
+            handler,
+            call,
+            guards: [],
+          });
         return self;
       }
       if (word === 'layer' || word === 'route_layer') {
-        for (const [at, route] of routes.entries()) routes[at] = { ...route, guards: [...layersIn(call, machine), ...route.guards] };
+        for (const [at, route] of routes.entries())
+          routes[at] = { ...route, guards: [...layersIn(call, machine), ...route.guards] };
         return self;
       }
       return self;
@@ -48,7 +55,8 @@ export function axum(): Framework {
           case 'route':
           case 'api_route': {
             const routes = second?.value?.v === 'native' ? (methodRoutes.get(second.value) ?? []) : [];
-            for (const { methods, handler, guards } of routes) add(of, methods, textOf(first) ?? '*', handler, guards, call, machine);
+            for (const { methods, handler, guards } of routes)
+              add(of, methods, textOf(first) ?? '*', handler, guards, call, machine);
             return self;
           }
           case 'fallback':
@@ -61,7 +69,8 @@ export function axum(): Framework {
             const given = word === 'merge' ? first : second;
             const guards: Guard[] = [];
             const inner = routerIn(given?.value, guards, machine);
-            if (inner !== undefined && inner !== of) mount(inner, of, word === 'merge' ? '' : (textOf(first) ?? '*'), guards);
+            if (inner !== undefined && inner !== of)
+              mount(inner, of, word === 'merge' ? '' : (textOf(first) ?? '*'), guards);
             return self;
           }
           case 'layer':
@@ -84,28 +93,54 @@ export function axum(): Framework {
     packages: [],
     registers: ['route', 'nest', 'merge', 'layer', 'route_layer', 'fallback'],
     call: () => undefined,
-    ofType: (type, machine) => (type === 'Router' || type === 'OpenApiRouter' || type === 'ApiRouter' ? router(newRouter(name, { isOrdered: false }), machine) : undefined),
+    ofType: (type, machine) =>
+      type === 'Router' || type === 'OpenApiRouter' || type === 'ApiRouter'
+        ? router(newRouter(name, { isOrdered: false }), machine)
+        : undefined,
     made(written, call, machine) {
-      if (/^(?:Router|OpenApiRouter|ApiRouter)\.(?:new|default|with_openapi)$/.test(written)) return router(newRouter(name, { isOrdered: false }), machine);
+      if (/^(?:Router|OpenApiRouter|ApiRouter)\.(?:new|default|with_openapi)$/.test(written))
+        return router(newRouter(name, { isOrdered: false }), machine);
       const last = written.slice(written.lastIndexOf('.') + 1);
       const before = written.slice(0, Math.max(written.lastIndexOf('.'), 0));
-      if (!handling.test(last) || (before !== '' && before !== 'routing' && before !== 'MethodRouter')) return undefined;
+      if (!handling.test(last) || (before !== '' && before !== 'routing' && before !== 'MethodRouter'))
+        return undefined;
       const [handler] = call.given;
-      if (!verbs.some((verb) => last.startsWith(verb)) || handler === undefined || textOf(handler) !== undefined) return undefined;
+      if (!verbs.some((verb) => last.startsWith(verb)) || handler === undefined || textOf(handler) !== undefined)
+        return undefined;
       return methodRouter(machine).call(last, call);
     },
   };
 }
 
-function add(router: Router, methods: readonly string[], path: string, handler: Given, guards: readonly Guard[], call: Call, machine: Machine): void {
-  machine.add({ router, methods, path, sourceType: 'HTTP_HANDLER', framework: name, handler, guards: [...guards, ...extractorGuards(handler, path, machine)] }, call);
+function add(
+  router: Router,
+  methods: readonly string[],
+  path: string,
+  handler: Given,
+  guards: readonly Guard[],
+  call: Call,
+  machine: Machine,
+): void {
+  machine.add(
+    {
+      router,
+      methods,
+      path,
+      sourceType: 'HTTP_HANDLER',
+      framework: name,
+      handler,
+      guards: [...guards, ...extractorGuards(handler, path, machine)],
+    },
+    call,
+  );
 }
 
 /** `ServiceBuilder::new().layer(a).layer(b)` hands over several. */
 function layersIn(call: Call, machine: Machine): Guard[] {
   return call.given.map((given) => {
     const guard = machine.guard(given);
-    const inner = given.value?.v === 'foreign' ? given.value.given.find(({ value }) => value?.v === 'function') : undefined;
+    const inner =
+      given.value?.v === 'foreign' ? given.value.given.find(({ value }) => value?.v === 'function') : undefined;
     return inner === undefined ? guard : { ...guard, name: machine.guard(inner).name || guard.name };
   });
 }

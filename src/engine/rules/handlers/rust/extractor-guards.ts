@@ -13,7 +13,13 @@ export function extractorGuards(handler: Given, path: string, machine: Machine):
   if (value === undefined || declared === undefined) return [];
   return declared.parameters
     .filter((parameter) => isGuarding(parameter, path))
-    .map(({ name, type }) => ({ name: type, text: `${name}: ${type}`, through: 'route', path: value.path, span: spanOf(declared.at) }));
+    .map(({ name, type }) => ({
+      name: type,
+      text: `${name}: ${type}`,
+      through: 'route',
+      path: value.path,
+      span: spanOf(declared.at),
+    }));
 }
 
 function isGuarding({ name, type }: Parameter, path: string): boolean {
@@ -25,5 +31,7 @@ const plain: ReadonlySet<string> = new Set(
   `Path Query Json Form State Data Extension HttpRequest Request Response Bytes String PathBuf Payload Multipart HeaderMap Headers Uri Method Body RawQuery
   MatchedPath OriginalUri ConnectInfo TypedHeader WebSocketUpgrade WebSocket Option Result Vec Uuid Either ReqData Stream HttpResponse Box Arc Rc ServiceRequest
   RequestHead Host Params Context Valid Qs MultipartForm Scheme Version PeerAddr Cookies CookieJar PrivateCookieJar SignedCookieJar Flash Next Shutdown
-  TempFile Capped Origin Segments ContentType Accept SocketAddr IpAddr Error Template Instant AppState Pool ThinData`.split(/\s+/),
+  TempFile Capped Origin Segments ContentType Accept SocketAddr IpAddr Error Template Instant AppState Pool ThinData`.split(
+    /\s+/,
+  ),
 );

@@ -19,7 +19,10 @@ export function scopeOfPath(from: string, path: string, scopes: ReadonlySet<stri
   const own = moduleOf(path);
   const bar = own.indexOf('|');
   const crate = own.slice(0, bar);
-  let parts = own.slice(bar + 1).split('.').filter((part) => part !== '');
+  let parts = own
+    .slice(bar + 1)
+    .split('.')
+    .filter((part) => part !== '');
   const [first = '', ...rest] = from.split('.');
   let names: readonly string[] = rest;
   if (first === 'crate') parts = [];
@@ -33,7 +36,9 @@ export function scopeOfPath(from: string, path: string, scopes: ReadonlySet<stri
     const sibling = `${crate}|${[...parts, first, ...rest].join('.')}`;
     if (scopes.has(sibling)) return sibling;
     const folder = first.replaceAll('_', '-');
-    const others = [...crateFolders(scopes)].filter((name) => name === folder || name === first || name.endsWith(`/${folder}`) || name.endsWith(`/${first}`));
+    const others = [...crateFolders(scopes)].filter(
+      (name) => name === folder || name === first || name.endsWith(`/${folder}`) || name.endsWith(`/${first}`),
+    );
     const other = others.find((name) => scopes.has(`${name}|${rest.join('.')}`));
     if (other !== undefined) return `${other}|${rest.join('.')}`;
     // A program of a crate names its library by the crate's name.

@@ -1,6 +1,16 @@
 /** Expressions of Rust in the form of a wired program. */
 import type { SgNode } from '../../syntax/rule-engine.ts';
-import { addFunction, argument, callPlace, chain, depthMax, type Lowering, namedChildren, placeOf, unknown } from '../../wiring/lowering.ts';
+import {
+  addFunction,
+  argument,
+  callPlace,
+  chain,
+  depthMax,
+  type Lowering,
+  namedChildren,
+  placeOf,
+  unknown,
+} from '../../wiring/lowering.ts';
 import type { Argument, Expression, Link, Parameter } from '../../wiring/program.ts';
 import { statementsOf } from './read-rust-statement.ts';
 
@@ -70,7 +80,17 @@ function plainOf(node: SgNode, lowering: Lowering, depth: number): Expression {
       const fields = (body === null ? [] : namedChildren(body)).flatMap((field) => {
         const name = field.field('field')?.text() ?? namedChildren(field)[0]?.text() ?? field.text();
         const value = field.field('value') ?? field;
-        return [{ name, value: field.kind() === 'shorthand_field_initializer' ? ({ k: 'name', name } as const) : expressionOf(value, lowering, depth + 1), text: '', at: placeOf(field, lowering.view) }];
+        return [
+          {
+            name,
+            value:
+              field.kind() === 'shorthand_field_initializer'
+                ? ({ k: 'name', name } as const)
+                : expressionOf(value, lowering, depth + 1),
+            text: '',
+            at: placeOf(field, lowering.view),
+          },
+        ];
       });
       return { k: 'record', type: node.field('name')?.text().replaceAll('::', '.') ?? '', fields };
     }
@@ -88,7 +108,12 @@ function closureOf(node: SgNode, lowering: Lowering, depth: number): Expression 
     receiver: '',
     parameters: (list === null ? [] : namedChildren(list)).map(closureParameter),
     returns: [],
-    body: body === null ? [] : blocks.has(String(body.kind())) ? statementsOf(body, lowering, expressionOf, depth + 1) : [{ s: 'return', values: [expressionOf(body, lowering, depth + 1)] }],
+    body:
+      body === null
+        ? []
+        : blocks.has(String(body.kind()))
+          ? statementsOf(body, lowering, expressionOf, depth + 1)
+          : [{ s: 'return', values: [expressionOf(body, lowering, depth + 1)] }],
     at: placeOf(node, lowering.view),
     marks: [],
   }));
@@ -99,22 +124,45 @@ const blocks: ReadonlySet<string> = new Set(['block', 'async_block']);
 
 function closureParameter(node: SgNode): Parameter {
   if (node.kind() !== 'parameter') return { name: node.text().slice(0, 100), type: '' };
-  return { name: node.field('pattern')?.text().slice(0, 100) ?? '', type: node.field('type')?.text().replace(/<[^]*$/, '').replace(/^.*::/, '') ?? '' };
+  return {
+    name: node.field('pattern')?.text().slice(0, 100) ?? '',
+    type:
+      node
+        .field('type')
+        ?.text()
+        .replace(/<[^]*$/, '')
+        .replace(/^.*::/, '') ?? '',
+  };
 }
 
 /** `routes![a, users::b]` and `vec![…]` are lists of names, `format!("/{}/x", v)` a text with something unknown in it. */
 function macroOf(node: SgNode): Expression {
   const name = node.field('macro')?.text() ?? '';
-  const tree = namedChildren(node).find((child) => child.kind() === 'token_tree')?.text() ?? '';
+  const tree =
+    namedChildren(node)
+      .find((child) => child.kind() === 'token_tree')
+      ?.text() ?? '';
   if (name === 'format' || name === 'concat') {
     const text = /"((?:[^"\\]|\\.)*)"/.exec(tree.slice(0, 2_000))?.[1];
     return text === undefined ? unknown : { k: 'text', text: text.replace(/\{[^{}]*\}/g, '*') };
   }
   if (!['routes', 'vec', 'catchers', 'openapi_get_routes', 'routes_with_openapi'].includes(name)) return unknown;
-  const items = tree.slice(1, -1).slice(0, 100_000).split(',').flatMap((item): Expression[] => {
-    const [first = '', ...rest] = item.trim().split('::').map((part) => part.trim());
-    if (!/^\w+$/.test(first) || rest.some((part) => !/^\w+$/.test(part))) return [];
-    return [chain({ k: 'name', name: first }, rest.map((part) => ({ name: part })))];
-  });
+  const items = tree
+    .slice(1, -1)
+    .slice(0, 100_000)
+    .split(',')
+    .flatMap((item): Expression[] => {
+      const [first = '', ...rest] = item
+        .trim()
+        .split('::')
+        .map((part) => part.trim());
+      if (!/^\w+$/.test(first) || rest.some((part) => !/^\w+$/.test(part))) return [];
+      return [
+        chain(
+          { k: 'name', name: first },
+          rest.map((part) => ({ name: part })),
+        ),
+      ];
+    });
   return { k: 'list', items };
 }

@@ -12,24 +12,38 @@ export function statementsOf(body: SgNode, lowering: Lowering, read: ReadExpress
   return nodes.flatMap((node, at) => statementOf(node, lowering, read, depth + 1, at === nodes.length - 1));
 }
 
-function statementOf(node: SgNode, lowering: Lowering, read: ReadExpression, depth: number, isLast: boolean): Statement[] {
+function statementOf(
+  node: SgNode,
+  lowering: Lowering,
+  read: ReadExpression,
+  depth: number,
+  isLast: boolean,
+): Statement[] {
   switch (String(node.kind())) {
     case 'let_declaration': {
       const pattern = node.field('pattern');
       const value = node.field('value');
       if (pattern === null || value === null) return [];
       const inner = statementsInside(value, lowering, read, depth);
-      const name = pattern.text().replace(/^mut\s+/, '').slice(0, 100);
+      const name = pattern
+        .text()
+        .replace(/^mut\s+/, '')
+        .slice(0, 100);
       const last = inner.at(-1);
       const read_ = last?.s === 'return' ? (last.values[0] ?? { k: 'unknown' }) : read(value, lowering, depth);
-      return [...inner.filter(({ s }) => s !== 'return'), { s: 'set', targets: [{ k: 'name', name }], value: read_, declares: true }];
+      return [
+        ...inner.filter(({ s }) => s !== 'return'),
+        { s: 'set', targets: [{ k: 'name', name }], value: read_, declares: true },
+      ];
     }
     case 'expression_statement':
       return namedChildren(node).flatMap((part) => statementOf(part, lowering, read, depth + 1, false));
     case 'assignment_expression': {
       const left = node.field('left');
       const right = node.field('right');
-      return left === null || right === null ? [] : [{ s: 'set', targets: [read(left, lowering, depth)], value: read(right, lowering, depth), declares: false }];
+      return left === null || right === null
+        ? []
+        : [{ s: 'set', targets: [read(left, lowering, depth)], value: read(right, lowering, depth), declares: false }];
     }
     case 'return_expression':
       return [{ s: 'return', values: namedChildren(node).map((value) => read(value, lowering, depth)) }];
@@ -37,7 +51,16 @@ function statementOf(node: SgNode, lowering: Lowering, read: ReadExpression, dep
       const over = node.field('value');
       const inner = node.field('body');
       const body = inner === null ? [] : statementsOf(inner, lowering, read, depth + 1);
-      return over === null ? body : [{ s: 'each', names: [node.field('pattern')?.text().slice(0, 100) ?? ''], over: read(over, lowering, depth), body }];
+      return over === null
+        ? body
+        : [
+            {
+              s: 'each',
+              names: [node.field('pattern')?.text().slice(0, 100) ?? ''],
+              over: read(over, lowering, depth),
+              body,
+            },
+          ];
     }
     default: {
       if (depth > depthMax || leaves.has(String(node.kind()))) return [];
@@ -68,4 +91,12 @@ const containers: ReadonlySet<string> = new Set([
   'unsafe_block',
   'async_block',
 ]);
-const leaves: ReadonlySet<string> = new Set(['function_item', 'use_declaration', 'line_comment', 'block_comment', 'attribute_item', 'struct_item', 'impl_item']);
+const leaves: ReadonlySet<string> = new Set([
+  'function_item',
+  'use_declaration',
+  'line_comment',
+  'block_comment',
+  'attribute_item',
+  'struct_item',
+  'impl_item',
+]);

@@ -53,7 +53,8 @@ function readItems(nodes: readonly SgNode[], owner: string, reading: Reading, de
       case 'const_item':
       case 'static_item': {
         const value = node.field('value');
-        if (value !== null) globals.push({ name: node.field('name')?.text() ?? '', type: '', value: expressionOf(value, lowering) });
+        if (value !== null)
+          globals.push({ name: node.field('name')?.text() ?? '', type: '', value: expressionOf(value, lowering) });
         break;
       }
       case 'function_item':
@@ -67,7 +68,9 @@ function readItems(nodes: readonly SgNode[], owner: string, reading: Reading, de
       case 'struct_item': {
         const body = node.field('body');
         const fields = (body === null ? [] : namedChildren(body)).flatMap((field) =>
-          field.kind() === 'field_declaration' ? [{ name: field.field('name')?.text() ?? '', type: typeName(field.field('type')) }] : [],
+          field.kind() === 'field_declaration'
+            ? [{ name: field.field('name')?.text() ?? '', type: typeName(field.field('type')) }]
+            : [],
         );
         types.push({ name: node.field('name')?.text() ?? '', fields, bases: [] });
       }
@@ -94,14 +97,23 @@ function readFunction(node: SgNode, owner: string, marks: readonly Mark[], lower
 /** `Json(user): Json<User>` is `user`. */
 function parameterOf(node: SgNode): Parameter[] {
   if (node.kind() !== 'parameter') return [];
-  const pattern = node.field('pattern')?.text().replace(/^mut\s+/, '') ?? '';
+  const pattern =
+    node
+      .field('pattern')
+      ?.text()
+      .replace(/^mut\s+/, '') ?? '';
   const name = /(\w+)[)\s]*$/.exec(pattern.slice(0, 200))?.[1] ?? '';
   return [{ name, type: typeName(node.field('type')) }];
 }
 
 /** The last part of a path, without references and arguments. */
 export function typeName(node: SgNode | null): string {
-  const text = node?.text().replace(/^(?:&|'\w+|\s|mut\b|impl\b|dyn\b)+/, '').replace(/<[^]*$/, '').trim() ?? '';
+  const text =
+    node
+      ?.text()
+      .replace(/^(?:&|'\w+|\s|mut\b|impl\b|dyn\b)+/, '')
+      .replace(/<[^]*$/, '')
+      .trim() ?? '';
   return text.slice(text.lastIndexOf(':') + 1).trim();
 }
 
@@ -111,12 +123,14 @@ function markOf(node: SgNode, { view }: Lowering): Mark[] {
   if (attribute === undefined || written === undefined) return [];
   const at = placeOf(node, view);
   const text = attribute.text().slice(written.length, 2_000);
-  const args = [...text.matchAll(/(\w+)\s*=\s*"([^"]*)"|"([^"]*)"/g)].map(([whole, name, named, plain]): Argument => ({
-    name: name ?? 'value',
-    value: { k: 'text', text: named ?? plain ?? '' },
-    text: whole.slice(0, 200),
-    at,
-  }));
+  const args = [...text.matchAll(/(\w+)\s*=\s*"([^"]*)"|"([^"]*)"/g)].map(
+    ([whole, name, named, plain]): Argument => ({
+      name: name ?? 'value',
+      value: { k: 'text', text: named ?? plain ?? '' },
+      text: whole.slice(0, 200),
+      at,
+    }),
+  );
   return [{ name: written.slice(written.lastIndexOf(':') + 1), args, text: shortText(attribute, view), at }];
 }
 

@@ -20,7 +20,10 @@ export function rocket(): Framework {
         for (const given of spread(call.given.slice(1))) {
           for (const { methods, path, guards } of macroRoutes(given.value, given.path, machine)) {
             const all = [...guards, ...extractorGuards(given, path, machine)];
-            machine.add({ router: base, methods, path, sourceType: 'HTTP_HANDLER', framework: name, handler: given, guards: all }, call);
+            machine.add(
+              { router: base, methods, path, sourceType: 'HTTP_HANDLER', framework: name, handler: given, guards: all },
+              call,
+            );
           }
         }
         return self;
@@ -36,6 +39,7 @@ export function rocket(): Framework {
     registers: ['mount'],
     call: () => undefined,
     ofType: (type, machine) => (type === 'Rocket' ? server(machine) : undefined),
-    made: (written, _call, machine) => (/^rocket\.(?:build|custom|ignite)$|^Rocket\.(?:build|custom)$/.test(written) ? server(machine) : undefined),
+    made: (written, _call, machine) =>
+      /^rocket\.(?:build|custom|ignite)$|^Rocket\.(?:build|custom)$/.test(written) ? server(machine) : undefined,
   };
 }

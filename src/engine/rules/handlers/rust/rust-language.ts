@@ -12,11 +12,16 @@ export function rustLanguage(frameworks: readonly Framework[]): WiringLanguage {
     nameOf: (from) => from.slice(from.lastIndexOf('.') + 1),
     handlerMethods: [],
     isConversion: () => false,
-    inputsOf: (parameters) => parameters.filter(({ name, type }) => name !== '' && !name.startsWith('_') && !injected.test(type)).map(({ name }) => name),
-    looksLikeHandler: (parameters) => parameters.some(({ type }) => /^(?:HttpRequest|Json|Path|Query|Form|Request)$/.test(type)),
+    inputsOf: (parameters) =>
+      parameters
+        .filter(({ name, type }) => name !== '' && !name.startsWith('_') && !injected.test(type))
+        .map(({ name }) => name),
+    looksLikeHandler: (parameters) =>
+      parameters.some(({ type }) => /^(?:HttpRequest|Json|Path|Query|Form|Request)$/.test(type)),
     alsoTypes(parameters) {
       const types: SourceType[] = [];
-      if (parameters.some(({ type }) => /^(?:Multipart|MultipartForm|TempFile|TypedMultipart)$/.test(type))) types.push('FILE_HANDLER');
+      if (parameters.some(({ type }) => /^(?:Multipart|MultipartForm|TempFile|TypedMultipart)$/.test(type)))
+        types.push('FILE_HANDLER');
       if (parameters.some(({ type }) => /^(?:WebSocketUpgrade|WebSocket)$/.test(type))) types.push('WEBSOCKET_HANDLER');
       return types;
     },
