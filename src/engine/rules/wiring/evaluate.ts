@@ -519,7 +519,9 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
   /** Takes a handler of any kind and gives one, which may be the same: no function that fills a router. */
   function takesHandler(callee: FunctionValue, at: number): boolean {
     const declared = functionOf(callee);
-    return /Handler$/.test(declared?.returns[0] ?? '') && /Handler$/.test(declared?.parameters[at]?.type ?? '');
+    return (
+      declared?.returns[0]?.endsWith('Handler') === true && declared.parameters[at]?.type.endsWith('Handler') === true
+    );
   }
 
   function guardOfCall(call: Call): Guard {
