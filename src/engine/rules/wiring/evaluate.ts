@@ -11,7 +11,9 @@ import { type FunctionPlace, methodNames, methodOf, type Scopes, typeNamed } fro
 import { findTarget } from './target.ts';
 import type { Call, Environment, FunctionValue, Given, NativeValue, ObjectValue, Value } from './value.ts';
 
-const stepsMax = 3_000_000;
+const stepsMax = 12_000_000;
+/** Of one start, so that what one file makes of itself leaves enough to others. */
+const stepsOfStartMax = 2_000_000;
 const depthMax = 40;
 const runsOfOneMax = 20_000;
 const itemsMax = 20_000;
@@ -44,6 +46,7 @@ interface Frame {
 
 export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
   let steps = 0;
+  let limit = stepsOfStartMax;
   let isGuessing = false;
   const routes: Route[] = [];
   const runs = new Map<string, number>();
@@ -59,7 +62,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
   const frameworkOf = (from: string) => byPackage.get(from.replace(/[/.]v\d+$/, ''));
 
   function evaluate(expression: Expression, frame: Frame): Value | undefined {
-    if (++steps > stepsMax) return undefined;
+    if (++steps > limit) return undefined;
     switch (expression.k) {
       case 'text':
         return { v: 'text', text: expression.text };
@@ -137,7 +140,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     let types: readonly string[] = [];
     for (let at = 0; at < links.length; at++) {
       const link = links[at];
-      if (link === undefined || ++steps > stepsMax) return undefined;
+      if (link === undefined || ++steps > limit) return undefined;
       if ('types' in link) {
         types = link.types;
         continue;
@@ -433,11 +436,13 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       return declared !== undefined && typeNamed(all, declared.owner, path) === undefined;
     });
     if (extension === undefined) return undefined;
-    return runFunction(
+    const value = runFunction(
       functionValue(extension, of),
       call.given.map(({ value }) => value),
       call.given,
     );
+    // Also one that gives nothing was found, and is not to be looked for further out.
+    return value ?? of;
   }
 
   function invoke(callee: Value | undefined, call: Call, frame: Frame, isPlain: boolean): Value | undefined {
@@ -609,7 +614,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
 
   function runStatements(statements: readonly Statement[], frame: Frame, depth: number): void {
     for (const statement of statements) {
-      if (++steps > stepsMax) return;
+      if (++steps > limit) return;
       switch (statement.s) {
         case 'do':
           evaluate(statement.value, frame);
@@ -716,6 +721,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       void path;
     },
     start({ path, index }) {
+      limit = Math.min(steps + stepsOfStartMax, stepsMax);
       runFunction(functionValue({ path, index }, undefined), []);
     },
     hasRun: ({ path, index }) => runs.has(`${path} ${index}`),
