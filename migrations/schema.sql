@@ -170,6 +170,13 @@ CREATE TABLE issues (
   updated_at timestamp with time zone NOT NULL,
   resolution text NOT NULL DEFAULT ''::text,
   unconfirmed_since text NOT NULL DEFAULT ''::text,
+  finding jsonb NOT NULL DEFAULT '{}'::jsonb,
+  code text NOT NULL DEFAULT ''::text,
+  context text NOT NULL DEFAULT ''::text,
+  sketch text NOT NULL DEFAULT ''::text,
+  around text NOT NULL DEFAULT ''::text,
+  version text NOT NULL DEFAULT ''::text,
+  is_present boolean NOT NULL DEFAULT true,
   CONSTRAINT issues_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT issues_organization_id_repository_id_fingerprint_key UNIQUE (organization_id, repository_id, fingerprint),
   CONSTRAINT issues_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE,
@@ -406,8 +413,21 @@ CREATE TABLE rules (
   repository_ids uuid[] NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  kind text NOT NULL DEFAULT ''::text,
+  judgement text NOT NULL DEFAULT ''::text,
+  explanation text NOT NULL DEFAULT ''::text,
+  nearest text NOT NULL DEFAULT ''::text,
+  compiled text NOT NULL DEFAULT ''::text,
+  understood_with text NOT NULL DEFAULT ''::text,
+  model_state text NOT NULL DEFAULT ''::text,
+  written_rule text NOT NULL DEFAULT ''::text,
+  proposal jsonb NOT NULL DEFAULT '{}'::jsonb,
+  updated_by text NOT NULL DEFAULT ''::text,
+  judged_since timestamp with time zone,
+  last_matched_at timestamp with time zone,
   CONSTRAINT rules_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT rules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+  CONSTRAINT rules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT rules_model_state_check CHECK ((model_state = ANY (ARRAY[''::text, 'asked'::text, 'failed'::text, 'proposed'::text, 'approved'::text])))
 );
 CREATE INDEX rules_by_time ON public.rules USING btree (organization_id, created_at DESC, id);
 

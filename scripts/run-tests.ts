@@ -1,11 +1,12 @@
 /**
- * Runs groups of tests: `engine` and `service` each in one process, which saves a start for every file; `process`, those that
+ * Runs groups of tests: `engine` and `service` each in two processes, which saves a start for every file; `process`, those that
  * fork, kill or listen (*.process.test.ts), in one of their own; `browser` (*.browser.test.ts) needs Chromium, so it runs only
  * where it is asked for. Prints the totals of all as its last line, and before it what was not run for want of an input.
  */
-import { spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -29,34 +30,73 @@ interface Counted {
   readonly wants: Readonly<Record<string, number>>;
 }
 
-for (const group of chosen) {
+/** What one process runs. */
+interface Run {
+  readonly group: Group;
+  readonly title: string;
+  readonly files: readonly string[];
+}
+
+// Tests of one process do one thing at a time: halves of these groups keep two processors busy. The other groups start processes themselves.
+const together = chosen.filter((group) => group === 'engine' || group === 'service').flatMap((group) => halves(group));
+const alone = chosen.filter((group) => group === 'process' || group === 'browser').map((group) => wholeOf(group));
+const waiting = together.filter(({ files }) => files.length > 0);
+await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, () => runWaiting()));
+for (const run of alone) if (run.files.length > 0) await perform(run, 'inherit');
+
+async function runWaiting(): Promise<void> {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await perform(next, 'pipe');
+}
+
+function halves(group: Group): readonly Run[] {
   const files = filesOf(group);
-  if (files.length === 0) continue;
+  return [0, 1].map((half) => ({
+    group,
+    title: `${group} ${half + 1}/2`,
+    files: files.filter((_, index) => index % 2 === half),
+  }));
+}
+
+function wholeOf(group: Group): Run {
+  return { group, title: group, files: filesOf(group) };
+}
+
+/** What is piped is shown when the process has ended, so that two at once do not speak into each other. */
+async function perform({ group, title, files }: Run, output: 'inherit' | 'pipe'): Promise<void> {
   const started = Date.now();
-  const summary = join(folder, `${group}.json`);
+  const summary = join(folder, `${title.replace(/\W/g, '-')}.json`);
   const isolation = group === 'process' || group === 'browser' ? ['--test-concurrency=2'] : ['--test-isolation=none'];
   const reporter = [`--test-reporter=./scripts/test-summary.mjs`, '--test-reporter-destination=stdout'];
-  const { status } = spawnSync(
+  const child = spawn(
     process.execPath,
     ['--test', `--test-timeout=${timeoutMs[group]}`, ...isolation, ...reporter, ...files],
     {
       cwd: root,
       env: { ...process.env, VEDETTE_TEST_SUMMARY: summary },
-      stdio: 'inherit',
+      stdio: ['ignore', output, output],
     },
   );
-  const counted: Counted = JSON.parse(readFileSync(summary, 'utf8'));
+  let said = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [status]: (number | null)[] = await once(child, 'close');
+  process.stdout.write(said);
+  // A process that died before it could count has failed as a whole.
+  const counted: Counted = existsSync(summary)
+    ? JSON.parse(readFileSync(summary, 'utf8'))
+    : { passed: 0, failed: 0, skipped: 0, wants: {} };
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  console.log(`${group}: ${files.length} files, ${counted.passed} passed, ${counted.failed} failed, ${seconds} s`);
+  console.log(`${title}: ${files.length} files, ${counted.passed} passed, ${counted.failed} failed, ${seconds} s`);
   if (status !== 0 && counted.failed === 0)
     console.log(
-      `${group}: ended with exit code ${status} though no test was told to have failed: something beside the tests did`,
+      `${title}: ended with exit code ${status} though no test was told to have failed: something beside the tests did`,
     );
   totals.passed += counted.passed;
   totals.failed += counted.failed + (status !== 0 && counted.failed === 0 ? 1 : 0);
   totals.skipped += counted.skipped;
   for (const [want, tests] of Object.entries(counted.wants)) wants.set(want, (wants.get(want) ?? 0) + tests);
 }
+
 rmSync(folder, { recursive: true, force: true });
 if (wants.size > 0) {
   const told = [...wants].map(([want, tests]) => `${want} (${tests} ${tests === 1 ? 'test' : 'tests'})`);

@@ -68,6 +68,25 @@ export const registerBench: RegisterCommands = (program) => {
       await benchRepositories({ ...options, programs: { 'osv-scanner': osvScanner, trivy, syft } });
     });
 
+  subcommand(bench, 'rules', {
+    measures:
+      'many structural rules on much code, beside ast-grep and Semgrep in the same run, and whether all find the same',
+    needs: 'a folder of code; the command lines of ast-grep and Semgrep, by option or on the PATH',
+    prints: 'a line each: seconds, processor seconds, memory, findings, ratio; then what only one of two found',
+  })
+    .requiredOption('--sources <folder>', 'code in JavaScript, Python, Go, Java, Ruby, PHP')
+    .option('--megabytes <count>', 'how much of it', numberOf, 50)
+    .option('--rules <count>', 'how many rules are drawn', numberOf, 300)
+    .option('--seed <number>', 'of the drawing', numberOf, 1)
+    .option('--ast-grep <program>', 'by default the one on the PATH')
+    .option('--semgrep <program>', 'by default the one on the PATH')
+    .option('--repeats <count>', 'runs of each, of which the best counts', numberOf, 2)
+    .option('--show <count>', 'how many differences to tell', numberOf, 10)
+    .action(async (options) => {
+      const { benchRules } = await import('../../bench/rules.ts');
+      await benchRules(options);
+    });
+
   subcommand(bench, 'second-readers', {
     measures: 'what the quick readers of YAML, TOML and XML pay in a whole scan: the scan with all and without each',
     needs: 'repositories/ and lockfiles/inputs-only/ of the shared data for real trees; others by --tree',

@@ -46,6 +46,29 @@ export const registerConformance: RegisterCommands = (program) => {
     await compareService({ data, scanner, isWritten });
   });
 
+  subcommand(conformance, 'semgrep-rules', {
+    measures: 'public Semgrep rules, translated, on the test files that they come with',
+    needs: 'a folder of rules with their test files (a checkout of github.com/semgrep/semgrep-rules)',
+    prints: 'each rule: right, differs or refused; counts, and a table of what is refused',
+  })
+    .requiredOption('--rules <folder>', 'the folder of rules')
+    .option('--count <number>', 'how many are drawn; 0: all', '60')
+    .option('--seed <number>', 'what they are drawn by', '1')
+    .option('--language <name>', 'only rules for this language')
+    .option('--half <which>', 'first or second: only rules of that half, which their names decide; both', 'both')
+    .option('--verbose', 'the lines that differ', false)
+    .action(async ({ rules, count, seed, language, half, verbose }) => {
+      const { compareSemgrepRules } = await import('../conformance/semgrep-rules.ts');
+      compareSemgrepRules({
+        folder: rules,
+        count: Number(count),
+        seed: Number(seed),
+        language,
+        half,
+        isVerbose: verbose,
+      });
+    });
+
   subcommand(program, 'versions [folders...]', {
     measures: "orders of versions as the ecosystems' own tools give them, by our schemes",
     needs: 'a folder of files <ecosystem>-versions….txt (always that of the shared data, where it is)',

@@ -59,6 +59,10 @@ const notes = `
   \`VEDETTE_PACKAGE_SOURCES=npm=https://npm-mirror.example/,npm=https://npm.company.example/\` and
   \`VEDETTE_PACKAGE_CREDENTIALS=https://user:password@npm.company.example/\` (or \`https://token@…\`). It is asked for what lockfiles take
   from there, in the name of **every** organization of this service.
+- **Rules in prose:** \`VEDETTE_MODEL_URL\` and \`VEDETTE_MODEL_NAME\` name a model with an API in the style of OpenAI, on the network or on this
+  machine, and \`VEDETTE_MODEL_KEY_FILE\` the file of its key. It is asked once for each rule that is written in prose and that nothing else
+  judges, gets the text of that rule and nothing else, and writes a structural rule, which runs once a person has approved it: see
+  [rules.md](rules.md#a-model-that-writes-rules). Scans never ask it.
 - **Real advisories:** \`VEDETTE_ADVISORIES\`, or \`vedette advisories sync\` by hand: see [advisories.md](advisories.md).
 
 ## Secrets

@@ -81,6 +81,11 @@ const faults: readonly (readonly [setting: string, value: string, message: RegEx
   ['TOKEN_SECRET', secret, /VEDETTE_TOKEN_ID is missing: the bootstrap pair needs both/],
   ['TOKEN_ID', 'me', /VEDETTE_TOKEN_ID must be a UUID/],
   ['TOKEN_SECRET', 'short', /VEDETTE_TOKEN_SECRET must have at least 16 characters/],
+  ['MODEL_URL', 'models.example/v1', /VEDETTE_MODEL_URL must be an address/],
+  ['MODEL_URL', 'https://models.example/v1', /VEDETTE_MODEL_NAME is missing/],
+  ['MODEL_NAME', 'some-model', /VEDETTE_MODEL_URL is missing/],
+  ['MODEL_KEY_FILE', 'key', /VEDETTE_MODEL_URL is missing/],
+  ['MODEL_TIMEOUT_SECONDS', '0', /VEDETTE_MODEL_TIMEOUT_SECONDS must be a whole number from 1/],
 ];
 
 test('each fault has a message that names the setting and what it takes', () => {
@@ -116,6 +121,20 @@ test('no message repeats a secret', () => {
   );
   assert.ok(found.length >= 5);
   assertNowhereIn(found.join('\n'), secret);
+});
+
+test('a model has an address and a name, and its key goes over nothing that others can read', () => {
+  const url = 'https://models.example/v1/';
+  const { model } = loadConfig(
+    { VEDETTE_MODEL_URL: url, VEDETTE_MODEL_NAME: 'm', VEDETTE_MODEL_KEY_FILE: 'k' },
+    {},
+    '/d',
+  );
+  assert.deepEqual(model, { url: 'https://models.example/v1', name: 'm', keyFile: '/d/k', timeoutMs: 60_000 });
+  assert.equal(loadConfig({}, {}, '/d').model, undefined);
+  const plain = { VEDETTE_MODEL_URL: 'http://models.example/v1', VEDETTE_MODEL_NAME: 'm' };
+  assert.deepEqual(faultsOf(plain, {}), []);
+  assert.match(faultsOf({ ...plain, VEDETTE_MODEL_KEY_FILE: 'k' }, {}).join(), /KEY_FILE is sent over https/);
 });
 
 test('a key is taken in hex, base64 and base64url alike', () => {

@@ -8,6 +8,7 @@ import { flagOf, type SettingName, settings } from './settings.ts';
 import {
   databaseUrl,
   encryptionKeys,
+  isFetchable,
   network,
   networks,
   publicUrl,
@@ -46,6 +47,8 @@ export interface Config {
   readonly advisories: string;
   /** Minutes between two looks at the advisory source; 0: only at start. */
   readonly advisoryIntervalMinutes: number;
+  /** Writes rules from prose; undefined: nobody does. */
+  readonly model: ModelSettings | undefined;
   readonly retentionDays: RetentionDays;
   readonly logLevel: string;
   /** Requests a minute for one token, and how many may come at once. */
@@ -64,6 +67,15 @@ export interface Config {
   readonly repositorySizeMaxMb: number;
   /** 0: fetched commits go with their scan. */
   readonly keptCommitsMb: number;
+}
+
+export interface ModelSettings {
+  /** Without a `/` at its end. */
+  readonly url: string;
+  readonly name: string;
+  /** Absolute path; empty: no key is sent. */
+  readonly keyFile: string;
+  readonly timeoutMs: number;
 }
 
 export const analysisIsolations = ['shared', 'organization', 'scan'] as const;
@@ -169,6 +181,11 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
     privateRegistries: readPatterns(text('PRIVATE_REGISTRIES'), (message) => fault('PRIVATE_REGISTRIES', message)),
     advisories: text('ADVISORIES'),
     advisoryIntervalMinutes: integer('ADVISORY_INTERVAL_MINUTES', 0, 10_080),
+    model: modelOf(
+      { url: text('MODEL_URL'), name: text('MODEL_NAME'), keyFile: file(text('MODEL_KEY_FILE')) },
+      integer('MODEL_TIMEOUT_SECONDS', 1, 3600) * 1000,
+      (setting, message) => fault(setting, message),
+    ),
     retentionDays: {
       scans: integer('RETENTION_SCANS_DAYS', 0, 36_500),
       deliveries: integer('RETENTION_DELIVERIES_DAYS', 0, 36_500),
@@ -202,6 +219,20 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
     fault('TOKEN_SECRET', 'must have at least 16 characters');
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
+}
+
+function modelOf(
+  { url, name, keyFile }: Omit<ModelSettings, 'timeoutMs'>,
+  timeoutMs: number,
+  complain: (setting: 'MODEL_URL' | 'MODEL_NAME' | 'MODEL_KEY_FILE', message: string) => void,
+): ModelSettings | undefined {
+  if (url === '' && name === '' && keyFile === '') return undefined;
+  if (url === '') complain('MODEL_URL', 'is missing: a name or a key of a model needs its address');
+  if (name === '') complain('MODEL_NAME', 'is missing: the address of models needs the name of one');
+  const address = publicUrl(url, (message) => complain('MODEL_URL', message));
+  const isSafe = !URL.canParse(address) || isFetchable(new URL(address));
+  if (keyFile !== '' && !isSafe) complain('MODEL_KEY_FILE', 'is sent over https, or to this machine, alone');
+  return { url: address, name, keyFile, timeoutMs };
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

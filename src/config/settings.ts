@@ -159,6 +159,25 @@ export const settings = [
     help: 'how often the advisory source is looked at; 0 only at start',
   },
   {
+    name: 'MODEL_URL',
+    fallback: '',
+    placeholder: 'url',
+    help: 'a language model that writes rules from prose: where its API in the style of OpenAI begins, as https://models.example/v1; it is sent the texts of rules, never code; empty: none',
+  },
+  { name: 'MODEL_NAME', fallback: '', placeholder: 'name', help: 'which model of that address is asked' },
+  {
+    name: 'MODEL_KEY_FILE',
+    fallback: '',
+    placeholder: 'file',
+    help: 'file that holds the key of that address alone, read for each request; empty: none is sent',
+  },
+  {
+    name: 'MODEL_TIMEOUT_SECONDS',
+    fallback: '60',
+    placeholder: 'seconds',
+    help: 'how long one answer of the model is waited for',
+  },
+  {
     name: 'RETENTION_SCANS_DAYS',
     fallback: '365',
     placeholder: 'days',

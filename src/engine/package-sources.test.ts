@@ -13,6 +13,7 @@ import { jsonReport } from './report/json-report.ts';
 import { tableReport } from './report/table-report.ts';
 import { scan } from './scan.ts';
 import type { ScanReport } from './report/scan-report.ts';
+import { runnerOfNoRules } from './rules/model/rule-runner.ts';
 
 const privateRegistries = ['private.example', 'https://repo.example/own/', '*.corp.example', 'go.corp.example/*'];
 
@@ -48,7 +49,7 @@ async function scanned(files: Readonly<Record<string, Uint8Array>>): Promise<Sca
     tree: memoryTree(files),
     lookup: memoryLookup([record]),
     facts: inProcessFacts,
-    ruleRunner: { run: () => Promise.reject(new Error('no rule is given')) },
+    ruleRunner: runnerOfNoRules,
     rules: [],
     privateRegistries,
   });

@@ -11,7 +11,8 @@ import { analyzeReachability } from './reachability/analyze.ts';
 import type { Verdict } from './model/verdict.ts';
 import { type MountedSources, mountSources } from './sources/mount-sources.ts';
 import type { Registries, SourceStore } from './sources/source-store.ts';
-import type { Rule, RuleCheck, RuleRunner } from './rules/model/rule.ts';
+import type { Rule, RuleCheck } from './rules/model/rule.ts';
+import type { RuleRunner } from './rules/model/rule-runner.ts';
 
 export interface ScanInput {
   readonly tree: FileTree;

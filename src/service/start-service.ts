@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { OpenContext } from './create-context.ts';
 import { answerBackupRequests } from './backup/backup-requests.ts';
 import { makeBackup } from './backup/make-backup.ts';
+import { bitbucketAgents } from './bitbucket/bitbucket-client.ts';
 import { clockWatch } from './foundation/clock.ts';
 import { createHealthServer, createServer } from './http/server.ts';
 import { haveSeveralOrganizations, listKnownRepositoryIds } from './repositories/store.ts';
 import { watchConnections } from './connecting/watch-connections.ts';
+import { writeRule } from './model-rules/write-rule.ts';
 import { watchReports } from './pull-requests/watch-reports.ts';
 import { watchRetention } from './retention/watch-retention.ts';
 import { reevaluate } from './scanning/reevaluate.ts';
@@ -65,6 +67,9 @@ export async function startService(context: OpenContext, parts: ServiceParts): P
         run: (job, signal) => runScan(context, job, signal),
         quarantine: (job) => quarantineScan(context, job),
       });
+      const modelAgent = context.config.model && bitbucketAgents(context.config.network)(context.config.model.url);
+      const writing = { ...context, ...(modelAgent === undefined ? {} : { modelAgent }) };
+      await context.jobs.workRules((job, signal) => writeRule(writing, job, signal));
       timer = watchWork(context);
       retention = watchRetention(context);
       reports = watchReports(context);

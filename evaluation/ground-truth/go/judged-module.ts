@@ -5,6 +5,7 @@ import { folderTree } from '../../../src/engine/files/folder-tree.ts';
 import { scan } from '../../../src/engine/scan.ts';
 import type { Verdict } from '../../../src/engine/model/verdict.ts';
 import { forkedFactReader } from '../../../src/service/analysis/forked-fact-reader.ts';
+import { runnerOfNoRules } from '../../../src/engine/rules/model/rule-runner.ts';
 
 export interface JudgedModule {
   /** The verdict on each advisory by its id: the strongest where it concerns several packages. */
@@ -25,7 +26,7 @@ export async function judgeModule(
     tree: await folderTree(folder),
     lookup: memoryLookup(records),
     facts,
-    ruleRunner: { run: () => Promise.resolve({ matches: [], problems: [] }) },
+    ruleRunner: runnerOfNoRules,
     rules: [],
   });
   const verdicts = new Map<string, Verdict>();

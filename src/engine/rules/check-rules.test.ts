@@ -4,7 +4,8 @@ import { type FileTree, FileUnreadable } from '../files/file-tree.ts';
 import { memoryTree } from '../files/memory-tree.ts';
 import { checkRules } from './check-rules.ts';
 import { supportedLanguageNames } from './syntax/rule-language.ts';
-import type { Rule, RuleOutcome, RuleRunner } from './model/rule.ts';
+import type { Rule, RuleOutcome } from './model/rule.ts';
+import type { RuleRunner } from './model/rule-runner.ts';
 import { inProcessRuleRunner } from './run-rules.ts';
 
 const runner = inProcessRuleRunner();
@@ -104,10 +105,11 @@ test('what could not be checked is said: bad rules, bad globs, languages, sizes,
 
 test('a rule that fails on file after file is given up, with a word about it', async () => {
   const failing: RuleRunner = {
+    ...runner,
     run: (path, _content, rules) =>
       Promise.resolve({ matches: [], problems: rules.map(({ id }) => ({ ruleId: id, path, message: 'too slow' })) }),
   };
-  const files = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`${index}.js`, '']));
+  const files = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`${index}.js`, 'eval(1)']));
   const { problems } = await checkRules(memoryTree(files), [ruleOf('slow')], failing);
   assert.ok(problems.length < 30);
   assert.match(problems[0]?.message ?? '', /failed on 10 files one after the other/);
@@ -116,6 +118,7 @@ test('a rule that fails on file after file is given up, with a word about it', a
 test('the same tree gives the same report, whichever file is ready first', async () => {
   let turn = 0;
   const uneven: RuleRunner = {
+    ...runner,
     async run(path, content, rules) {
       for (let wait = (turn++ * 7) % 5; wait > 0; wait--) await new Promise(setImmediate);
       return runner.run(path, content, rules);

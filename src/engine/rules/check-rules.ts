@@ -1,14 +1,18 @@
-/** Checks an organization's rules on the files that they name, and says of every file that it could not check. */
+/** Checks an organization's rules on the files that they name, and says of every file and rule that it could not check. */
 import { type FileEntry, type FileTree, FileUnreadable } from '../files/file-tree.ts';
 import { isInDependencyFolder } from '../inventory/select-files.ts';
 import { sourceFile } from '../text/source-file.ts';
-import { compileGlob } from './glob.ts';
-import { parseRule } from './parse-rule.ts';
-import { legible } from './syntax/legible.ts';
-import type { Rule, RuleCheck, RuleOutcome, RuleRunner } from './model/rule.ts';
-import { type RuleLanguage, ruleLanguagesOf, unsupportedLanguageOf } from './syntax/rule-language.ts';
+import { findHandlers, noHandlers, type ProjectHandlers } from './find-handlers.ts';
+import { handlerScope, isWithin, type Scope } from './handler-scope.ts';
+import { judgeDemands } from './judge-demands.ts';
+import { lineOf } from './line-at.ts';
+import type { Rule, RuleCheck, RuleOutcome } from './model/rule.ts';
+import type { RuleRunner } from './model/rule-runner.ts';
+import { askedOfProject, type PreparedRule, prepareRule } from './prepare-rule.ts';
 import { openRuleReport, type RuleReport } from './rule-report.ts';
-import { sourceTypesOf } from './source-types.ts';
+import { legible } from './syntax/legible.ts';
+import { wordsOf } from './syntax/required-words.ts';
+import { ruleLanguagesOf, unsupportedLanguageOf } from './syntax/rule-language.ts';
 
 const fileBytesMax = 2 * 1024 * 1024;
 /** How many files are under way at once: the runner keeps its processes busy while others are read. */
@@ -22,41 +26,46 @@ export async function checkRules(
   signal?: AbortSignal,
 ): Promise<RuleCheck> {
   const report = openRuleReport();
-  const ready = rules.flatMap((rule) => prepare(rule, report) ?? []);
+  const prepared = await Promise.all(rules.map((rule) => prepareRule(rule, runner, report)));
+  const ready = prepared.filter((rule) => rule !== undefined);
   const files = tree.entries.filter((entry) => entry.kind === 'file' && !isInDependencyFolder(entry.path));
+  const handlers = await handlersFor(ready, tree, files, runner, signal);
+  const check: Check = { tree, ready, runner, report, handlers };
   for (let at = 0; at < files.length && ready.length > 0; at += filesAtOnce) {
     signal?.throwIfAborted();
-    const checks = files.slice(at, at + filesAtOnce).map((entry) => checkFile(entry, tree, ready, runner, report));
+    const checks = files.slice(at, at + filesAtOnce).map((entry) => checkFile(entry, check));
     // In the order of the files, so that the same tree gives the same report whatever is read first.
     for (const checked of await Promise.all(checks))
       if (checked !== undefined) report.add(checked.rules, checked.outcome);
   }
+  await checkDemands({ ...check, files });
   signal?.throwIfAborted();
   return report.close();
 }
 
-interface ReadyRule {
-  readonly rule: Rule;
-  readonly matchesPath: (path: string) => boolean;
-  readonly languages: readonly RuleLanguage[] | undefined;
+async function handlersFor(
+  ready: readonly PreparedRule[],
+  tree: FileTree,
+  files: readonly FileEntry[],
+  runner: RuleRunner,
+  signal: AbortSignal | undefined,
+): Promise<ProjectHandlers> {
+  const asked = ready.map(askedOfProject);
+  if (asked.every((facts) => facts === undefined)) return noHandlers;
+  return findHandlers(tree, files, runner, asked.includes('functions') ? 'functions' : 'handlers', signal);
 }
 
-/** Undefined where the rule cannot be run at all. */
-function prepare(rule: Rule, report: RuleReport): ReadyRule | undefined {
-  const parsed = parseRule(rule.rule);
-  const glob = compileGlob(rule.globPattern);
-  if (!parsed.ok) report.refuse(rule.id, parsed.message);
-  else if (!glob.ok) report.refuse(rule.id, `the glob pattern cannot be used: ${glob.message}`);
-  else return { rule, matchesPath: glob.matches, languages: parsed.languages };
-  return undefined;
+interface Check {
+  readonly tree: FileTree;
+  readonly ready: readonly PreparedRule[];
+  readonly runner: RuleRunner;
+  readonly report: RuleReport;
+  readonly handlers: ProjectHandlers;
 }
 
 async function checkFile(
   entry: FileEntry,
-  tree: FileTree,
-  ready: readonly ReadyRule[],
-  runner: RuleRunner,
-  report: RuleReport,
+  { tree, ready, runner, report, handlers }: Check,
 ): Promise<{ readonly rules: readonly Rule[]; readonly outcome: RuleOutcome } | undefined> {
   const { path } = entry;
   const spoken = ruleLanguagesOf(path);
@@ -85,11 +94,43 @@ async function checkFile(
   const { content, doubt } = legible(read);
   if (doubt !== '') for (const { rule } of concerned) report.addProblem({ ruleId: rule.id, path, message: doubt });
   if (content === undefined) return undefined;
-  const types = concerned.some(({ rule }) => rule.sourceTypes.length > 0)
-    ? sourceTypesOf(path, sourceFile(path, content).text)
-    : [];
-  const chosen = concerned
-    .map(({ rule }) => rule)
-    .filter((rule) => rule.sourceTypes.length === 0 || rule.sourceTypes.some((type) => types.includes(type)));
-  return chosen.length === 0 ? undefined : { rules: chosen, outcome: await runner.run(path, content, chosen) };
+  const { text } = sourceFile(path, content);
+  const words = wordsOf(text);
+  const scopes = new Map<string, NonNullable<Scope>>();
+  const chosen = concerned.flatMap(({ rule, canMatch }) => {
+    if (!canMatch(words)) return [];
+    const scope = handlerScope(rule, path, text, handlers);
+    if (scope === undefined) return [];
+    scopes.set(rule.id, scope);
+    return [rule];
+  });
+  if (chosen.length === 0) return undefined;
+  const { matches, problems } = await runner.run(path, content, chosen, handlers.of(path));
+  const inScope = matches.filter(({ ruleId, span }) => isWithin(span, scopes.get(ruleId) ?? { kind: 'file' }));
+  return { rules: chosen, outcome: { matches: inScope, problems } };
+}
+
+/** Rules that ask something of handlers: judged over all files at once, with the line of each match read from its file. */
+async function checkDemands({
+  tree,
+  ready,
+  report,
+  handlers,
+  files,
+}: Check & { readonly files: readonly FileEntry[] }): Promise<void> {
+  const known = new Set(files.map(({ path }) => path));
+  const texts = new Map<string, string>();
+  const textOf = async (path: string): Promise<string> => {
+    const text =
+      texts.get(path) ?? (known.has(path) ? sourceFile(path, await tree.read(path).catch(() => '')).text : '');
+    texts.set(path, text);
+    return text;
+  };
+  for (const { rule, parts, matchesPath } of ready) {
+    if (report.isRefused(rule.id)) continue;
+    const matches = [];
+    for (const match of judgeDemands(rule, parts, matchesPath, handlers))
+      matches.push({ ...match, snippet: lineOf(await textOf(match.path), match.span.startLine) });
+    if (matches.length > 0) report.add([rule], { matches, problems: [] });
+  }
 }

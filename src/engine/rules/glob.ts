@@ -33,6 +33,8 @@ export function compileGlob(text: string): Glob {
   if (/(?<!\\)[@+!?*]\(/.test(glob)) {
     return { ok: false, message: 'groups such as @(a|b) are not supported in a glob: write {a,b}' };
   }
+  // What most rules say, and every path fits.
+  if (glob === '**/*') return { ok: true, matches: () => true };
   const isNegated = glob.startsWith('!');
   const alternatives = expandBraces(isNegated ? glob.slice(1) : glob);
   if (typeof alternatives === 'string') return { ok: false, message: alternatives };

@@ -1,13 +1,12 @@
 /**
- * Reads the text of a rule: an ast-grep pattern, a rule in YAML, or only YAML's `rule` object. What can be said without
+ * Reads a rule of ast-grep's kind: a pattern, a rule in YAML, or only YAML's `rule` object. What can be said without
  * the native engine is said here, with the line where a person can mend it.
  */
-import { load, YAMLException } from 'js-yaml';
 import { type RuleLanguage, languagesNamed, supportedLanguageNames } from './syntax/rule-language.ts';
 import type { RuleSeverity } from './model/rule.ts';
 import type { RuleObject } from './model/rule-object.ts';
 import { checkRuleObject, isRecord, ruleKeys } from './syntax/rule-object.ts';
-import { yamlLines } from './yaml-lines.ts';
+import { yamlLines } from './syntax/yaml-lines.ts';
 
 export interface ParsedRule {
   /** What the engine is given. */
@@ -17,23 +16,40 @@ export interface ParsedRule {
   /** As the rule says it, with `$X` for what was matched; empty where it says nothing. */
   readonly message: string;
   readonly severity: RuleSeverity;
+  /** What a match is replaced with, with `$X` for what was matched. */
+  readonly fix?: string;
 }
 
 export type RuleParse = ({ readonly ok: true } & ParsedRule) | { readonly ok: false; readonly message: string };
 
-const lengthMax = 20_000;
 /** Keys of a YAML rule that change nothing here: they are for people, or for rewriting, which a scan does not do. */
-const ignoredKeys: readonly string[] = [
-  'note',
-  'url',
-  'metadata',
-  'labels',
+const ignoredKeys: readonly string[] = ['note', 'url', 'metadata', 'labels', 'transform', 'rewriters', 'ast-grep'];
+const documentKeys: readonly string[] = [
+  'id',
+  'language',
+  'message',
+  'severity',
+  'rule',
+  'constraints',
+  'utils',
   'fix',
-  'transform',
-  'rewriters',
-  'ast-grep',
 ];
-const documentKeys: readonly string[] = ['id', 'language', 'message', 'severity', 'rule', 'constraints', 'utils'];
+/** Keys by which rules of other kinds begin. */
+const foreignKeys: readonly string[] = [
+  'files',
+  'ignores',
+  'handlers',
+  'rules',
+  'languages',
+  'mode',
+  'match',
+  'paths',
+  'patterns',
+  'pattern-either',
+  'pattern-regex',
+  'pattern-sources',
+  'pattern-sinks',
+];
 const severities: ReadonlyMap<unknown, RuleSeverity> = new Map([
   ['error', 'high'],
   ['warning', 'medium'],
@@ -41,20 +57,8 @@ const severities: ReadonlyMap<unknown, RuleSeverity> = new Map([
   ['hint', 'low'],
 ]);
 
-export function parseRule(text: string): RuleParse {
-  if (text.length > lengthMax) return refuse(`a rule has at most ${lengthMax} characters`);
-  if (text.trim() === '') return refuse('the rule is empty: write a pattern such as eval($X), or a rule in YAML');
-  if (!looksLikeYaml(text)) return parsePattern(text.trim());
-  try {
-    return parseDocument(load(text, { maxDepth: 60, maxAliases: 0 }), text);
-  } catch (error) {
-    if (!(error instanceof YAMLException)) throw error;
-    const line = error.mark === undefined ? '' : `line ${error.mark.line + 1}: `;
-    return refuse(`${line}the YAML cannot be read: ${error.reason}`);
-  }
-}
-
-function parsePattern(pattern: string): RuleParse {
+/** Code with variables. */
+export function parsePattern(pattern: string): RuleParse {
   if (/^\$(?:\$\$)?[A-Z_0-9]*$/.test(pattern))
     return refuse(`the pattern ${pattern} alone matches every piece of code`);
   const fault = checkRuleObject({ pattern }, '');
@@ -63,21 +67,21 @@ function parsePattern(pattern: string): RuleParse {
 }
 
 /** By its first key, or a `rule` at the margin: code seldom holds the name of a part of a rule and a colon there. */
-function looksLikeYaml(text: string): boolean {
+export function looksLikeYaml(text: string): boolean {
   const first = /^(?:\uFEFF|\s|#.*|---)*\{?\s*["']?([A-Za-z-]+)["']?\s*:(?:\s|$|["'{[])/.exec(text)?.[1];
-  if (first !== undefined && [...documentKeys, ...ignoredKeys, ...ruleKeys, 'files', 'ignores'].includes(first))
+  if (first !== undefined && [...documentKeys, ...ignoredKeys, ...ruleKeys, ...foreignKeys].includes(first))
     return true;
-  return /^rule:\s/m.test(text);
+  return /^(?:rule|rules|patterns|handlers|pattern-either):\s/m.test(text);
 }
 
-function parseDocument(document: unknown, text: string): RuleParse {
+/** `text` is what the document was read from, for naming lines. */
+export function parseDocument(document: unknown, text: string): RuleParse {
   const refuseAt = (at: string, message: string) => {
-    const line = placeOf(text, at);
-    return refuse(`${line === undefined ? '' : `line ${line}: `}${at === '' ? '' : `\`${at}\`: `}${message}`);
+    return refuse(`${lineFor(text, at)}${at === '' ? '' : `\`${at}\`: `}${message}`);
   };
   if (!isRecord(document)) return refuse('the YAML is not a rule: it must have a `rule`');
   const isBare = !('rule' in document) && Object.keys(document).every((key) => ruleKeys.some((known) => known === key));
-  const { id, language, message, severity, constraints, utils, rule }: Record<string, unknown> = isBare
+  const { id, language, message, severity, constraints, utils, rule, fix }: Record<string, unknown> = isBare
     ? { rule: document }
     : { ...document };
   const unknownKey = isBare
@@ -113,6 +117,8 @@ function parseDocument(document: unknown, text: string): RuleParse {
     languages,
     message: message ?? '',
     severity: level,
+    // A fix that is more than text is for the rewriting that ast-grep itself does.
+    ...(typeof fix === 'string' ? { fix } : {}),
   };
 }
 
@@ -127,6 +133,12 @@ function checkNamed(value: unknown, at: string): { readonly at: string; readonly
     if (fault !== undefined) return fault;
   }
   return undefined;
+}
+
+/** How a fault at a place of a rule begins: `line 3: `, or empty where no line is its own. */
+export function lineFor(text: string, at: string): string {
+  const line = placeOf(text, at);
+  return line === undefined ? '' : `line ${line}: `;
 }
 
 /** The line of a place, or of the nearest place around it that has one. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { compileRule } from './compile-rule.ts';
+import { understandRule } from './understand-rule.ts';
 import { supportedLanguageNames } from './syntax/rule-language.ts';
 import type { Rule } from './model/rule.ts';
 import { inProcessRuleRunner } from './run-rules.ts';
@@ -46,7 +46,7 @@ const badRules: unknown = JSON.parse(readFileSync(new URL('bad-rules.json', fixt
 assert.ok(Array.isArray(badRules));
 for (const { rule, message } of badRules) {
   test(`a rule that cannot be run is refused with the reason: ${JSON.stringify(rule)}`, () => {
-    const compiled = compileRule(String(rule));
+    const compiled = understandRule(String(rule));
     assert.ok(!compiled.ok);
     const expected = String(message).replace('<languages>', supportedLanguageNames);
     assert.ok(compiled.message.includes(expected), compiled.message);
@@ -69,7 +69,7 @@ const hostileRules: readonly (readonly [name: string, text: string])[] = [
 ];
 
 test('no rule, however deep or wide, escapes as an exception', () => {
-  for (const [name, text] of hostileRules) assert.equal(compileRule(text).ok, name === 'deep array', name);
+  for (const [name, text] of hostileRules) assert.equal(understandRule(text).ok, name === 'deep array', name);
 });
 
 test('no file, however deep or broken, escapes as an exception', async () => {
@@ -120,7 +120,7 @@ test('arbitrary text is compiled or refused, never thrown on', () => {
   );
   fc.assert(
     fc.property(fc.array(word, { maxLength: 20 }), (words) => {
-      const compiled = compileRule(words.join(''));
+      const compiled = understandRule(words.join(''));
       assert.ok(compiled.ok || compiled.message !== '');
     }),
     { seed: 11, numRuns: 150 },

@@ -3,31 +3,39 @@
  * for ever, so the service calls this in a child process; tests and trusted callers may call it directly.
  */
 import { printable } from '../text/printable.ts';
-import { type SourceFile, sourceFile } from '../text/source-file.ts';
-import { type CompiledRule, compileRule, type RuleCompilation } from './compile-rule.ts';
-import { embeddedScripts } from './syntax/embedded-scripts.ts';
-import { parse, type SgNode } from './syntax/rule-engine.ts';
-import { hasScriptsInside, type RuleLanguage, ruleLanguagesOf } from './syntax/rule-language.ts';
-import type { Rule, RuleMatch, RuleOutcome, RuleProblem, RuleRunner } from './model/rule.ts';
+import { sourceFile, type SourceFile } from '../text/source-file.ts';
+import { findMatches, type Found } from './find-matches.ts';
+import { fixPatch } from './fix-patch.ts';
+import { structuralSearch } from './find-structural.ts';
+import { matchFingerprints } from './fingerprints/match-fingerprints.ts';
+import { readFileFacts } from './handlers/read-file-facts.ts';
+import { lineAt } from './line-at.ts';
+import type { Handler } from './model/handler.ts';
+import type { MatchFingerprint } from './model/match-fingerprint.ts';
+import type { PlannedRule } from './model/meaning.ts';
+import type { Rule, RuleMatch, RuleOutcome, RuleProblem } from './model/rule.ts';
+import type { RuleRunner } from './model/rule-runner.ts';
+import { type ReadyPart, type ReadyRule, readyRules } from './ready-rule.ts';
+import { wordsOf } from './syntax/required-words.ts';
+import type { SgNode } from './syntax/rule-engine.ts';
+import { type SourceView, sourceViews } from './syntax/source-view.ts';
 
 /** A rule that matches more often in one file says little of any of them. */
 const matchesMax = 1_000;
-const snippetLengthMax = 200;
 const messageLengthMax = 500;
-const compilationsMax = 1_000;
+const fixLengthMax = 10_000;
+const stepsMax = 50;
 
-/** Remembers the rules it has compiled by their text. */
+/** Remembers the rules it has understood by their text. */
 export function inProcessRuleRunner(): RuleRunner {
-  const compilations = new Map<string, RuleCompilation>();
-  const compiled = (text: string) => {
-    const known = compilations.get(text) ?? compileRule(text);
-    if (compilations.size >= compilationsMax) compilations.clear();
-    compilations.set(text, known);
-    return known;
-  };
+  const ready = readyRules();
   return {
     // oxlint-disable-next-line typescript/require-await -- the interface is for runners that wait
-    run: async (path, content, rules) => runRules(path, content, rules, compiled),
+    understand: async (text) => ready(text).meaning,
+    // oxlint-disable-next-line typescript/require-await -- as above
+    readFacts: async (path, content, asked) => readFileFacts(path, content, asked),
+    // oxlint-disable-next-line typescript/require-await -- as above
+    run: async (path, content, rules, handlers = []) => runRules(path, content, rules, handlers, ready),
   };
 }
 
@@ -35,20 +43,31 @@ function runRules(
   path: string,
   content: Uint8Array,
   rules: readonly Rule[],
-  compiled: (text: string) => RuleCompilation,
+  handlers: readonly Handler[],
+  ready: (text: string) => ReadyRule,
 ): RuleOutcome {
   const problems: RuleProblem[] = [];
   const matches: RuleMatch[] = [];
-  let file: ReadFile | undefined;
-  for (const rule of rules) {
-    const compilation = compiled(rule.rule);
-    if (!compilation.ok) {
-      problems.push({ ruleId: rule.id, path: '', message: compilation.message });
-      continue;
-    }
+  const source = sourceFile(path, content);
+  const asked = rules.map((rule) => ({ rule, ...ready(rule.rule) }));
+  for (const { rule, meaning } of asked)
+    if (!meaning.ok) problems.push({ ruleId: rule.id, path: '', message: meaning.message });
+  const words = wordsOf(source.text);
+  const possible = asked.flatMap(({ rule, parts }) => {
+    const possibleParts = parts.filter(({ canMatch }) => canMatch(words));
+    return possibleParts.length === 0 ? [] : [{ rule, parts: possibleParts }];
+  });
+  // Most files hold nothing that rules look for, and need not be parsed.
+  const views = possible.length === 0 ? [] : sourceViews(path, content);
+  const allParts = possible.flatMap(({ parts }) => parts);
+  const searched = views.map((view) => ({
+    view,
+    search: structuralSearch(allParts, view),
+    fingerprintOf: matchFingerprints(view),
+  }));
+  for (const { rule, parts } of possible) {
     try {
-      file ??= readFile(path, content);
-      const found = matchesOf(rule, compilation, file);
+      const found = matchesOf(rule, parts, searched, handlers);
       matches.push(...found.slice(0, matchesMax));
       if (found.length > matchesMax) {
         problems.push({
@@ -65,71 +84,79 @@ function runRules(
   return { matches, problems };
 }
 
-interface ReadFile {
-  readonly source: SourceFile;
-  /** A page is markup and, with all else blank, script. */
-  readonly views: readonly { readonly language: RuleLanguage; readonly root: SgNode }[];
+interface SearchedView {
+  readonly view: SourceView;
+  readonly search: (part: ReadyPart) => readonly SgNode[];
+  readonly fingerprintOf: (start: number, end: number) => MatchFingerprint;
 }
 
-function readFile(path: string, content: Uint8Array): ReadFile {
-  const source = sourceFile(path, content);
-  const scripts = hasScriptsInside(path) ? embeddedScripts(source.text) : undefined;
-  const isOwn = (language: RuleLanguage) => !hasScriptsInside(path) || !language.isCode;
-  const views = ruleLanguagesOf(path).flatMap((language) => {
-    if (isOwn(language)) return [{ language, root: parse(language.name, source.text).root() }];
-    return scripts?.language === language.name ? [{ language, root: parse(language.name, scripts.text).root() }] : [];
-  });
-  return { source, views };
-}
-
-function matchesOf(rule: Rule, compiled: CompiledRule, { source, views }: ReadFile): RuleMatch[] {
+function matchesOf(
+  rule: Rule,
+  parts: readonly ReadyPart[],
+  searched: readonly SearchedView[],
+  handlers: readonly Handler[],
+): RuleMatch[] {
   const matches = new Map<string, RuleMatch>();
-  const nodes = views.flatMap(({ language, root }) => {
-    const config = compiled.configs.get(language);
-    return config === undefined ? [] : root.findAll(config);
-  });
-  for (const node of nodes) {
-    const { start, end } = node.range();
-    // A statement that is one expression is two nodes and one match.
-    const place = `${start.index}-${end.index}`;
-    if (matches.has(place)) continue;
-    const isListed = matches.size < matchesMax;
-    matches.set(place, {
-      ruleId: rule.id,
-      path: source.path,
-      span: source.span(start.index, end.index),
-      snippet: isListed ? snippetAt(source.text, start.index) : '',
-      message: isListed ? messageFor(compiled.message, node) || rule.name : '',
-      severity: compiled.severity,
-    });
+  for (const part of parts) {
+    for (const { view, search, fingerprintOf } of searched) {
+      for (const found of findMatches(part, view, search, handlers)) {
+        // A statement that is one expression is two nodes and one match.
+        const place = `${found.start}-${found.end}`;
+        if (matches.has(place)) continue;
+        // What is beyond the limit is only counted.
+        const counted = { ruleId: rule.id, path: view.source.path, span: view.source.span(found.start, found.end) };
+        const fingerprint = () => fingerprintOf(found.start, found.end);
+        matches.set(
+          place,
+          matches.size < matchesMax
+            ? matchOf(rule, part.planned, view.source, found, fingerprint())
+            : { ...counted, snippet: '', message: '' },
+        );
+      }
+    }
   }
   return [...matches.values()];
 }
 
-/** The line on which the match begins; of a line that is too long, what begins with the match. */
-function snippetAt(text: string, start: number): string {
-  const lineEnd = /[\r\n]/g;
-  lineEnd.lastIndex = start;
-  const end = Math.min(lineEnd.exec(text)?.index ?? text.length, start + snippetLengthMax);
-  let lineStart = start;
-  while (lineStart > 0 && start - lineStart <= snippetLengthMax && !/[\r\n]/.test(text[lineStart - 1] ?? ''))
-    lineStart--;
-  const line = text.slice(lineStart, end).trim();
-  const shown =
-    line.length <= snippetLengthMax && start - lineStart <= snippetLengthMax ? line : text.slice(start, end);
-  return printable(shown, snippetLengthMax);
+function matchOf(
+  rule: Rule,
+  planned: PlannedRule,
+  source: SourceFile,
+  found: Found,
+  fingerprint: MatchFingerprint,
+): RuleMatch {
+  const span = source.span(found.start, found.end);
+  const steps = found.steps?.slice(0, stepsMax).map(({ start, end }) => ({
+    path: source.path,
+    span: source.span(start, end),
+    snippet: lineAt(source.text, start),
+  }));
+  return {
+    ruleId: rule.id,
+    path: source.path,
+    span,
+    snippet: lineAt(source.text, found.start),
+    message: printable(filled(planned.message, found, 80), messageLengthMax) || rule.name,
+    severity: planned.severity,
+    ...fixOf(planned, source, found),
+    ...(steps === undefined ? {} : { steps }),
+    fingerprint,
+  };
 }
 
-/** `$X` and `$$$X` stand for what was matched. */
-function messageFor(message: string, node: SgNode): string {
+function fixOf({ fix }: PlannedRule, source: SourceFile, found: Found): Pick<RuleMatch, 'fix'> {
+  const replacement = fix === undefined ? undefined : filled(fix, found);
+  if (replacement === undefined || replacement.length > fixLengthMax) return {};
+  const patch = fixPatch(source.path, source.text, found, replacement);
+  return patch === '' ? {} : { fix: { span: source.span(found.start, found.end), replacement, patch } };
+}
+
+/** `$X` and `$$$X` stand for what was matched; in a message shortened and on one line. */
+function filled(text: string, found: Found, lengthMax?: number): string {
   const variable = /\$\$\$([A-Z_][A-Z_0-9]*)|\$([A-Z_][A-Z_0-9]*)/g;
-  const filled = message.replace(variable, (written, many: string | undefined, one: string | undefined) => {
-    const text = many === undefined ? node.getMatch(one ?? '')?.text() : textOfAll(node.getMultipleMatches(many));
-    return text === undefined ? written : text.replace(/\s+/g, ' ').slice(0, 80);
+  return text.replace(variable, (written, many: string | undefined, one: string | undefined) => {
+    const value = found.variable(many ?? one ?? '');
+    if (value === undefined) return written;
+    return lengthMax === undefined ? value : value.replace(/\s+/g, ' ').slice(0, lengthMax);
   });
-  return printable(filled, messageLengthMax);
-}
-
-function textOfAll(nodes: readonly SgNode[]): string | undefined {
-  return nodes.length === 0 ? undefined : nodes.map((node) => node.text()).join('');
 }

@@ -9,10 +9,11 @@ import { type StorableText, storableKey, storableText, storableTexts } from '../
 import type { Queryable } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
 import { type FoundIssue, recordIssues } from '../issues/record-issues.ts';
+import { matchPackagePlaces } from '../issues/match-package-places.ts';
 import type { IssueRow } from '../issues/store.ts';
 import type { KnownPackage } from '../packages/store.ts';
 import { vulnerabilityFingerprint } from './vulnerability-fingerprint.ts';
-import { noteStanding, standingOccurrences } from './standing-occurrences.ts';
+import { noteStanding, type StandingOccurrences, standingOccurrences } from './standing-occurrences.ts';
 import type { ResultAdvisory, ScanResult } from '../scans/scan-result.ts';
 import { alertIndex, type VulnerablePackage } from './alert-identity.ts';
 import {
@@ -29,6 +30,7 @@ import {
   type KnownOccurrence,
   deleteOccurrences,
   type OccurrenceRow,
+  type PlacedOccurrence,
   upsertOccurrences,
 } from '../occurrences/store.ts';
 
@@ -76,7 +78,7 @@ export interface ScanFindings {
 export async function recordAlerts(
   db: Queryable,
   scan: RecordedScan,
-  before: readonly KnownOccurrence[],
+  before: readonly PlacedOccurrence[],
   { result, packageIds, unseen, ruleIssues, unconfirmed }: ScanFindings,
   now: Date,
 ): Promise<RefusedCounts> {
@@ -109,24 +111,24 @@ export async function recordAlerts(
 
   const refusedAlerts = refusedIds(await upsertAlerts(db, index.all()), alertsBefore);
   const stored = found.filter(({ alert }) => !refusedAlerts.has(alert.id));
-  const [unreachable = [], raising = []] = [true, false].map((isSettled) =>
-    stored.filter(({ verdict }) => (verdict.reachability === 'unreachable') === isSettled),
-  );
-  const settled = new Map(unreachable.map((occurrence) => [fingerprintOf(occurrence), occurrence.verdict.explanation]));
-  const issues = [...raising.map(vulnerabilityIssue), ...ruleIssues];
   const standing = standingOccurrences(before, unseen.packages);
+  const known = knownOccurrences(before, standing, stored);
+  const ofOccurrences = new Map(stored.map((occurrence) => [occurrence, vulnerabilityIssue(occurrence)]));
+  const issues = [...ofOccurrences.values(), ...ruleIssues];
   const unseenIssues = {
     since: unseen.since,
     isUnseen: (issue: IssueRow) => standing.fingerprints.has(issue.fingerprint) || unseen.isUncheckedByRules(issue),
   };
-  const issueIds = await recordIssues(db, scan, { issues, settled, unseen: unseenIssues }, now);
+  const issueIds = await recordIssues(db, scan, { issues, unseen: unseenIssues }, now);
 
-  const known = new Map(before.map((row) => [`${row.alert_id}\n${row.package_id}`, row]));
   const wanted = stored.map((occurrence): OccurrenceRow => {
-    const old = known.get(`${occurrence.alert.id}\n${occurrence.packageId}`);
-    return occurrenceRow(scan, occurrence, issueIds.get(fingerprintOf(occurrence)) ?? null, old, now);
+    const issue = ofOccurrences.get(occurrence);
+    const issueId = issue === undefined ? undefined : issueIds.get(issue);
+    return occurrenceRow(scan, occurrence, issueId ?? null, known.get(occurrence), now);
   });
-  const refusedOccurrences = refusedIds(await upsertOccurrences(db, wanted), before);
+  // A row whose package has gone elsewhere is not there as it was, if it cannot be renewed.
+  const unmoved = new Set([...known].filter(([now, was]) => now.packageId === was.package_id).map(([, was]) => was));
+  const refusedOccurrences = refusedIds(await upsertOccurrences(db, wanted), [...unmoved]);
   const rows = wanted.filter(({ id }) => !refusedOccurrences.has(id));
   await noteStanding(db, organizationId, standing, unseen.since);
   const kept = new Set([...rows, ...standing.rows].map((row) => row.id));
@@ -142,7 +144,7 @@ export async function recordAlerts(
   await recountAlerts(db, organizationId, [...new Set([...rows, ...gone].map((row) => row.alert_id))], now);
   return {
     occurrences: found.length - rows.length,
-    issues: new Set(issues.map(({ fingerprint }) => fingerprint)).size - issueIds.size,
+    issues: issues.filter(({ settled }) => settled === undefined).length - issueIds.size,
   };
 }
 
@@ -219,11 +221,47 @@ function fingerprintOf({ alert, package: { version, manifestPath } }: FoundOccur
   return vulnerabilityFingerprint(alert.id, version, storableKey(manifestPath));
 }
 
+/** Which occurrence each is of those known, wherever its package has gone. */
+function knownOccurrences(
+  before: readonly PlacedOccurrence[],
+  standing: StandingOccurrences,
+  found: readonly FoundOccurrence[],
+): Map<FoundOccurrence, PlacedOccurrence> {
+  const known = new Map(before.map((row) => [`${row.alert_id}\n${row.package_id}`, row]));
+  const pairs = new Map<FoundOccurrence, PlacedOccurrence>();
+  const taken = new Set<string>(standing.rows.map(({ id }) => id));
+  for (const occurrence of found) {
+    const row = known.get(`${occurrence.alert.id}\n${occurrence.packageId}`);
+    if (row === undefined) continue;
+    pairs.set(occurrence, row);
+    taken.add(row.id);
+  }
+  const rest = found.filter((occurrence) => !pairs.has(occurrence));
+  const moved = matchPackagePlaces(
+    before
+      .filter(({ id }) => !taken.has(id))
+      .map((row) => ({ ...placeOf(row), id: row.id, isPresent: true, mayMove: true, isDismissed: false, row })),
+    rest.map((occurrence) => ({
+      owner: occurrence.alert.id,
+      path: storableText(occurrence.package.manifestPath, 'path'),
+      version: occurrence.package.version,
+      occurrence,
+    })),
+  );
+  for (const [{ occurrence }, { row }] of moved) pairs.set(occurrence, row);
+  return pairs;
+}
+
+function placeOf({ alert_id, manifest_path, version }: PlacedOccurrence) {
+  return { owner: alert_id, path: manifest_path, version };
+}
+
 function vulnerabilityIssue(occurrence: FoundOccurrence): FoundIssue {
-  const { advisory, alert, package: vulnerable } = occurrence;
+  const { advisory, alert, package: vulnerable, verdict } = occurrence;
   return {
     kind: 'vulnerability',
     fingerprint: fingerprintOf(occurrence),
+    ...(verdict.reachability === 'unreachable' ? { settled: verdict.explanation } : {}),
     title: storableText(`${advisory.id}: ${vulnerable.name} ${vulnerable.version}`, 'line'),
     severity: advisory.severity,
     severity_score: advisory.severityScore,
@@ -235,6 +273,11 @@ function vulnerabilityIssue(occurrence: FoundOccurrence): FoundIssue {
     end_line: vulnerable.span.endLine,
     end_column: vulnerable.span.endColumn,
     snippet: '',
+    code: '',
+    context: '',
+    sketch: '',
+    around: '',
+    version: storableText(vulnerable.version, 'line'),
   };
 }
 

@@ -4,6 +4,7 @@
  * one scan fails and nothing else. It takes one scan after another, and of one nothing is left for the next but idle children.
  */
 import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { FileTree } from '../../engine/files/file-tree.ts';
 import { folderTree } from '../../engine/files/folder-tree.ts';
@@ -21,8 +22,10 @@ import { plainReport } from './plain-report.ts';
 
 /** A parser child that holds more than this after a scan is ended; fresh ones hold a third of it. */
 const idleBytesMax = 256 * 1024 ** 2;
+/** The second is started only where a file comes while the first is busy. */
+const ruleProcessesMax = 2;
 const parsers = factChildren();
-const ruleRunner = forkedRuleRunner({});
+const ruleRunner = forkedRuleRunner({ processes: Math.min(ruleProcessesMax, availableParallelism()) });
 
 process.on('message', (question: AnalysisQuestion) => {
   if (question.kind === 'start') void answer(question);

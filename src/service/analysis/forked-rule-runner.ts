@@ -3,7 +3,9 @@
  * never ends: either costs that file or that rule, never the service.
  */
 import { extname } from 'node:path';
-import type { Rule, RuleOutcome, RuleProblem, RuleRunner } from '../../engine/rules/model/rule.ts';
+import type { Handler } from '../../engine/rules/model/handler.ts';
+import type { Rule, RuleOutcome, RuleProblem } from '../../engine/rules/model/rule.ts';
+import type { RuleRunner } from '../../engine/rules/model/rule-runner.ts';
 import type { RuleTask } from './rule-task.ts';
 import { type ChildLimits, type TaskResult, watchedChild, type WatchedChild } from './watched-child.ts';
 
@@ -16,10 +18,7 @@ export interface ForkedRuleRunnerOptions {
   readonly memoryBytesMax?: number;
 }
 
-export interface ForkedRuleRunner extends RuleRunner, AsyncDisposable {
-  /** Why a rule's text cannot be run; empty where it can. The same answer as `compileRule`, without its risk. */
-  check(text: string): Promise<string>;
-}
+export interface ForkedRuleRunner extends RuleRunner, AsyncDisposable {}
 
 /** How many timeouts and crashes a file may cost before its other rules are left out. */
 const failuresOfFileMax = 20;
@@ -47,27 +46,33 @@ export function forkedRuleRunner(options: ForkedRuleRunnerOptions = {}): ForkedR
     path: string,
     content: Uint8Array,
     rules: readonly Rule[],
+    handlers: readonly Handler[],
     budget: { failures: number },
   ): Promise<RuleOutcome> {
     if (rules.length === 0) return { matches: [], problems: [] };
     if (budget.failures === 0) return unchecked(path, rules, 'too many rules failed on it');
-    const result = await perform({ kind: 'run', path, content, rules });
+    const result = await perform({ kind: 'run', path, content, rules, handlers });
     if (result.kind === 'answered' && result.answer.kind === 'ran') return result.answer.outcome;
     budget.failures--;
     if (rules.length === 1 || result.kind === 'closed') return unchecked(path, rules, explain(result.kind, taskWorkMs));
     // Halving finds one rule at fault among hundreds in a few runs.
     const middle = Math.ceil(rules.length / 2);
-    const first = await run(path, content, rules.slice(0, middle), budget);
-    const second = await run(path, content, rules.slice(middle), budget);
+    const first = await run(path, content, rules.slice(0, middle), handlers, budget);
+    const second = await run(path, content, rules.slice(middle), handlers, budget);
     return { matches: [...first.matches, ...second.matches], problems: [...first.problems, ...second.problems] };
   }
 
   return {
-    run: (path, content, rules) => run(path, content, rules, { failures: failuresOfFileMax }),
-    async check(text) {
-      const result = await perform({ kind: 'compile', text });
-      if (result.kind === 'answered' && result.answer.kind === 'compiled') return result.answer.message;
-      return `the rule cannot be used: ${explain(result.kind, taskWorkMs)}`;
+    run: (path, content, rules, handlers = []) => run(path, content, rules, handlers, { failures: failuresOfFileMax }),
+    async readFacts(path, content, asked) {
+      const result = await perform({ kind: 'readFacts', path, content, asked });
+      return result.kind === 'answered' && result.answer.kind === 'factsRead' ? result.answer.facts : undefined;
+    },
+    async understand(text) {
+      const result = await perform({ kind: 'understand', text });
+      if (result.kind === 'answered' && result.answer.kind === 'understood') return result.answer.meaning;
+      const message = `the rule cannot be used: ${explain(result.kind, taskWorkMs)}`;
+      return { ok: false, kind: 'prose', message };
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(children.map((child) => child[Symbol.asyncDispose]()));

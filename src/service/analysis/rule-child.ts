@@ -1,9 +1,8 @@
-/** What the forked process does: runs rules on the one file it is sent, and says how much memory it holds by then. */
+/** What the forked process does: reads rules, and runs them on the one file it is sent; and says how much memory it holds by then. */
 import { flushCompileCache } from 'node:module';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { inProcessRuleRunner } from '../../engine/rules/run-rules.ts';
-import { compileRule } from '../../engine/rules/compile-rule.ts';
 import type { RuleAnswer, RuleTask } from './rule-task.ts';
 
 const runner = inProcessRuleRunner();
@@ -22,14 +21,17 @@ process.send?.({ kind: 'ready' } satisfies RuleAnswer);
 flushCompileCache();
 
 async function perform(task: RuleTask): Promise<RuleAnswer> {
-  if (task.kind === 'compile') {
-    const compilation = compileRule(task.text);
-    return {
-      kind: 'compiled',
-      message: compilation.ok ? '' : compilation.message,
-      rssBytes: process.memoryUsage.rss(),
-    };
+  const rssBytes = () => process.memoryUsage.rss();
+  switch (task.kind) {
+    case 'understand':
+      return { kind: 'understood', meaning: await runner.understand(task.text), rssBytes: rssBytes() };
+    case 'readFacts': {
+      const facts = await runner.readFacts(task.path, task.content, task.asked);
+      return { kind: 'factsRead', facts, rssBytes: rssBytes() };
+    }
+    case 'run': {
+      const outcome = await runner.run(task.path, task.content, task.rules, task.handlers);
+      return { kind: 'ran', outcome, rssBytes: rssBytes() };
+    }
   }
-  const outcome = await runner.run(task.path, task.content, task.rules);
-  return { kind: 'ran', outcome, rssBytes: process.memoryUsage.rss() };
 }

@@ -2,6 +2,8 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Directness, PackageSource } from '../../engine/model/package-source.ts';
 import type { Exposure, Reachability } from '../../engine/model/verdict.ts';
+import type { Judgement, RuleKind } from '../../engine/rules/model/meaning.ts';
+import type { RuleMatch } from '../../engine/rules/model/rule.ts';
 import type { StorableJson, StorableText } from './storable-text.ts';
 
 export type Database = Kysely<Tables>;
@@ -65,6 +67,8 @@ export interface FoundMatch {
   readonly snippet: string;
   readonly message: string;
   readonly severity: 'high' | 'medium' | 'low';
+  /** Absent of scans from before it was kept. */
+  readonly finding?: RuleFinding;
 }
 
 export const thresholdSeverities = ['critical', 'high', 'medium', 'low', 'never'] as const;
@@ -92,6 +96,77 @@ export interface StoredEvidence {
   readonly endLine: number;
   readonly endColumn: number;
   readonly symbol: string;
+  readonly snippet: string;
+}
+
+/** What was asked of a model for a rule in prose, and what came of it; empty where none was asked. */
+export const modelStates = ['', 'asked', 'failed', 'proposed', 'approved'] as const;
+export type ModelState = (typeof modelStates)[number];
+
+/** What stands beside a rule that a model wrote. Fields are absent until there is something to say. */
+export interface RuleProposal {
+  /** As the operator names it. */
+  readonly model?: string;
+  readonly examples?: readonly RuleExample[];
+  /** Why nothing was written, or what was written was refused. */
+  readonly problem?: string;
+  readonly attempts?: number;
+  /** What it found when it was written. */
+  readonly preview?: RulePreview;
+}
+
+/** What a rule finds in commits that were at hand. */
+export interface RulePreview {
+  /** At most 5 of a repository, and 20 in all. */
+  readonly matches: readonly PreviewMatch[];
+  /** How many there are in what was looked at. */
+  readonly matchCount: number;
+  readonly repositoryCount: number;
+  readonly fileCount: number;
+  readonly lineCount: number;
+  readonly matchedFileCount: number;
+  /** Sentences. */
+  readonly notLookedAt: readonly string[];
+}
+
+export interface PreviewMatch {
+  readonly repositoryId: string;
+  readonly match: RuleMatch;
+}
+
+export interface RuleExample {
+  readonly path: string;
+  readonly code: string;
+  /** Whether the rule is to find something in it. */
+  readonly isMatch: boolean;
+}
+
+/** What a rule's finding says beyond its place, kept as the scan told it. */
+export interface RuleFinding {
+  readonly ruleKind: RuleKind | '';
+  readonly judgement: Judgement | '';
+  readonly ruleSeverity: 'error' | 'warning' | 'info';
+  readonly message: string;
+  /** Absent where the rule is not about handlers. */
+  readonly handler?: FoundHandler;
+  /** From a source to the sink; empty where the rule follows no values. */
+  readonly steps: readonly FoundStep[];
+  /** A unified patch; empty where the rule offers none. */
+  readonly fix: string;
+}
+
+export interface FoundHandler {
+  readonly name: string;
+  readonly route: string;
+  readonly framework: string;
+}
+
+export interface FoundStep {
+  readonly path: string;
+  readonly startLine: number;
+  readonly startColumn: number;
+  readonly endLine: number;
+  readonly endColumn: number;
   readonly snippet: string;
 }
 
@@ -327,6 +402,17 @@ export interface Tables {
     snippet: StorableText;
     /** The commit that last confirmed it; empty where the newest full scan did. */
     unconfirmed_since: Generated<StorableText>;
+    /** Of a rule's finding; empty of others, and of those from before it was kept. */
+    finding: ColumnType<Partial<RuleFinding>, StorableJson | undefined, StorableJson>;
+    /** Of a rule's match, its `MatchFingerprint`; empty where it was stored before there were any. */
+    code: Generated<StorableText>;
+    context: Generated<StorableText>;
+    sketch: Generated<StorableText>;
+    around: Generated<StorableText>;
+    /** Of the vulnerable package; empty for a rule. */
+    version: Generated<StorableText>;
+    /** The newest scan that could look for it found it, whatever a person said of it since. */
+    is_present: Generated<boolean>;
     created_at: Date;
     updated_at: Date;
   };
@@ -368,6 +454,20 @@ export interface Tables {
     repository_ids: string[];
     created_at: Date;
     updated_at: Date;
+    kind: Generated<RuleKind | ''>;
+    judgement: Generated<Judgement | ''>;
+    explanation: Generated<StorableText>;
+    nearest: Generated<StorableText>;
+    compiled: Generated<StorableText>;
+    /** The version of the understanding; empty: it is to be understood yet. */
+    understood_with: Generated<StorableText>;
+    model_state: Generated<ModelState>;
+    /** What a model wrote, or a person made of it; empty where none did. */
+    written_rule: Generated<StorableText>;
+    proposal: ColumnType<RuleProposal, StorableJson | undefined, StorableJson>;
+    updated_by: Generated<StorableText>;
+    judged_since: Nullable<Date>;
+    last_matched_at: Nullable<Date>;
   };
   referrals: {
     organization_id: string;

@@ -4,7 +4,7 @@
  * is fetched again. Together they are bounded; those used longest ago go first.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isId } from '../foundation/ids.ts';
 
@@ -20,6 +20,11 @@ export interface CommitKey {
 export interface KeptCommits {
   /** Moves the bare repository to `into`, which must not be there yet. False where it is not kept. */
   take(key: CommitKey, into: string): Promise<boolean>;
+  /**
+   * Makes `into` the same bare repository, while it stays for others: files of git are replaced and never written to, so both may share them.
+   * False where it is not kept, or is being taken.
+   */
+  share(key: CommitKey, into: string): Promise<boolean>;
   /** Moves the bare repository from `gitDir`; the one that the repository had before goes. What cannot be kept is left where it is. */
   keep(key: CommitKey, gitDir: string): Promise<void>;
   /** Leaves only those of repositories that are still there. */
@@ -54,6 +59,16 @@ export function keptCommits(folder: string, bytesMax: number): KeptCommits {
         await rename(placeOf(key), into);
         return true;
       } catch {
+        return false;
+      }
+    },
+    async share(key, into) {
+      if (bytesMax === 0) return false;
+      try {
+        await linkFolder(placeOf(key), into);
+        return true;
+      } catch {
+        await rm(into, { recursive: true, force: true });
         return false;
       }
     },
@@ -111,6 +126,15 @@ async function listKept(folder: string): Promise<Kept[]> {
     }
   }
   return all;
+}
+
+async function linkFolder(from: string, into: string): Promise<void> {
+  await mkdir(into, { recursive: true, mode: 0o700 });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(into, entry.name)];
+    if (entry.isDirectory()) await linkFolder(source, target);
+    else if (entry.isFile()) await link(source, target);
+  }
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -52,7 +52,7 @@ export async function insertPendingOccurrences(
         AND issues.fingerprint = pending.fingerprint
       WHERE issues.state = 'patched' OR (issues.state = 'archived' AND issues.resolution = 'unreachable')
     ), moved AS (
-      UPDATE issues SET state = 'processing', resolution = '', unconfirmed_since = '', updated_at = ${now}::timestamptz
+      UPDATE issues SET state = 'processing', resolution = '', unconfirmed_since = '', is_present = true, updated_at = ${now}::timestamptz
       FROM returning_ones WHERE issues.organization_id = ${organizationId} AND issues.id = returning_ones.id
     )
     INSERT INTO issue_events (organization_id, id, issue_id, from_state, to_state, actor, comment, created_at)
@@ -61,11 +61,11 @@ export async function insertPendingOccurrences(
   await sql`
     WITH raised AS (
       INSERT INTO issues (organization_id, id, repository_id, kind, fingerprint, title, state, resolution, severity, severity_score,
-        rule_id, alert_id, path, start_line, start_column, end_line, end_column, snippet, unconfirmed_since, created_at, updated_at)
+        rule_id, alert_id, path, start_line, start_column, end_line, end_column, snippet, unconfirmed_since, version, created_at, updated_at)
       SELECT DISTINCT ON (pending.repository_id, pending.fingerprint) ${organizationId}::uuid, ${newIdAt(now)}, pending.repository_id,
         'vulnerability', pending.fingerprint, left(alerts.advisory_id || ': ' || pending.name || ' ' || pending.version, 1000),
         'processing', '', alerts.severity, alerts.severity_score, NULL::uuid, pending.alert_id, pending.manifest_path,
-        pending.start_line, pending.start_column, pending.end_line, pending.end_column, '', '', ${now}::timestamptz, ${now}::timestamptz
+        pending.start_line, pending.start_column, pending.end_line, pending.end_column, '', '', pending.version, ${now}::timestamptz, ${now}::timestamptz
       FROM ${missing} AS pending
       JOIN alerts ON alerts.organization_id = ${organizationId} AND alerts.id = pending.alert_id
       ORDER BY pending.repository_id, pending.fingerprint
@@ -128,7 +128,7 @@ export async function patchLeftIssues(
           WHERE occurrences.organization_id = ${organizationId} AND occurrences.repository_id = issues.repository_id
             AND occurrences.issue_id = issues.id)
     ), moved AS (
-      UPDATE issues SET state = 'patched', resolution = '', unconfirmed_since = '', updated_at = ${now}::timestamptz
+      UPDATE issues SET state = 'patched', resolution = '', unconfirmed_since = '', is_present = false, updated_at = ${now}::timestamptz
       FROM left_ones WHERE issues.organization_id = ${organizationId} AND issues.id = left_ones.id
     )
     INSERT INTO issue_events (organization_id, id, issue_id, from_state, to_state, actor, comment, created_at)

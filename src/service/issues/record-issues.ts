@@ -1,7 +1,8 @@
 /** Brings a repository's issues up to what a scan found: new ones open, known ones stay or return, those not found again are patched. */
-import { type StorableText, storableText } from '../database/storable-text.ts';
+import { type StorableText, storableKey, storableText } from '../database/storable-text.ts';
 import type { Queryable } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
+import { matchIssues } from './match-issues.ts';
 import { standingAfterScan } from './next-state.ts';
 import {
   insertIssueEvents,
@@ -9,25 +10,38 @@ import {
   type IssueEventRow,
   type IssueRow,
   listIssuesOfRepository,
+  releaseFingerprints,
   upsertIssues,
 } from './store.ts';
 
-export type FoundIssue = Pick<
-  IssueRow,
-  | 'kind'
-  | 'fingerprint'
-  | 'title'
-  | 'severity'
-  | 'severity_score'
-  | 'rule_id'
-  | 'alert_id'
-  | 'path'
-  | 'start_line'
-  | 'start_column'
-  | 'end_line'
-  | 'end_column'
-  | 'snippet'
->;
+export interface FoundIssue
+  extends Pick<
+    IssueRow,
+    | 'kind'
+    | 'title'
+    | 'severity'
+    | 'severity_score'
+    | 'rule_id'
+    | 'alert_id'
+    | 'path'
+    | 'start_line'
+    | 'start_column'
+    | 'end_line'
+    | 'end_column'
+    | 'snippet'
+    | 'code'
+    | 'context'
+    | 'sketch'
+    | 'around'
+    | 'version'
+  > {
+  /** Of a vulnerability: no two found at once have the same. Empty for a rule, whose issues are known by their code alone. */
+  readonly fingerprint: StorableText;
+  /** Why it is still there, and cannot be reached; undefined where it raises an issue. */
+  readonly settled?: string;
+  /** Of a rule's; empty where absent. */
+  readonly finding?: IssueRow['finding'];
+}
 
 /** The commit of the scan before, where this one could not look for the issue. */
 export interface UnseenIssues {
@@ -37,65 +51,97 @@ export interface UnseenIssues {
 
 export interface ScanIssues {
   readonly issues: readonly FoundIssue[];
-  /** Fingerprints of what is still there and cannot be reached, with what was found. */
-  readonly settled: ReadonlyMap<string, string>;
   readonly unseen: UnseenIssues;
 }
 
-/** @returns the ids of the found issues by fingerprint, without those that the database refused */
+/** @returns the ids of the issues that were raised, without those that the database refused */
 export async function recordIssues(
   db: Queryable,
   scan: { organizationId: string; repositoryId: string; scanId: string },
-  { issues: found, settled, unseen }: ScanIssues,
+  { issues: found, unseen }: ScanIssues,
   now: Date,
-): Promise<Map<string, string>> {
+): Promise<Map<FoundIssue, string>> {
   const { organizationId, repositoryId, scanId } = scan;
-  const known = new Map(
-    (await listIssuesOfRepository(db, organizationId, repositoryId)).map((issue) => [issue.fingerprint, issue]),
-  );
-  const foundByFingerprint = new Map(found.map((issue) => [issue.fingerprint, issue]));
-  const rows: IssueRow[] = [];
-  const events: IssueEventRow[] = [];
+  const known = await listIssuesOfRepository(db, organizationId, repositoryId);
+  const pairs = matchIssues(known, found, unseen);
+  const rows = new Map<string, IssueRow>();
+  const comments = new Map<string, string>();
+  const raised = new Map<FoundIssue, string>();
 
-  for (const [fingerprint, issue] of foundByFingerprint) {
-    const old = known.get(fingerprint);
-    const standing = standingAfterScan(old, 'found');
-    rows.push({
-      ...issue,
+  for (const issue of found) {
+    const old = pairs.get(issue);
+    const { settled, ...fields } = issue;
+    if (settled !== undefined) {
+      // What cannot be reached raises nothing, and settles what was raised before.
+      if (old === undefined) continue;
+      comments.set(old.id, settled);
+    }
+    const { state, resolution } = standingAfterScan(old, settled === undefined ? 'found' : 'settled');
+    const id = old?.id ?? newId();
+    if (settled === undefined) raised.set(issue, id);
+    const isMoved = old === undefined || old.state !== state;
+    rows.set(id, {
+      ...fields,
+      fingerprint: issue.kind === 'rule' ? (old?.fingerprint ?? storableKey(`rule|${id}`)) : issue.fingerprint,
       organization_id: organizationId,
       repository_id: repositoryId,
-      id: old?.id ?? newId(),
-      ...standing,
+      id,
+      state,
+      resolution,
+      finding: issue.finding ?? {},
       unconfirmed_since: '',
+      is_present: true,
       created_at: old?.created_at ?? now,
-      updated_at: old !== undefined && old.state === standing.state ? old.updated_at : now,
+      updated_at: isMoved ? now : old.updated_at,
     });
   }
-  for (const [fingerprint, old] of known) {
-    if (foundByFingerprint.has(fingerprint)) continue;
-    const word = settled.has(fingerprint) ? 'settled' : unseen.isUnseen(old) ? 'unseen' : 'gone';
-    const standing = standingAfterScan(old, word);
-    const isMoved = standing.state !== old.state || standing.resolution !== old.resolution;
+  for (const old of known) {
+    if (rows.has(old.id)) continue;
+    const word = unseen.isUnseen(old) ? 'unseen' : 'gone';
+    const { state, resolution } = standingAfterScan(old, word);
+    const isMoved = state !== old.state || resolution !== old.resolution;
     const unconfirmed_since = word === 'unseen' && old.state !== 'patched' ? old.unconfirmed_since || unseen.since : '';
-    if (isMoved || unconfirmed_since !== old.unconfirmed_since)
-      rows.push({ ...old, ...standing, unconfirmed_since, updated_at: isMoved ? now : old.updated_at });
+    const is_present = word === 'unseen' && old.is_present;
+    if (isMoved || unconfirmed_since !== old.unconfirmed_since || is_present !== old.is_present)
+      rows.set(old.id, {
+        ...old,
+        state,
+        resolution,
+        unconfirmed_since,
+        is_present,
+        updated_at: isMoved ? now : old.updated_at,
+      });
   }
-  const refused = new Set((await upsertIssues(db, rows)).map(({ row }) => row.id));
-  const isStored = (row: IssueRow): boolean => known.has(row.fingerprint) || !refused.has(row.id);
-  for (const row of rows.filter(isStored)) {
-    const before = known.get(row.fingerprint)?.state ?? '';
-    if (before !== row.state)
-      events.push(stateChange(row, before, { scanId, comment: settled.get(row.fingerprint) ?? '' }, now));
-  }
+  const released = giveUpFingerprints(known, rows);
+  if (released.length > 0) await releaseFingerprints(db, organizationId, released);
+  const knownById = new Map(known.map((issue) => [issue.id, issue]));
+  const refused = new Set((await upsertIssues(db, [...rows.values()])).map(({ row }) => row.id));
+  const isStored = (id: string): boolean => knownById.has(id) || !refused.has(id);
 
+  const events: IssueEventRow[] = [];
+  for (const row of rows.values()) {
+    const before = knownById.get(row.id)?.state ?? '';
+    if (isStored(row.id) && before !== row.state)
+      events.push(stateChange(row, before, { scanId, comment: comments.get(row.id) ?? '' }, now));
+  }
   await insertIssueEvents(db, events);
-  const ids = new Map(
-    rows
-      .filter((row) => foundByFingerprint.has(row.fingerprint) && isStored(row))
-      .map((row) => [row.fingerprint, row.id]),
-  );
-  await insertScanIssues(db, organizationId, scanId, [...ids.values()]);
-  return ids;
+  const stored = new Map([...raised].filter(([, id]) => isStored(id)));
+  await insertScanIssues(db, organizationId, scanId, [...stored.values()]);
+  return stored;
+}
+
+/** @returns issues whose fingerprints must be free before the rows are written; where one goes to another, its holder is left with none */
+function giveUpFingerprints(known: readonly IssueRow[], rows: Map<string, IssueRow>): string[] {
+  const holders = new Map([...rows.values()].map(({ fingerprint, id }) => [fingerprint, id]));
+  const released: string[] = [];
+  for (const { id, fingerprint } of known) {
+    const holder = holders.get(fingerprint);
+    const row = rows.get(id);
+    const isTaken = holder !== undefined && holder !== id;
+    if (isTaken && row?.fingerprint === fingerprint) rows.set(id, { ...row, fingerprint: storableKey(`left|${id}`) });
+    if (isTaken || (row !== undefined && row.fingerprint !== fingerprint)) released.push(id);
+  }
+  return released;
 }
 
 function stateChange(

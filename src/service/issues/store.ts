@@ -2,7 +2,9 @@
 import { type Selectable, sql } from 'kysely';
 import { chunksOf } from '../database/chunks.ts';
 import { type RefusedRow, storeRows } from '../database/store-rows.ts';
+import { storableJson } from '../database/storable-text.ts';
 import { prepared } from '../database/prepared.ts';
+import type { StorableText } from '../database/storable-text.ts';
 import type { IssueState, Queryable, Tables } from '../database/tables.ts';
 import type { KeptList } from '../lists/kept-lists.ts';
 import { raiseListVersions } from '../lists/store.ts';
@@ -29,11 +31,12 @@ export async function upsertIssues(db: Queryable, rows: readonly IssueRow[]): Pr
   const refused = await storeRows(db, rows, 500, async (chunk) => {
     const stored = await db
       .insertInto('issues')
-      .values(chunk)
+      .values(chunk.map((row) => ({ ...row, finding: storableJson(row.finding) })))
       .onConflict((conflict) =>
         conflict
           .columns(['organization_id', 'id'])
           .doUpdateSet((set) => ({
+            fingerprint: set.ref('excluded.fingerprint'),
             title: set.ref('excluded.title'),
             state: set.ref('excluded.state'),
             resolution: set.ref('excluded.resolution'),
@@ -45,7 +48,14 @@ export async function upsertIssues(db: Queryable, rows: readonly IssueRow[]): Pr
             end_line: set.ref('excluded.end_line'),
             end_column: set.ref('excluded.end_column'),
             snippet: set.ref('excluded.snippet'),
+            finding: set.ref('excluded.finding'),
             unconfirmed_since: set.ref('excluded.unconfirmed_since'),
+            code: set.ref('excluded.code'),
+            context: set.ref('excluded.context'),
+            sketch: set.ref('excluded.sketch'),
+            around: set.ref('excluded.around'),
+            version: set.ref('excluded.version'),
+            is_present: set.ref('excluded.is_present'),
             updated_at: set.ref('excluded.updated_at'),
           }))
           .where(sql<boolean>`(issues.*) IS DISTINCT FROM (excluded.*)`),
@@ -56,6 +66,20 @@ export async function upsertIssues(db: Queryable, rows: readonly IssueRow[]): Pr
   });
   for (const organizationId of changed) await raiseListVersions(db, organizationId, ['issues']);
   return refused;
+}
+
+/** Gives up the fingerprints of issues that take others, or whose own go to others, so that no two meet while they are written. */
+export async function releaseFingerprints(
+  db: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await db
+    .updateTable('issues')
+    .set({ fingerprint: sql<StorableText>`'left|' || id::text` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+    .execute();
 }
 
 export async function insertIssueEvents(db: Queryable, rows: readonly IssueEventRow[]): Promise<void> {
@@ -154,6 +178,7 @@ const listedColumns = [
   'end_line',
   'end_column',
   'snippet',
+  'finding',
   'unconfirmed_since',
   'created_at',
   'updated_at',

@@ -6,8 +6,10 @@ import { fromKysely, type Job, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../database/open-database.ts';
-import type { Database, Tables } from '../database/tables.ts';
-import { type Backlog, bringTimesBack, findBacklog, listActiveJobIds, raiseWaitingJob } from './store.ts';
+import type { Tables } from '../database/tables.ts';
+import { handBackOrphans } from './hand-back-orphans.ts';
+import { openRuleJobs, type RuleJob } from './rule-jobs.ts';
+import { type Backlog, bringTimesBack, findBacklog, raiseWaitingJob } from './store.ts';
 import { type PlacedJob, workPlaces } from './work-places.ts';
 
 export interface ScanJob {
@@ -42,6 +44,10 @@ export interface JobQueue extends AsyncDisposable {
   enqueueScans(transaction: Transaction<Tables>, jobs: readonly ScanJob[], priority: number): Promise<void>;
   /** Of a scan that waits: somebody else waits for it too, who may not wait as long. */
   raisePriority(transaction: Transaction<Tables>, scanId: string, priority: number): Promise<void>;
+  /** A model is to write a rule. */
+  enqueueRule(transaction: Transaction<Tables>, job: RuleJob, afterSeconds?: number): Promise<void>;
+  /** Takes rules that a model is to write, one after the other, until the queue is closed. */
+  workRules(run: (job: RuleJob, signal: AbortSignal) => Promise<void>): Promise<void>;
   /** What waits and runs, of all processes. */
   backlog(): Promise<Backlog>;
   /** Takes scan jobs until the queue is closed; `quarantine` gets those that lost their worker too often. */
@@ -119,7 +125,8 @@ async function startJobQueue(
   const bringBack = (): Promise<void> =>
     bringTimesBack(database.db, [scanQueue, quarantineQueue], { delaySecondsMax: scanDelaySecondsMax });
   await bringBack();
-  if (database.kind === 'embedded') await handBackOrphans(boss, database.db, log);
+  if (database.kind === 'embedded') await handBackOrphans(boss, database.db, log, [scanQueue, quarantineQueue]);
+  const rules = await openRuleJobs(boss, database, log);
   const places = new AsyncDisposableStack();
   const tell = (error: unknown): void => log.error({ err: error }, 'the job queue met an error');
   const watch = setInterval(() => void bringBack().catch(tell), timesWatchedMs).unref();
@@ -135,6 +142,8 @@ async function startJobQueue(
       await boss.insert(scanQueue, entries, { db: fromKysely(transaction) });
     },
     raisePriority: (transaction, scanId, priority) => raiseWaitingJob(transaction, scanQueue, { scanId, priority }),
+    enqueueRule: rules.enqueue,
+    workRules: rules.work,
     backlog: () => findBacklog(database.db, scanQueue),
     async workScans({ concurrency, isShared, run, quarantine }) {
       places.use(
@@ -174,6 +183,7 @@ async function startJobQueue(
       });
     },
     async [Symbol.asyncDispose]() {
+      rules.stop();
       await places.disposeAsync();
       await boss.stop({ graceful: true, timeout: settings.stopTimeoutMs });
     },
@@ -182,17 +192,4 @@ async function startJobQueue(
 
 interface TakenJob extends PlacedJob {
   readonly job: JobWithMetadata<ScanJob>;
-}
-
-/**
- * The embedded database has one process at a time, so whatever is under way when it opens was under way in a process that is
- * gone: it is taken up now instead of when its lease runs out.
- */
-async function handBackOrphans(boss: PgBoss, db: Database, log: Logger): Promise<void> {
-  for (const queue of [scanQueue, quarantineQueue]) {
-    const orphans = await listActiveJobIds(db, queue);
-    if (orphans.length === 0) continue;
-    await boss.fail(queue, orphans, { message: 'the process that ran this job has ended' });
-    log.warn({ queue, jobs: orphans.length }, 'handed back jobs of a process that ended without stopping');
-  }
 }

@@ -35,16 +35,31 @@ export interface KnownOccurrence {
   readonly created_at: Date;
 }
 
+/** With where its package stands, by which it is known again elsewhere. */
+export interface PlacedOccurrence extends KnownOccurrence {
+  readonly manifest_path: string;
+  readonly version: string;
+}
+
 export async function listOccurrencesOfRepository(
   db: Queryable,
   organizationId: string,
   repositoryId: string,
-): Promise<KnownOccurrence[]> {
+): Promise<PlacedOccurrence[]> {
   return db
     .selectFrom('occurrences')
-    .select(['id', 'alert_id', 'package_id', 'reachability', 'reason_code', 'exposure', 'created_at'])
-    .where('organization_id', '=', organizationId)
-    .where('repository_id', '=', repositoryId)
+    .innerJoin('packages', (join) =>
+      join
+        .on('packages.organization_id', '=', organizationId)
+        .on('packages.repository_id', '=', repositoryId)
+        .onRef('packages.id', '=', 'occurrences.package_id'),
+    )
+    .innerJoin('package_versions', 'package_versions.id', 'packages.package_version_id')
+    .select(['occurrences.id', 'occurrences.alert_id', 'occurrences.package_id'])
+    .select(['occurrences.reachability', 'occurrences.reason_code', 'occurrences.exposure', 'occurrences.created_at'])
+    .select(['packages.manifest_path', 'package_versions.version'])
+    .where('occurrences.organization_id', '=', organizationId)
+    .where('occurrences.repository_id', '=', repositoryId)
     .execute();
 }
 
@@ -70,6 +85,7 @@ export async function upsertOccurrences(
       .values(chunk.map((row) => ({ ...row, evidence: storableJson(row.evidence) })))
       .onConflict((conflict) =>
         conflict.columns(['organization_id', 'id']).doUpdateSet((set) => ({
+          package_id: set.ref('excluded.package_id'),
           issue_id: set.ref('excluded.issue_id'),
           reachability: set.ref('excluded.reachability'),
           reason_code: set.ref('excluded.reason_code'),

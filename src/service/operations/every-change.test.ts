@@ -18,10 +18,13 @@ import {
 import { type AuditEventRow, listAuditEvents } from '../audit/store.ts';
 import { placements } from '../database/distribution.ts';
 import type { AuditedKind } from '../database/tables.ts';
+import { storableText } from '../database/storable-text.ts';
+import { updateRule } from '../rules/store.ts';
 import { newId } from '../foundation/ids.ts';
 import { exampleBody } from './example-body.testing.ts';
 import { operations } from './index.ts';
 import type { Operation } from './operation.ts';
+import { rulesApprove } from './rules-approve.ts';
 import { repositoriesRemove } from './repositories-remove.ts';
 
 let mine: TestOrganization;
@@ -137,7 +140,15 @@ async function bodyOf(operation: Operation, kind: AuditedKind | undefined): Prom
   const body = exampleBody(operation);
   if (Object.hasOwn(operation.example.request, 'repositoryId')) body['repositoryId'] = repositoryId;
   if (Object.hasOwn(body, 'id') && kind !== undefined) body['id'] = await makeOne(kind);
+  if (operation === rulesApprove) await proposeWritten(String(body['id']));
   return body;
+}
+
+/** As if a model had written a rule. */
+async function proposeWritten(id: string): Promise<void> {
+  const { context } = await testService();
+  const written = { model_state: 'proposed', written_rule: storableText('b($X)') } as const;
+  await updateRule(context.db, mine.id, id, written, context.clock.now());
 }
 
 async function makeOne(kind: AuditedKind): Promise<string> {

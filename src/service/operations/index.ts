@@ -16,10 +16,15 @@ import { repositoriesAddBitbucket } from './repositories-add-bitbucket.ts';
 import { repositoriesList } from './repositories-list.ts';
 import { repositoriesRemove } from './repositories-remove.ts';
 import { repositoriesSetPrScanning } from './repositories-set-pr-scanning.ts';
+import { rulesApprove } from './rules-approve.ts';
 import { rulesCreate } from './rules-create.ts';
 import { rulesDelete } from './rules-delete.ts';
+import { rulesExport } from './rules-export.ts';
 import { rulesGet } from './rules-get.ts';
+import { rulesImport } from './rules-import.ts';
 import { rulesList } from './rules-list.ts';
+import { rulesPropose } from './rules-propose.ts';
+import { rulesTry } from './rules-try.ts';
 import { rulesUpdate } from './rules-update.ts';
 import { scaAlertsSearch } from './sca-alerts-search.ts';
 import { scaPackagesGet } from './sca-packages-get.ts';
@@ -67,6 +72,11 @@ export const operations: readonly Operation[] = [
   rulesDelete,
   rulesGet,
   rulesUpdate,
+  rulesTry,
+  rulesApprove,
+  rulesPropose,
+  rulesExport,
+  rulesImport,
   scaPackagesGet,
   scansCancel,
   bitbucketCheck,

@@ -4,6 +4,7 @@ import { issueStates } from '../database/tables.ts';
 import type { ShownIssue } from '../issues/store.ts';
 import { exampleEvidence, exampleIds, exampleMetadata, exampleTimes } from './examples.ts';
 import { dateTime } from './fields.ts';
+import { exampleFinding, findingFields, findingOf } from './finding-shapes.ts';
 
 export const issueState = Type.Enum([...issueStates], { title: 'IssueState' });
 
@@ -26,6 +27,7 @@ export const issueFields = {
   endLine: Type.Integer(),
   endColumn: Type.Integer(),
   snippet: Type.String(),
+  ...findingFields,
   notConfirmedSince: Type.String({
     description:
       'The commit at which a scan last saw it, where the newest full scan could not read what showed it; else empty.',
@@ -53,6 +55,7 @@ export const exampleIssue: Static<typeof issue> = {
   endLine: exampleEvidence.endLine,
   endColumn: exampleEvidence.endColumn,
   snippet: exampleEvidence.snippet,
+  ...exampleFinding,
   notConfirmedSince: '',
   createdAt: exampleTimes.scanned,
   updatedAt: exampleTimes.changed,
@@ -76,6 +79,7 @@ export function issueOf(row: ShownIssue) {
     endLine: row.end_line,
     endColumn: row.end_column,
     snippet: row.snippet,
+    ...findingOf(row.finding),
     notConfirmedSince: row.unconfirmed_since,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -9,8 +9,10 @@ import {
 } from '../database/tables.ts';
 import type { ListedPullRequest } from '../pull-requests/list-store.ts';
 import { findingPriority } from '../pull-requests/threshold.ts';
+import { ruleLevels } from '../rules/rule-finding.ts';
 import { exampleIds, examplePlace, exampleTimes } from './examples.ts';
 import { count, directness, evidence, exposure, priority, priorityReasons, reachability, severity } from './fields.ts';
+import { findingFields, findingOf } from './finding-shapes.ts';
 
 const fields = {
   repositoryId: Type.String(),
@@ -95,7 +97,7 @@ export const pullRequestRuleMatch = Type.Object(
     endLine: count,
     endColumn: count,
     snippet: Type.String(),
-    message: Type.String(),
+    ...findingFields,
     severity: Type.Enum(['high', 'medium', 'low'], { title: 'RuleSeverity' }),
   },
   { title: 'PullRequestRuleMatch' },
@@ -153,5 +155,6 @@ export function pullRequestOccurrenceOf(found: FoundOccurrence): Static<typeof p
 }
 
 export function pullRequestRuleMatchOf(match: FoundMatch): Static<typeof pullRequestRuleMatch> {
-  return { ...match };
+  const { finding, message, ...place } = match;
+  return { ...place, ...findingOf({ ruleSeverity: ruleLevels[match.severity], ...finding, message }) };
 }

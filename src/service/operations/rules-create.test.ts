@@ -3,11 +3,30 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { newId } from '../foundation/ids.ts';
 import { rulesMax } from '../rules/rules-of-repository.ts';
-import { insertRule } from '../rules/store.ts';
+import { insertRules } from '../rules/store.ts';
+import { commitFiles } from '../../testing/git-fixtures.ts';
 import { testOrganization, testService } from '../../testing/test-service.ts';
 import { assertRefused, assertTaken, unknownId } from './promises.testing.ts';
 import { rulesCreate } from './rules-create.ts';
 import { storableText } from '../database/storable-text.ts';
+
+interface Details {
+  readonly id: string;
+  readonly kind: string;
+  readonly judgement: string;
+  readonly status: string;
+  readonly explanation: string;
+  readonly compiled: string;
+  readonly isQuiet: boolean;
+  readonly lastMatchedAt: string;
+  readonly preview: {
+    readonly matches: readonly { readonly repositoryId: string }[];
+    readonly matchCount: number;
+    readonly repositoryCount: number;
+    readonly fileCount: number;
+    readonly notLookedAt: readonly string[];
+  };
+}
 
 describe('Create a custom rule', () => {
   describe('200', () => {
@@ -15,23 +34,111 @@ describe('Create a custom rule', () => {
       const mine = await testOrganization();
       const { clock } = await testService();
       const { id: repositoryId } = await mine.register({ 'a.js': '' });
-      const { id, ...rule } = await mine.ask<{ id: string }>(rulesCreate.path, {
+      const { id, ...rule } = await mine.ask<Details>(rulesCreate.path, {
         name: '  no eval ',
         rule: 'eval($X)',
         globPattern: ' src/**/*.js ',
         sourceTypes: ['HTTP_HANDLER', 'CLI_HANDLER', 'HTTP_HANDLER'],
         repositoryIds: [repositoryId.toUpperCase(), repositoryId],
       });
-      assert.deepEqual(rule, {
+      const { explanation, compiled, preview, ...rest } = rule;
+      assert.match(explanation, /JavaScript|javascript/);
+      assert.match(compiled, /pattern: eval\(\$X\)/);
+      assert.deepEqual([preview.matches, preview.matchCount, preview.repositoryCount], [[], 0, 0]);
+      assert.match(preview.notLookedAt.join(), /has not been scanned yet/);
+      assert.deepEqual(rest, {
         name: 'no eval',
         rule: 'eval($X)',
         globPattern: 'src/**/*.js',
         sourceTypes: ['HTTP_HANDLER', 'CLI_HANDLER'],
         repositoryIds: [repositoryId],
+        kind: 'pattern',
+        judgement: 'structural',
+        status: 'active',
+        nearest: '',
+        lastMatchedAt: '',
+        isQuiet: false,
+        updatedBy: `token ${mine.pair.id}`,
+        writtenRule: '',
+        model: '',
+        examples: [],
         createdAt: clock.now().toISOString(),
         updatedAt: clock.now().toISOString(),
       });
-      assert.deepEqual(await mine.ask('/api/v2/rules/get', { id }), { id, ...rule });
+      const { preview: _none, ...got } = await mine.ask<Details>('/api/v2/rules/get', { id });
+      assert.deepEqual(got, { id, explanation, compiled, ...rest });
+    });
+
+    test('the answer shows a few of its matches in the repositories that it is for, and how many there are', async () => {
+      const mine = await testOrganization();
+      const files = Object.fromEntries(Array.from({ length: 7 }, (_, at) => [`${at}.js`, 'eval(x);\n']));
+      const { id } = await mine.register(files, 'many');
+      const { id: other } = await mine.register({ 'a.js': 'eval(y);\n' }, 'other');
+      await mine.runScans();
+      await mine.register({ 'a.js': 'eval(z);\n' }, 'unread');
+      const { preview } = await mine.ask<Details>(rulesCreate.path, { name: 'no eval', rule: 'eval($X)' });
+      const of = Map.groupBy(preview.matches, ({ repositoryId }) => repositoryId);
+      assert.deepEqual([of.get(id)?.length, of.get(other)?.length, preview.matchCount], [5, 1, 8]);
+      assert.deepEqual([preview.repositoryCount, preview.fileCount], [2, 8]);
+      assert.deepEqual(preview.notLookedAt, ['repository unread: it has not been scanned yet']);
+      assert.deepEqual(of.get(other)?.[0], {
+        repositoryId: other,
+        path: 'a.js',
+        startLine: 1,
+        startColumn: 1,
+        endLine: 1,
+        endColumn: 8,
+        snippet: 'eval(y);',
+        message: 'no eval',
+        severity: 'warning',
+      });
+      const only = await mine.ask<Details>(rulesCreate.path, {
+        name: 'no eval in one',
+        rule: 'eval($X)',
+        globPattern: '3.js',
+        repositoryIds: [id],
+      });
+      assert.deepEqual([only.preview.matchCount, only.preview.fileCount], [1, 1]);
+    });
+
+    // Somebody who writes prose believes to be protected by it.
+    test('prose that nothing judges is kept, and the answer and each scan say that it is not judged', async () => {
+      const mine = await testOrganization();
+      const { id } = await mine.register({ 'a.js': 'eval(x);\n' });
+      const text = 'no endpoint may return a password hash';
+      const rule = await mine.ask<Details>(rulesCreate.path, { name: 'hashes', rule: text });
+      assert.deepEqual(
+        [rule.kind, rule.judgement, rule.status, rule.compiled],
+        ['prose', 'notJudged', 'notJudged', ''],
+      );
+      assert.notEqual(rule.explanation, '');
+      assert.match(rule.preview.notLookedAt.join(), /notJudged/);
+      await mine.runScans();
+      const { scans } = await mine.ask<{ scans: { id: string }[] }>('/api/v1/scans/list', { repositoryId: id });
+      const { gaps } = await mine.ask<{ gaps: object[] }>('/api/v1/scans/get', { id: scans[0]?.id });
+      assert.deepEqual(gaps, [
+        { path: '', status: 'rule', line: 0, message: `rule "hashes" was not run: ${rule.explanation}` },
+      ]);
+    });
+
+    test('a rule that has matched nothing anywhere for 30 days says so, until it does', async () => {
+      const mine = await testOrganization();
+      const { clock } = await testService();
+      const { path } = await mine.register({ 'a.js': 'f(x);\n' });
+      const { id } = await mine.ask<Details>(rulesCreate.path, { name: 'no eval', rule: 'eval($X)' });
+      const stands = async () => {
+        const { isQuiet, lastMatchedAt } = await mine.ask<Details>('/api/v2/rules/get', { id });
+        return [isQuiet, lastMatchedAt];
+      };
+      await mine.runScans();
+      assert.deepEqual(await stands(), [false, '']);
+      clock.advance(30 * 24 * 60 * 60 * 1000);
+      assert.deepEqual(await stands(), [true, '']);
+      commitFiles(path, { 'a.js': 'eval(x);\n' });
+      const { repositories } = await mine.ask<{ repositories: { id: string }[] }>('/api/v1/repositories/list', {});
+      await mine.ask('/api/v1/scans/start', { repositoryId: repositories[0]?.id });
+      await mine.runScans();
+      assert.deepEqual(await stands(), [false, clock.now().toISOString()]);
     });
 
     test('it runs with the next scan, on the files of its glob', async () => {
@@ -97,18 +204,18 @@ describe('Create a custom rule', () => {
       const now = clock.now();
       assert.equal(rulesMax, 1000);
       await context.db.transaction().execute(async (transaction) => {
-        for (let index = 0; index < rulesMax - 1; index += 1)
-          await insertRule(transaction, {
-            organization_id: mine.id,
-            id: newId(),
-            name: storableText(`rule ${index}`),
-            rule: storableText('eval($X)'),
-            glob_pattern: storableText('**/*'),
-            source_types: [],
-            repository_ids: [],
-            created_at: now,
-            updated_at: now,
-          });
+        const rows = Array.from({ length: rulesMax - 1 }, (_, index) => ({
+          organization_id: mine.id,
+          id: newId(),
+          name: storableText(`rule ${index}`),
+          rule: storableText('eval($X)'),
+          glob_pattern: storableText('**/*'),
+          source_types: [],
+          repository_ids: [],
+          created_at: now,
+          updated_at: now,
+        }));
+        await insertRules(transaction, mine.id, rows);
       });
       const status = async (): Promise<number> =>
         (await mine.call(rulesCreate.path, { name: 'one more', rule: 'eval($X)' })).status;

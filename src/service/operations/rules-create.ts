@@ -1,25 +1,28 @@
 /** Extension: create a rule. */
 import { Type } from 'typebox';
-import { newId } from '../foundation/ids.ts';
-import { addRule } from '../rules/change-rules.ts';
-import { countRules } from '../rules/store.ts';
-import { rulesMax } from '../rules/rules-of-repository.ts';
+import { storableText } from '../database/storable-text.ts';
 import { ApiError } from '../foundation/api-error.ts';
+import { newId } from '../foundation/ids.ts';
+import { addRules } from '../rules/change-rules.ts';
+import { rulesMax } from '../rules/rules-of-repository.ts';
+import { countRules } from '../rules/store.ts';
+import { previewRow } from '../trials/preview-rule.ts';
 import { organizationId } from './fields.ts';
 import { defineOperation } from './operation.ts';
-import { checkRuleFields, defaultGlob, exampleRule, rule, ruleFields, ruleOf } from './rules-shapes.ts';
-import { storableText } from '../database/storable-text.ts';
+import { askedState, askModelFor, checkRuleScope, globOf, understandText, writtenColumns } from './rule-texts.ts';
+import { exampleRule, exampleRuleDetails, ruleDetails, ruleDetailsOf, ruleFields } from './rules-shapes.ts';
 
 export const rulesCreate = defineOperation({
   path: '/api/v2/rules/create',
   summary: 'Create a custom rule',
-  description: 'The rule runs on every scan from now on, on the files that its glob and source types name.',
+  description:
+    'A rule that can be judged runs on every scan from now on, on the files that its glob and source types name; the answer shows what it was compiled to, and what it finds now. Prose that nothing judges is kept, and each scan says so; where the operator configured a model, it is asked to write a rule, which a person then approves. A rule in YAML or code that cannot work is refused.',
   tag: 'Rules',
   isExtension: true,
   changes: 'rule',
   trimmed: ['name', 'globPattern'],
   request: Type.Object({ organizationId, ...ruleFields }),
-  response: rule,
+  response: ruleDetails,
   example: {
     request: {
       name: exampleRule.name,
@@ -28,28 +31,39 @@ export const rulesCreate = defineOperation({
       sourceTypes: ['HTTP_HANDLER'],
       repositoryIds: [],
     },
-    response: exampleRule,
+    response: exampleRuleDetails,
   },
-  async handle({ db, clock, ruleRunner }, caller, body) {
+  async handle(context, caller, body) {
+    const { db, clock, config, jobs, ruleRunner } = context;
     const { organizationId } = caller;
-    await checkRuleFields({ db, ruleRunner }, organizationId, body);
+    const understanding = await understandText(ruleRunner, body.rule);
+    await checkRuleScope(db, organizationId, body);
     if ((await countRules(db, organizationId)) >= rulesMax)
       throw new ApiError('CONFLICT', `an organization may have ${rulesMax} rules; delete one first`);
     const now = clock.now();
-    const row = {
+    const rule = {
       organization_id: organizationId,
       id: newId(),
       name: storableText(body.name),
+      source_types: [],
+      repository_ids: [],
+      ...writtenColumns(body),
       rule: storableText(body.rule, 'document'),
-      glob_pattern: storableText(
-        body.globPattern === undefined || body.globPattern === '' ? defaultGlob : body.globPattern,
-      ),
-      source_types: [...new Set(body.sourceTypes ?? [])],
-      repository_ids: [...new Set((body.repositoryIds ?? []).map((id) => id.toLowerCase()))],
+      glob_pattern: globOf(body.globPattern),
+      ...understanding,
+      model_state: askedState(config, understanding),
+      updated_by: storableText(caller.author.actor, 'line'),
+      judged_since: now,
       created_at: now,
       updated_at: now,
     };
-    await addRule(db, row, caller.author);
-    return ruleOf(row);
+    const { author } = caller;
+    const [row] = await db
+      .transaction()
+      .execute((transaction) =>
+        addRules(transaction, organizationId, [rule], { author, now, onAsked: askModelFor(jobs) }),
+      );
+    if (row === undefined) throw new Error('a rule that was added is not there');
+    return ruleDetailsOf(row, await previewRow(context, row), now);
   },
 });

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { isId } from '../foundation/ids.ts';
 import { hasRepository } from '../repositories/store.ts';
 import { ruleList } from '../rules/store.ts';
+import { understoodRows } from '../rules/understanding.ts';
 import { exampleIds } from './examples.ts';
 import { count, optionalId, organizationId, page, pageSize } from './fields.ts';
 import { defineOperation } from './operation.ts';
@@ -34,7 +35,8 @@ export const rulesList = defineOperation({
     request: { repositoryId: exampleIds.repository, page: 1, pageSize: 50 },
     response: { rules: [exampleRule], totalCount: 1, page: 1, pageSize: 50, totalPages: 1 },
   },
-  async handle({ db, lists }, caller, body) {
+  async handle(context, caller, body) {
+    const { db, lists, clock } = context;
     const paging = pageOf(body);
     const { repositoryId = '' } = body;
     // Malformed, unknown and another tenant's ids alike match nothing, not even the rules that apply everywhere.
@@ -43,8 +45,13 @@ export const rulesList = defineOperation({
     const { rows, total } = isUnknown
       ? { rows: [], total: 0 }
       : await lists.page(db, ruleList(caller.organizationId, repositoryId === '' ? {} : { repositoryId }), paging);
+    const now = clock.now();
+    const understood = await understoodRows(
+      context,
+      rows.map(({ row }) => row),
+    );
     return {
-      rules: rows.map(({ row }) => ruleOf(row)),
+      rules: understood.map((row) => ruleOf(row, now)),
       totalCount: total,
       page: paging.page,
       pageSize: paging.pageSize,

@@ -9,7 +9,9 @@ interface Rule {
   id: string;
   name: string;
   globPattern: string;
+  compiled: string;
   updatedAt: string;
+  preview: object;
 }
 const create = (mine: TestOrganization): Promise<Rule> =>
   mine.ask('/api/v2/rules/create', {
@@ -36,10 +38,13 @@ describe('Update a custom rule', () => {
       ] as const) {
         clock.advance(1000);
         const updated = await mine.ask<Rule>(rulesUpdate.path, { id: rule.id, ...change });
-        assert.deepEqual(updated, { ...rule, ...expected, updatedAt: clock.now().toISOString() });
+        const { compiled, preview } = updated;
+        assert.deepEqual(updated, { ...rule, ...expected, compiled, preview, updatedAt: clock.now().toISOString() });
         rule = updated;
       }
-      assert.deepEqual(await mine.ask('/api/v2/rules/get', { id: rule.id }), rule);
+      const { preview: _made, ...kept } = rule;
+      const { preview: _none, ...got } = await mine.ask<Rule>('/api/v2/rules/get', { id: rule.id });
+      assert.deepEqual(got, kept);
     });
   });
 
@@ -77,7 +82,29 @@ describe('Update a custom rule', () => {
       const [mine, other] = [await testOrganization(), await testOrganization()];
       const rule = await create(other);
       await assertSameNotFound(mine, rulesUpdate, 'id', rule.id);
-      assert.deepEqual(await other.ask('/api/v2/rules/get', { id: rule.id }), rule);
+      const { updatedAt } = await other.ask<Rule>('/api/v2/rules/get', { id: rule.id });
+      assert.equal(updatedAt, rule.updatedAt);
+    });
+  });
+
+  describe('409', () => {
+    // Two people who edit one rule would take back each other's work without knowing.
+    test('a change of what was changed meanwhile is refused with who and when, unless it does not ask', async () => {
+      const mine = await testOrganization();
+      const { clock } = await testService();
+      const read = await create(mine);
+      clock.advance(1000);
+      const change = { id: read.id, ifUpdatedAt: read.updatedAt };
+      const first = await mine.ask<Rule>(rulesUpdate.path, { ...change, name: 'mine' });
+      for (const path of [rulesUpdate.path, '/api/v2/rules/delete']) {
+        const { status, body } = await mine.call(path, { ...change, name: 'theirs' });
+        assert.deepEqual([status, body.error.code], [409, 'CONFLICT']);
+        assert.ok(body.error.message.includes(first.updatedAt) && body.error.message.includes(mine.pair.id));
+      }
+      assert.equal((await mine.ask<Rule>('/api/v2/rules/get', { id: read.id })).name, 'mine');
+      await mine.ask(rulesUpdate.path, { id: read.id, name: 'anyhow' });
+      const { updatedAt } = await mine.ask<Rule>('/api/v2/rules/get', { id: read.id });
+      await mine.ask('/api/v2/rules/delete', { id: read.id, ifUpdatedAt: updatedAt });
     });
   });
 });

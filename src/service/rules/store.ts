@@ -1,5 +1,6 @@
 /** The rows of an organization's rules. */
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { chunksOf } from '../database/chunks.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Queryable, Tables } from '../database/tables.ts';
@@ -7,9 +8,11 @@ import type { KeptList } from '../lists/kept-lists.ts';
 import { raiseListVersions } from '../lists/store.ts';
 
 export type RuleRow = Selectable<Tables['rules']>;
+export type NewRule = Insertable<Tables['rules']>;
 
-/** What lists show. */
-const listedColumns = [
+/** All of them by name, since a statement that is kept prepared would fail after a migration. */
+const columns = [
+  'organization_id',
   'id',
   'name',
   'rule',
@@ -18,11 +21,21 @@ const listedColumns = [
   'repository_ids',
   'created_at',
   'updated_at',
-] as const;
+  'kind',
+  'judgement',
+  'explanation',
+  'nearest',
+  'compiled',
+  'understood_with',
+  'model_state',
+  'written_rule',
+  'proposal',
+  'updated_by',
+  'judged_since',
+  'last_matched_at',
+] as const satisfies readonly (keyof RuleRow)[];
 
-export type ShownRule = Pick<RuleRow, (typeof listedColumns)[number]>;
-
-export interface ListedRule extends ShownRule {
+export interface ListedRule extends RuleRow {
   readonly list_version: string;
 }
 
@@ -41,7 +54,7 @@ export function ruleList(organizationId: string, { repositoryId }: { repositoryI
     read: (db, ids, version) =>
       db
         .selectFrom('rules')
-        .select(listedColumns)
+        .select(columns)
         .select(version.as('list_version'))
         .where('organization_id', '=', organizationId)
         .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
@@ -61,6 +74,17 @@ export async function listRulesOfRepository(
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where(sql<boolean>`(repository_ids = '{}' OR ${repositoryId}::uuid = ANY(repository_ids))`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** Newest first. */
+export async function listRules(db: Queryable, organizationId: string): Promise<RuleRow[]> {
+  return db
+    .selectFrom('rules')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
@@ -95,14 +119,28 @@ export async function lockRule(db: Queryable, organizationId: string, id: string
     .executeTakeFirst();
 }
 
-export async function insertRule(db: Queryable, rule: RuleRow): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    await transaction.insertInto('rules').values(rule).execute();
-    await raiseListVersions(transaction, rule.organization_id, ['rules']);
+/** Of one organization. */
+export async function insertRules(
+  db: Queryable,
+  organizationId: string,
+  rules: readonly NewRule[],
+): Promise<RuleRow[]> {
+  return inTransaction(db, async (transaction) => {
+    const rows: RuleRow[] = [];
+    for (const chunk of chunksOf(rules, 100))
+      rows.push(
+        ...(await transaction
+          .insertInto('rules')
+          .values(chunk.map((rule) => ({ ...rule, organization_id: organizationId })))
+          .returningAll()
+          .execute()),
+      );
+    await raiseListVersions(transaction, organizationId, ['rules']);
+    return rows;
   });
 }
 
-export type RuleChange = Partial<Pick<RuleRow, 'name' | 'rule' | 'glob_pattern' | 'source_types' | 'repository_ids'>>;
+export type RuleChange = Omit<Updateable<Tables['rules']>, 'organization_id' | 'id' | 'created_at' | 'updated_at'>;
 
 export async function updateRule(
   db: Queryable,
@@ -122,6 +160,53 @@ export async function updateRule(
     if (changed !== undefined) await raiseListVersions(transaction, organizationId, ['rules']);
     return changed;
   });
+}
+
+/** Of a text that is still the same; it is no change of the rule. */
+export async function updateUnderstanding(
+  db: Queryable,
+  organizationId: string,
+  { id, rule }: Pick<RuleRow, 'id' | 'rule'>,
+  understanding: RuleChange,
+): Promise<void> {
+  await db
+    .updateTable('rules')
+    .set(understanding)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('rule', '=', rule)
+    .execute();
+}
+
+/** Of a rule that waits for a model, with the text that the model was given; it is no change of the rule. False where it does so no more. */
+export async function updateAsked(
+  db: Queryable,
+  organizationId: string,
+  { id, rule }: Pick<RuleRow, 'id' | 'rule'>,
+  change: RuleChange,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('rules')
+    .set(change)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('rule', '=', rule)
+    .where('model_state', '=', 'asked')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** That a scan found something by these; a row that says so since an hour is left alone. */
+export async function updateLastMatched(
+  db: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`UPDATE rules SET last_matched_at = ${now}::timestamptz
+    WHERE organization_id = ${organizationId}::uuid AND id = ANY(${[...ids]}::uuid[])
+      AND (last_matched_at IS NULL OR last_matched_at < ${now}::timestamptz - interval '1 hour')`.execute(db);
 }
 
 /** @returns what is gone */

@@ -2,18 +2,19 @@
  * Records a full scan in one short transaction: the scan's end, packages, alerts, occurrences, issues and counts, or nothing at
  * all. Recordings of one organization come one after the other, and the fencing number is checked inside.
  */
-import type { Rule } from '../../engine/rules/model/rule.ts';
 import { deleteUntold, insertUntold, shareTold } from '../advisories/store.ts';
 import { recordAlerts, type Unconfirmed } from '../alerts/record-alerts.ts';
 import { listOccurrencesOfRepository, listVerdictsOfRepository } from '../occurrences/store.ts';
 import { storableText } from '../database/storable-text.ts';
-import type { Database, Queryable } from '../database/tables.ts';
+import type { Database, Gap, Queryable } from '../database/tables.ts';
 import { lockOrganization } from '../organizations/store.ts';
 import { ensurePackageVersions } from '../packages/package-versions.ts';
 import { recordPackages } from '../packages/record-packages.ts';
 import { carryRanks } from '../packages/store.ts';
 import { lockRepository, type RepositoryRow, updateScanned } from '../repositories/store.ts';
 import { ruleIssues } from '../rules/rule-issues.ts';
+import type { JudgedRule } from '../rules/rules-of-repository.ts';
+import { updateLastMatched } from '../rules/store.ts';
 import type { ScanResult } from '../scans/scan-result.ts';
 import { endScan, hasLaterBegunFullScan, type ScanRow, updateGaps } from '../scans/store.ts';
 import { analysisVersion } from './analysis-version.ts';
@@ -23,7 +24,9 @@ import { boundedGaps, gapsOf, refusedGaps } from './scan-gaps.ts';
 import { uncheckedByRules, unconfirmedGaps, unconfirmedPackages } from './unconfirmed-findings.ts';
 
 export interface Judged {
-  readonly rules: readonly Rule[];
+  readonly rules: readonly JudgedRule[];
+  /** What is said of rules that no scan runs. */
+  readonly ruleGaps?: readonly Gap[];
   /** The change that everybody had been told of when the scan began. */
   readonly changeNumber: number;
   /** Shows what changed since, so that a scan that began before does not take it back. */
@@ -37,7 +40,7 @@ export async function recordScan(
   scan: ScanRow,
   commitSha: string,
   result: ScanResult,
-  { rules, changeNumber, join }: Judged,
+  { rules, ruleGaps = [], changeNumber, join }: Judged,
   now: Date,
 ): Promise<Recording> {
   const { organization_id: organizationId, repository_id: repositoryId } = scan;
@@ -56,7 +59,7 @@ export async function recordScan(
       } as const;
       return (await endScan(transaction, scan, end, now)) ? 'superseded' : 'not-ours';
     }
-    const isOurs = await endScan(transaction, scan, completedEnd(result, commitSha), now);
+    const isOurs = await endScan(transaction, scan, completedEnd(result, ruleGaps, commitSha), now);
     if (!isOurs) return 'not-ours';
 
     const place = { organizationId, repositoryId, branch: scan.branch, commitSha };
@@ -111,13 +114,19 @@ export async function recordScan(
       ...refusedGaps(result.packages, packages.ids, refusedCounts),
     ];
     if (more.length > 0)
-      await updateGaps(transaction, organizationId, scan.id, boundedGaps([...more, ...gapsOf(result)]));
+      await updateGaps(transaction, organizationId, scan.id, boundedGaps([...more, ...ruleGaps, ...gapsOf(result)]));
     if (told !== undefined && told.snapshot === result.snapshot)
       await deleteUntold(transaction, organizationId, repositoryId);
     else if (told !== undefined && told.change_number > changeNumber) {
       await insertUntold(transaction, organizationId, repositoryId, told.change_number);
       await join?.(transaction, { organizationId, repositoryId, snapshot: told.snapshot });
     }
+    await updateLastMatched(
+      transaction,
+      organizationId,
+      [...new Set(result.ruleMatches.map(({ ruleId }) => ruleId))],
+      now,
+    );
     const scanned = { commitSha, snapshot: result.snapshot, analysisVersion };
     await updateScanned(transaction, organizationId, repositoryId, scanned);
     return 'recorded';
@@ -145,7 +154,7 @@ async function unconfirmedVerdicts(
   };
 }
 
-function completedEnd(result: ScanResult, commitSha: string) {
+function completedEnd(result: ScanResult, ruleGaps: readonly Gap[], commitSha: string) {
   return {
     state: 'completed',
     reason: '',
@@ -156,6 +165,6 @@ function completedEnd(result: ScanResult, commitSha: string) {
       vulnerabilities: result.occurrences.length,
       ruleMatches: result.ruleMatches.length,
     },
-    gaps: boundedGaps(gapsOf(result)),
+    gaps: boundedGaps([...ruleGaps, ...gapsOf(result)]),
   } as const;
 }

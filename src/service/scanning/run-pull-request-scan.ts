@@ -37,7 +37,7 @@ async function judge(run: ScanRun, headCommit: string, held: HeldCommit | undefi
   const { judged, base } = await analyzeBoth(run, { headSha, mergeBaseSha, known });
   run.phases.begin('record');
   const row = await findPullRequest(context.db, scan);
-  const found = compareScans(judged, base, row?.opened_at ?? undefined);
+  const found = compareScans(judged, base, row?.opened_at ?? undefined, run.rules);
   const end = {
     state: 'completed',
     reason: '',
@@ -49,7 +49,7 @@ async function judge(run: ScanRun, headCommit: string, held: HeldCommit | undefi
       vulnerabilities: found.introducedCount,
       ruleMatches: found.introducedMatchCount,
     },
-    gaps: boundedGaps([...gapsOf(judged), ...gapsOfBase(judged, base)]),
+    gaps: boundedGaps([...run.ruleGaps, ...gapsOf(judged), ...gapsOfBase(judged, base)]),
     found,
   } as const;
   await endScan(context.db, scan, end, context.clock.now());

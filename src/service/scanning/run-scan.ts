@@ -60,12 +60,13 @@ export async function runScan(context: Context, job: ScanJob, signal: AbortSigna
     if (repository !== undefined) {
       phases.begin('advisories');
       const known = await advisoriesOf(context, scan);
-      const rules = await rulesOfRepository(db, scan.organization_id, scan.repository_id);
+      const { rules, gaps } = await rulesOfRepository(context, scan.organization_id, scan.repository_id);
       const run = {
         context,
         scan,
         repository,
         rules,
+        ruleGaps: gaps,
         gitDir: join(folder, 'git'),
         ...known,
         phases,
@@ -204,7 +205,7 @@ async function runFullScan(run: ScanRun): Promise<void> {
     { ...scan, branch: repository.default_branch },
     commitSha,
     result,
-    { rules: run.rules, changeNumber: run.changeNumber, join: joinAfterwards(context) },
+    { rules: run.rules, ruleGaps: run.ruleGaps, changeNumber: run.changeNumber, join: joinAfterwards(context) },
     clock.now(),
   );
   if (outcome === 'not-ours')

@@ -1,10 +1,11 @@
 /** What a running scan works with, and how git reaches its repository. */
-import type { Rule } from '../../engine/rules/model/rule.ts';
 import type { Context } from '../context/context.ts';
 import { credentialOf } from '../connections/credentials.ts';
+import type { Gap } from '../database/tables.ts';
 import type { RemoteAccess } from '../git/remote.ts';
 import type { BaseKey } from '../pull-requests/known-bases.ts';
 import type { RepositoryRow } from '../repositories/store.ts';
+import type { JudgedRule } from '../rules/rules-of-repository.ts';
 import type { ScanRow } from '../scans/store.ts';
 import type { ScanPhases } from './scan-phases.ts';
 
@@ -13,7 +14,9 @@ export interface ScanRun {
   readonly context: Context;
   readonly scan: ScanRow;
   readonly repository: RepositoryRow;
-  readonly rules: readonly Rule[];
+  readonly rules: readonly JudgedRule[];
+  /** What is said of rules that no scan runs. */
+  readonly ruleGaps: readonly Gap[];
   readonly gitDir: string;
   readonly advisories: { readonly file: string; readonly snapshot: string };
   /** The number of the change of advisories that everybody had been told of when the scan began. */

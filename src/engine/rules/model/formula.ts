@@ -2,11 +2,16 @@
  * A question about the code of one file, answered by ranges: the logic of Semgrep's rules, to which sentences are compiled too. A formula gives
  * pieces of code, each with what its variables stand for; parts of an `and` agree where their variables have the same name.
  */
+import type { CodeQuestion } from './code-question.ts';
 import type { RuleObject } from './rule-object.ts';
 
 export type Formula =
   /** What an ast-grep rule object finds; plain patterns in it are put into the language's context by whoever runs it. */
   | { readonly kind: 'code'; readonly rule: RuleObject; readonly constraints?: RuleObject }
+  /** Code of the shape of a Semgrep pattern: `$X`, `...`, `$...ARGS`, `<... $X ...>`. */
+  | { readonly kind: 'pattern'; readonly pattern: string }
+  /** What answers a question by names, in any language. */
+  | { readonly kind: 'question'; readonly question: CodeQuestion }
   /** What a regular expression finds in the text of the file, by linear-time matching; groups are `$1`, `$2` … */
   | { readonly kind: 'text'; readonly regex: string }
   /** The same pieces of code by all parts; `inside`, `not`, `where` and `focus` only narrow what the others find. */

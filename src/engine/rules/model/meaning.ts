@@ -3,7 +3,7 @@ import type { Formula } from './formula.ts';
 import type { HandlerDemand } from './handler-demand.ts';
 import type { RuleObject } from './rule-object.ts';
 import type { TaintSpec } from './taint-spec.ts';
-import type { RuleSeverity } from './rule.ts';
+import type { RuleSeverity, SourceType } from './rule.ts';
 
 /** How a rule is written: an ast-grep rule, a bare pattern, a Semgrep rule, a sentence of controlled English, or other prose. */
 export const ruleKinds = ['astGrep', 'pattern', 'semgrep', 'english', 'prose'] as const;
@@ -37,6 +37,8 @@ export interface PlannedRule {
   readonly languages: readonly string[] | undefined;
   /** Globs of paths beyond the rule's own glob pattern; empty: all. */
   readonly paths: { readonly include: readonly string[]; readonly exclude: readonly string[] };
+  /** Only places inside such handlers count; undefined: all. Demands on handlers say so themselves. */
+  readonly within?: { readonly sourceTypes: readonly SourceType[]; readonly routes: readonly string[] };
   /** As the rule says it, with `$X` for what was matched; empty where it says nothing. */
   readonly message: string;
   readonly severity: RuleSeverity;

@@ -1,5 +1,6 @@
 /** An organization's own rule as the engine runs it, and what a run finds. */
 import type { Span } from '../../model/span.ts';
+import type { MatchFingerprint } from './match-fingerprint.ts';
 
 export const sourceTypes = [
   'HTTP_HANDLER',
@@ -15,7 +16,7 @@ export type SourceType = (typeof sourceTypes)[number];
 export interface Rule {
   readonly id: string;
   readonly name: string;
-  /** An ast-grep pattern (`eval($X)`) or an ast-grep rule in YAML. */
+  /** As it was written: code, YAML or prose; what a person approved where a model wrote it. */
   readonly rule: string;
   readonly globPattern: string;
   /** Empty means all code. */
@@ -35,6 +36,28 @@ export interface RuleMatch {
   readonly message: string;
   /** Absent means `medium`. */
   readonly severity?: RuleSeverity;
+  /** Where a tainted value came from, step by step, the match itself last; absent where nothing flows. */
+  readonly steps?: readonly RuleStep[];
+  /** The handler that the rule found wanting; absent for rules that ask about no handler. */
+  readonly handler?: { readonly framework: string; readonly name: string; readonly route: string };
+  /** What the rule would put in place of the match; absent where it offers nothing. */
+  readonly fix?: RuleFix;
+  /** By what a later scan knows it again; absent where nobody computed it, so that its line alone tells. */
+  readonly fingerprint?: MatchFingerprint;
+}
+
+export interface RuleStep {
+  readonly path: string;
+  readonly span: Span;
+  /** The line on which it begins, at most 200 characters. */
+  readonly snippet: string;
+}
+
+export interface RuleFix {
+  readonly span: Span;
+  readonly replacement: string;
+  /** The same as a unified patch of the file. */
+  readonly patch: string;
 }
 
 /** A rule or a file that could not be run, with what to do about it. */
@@ -62,9 +85,4 @@ export interface UncheckedPlace {
 export interface RuleCheck extends RuleOutcome {
   /** All of them, however few of the problems are listed: what was found there before may be there still. */
   readonly unchecked: readonly UncheckedPlace[];
-}
-
-/** Runs rules on one file, in a child process where the caller made it so. Never rejects for what the file or the rule holds. */
-export interface RuleRunner {
-  run(path: string, content: Uint8Array, rules: readonly Rule[]): Promise<RuleOutcome>;
 }

@@ -21,7 +21,7 @@ export interface CallShape {
   readonly arguments?: string;
 }
 
-const javascript = shape({
+const typescript = shape({
   functions: [
     'function_declaration',
     'function_expression',
@@ -38,10 +38,13 @@ const javascript = shape({
   members: { member_expression: { object: 'object', name: 'property' } },
 });
 
+/** A grammar takes no names of nodes that it does not have. */
+const javascript: CodeShape = { ...typescript, classes: new Set(['class_declaration', 'class']) };
+
 const shapes: Readonly<Record<string, CodeShape>> = {
   JavaScript: javascript,
-  TypeScript: javascript,
-  Tsx: javascript,
+  TypeScript: typescript,
+  Tsx: typescript,
   python: shape({
     functions: ['function_definition', 'lambda'],
     classes: ['class_definition'],
@@ -85,13 +88,7 @@ const shapes: Readonly<Record<string, CodeShape>> = {
     members: { member_access_expression: { object: 'expression', name: 'name' } },
   }),
   php: shape({
-    functions: [
-      'function_definition',
-      'method_declaration',
-      'anonymous_function',
-      'anonymous_function_creation_expression',
-      'arrow_function',
-    ],
+    functions: ['function_definition', 'method_declaration', 'anonymous_function', 'arrow_function'],
     classes: ['class_declaration', 'interface_declaration', 'trait_declaration', 'anonymous_class'],
     calls: {
       function_call_expression: { callee: 'function', arguments: 'arguments' },

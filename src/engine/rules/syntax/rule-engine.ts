@@ -1,5 +1,5 @@
 /** The native engine with every installed grammar; who parses code for rules gets it from here, so that they are registered once. */
-import { parse, registerDynamicLanguage } from '@ast-grep/napi';
+import { kind, parse, registerDynamicLanguage } from '@ast-grep/napi';
 import { loadGrammar } from './rule-grammar.ts';
 import { ruleLanguages } from './rule-language.ts';
 
@@ -9,5 +9,5 @@ const grammars = ruleLanguages.flatMap(({ name, grammar }) => {
 });
 if (grammars.length > 0) registerDynamicLanguage(Object.fromEntries(grammars));
 
-export { parse };
+export { kind, parse };
 export type { NapiConfig, SgNode } from '@ast-grep/napi';

@@ -1,0 +1,133 @@
+/** What may be asked of a call besides its name: its arguments, what is done with its result, what is called beside it, what it stands in. */
+import type { CallCondition, WordGroups } from '../model/code-question.ts';
+import { partFits } from '../names/name-pattern.ts';
+import { wordsOf } from '../names/name-words.ts';
+import { calledName, codeShapeOf, functionAround } from '../syntax/code-shape.ts';
+import { className, functionName } from '../syntax/function-name.ts';
+import type { SgNode } from '../syntax/rule-engine.ts';
+import type { SourceView } from '../syntax/source-view.ts';
+import { namesIn } from './argument-names.ts';
+import { argumentsOf, type CallSite, callSites } from './call-sites.ts';
+import { isCallOf } from './call-fits.ts';
+import { isBuiltText, literalText, unwrapped } from './literals.ts';
+import { namedValues, normalized, valueText } from './named-values.ts';
+import { isAwaited, isErrorChecked } from './result-use.ts';
+import { isOfWords } from './word-groups.ts';
+
+const aroundMax = 200;
+
+export function holdsFor(condition: CallCondition, site: CallSite, view: SourceView): boolean {
+  switch (condition.kind) {
+    case 'option':
+      return hasOption(condition.names, condition.values, site, view) === condition.is;
+    case 'words':
+      return argumentsOf(site.node).some((argument) =>
+        namesIn(argument, view.language.name).some((name) => isOfWords(name, condition.words)),
+      );
+    case 'builtText':
+      return argumentsOf(site.node)
+        .slice(0, 3)
+        .some((argument) => isBuilt(argument, site, view));
+    case 'literal':
+      return hasLiteral(condition.values, site) === condition.is;
+    case 'awaited':
+      return isAwaited(site.node) === condition.is;
+    case 'errorChecked':
+      return isErrorChecked(site.node, view.language.name) === condition.is;
+    case 'beside':
+      return hasBeside(condition, site, view) === condition.is;
+    case 'for':
+      return isFor(condition.words, site, view);
+    case 'within':
+      return isWithin(condition.names, site.node, view) === condition.is;
+  }
+}
+
+function hasOption(names: readonly string[], values: readonly string[], site: CallSite, view: SourceView): boolean {
+  const wanted = names.map(normalized);
+  const allowed = values.map(normalized);
+  const inside = namedValues(view).filter(({ node, name }) => {
+    if (!wanted.includes(normalized(name))) return false;
+    const { start, end } = node.range();
+    return start.index >= site.start && end.index <= site.end;
+  });
+  return inside.some(({ value }) => allowed.length === 0 || allowed.includes(valueText(value)));
+}
+
+function isBuilt(argument: SgNode, site: CallSite, view: SourceView): boolean {
+  const code = codeShapeOf(view.language.name);
+  if (code === undefined) return false;
+  return isBuiltText(
+    argument,
+    (call) => calledName(call, code),
+    (name) => {
+      const around = functionAround(site.node, code)?.range();
+      const from = around?.start.index ?? 0;
+      return namedValues(view).findLast((each) => {
+        const { start } = each.node.range();
+        return start.index >= from && start.index < site.start && each.name === name.replace(/^\$/, '');
+      })?.value;
+    },
+  );
+}
+
+function hasLiteral(values: readonly string[], site: CallSite): boolean {
+  return argumentsOf(site.node).some((argument) => {
+    const text = literalText(argument) ?? symbolText(argument);
+    return text !== undefined && values.some((value) => partFits(value, text.toLowerCase().trim()));
+  });
+}
+
+/** `:md5` of Ruby, `HashAlgorithm.MD5`, `crypto.MD5` are as good as a literal. */
+function symbolText(argument: SgNode): string | undefined {
+  const text = unwrapped(argument).text();
+  return /^[:\w.]{1,60}$/.test(text) ? text.replace(/^.*[.:]/, '') : undefined;
+}
+
+function hasBeside(condition: Extract<CallCondition, { kind: 'beside' }>, site: CallSite, view: SourceView): boolean {
+  const code = codeShapeOf(view.language.name);
+  const around = code === undefined ? undefined : functionAround(site.node, code)?.range();
+  const from = around?.start.index ?? 0;
+  const to = around?.end.index ?? view.source.text.length;
+  return callSites(view).some((other) => {
+    if (other.start < from || other.end > to || other.node.id() === site.node.id()) return false;
+    const isThere =
+      condition.order === 'before'
+        ? other.end <= site.start || isInside(other, site)
+        : other.start >= site.end || isInside(site, other);
+    return isThere && isCallOf(condition.calls, other);
+  });
+}
+
+/** A call that is made for another's arguments comes before it. */
+function isInside(inner: CallSite, outer: CallSite): boolean {
+  return inner.start >= outer.start && inner.end <= outer.end;
+}
+
+function isFor(words: WordGroups, site: CallSite, view: SourceView): boolean {
+  const isGiven = namedValues(view).some(({ name, node }) => {
+    if (!isOfWords(name, words)) return false;
+    const { start, end } = node.range();
+    return start.index <= site.start && end.index >= site.end;
+  });
+  const code = codeShapeOf(view.language.name);
+  if (isGiven || code === undefined) return isGiven;
+  let around = functionAround(site.node, code);
+  for (let step = 0; around !== undefined && step < 5; step++, around = functionAround(around, code)) {
+    const own = wordsOf(functionName(around));
+    if (words.some((group) => group.every((word) => own.includes(word)))) return true;
+  }
+  return false;
+}
+
+function isWithin(names: readonly string[], node: SgNode, view: SourceView): boolean {
+  const code = codeShapeOf(view.language.name);
+  if (code === undefined) return false;
+  let at = node.parent();
+  for (let step = 0; at !== null && step < aroundMax; step++, at = at.parent()) {
+    const kind = String(at.kind());
+    const name = code.functions.has(kind) ? functionName(at) : code.classes.has(kind) ? className(at, code) : '';
+    if (name !== '' && names.some((wanted) => partFits(wanted.split(/[.#]|::/).at(-1) ?? wanted, name))) return true;
+  }
+  return false;
+}

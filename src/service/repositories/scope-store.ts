@@ -1,0 +1,37 @@
+/** The repositories that a rule names, or that it may be tried on. */
+import { sql } from 'kysely';
+import type { Queryable } from '../database/tables.ts';
+import type { RepositoryRow } from './store.ts';
+
+export async function listRepositoriesById(
+  db: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<RepositoryRow[]> {
+  return db
+    .selectFrom('repositories')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+    .execute();
+}
+
+/** Those that were scanned come first, the newest change before others; with ids, only these. */
+export async function listScannedRepositories(
+  db: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+  countMax: number,
+): Promise<{ readonly rows: RepositoryRow[]; readonly total: number }> {
+  let matching = db.selectFrom('repositories').where('organization_id', '=', organizationId);
+  if (ids.length > 0) matching = matching.where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`);
+  const rows = await matching
+    .selectAll()
+    .orderBy(sql`scanned_commit_sha = ''`)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(countMax)
+    .execute();
+  const counted = await matching.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total: Number(counted.total) };
+}
