@@ -7,7 +7,7 @@ import { type FoundTarget, type Machine, type NewRoute, spanOf, type WiringLangu
 import { guardOf } from './guard-of.ts';
 import type { Argument, Expression, FileProgram, Link, Place, Statement } from './program.ts';
 import type { Route } from './router.ts';
-import { type FunctionPlace, methodNames, methodOf, type Scopes, typeNamed } from './scopes.ts';
+import { type FunctionPlace, implementationOf, methodNames, methodOf, type Scopes, typeNamed } from './scopes.ts';
 import { findTarget } from './target.ts';
 import type { Call, Environment, FunctionValue, Given, NativeValue, ObjectValue, Value } from './value.ts';
 
@@ -23,6 +23,7 @@ export interface Evaluator extends Machine {
   runGlobals(path: string, file: FileProgram): void;
   start(place: FunctionPlace): void;
   hasRun(place: FunctionPlace): boolean;
+  runCount(place: FunctionPlace): number;
   /** Whether something was registered in it on what nobody knows. */
   isOpen(place: FunctionPlace): boolean;
   /** From here on what is unknown is taken for what its type or name stands for. */
@@ -51,7 +52,9 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
   const routes: Route[] = [];
   const runs = new Map<string, number>();
   const open = new Set<string>();
-  const registered = new Set<string>();
+  /** By which start each place has registered something. */
+  const registered = new Map<string, number>();
+  let startCount = 0;
   const active = new Set<string>();
   const globals = new Map<string, Value | undefined>();
   const fields = new Map<string, Value>();
@@ -277,7 +280,10 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         const own = fieldOf(of, name);
         if (own !== undefined) return own;
         const place = methodOf(all, of.scope, of.type, name);
-        return place === undefined ? undefined : functionValue(place, of);
+        if (place !== undefined) return functionValue(place, of);
+        // Of an interface the value is not known, so that what it holds is that of whoever implements it.
+        const implemented = implementationOf(all, of.scope, of.type, name);
+        return implemented === undefined ? undefined : functionValue(implemented, undefined);
       }
       case 'foreign':
         return { v: 'foreign', name: `${of.name}.${name}`, given: of.given };
@@ -705,8 +711,8 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     add(route: NewRoute, call: Call) {
       const found = machine.target(route.handler);
       const site = `${call.path} ${call.at.join()}`;
-      if (found === undefined || (isGuessing && registered.has(site))) return;
-      if (!isGuessing) registered.add(site);
+      if (found === undefined || (isGuessing && (registered.get(site) ?? startCount) !== startCount)) return;
+      registered.set(site, startCount);
       const { handler: _handler, ...rest } = route;
       routes.push({
         ...rest,
@@ -721,9 +727,11 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       void path;
     },
     start({ path, index }) {
+      startCount++;
       limit = Math.min(steps + stepsOfStartMax, stepsMax);
       runFunction(functionValue({ path, index }, undefined), []);
     },
+    runCount: ({ path, index }) => runs.get(`${path} ${index}`) ?? 0,
     hasRun: ({ path, index }) => runs.has(`${path} ${index}`),
     isOpen: ({ path, index }) => open.has(`${path} ${index}`),
     guess() {
