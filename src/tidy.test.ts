@@ -206,6 +206,8 @@ const longFiles: Readonly<Record<string, string>> = {
   'src/engine/rules/taint/code/grammars/rust.ts': 'the roles of one syntax, one for each kind of node',
   'src/service/packages/store.ts':
     'the statements of versions, instances and totals, and of the lists that join all three',
+  'src/engine/rules/wiring/evaluate.ts':
+    'an interpreter: expressions call functions, whose statements hold expressions',
   'src/service/scans/store.ts': 'the statements of one table, each of which changes it in its own way',
   'src/service/advisories/store.ts': 'the statements of one work: what changed, and who is still to be told of it',
   'src/service/alerts/store.ts': 'the statements of the three tables that an alert is made of',
