@@ -183,6 +183,9 @@ const longFiles: Readonly<Record<string, string>> = {
   'src/engine/languages/python/linking/import-name-table.ts': 'a table of data',
   'src/engine/languages/javascript/extract.ts': 'one walk of one syntax, a case for each kind of node',
   'src/engine/languages/go/extract.ts': 'one walk of one syntax, a case for each kind of node',
+  'src/engine/rules/handlers/javascript/values/evaluate.ts': 'an interpreter, whose parts all call each other',
+  'src/engine/rules/handlers/javascript/code/read-expression.ts':
+    'one walk of one syntax, a case for each kind of node',
   'src/service/packages/store.ts':
     'the statements of versions, instances and totals, and of the lists that join all three',
   'src/service/scans/store.ts': 'the statements of one table, each of which changes it in its own way',

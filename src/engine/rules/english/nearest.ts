@@ -30,7 +30,7 @@ const synonyms: ReadonlyMap<string, string> = new Map([
 ]);
 
 const candidates: readonly Candidate[] = shapes.flatMap(({ proposals }) =>
-  proposals.map((proposal) => ({ proposal, lemmas: lemmasOf(proposal.text.replace('{}', proposal.fill)) })),
+  proposals.map((proposal) => ({ proposal, lemmas: lemmasOf(proposal.text.replace('{}', '')) })),
 );
 const weights: ReadonlyMap<string, number> = weightsOf(candidates.map(({ lemmas }) => lemmas));
 
@@ -38,7 +38,10 @@ const weights: ReadonlyMap<string, number> = weightsOf(candidates.map(({ lemmas 
 export function nearestSentence(text: string): string {
   const sentence = sentencesOf(text)[0];
   if (sentence === undefined) return '';
-  const lemmas = lemmasOfTokens(sentence.tokens);
+  const lemmas = new Set([
+    ...lemmasOfTokens(sentence.tokens),
+    ...sentence.tokens.map(({ lemma }) => lemma).filter((lemma) => weights.has(lemma)),
+  ]);
   let best: { readonly candidate: Candidate; readonly likeness: number } | undefined;
   for (const candidate of candidates) {
     const likeness = likenessOf(lemmas, candidate.lemmas);

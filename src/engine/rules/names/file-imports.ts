@@ -153,7 +153,10 @@ function ofPython(text: string): readonly Found[] {
 
 /** `import static a.b.C.d;`, `import a.b.C as D`, `using D = A.B;`. */
 function ofDotted(text: string): readonly Found[] {
-  const clean = text.replace(/^(?:global\s+)?(?:import|using)\s+(?:static\s+)?/, '').replace(/[;\s]+$/, '');
+  const clean = text
+    .replace(/\s*\/[/*][^]*$/, '')
+    .replace(/^(?:global\s+)?(?:import|using)\s+(?:static\s+)?/, '')
+    .replace(/[;\s]+$/, '');
   const [, alias, target] = /^(\w+)\s*=\s*([\w.]+)/.exec(clean) ?? [];
   if (alias !== undefined && target !== undefined) return [{ local: alias, module: target, name: '' }];
   const [path = '', renamed] = clean.split(/\s+as\s+/);

@@ -37,7 +37,7 @@ export const frameworkNames: Readonly<Record<Concept, readonly FrameworkName[]>>
     ),
     // Go
     ...named(
-      'gin.BasicAuth jwtauth.Authenticator middleware.JWT middleware.JWTWithConfig middleware.KeyAuth middleware.KeyAuthWithConfig middleware.BasicAuth echojwt.JWT echojwt.WithConfig jwtware.New basicauth.New keyauth.New MiddlewareFunc reqSignIn jwt.Parse jwt.ParseWithClaims',
+      'gin.BasicAuth jwtauth.Authenticator middleware.JWT middleware.JWTWithConfig middleware.KeyAuth middleware.KeyAuthWithConfig middleware.BasicAuth echojwt.JWT echojwt.WithConfig jwtware.New basicauth.New keyauth.New MiddlewareFunc reqSignIn context.IsSigned ctx.IsSigned c.IsSigned jwt.Parse jwt.ParseWithClaims',
     ),
     // Java, Kotlin, C#
     ...named(
@@ -63,7 +63,7 @@ export const frameworkNames: Readonly<Record<Concept, readonly FrameworkName[]>>
     ),
     {
       pattern: 'PreAuthorize',
-      text: /hasRole|hasAnyRole|hasAuthority|hasAnyAuthority|hasPermission|@\w|principal|#\w/,
+      text: /hasRole|hasAnyRole|hasAuthority|hasAnyAuthority|hasPermission|\(\s*"[^"]*(?:@\w|principal|#\w)/,
     },
     { pattern: 'Authorize', text: /Roles|Policy|"/ },
     { pattern: 'AuthorizeAttribute', text: /Roles|Policy|"/ },
@@ -152,7 +152,9 @@ export const frameworkNonNames: Readonly<Partial<Record<Concept, readonly string
     'AuthorizationHeader',
     'UseAuthorization',
     'IsAuthenticated',
+    'permissionsPolicy',
     'passport.authorize',
   ],
+  logging: ['Math.log', 'math.log', 'np.log', 'numpy.log', 'torch.log'],
   csrf: ['csrf_exempt', 'csrfToken', 'csrf_token', 'csrf_meta_tags', 'csrf_field', 'csrf.disable'],
 };

@@ -33,6 +33,7 @@ const plainKeys: readonly string[] = [
   'mode',
   'options',
   'min-version',
+  'fix-regex',
   'max-version',
   'version',
   'handlers',
@@ -68,6 +69,7 @@ export function translateRule(value: unknown, at: string, extensions: SemgrepExt
   const languages = languagesOf(value['languages'], within(at, 'languages'), notes);
   if (isRecord(value['options']) && Object.keys(value['options']).length > 0)
     notes.push(`options without effect: ${Object.keys(value['options']).join(', ')}`);
+  if (value['fix-regex'] !== undefined) notes.push('the fix of `fix-regex` is not offered');
   const plan = planOf(value, at, languages ?? [], extensions);
   if (languages === undefined && formulasOf(plan).some(hasPattern))
     throw new SemgrepFault(within(at, 'languages'), 'patterns of generic text are not supported; `pattern-regex` is');

@@ -13,8 +13,8 @@ export const taintKeys: readonly string[] = [
   'taint',
 ];
 
-/** Keys beside the pattern that change nothing in what values flow where here: flows are by value and by variable. */
-const withoutEffect: readonly string[] = ['by-side-effect', 'exact', 'not_conflicting', 'not-conflicting', 'comment'];
+/** Keys beside the pattern that are read apart, or were given up by Semgrep itself. */
+const besides: readonly string[] = ['by-side-effect', 'exact', 'not_conflicting', 'not-conflicting', 'comment'];
 const refusedKeys: readonly string[] = ['label', 'requires', 'at-exit', 'control', 'replace-labels'];
 
 export function translateTaint(
@@ -23,20 +23,39 @@ export function translateTaint(
   languages: readonly string[],
 ): TaintSpec {
   const { holder, names, place } = keysOf(rule, at);
-  const formulas = (key: string): readonly Formula[] =>
-    listOf(holder[key], within(place, key)).map((item, index) =>
-      one(item, `${within(place, key)}[${index}]`, languages),
-    );
+  const items = (key: string) =>
+    listOf(holder[key], within(place, key)).map((item, index) => ({
+      kind: 'code' as const,
+      formula: one(item, `${within(place, key)}[${index}]`, languages),
+      item,
+    }));
   const required = (key: string) => {
     if (holder[key] === undefined) throw new SemgrepFault(place, `a taint rule must have \`${key}\``);
-    return formulas(key);
+    return items(key);
   };
   return {
-    sources: required(names.sources).map((formula) => ({ kind: 'code', formula })),
-    sinks: required(names.sinks).map((formula) => ({ kind: 'code', formula })),
-    sanitizers: formulas(names.sanitizers).map((formula) => ({ kind: 'code', formula })),
+    sources: required(names.sources).map(({ kind, formula, item }) => ({
+      kind,
+      formula,
+      ...(isSaid(item, 'by-side-effect') ? { isLasting: true } : {}),
+    })),
+    sinks: required(names.sinks).map(({ kind, formula, item }) => ({
+      kind,
+      formula,
+      ...(isSaid(item, 'exact') ? { isExact: true } : {}),
+    })),
+    sanitizers: items(names.sanitizers).map(({ kind, formula, item }) => ({
+      kind,
+      formula,
+      ...(isSaid(item, 'exact') ? { isExact: true } : {}),
+      ...(isSaid(item, 'by-side-effect') ? { isLasting: true } : {}),
+    })),
     propagators: propagatorsOf(holder[names.propagators], within(place, names.propagators), languages),
   };
+}
+
+function isSaid(item: unknown, key: string): boolean {
+  return isRecord(item) && (item[key] === true || item[key] === 'only');
 }
 
 /** The newer way has the same lists under `taint`. */
@@ -65,7 +84,7 @@ function one(item: unknown, at: string, languages: readonly string[]): Formula {
   if (isRecord(item)) {
     const refused = Object.keys(item).find((key) => refusedKeys.includes(key));
     if (refused !== undefined) throw new SemgrepFault(within(at, refused), `\`${refused}\` is not supported`);
-    const known = Object.fromEntries(Object.entries(item).filter(([key]) => !withoutEffect.includes(key)));
+    const known = Object.fromEntries(Object.entries(item).filter(([key]) => !besides.includes(key)));
     return translateFormula(known, formulaContext(at, languages));
   }
   return translateFormula(item, formulaContext(at, languages));

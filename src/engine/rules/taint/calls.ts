@@ -2,7 +2,7 @@
  * What a call gives, and does to what it is given. A function of the file does what its summary says; a function elsewhere passes on what it is
  * given, as its name tells, and runs the functions among its arguments.
  */
-import type { Argument, Code, CodeFunction, CodeOf } from './code/code.ts';
+import type { Argument, Code, CodeFunction, CodeOf, Parameter } from './code/code.ts';
 import { inputRoot, type Machine, parameterRoot, type Summary } from './machine.ts';
 import { placeKey } from './marks.ts';
 import {
@@ -14,6 +14,7 @@ import {
   joinValues,
   keyOf,
   readField,
+  recordValue,
   sourceValue,
   type Taint,
   tainted,
@@ -50,6 +51,7 @@ export function evaluateCall(machine: Machine, code: CodeOf<'call'>): Value {
     return sanitized(machine, code) ? harmless : result;
   }
   if (callee !== undefined) noteInvocation(machine, callee, given);
+  if (machine.names.isLast(code.name)) machine.layer().isDead = true;
   const result = callUnknown(machine, code, receiver, callee, given);
   if (sanitized(machine, code) || machine.names.isHarmlessCall(code.name)) return harmless;
   return withStep(result, code);
@@ -122,7 +124,8 @@ function targetOf(
     const id = inherited(machine, of, name);
     if (id !== undefined) return { function: functions[id], self: receiver, made: undefined };
   }
-  const id = callee?.callable;
+  const isApplied = receiver?.callable !== undefined && machine.names.isApplying(code.name);
+  const id = isApplied ? receiver.callable : callee?.callable;
   if (id === undefined) return undefined;
   return { function: functions[id], self: undefined, made: undefined };
 }
@@ -153,7 +156,10 @@ function callKnown(
     const whole = { taint: values.reduce<Taint>((taint, value) => joinTaint(taint, collapse(value)), new Map()) };
     return target.made === undefined ? whole : { ...whole, class: target.made };
   }
-  const arranged = arrange(made, given);
+  // `f.call(this, x)` gives its first argument to no parameter.
+  const isShifted =
+    given.length > made.parameters.length && machine.names.isApplying(code.name) && code.receiver !== undefined;
+  const arranged = arrange(made, isShifted ? given.slice(1) : given);
   arranged.forEach((value, index) => noteParameter(machine, made, index, value));
   const summary = machine.summaryOf(made.id);
   const self = machine.program.classes.get(made.class)?.self;
@@ -216,17 +222,25 @@ function arrange(made: CodeFunction, given: readonly Given[]): Value[] {
     const named = given.find(({ argument }) => argument.name !== undefined && argument.name === parameter.name);
     if (named !== undefined) return named.value;
     const spread = given.findIndex(({ argument }) => argument.isSpread);
-    if (parameter.isRest) {
-      const rest = given.filter(
-        ({ argument }, at) =>
-          at >= index && (argument.name === undefined || !parameters.some(({ name }) => name === argument.name)),
-      );
-      return rest.map(({ value }) => value).reduce(joinValues, harmless);
-    }
+    if (parameter.isRest) return restOf(made, parameter, given, index);
     if (spread >= 0 && spread <= index) return elementOf(given[spread]?.value ?? harmless);
     const place = given[index];
     return place === undefined || place.argument.name !== undefined ? harmless : place.value;
   });
+}
+
+/** What no other parameter takes, by its number or its name. */
+function restOf(made: CodeFunction, rest: Parameter, given: readonly Given[], from: number): Value {
+  const fields = new Map<string, Value>();
+  let taint: Taint = new Map();
+  given.forEach(({ argument, value }, at) => {
+    if (argument.name !== undefined) {
+      if (rest.declaration.startsWith('*') && !rest.declaration.startsWith('**')) return;
+      if (!made.parameters.some(({ name }) => name === argument.name)) fields.set(argument.name, value);
+    } else if (argument.isSpread) taint = joinTaint(taint, collapse(value));
+    else if (at >= from && !rest.declaration.startsWith('**')) fields.set(String(at - from), value);
+  });
+  return recordValue(fields, taint);
 }
 
 function argumentAt(made: CodeFunction, given: readonly Given[], index: number): Code | undefined {
@@ -416,7 +430,7 @@ function callUnknown(
   const object = receiver ?? harmless;
   const element = names.isPassing(code.name) ? object : elementOf(object);
   const item = joinValues(element, tainted(passed));
-  fillReferences(machine, code, taint, given);
+  if (!names.isHarmlessCall(code.name)) fillReferences(machine, code, taint, given);
   let result: Value = tainted(taint);
   for (const { inline, value } of given) {
     if (inline !== undefined)

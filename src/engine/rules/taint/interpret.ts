@@ -112,7 +112,21 @@ export function interpret(made: CodeFunction, { program, marks, shared, summaryO
       case 'literal':
         return harmless;
       case 'name': {
-        const { variable, key } = code.reference;
+        const { variable, key, name } = code.reference;
+        if (code.isCall === true && variable.function !== undefined) {
+          const callee: Code = { ...code, isCall: false };
+          const { start, end } = code;
+          return evaluateCall(machine, {
+            kind: 'call',
+            name,
+            callee,
+            receiver: undefined,
+            arguments: [],
+            isNew: false,
+            start,
+            end,
+          });
+        }
         return key === undefined ? read(variable) : readField(read(variable), key);
       }
       case 'field': {
@@ -315,6 +329,7 @@ export function interpret(made: CodeFunction, { program, marks, shared, summaryO
       if (trace.atom.kind === 'source') shared.add(sink, trace);
       else {
         const name = `${placeKey(sink.place)}/${key}`;
+        if (summary.hits.size >= hitsMax || !spend()) return;
         if (!summary.hits.has(name)) summary.hits.set(name, { sink, trace });
       }
     }
@@ -365,6 +380,9 @@ export function interpret(made: CodeFunction, { program, marks, shared, summaryO
 function lastingParts(code: Code): readonly Code[] {
   return code.kind === 'call' ? code.arguments.map(({ value }) => value) : [code];
 }
+
+/** Sinks that one function tells its callers of. */
+const hitsMax = 60;
 
 /** Functions given to calls inside of functions given to calls, as deep as code that people read. */
 const inlineDepthMax = 40;

@@ -19,7 +19,10 @@ export interface WrittenAssignment {
   readonly value: Expression;
 }
 
-export function callsIn(files: ReadonlyMap<string, FileProgram>): { calls: WrittenCall[]; assignments: WrittenAssignment[] } {
+export function callsIn(files: ReadonlyMap<string, FileProgram>): {
+  calls: WrittenCall[];
+  assignments: WrittenAssignment[];
+} {
   const calls: WrittenCall[] = [];
   const assignments: WrittenAssignment[] = [];
   for (const [path, file] of files) {
@@ -27,7 +30,8 @@ export function callsIn(files: ReadonlyMap<string, FileProgram>): { calls: Writt
       const work: (Expression | Statement)[] = [...body].reverse();
       for (let next = work.pop(); next !== undefined; next = work.pop()) {
         if ('s' in next && next.s === 'set') {
-          for (const target of next.targets) assignments.push({ path, index, names: namesOf(target), value: next.value });
+          for (const target of next.targets)
+            assignments.push({ path, index, names: namesOf(target), value: next.value });
         }
         work.push(...partsOf(next, (names, args, types, at) => calls.push({ path, index, names, args, types, at })));
       }

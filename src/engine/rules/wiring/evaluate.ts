@@ -66,11 +66,20 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       case 'name':
         return named(expression.name, frame);
       case 'function':
-        return { v: 'function', path: frame.path, index: expression.index, around: frame.environment, self: undefined, alias: '' };
+        return {
+          v: 'function',
+          path: frame.path,
+          index: expression.index,
+          around: frame.environment,
+          self: undefined,
+          alias: '',
+        };
       case 'join': {
         const parts = expression.parts.map((part) => evaluate(part, frame));
         const isText = parts.some((part) => part?.v === 'text');
-        return isText ? { v: 'text', text: parts.map((part) => (part?.v === 'text' ? part.text : '*')).join('') } : undefined;
+        return isText
+          ? { v: 'text', text: parts.map((part) => (part?.v === 'text' ? part.text : '*')).join('') }
+          : undefined;
       }
       case 'list':
         return { v: 'list', items: expression.items.map((item) => evaluate(item, frame)) };
@@ -88,7 +97,9 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     const type = isListed ? undefined : typeNamed(all, expression.type, frame.path);
     const order = isListed
       ? expression.type.slice(1, -1).split(' ')
-      : (type === undefined ? [] : (all.scopes.get(type.scope)?.types.get(type.name)?.type.fields ?? [])).map(({ name }) => name);
+      : (type === undefined ? [] : (all.scopes.get(type.scope)?.types.get(type.name)?.type.fields ?? [])).map(
+          ({ name }) => name,
+        );
     const made: ObjectValue = { v: 'object', type: type?.name ?? '', scope: type?.scope ?? '', fields: new Map() };
     for (const [at, field] of expression.fields.entries()) {
       const value = evaluate(field.value, frame);
@@ -136,7 +147,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         types = [];
         continue;
       }
-      const before = name;
+      const before = at === 0 ? '' : name;
       name = link.name;
       let next = links[at + 1];
       if (next !== undefined && 'types' in next) {
@@ -148,10 +159,17 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         at += types.length > 0 ? 2 : 1;
         if (value === undefined && name === 'new') {
           const type = before === '' && of.k === 'name' ? of.name : before;
-          value = madeByName(type, callOf(name, next, typesOfCall, frame)) ?? { v: 'foreign', name: `${type}.new`, given: givenOf(next.args, frame) };
+          const call = callOf(name, next, typesOfCall, frame);
+          value = madeByName(`${type}.new`, call) ??
+            madeByName(type, call) ?? { v: 'foreign', name: `${type}.new`, given: call.given };
           continue;
         }
-        if (language.hasBareTypes === true && value === undefined && of.k === 'name') {
+        if (
+          language.hasBareTypes === true &&
+          (value === undefined || value.v === 'function') &&
+          of.k === 'name' &&
+          before === ''
+        ) {
           const call = callOf(name, next, typesOfCall, frame);
           const made = madeByName(`${of.name}.${name}`, call);
           if (made !== undefined) {
@@ -167,7 +185,12 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     return value;
   }
 
-  function callOf(name: string, link: { args: readonly Argument[]; at: Place }, types: readonly string[], frame: Frame): Call {
+  function callOf(
+    name: string,
+    link: { args: readonly Argument[]; at: Place },
+    types: readonly string[],
+    frame: Frame,
+  ): Call {
     return { name, given: givenOf(link.args, frame), path: frame.path, at: link.at, types };
   }
 
@@ -187,7 +210,8 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     if (imported?.scope !== undefined) return { v: 'package', ...imported };
     if (imported !== undefined) {
       const dot = imported.from.lastIndexOf('.');
-      const found = dot < 0 ? undefined : inScope(imported.from.slice(0, dot), imported.from.slice(dot + 1));
+      const scope = dot < 0 ? undefined : all.scopeOf(imported.from.slice(0, dot), frame.path);
+      const found = scope === undefined ? undefined : inScope(scope, imported.from.slice(dot + 1));
       return found ?? { v: 'package', ...imported };
     }
     for (const scope of all.wildcards.get(frame.path) ?? []) {
@@ -203,7 +227,11 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       if (around.owner === undefined || around.owner === '') continue;
       const self = around.variables.get('this');
       const scope = all.files.get(frame.path)?.scope ?? '';
-      return inScope(scope, `${around.owner}.${name}`) ?? (self?.v === 'object' ? memberOf(self, name, frame) : undefined);
+      if (name === 'Self') return { v: 'type', name: around.owner, scope };
+      const place = methodOf(all, scope, around.owner, name);
+      const own =
+        inScope(scope, `${around.owner}.${name}`) ?? (place === undefined ? undefined : functionValue(place, self));
+      return own ?? (self?.v === 'object' ? memberOf(self, name, frame) : undefined);
     }
     return undefined;
   }
@@ -233,7 +261,11 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     if (of === undefined) return undefined;
     switch (of.v) {
       case 'package':
-        return of.scope === undefined ? { v: 'foreign', name: `${of.from}.${name}`, given: [] } : inScope(of.scope, name);
+        return (
+          (of.scope === undefined ? undefined : inScope(of.scope, name)) ??
+          inner(of, name, frame) ??
+          (of.scope === undefined ? { v: 'foreign', name: `${of.from}.${name}`, given: [] } : undefined)
+        );
       case 'type': {
         const place = methodOf(all, of.scope, of.name, name);
         return place === undefined ? inScope(of.scope, `${of.name}.${name}`) : functionValue(place, of);
@@ -251,6 +283,13 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       default:
         return undefined;
     }
+  }
+
+  /** A module in a module. */
+  function inner(of: Extract<Value, { v: 'package' }>, name: string, frame: Frame): Value | undefined {
+    const from = `${of.from}.${name}`;
+    const scope = all.scopeOf(from, frame.path);
+    return scope === undefined ? undefined : { v: 'package', from, scope };
   }
 
   function fieldOf(of: ObjectValue, name: string): Value | undefined {
@@ -297,7 +336,9 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     const key = `name ${frame.path} ${frame.index} ${name}`;
     if (guessed.has(key)) return guessed.get(key);
     const imports = [...(all.imports.get(frame.path)?.values() ?? [])];
-    const framework = imports.map(({ from }) => frameworkOf(from)).find((candidate) => candidate?.registers.includes(method) === true);
+    const framework = imports
+      .map(({ from }) => frameworkOf(from))
+      .find((candidate) => candidate?.registers.includes(method) === true);
     const value = framework?.ofType('', machine);
     guessed.set(key, value);
     return value;
@@ -309,7 +350,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       case 'native':
         return of.call(call.name, call) ?? runExtension(of, call) ?? of;
       case 'package': {
-        if (of.scope !== undefined) return invoke(inScope(of.scope, call.name), call, frame, true);
+        if (of.scope !== undefined) return invoke(memberOf(of, call.name, frame), call, frame, true);
         return foreignCall(of.from, call);
       }
       case 'object': {
@@ -322,7 +363,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         return runByName(call, frame);
       }
       case 'foreign':
-        return foreignCall(of.name, call);
+        return foreignCall(of.name, call, of.given.slice(0, 20));
       case 'text': {
         const argument: Argument = { value: { k: 'text', text: of.text }, text: of.text, at: call.at };
         return implicitCall({ ...call, given: [{ value: of, argument, path: call.path }, ...call.given] }, frame);
@@ -346,16 +387,21 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     });
   }
 
-  function foreignCall(from: string, call: Call): Value | undefined {
+  function foreignCall(from: string, call: Call, before: readonly Given[] = []): Value | undefined {
     const short = from.slice(from.lastIndexOf('.') + 1);
     const value =
       language.hasBareTypes === true
-        ? madeByName(call.name === 'new' ? short : short === '' ? call.name : `${short}.${call.name}`, call) ?? madeByName(call.name, call)
+        ? ((short === '' ? undefined : madeByName(`${short}.${call.name}`, call)) ??
+          madeByName(call.name === 'new' ? short : call.name, call))
         : frameworkOf(from)?.call(call, machine);
     lastResults = [];
     if (value !== undefined) return value;
+    const first = call.given[0]?.value;
+    if (first?.v === 'native')
+      for (const framework of language.frameworks)
+        if (framework.name === first.framework) framework.handed?.(first, call, machine);
     runLiterals(call);
-    return { v: 'foreign', name: `${from}.${call.name}`, given: call.given };
+    return { v: 'foreign', name: `${from}.${call.name}`, given: [...before, ...call.given] };
   }
 
   /** A function given to somebody unknown is run by them, as far as it wires. */
@@ -373,7 +419,8 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     const hands = call.given.some(({ value }) => value?.v === 'native');
     const places = all.methodsByName.get(call.name) ?? [];
     const [only] = places;
-    if (hands && places.length === 1 && only !== undefined) return invoke(functionValue(only, undefined), call, frame, false);
+    if (hands && places.length === 1 && only !== undefined)
+      return invoke(functionValue(only, undefined), call, frame, false);
     if (hands) for (const place of places.slice(0, 50)) invoke(functionValue(place, undefined), call, frame, false);
     runLiterals(call);
     return undefined;
@@ -386,14 +433,26 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       return declared !== undefined && typeNamed(all, declared.owner, path) === undefined;
     });
     if (extension === undefined) return undefined;
-    return runFunction(functionValue(extension, of), call.given.map(({ value }) => value), call.given);
+    return runFunction(
+      functionValue(extension, of),
+      call.given.map(({ value }) => value),
+      call.given,
+    );
   }
 
   function invoke(callee: Value | undefined, call: Call, frame: Frame, isPlain: boolean): Value | undefined {
     if (callee === undefined) return isPlain ? foreignByName(call, frame) : runByName(call, frame);
     switch (callee.v) {
       case 'function':
-        return wrap(callee, call, runFunction(callee, call.given.map(({ value }) => value), call.given));
+        return wrap(
+          callee,
+          call,
+          runFunction(
+            callee,
+            call.given.map(({ value }) => value),
+            call.given,
+          ),
+        );
       case 'type':
         return call.given[0]?.value;
       case 'foreign': {
@@ -444,24 +503,43 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
 
   /** What takes a function and gives something that is called like one wraps it. */
   function wrap(callee: FunctionValue, call: Call, result: Value | undefined): Value | undefined {
-    if (result?.v === 'native' || result?.v === 'object' || result?.v === 'list' || result?.v === 'text') return result;
+    const isSame =
+      result?.v === 'native' && call.given.some(({ value }, at) => value === result && takesHandler(callee, at));
+    if (!isSame && (result?.v === 'native' || result?.v === 'object' || result?.v === 'list' || result?.v === 'text'))
+      return result;
     const inner =
       call.given.findLast(({ value }) => isFunctionLike(value) && looksLikeHandler(value)) ??
       call.given.findLast(({ value }) => isFunctionLike(value)) ??
       call.given.find(({ value }) => value?.v === 'native' && value.router !== undefined);
-    if (inner?.value === undefined || result === inner.value) return result;
+    if (inner?.value === undefined) return result;
     if (result === undefined && functionOf(callee)?.returns.length === 0) return undefined;
     return { v: 'wrapped', inner: inner.value, by: guardOfCall(call) };
   }
 
+  /** Takes a handler of any kind and gives one, which may be the same: no function that fills a router. */
+  function takesHandler(callee: FunctionValue, at: number): boolean {
+    const declared = functionOf(callee);
+    return /Handler$/.test(declared?.returns[0] ?? '') && /Handler$/.test(declared?.parameters[at]?.type ?? '');
+  }
+
   function guardOfCall(call: Call): Guard {
     const source = all.files.get(call.path);
-    return { name: call.name, text: source === undefined ? call.name : `${call.name}(${call.given.map(({ argument }) => argument.text).join(', ')})`.slice(0, 200), through: 'route', path: call.path, span: spanOf(call.at) };
+    return {
+      name: call.name,
+      text:
+        source === undefined
+          ? call.name
+          : `${call.name}(${call.given.map(({ argument }) => argument.text).join(', ')})`.slice(0, 200),
+      through: 'route',
+      path: call.path,
+      span: spanOf(call.at),
+    };
   }
 
   function isFunctionLike(value: Value | undefined): boolean {
     if (value?.v === 'foreign') return value.given.some((given) => isFunctionLike(given.value));
-    if (value?.v === 'object') return language.handlerMethods.some((name) => methodOf(all, value.scope, value.type, name) !== undefined);
+    if (value?.v === 'object')
+      return language.handlerMethods.some((name) => methodOf(all, value.scope, value.type, name) !== undefined);
     return value?.v === 'function' || value?.v === 'wrapped';
   }
 
@@ -475,8 +553,15 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
   }
 
   function frameAt(path: string, index: number, outer: Environment | undefined, receiver?: Value): Frame {
-    const owner = all.files.get(path)?.functions[index]?.owner ?? '';
-    return { path, index, environment: { variables: new Map(), outer, owner, receiver }, result: undefined, results: [] };
+    const declared = all.files.get(path)?.functions[index];
+    const owner = declared?.within ?? declared?.owner ?? '';
+    return {
+      path,
+      index,
+      environment: { variables: new Map(), outer, owner, receiver },
+      result: undefined,
+      results: [],
+    };
   }
 
   function runFunction(
@@ -490,11 +575,20 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     const count = runs.get(key) ?? 0;
     if (declared === undefined || active.has(key) || active.size > depthMax || count > runsOfOneMax) return undefined;
     runs.set(key, count + 1);
-    const self = declared.receiver === '' ? undefined : (callee.self ?? ofType(declared.owner, callee.path, `receiver ${key}`));
-    const frame = frameAt(callee.path, callee.index, callee.around, receiver ?? (self?.v === 'native' ? self : undefined));
+    const self =
+      declared.receiver === '' ? undefined : (callee.self ?? ofType(declared.owner, callee.path, `receiver ${key}`));
+    const frame = frameAt(
+      callee.path,
+      callee.index,
+      callee.around,
+      receiver ?? (self?.v === 'native' ? self : undefined),
+    );
     const { variables } = frame.environment;
     if (declared.receiver !== '') {
-      variables.set(declared.receiver, self?.v === 'type' ? ofType(declared.owner, callee.path, `receiver ${key}`) : self);
+      variables.set(
+        declared.receiver,
+        self?.v === 'type' ? ofType(declared.owner, callee.path, `receiver ${key}`) : self,
+      );
     }
     for (const [at, { name, type, isRest }] of declared.parameters.entries()) {
       const byName = given?.find(({ argument }) => argument.name !== undefined && argument.name === name);
@@ -576,7 +670,11 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     for (const item of depth > 5 ? [undefined] : items) {
       const isEntry = item?.v === 'object' && item.type === '' && item.fields.has('key');
       const value = isEntry ? item.fields.get('value') : item;
-      if (first !== undefined) frame.environment.variables.set(first, second === undefined ? value : isEntry ? item.fields.get('key') : undefined);
+      if (first !== undefined)
+        frame.environment.variables.set(
+          first,
+          second === undefined ? value : isEntry ? item.fields.get('key') : undefined,
+        );
       if (second !== undefined) frame.environment.variables.set(second, value);
       runStatements(statement.body, frame, depth + 1);
     }
@@ -585,14 +683,16 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
   const machine: Evaluator = {
     language,
     routes,
-    run: (value, values, receiver) => (value?.v === 'function' ? runFunction(value, values, undefined, receiver) : undefined),
+    run: (value, values, receiver) =>
+      value?.v === 'function' ? runFunction(value, values, undefined, receiver) : undefined,
     functionOf,
     method(value, name) {
       const place = methodOf(all, value.scope, value.type, name);
       return place === undefined ? undefined : functionValue(place, value);
     },
     methodsOf: (value) => methodNames(all, value.scope, value.type),
-    native: (framework, call, router) => (router === undefined ? { v: 'native', framework, call } : { v: 'native', framework, call, router }),
+    native: (framework, call, router) =>
+      router === undefined ? { v: 'native', framework, call } : { v: 'native', framework, call, router },
     guard: (given) => guardOf(given, 'route'),
     target: (given): FoundTarget | undefined => findTarget(given, machine, all),
     add(route: NewRoute, call: Call) {

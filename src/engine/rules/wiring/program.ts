@@ -69,6 +69,8 @@ export interface WiredFunction {
   readonly name: string;
   /** The type whose method it is, or that it extends; empty for none. */
   readonly owner: string;
+  /** The class that it stands in, where it is not the owner. */
+  readonly within?: string;
   /** What it calls the value that it is a method of; `this` and the like. */
   readonly receiver: string;
   readonly parameters: readonly Parameter[];

@@ -24,6 +24,8 @@ export interface Scopes {
   readonly methodsByName: ReadonlyMap<string, readonly FunctionPlace[]>;
   /** The scopes that have a type of a name. */
   readonly typeScopes: ReadonlyMap<string, readonly string[]>;
+  /** Where a path of names leads from a file. */
+  scopeOf(from: string, path: string): string | undefined;
   /** By path: scopes whose names are all seen. */
   readonly wildcards: ReadonlyMap<string, readonly string[]>;
   /** By path: names of imports, and what they lead to. */
@@ -81,7 +83,15 @@ export function scopesOf(files: ReadonlyMap<string, FileProgram>, language: Wiri
       file.imports.flatMap(({ name, from }) => (name === '*' ? (language.scopeOf(from, path, known) ?? []) : [])),
     ]),
   );
-  return { files, scopes, methodsByName, typeScopes, imports, wildcards };
+  return {
+    files,
+    scopes,
+    methodsByName,
+    typeScopes,
+    imports,
+    wildcards,
+    scopeOf: (from, path) => language.scopeOf(from, path, known),
+  };
 }
 
 /** A method of a type or of those that lend it theirs. */

@@ -17,7 +17,9 @@ export const doNotCall: Shape = {
     `<find> [every | each] (call (of | to) | invocation of | anything that call | code that (call | invoke | run) | place where we call | place that call | function that call | where we call | when (someone | somebody | code | anyone) call) {things}`,
     `no (call (of | to) | invocation of) {things} ${instead}`,
     `(call (of | to) | invocation of) {things} <unwanted> ${instead}`,
+    `<ban> (call (of | to) | invocation of | ) call {things} ${instead}`,
     `<ban> (call (of | to) | invocation of) {things} ${instead}`,
+    `(call | invoke | run | execute) {things} <unwanted> ${instead}`,
   ),
   examples: [
     'Do not call `eval`.',
@@ -51,7 +53,7 @@ export const doNotUse: Shape = {
     `<find> [every | each] (use of | usage of | reference to | anything that use | code that use | place where we use | place that use | function that use | where we use | when (someone | somebody | code | anyone) use | occurrence of | access to) {things}`,
     `<find> {things} [call | usage | use | statement]`,
     `no (use of | usage of | reference to | ) {things} [call | usage | statement] [anywhere | in code | at all | please] ${instead}`,
-    `(use of | usage of | reference to) {things} <unwanted> ${instead}`,
+    `(use of | usage of | reference to | use) {things} <unwanted> ${instead}`,
     `<ban> (use of | usage of | ) {things} ${instead}`,
     '(use | prefer | call) {names-better:names} (instead of | rather than | over | in place of | not) {things}',
     'replace {things} (with | by) {names-better:names}',

@@ -46,7 +46,7 @@ export const secrets: Shape = {
     const data = slot(slots, 'data');
     if (data === undefined || data.isPersonal === true) return undefined;
     return {
-      explanation: `A finding is a literal text given to something whose name says that it is ${data.label}, or that has the form of a known key.`,
+      explanation: `A finding is a literal text given to something named like ${data.label}, or that has the form of a known key.`,
       rules: [
         unwanted(
           question({ kind: 'secrets', words: data.words, isKnownForm: true }),

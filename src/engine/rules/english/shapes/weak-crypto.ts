@@ -76,7 +76,7 @@ export const weakRandomness: Shape = {
     if (data === undefined || weakRandom.kind !== 'question' || weakRandom.question.kind !== 'calls') return undefined;
     const words = [...data.words, ...(moreWords.get(data.label.toLowerCase()) ?? [])];
     return {
-      explanation: `A finding is a call of a random generator that can be guessed, for something whose name says that it is ${data.label}.`,
+      explanation: `A finding is a call of a random generator that can be guessed, for something named like ${data.label}.`,
       rules: [
         unwanted(
           { kind: 'question', question: { ...weakRandom.question, where: [{ kind: 'for', words }] } },

@@ -21,16 +21,25 @@ export function attributeGuards({ methodMarks, classMarks }: Endpoint, globals: 
 
 /** `ServiceFilter(typeof(AuditFilter))` is named for the filter. */
 function filterType(text: string): string | undefined {
-  return /^(?:ServiceFilter|TypeFilter)(?:Attribute)?\s*(?:<\s*(\w+)|\(\s*typeof\((\w+)\))/.exec(text)?.slice(1).find((name) => name !== undefined);
+  return /^(?:ServiceFilter|TypeFilter)(?:Attribute)?\s*(?:<\s*(\w+)|\(\s*typeof\((\w+)\))/
+    .exec(text)
+    ?.slice(1)
+    .find((name) => name !== undefined);
 }
 
 function isGuard({ mark }: PlacedMark): boolean {
-  return !mark.name.startsWith(':') && !plain.has(mark.name) && !/^(?:Http|From|Swagger|Produces|Json|Bind|Obsolete|OpenApi|Endpoint)/.test(mark.name);
+  return (
+    !mark.name.startsWith(':') &&
+    !plain.has(mark.name) &&
+    !/^(?:Http|From|Swagger|Produces|Json|Bind|Obsolete|OpenApi|Endpoint)/.test(mark.name)
+  );
 }
 
 const plain: ReadonlySet<string> = new Set(
   `ApiController Controller Route RoutePrefix Area AllowAnonymous Consumes ActionName NonAction ApiVersion ApiVersionNeutral MapToApiVersion ApiExplorerSettings Tags
   ResponseCache OutputCache ResponseType SuppressMessage ExcludeFromCodeCoverage Serializable DebuggerStepThrough AcceptVerbs IgnoreAntiforgeryToken ModelBinder
   ViewData TempData BindProperties Display Description Required Function FunctionName Trait PublicAPI UsedImplicitly Experimental EnableCors DisableCors
-  RequestSizeLimit DisableRequestSizeLimit RequestFormLimits MethodImpl Conditional EditorBrowsable Service FormatFilter Microsoft`.split(/\s+/),
+  RequestSizeLimit DisableRequestSizeLimit RequestFormLimits MethodImpl Conditional EditorBrowsable Service FormatFilter Microsoft`.split(
+    /\s+/,
+  ),
 );

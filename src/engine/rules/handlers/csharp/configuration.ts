@@ -11,7 +11,12 @@ export interface Configuration {
   /** Before controllers and pages. */
   readonly controllers: readonly Guard[];
   /** Before pages alone. */
-  readonly pages: readonly { readonly guard: Guard; readonly under: string; readonly isExact: boolean; readonly opens: boolean }[];
+  readonly pages: readonly {
+    readonly guard: Guard;
+    readonly under: string;
+    readonly isExact: boolean;
+    readonly opens: boolean;
+  }[];
 }
 
 export function configurationOf(
@@ -25,7 +30,10 @@ export function configurationOf(
   });
   const guard = ({ path, at, names, args, types }: WrittenCall, name: string): Guard => ({
     name,
-    text: `${names.join('.')}${types.length === 0 ? '' : `<${types.join(', ')}>`}(${args.map(({ text }) => text).join(', ')})`.slice(0, 200),
+    text: `${names.join('.')}${types.length === 0 ? '' : `<${types.join(', ')}>`}(${args.map(({ text }) => text).join(', ')})`.slice(
+      0,
+      200,
+    ),
     through: 'configuration',
     path,
     span: spanOf(at),
@@ -33,13 +41,27 @@ export function configurationOf(
   const named = (last: string) => written.calls.filter(({ names }) => names.at(-1) === last);
   const filters = named('Add')
     .filter(({ names }) => names.at(-2) === 'Filters')
-    .map((call) => guard(call, call.types[0] ?? writtenName(call.args[0]?.value ?? { k: 'unknown' }).replace(/\.new$/, '')));
-  const mapped = named('RequireAuthorization').filter(({ names }) => names.includes('MapControllers') || names.includes('MapControllerRoute') || names.includes('MapDefaultControllerRoute'));
+    .map((call) =>
+      guard(call, call.types[0] ?? writtenName(call.args[0]?.value ?? { k: 'unknown' }).replace(/\.new$/, '')),
+    );
+  const mapped = named('RequireAuthorization').filter(
+    ({ names }) =>
+      names.includes('MapControllers') ||
+      names.includes('MapControllerRoute') ||
+      names.includes('MapDefaultControllerRoute'),
+  );
   const pages = written.calls.flatMap((call) => {
     const word = /^(Authorize|AllowAnonymousTo)(?:Area)?(Folder|Page)$/.exec(call.names.at(-1) ?? '');
     const first = call.args[0]?.value;
     if (word === null || first?.k !== 'text') return [];
-    return [{ guard: guard(call, call.names.at(-1) ?? ''), under: first.text, isExact: word[2] === 'Page', opens: word[1] !== 'Authorize' }];
+    return [
+      {
+        guard: guard(call, call.names.at(-1) ?? ''),
+        under: first.text,
+        isExact: word[2] === 'Page',
+        opens: word[1] !== 'Authorize',
+      },
+    ];
   });
   return {
     all: [...fallbacks, ...named('SetFallbackPolicy').map((call) => guard(call, 'SetFallbackPolicy'))],

@@ -13,10 +13,16 @@ import { methodHandlers } from './method-handlers.ts';
 const verbs: ReadonlyMap<string, string> = new Map(
   ['Get', 'Post', 'Put', 'Patch', 'Delete', 'Head', 'Options'].map((verb) => [`Http${verb}`, verb.toUpperCase()]),
 );
-const controllerBases = /^(?:Controller|ControllerBase|ApiController|ODataController|AsyncController|\w*Controller(?:Base)?|BaseApiController)$/;
-const endpointBases = /^(?:EndpointBaseAsync|EndpointBaseSync|EndpointBase|WithActionResult|WithResult|WithoutResult|WithRequest|WithoutRequest|BaseAsyncEndpoint|BaseEndpoint)$/;
+const controllerBases =
+  /^(?:Controller|ControllerBase|ApiController|ODataController|AsyncController|\w*Controller(?:Base)?|BaseApiController)$/;
+const endpointBases =
+  /^(?:EndpointBaseAsync|EndpointBaseSync|EndpointBase|WithActionResult|WithResult|WithoutResult|WithRequest|WithoutRequest|BaseAsyncEndpoint|BaseEndpoint)$/;
 
-export function controllerHandlers(table: ClassTable, conventions: readonly Convention[], globals: readonly Guard[]): Handler[] {
+export function controllerHandlers(
+  table: ClassTable,
+  conventions: readonly Convention[],
+  globals: readonly Guard[],
+): Handler[] {
   return table.classes
     .filter((one) => isController(one, table))
     .flatMap((one) => endpointsOf(one, table).flatMap((endpoint) => actions(endpoint, table, conventions, globals)));
@@ -25,15 +31,28 @@ export function controllerHandlers(table: ClassTable, conventions: readonly Conv
 export function isController(one: ClassInfo, table: ClassTable): boolean {
   if (one.type.kind !== 'class' || one.marks.some(({ name }) => name === 'NonController')) return false;
   const line = table.line(one);
-  if (line.some(({ marks }) => marks.some(({ name }) => name === 'ApiController' || name === 'Controller'))) return true;
-  if (line.some(({ bases }) => bases.some((base) => controllerBases.test(base) || endpointBases.test(base)))) return true;
-  return /Controller$/.test(one.type.name) && one.methods.some(({ function: { marks } }) => marks.some(({ name }) => verbs.has(name)));
+  if (line.some(({ marks }) => marks.some(({ name }) => name === 'ApiController' || name === 'Controller')))
+    return true;
+  if (line.some(({ bases }) => bases.some((base) => controllerBases.test(base) || endpointBases.test(base))))
+    return true;
+  return (
+    /Controller$/.test(one.type.name) &&
+    one.methods.some(({ function: { marks } }) => marks.some(({ name }) => verbs.has(name)))
+  );
 }
 
-function actions(endpoint: Endpoint, table: ClassTable, conventions: readonly Convention[], globals: readonly Guard[]): Handler[] {
+function actions(
+  endpoint: Endpoint,
+  table: ClassTable,
+  conventions: readonly Convention[],
+  globals: readonly Guard[],
+): Handler[] {
   const { method, methodMarks, of } = endpoint;
   const { isPrivate, name } = method.function;
-  const isHook = /^(?:Dispose|DisposeAsync|OnAction\w+|OnException|OnAuthorization|ToString|Equals|GetHashCode|Initialize|OnResult\w+|BeginExecute|EndExecute)$/.test(name);
+  const isHook =
+    /^(?:Dispose|DisposeAsync|OnAction\w+|OnException|OnAuthorization|ToString|Equals|GetHashCode|Initialize|OnResult\w+|BeginExecute|EndExecute)$/.test(
+      name,
+    );
   const isEndpoint = table.line(of).some(({ bases }) => bases.some((base) => endpointBases.test(base)));
   if (isEndpoint && !methodMarks.some(({ mark }) => verbs.has(mark.name))) return [];
   if (isPrivate === true || isHook || methodMarks.some(({ mark }) => mark.name === 'NonAction')) return [];
@@ -51,17 +70,30 @@ function actions(endpoint: Endpoint, table: ClassTable, conventions: readonly Co
   });
 }
 
-function routesOf({ of, method, methodMarks, classMarks }: Endpoint, table: ClassTable, conventions: readonly Convention[]): string[] {
-  const templatesOf = ({ mark, of: written }: PlacedMark) => table.texts(argumentNamed(mark, 'value', 'template'), written);
-  const mapping = methodMarks.filter(({ mark }) => verbs.has(mark.name) || mark.name === 'Route' || mark.name === 'AcceptVerbs');
+function routesOf(
+  { of, method, methodMarks, classMarks }: Endpoint,
+  table: ClassTable,
+  conventions: readonly Convention[],
+): string[] {
+  const templatesOf = ({ mark, of: written }: PlacedMark) =>
+    table.texts(argumentNamed(mark, 'value', 'template'), written);
+  const mapping = methodMarks.filter(
+    ({ mark }) => verbs.has(mark.name) || mark.name === 'Route' || mark.name === 'AcceptVerbs',
+  );
   const methods = mapping.flatMap((placed) => {
     const verb = verbs.get(placed.mark.name);
     if (verb !== undefined) return [verb];
     return placed.mark.name === 'AcceptVerbs' ? templatesOf(placed).map((text) => text.toUpperCase()) : [];
   });
   const isOwn = classMarks.filter(({ mark, isInherited }) => mark.name === 'Route' && !isInherited);
-  const prefixes = (isOwn.length > 0 ? isOwn : classMarks.filter(({ mark }) => mark.name === 'Route' || mark.name === 'RoutePrefix')).flatMap(templatesOf);
-  const tokens = { controller: of.type.name.replace(/Controller$/, ''), action: method.function.name.replace(/Async$/, ''), area: areaOf(classMarks, table) };
+  const prefixes = (
+    isOwn.length > 0 ? isOwn : classMarks.filter(({ mark }) => mark.name === 'Route' || mark.name === 'RoutePrefix')
+  ).flatMap(templatesOf);
+  const tokens = {
+    controller: of.type.name.replace(/Controller$/, ''),
+    action: method.function.name.replace(/Async$/, ''),
+    area: areaOf(classMarks, table),
+  };
   const templates = mapping.flatMap((placed) => {
     if (placed.mark.name === 'AcceptVerbs') return [];
     const verb = verbs.get(placed.mark.name);
@@ -77,7 +109,9 @@ function routesOf({ of, method, methodMarks, classMarks }: Endpoint, table: Clas
   const bare = methods.filter((verb) => !templates.some((one) => one.verb === verb));
   const withRoute = templates.filter(({ verb }) => verb === undefined);
   const pairs = [
-    ...templates.flatMap(({ verb, template }) => (verb === undefined ? (methods.length === 0 ? [''] : bare) : [verb]).map((one) => ({ verb: one, template }))),
+    ...templates.flatMap(({ verb, template }) =>
+      (verb === undefined ? (methods.length === 0 ? [''] : bare) : [verb]).map((one) => ({ verb: one, template })),
+    ),
     ...(withRoute.length > 0 ? [] : bare.map((verb) => ({ verb, template: '' }))),
     ...(templates.length === 0 && methods.length === 0 ? [{ verb: '', template: '' }] : []),
   ];

@@ -18,9 +18,18 @@ export function conventionsOf(calls: readonly WrittenCall[]): Convention[] {
   });
 }
 
-export function conventionalPath(tokens: { controller: string; action: string; area: string }, conventions: readonly Convention[]): string {
-  const fits = conventions.filter(({ isForAreas, pattern }) => isForAreas === (tokens.area !== '') && /\{controller\b/.test(pattern));
-  const pattern = fits[0]?.pattern ?? (tokens.area === '' ? '{controller}/{action}/{id?}' : '{area}/{controller}/{action}/{id?}');
-  const path = pattern.replace(/\{(controller|action|area)[^}]*\}/g, (_, token: 'controller' | 'action' | 'area') => tokens[token]);
+export function conventionalPath(
+  tokens: { controller: string; action: string; area: string },
+  conventions: readonly Convention[],
+): string {
+  const fits = conventions.filter(
+    ({ isForAreas, pattern }) => isForAreas === (tokens.area !== '') && /\{controller\b/.test(pattern),
+  );
+  const pattern =
+    fits[0]?.pattern ?? (tokens.area === '' ? '{controller}/{action}/{id?}' : '{area}/{controller}/{action}/{id?}');
+  const path = pattern.replace(
+    /\{(controller|action|area)[^}]*\}/g,
+    (_, token: 'controller' | 'action' | 'area') => tokens[token],
+  );
   return `/${path.replace(/^\//, '').replace(/\/?\{id\?\}$/, '')}`;
 }

@@ -8,7 +8,10 @@ export const injected =
 
 export function csharpInputs(parameters: readonly Parameter[]): string[] {
   return parameters
-    .filter(({ name, type, marks }) => name !== '' && name !== '_' && !injected.test(type) && marks?.includes('FromServices') !== true)
+    .filter(
+      ({ name, type, marks }) =>
+        name !== '' && name !== '_' && !injected.test(type) && marks?.includes('FromServices') !== true,
+    )
     .map(({ name }) => name);
 }
 
@@ -21,6 +24,8 @@ export function csharpLanguage(frameworks: readonly Framework[]): WiringLanguage
     isConversion: () => false,
     inputsOf: csharpInputs,
     looksLikeHandler: (parameters) => parameters.some(({ type }) => /^(?:HttpContext|HttpRequest)$/.test(type)),
+    alsoTypes: (parameters) =>
+      parameters.some(({ type }) => /^(?:IFormFile|IFormFileCollection)$/.test(type)) ? ['FILE_HANDLER'] : [],
     hasBareTypes: true,
     routerNames: /^(?:app|endpoints|builder|routes?|group|api|\w*Group|\w*Api)$/,
   };

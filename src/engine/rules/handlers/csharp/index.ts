@@ -7,6 +7,7 @@ import { callsIn } from '../../wiring/calls-in.ts';
 import { classTable } from '../../wiring/class-table.ts';
 import type { FileProgram } from '../../wiring/program.ts';
 import { runWiring } from '../../wiring/run-wiring.ts';
+import { isAuthorization } from './authorization.ts';
 import { configurationOf } from './configuration.ts';
 import { controllerHandlers } from './controllers.ts';
 import { conventionsOf } from './conventions.ts';
@@ -17,8 +18,10 @@ import { razorHandlers } from './razor-pages.ts';
 import { readCsharp } from './read-csharp.ts';
 import { workerHandlers } from './workers.ts';
 
-const aside = /(?:^|\/)(?:[tT]ests?|\w+\.(?:\w+)?[tT]ests?|obj|bin|node_modules)\/|Tests?\.cs$|\.g\.cs$|\.Designer\.cs$/;
-const words = /\[\w|\bMap[A-Z]|\bUse[A-Z]|Controller|PageModel|\bHub\b|Endpoint|BackgroundService|IHostedService|IConsumer|IJob\b|Handler/;
+const aside =
+  /(?:^|\/)(?:[tT]ests?|\w+\.(?:\w+)?[tT]ests?|obj|bin|node_modules)\/|Tests?\.cs$|\.g\.cs$|\.Designer\.cs$/;
+const words =
+  /\[\w|\bMap[A-Z]|\bUse[A-Z]|Controller|PageModel|\bHub\b|Endpoint|BackgroundService|IHostedService|IConsumer|IJob\b|Handler/;
 
 export const csharpHandlers: HandlerFamily<FileProgram> = {
   name: 'csharp',
@@ -45,7 +48,12 @@ function link(files: ReadonlyMap<string, FileProgram>): readonly Handler[] {
     ...razorHandlers(table, configuration, globals),
     ...fastEndpoints(table, written.calls, everywhere),
     ...workerHandlers(table, written.calls, everywhere),
-    ...mapped.map((handler) => ({ ...handler, guards: [...everywhere, ...handler.guards] })),
+    ...mapped.map((handler) => {
+      const before = minimal.isOpen(handler.registeredAt)
+        ? everywhere.filter(({ name }) => !isAuthorization(name))
+        : everywhere;
+      return { ...handler, guards: [...before, ...handler.guards] };
+    }),
   ];
   return handlers.map((handler) => ({
     ...handler,

@@ -16,10 +16,20 @@ export interface MethodHandled {
   readonly guards: readonly Guard[];
 }
 
-export function methodHandlers({ framework, sourceType, routes, method, registered, guards }: MethodHandled): Handler[] {
+export function methodHandlers({
+  framework,
+  sourceType,
+  routes,
+  method,
+  registered,
+  guards,
+}: MethodHandled): Handler[] {
   const { at, parameters, name } = method.function;
   const types: SourceType[] = [sourceType];
-  if (sourceType === 'HTTP_HANDLER' && parameters.some(({ type }) => /^(?:IFormFile|IFormFileCollection|HttpPostedFileBase)$/.test(type)))
+  if (
+    sourceType === 'HTTP_HANDLER' &&
+    parameters.some(({ type }) => /^(?:IFormFile|IFormFileCollection|HttpPostedFileBase)$/.test(type))
+  )
     types.push('FILE_HANDLER');
   return routes.flatMap((route) =>
     types.map((type) => ({

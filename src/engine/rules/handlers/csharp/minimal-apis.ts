@@ -2,7 +2,7 @@
  * Endpoints that are mapped by calls on an application, a group or a builder of routes, and what is said of them afterwards: a policy, a filter,
  * that anybody may call. Middleware of one's own stands before all of them.
  */
-import type { Guard } from '../../model/handler.ts';
+import type { Guard, Handler } from '../../model/handler.ts';
 import { type Framework, type Machine, spanOf, textOf } from '../../wiring/framework.ts';
 import { guardOf } from '../../wiring/guard-of.ts';
 import { groupOf, newRouter, type Router } from '../../wiring/router.ts';
@@ -20,21 +20,34 @@ const verbs: Readonly<Record<string, readonly string[]>> = {
   Map: [],
   MapFallback: [],
 };
-const builders = /^(?:WebApplication|IApplicationBuilder|IEndpointRouteBuilder|RouteGroupBuilder|IEndpointConventionBuilder|ApplicationBuilder)$/;
+const builders =
+  /^(?:WebApplication|IApplicationBuilder|IEndpointRouteBuilder|RouteGroupBuilder|IEndpointConventionBuilder|ApplicationBuilder)$/;
 
 /** Middleware of the framework that refuses nobody by itself, or serves files. */
 const harmless =
   /^Use(?:Authentication|Authorization|Routing|Endpoints|StaticFiles|DefaultFiles|FileServer|HttpsRedirection|Hsts|Cors|Swagger\w*|OpenApi|DeveloperExceptionPage|ExceptionHandler|StatusCodePages\w*|Session|CookiePolicy|ResponseC\w+|RequestLocalization|ForwardedHeaders|MigrationsEndPoint|WebSockets|OutputCache|HttpLogging|SerilogRequestLogging|Blazor\w*|WebAssembly\w*|Spa\w*|Mvc\w*|HealthChecks|PathBase|Kestrel|Urls|Startup\w*|Antiforgery|W3CLogging|IIS\w*|Host\w*)$/;
 
-export function minimalApis(): Framework & { readonly middleware: readonly Guard[] } {
+export interface MinimalApis extends Framework {
+  readonly middleware: readonly Guard[];
+  /** Whether anybody may call what is registered at a place. */
+  isOpen(registeredAt: Handler['registeredAt']): boolean;
+}
+
+export function minimalApis(): MinimalApis {
   const middleware: Guard[] = [];
+  const open = new Set<string>();
 
   function endpoints(router: Router, machine: Machine): NativeValue {
     const self: NativeValue = machine.native(
       name,
       (method, call) => {
         if (Object.hasOwn(verbs, method)) return mapped(verbs[method] ?? [], call.given.slice(0), call);
-        if (method === 'MapMethods') return mapped(methodsOf(call.given[1]), call.given.filter((_, at) => at !== 1), call);
+        if (method === 'MapMethods')
+          return mapped(
+            methodsOf(call.given[1]),
+            call.given.filter((_, at) => at !== 1),
+            call,
+          );
         if (method === 'MapGroup') return endpoints(groupOf(router, textOf(call.given[0]) ?? '*'), machine);
         if (method === 'UseEndpoints') {
           machine.run(call.given[0]?.value, [self]);
@@ -60,7 +73,13 @@ export function minimalApis(): Framework & { readonly middleware: readonly Guard
       const [given] = call.given;
       if (method === 'UseMiddleware') {
         const type = call.types[0] ?? given?.argument.text ?? '';
-        middleware.push({ name: type, text: `UseMiddleware<${type}>()`, through: 'middleware', path: call.path, span: spanOf(call.at) });
+        middleware.push({
+          name: type,
+          text: `UseMiddleware<${type}>()`,
+          through: 'middleware',
+          path: call.path,
+          span: spanOf(call.at),
+        });
         return self;
       }
       if (method === 'Use' && given !== undefined) {
@@ -77,10 +96,16 @@ export function minimalApis(): Framework & { readonly middleware: readonly Guard
       const exception: { excepts?: (guard: Guard) => boolean } = {};
       const written = textOf(given[0]) ?? '';
       const path = written === '' || written.startsWith('/') ? written : `/${written}`;
-      machine.add({ router, methods, path, sourceType: 'HTTP_HANDLER', framework: name, handler, guards, exception }, call);
+      machine.add(
+        { router, methods, path, sourceType: 'HTTP_HANDLER', framework: name, handler, guards, exception },
+        call,
+      );
       const route: NativeValue = machine.native(name, (word, next) => {
-        if (word === 'AllowAnonymous') exception.excepts = (guard) => isAuthorization(guard.name);
-        else if (isAuthorization(word) || word === 'AddEndpointFilter' || /^Require|^WithAuth/.test(word)) guards.push(guardOfCall(word, next));
+        if (word === 'AllowAnonymous') {
+          exception.excepts = (guard) => isAuthorization(guard.name);
+          open.add(placeKey({ path: call.path, span: spanOf(call.at) }));
+        } else if (isAuthorization(word) || word === 'AddEndpointFilter' || /^Require|^WithAuth/.test(word))
+          guards.push(guardOfCall(word, next));
         return route;
       });
       return route;
@@ -95,6 +120,7 @@ export function minimalApis(): Framework & { readonly middleware: readonly Guard
     packages: [],
     registers: [...Object.keys(verbs), 'MapMethods', 'MapGroup', 'UseMiddleware', 'UseEndpoints', 'Use', 'UseWhen'],
     middleware,
+    isOpen: (registeredAt) => open.has(placeKey(registeredAt)),
     call: () => undefined,
     ofType: (type, machine) => (builders.test(type) ? application(machine) : undefined),
     made(written, _call, machine) {
@@ -104,6 +130,10 @@ export function minimalApis(): Framework & { readonly middleware: readonly Guard
       return written === 'WebApplication.Create' ? made : builder;
     },
   };
+}
+
+function placeKey({ path, span }: Handler['registeredAt']): string {
+  return `${path} ${span.startLine} ${span.startColumn}`;
 }
 
 function guardOfCall(method: string, call: Call): Guard {

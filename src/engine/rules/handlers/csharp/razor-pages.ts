@@ -14,9 +14,13 @@ export function razorHandlers(table: ClassTable, configuration: Configuration, g
     const isPage = one.path.endsWith('.cshtml.cs') || table.line(one).some(({ bases }) => bases.includes('PageModel'));
     if (!isPage || one.type.kind !== 'class') return [];
     const path = pagePath(one.path);
-    const rules = configuration.pages.filter(({ under, isExact }) => (isExact ? path === under : under === '/' || path === under || path.startsWith(`${under}/`)));
+    const rules = configuration.pages.filter(({ under, isExact }) =>
+      isExact ? path === under : under === '/' || path === under || path.startsWith(`${under}/`),
+    );
     const isOpen = rules.some(({ opens }) => opens);
-    const before = [...globals, ...rules.filter(({ opens }) => !opens).map(({ guard }) => guard)].filter(({ name }) => !isOpen || !isAuthorization(name));
+    const before = [...globals, ...rules.filter(({ opens }) => !opens).map(({ guard }) => guard)].filter(
+      ({ name }) => !isOpen || !isAuthorization(name),
+    );
     return endpointsOf(one, table).flatMap((endpoint) => {
       const found = handling.exec(endpoint.method.function.name);
       if (found === null || endpoint.method.function.isPrivate === true) return [];
@@ -36,7 +40,14 @@ export function razorHandlers(table: ClassTable, configuration: Configuration, g
 
 /** `Areas/Admin/Pages/Users/Index.cshtml.cs` is `/Admin/Users`. */
 function pagePath(file: string): string {
-  const [, area = '', inner = ''] = /(?:^|\/)(?:Areas\/([^/]+)\/)?Pages\/(.*?)(?:\.cshtml)?\.cs$/.exec(file) ?? [undefined, '', file.replace(/(?:\.cshtml)?\.cs$/, '').split('/').at(-1)];
+  const [, area = '', inner = ''] = /(?:^|\/)(?:Areas\/([^/]+)\/)?Pages\/(.*?)(?:\.cshtml)?\.cs$/.exec(file) ?? [
+    undefined,
+    '',
+    file
+      .replace(/(?:\.cshtml)?\.cs$/, '')
+      .split('/')
+      .at(-1),
+  ];
   const path = inner.replace(/(?:^|\/)Index$/, '');
   return `/${[area, path].filter((part) => part !== '').join('/')}`;
 }

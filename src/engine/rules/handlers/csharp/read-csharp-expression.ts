@@ -1,6 +1,17 @@
 /** Expressions of C# in the form of a wired program. */
 import type { SgNode } from '../../syntax/rule-engine.ts';
-import { addFunction, argument, chain, depthMax, type Lowering, namedChildren, placeOf, shortText, unknown } from '../../wiring/lowering.ts';
+import {
+  addFunction,
+  argument,
+  callPlace,
+  chain,
+  depthMax,
+  type Lowering,
+  namedChildren,
+  placeOf,
+  shortText,
+  unknown,
+} from '../../wiring/lowering.ts';
 import type { Argument, Expression, Link, Parameter } from '../../wiring/program.ts';
 import { statementsOf } from './read-csharp-statement.ts';
 
@@ -10,7 +21,10 @@ export function expressionOf(node: SgNode, lowering: Lowering, depth = 0): Expre
   for (let part: SgNode | null = node; part !== null; ) {
     switch (String(part.kind())) {
       case 'invocation_expression':
-        links.push({ args: argumentsOf(part.field('arguments'), lowering, depth), at: placeOf(part, lowering.view) });
+        links.push({
+          args: argumentsOf(part.field('arguments'), lowering, depth),
+          at: callPlace(part, part.field('function')?.field('name') ?? null, lowering.view),
+        });
         part = part.field('function');
         continue;
       case 'member_access_expression': {
@@ -54,7 +68,12 @@ export function expressionOf(node: SgNode, lowering: Lowering, depth = 0): Expre
 }
 
 function nameOf(node: SgNode | null): string {
-  return node?.text().replace(/<[^]*$/, '').trim() ?? '';
+  return (
+    node
+      ?.text()
+      .replace(/<[^]*$/, '')
+      .trim() ?? ''
+  );
 }
 
 function typesOf(node: SgNode | null): Link[] {
@@ -91,9 +110,21 @@ function plainOf(node: SgNode, lowering: Lowering, depth: number): Expression {
     case 'array_creation_expression':
     case 'collection_expression':
     case 'initializer_expression': {
-      const inner = node.kind() === 'initializer_expression' || node.kind() === 'collection_expression' ? node : namedChildren(node).at(-1);
+      const inner =
+        node.kind() === 'initializer_expression' || node.kind() === 'collection_expression'
+          ? node
+          : namedChildren(node).at(-1);
       const items = inner === undefined ? [] : namedChildren(inner);
-      return { k: 'list', items: items.map((item) => expressionOf(item.kind() === 'collection_element' ? (namedChildren(item)[0] ?? item) : item, lowering, depth + 1)) };
+      return {
+        k: 'list',
+        items: items.map((item) =>
+          expressionOf(
+            item.kind() === 'collection_element' ? (namedChildren(item)[0] ?? item) : item,
+            lowering,
+            depth + 1,
+          ),
+        ),
+      };
     }
     case 'typeof_expression':
       return { k: 'name', name: nameOf(namedChildren(node)[0] ?? null) };
@@ -138,7 +169,9 @@ function lambdaParameters(node: SgNode): Parameter[] {
   if (list === null) return [];
   if (list.kind() !== 'parameter_list') return [{ name: list.text(), type: '' }];
   return namedChildren(list).flatMap((parameter) =>
-    parameter.kind() === 'parameter' ? [{ name: parameter.field('name')?.text() ?? parameter.text(), type: nameOf(parameter.field('type')) }] : [],
+    parameter.kind() === 'parameter'
+      ? [{ name: parameter.field('name')?.text() ?? parameter.text(), type: nameOf(parameter.field('type')) }]
+      : [],
   );
 }
 

@@ -31,7 +31,9 @@ function statementOf(node: SgNode, lowering: Lowering, read: ReadExpression, dep
         const left = inner.field('left');
         const right = inner.field('right');
         if (left === null || right === null) return [];
-        return [{ s: 'set', targets: [read(left, lowering, depth)], value: read(right, lowering, depth), declares: false }];
+        return [
+          { s: 'set', targets: [read(left, lowering, depth)], value: read(right, lowering, depth), declares: false },
+        ];
       }
       const value = read(inner, lowering, depth);
       return isIdle(value) ? [] : [{ s: 'do', value }];
@@ -39,7 +41,9 @@ function statementOf(node: SgNode, lowering: Lowering, read: ReadExpression, dep
     case 'variable_declarator': {
       const [name, value] = namedChildren(node);
       if (name === undefined || value === undefined) return [];
-      return [{ s: 'set', targets: [{ k: 'name', name: name.text() }], value: read(value, lowering, depth), declares: true }];
+      return [
+        { s: 'set', targets: [{ k: 'name', name: name.text() }], value: read(value, lowering, depth), declares: true },
+      ];
     }
     case 'return_statement':
       return [{ s: 'return', values: namedChildren(node).map((value) => read(value, lowering, depth)) }];
@@ -47,7 +51,9 @@ function statementOf(node: SgNode, lowering: Lowering, read: ReadExpression, dep
       const over = node.field('right');
       const inner = node.field('body');
       const body = inner === null ? [] : statementOf(inner, lowering, read, depth + 1);
-      return over === null ? body : [{ s: 'each', names: [node.field('left')?.text() ?? ''], over: read(over, lowering, depth), body }];
+      return over === null
+        ? body
+        : [{ s: 'each', names: [node.field('left')?.text() ?? ''], over: read(over, lowering, depth), body }];
     }
     case 'local_function_statement': {
       const name = node.field('name')?.text() ?? '';
@@ -59,7 +65,16 @@ function statementOf(node: SgNode, lowering: Lowering, read: ReadExpression, dep
         receiver: '',
         parameters: (list === null ? [] : namedChildren(list)).flatMap((parameter) =>
           parameter.kind() === 'parameter'
-            ? [{ name: parameter.field('name')?.text() ?? '', type: parameter.field('type')?.text().replace(/<[^]*$/, '') ?? '' }]
+            ? [
+                {
+                  name: parameter.field('name')?.text() ?? '',
+                  type:
+                    parameter
+                      .field('type')
+                      ?.text()
+                      .replace(/<[^]*$/, '') ?? '',
+                },
+              ]
             : [],
         ),
         returns: [],

@@ -7,7 +7,8 @@ import { expressionOf } from './read-csharp-expression.ts';
 import { localFunctionsFirst, statementsOf } from './read-csharp-statement.ts';
 
 const nestingMax = 12;
-const wiringWords = /\bMap[A-Z]\w*|\bUse[A-Z]\w*|FallbackPolicy|\bFilters\b|\bConventions\b|EndpointRouteBuilder|RouteGroupBuilder|ApplicationBuilder|\bConfigure\b/;
+const wiringWords =
+  /\bMap[A-Z]\w*|\bUse[A-Z]\w*|FallbackPolicy|\bFilters\b|\bConventions\b|EndpointRouteBuilder|RouteGroupBuilder|ApplicationBuilder|\bConfigure\b/;
 
 type Globals = FileProgram['globals'][number][];
 
@@ -35,10 +36,25 @@ export function readCsharp(view: SourceView): FileProgram {
 }
 
 function plainFunction(view: SourceView): WiredFunction {
-  return { name: '', owner: '', receiver: '', parameters: [], returns: [], body: [], at: placeOf(view.root, view), marks: [] };
+  return {
+    name: '',
+    owner: '',
+    receiver: '',
+    parameters: [],
+    returns: [],
+    body: [],
+    at: placeOf(view.root, view),
+    marks: [],
+  };
 }
 
-function readMembers(nodes: readonly SgNode[], outer: string, reading: Reading, depth: number, statements: SgNode[]): void {
+function readMembers(
+  nodes: readonly SgNode[],
+  outer: string,
+  reading: Reading,
+  depth: number,
+  statements: SgNode[],
+): void {
   if (depth > nestingMax) return;
   for (const node of nodes) {
     switch (String(node.kind())) {
@@ -75,7 +91,10 @@ function readType(node: SgNode, outer: string, reading: Reading, depth: number, 
   const name = node.field('name')?.text() ?? '';
   const list = namedChildren(node).find((child) => child.kind() === 'base_list');
   const bases = (list === undefined ? [] : namedChildren(list)).map((base) => base.text().replace(/\s+/g, ''));
-  const fields: Parameter[] = parametersOf(namedChildren(node).find((child) => child.kind() === 'parameter_list') ?? null, lowering);
+  const fields: Parameter[] = parametersOf(
+    namedChildren(node).find((child) => child.kind() === 'parameter_list') ?? null,
+    lowering,
+  );
   const body = node.field('body');
   const members = body === null ? [] : namedChildren(body);
   for (const member of members) {
@@ -86,7 +105,8 @@ function readType(node: SgNode, outer: string, reading: Reading, depth: number, 
           if (variable.kind() !== 'variable_declarator') continue;
           const [field, value] = namedChildren(variable);
           fields.push({ name: field?.text() ?? '', type: typeName(declaration?.field('type') ?? null) });
-          if (value !== undefined) globals.push({ name: `${name}.${field?.text() ?? ''}`, type: '', value: expressionOf(value, lowering) });
+          if (value !== undefined)
+            globals.push({ name: `${name}.${field?.text() ?? ''}`, type: '', value: expressionOf(value, lowering) });
         }
         break;
       }
@@ -120,7 +140,8 @@ function baseMark(base: string, node: SgNode, lowering: Lowering): Mark {
 }
 
 function readMethod(node: SgNode, owner: string, lowering: Lowering): void {
-  const body = node.field('body') ?? namedChildren(node).find((child) => child.kind() === 'arrow_expression_clause') ?? null;
+  const body =
+    node.field('body') ?? namedChildren(node).find((child) => child.kind() === 'arrow_expression_clause') ?? null;
   addFunction(lowering, () => {
     const list = node.field('parameters');
     const parameters = parametersOf(list, lowering);
@@ -130,6 +151,7 @@ function readMethod(node: SgNode, owner: string, lowering: Lowering): void {
     return {
       name: isConstructor ? '.ctor' : (node.field('name')?.text() ?? ''),
       owner: isExtension ? (parameters[0]?.type ?? '') : owner,
+      within: owner,
       receiver: isExtension ? (parameters[0]?.name ?? '') : 'this',
       parameters: isExtension ? parameters.slice(1) : parameters,
       returns: [typeName(node.field('returns') ?? node.field('type'))],
@@ -144,7 +166,9 @@ function readMethod(node: SgNode, owner: string, lowering: Lowering): void {
 
 function placeWithoutMarks(node: SgNode, lowering: Lowering) {
   const whole = placeOf(node, lowering.view);
-  const first = node.children().find((child) => child.kind() !== 'attribute_list' && !String(child.kind()).endsWith('comment'));
+  const first = node
+    .children()
+    .find((child) => child.kind() !== 'attribute_list' && !String(child.kind()).endsWith('comment'));
   const start = first === undefined ? whole : placeOf(first, lowering.view);
   return [start[0], start[1], whole[2], whole[3], start[4], whole[5]] as const;
 }

@@ -15,7 +15,12 @@ interface Worker {
 }
 
 const workers: readonly Worker[] = [
-  { base: /^BackgroundService$/, methods: /^ExecuteAsync$/, framework: 'hosted-service', sourceType: 'SCHEDULED_HANDLER' },
+  {
+    base: /^BackgroundService$/,
+    methods: /^ExecuteAsync$/,
+    framework: 'hosted-service',
+    sourceType: 'SCHEDULED_HANDLER',
+  },
   { base: /^IHostedService$/, methods: /^StartAsync$/, framework: 'hosted-service', sourceType: 'SCHEDULED_HANDLER' },
   { base: /^IJob$/, methods: /^Execute$/, framework: 'quartz', sourceType: 'SCHEDULED_HANDLER' },
   { base: /^IConsumer$/, methods: /^Consume$/, framework: 'masstransit', sourceType: 'MESSAGE_HANDLER' },
@@ -56,7 +61,10 @@ export function workerHandlers(table: ClassTable, calls: readonly WrittenCall[],
           method: endpoint.method,
           of: one,
           registered: { path: endpoint.method.path, mark: undefined },
-          guards: attributeGuards(endpoint, found.sourceType === 'WEBSOCKET_HANDLER' || found.sourceType === 'RPC_HANDLER' ? globals : []),
+          guards: attributeGuards(
+            endpoint,
+            found.sourceType === 'WEBSOCKET_HANDLER' || found.sourceType === 'RPC_HANDLER' ? globals : [],
+          ),
         });
       });
     });
@@ -85,8 +93,16 @@ function handled(
   }
   if (isPrivate === true) return undefined;
   if (bases.includes('Hub') && !/^On(?:Dis)?[cC]onnected|^Dispose/.test(name))
-    return { framework: 'signalr', sourceType: 'WEBSOCKET_HANDLER', route: `${hubs.get(one.type.name) ?? `/${one.type.name}`}/${name}` };
+    return {
+      framework: 'signalr',
+      sourceType: 'WEBSOCKET_HANDLER',
+      route: `${hubs.get(one.type.name) ?? `/${one.type.name}`}/${name}`,
+    };
   if (services.has(one.type.name) && parameters.some(({ type }) => type === 'ServerCallContext'))
-    return { framework: 'grpc', sourceType: 'RPC_HANDLER', route: `${one.bases[0]?.replace(/Base$/, '') ?? one.type.name}/${name}` };
+    return {
+      framework: 'grpc',
+      sourceType: 'RPC_HANDLER',
+      route: `${one.bases[0]?.replace(/Base$/, '') ?? one.type.name}/${name}`,
+    };
   return undefined;
 }

@@ -51,7 +51,8 @@ export function routerFunctions(): Framework {
         machine.run(call.given.at(-1)?.value, [], value);
         return value;
       }
-      if (name !== 'route' && name !== 'nest' && name !== 'RouterFunctions.route' && name !== 'RouterFunctions.nest') return undefined;
+      if (name !== 'route' && name !== 'nest' && name !== 'RouterFunctions.route' && name !== 'RouterFunctions.nest')
+        return undefined;
       const value = builder(newRouter('spring', { isOrdered: false }), machine);
       if (call.given.length > 0) value.call(name.replace('RouterFunctions.', ''), call);
       return value;
@@ -70,7 +71,18 @@ function add(router: Router, methods: readonly string[], given: readonly Given[]
 function addPredicate(router: Router, [predicate, handler]: readonly Given[], call: Call, machine: Machine): void {
   if (handler === undefined) return;
   const { method, path } = predicateOf(predicate?.value);
-  machine.add({ router, methods: method === '' ? [] : [method], path, sourceType: 'HTTP_HANDLER', framework: 'spring', handler, guards: [] }, call);
+  machine.add(
+    {
+      router,
+      methods: method === '' ? [] : [method],
+      path,
+      sourceType: 'HTTP_HANDLER',
+      framework: 'spring',
+      handler,
+      guards: [],
+    },
+    call,
+  );
 }
 
 function predicateOf(value: Value | undefined): { method: string; path: string } {
@@ -99,7 +111,18 @@ const javalinTable: VerbTable = {
     if (call.name === 'ws') {
       const handler = call.given.at(-1);
       if (handler !== undefined)
-        machine.add({ router, methods: [], path: textOf(call.given[0]) ?? '', sourceType: 'WEBSOCKET_HANDLER', framework: 'javalin', handler, guards: [] }, call);
+        machine.add(
+          {
+            router,
+            methods: [],
+            path: textOf(call.given[0]) ?? '',
+            sourceType: 'WEBSOCKET_HANDLER',
+            framework: 'javalin',
+            handler,
+            guards: [],
+          },
+          call,
+        );
       return self;
     }
     return undefined;

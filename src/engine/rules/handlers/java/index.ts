@@ -36,22 +36,30 @@ function link(files: ReadonlyMap<string, FileProgram>): readonly Handler[] {
   const intercepting = interceptors();
   const called = runWiring(files, javaLanguage([security, intercepting, routerFunctions(), javalin(), ktor()]));
   const applications = applicationsIn(startsOf(table));
-  const before = (method: string, path: string, file: string): readonly Guard[] => {
-    const secured = security.guardsOf(method, path, (other) => applications.share(file, other));
-    // A filter that is a component is put into a chain as well, often, and stands there once.
-    return [...secured, ...intercepting.guardsOf(path, table).filter(({ name }) => !security.isFilter(name))];
-  };
+  const beforeOf =
+    (framework: string) =>
+    (method: string, path: string, file: string): readonly Guard[] => {
+      const secured = security.guardsOf(method, path, (other) => applications.share(file, other));
+      // A filter that is a component is put into a chain as well, often, and stands there once.
+      return [
+        ...secured,
+        ...intercepting.guardsOf(path, table, framework).filter(({ name }) => !security.isFilter(name)),
+      ];
+    };
   const isConfigured = ({ through }: Guard) => through === 'middleware' || through === 'configuration';
-  const beforeAny = (path: string, file: string) => before('', path, file);
+  const beforeAny = (framework: string) => (path: string, file: string) => beforeOf(framework)('', path, file);
+  const before = beforeOf('spring');
   const handlers = [
     ...springHandlers(table, before),
-    ...jaxRsHandlers(table, beforeAny),
-    ...micronautHandlers(table, beforeAny),
-    ...servletHandlers(table, beforeAny),
+    ...jaxRsHandlers(table, beforeAny('jax-rs')),
+    ...micronautHandlers(table, beforeAny('micronaut')),
+    ...servletHandlers(table, beforeAny('servlet')),
     ...listenerHandlers(table),
     ...called.map((handler) => {
       const [, method = '', path = ''] = /^(?:([A-Z]+) )?(.*)$/.exec(handler.route) ?? [];
-      return handler.framework === 'spring' ? { ...handler, guards: [...before(method, path, handler.path), ...handler.guards] } : handler;
+      return handler.framework === 'spring'
+        ? { ...handler, guards: [...before(method, path, handler.path), ...handler.guards] }
+        : handler;
     }),
   ];
   return handlers.map((handler) => ({
@@ -62,7 +70,13 @@ function link(files: ReadonlyMap<string, FileProgram>): readonly Handler[] {
 
 /** The folder of the module that an application is started in; that of the class itself where a module starts several. */
 function startsOf(table: ClassTable): string[] {
-  const starts = table.classes.filter(({ marks }) => marks.some(({ name }) => name === 'SpringBootApplication' || name === 'EnableAutoConfiguration')).map(({ path }) => path);
+  const starts = table.classes
+    .filter(({ marks }) =>
+      marks.some(({ name }) => name === 'SpringBootApplication' || name === 'EnableAutoConfiguration'),
+    )
+    .map(({ path }) => path);
   const moduleOf = (path: string) => path.slice(0, Math.max(path.search(/(?:^|\/)src\/main\//), 0));
-  return starts.map((path) => (starts.filter((other) => moduleOf(other) === moduleOf(path)).length > 1 ? folderOf(path) : moduleOf(path)));
+  return starts.map((path) =>
+    starts.filter((other) => moduleOf(other) === moduleOf(path)).length > 1 ? folderOf(path) : moduleOf(path),
+  );
 }

@@ -14,18 +14,21 @@ interface Registration {
 }
 
 export interface Interceptors extends Framework {
-  guardsOf(path: string, table: ClassTable): readonly Guard[];
+  guardsOf(path: string, table: ClassTable, framework: string): readonly Guard[];
 }
 
 export function interceptors(): Interceptors {
   const registrations: Registration[] = [];
-  let filters: readonly { readonly guard: Guard; readonly patterns: readonly string[] }[] | undefined;
+  let filters:
+    | readonly { readonly guard: Guard; readonly patterns: readonly string[]; readonly framework: string }[]
+    | undefined;
 
   function registration(guard: Guard | undefined, machine: Machine): NativeValue {
     const made: Registration = { guard, included: [], excluded: [] };
     registrations.push(made);
     const self: NativeValue = machine.native('spring', (name, { given }) => {
-      if (name === 'addPathPatterns' || name === 'addUrlPatterns' || name === 'setUrlPatterns') made.included.push(...texts(given));
+      if (name === 'addPathPatterns' || name === 'addUrlPatterns' || name === 'setUrlPatterns')
+        made.included.push(...texts(given));
       else if (name === 'excludePathPatterns') made.excluded.push(...texts(given));
       else if (name === 'setFilter' && given[0] !== undefined) made.guard = guardNamed(given[0]);
       return self;
@@ -49,7 +52,7 @@ export function interceptors(): Interceptors {
       name === 'FilterRegistrationBean'
         ? registration(call.given[0] === undefined ? undefined : guardNamed(call.given[0]), machine)
         : undefined,
-    guardsOf(path, table) {
+    guardsOf(path, table, framework) {
       filters ??= componentFilters(table);
       const registered = registrations.flatMap(({ guard, included, excluded }) => {
         if (guard === undefined || excluded.some((pattern) => fitsServlet(pattern, path))) return [];
@@ -57,8 +60,12 @@ export function interceptors(): Interceptors {
       });
       const names = new Set<string>();
       const once = registered.filter(({ name }) => !names.has(name) && names.add(name));
-      const own = filters.flatMap(({ guard, patterns }) =>
-        !names.has(guard.name) && (patterns.length === 0 || patterns.some((pattern) => fitsServlet(pattern, path))) ? [guard] : [],
+      const own = filters.flatMap(({ guard, patterns, framework: of }) =>
+        (of === '' || of === framework) &&
+        !names.has(guard.name) &&
+        (patterns.length === 0 || patterns.some((pattern) => fitsServlet(pattern, path)))
+          ? [guard]
+          : [],
       );
       return [...own, ...once];
     },
@@ -85,10 +92,11 @@ function guardNamed(given: Given): Guard {
   return { ...guard, name: type === '' ? guard.name.replace(/\.new$/, '') : type };
 }
 
-const filterBases = /^(?:Filter|OncePerRequestFilter|GenericFilterBean|HttpFilter|WebFilter|ContainerRequestFilter|HttpServerFilter)$/;
+const filterBases =
+  /^(?:Filter|OncePerRequestFilter|GenericFilterBean|HttpFilter|WebFilter|ContainerRequestFilter|HttpServerFilter)$/;
 
 /** A filter that is a component is put before everything, and one with patterns of its own before these. */
-function componentFilters(table: ClassTable): { guard: Guard; patterns: readonly string[] }[] {
+function componentFilters(table: ClassTable): { guard: Guard; patterns: readonly string[]; framework: string }[] {
   return table.classes.flatMap((one) => {
     const bases = table.line(one).flatMap(({ bases: names }) => names);
     const mark = one.marks.find(({ name }) => /^(?:Component|WebFilter|Provider|Filter)$/.test(name));
@@ -97,9 +105,22 @@ function componentFilters(table: ClassTable): { guard: Guard; patterns: readonly
     if (one.marks.some(({ name }) => table.find(name, one)?.type.kind === 'annotation')) return [];
     const at = one.type.at ?? mark.at;
     const patterns = /^(?:WebFilter|Filter)$/.test(mark.name)
-      ? mark.args.filter(({ name }) => name === 'value' || name === 'urlPatterns').flatMap(({ value }) => table.texts(value, one))
+      ? mark.args
+          .filter(({ name }) => name === 'value' || name === 'urlPatterns')
+          .flatMap(({ value }) => table.texts(value, one))
       : [];
-    const guard: Guard = { name: one.type.name, text: one.type.name, through: 'middleware', path: one.path, span: spanOf(at) };
-    return [{ guard, patterns }];
+    const guard: Guard = {
+      name: one.type.name,
+      text: one.type.name,
+      through: 'middleware',
+      path: one.path,
+      span: spanOf(at),
+    };
+    const framework = bases.includes('ContainerRequestFilter')
+      ? 'jax-rs'
+      : bases.includes('HttpServerFilter')
+        ? 'micronaut'
+        : '';
+    return [{ guard, patterns, framework }];
   });
 }

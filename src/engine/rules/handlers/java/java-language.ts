@@ -9,8 +9,16 @@ export function javaLanguage(frameworks: readonly Framework[]): WiringLanguage {
     handlerMethods: ['handle', 'handleRequest', 'invoke'],
     isConversion: () => false,
     // A lambda of Kotlin without parameters reads what its receiver holds: in Ktor, `call`.
-    inputsOf: (parameters) => parameters.filter(({ name }) => name !== '_').map(({ name, type }) => (name === 'it' && type === '' ? 'call' : name)),
-    looksLikeHandler: (parameters) => parameters.some(({ type }) => /^(?:ServerRequest|Context|Request|ApplicationCall|RoutingContext)$/.test(type)),
+    inputsOf: (parameters) =>
+      parameters
+        .filter(({ name }) => name !== '_')
+        .map(({ name, type }) => (name === 'it' && type === '' ? 'call' : name)),
+    looksLikeHandler: (parameters) =>
+      parameters.some(({ type }) => /^(?:ServerRequest|Context|Request|ApplicationCall|RoutingContext)$/.test(type)),
+    alsoTypes: (_parameters, called) =>
+      called.has('receiveMultipart') || called.has('uploadedFile') || called.has('uploadedFiles')
+        ? ['FILE_HANDLER']
+        : [],
     hasBareTypes: true,
     routerNames: /^(?:app|router|routes?|server|\w*Router)$/,
   };

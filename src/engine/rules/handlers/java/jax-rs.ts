@@ -13,7 +13,9 @@ export function jaxRsHandlers(table: ClassTable, before: (path: string, file: st
     .filter((one) => one.type.kind === 'class')
     .flatMap((one) => {
       const path = pathOf(one, table);
-      return path === undefined ? [] : endpointsOf(one, table).flatMap((endpoint) => mapped(endpoint, path, table, before));
+      return path === undefined
+        ? []
+        : endpointsOf(one, table).flatMap((endpoint) => mapped(endpoint, path, table, before));
     });
 }
 
@@ -25,7 +27,12 @@ function pathOf(one: ClassInfo, table: ClassTable): string | undefined {
   return undefined;
 }
 
-function mapped(endpoint: Endpoint, outer: string, table: ClassTable, before: (path: string, file: string) => readonly Guard[]): Handler[] {
+function mapped(
+  endpoint: Endpoint,
+  outer: string,
+  table: ClassTable,
+  before: (path: string, file: string) => readonly Guard[],
+): Handler[] {
   const verb = endpoint.methodMarks.find(({ mark }) => verbs.has(mark.name));
   if (verb === undefined) return [];
   const own = endpoint.methodMarks.find(({ mark }) => mark.name === 'Path');

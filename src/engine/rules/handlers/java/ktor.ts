@@ -7,7 +7,11 @@ import type { Call, NativeValue, Value } from '../../wiring/value.ts';
 
 const name = 'ktor';
 const verbs: readonly string[] = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
-const others: Readonly<Record<string, SourceType>> = { webSocket: 'WEBSOCKET_HANDLER', webSocketRaw: 'WEBSOCKET_HANDLER', sse: 'HTTP_HANDLER' };
+const others: Readonly<Record<string, SourceType>> = {
+  webSocket: 'WEBSOCKET_HANDLER',
+  webSocketRaw: 'WEBSOCKET_HANDLER',
+  sse: 'HTTP_HANDLER',
+};
 
 export function ktor(): Framework {
   function route(router: Router, isApplication: boolean, machine: Machine): NativeValue {
@@ -79,7 +83,9 @@ export function ktor(): Framework {
     call: () => undefined,
     ofType(type, machine) {
       if (type === 'Application') return route(newRouter(name, { isOrdered: false }), true, machine);
-      return type === 'Route' || type === 'Routing' || type === 'RootRoute' ? route(newRouter(name, { isOrdered: false }), false, machine) : undefined;
+      return type === 'Route' || type === 'Routing' || type === 'RootRoute'
+        ? route(newRouter(name, { isOrdered: false }), false, machine)
+        : undefined;
     },
     made(written, call, machine) {
       if (written !== 'embeddedServer') return undefined;
@@ -92,5 +98,11 @@ export function ktor(): Framework {
 
 function guardOfCall(call: Call): Guard {
   const words = call.given.filter(({ value }) => value?.v !== 'function').map(({ argument }) => argument.text);
-  return { name: call.name, text: `${call.name}(${words.join(', ')})`.slice(0, 200), through: 'group', path: call.path, span: spanOf(call.at) };
+  return {
+    name: call.name,
+    text: `${call.name}(${words.join(', ')})`.slice(0, 200),
+    through: 'group',
+    path: call.path,
+    span: spanOf(call.at),
+  };
 }

@@ -24,7 +24,12 @@ const listeners: ReadonlyMap<string, Listening> = new Map(
     ['ServiceActivator', 'spring-integration', 'MESSAGE_HANDLER', ['inputChannel']],
     ['Incoming', 'microprofile', 'MESSAGE_HANDLER', ['value']],
     ['Topic', 'micronaut-kafka', 'MESSAGE_HANDLER', ['value']],
-    ['Scheduled', 'spring', 'SCHEDULED_HANDLER', ['cron', 'every', 'fixedRateString', 'fixedDelayString', 'fixedRate', 'fixedDelay']],
+    [
+      'Scheduled',
+      'spring',
+      'SCHEDULED_HANDLER',
+      ['cron', 'every', 'fixedRateString', 'fixedDelayString', 'fixedRate', 'fixedDelay'],
+    ],
     ['Schedule', 'ejb', 'SCHEDULED_HANDLER', ['info']],
     ['MessageMapping', 'spring', 'WEBSOCKET_HANDLER', ['value']],
     ['SubscribeMapping', 'spring', 'WEBSOCKET_HANDLER', ['value']],
@@ -47,18 +52,28 @@ const parts: ReadonlyMap<string, string> = new Map([
 export function listenerHandlers(table: ClassTable): Handler[] {
   return table.classes
     .filter((one) => one.type.kind === 'class')
-    .flatMap((one) => endpointsOf(one, table).flatMap((endpoint) => [...marked(endpoint, table), ...byBase(endpoint, table)]));
+    .flatMap((one) =>
+      endpointsOf(one, table).flatMap((endpoint) => [...marked(endpoint, table), ...byBase(endpoint, table)]),
+    );
 }
 
 function marked(endpoint: Endpoint, table: ClassTable): Handler[] {
   return endpoint.methodMarks.flatMap((placed) => {
     const metas = withMeta(placed, table);
     const part = parts.get(placed.mark.name);
-    const source = part === undefined ? metas.find(({ mark }) => listeners.has(mark.name)) : endpoint.classMarks.find(({ mark }) => mark.name === part);
+    const source =
+      part === undefined
+        ? metas.find(({ mark }) => listeners.has(mark.name))
+        : endpoint.classMarks.find(({ mark }) => mark.name === part);
     const listening = listeners.get(source?.mark.name ?? '');
     if (source === undefined || listening === undefined) return [];
-    const server = endpoint.classMarks.find(({ mark }) => mark.name === 'ServerEndpoint' || mark.name === 'MessageMapping');
-    const prefix = listening.sourceType === 'WEBSOCKET_HANDLER' && server !== undefined ? (textsOf(server, ['value'], table)[0] ?? '') : '';
+    const server = endpoint.classMarks.find(
+      ({ mark }) => mark.name === 'ServerEndpoint' || mark.name === 'MessageMapping',
+    );
+    const prefix =
+      listening.sourceType === 'WEBSOCKET_HANDLER' && server !== undefined
+        ? (textsOf(server, ['value'], table)[0] ?? '')
+        : '';
     const texts = textsOf(source, listening.names, table);
     return handlersOfMapped({
       framework: listening.framework,
@@ -90,22 +105,50 @@ const byBases: readonly {
   readonly framework: string;
   readonly sourceType: SourceType;
 }[] = [
-  { base: /^(?:CommandLineRunner|ApplicationRunner)$/, methods: /^run$/, framework: 'spring', sourceType: 'CLI_HANDLER' },
-  { base: /^(?:MessageListener|AcknowledgingMessageListener|ChannelAwareMessageListener|SessionAwareMessageListener)$/, methods: /^onMessage$/, framework: 'jms', sourceType: 'MESSAGE_HANDLER' },
+  {
+    base: /^(?:CommandLineRunner|ApplicationRunner)$/,
+    methods: /^run$/,
+    framework: 'spring',
+    sourceType: 'CLI_HANDLER',
+  },
+  {
+    base: /^(?:MessageListener|AcknowledgingMessageListener|ChannelAwareMessageListener|SessionAwareMessageListener)$/,
+    methods: /^onMessage$/,
+    framework: 'jms',
+    sourceType: 'MESSAGE_HANDLER',
+  },
   { base: /^(?:DefaultConsumer)$/, methods: /^handleDelivery$/, framework: 'rabbitmq', sourceType: 'MESSAGE_HANDLER' },
-  { base: /^(?:TextWebSocketHandler|BinaryWebSocketHandler|AbstractWebSocketHandler|WebSocketHandler)$/, methods: /^(?:handle(?:Text|Binary)?Message|handle)$/, framework: 'spring', sourceType: 'WEBSOCKET_HANDLER' },
-  { base: /^(?:Job|QuartzJobBean)$/, methods: /^(?:execute|executeInternal)$/, framework: 'quartz', sourceType: 'SCHEDULED_HANDLER' },
+  {
+    base: /^(?:TextWebSocketHandler|BinaryWebSocketHandler|AbstractWebSocketHandler|WebSocketHandler)$/,
+    methods: /^(?:handle(?:Text|Binary)?Message|handle)$/,
+    framework: 'spring',
+    sourceType: 'WEBSOCKET_HANDLER',
+  },
+  {
+    base: /^(?:Job|QuartzJobBean)$/,
+    methods: /^(?:execute|executeInternal)$/,
+    framework: 'quartz',
+    sourceType: 'SCHEDULED_HANDLER',
+  },
 ];
 
 function byBase(endpoint: Endpoint, table: ClassTable): Handler[] {
   const { of, method } = endpoint;
   const bases = table.line(of).flatMap((one) => one.bases);
-  const found = byBases.find(({ base, methods }) => methods.test(method.function.name) && bases.some((name) => base.test(name)));
-  const isGrpc = bases.some((name) => /ImplBase$/.test(name)) && method.function.parameters.length <= 2 && isOverride(endpoint);
-  const isCommand = endpoint.classMarks.some(({ mark }) => mark.name === 'Command') && /^(?:run|call)$/.test(method.function.name);
+  const found = byBases.find(
+    ({ base, methods }) => methods.test(method.function.name) && bases.some((name) => base.test(name)),
+  );
+  const isGrpc =
+    bases.some((name) => /ImplBase$/.test(name)) && method.function.parameters.length <= 2 && isOverride(endpoint);
+  const isCommand =
+    endpoint.classMarks.some(({ mark }) => mark.name === 'Command') && /^(?:run|call)$/.test(method.function.name);
   const name = of.type.name;
   const entry = isGrpc
-    ? ({ framework: 'grpc', sourceType: 'RPC_HANDLER', route: `${serviceOf(of, table)}/${method.function.name}` } as const)
+    ? ({
+        framework: 'grpc',
+        sourceType: 'RPC_HANDLER',
+        route: `${serviceOf(of, table)}/${method.function.name}`,
+      } as const)
     : isCommand
       ? ({ framework: 'picocli', sourceType: 'CLI_HANDLER', route: commandOf(endpoint, table) } as const)
       : found === undefined
@@ -124,12 +167,19 @@ function byBase(endpoint: Endpoint, table: ClassTable): Handler[] {
 }
 
 function isOverride({ methodMarks, method }: Endpoint): boolean {
-  return methodMarks.some(({ mark }) => mark.name === 'Override') || method.function.parameters.some(({ type }) => type === 'StreamObserver');
+  return (
+    methodMarks.some(({ mark }) => mark.name === 'Override') ||
+    method.function.parameters.some(({ type }) => type === 'StreamObserver')
+  );
 }
 
 /** `Greeter` of `GreeterGrpc.GreeterImplBase`. */
 function serviceOf(of: ClassInfo, table: ClassTable): string {
-  const base = table.line(of).flatMap(({ bases }) => bases).find((name) => name.endsWith('ImplBase')) ?? '';
+  const base =
+    table
+      .line(of)
+      .flatMap(({ bases }) => bases)
+      .find((name) => name.endsWith('ImplBase')) ?? '';
   return base.replace(/(?:Coroutine)?ImplBase$/, '');
 }
 

@@ -8,6 +8,7 @@ import { spanOf } from '../../wiring/framework.ts';
 import { type Endpoint, type PlacedMark, withMeta } from '../../wiring/endpoint.ts';
 
 export function markGuards({ methodMarks, classMarks }: Endpoint, table: ClassTable): Guard[] {
+  const isGuard = (placed: PlacedMark) => isGuardMark(placed, table);
   const onMethod = methodMarks.filter(isGuard);
   const securing = onMethod.filter((placed) => families.has(familyOf(placed, table)));
   const onClass = classMarks.filter(
@@ -16,7 +17,10 @@ export function markGuards({ methodMarks, classMarks }: Endpoint, table: ClassTa
   // The nearest of one name counts, since annotations on what is inherited are replaced.
   const seen = new Set<string>();
   const nearest = [...onMethod, ...onClass].filter(({ mark }) => !seen.has(mark.name) && seen.add(mark.name));
-  return [...nearest.filter((placed) => onClass.includes(placed)).reverse(), ...nearest.filter((placed) => onMethod.includes(placed))]
+  return [
+    ...nearest.filter((placed) => onClass.includes(placed)).reverse(),
+    ...nearest.filter((placed) => onMethod.includes(placed)),
+  ]
     .filter((placed) => !opens(placed, table))
     .map(({ mark, of, isInherited }) => ({
       name: mark.name,
@@ -44,16 +48,24 @@ function familyOf(placed: PlacedMark, table: ClassTable): string {
 function opens(placed: PlacedMark, table: ClassTable): boolean {
   return withMeta(placed, table).some(
     ({ mark }) =>
-      mark.name === 'PermitAll' || (families.has(mark.name) && /permitAll|IS_ANONYMOUS|ANONYMOUSLY|isAnonymous/.test(mark.text)),
+      mark.name === 'PermitAll' ||
+      (families.has(mark.name) && /permitAll|IS_ANONYMOUS|ANONYMOUSLY|isAnonymous/.test(mark.text)),
   );
 }
 
-function isGuard({ mark }: PlacedMark): boolean {
-  return !plain.has(mark.name) && !plainEndings.test(mark.name);
+/** An annotation that is made only of such as map or describe is one of these itself. */
+function isGuardMark(placed: PlacedMark, table: ClassTable): boolean {
+  const [own, ...metas] = withMeta(placed, table).filter(({ mark }) => !ofAnnotations.has(mark.name));
+  const isPlain = (name: string) => plain.has(name) || plainEndings.test(name);
+  if (own === undefined || isPlain(own.mark.name)) return false;
+  return metas.length === 0 || metas.some(({ mark }) => !isPlain(mark.name));
 }
 
+const ofAnnotations: ReadonlySet<string> = new Set(['Retention', 'Target', 'Documented', 'Inherited']);
+
 /** Endings of names that map, describe or inject. */
-const plainEndings = /^Enable|(?:Mapping|Listener|Handler|Constructor|Schema|Docs?|Parameters?|Params?|Responses?|Operation|Properties|Component|Bean|Config|Configuration|Value|Param|Header|Body|Source|Test)$/;
+const plainEndings =
+  /^Enable|(?:Mapping|Listener|Handler|Constructor|Schema|Docs?|Parameters?|Params?|Responses?|Operation|Properties|Component|Bean|Config|Configuration|Value|Param|Header|Body|Source|Test)$/;
 
 const plain: ReadonlySet<string> = new Set(
   `Override SuppressWarnings Deprecated SafeVarargs FunctionalInterface Nullable NonNull NotNull Nonnull Generated Inherited Documented Retention Target
@@ -67,5 +79,7 @@ const plain: ReadonlySet<string> = new Set(
   Tag Tags Api ApiOperation ApiImplicitParams ApiImplicitParam ApiIgnore Hidden Operation Parameter SecurityRequirement SecurityRequirements Schema
   AssignmentHints AttackAssignment PostConstruct PreDestroy Serial JvmStatic JvmOverloads Throws OptIn Suppress Introspected Serdeable
   WebServlet MultipartConfig WebFilter ServerEndpoint OnOpen OnMessage OnClose OnError QueryMapping MutationMapping SubscriptionMapping GrpcService
-  DgsQuery DgsMutation DgsComponent DgsData Command KafkaHandler RabbitHandler FeignClient EventListener TransactionalEventListener`.split(/\s+/),
+  DgsQuery DgsMutation DgsComponent DgsData Command KafkaHandler RabbitHandler FeignClient EventListener TransactionalEventListener`.split(
+    /\s+/,
+  ),
 );

@@ -8,7 +8,10 @@ import { markGuards } from './mark-guards.ts';
 
 const verbs: ReadonlySet<string> = new Set(['Get', 'Post', 'Put', 'Patch', 'Delete', 'Head', 'Options']);
 
-export function micronautHandlers(table: ClassTable, before: (path: string, file: string) => readonly Guard[]): Handler[] {
+export function micronautHandlers(
+  table: ClassTable,
+  before: (path: string, file: string) => readonly Guard[],
+): Handler[] {
   return table.classes.flatMap((one) => {
     const controller = one.marks.find(({ name }) => name === 'Controller');
     if (controller === undefined || one.type.kind !== 'class') return [];

@@ -20,7 +20,10 @@ export function fitsPattern(pattern: string, path: string): boolean {
 const partsMax = 64;
 
 function partsOf(path: string): string[] {
-  return path.split('/').filter((part) => part !== '').slice(0, partsMax);
+  return path
+    .split('/')
+    .filter((part) => part !== '')
+    .slice(0, partsMax);
 }
 
 /** A variable of either side fits whatever stands there on the other. */

@@ -1,6 +1,15 @@
 /** Expressions of Kotlin in the form of a wired program: what stands in braces behind a call is its last argument. */
 import type { SgNode } from '../../syntax/rule-engine.ts';
-import { addFunction, argument, chain, depthMax, type Lowering, namedChildren, placeOf, unknown } from '../../wiring/lowering.ts';
+import {
+  addFunction,
+  argument,
+  chain,
+  depthMax,
+  type Lowering,
+  namedChildren,
+  placeOf,
+  unknown,
+} from '../../wiring/lowering.ts';
 import type { Argument, Expression, Link, Parameter } from '../../wiring/program.ts';
 import { statementsOf } from './read-kotlin-statement.ts';
 
@@ -61,7 +70,8 @@ function argumentsOf(list: SgNode, lowering: Lowering, depth: number): Argument[
   return namedChildren(list).flatMap((node) => {
     const parts = namedChildren(node);
     const value = parts.at(-1);
-    const name = parts.length > 1 && node.children().some((child) => child.text() === '=') ? parts[0]?.text() : undefined;
+    const name =
+      parts.length > 1 && node.children().some((child) => child.text() === '=') ? parts[0]?.text() : undefined;
     return value === undefined ? [] : [argument(value, expressionOf(value, lowering, depth + 1), lowering, name)];
   });
 }
@@ -107,7 +117,9 @@ function parameterOf(node: SgNode): Parameter {
 function textOf(node: SgNode): Expression {
   const parts = namedChildren(node).map((part): Expression => {
     if (part.kind() === 'interpolated_identifier') return { k: 'name', name: part.text() };
-    return part.kind() === 'string_content' || part.kind() === 'character_escape_seq' ? { k: 'text', text: part.text() } : unknown;
+    return part.kind() === 'string_content' || part.kind() === 'character_escape_seq'
+      ? { k: 'text', text: part.text() }
+      : unknown;
   });
   const [only] = parts;
   if (only === undefined) return { k: 'text', text: '' };

@@ -29,7 +29,14 @@ function statementOf(node: SgNode, lowering: Lowering, read: ReadExpression, dep
       const at = children.findIndex((child) => child.text() === '=');
       const value = at < 0 ? undefined : children.slice(at + 1).find((child) => child.isNamed());
       if (name === undefined || value === undefined) return [];
-      return [{ s: 'set', targets: [{ k: 'name', name: namedChildren(name)[0]?.text() ?? '' }], value: read(value, lowering, depth), declares: true }];
+      return [
+        {
+          s: 'set',
+          targets: [{ k: 'name', name: namedChildren(name)[0]?.text() ?? '' }],
+          value: read(value, lowering, depth),
+          declares: true,
+        },
+      ];
     }
     case 'jump_expression':
       return [{ s: 'return', values: namedChildren(node).map((value) => read(value, lowering, depth)) }];
@@ -48,4 +55,10 @@ function statementOf(node: SgNode, lowering: Lowering, read: ReadExpression, dep
   }
 }
 
-const leaves: ReadonlySet<string> = new Set(['simple_identifier', 'string_literal', 'lambda_literal', 'function_declaration', 'class_declaration']);
+const leaves: ReadonlySet<string> = new Set([
+  'simple_identifier',
+  'string_literal',
+  'lambda_literal',
+  'function_declaration',
+  'class_declaration',
+]);

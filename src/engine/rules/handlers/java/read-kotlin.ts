@@ -42,7 +42,10 @@ function readMembers(nodes: readonly SgNode[], owner: string, reading: Reading, 
         const alias = parts.find((part) => part.kind() === 'import_alias');
         const isAll = parts.some((part) => part.kind() === 'wildcard_import');
         const own = from.slice(from.lastIndexOf('.') + 1);
-        reading.imports.push({ name: isAll ? '*' : alias === undefined ? own : (namedChildren(alias)[0]?.text() ?? own), from });
+        reading.imports.push({
+          name: isAll ? '*' : alias === undefined ? own : (namedChildren(alias)[0]?.text() ?? own),
+          from,
+        });
         break;
       }
       case 'function_declaration':
@@ -69,7 +72,11 @@ function readProperty(node: SgNode, owner: string, { globals, lowering }: Readin
   const value = valueOf(node);
   const written = name === undefined ? undefined : namedChildren(name)[0]?.text();
   if (written === undefined || value === undefined) return;
-  globals.push({ name: owner === '' ? written : `${owner}.${written}`, type: '', value: expressionOf(value, lowering) });
+  globals.push({
+    name: owner === '' ? written : `${owner}.${written}`,
+    type: '',
+    value: expressionOf(value, lowering),
+  });
 }
 
 /** What stands behind the equals sign. */
@@ -84,15 +91,31 @@ function readType(node: SgNode, outer: string, reading: Reading, depth: number):
   const parts = namedChildren(node);
   const name = parts.find((part) => part.kind() === 'type_identifier')?.text() ?? '';
   const modifiers = parts.find((part) => part.kind() === 'modifiers');
-  const bases = parts.filter((part) => part.kind() === 'delegation_specifier').map((part) => typeName(namedChildren(part)[0]));
+  const bases = parts
+    .filter((part) => part.kind() === 'delegation_specifier')
+    .map((part) => typeName(namedChildren(part)[0]));
   const constructor = parts.find((part) => part.kind() === 'primary_constructor');
   const fields = constructor === undefined ? [] : parametersOf(namedChildren(constructor), lowering);
   const body = parts.find((part) => part.kind() === 'class_body' || part.kind() === 'enum_class_body');
   const words = node.children().map((child) => child.text().slice(0, 20));
   const written = modifiers?.text() ?? '';
   const isAnnotation = /\bannotation\b/.test(written);
-  const kind = words.includes('interface') ? 'interface' : isAnnotation ? 'annotation' : /\babstract\b/.test(written) ? 'abstract' : 'class';
-  types.push({ name, fields, bases, marks: marksOf(modifiers, lowering), kind, at: placeOf(node, lowering.view), outer });
+  const kind = words.includes('interface')
+    ? 'interface'
+    : isAnnotation
+      ? 'annotation'
+      : /\babstract\b/.test(written)
+        ? 'abstract'
+        : 'class';
+  types.push({
+    name,
+    fields,
+    bases,
+    marks: marksOf(modifiers, lowering),
+    kind,
+    at: placeOf(node, lowering.view),
+    outer,
+  });
   if (body !== undefined) readMembers(namedChildren(body), name, reading, depth + 1);
 }
 
@@ -101,7 +124,10 @@ function readFunction(node: SgNode, owner: string, lowering: Lowering): void {
   const list = parts.find((part) => part.kind() === 'function_value_parameters');
   const name = parts.find((part) => part.kind() === 'simple_identifier')?.text() ?? '';
   const at = node.children().findIndex((child) => child.kind() === 'simple_identifier');
-  const receiver = node.children().slice(0, Math.max(at, 0)).find((child) => child.kind() === 'user_type' || child.kind() === 'receiver_type');
+  const receiver = node
+    .children()
+    .slice(0, Math.max(at, 0))
+    .find((child) => child.kind() === 'user_type' || child.kind() === 'receiver_type');
   const body = parts.find((part) => part.kind() === 'function_body');
   const modifiers = parts.find((part) => part.kind() === 'modifiers');
   addFunction(lowering, () => ({
@@ -110,7 +136,10 @@ function readFunction(node: SgNode, owner: string, lowering: Lowering): void {
     receiver: 'this',
     parameters: list === undefined ? [] : parametersOf(namedChildren(list), lowering),
     returns: [],
-    body: body !== undefined && wires(node.text(), lowering.view.source.text) ? statementsOf(body, lowering, expressionOf) : [],
+    body:
+      body !== undefined && wires(node.text(), lowering.view.source.text)
+        ? statementsOf(body, lowering, expressionOf)
+        : [],
     at: placeWithoutMarks(node, modifiers, lowering),
     marks: marksOf(modifiers, lowering),
     isAbstract: body === undefined,
@@ -131,12 +160,23 @@ export function marksOf(modifiers: SgNode | undefined, lowering: Lowering): Mark
   return (modifiers === undefined ? [] : namedChildren(modifiers)).flatMap((node) => {
     if (node.kind() !== 'annotation') return [];
     const call = namedChildren(node).find((child) => child.kind() === 'constructor_invocation');
-    const type = call === undefined ? namedChildren(node).find((child) => child.kind() === 'user_type') : namedChildren(call)[0];
-    const list = call === undefined ? undefined : namedChildren(call).find((child) => child.kind() === 'value_arguments');
+    const type =
+      call === undefined ? namedChildren(node).find((child) => child.kind() === 'user_type') : namedChildren(call)[0];
+    const list =
+      call === undefined ? undefined : namedChildren(call).find((child) => child.kind() === 'value_arguments');
     const args = (list === undefined ? [] : namedChildren(list)).flatMap((part) => {
       const inner = namedChildren(part);
       const value = inner.at(-1);
-      return value === undefined ? [] : [argument(value, expressionOf(value, lowering), lowering, inner.length > 1 ? (inner[0]?.text() ?? '') : 'value')];
+      return value === undefined
+        ? []
+        : [
+            argument(
+              value,
+              expressionOf(value, lowering),
+              lowering,
+              inner.length > 1 ? (inner[0]?.text() ?? '') : 'value',
+            ),
+          ];
     });
     return [{ name: typeName(type), args, text: shortText(node, lowering.view), at: placeOf(node, lowering.view) }];
   });
@@ -148,7 +188,9 @@ function parametersOf(nodes: readonly SgNode[], lowering: Lowering): Parameter[]
     if (node.kind() !== 'parameter' && node.kind() !== 'class_parameter') return [];
     const parts = namedChildren(node);
     const before = nodes[at - 1];
-    const own = parts.find((part) => part.kind() === 'modifiers') ?? (before?.kind() === 'parameter_modifiers' ? before : undefined);
+    const own =
+      parts.find((part) => part.kind() === 'modifiers') ??
+      (before?.kind() === 'parameter_modifiers' ? before : undefined);
     const type = parts.find((part) => String(part.kind()).endsWith('_type'));
     const name = parts.find((part) => part.kind() === 'simple_identifier')?.text() ?? '';
     return [{ name, type: typeName(type), marks: marksOf(own, lowering).map((mark) => mark.name) }];
@@ -156,6 +198,10 @@ function parametersOf(nodes: readonly SgNode[], lowering: Lowering): Parameter[]
 }
 
 function typeName(node: SgNode | undefined): string {
-  const text = node?.text().replace(/[<(][^]*$/, '').replace(/[?\s]/g, '') ?? '';
+  const text =
+    node
+      ?.text()
+      .replace(/[<(][^]*$/, '')
+      .replace(/[?\s]/g, '') ?? '';
   return text.slice(text.lastIndexOf('.') + 1);
 }

@@ -15,9 +15,14 @@ const verbs: ReadonlyMap<string, string> = new Map([
   ['service', ''],
 ]);
 
-export function servletHandlers(table: ClassTable, before: (path: string, file: string) => readonly Guard[]): Handler[] {
+export function servletHandlers(
+  table: ClassTable,
+  before: (path: string, file: string) => readonly Guard[],
+): Handler[] {
   return table.classes.flatMap((one) => {
-    const isServlet = table.line(one).some(({ bases }) => bases.includes('HttpServlet') || bases.includes('GenericServlet'));
+    const isServlet = table
+      .line(one)
+      .some(({ bases }) => bases.includes('HttpServlet') || bases.includes('GenericServlet'));
     if (!isServlet || one.type.kind !== 'class') return [];
     const mark = one.marks.find(({ name }) => name === 'WebServlet');
     const written = mark === undefined ? [] : table.texts(argumentNamed(mark, 'value', 'urlPatterns'), one);

@@ -20,7 +20,10 @@ const verbs: ReadonlyMap<string, string> = new Map([
   ['PostExchange', 'POST'],
 ]);
 
-export function springHandlers(table: ClassTable, before: (method: string, path: string, file: string) => readonly Guard[]): Handler[] {
+export function springHandlers(
+  table: ClassTable,
+  before: (method: string, path: string, file: string) => readonly Guard[],
+): Handler[] {
   return table.classes
     .filter((one) => isController(one, table))
     .flatMap((one) => endpointsOf(one, table).flatMap((endpoint) => mapped(endpoint, table, before)));
@@ -28,15 +31,25 @@ export function springHandlers(table: ClassTable, before: (method: string, path:
 
 function isController(one: ClassInfo, table: ClassTable): boolean {
   if (one.type.kind !== 'class') return false;
-  const marks = table.line(one).flatMap((of) => of.marks.map((mark): PlacedMark => ({ mark, of, isInherited: of !== one })));
+  const marks = table
+    .line(one)
+    .flatMap((of) => of.marks.map((mark): PlacedMark => ({ mark, of, isInherited: of !== one })));
   const all = marks.flatMap((placed) => withMeta(placed, table));
   if (all.some(({ mark }) => mark.name === 'FeignClient')) return false;
-  return all.some(({ mark }) => /^(?:Rest)?Controller$|^RepositoryRestController$|^BasePathAwareController$|^(?:Web|RestController)Endpoint$/.test(mark.name)) && !isOfMicronaut(one);
+  return (
+    all.some(({ mark }) =>
+      /^(?:Rest)?Controller$|^RepositoryRestController$|^BasePathAwareController$|^(?:Web|RestController)Endpoint$/.test(
+        mark.name,
+      ),
+    ) && !isOfMicronaut(one)
+  );
 }
 
 /** Micronaut's annotation has the same name and takes the path. */
 function isOfMicronaut(one: ClassInfo): boolean {
-  return one.methods.some(({ function: { marks } }) => marks.some(({ name }) => /^(?:Get|Post|Put|Patch|Delete)$/.test(name)));
+  return one.methods.some(({ function: { marks } }) =>
+    marks.some(({ name }) => /^(?:Get|Post|Put|Patch|Delete)$/.test(name)),
+  );
 }
 
 interface Mapping {
@@ -45,7 +58,11 @@ interface Mapping {
   readonly placed: PlacedMark;
 }
 
-function mapped(endpoint: Endpoint, table: ClassTable, before: (method: string, path: string, file: string) => readonly Guard[]): Handler[] {
+function mapped(
+  endpoint: Endpoint,
+  table: ClassTable,
+  before: (method: string, path: string, file: string) => readonly Guard[],
+): Handler[] {
   if (endpoint.method.function.isPrivate === true && endpoint.methodMarks.length === 0) return [];
   const own = mappingIn(endpoint.methodMarks, table);
   if (own === undefined) return [];
@@ -55,7 +72,9 @@ function mapped(endpoint: Endpoint, table: ClassTable, before: (method: string, 
   const paths = prefixes.flatMap((prefix) =>
     (own.paths.length === 0 ? [''] : own.paths).map((path) => rooted(joinPaths(rooted(prefix), path))),
   );
-  const routes = paths.flatMap((path) => (methods.length === 0 ? [path] : methods.map((method) => `${method} ${path}`)));
+  const routes = paths.flatMap((path) =>
+    methods.length === 0 ? [path] : methods.map((method) => `${method} ${path}`),
+  );
   const guards = markGuards(endpoint, table);
   return handlersOfMapped({
     framework: 'spring',
@@ -80,7 +99,8 @@ function mappingIn(marks: readonly PlacedMark[], table: ClassTable): Mapping | u
     const methods = fixed !== '' ? [fixed] : methodsNamed(argumentNamed(mapping.mark, 'method'));
     // A composed annotation hands its own value on.
     const outer = mapping === written ? [] : table.texts(argumentNamed(written.mark, 'value', 'path'), written.of);
-    const paths = outer.length > 0 ? outer : table.texts(argumentNamed(mapping.mark, 'value', 'path', 'url'), mapping.of);
+    const paths =
+      outer.length > 0 ? outer : table.texts(argumentNamed(mapping.mark, 'value', 'path', 'url'), mapping.of);
     return { methods, paths, placed: written };
   }
   return undefined;

@@ -32,7 +32,19 @@ export interface SpringSecurity extends Framework {
   isFilter(name: string): boolean;
 }
 
-const matchers: ReadonlySet<string> = new Set(['requestMatchers', 'antMatchers', 'mvcMatchers', 'pathMatchers', 'antMatcher', 'mvcMatcher', 'securityMatcher', 'securityMatchers', 'requestMatcher', 'regexMatchers', 'authorize']);
+const matchers: ReadonlySet<string> = new Set([
+  'requestMatchers',
+  'antMatchers',
+  'mvcMatchers',
+  'pathMatchers',
+  'antMatcher',
+  'mvcMatcher',
+  'securityMatcher',
+  'securityMatchers',
+  'requestMatcher',
+  'regexMatchers',
+  'authorize',
+]);
 const registries: ReadonlySet<string> = new Set(['authorizeHttpRequests', 'authorizeRequests', 'authorizeExchange']);
 const open: ReadonlySet<string> = new Set(['permitAll', 'anonymous']);
 
@@ -83,12 +95,25 @@ export function springSecurity(): SpringSecurity {
     return self;
   }
 
-  function pending(chain: SecurityChain, patterns: readonly string[] | undefined, methods: readonly string[], back: NativeValue, machine: Machine, first: Call): NativeValue {
+  function pending(
+    chain: SecurityChain,
+    patterns: readonly string[] | undefined,
+    methods: readonly string[],
+    back: NativeValue,
+    machine: Machine,
+    first: Call,
+  ): NativeValue {
     const self: NativeValue = machine.native('spring-security', (name, call) => {
       if (name === 'not') return self;
       const words = call.given.map(({ argument }) => argument.text).join(', ');
       const text = `${first.name}(${first.given.map(({ argument }) => argument.text).join(', ')}).${name}(${words})`;
-      const guard: Guard = { name, text: text.slice(0, 200), through: 'configuration', path: call.path, span: spanOf(call.at) };
+      const guard: Guard = {
+        name,
+        text: text.slice(0, 200),
+        through: 'configuration',
+        path: call.path,
+        span: spanOf(call.at),
+      };
       chain.rules.push({ patterns, methods, isOpen: open.has(name) || /permitAll/.test(words), guard });
       return back;
     });
@@ -106,20 +131,36 @@ export function springSecurity(): SpringSecurity {
   return {
     name: 'spring-security',
     packages: [],
-    registers: [...matchers, ...registries, 'anyRequest', 'anyExchange', 'ignoring', 'addFilterBefore', 'addFilterAfter', 'addFilter', 'securityMatcher'],
+    registers: [
+      ...matchers,
+      ...registries,
+      'anyRequest',
+      'anyExchange',
+      'ignoring',
+      'addFilterBefore',
+      'addFilterAfter',
+      'addFilter',
+      'securityMatcher',
+    ],
     chains,
     call: () => undefined,
     ofType(type, machine) {
       if (type === 'HttpSecurity' || type === 'ServerHttpSecurity') return chainValue(machine);
       return type === 'WebSecurity' ? web(machine) : undefined;
     },
-    isFilter: (name) => chains.some(({ filters }) => filters.some((filter) => filter.name.toLowerCase() === name.toLowerCase())),
+    isFilter: (name) =>
+      chains.some(({ filters }) => filters.some((filter) => filter.name.toLowerCase() === name.toLowerCase())),
     guardsOf(method, path, isNear) {
       if (ignored.some((pattern) => fitsPattern(pattern, path))) return [];
       // A chain for some paths is asked before one for all, as those are ordered wherever both are meant to work.
-      const near = chains.filter(({ rules, filters }) => [...rules.map(({ guard }) => guard), ...filters].every((guard) => isNear(guard.path)));
+      const near = chains.filter(({ rules, filters }) =>
+        [...rules.map(({ guard }) => guard), ...filters].every((guard) => isNear(guard.path)),
+      );
       const ordered = near.sort((a, b) => Number(a.patterns === undefined) - Number(b.patterns === undefined));
-      const chain = ordered.find(({ patterns, rules, filters }) => rules.length + filters.length > 0 && (patterns?.some((pattern) => fitsPattern(pattern, path)) ?? true));
+      const chain = ordered.find(
+        ({ patterns, rules, filters }) =>
+          rules.length + filters.length > 0 && (patterns?.some((pattern) => fitsPattern(pattern, path)) ?? true),
+      );
       const rule = chain?.rules.find(
         ({ patterns, methods }) =>
           (methods.length === 0 || method === '' || methods.includes(method)) &&

@@ -4,6 +4,7 @@ import { callKnownMethod, lookUp } from './known-methods.ts';
 import type { Expression } from './python-code.ts';
 import {
   type CallableValue,
+  kindsOf,
   type MadeValue,
   memberOf,
   type Module,
@@ -14,6 +15,7 @@ import {
 import { unknown, type World, wrap } from './world.ts';
 
 const comprehensionMax = 2_000;
+const itemsMax = 20_000;
 
 export function evaluate(world: World, code: Expression, scope: Scope): Value {
   if (world.budget-- <= 0) return unknown;
@@ -210,7 +212,8 @@ function memberOfValue(of: Value, code: Expression & { k: 'get' }, scope: Scope)
       if (member?.value.kind === 'callable') return { ...member.value, self: of };
       if (member !== undefined) return member.value;
       const hint = of.hint === '' ? '' : `${of.hint}.${name}`;
-      const fresh = made({ by: of.by === '' ? '' : `${of.by}.${name}`, hint, scope, code, at: code.at, receiver: of });
+      const kind = of.by === '' ? (kindsOf(of)[0] ?? '') : of.by;
+      const fresh = made({ by: kind === '' ? '' : `${kind}.${name}`, hint, scope, code, at: code.at, receiver: of });
       if (of.fields.size < comprehensionMax) of.fields.set(name, fresh);
       return fresh;
     }
@@ -354,8 +357,16 @@ function evaluateEach(world: World, code: Expression & { k: 'each' }, scope: Sco
 function evaluateJoin(world: World, code: Expression & { k: 'join' }, scope: Scope): Value {
   const [left, right] = [evaluate(world, code.v[0], scope), evaluate(world, code.v[1], scope)];
   if (code.op === '+' && left.kind === 'list' && right.kind === 'list')
-    return { kind: 'list', items: [...left.items, ...right.items].slice(0, 20_000) };
-  if (code.op === '+' && (left.kind === 'list' || right.kind === 'list')) return left.kind === 'list' ? left : right;
+    return { kind: 'list', items: [...left.items, ...right.items].slice(0, itemsMax) };
+  // Something that gives a list, beside one.
+  if (code.op === '+' && (left.kind === 'list' || right.kind === 'list')) {
+    const items = [left, right].flatMap((part, index): readonly Written[] =>
+      part.kind === 'list'
+        ? part.items
+        : [{ value: part, code: code.v[index] ?? { k: 'other' }, module: scope.module }],
+    );
+    return { kind: 'list', items: items.slice(0, itemsMax) };
+  }
   if (code.op === '+' && (left.kind === 'text' || right.kind === 'text'))
     return { kind: 'text', text: `${asText(left)}${asText(right)}`.slice(0, 2_000) };
   if (code.op === '%' && left.kind === 'text') {

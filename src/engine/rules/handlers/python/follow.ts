@@ -37,7 +37,7 @@ export function follow(
     ran: new Map(),
     budget: budgetMax,
     depth: 0,
-    find: table.find,
+    find: (dotted, from) => table.find(dotted, from),
     runModule: (module) => runModule(world, module),
     call: (callable, args, named) => {
       const key =
@@ -117,7 +117,7 @@ function runStatement(world: World, statement: Statement, scope: Scope): Value |
       const test = evaluate(world, statement.test, scope);
       const isFalse = test.kind === 'plain' && !test.value;
       const isTrue = test.kind === 'plain' && test.value === true;
-      const first = isFalse ? undefined : run(world, statement.then, scope);
+      const first = isFalse ? undefined : run(world, statement.first, scope);
       return (isTrue ? undefined : run(world, statement.else, scope)) ?? first;
     }
     case 'return': {

@@ -12,12 +12,14 @@ import { routerListener } from './routers.ts';
 import { taskListener } from './tasks.ts';
 
 const testPath = /(?:^|\/)(?:tests?|testing|__tests__|specs?)\/|(?:^|\/)(?:test_[^/]*|[^/]*_tests?|conftest)\.py$/;
-const matters = /\b(?:import|def|class)\b/;
+/** Constants alone may be prefixes or settings. */
+const matters = /\b(?:import|def|class)\b|^[A-Za-z_]\w{0,100}\s{0,10}[:=]/m;
 
 export const pythonHandlers: HandlerFamily<PythonFacts> = {
   name: 'python',
   languages: ['python'],
-  concerns: (path, text) => /\.pyw?$/.test(path) && !testPath.test(path) && matters.test(text),
+  concerns: (path, text) =>
+    /\.pyw?$/.test(path) && !testPath.test(path) && (path.endsWith('__init__.py') || matters.test(text)),
   read: readModule,
   link(files) {
     const routers = routerListener([flaskResources, flask, fastapi, sanic, bottle, aiohttp, tornado, ninja, falcon]);

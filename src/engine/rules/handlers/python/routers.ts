@@ -26,6 +26,10 @@ export interface RouterListener extends Listener {
   place(value: Value, prefix: string, guards: readonly Guard[]): void;
 }
 
+/** Marks of applications and routers that are no guards of what they mark. */
+const asides =
+  /^(?:errorhandler|app_errorhandler|exception_handler|exception|teardown_\w+|context_processor|app_context_processor|template_\w+|app_template_\w+|after_\w+|on_event|on_response|listener|before_server_start|after_server_start|shell_context_processor|url_value_preprocessor|doc|marshal_with|marshal_list_with|expect|response|arguments|alt_response|produces|vendor|hide|deprecated|input|output|error)$/;
+
 /** A name that people give to routers, for those that come from where nothing is known. */
 const routerName =
   /(?:^|[._])(?:\w{0,30}(?:app|router|bp|blueprint|api|routes|server|ns|namespace|web|application))\d?$/i;
@@ -84,6 +88,7 @@ export function routerListener(specs: readonly RouterSpec[]): RouterListener {
         at: made.at,
         module: made.module,
         inputs: spec.inputs,
+        ...((registers.guards ?? []).some((name) => isNothing(made.named.get(name))) ? { isOpen: true as const } : {}),
       });
   };
   return {
@@ -92,7 +97,12 @@ export function routerListener(specs: readonly RouterSpec[]): RouterListener {
       if (own !== undefined && made.hint !== '' && made.receiver === undefined) {
         const router = graph.of(made, own.framework);
         router.ownPrefix = textOf(pick(made, own.prefix)?.value) ?? '';
-        for (const name of own.guards) router.guards.push(...guardsIn(made.named.get(name), 'router'));
+        for (const name of own.guards) {
+          const isGlobal = name.startsWith('middleware');
+          (isGlobal ? router.globalGuards : router.guards).push(
+            ...guardsIn(made.named.get(name), isGlobal ? 'middleware' : 'router'),
+          );
+        }
         if (
           router.ownPrefix === '' &&
           own.defaultPrefix !== undefined &&
@@ -106,6 +116,8 @@ export function routerListener(specs: readonly RouterSpec[]): RouterListener {
       if (found === undefined || made.receiver === undefined) return undefined;
       const { router, spec } = found;
       const method = lastPart(made.by);
+      if (method === '__init__' && spec.listsOfApplication !== undefined)
+        addItems(router, spec, pick(made, spec.listsOfApplication), made);
       if (method === spec.mountsItself) mountItself(made.receiver, made.args[0], routerOf);
       const registers = at(spec.registrations, method);
       const target = registers?.handler === undefined ? undefined : pick(made, registers.handler)?.value;
@@ -138,11 +150,10 @@ export function routerListener(specs: readonly RouterSpec[]): RouterListener {
         register(router, spec, registers, isCall ? decorator : { ...decorator, args: [] }, target);
         return true;
       }
+      // Sanic's are of either kind.
+      if (textOf(decorator.args[0]?.value) === 'response') return true;
       const hook = at(spec.hooks, method);
-      if (hook === undefined)
-        return /^(?:errorhandler|app_errorhandler|exception_handler|teardown_\w+|context_processor|app_context_processor|template_filter|after_\w+|app_template_\w+|on_event|listener|shell_context_processor|url_value_preprocessor)$/.test(
-          method,
-        );
+      if (hook === undefined) return asides.test(method);
       addHook(
         router,
         isApplication(decorator.receiver, spec) ? 'application' : hook,
@@ -253,27 +264,19 @@ export function pick(made: MadeValue, places: readonly (string | number)[]): Wri
 
 function addHook(router: Router, hook: 'router' | 'application', guard: Written, made: MadeValue): void {
   const place = hook === 'router' ? 'router' : 'middleware';
-  const name = guard.value.kind === 'made' ? '' : nameOfValue(guard);
-  const named =
-    name === ''
-      ? guardsOf(guard, place)
-      : [
-          guardNamed(
-            name,
-            writtenText(guard.code) || writtenText(made.code),
-            placeOf(guard.code),
-            guard.module.path,
-            place,
-          ),
-        ];
-  router.guards.push(...named);
+  const isOwn = guard.value.kind === 'callable' || guard.value.kind === 'class';
+  const text = writtenText(guard.code) || writtenText(made.code);
+  const found = isOwn
+    ? [guardNamed(nameOfValue(guard), text, placeOf(guard.code), guard.module.path, place)]
+    : guardsOf(guard, place);
+  (hook === 'router' ? router.guards : router.globalGuards).push(...found);
 }
 
 function isApplication(value: Value | undefined, spec: RouterSpec): boolean {
   return kindsOf(value).some((kind) => spec.applications.includes(lastPart(kind)));
 }
 
-function guardsIn(list: Written | undefined, through: 'route' | 'router' | 'group'): readonly Guard[] {
+function guardsIn(list: Written | undefined, through: 'route' | 'router' | 'group' | 'middleware'): readonly Guard[] {
   return list === undefined ? [] : guardsOf(list, through);
 }
 
@@ -328,6 +331,10 @@ function methodsOf(made: MadeValue, registers: Registers): readonly string[] {
     given?.kind === 'list' ? given.items.flatMap(({ value }) => textOf(value) ?? []) : [textOf(given) ?? []].flat();
   const known = texts.map((text) => text.toUpperCase()).filter((text) => text !== '*');
   return known.length > 0 ? known : (registers.methodsElse ?? []);
+}
+
+function isNothing(written: Written | undefined): boolean {
+  return written?.value.kind === 'plain' && written.value.value === null;
 }
 
 function isTarget(value: Value): boolean {

@@ -46,13 +46,15 @@ export interface ViewSetRoute {
 
 export function viewSetRouters(): ViewSetRouters {
   const routers = new Map<Value, Registered[]>();
+  /** Routers whose registrations another one took. */
+  const taken = new Set<Value>();
   const isRouter = (value: Value) => routers.has(value);
   return {
     isRouter,
-    all: () => [...routers.keys()],
+    all: () => [...routers.keys()].filter((router) => !taken.has(router)),
     registrations: (router) => routers.get(router) ?? [],
     called(made) {
-      const kind = kindsOf(made).find((name) => /Router$/.test(lastPart(name)) && /^rest_framework/.test(name));
+      const kind = kindsOf(made).find((name) => lastPart(name).endsWith('Router') && name.startsWith('rest_framework'));
       if (kind !== undefined && made.receiver === undefined) routers.set(made, routers.get(made) ?? []);
       const { receiver } = made;
       if (receiver?.kind !== 'made') return;
@@ -74,7 +76,10 @@ export function viewSetRouters(): ViewSetRouters {
       ) {
         const from = routers.get(other.receiver);
         const into = routers.get(receiver.receiver);
-        if (from !== undefined && into !== undefined && from !== into) into.push(...from);
+        if (from !== undefined && into !== undefined && from !== into && other.receiver !== undefined) {
+          into.push(...from);
+          taken.add(other.receiver);
+        }
       }
     },
   };
@@ -83,7 +88,7 @@ export function viewSetRouters(): ViewSetRouters {
 function isViewSet(cls: ClassValue): boolean {
   return (
     kindsOf(cls).some((kind) => /ViewSet$|ViewSetMixin$/.test(kind)) ||
-    ancestorsOf(cls).classes.some(({ code }) => /ViewSet$/.test(code.name))
+    ancestorsOf(cls).classes.some(({ code }) => code.name.endsWith('ViewSet'))
   );
 }
 

@@ -524,7 +524,11 @@ function option(call: RubyCall, name: string, frame: Frame): string | undefined 
 
 function text(code: RubyCode | undefined, frame: Frame): string | undefined {
   const found = code === undefined ? undefined : value(code, frame);
-  return found?.k === 'text' ? found.v : undefined;
+  if (found?.k !== 'text') return undefined;
+  return found.v.replace(/\{(\w{1,60})\}/g, (whole, name: string) => {
+    const inner = frame.names.get(name);
+    return inner?.k === 'text' ? inner.v : whole;
+  });
 }
 
 function value(code: RubyCode, frame: Frame): RubyCode {

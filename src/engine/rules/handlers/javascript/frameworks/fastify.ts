@@ -5,7 +5,20 @@
 import type { Guard, Handler } from '../../../model/handler.ts';
 import { folderOf } from '../../../../files/path-parts.ts';
 import type { Framework, Machine } from '../values/framework.ts';
-import { fieldOf, type Host, type HostEvent, hostOf, literal, type Site, type Slot, type Stranger, textOf, textsOf, type Value, placeOf } from '../values/value.ts';
+import {
+  fieldOf,
+  type Host,
+  type HostEvent,
+  hostOf,
+  literal,
+  type Site,
+  type Slot,
+  type Stranger,
+  textOf,
+  textsOf,
+  type Value,
+  placeOf,
+} from '../values/value.ts';
 import { flatSlots, guardOf, handlersOf, isRunnable } from '../values/written-handler.ts';
 import type { World } from '../values/world.ts';
 import { isHttpMethod, joinPaths } from './route-path.ts';
@@ -36,7 +49,9 @@ function create(callee: Stranger, given: readonly Slot[], site: Site, machine: M
 
 /** A plugin that adds to the scope that it is registered in. */
 function plain(value: Value): Value {
-  return value.kind === 'function' ? { ...value, fields: new Map([...value.fields, [plainField, literal(true)]]) } : value;
+  return value.kind === 'function'
+    ? { ...value, fields: new Map([...value.fields, [plainField, literal(true)]]) }
+    : value;
 }
 
 function call(host: Host, method: string, given: readonly Slot[], site: Site, machine: Machine): Value | undefined {
@@ -63,7 +78,10 @@ function call(host: Host, method: string, given: readonly Slot[], site: Site, ma
     case 'addSchema':
       return self;
     default:
-      if (!isHttpMethod(method)) return decorated(host, method) === undefined ? undefined : machine.call(decorated(host, method) ?? self, given, site);
+      if (!isHttpMethod(method))
+        return decorated(host, method) === undefined
+          ? undefined
+          : machine.call(decorated(host, method) ?? self, given, site);
       machine.record(host, method, given, site);
       return self;
   }
@@ -85,9 +103,10 @@ function member(host: Host, field: string): Value | undefined {
 function register(host: Host, given: readonly Slot[], site: Site, machine: Machine): void {
   const [plugin, options] = given;
   if (plugin === undefined) return;
-  if (plugin.value.kind === 'stranger' && /autoload$/.test(plugin.value.from))
+  if (plugin.value.kind === 'stranger' && plugin.value.from.endsWith('autoload'))
     return machine.afterwards(() => autoload(host, options, site, machine));
-  const loaded = plugin.value.kind === 'stranger' && plugin.value.result === undefined ? undefined : pluginOf(plugin.value);
+  const loaded =
+    plugin.value.kind === 'stranger' && plugin.value.result === undefined ? undefined : pluginOf(plugin.value);
   // Plugins are entered when what registers them has run.
   if (loaded !== undefined) machine.afterwards(() => enter(host, loaded, options, prefixIn(options), site, machine));
 }
@@ -97,7 +116,14 @@ function pluginOf(value: Value): Value {
   return fieldOf(value, 'default')?.value ?? value;
 }
 
-function enter(host: Host, plugin: Value, options: Slot | undefined, prefix: string, site: Site, machine: Machine): void {
+function enter(
+  host: Host,
+  plugin: Value,
+  options: Slot | undefined,
+  prefix: string,
+  site: Site,
+  machine: Machine,
+): void {
   for (const option of plugin.kind === 'any' ? plugin.options : [plugin]) {
     const inner = pluginOf(option);
     const isPlain = inner.kind === 'function' && inner.fields.has(plainField);
@@ -105,7 +131,10 @@ function enter(host: Host, plugin: Value, options: Slot | undefined, prefix: str
     const scope = isPlain ? host : machine.host(name, 'scope', site, [shown], host);
     if (!isPlain) machine.record(host, 'register', [], site, scope);
     const self: Slot = { value: { kind: 'host', host: scope }, expression: site.call, path: site.path };
-    machine.call(inner, [self, ...(options === undefined ? [] : [options])], { path: site.path, call: { ...site.call, isNew: false } });
+    machine.call(inner, [self, ...(options === undefined ? [] : [options])], {
+      path: site.path,
+      call: { ...site.call, isNew: false },
+    });
   }
 }
 
@@ -127,7 +156,14 @@ function autoload(host: Host, options: Slot | undefined, site: Site, machine: Ma
     const at = top === '' ? -1 : `/${folder}/`.lastIndexOf(`/${top}/`);
     const below = at < 0 ? '' : folder.slice(at + top.length);
     const ownPrefix = textOf(machine.exported(path, 'autoPrefix')) ?? below.replaceAll(/\/_(\w+)/g, '/:$1');
-    enter(host, plugin, inner, joinPaths(outer, textOf(machine.exported(path, 'prefixOverride')) ?? ownPrefix), site, machine);
+    enter(
+      host,
+      plugin,
+      inner,
+      joinPaths(outer, textOf(machine.exported(path, 'prefixOverride')) ?? ownPrefix),
+      site,
+      machine,
+    );
   }
 }
 
@@ -137,7 +173,15 @@ function guess(written: string, method: string, given: readonly Slot[]): string 
   const [first, ...rest] = given;
   if (method === 'route') return fieldOf(first?.value, 'handler') === undefined ? undefined : 'scope';
   const isRoute = (isHttpMethod(method) || method === 'all') && textOf(first?.value)?.startsWith('/') === true;
-  return isRoute && rest.some((slot) => isRunnable(slot.value) || fieldOf(slot.value, 'handler') !== undefined || (slot.value.kind === 'stranger' && slot.value.from === '')) ? 'scope' : undefined;
+  return isRoute &&
+    rest.some(
+      (slot) =>
+        isRunnable(slot.value) ||
+        fieldOf(slot.value, 'handler') !== undefined ||
+        (slot.value.kind === 'stranger' && slot.value.from === ''),
+    )
+    ? 'scope'
+    : undefined;
 }
 
 interface Hook {
@@ -166,7 +210,8 @@ function handlers(world: World): readonly Handler[] {
 
   function hooksOf({ method, arguments: given }: HostEvent, isOutermost: boolean): readonly Hook[] {
     const through = isOutermost ? 'middleware' : 'group';
-    if (method === 'use') return given.slice(-1).map((slot) => ({ stage: 'onRequest', guard: guardOf(slot, through, world), slot }));
+    if (method === 'use')
+      return given.slice(-1).map((slot) => ({ stage: 'onRequest', guard: guardOf(slot, through, world), slot }));
     const stage = method === 'addHook' ? textOf(given[0]?.value) : undefined;
     if (stage === undefined) return [];
     return given.slice(1).map((slot) => ({ stage, guard: guardOf(slot, through, world), slot }));
@@ -175,7 +220,10 @@ function handlers(world: World): readonly Handler[] {
   function handlersFor(route: Route, site: Site, prefix: string, hooks: readonly Hook[]): readonly Handler[] {
     const ordered = stages.flatMap((stage) => {
       const option = fieldOf(route.options, stage);
-      const own = option === undefined ? [] : flatSlots([option]).map((slot) => ({ stage, guard: guardOf(slot, 'route', world), slot }));
+      const own =
+        option === undefined
+          ? []
+          : flatSlots([option]).map((slot) => ({ stage, guard: guardOf(slot, 'route', world), slot }));
       return [...hooks.filter((hook) => hook.stage === stage), ...own];
     });
     const isSocket = textOf(fieldOf(route.options, 'websocket')?.value) === 'true';
@@ -217,8 +265,14 @@ function routesOf({ method, arguments: given }: HostEvent): readonly Route[] {
   const path = textOf(first?.value);
   const last = third ?? second;
   if (path === undefined || last === undefined) return [];
-  const options = third === undefined ? (second?.value.kind === 'object' || second?.value.kind === 'any' ? second.value : undefined) : second?.value;
+  const options =
+    third === undefined
+      ? second?.value.kind === 'object' || second?.value.kind === 'any'
+        ? second.value
+        : undefined
+      : second?.value;
   const handler = third ?? fieldOf(second?.value, 'handler') ?? second;
-  return handler === undefined || hostOf(handler.value) !== undefined ? [] : [{ methods: [method], path, handler, options }];
+  return handler === undefined || hostOf(handler.value) !== undefined
+    ? []
+    : [{ methods: [method], path, handler, options }];
 }
-

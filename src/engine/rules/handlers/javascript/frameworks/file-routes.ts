@@ -19,7 +19,10 @@ export interface Exported {
   readonly takesAll?: boolean;
 }
 
-export function exportedHandlers({ framework, path, value, route, guards, sourceType, takesAll }: Exported, world: World): readonly Handler[] {
+export function exportedHandlers(
+  { framework, path, value, route, guards, sourceType, takesAll }: Exported,
+  world: World,
+): readonly Handler[] {
   const target = targetOf(value, world);
   if (target === undefined) return hostHandlers(framework, value, route, guards, world);
   const slot: Slot = { value, expression: { k: 'unknown', at: target.code.at }, path };
@@ -31,14 +34,27 @@ export function exportedHandlers({ framework, path, value, route, guards, source
       slot,
       registered: { path: target.path, at: target.code.at },
       guards,
-      ...(takesAll === true ? { inputs: (code) => code.params.flatMap(({ t }) => (t.k === 'name' ? [t.n] : t.k === 'object' ? t.p.map(({ key }) => key) : [])) } : {}),
+      ...(takesAll === true
+        ? {
+            inputs: (code) =>
+              code.params.flatMap(({ t }) =>
+                t.k === 'name' ? [t.n] : t.k === 'object' ? t.p.map(({ key }) => key) : [],
+              ),
+          }
+        : {}),
     },
     world,
   );
 }
 
 /** A router as the handler of a file: `export default createRouter().use(auth).get(show)`. */
-function hostHandlers(framework: string, value: Value, route: string, guards: readonly Guard[], world: World): readonly Handler[] {
+function hostHandlers(
+  framework: string,
+  value: Value,
+  route: string,
+  guards: readonly Guard[],
+  world: World,
+): readonly Handler[] {
   const host = hostOf(value);
   if (host === undefined || host.role !== 'file') return [];
   const before: Guard[] = [...guards];
@@ -50,7 +66,17 @@ function hostHandlers(framework: string, value: Value, route: string, guards: re
     if (last === undefined || !/^(?:get|post|put|patch|delete|head|options|all)$/.test(event.method)) return [];
     const own = slots.slice(0, -1).map((slot) => guardOf(slot, 'route', world));
     const registered: { path: string; at: Place } = placeOf(event.site);
-    return handlersOf({ framework, sourceType: 'HTTP_HANDLER', route: `${event.method.toUpperCase()} ${address}`, slot: last, registered, guards: [...before, ...own] }, world);
+    return handlersOf(
+      {
+        framework,
+        sourceType: 'HTTP_HANDLER',
+        route: `${event.method.toUpperCase()} ${address}`,
+        slot: last,
+        registered,
+        guards: [...before, ...own],
+      },
+      world,
+    );
   });
 }
 
@@ -64,7 +90,9 @@ export function exportedGuard(path: string, value: Value, world: World): readonl
   const target = targetOf(value, world);
   if (target !== undefined) {
     const name = target.name === '' ? 'middleware' : target.name;
-    return [{ name, text: name, through: 'middleware', path: target.path, span: world.span(target.path, target.code.at) }];
+    return [
+      { name, text: name, through: 'middleware', path: target.path, span: world.span(target.path, target.code.at) },
+    ];
   }
   if (value.kind !== 'stranger' || value.from === '') return [];
   const name = [value.from, ...value.names].join('.');

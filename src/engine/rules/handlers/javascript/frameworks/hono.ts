@@ -1,6 +1,17 @@
 /** Hono and Elysia: applications that are put together from others by `route`, `basePath`, `mount`, `group` and `use`; middleware is put on paths. */
 import type { Framework, Machine } from '../values/framework.ts';
-import { fieldOf, type Host, type HostEvent, hostOf, type Site, type Slot, type Stranger, textOf, textsOf, type Value } from '../values/value.ts';
+import {
+  fieldOf,
+  type Host,
+  type HostEvent,
+  hostOf,
+  type Site,
+  type Slot,
+  type Stranger,
+  textOf,
+  textsOf,
+  type Value,
+} from '../values/value.ts';
 import { flatSlots, isRunnable } from '../values/written-handler.ts';
 import { chainHandlers, type Step } from './middleware-chain.ts';
 import { isHttpMethod } from './route-path.ts';
@@ -17,7 +28,10 @@ export const hono: Framework = {
 export const elysia: Framework = {
   name: 'elysia',
   packages: [/^elysia$/],
-  create: (callee, given, site, machine) => (site.call.isNew && callee.names.length < 2 ? { kind: 'host', host: machine.host('elysia', 'app', site, given) } : undefined),
+  create: (callee, given, site, machine) =>
+    site.call.isNew && callee.names.length < 2
+      ? { kind: 'host', host: machine.host('elysia', 'app', site, given) }
+      : undefined,
   call: callElysia,
   roleOfType: (type) => (type === 'Elysia' ? 'app' : undefined),
   handlers: (world) => chainHandlers({ framework: 'elysia', entries: ['app'], steps: elysiaSteps, prefix }, world),
@@ -25,7 +39,8 @@ export const elysia: Framework = {
 
 function create(callee: Stranger, given: readonly Slot[], site: Site, machine: Machine): Value | undefined {
   const last = callee.names.at(-1) ?? '';
-  if (/^(?:OpenAPI)?Hono$/.test(last) || last === 'createApp') return { kind: 'host', host: machine.host('hono', 'app', site, []) };
+  if (/^(?:OpenAPI)?Hono$/.test(last) || last === 'createApp')
+    return { kind: 'host', host: machine.host('hono', 'app', site, []) };
   if (last === 'createRoute') return given[0]?.value;
   if (last === 'createHandlers') return { kind: 'array', items: [...given] };
   return last === 'createMiddleware' ? given[0]?.value : undefined;
@@ -34,7 +49,12 @@ function create(callee: Stranger, given: readonly Slot[], site: Site, machine: M
 function call(host: Host, method: string, given: readonly Slot[], site: Site, machine: Machine): Value | undefined {
   if (method === 'basePath') {
     const child = machine.host('hono', 'app', site, [], host);
-    machine.record(host, 'route', [...given, { value: { kind: 'host', host: child }, expression: site.call, path: site.path }], site);
+    machine.record(
+      host,
+      'route',
+      [...given, { value: { kind: 'host', host: child }, expression: site.call, path: site.path }],
+      site,
+    );
     return { kind: 'host', host: child };
   }
   machine.record(host, method, given, site);
@@ -55,8 +75,12 @@ function steps(host: Host): readonly Step[] {
       const inner = hostOf(rest[0]?.value);
       return inner === undefined ? [] : [{ kind: 'mount', paths: texts, slots: [], host: inner }];
     }
-    if (method === 'use') return [{ kind: 'use', paths: texts.length > 0 ? texts : [''], slots: texts.length > 0 ? rest : given, through: '' }];
-    if (method === 'on') return textsOf(first?.value).flatMap((verb) => routeStep(verb, textsOf(rest[0]?.value), rest.slice(1), site));
+    if (method === 'use')
+      return [
+        { kind: 'use', paths: texts.length > 0 ? texts : [''], slots: texts.length > 0 ? rest : given, through: '' },
+      ];
+    if (method === 'on')
+      return textsOf(first?.value).flatMap((verb) => routeStep(verb, textsOf(rest[0]?.value), rest.slice(1), site));
     if (method === 'openapi') {
       const middleware = fieldOf(first?.value, 'middleware');
       const verb = textOf(fieldOf(first?.value, 'method')?.value) ?? 'all';
@@ -71,16 +95,28 @@ function steps(host: Host): readonly Step[] {
 
 function routeStep(verb: string, paths: readonly string[], given: readonly Slot[], site: Site): readonly Step[] {
   const slots = flatSlots(given).filter((slot) => slot.value.kind !== 'object' && slot.value.kind !== 'literal');
-  return slots.length === 0 ? [] : [{ kind: 'route', method: verb.toUpperCase(), paths, slots, site, sourceType: 'HTTP_HANDLER' }];
+  return slots.length === 0
+    ? []
+    : [{ kind: 'route', method: verb.toUpperCase(), paths, slots, site, sourceType: 'HTTP_HANDLER' }];
 }
 
-function callElysia(host: Host, method: string, given: readonly Slot[], site: Site, machine: Machine): Value | undefined {
+function callElysia(
+  host: Host,
+  method: string,
+  given: readonly Slot[],
+  site: Site,
+  machine: Machine,
+): Value | undefined {
   const self: Value = { kind: 'host', host };
   if (method === 'group' || method === 'guard') {
     const inner = given.findLast((slot) => slot.value.kind === 'function');
     const child = machine.host('elysia', 'group', site, [], host);
     machine.record(host, method, given, site, child);
-    if (inner !== undefined) machine.call(inner.value, [{ value: { kind: 'host', host: child }, expression: site.call, path: site.path }], { ...site, call: { ...site.call, isNew: false } });
+    if (inner !== undefined)
+      machine.call(inner.value, [{ value: { kind: 'host', host: child }, expression: site.call, path: site.path }], {
+        ...site,
+        call: { ...site.call, isNew: false },
+      });
     return self;
   }
   machine.record(host, method, given, site);
@@ -110,7 +146,9 @@ function elysiaSteps(host: Host): readonly Step[] {
 function elysiaRoute({ method, arguments: given, site }: HostEvent, texts: readonly string[]): readonly Step[] {
   if (method === 'ws') {
     const message = fieldOf(given[1]?.value, 'message');
-    return message === undefined ? [] : [{ kind: 'route', method: 'WS', paths: texts, slots: [message], site, sourceType: 'WEBSOCKET_HANDLER' }];
+    return message === undefined
+      ? []
+      : [{ kind: 'route', method: 'WS', paths: texts, slots: [message], site, sourceType: 'WEBSOCKET_HANDLER' }];
   }
   const handler = given[1];
   if ((!isHttpMethod(method) && method !== 'all') || handler === undefined) return [];

@@ -1,20 +1,33 @@
 /** Koa, with the routers that are put into its chain of middleware: `app.use(router.routes())`, `mount('/api', app)`, `compose([…])`. */
 import type { Framework, Machine } from '../values/framework.ts';
-import { fieldOf, type Host, type HostEvent, hostOf, type Site, type Slot, stranger, type Stranger, textOf, textsOf, type Value } from '../values/value.ts';
+import {
+  fieldOf,
+  type Host,
+  type HostEvent,
+  hostOf,
+  type Site,
+  type Slot,
+  stranger,
+  type Stranger,
+  textOf,
+  textsOf,
+  type Value,
+} from '../values/value.ts';
 import { flatSlots, isRunnable, targetOf } from '../values/written-handler.ts';
 import type { World } from '../values/world.ts';
 import { chainHandlers, type Step } from './middleware-chain.ts';
 import { isHttpMethod } from './route-path.ts';
 
 const name = 'koa';
-const routers = /^(?:@koa\/router|koa-router|koa-better-router|koa-tree-router|koa-joi-router|@koa-better-modules\/joi-router|@emmveqz\/koa-router|koa-66)$/;
+const routers =
+  /^(?:@koa\/router|koa-router|koa-better-router|koa-tree-router|koa-joi-router|@koa-better-modules\/joi-router|@emmveqz\/koa-router|koa-66)$/;
 
 export const koa: Framework = {
   name,
   packages: [/^koa$/, routers, /^koa-(?:mount|compose|route|convert)$/],
   create,
   call,
-  roleOfType: (type) => (/Router$/.test(type) ? 'router' : /^(?:Koa|Application)$/.test(type) ? 'app' : undefined),
+  roleOfType: (type) => (type.endsWith('Router') ? 'router' : /^(?:Koa|Application)$/.test(type) ? 'app' : undefined),
   guess,
   handlers: (world) => chainHandlers({ framework: name, entries: ['app'], steps, prefix }, world),
 };
@@ -26,14 +39,26 @@ function create(callee: Stranger, given: readonly Slot[], site: Site, machine: M
   if (callee.from === 'koa-compose') return first?.value;
   if (callee.from === 'koa-convert') return first?.value;
   if (callee.from === 'koa-mount') return { kind: 'host', host: machine.host(name, 'mount', site, given) };
-  if (callee.from === 'koa-route') return isVerb(last) || last === '' ? { kind: 'host', host: machine.host(name, `single ${last}`, site, given) } : undefined;
-  return last === '' || last === 'Router' ? { kind: 'host', host: machine.host(name, 'router', site, given) } : undefined;
+  if (callee.from === 'koa-route')
+    return isVerb(last) || last === ''
+      ? { kind: 'host', host: machine.host(name, `single ${last}`, site, given) }
+      : undefined;
+  return last === '' || last === 'Router'
+    ? { kind: 'host', host: machine.host(name, 'router', site, given) }
+    : undefined;
 }
 
 function call(host: Host, method: string, given: readonly Slot[], site: Site, machine: Machine): Value | undefined {
   if (method === 'routes' || method === 'middleware' || method === 'callback') return { kind: 'host', host };
   if (method === 'allowedMethods') return stranger(name, ['allowedMethods']);
-  if (method === 'use' || method === 'prefix' || method === 'param' || method === 'register' || method === 'route' || isVerb(method)) {
+  if (
+    method === 'use' ||
+    method === 'prefix' ||
+    method === 'param' ||
+    method === 'register' ||
+    method === 'route' ||
+    isVerb(method)
+  ) {
     machine.record(host, method, given, site);
     return { kind: 'host', host };
   }
@@ -43,9 +68,14 @@ function call(host: Host, method: string, given: readonly Slot[], site: Site, ma
 function guess(written: string, method: string, given: readonly Slot[]): string | undefined {
   const last = written.split('.').at(-1) ?? '';
   if (!/(?:^|[a-z_$])(?:router|routes?|app|koa|api)$/i.test(last)) return undefined;
-  if (method === 'use') return given.some((slot) => isRunnable(slot.value) || hostOf(slot.value) !== undefined) ? 'router' : undefined;
+  if (method === 'use')
+    return given.some((slot) => isRunnable(slot.value) || hostOf(slot.value) !== undefined) ? 'router' : undefined;
   const [first, ...rest] = given;
-  return isVerb(method) && textOf(first?.value)?.startsWith('/') === true && rest.some((slot) => isRunnable(slot.value) || (slot.value.kind === 'stranger' && slot.value.from === '')) ? 'router' : undefined;
+  return isVerb(method) &&
+    textOf(first?.value)?.startsWith('/') === true &&
+    rest.some((slot) => isRunnable(slot.value) || (slot.value.kind === 'stranger' && slot.value.from === ''))
+    ? 'router'
+    : undefined;
 }
 
 function isVerb(method: string): boolean {
@@ -65,7 +95,8 @@ function stepsOfEvent(host: Host, event: HostEvent, world: World): readonly Step
   const { method, arguments: given, site } = event;
   if (method === 'use') return useSteps(host, given, site, world);
   if (method === 'param') return [{ kind: 'use', paths: [''], slots: given.slice(1), through: '' }];
-  if (method === 'register') return routeSteps(textsOf(given[0]?.value), textsOf(given[1]?.value), given.slice(2), site);
+  if (method === 'register')
+    return routeSteps(textsOf(given[0]?.value), textsOf(given[1]?.value), given.slice(2), site);
   if (method === 'route') return joiRoutes(given, site);
   if (!isVerb(method)) return [];
   // A route may have a name before its path.
@@ -77,17 +108,28 @@ function stepsOfEvent(host: Host, event: HostEvent, world: World): readonly Step
 /** `router.route({ method, path, handler })` of routers that check with joi. */
 function joiRoutes(given: readonly Slot[], site: Site): readonly Step[] {
   return flatSlots(given).flatMap(({ value }) => {
-    const ahead = ['pre', 'validate'].flatMap((key) => fieldOf(value, key) ?? []).filter((slot) => slot.value.kind !== 'object');
+    const ahead = ['pre', 'validate']
+      .flatMap((key) => fieldOf(value, key) ?? [])
+      .filter((slot) => slot.value.kind !== 'object');
     const handler = fieldOf(value, 'handler');
     const methods = textsOf(fieldOf(value, 'method')?.value);
-    return handler === undefined ? [] : routeSteps(textsOf(fieldOf(value, 'path')?.value), methods, [...ahead, handler], site);
+    return handler === undefined
+      ? []
+      : routeSteps(textsOf(fieldOf(value, 'path')?.value), methods, [...ahead, handler], site);
   });
 }
 
-function routeSteps(paths: readonly string[], methods: readonly string[], given: readonly Slot[], site: Site): readonly Step[] {
+function routeSteps(
+  paths: readonly string[],
+  methods: readonly string[],
+  given: readonly Slot[],
+  site: Site,
+): readonly Step[] {
   const slots = flatSlots(given).filter((slot) => slot.value.kind !== 'literal' && slot.value.kind !== 'object');
   if (slots.length === 0) return [];
-  return methods.map((method): Step => ({ kind: 'route', method: method.toUpperCase(), paths, slots, site, sourceType: 'HTTP_HANDLER' }));
+  return methods.map(
+    (method): Step => ({ kind: 'route', method: method.toUpperCase(), paths, slots, site, sourceType: 'HTTP_HANDLER' }),
+  );
 }
 
 function useSteps(host: Host, given: readonly Slot[], site: Site, world: World): readonly Step[] {
@@ -99,12 +141,27 @@ function useSteps(host: Host, given: readonly Slot[], site: Site, world: World):
   for (const slot of flatSlots(texts.length > 0 ? given.slice(1) : given)) {
     const inner = hostOf(slot.value);
     if (inner === undefined) {
-      if (host.role === 'app' && answers(slot, world)) found.push({ kind: 'route', method: 'ALL', paths: ['/*'], slots: [...ahead, slot], site, sourceType: 'HTTP_HANDLER' });
+      if (host.role === 'app' && answers(slot, world))
+        found.push({
+          kind: 'route',
+          method: 'ALL',
+          paths: ['/*'],
+          slots: [...ahead, slot],
+          site,
+          sourceType: 'HTTP_HANDLER',
+        });
       else if (slot.value.kind !== 'stranger' || slot.value.from !== name) ahead = [...ahead, slot];
     } else if (inner.role === 'mount') found.push(...mountSteps(inner, ahead));
     else if (inner.role.startsWith('single')) {
       const method = inner.role.slice('single '.length);
-      found.push(...routeSteps(textsOf(inner.arguments[0]?.value), [method === '' ? 'all' : method], [...ahead, ...inner.arguments.slice(1)], site));
+      found.push(
+        ...routeSteps(
+          textsOf(inner.arguments[0]?.value),
+          [method === '' ? 'all' : method],
+          [...ahead, ...inner.arguments.slice(1)],
+          site,
+        ),
+      );
     } else found.push({ kind: 'mount', paths, slots: ahead, host: inner });
   }
   if (ahead.length > 0 && found.length === 0) found.push({ kind: 'use', paths, slots: ahead, through: '' });

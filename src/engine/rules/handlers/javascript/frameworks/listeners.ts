@@ -19,6 +19,7 @@ export const listeners: readonly Framework[] = listenerTable.map((line) => ({
     const last = names.at(-1) ?? '';
     const isClient = line.notOn?.test(names.join('.')) === true;
     const fits = line.calls.test(last) || (site.call.isNew && line.made?.test(last) === true);
+    if (line.topics?.test(last) === true) machine.host(line.framework, 'topic', site, given);
     if (line.guards?.test(last) === true) machine.host(line.framework, 'guard', site, given);
     else if (fits && !isClient && carries(line, given)) machine.host(line.framework, 'listener', site, given);
     return undefined;
@@ -27,38 +28,93 @@ export const listeners: readonly Framework[] = listenerTable.map((line) => ({
 }));
 
 function carries(line: Listening, given: readonly Slot[]): boolean {
-  return given.some(({ value }) => isRunnable(value) || (line.keys ?? []).some((key) => fieldOf(value, key) !== undefined) || line.takesObjects === true);
+  return given.some(
+    ({ value }) =>
+      isRunnable(value) ||
+      (line.keys ?? []).some((key) => fieldOf(value, key) !== undefined) ||
+      line.takesObjects === true,
+  );
 }
 
 function handlers(line: Listening, world: World): readonly Handler[] {
   const hosts = world.hosts.filter((host) => host.framework === line.framework);
-  const guards = hosts.filter((host) => host.role === 'guard').flatMap((host) => flatSlots(host.arguments).filter((slot) => isRunnable(slot.value)).map((slot) => ({ slot, path: host.made.path })));
+  const guards = hosts
+    .filter((host) => host.role === 'guard')
+    .flatMap((host) =>
+      flatSlots(host.arguments)
+        .filter((slot) => isRunnable(slot.value))
+        .map((slot) => ({ slot, path: host.made.path })),
+    );
   return hosts.flatMap((host) => (host.role === 'listener' ? handlersOfHost(host) : []));
 
   function handlersOfHost(host: Host): readonly Handler[] {
-    const before = guards.filter(({ path }) => path === host.made.path).map(({ slot }) => guardOf(slot, 'middleware', world));
+    // What is put before the sockets of the only server is put before those of other files too.
+    const isOne = new Set(guards.map(({ path }) => path)).size === 1;
+    const before = guards
+      .filter(({ path }) => isOne || path === host.made.path)
+      .map(({ slot }) => guardOf(slot, 'middleware', world));
     return functionsOf(line, host.arguments).flatMap(({ slot, name }) => {
-      const route = name ?? nameOf(line, host);
+      const own = name ?? nameOf(line, host);
+      const route = own === '' ? topicsOf(host.made.path) : own;
       if (line.ignored?.test(route) === true || hostOf(slot.value) !== undefined) return [];
       return made(line.type, line.route?.(route) ?? route, slot, host, before);
     });
   }
 
-  function made(sourceType: SourceType, route: string, slot: Slot, host: Host, before: readonly Guard[]): readonly Handler[] {
-    return handlersOf({ framework: line.framework, sourceType, route, slot, registered: host.made, guards: before, inputs: (code) => code.params.slice(0, line.inputs ?? 1).flatMap(({ t }) => (t.k === 'name' ? [t.n] : t.k === 'object' ? t.p.map(({ key }) => key) : [])) }, world);
+  function topicsOf(path: string): string {
+    const topics = hosts
+      .filter((host) => host.role === 'topic' && host.made.path === path)
+      .flatMap(({ arguments: [first] }) =>
+        [fieldOf(first?.value, 'topic'), fieldOf(first?.value, 'topics')].flatMap((slot) => textsOf(slot?.value)),
+      );
+    return [...new Set(topics)].join(', ');
+  }
+
+  function made(
+    sourceType: SourceType,
+    route: string,
+    slot: Slot,
+    host: Host,
+    before: readonly Guard[],
+  ): readonly Handler[] {
+    return handlersOf(
+      {
+        framework: line.framework,
+        sourceType,
+        route,
+        slot,
+        registered: host.made,
+        guards: before,
+        inputs: (code) =>
+          code.params
+            .slice(0, line.inputs ?? 1)
+            .flatMap(({ t }) => (t.k === 'name' ? [t.n] : t.k === 'object' ? t.p.map(({ key }) => key) : [])),
+      },
+      world,
+    );
   }
 }
 
 /** The last function, or those under the keys of an object; of tables of functions, all. */
-function functionsOf(line: Listening, given: readonly Slot[]): readonly { readonly slot: Slot; readonly name?: string }[] {
+function functionsOf(
+  line: Listening,
+  given: readonly Slot[],
+): readonly { readonly slot: Slot; readonly name?: string }[] {
   for (const { value } of given) {
     const under = (line.keys ?? []).flatMap((key) => fieldOf(value, key) ?? []);
     const [first] = under;
     if (first !== undefined) {
-      const name = textsOf(fieldOf(value, 'command')?.value)[0] ?? textOf(fieldOf(value, 'cronTime')?.value) ?? textOf(fieldOf(value, 'queueUrl')?.value);
+      const name =
+        textsOf(fieldOf(value, 'command')?.value)[0] ??
+        textOf(fieldOf(value, 'cronTime')?.value) ??
+        textOf(fieldOf(value, 'queueUrl')?.value);
       return under.map((slot) => ({ slot, ...(name === undefined ? {} : { name: firstWord(name) }) }));
     }
-    if (line.takesObjects === true && value.kind === 'object' && [...value.fields.values()].some((slot) => isRunnable(slot.value)))
+    if (
+      line.takesObjects === true &&
+      value.kind === 'object' &&
+      [...value.fields.values()].some((slot) => isRunnable(slot.value))
+    )
       return [...value.fields].filter(([, slot]) => isRunnable(slot.value)).map(([name, slot]) => ({ slot, name }));
   }
   const last = given.findLast((slot) => isRunnable(slot.value));

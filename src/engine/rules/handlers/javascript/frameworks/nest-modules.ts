@@ -9,7 +9,6 @@ import type { World } from '../values/world.ts';
 import { classDecorators } from './decorators.ts';
 import { isBelow, joinPaths } from './route-path.ts';
 
-
 export interface NestModule {
   readonly value: ClassValue;
   readonly controllers: readonly ClassValue[];
@@ -33,7 +32,11 @@ export function nestModules(world: World): ReadonlyMap<ClassValue, NestModule> {
 }
 
 /** The modules that one brings in, itself first. */
-export function modulesFrom(root: ClassValue, modules: ReadonlyMap<ClassValue, NestModule>, world: World): readonly NestModule[] {
+export function modulesFrom(
+  root: ClassValue,
+  modules: ReadonlyMap<ClassValue, NestModule>,
+  world: World,
+): readonly NestModule[] {
   const found = new Set<NestModule>();
   const pending: ClassValue[] = [root];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -68,13 +71,15 @@ function moduleOf(value: Value, world: World): ClassValue | undefined {
 /** `RouterModule.register([{ path, module, children }])`. */
 export function routedModules(modules: Iterable<NestModule>): ReadonlyMap<ClassValue, string> {
   const paths = new Map<ClassValue, string>();
+  let visits = 0;
   for (const { imports } of modules)
     for (const { value } of imports)
-      if (value.kind === 'stranger' && value.names.includes('RouterModule')) for (const slot of value.made?.arguments ?? []) place(slot.value, '', 0);
+      if (value.kind === 'stranger' && value.names.includes('RouterModule'))
+        for (const slot of value.made?.arguments ?? []) place(slot.value, '', 0);
   return paths;
 
   function place(tree: Value, outer: string, depth: number): void {
-    if (depth > 10) return;
+    if (depth > 10 || visits++ > 10_000) return;
     if (tree.kind === 'array') for (const item of tree.items) place(item.value, outer, depth + 1);
     if (tree.kind === 'class') paths.set(tree, outer);
     if (tree.kind !== 'object') return;
@@ -87,24 +92,43 @@ export function routedModules(modules: Iterable<NestModule>): ReadonlyMap<ClassV
 }
 
 /** Guards, interceptors and pipes, 0 to 2, that modules provide for all handlers. */
-export function providedGuards(modules: Iterable<NestModule>): readonly { readonly order: number; readonly slot: Slot }[] {
+export function providedGuards(
+  modules: Iterable<NestModule>,
+): readonly { readonly order: number; readonly slot: Slot }[] {
   const found: { readonly order: number; readonly slot: Slot }[] = [];
   for (const { providers } of modules)
     for (const { value } of providers) {
       const token = fieldOf(value, 'provide')?.value;
-      const order = token?.kind === 'stranger' ? ['APP_GUARD', 'APP_INTERCEPTOR', 'APP_PIPE'].indexOf(token.names.at(-1) ?? '') : -1;
-      const slot = fieldOf(value, 'useClass') ?? fieldOf(value, 'useExisting') ?? fieldOf(value, 'useFactory') ?? fieldOf(value, 'useValue');
+      const order =
+        token?.kind === 'stranger'
+          ? ['APP_GUARD', 'APP_INTERCEPTOR', 'APP_PIPE'].indexOf(token.names.at(-1) ?? '')
+          : -1;
+      const slot =
+        fieldOf(value, 'useClass') ??
+        fieldOf(value, 'useExisting') ??
+        fieldOf(value, 'useFactory') ??
+        fieldOf(value, 'useValue');
       if (order >= 0 && slot !== undefined) found.push({ order, slot });
     }
   return found;
 }
 
 /** `consumer.apply(A).exclude('x').forRoutes(Cats)`: what stands before a route of a controller. */
-export function consumedMiddleware(hosts: readonly Host[], controller: ClassValue, method: string, path: string, world: World): readonly Guard[] {
+export function consumedMiddleware(
+  hosts: readonly Host[],
+  controller: ClassValue,
+  method: string,
+  path: string,
+  world: World,
+): readonly Guard[] {
   return hosts.flatMap((host) => {
     if (host.role !== 'applied') return [];
-    const excluded = host.events.filter((event) => event.method === 'exclude').flatMap((event) => flatSlots(event.arguments));
-    const wanted = host.events.filter((event) => event.method === 'forRoutes').flatMap((event) => flatSlots(event.arguments));
+    const excluded = host.events
+      .filter((event) => event.method === 'exclude')
+      .flatMap((event) => flatSlots(event.arguments));
+    const wanted = host.events
+      .filter((event) => event.method === 'forRoutes')
+      .flatMap((event) => flatSlots(event.arguments));
     const covers = (slot: Slot): boolean => {
       if (slot.value.kind === 'class') return slot.value === controller;
       const verb = textOf(fieldOf(slot.value, 'method')?.value) ?? requestMethod(fieldOf(slot.value, 'method')?.value);

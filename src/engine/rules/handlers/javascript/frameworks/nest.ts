@@ -4,15 +4,29 @@
  */
 import type { Guard, Handler } from '../../../model/handler.ts';
 import type { SourceType } from '../../../model/rule.ts';
-import { boundNames } from '../code/bound-names.ts';
-import type { ClassMember, FunctionCode } from '../code/code.ts';
+import type { ClassMember } from '../code/code.ts';
 import type { Framework, Machine } from '../values/framework.ts';
-import { fieldOf, type ClassValue, type FunctionValue, type Host, type Site, type Slot, type Stranger, textOf, textsOf, type Value } from '../values/value.ts';
-import { flatSlots, guardOf, handlersOf } from '../values/written-handler.ts';
+import {
+  fieldOf,
+  type ClassValue,
+  type FunctionValue,
+  type Host,
+  type Site,
+  type Slot,
+  type Stranger,
+  textOf,
+  textsOf,
+  type Value,
+} from '../values/value.ts';
+import { handlersOf } from '../values/written-handler.ts';
 import type { World } from '../values/world.ts';
 import { classDecorators, type Decorator, decoratorsOf, lineageOf } from './decorators.ts';
+import { guardsIn, type Put } from './nest-guards.ts';
+import { inputs, receivesFiles } from './nest-inputs.ts';
+import { outerPrefix, versionOf } from './nest-paths.ts';
+import { type NestContext, nestContexts } from './nest-context.ts';
 import { isExcepted } from './nest-exceptions.ts';
-import { consumedMiddleware, isNest, modulesFrom, type NestModule, nestModules, providedGuards, routedModules } from './nest-modules.ts';
+import { consumedMiddleware, isNest } from './nest-modules.ts';
 import { joinPaths } from './route-path.ts';
 
 const name = 'nest';
@@ -36,22 +50,18 @@ const others: Readonly<Record<string, { readonly type: SourceType; readonly word
   ResolveField: { type: 'HTTP_HANDLER', word: 'field ' },
 };
 const graphql = new Set(['Query', 'Mutation', 'Subscription', 'ResolveField']);
-const guarding = ['UseGuards', 'UseInterceptors', 'UsePipes'];
-const globals = ['useGlobalGuards', 'useGlobalInterceptors', 'useGlobalPipes'];
-
-/** Something put before handlers: a guard, then an interceptor, then a pipe. */
-interface Put {
-  readonly order: number;
-  readonly slot: Slot;
-  readonly guard: Guard;
-}
 
 export const nest: Framework = {
   name,
   packages: [/^@nestjs\//, /^nest-commander$/],
   create,
   call,
-  roleOfType: (type) => (/^(?:INest\w*Application|Nest\w*Application|INestMicroservice)$/.test(type) ? 'app' : type === 'MiddlewareConsumer' ? 'consumer' : undefined),
+  roleOfType: (type) =>
+    /^(?:INest\w*Application|Nest\w*Application|INestMicroservice)$/.test(type)
+      ? 'app'
+      : type === 'MiddlewareConsumer'
+        ? 'consumer'
+        : undefined,
   handlers,
 };
 
@@ -62,34 +72,36 @@ function create(callee: Stranger, given: readonly Slot[], site: Site, machine: M
 }
 
 function call(host: Host, method: string, given: readonly Slot[], site: Site, machine: Machine): Value | undefined {
-  if (host.role === 'consumer' && method === 'apply') return { kind: 'host', host: machine.host(name, 'applied', site, given, host) };
-  if (host.role === 'applied' && method === 'apply') return { kind: 'host', host: machine.host(name, 'applied', site, given, host) };
+  if (host.role === 'consumer' && method === 'apply')
+    return { kind: 'host', host: machine.host(name, 'applied', site, given, host) };
+  if (host.role === 'applied' && method === 'apply')
+    return { kind: 'host', host: machine.host(name, 'applied', site, given, host) };
   return undefined;
 }
 
 function handlers(world: World): readonly Handler[] {
-  const modules = nestModules(world);
-  const routed = routedModules(modules.values());
   const hosts = world.hosts.filter((host) => host.framework === name);
-  const apps = hosts
-    .filter((host) => host.role === 'app')
-    .map((host) => {
-      const root = host.arguments[0]?.value;
-      return { host, modules: root?.kind === 'class' ? modulesFrom(root, modules, world) : [] };
-    });
   const extended = new Set(world.classes.flatMap((value) => lineageOf(value).slice(1)));
-  const withRoot = new Set(apps.flatMap((app) => app.modules));
+  const contextOf = nestContexts(hosts, world);
   return world.classes.flatMap((value) => handlersOfClass(value));
 
   function handlersOfClass(value: ClassValue): readonly Handler[] {
     const own = classDecorators(value, world);
-    const has = (...names: readonly string[]): Decorator | undefined => own.find((each) => names.includes(each.name) && fits(each.from));
+    const has = (...names: readonly string[]): Decorator | undefined =>
+      own.find((each) => names.includes(each.name) && fits(each.from));
     const controller = has('Controller');
     const resolver = has('Resolver');
     const gateway = has('WebSocketGateway');
     const processor = has('Processor', 'Command', 'SubCommand');
     const isPlain = value.code.members.some((part) => part.decorators.length > 0);
-    if (controller === undefined && resolver === undefined && gateway === undefined && processor === undefined && !isPlain) return [];
+    if (
+      controller === undefined &&
+      resolver === undefined &&
+      gateway === undefined &&
+      processor === undefined &&
+      !isPlain
+    )
+      return [];
     const context = contextOf(value);
     // A class that others are made from takes no requests itself, unless a module lists it.
     if (extended.has(value) && context.module === undefined) return [];
@@ -99,138 +111,174 @@ function handlers(world: World): readonly Handler[] {
       for (const part of here.code.members) {
         if (part.f === null || part.isStatic || seen.has(part.n)) continue;
         seen.add(part.n);
-        const decorators = decoratorsOf(part.decorators, here.scope, world).filter(({ from }) => isNest(from) || from === '' || !/^(?:class-|typeorm$|mongoose)/.test(from));
+        const decorators = decoratorsOf(part.decorators, here.scope, world).filter(
+          ({ from }) => isNest(from) || from === '' || !/^(?:class-|typeorm$|mongoose)/.test(from),
+        );
         for (const decorator of decorators) {
-          if (controller !== undefined && verbs.has(decorator.name) && fits(decorator.from)) found.push(...httpHandlers(value, here, part, controller, decorator, decorators, context));
+          if (controller !== undefined && verbs.has(decorator.name) && fits(decorator.from))
+            found.push(...httpHandlers(value, here, part, controller, decorator, decorators, context));
           const other = others[decorator.name];
-          const isThere = other !== undefined && isNest(decorator.from) && (resolver !== undefined ? true : !graphql.has(decorator.name));
-          if (isThere && other !== undefined) found.push(...otherHandlers(value, here, part, decorator, decorators, other, context));
+          const isThere =
+            other !== undefined &&
+            isNest(decorator.from) &&
+            (resolver !== undefined ? true : !graphql.has(decorator.name));
+          if (isThere && other !== undefined)
+            found.push(...otherHandlers(value, here, part, decorator, decorators, other, context));
         }
-        if (processor !== undefined && (part.n === 'process' || part.n === 'run')) found.push(...processing(value, here, part, processor, decorators, context));
+        if (processor !== undefined && (part.n === 'process' || part.n === 'run'))
+          found.push(...processing(value, here, part, processor, decorators, context));
       }
     return found;
   }
 
-  interface Context {
-    readonly app: Host | undefined;
-    readonly module: NestModule | undefined;
-    readonly prefix: string;
-    readonly global: readonly Put[];
-    readonly onClass: readonly Put[];
-    readonly classDecorators: readonly Decorator[];
-  }
-
-  function contextOf(value: ClassValue): Context {
-    const module = [...modules.values()].find((each) => each.controllers.includes(value));
-    const app = apps.find((each) => module !== undefined && each.modules.includes(module)) ?? nearestApp(value);
-    const own = app === undefined || app.modules.length === 0 ? [...modules.values()] : app.modules;
-    const inUse = module === undefined || withRoot.has(module) ? own : [...own, module];
-    const provided = providedGuards(inUse).map(({ order, slot }) => ({ order, slot, guard: guardOf(slot, 'configuration', world) }));
-    const onApp = (app?.host.events ?? []).flatMap((event): readonly Put[] => {
-      const order = globals.indexOf(event.method);
-      return order < 0 ? [] : flatSlots(event.arguments).map((slot) => ({ order, slot, guard: guardOf(slot, 'configuration', world) }));
-    });
-    const line = lineageOf(value);
-    const onClass = line.toReversed().flatMap((here) => guardsIn(classDecorators(here, world), here === value ? 'decorator' : 'baseClass'));
-    const decorators = line.flatMap((here) => classDecorators(here, world));
-    const modulePrefix = module === undefined ? '' : (routed.get(module.value) ?? '');
-    return { app: app?.host, module, prefix: modulePrefix, global: [...onApp, ...provided], onClass, classDecorators: decorators };
-  }
-
-  function nearestApp(value: ClassValue): (typeof apps)[number] | undefined {
-    const shared = (path: string): number => {
-      const [a, b] = [path.split('/'), value.path.split('/')];
-      let count = 0;
-      while (count < a.length && a[count] === b[count]) count++;
-      return count;
-    };
-    return apps.toSorted((a, b) => shared(b.host.made.path) - shared(a.host.made.path))[0];
-  }
-
-  function guardsIn(decorators: readonly Decorator[], through: Guard['through']): readonly Put[] {
-    const found: Put[] = [];
-    for (const decorator of decorators) {
-      const order = guarding.indexOf(decorator.name);
-      if (order >= 0 && isNest(decorator.from)) for (const slot of flatSlots(decorator.arguments)) found.push({ order, slot, guard: guardOf(slot, through, world) });
-      else if (isGuardLike(decorator)) found.push({ order: 0, slot: decorator.slot, guard: guardOf(decorator.slot, through, world) });
-    }
-    return found;
-  }
-
-  function guardsOf(part: readonly Decorator[], context: Context): readonly Put[] {
+  function guardsOf(part: readonly Decorator[], context: NestContext): readonly Put[] {
     const applied = [...part, ...context.classDecorators];
-    const all = [...context.global.filter(({ slot }) => !isExcepted(slot, applied, world)), ...context.onClass.filter(({ slot }) => !isExcepted(slot, part, world)), ...guardsIn(part, 'decorator')];
+    const all = [
+      ...context.global.filter(({ slot }) => !isExcepted(slot, applied, world)),
+      ...context.onClass.filter(({ slot }) => !isExcepted(slot, part, world)),
+      ...guardsIn(part, 'decorator', world),
+    ];
     // Guards of all places run before interceptors, and these before pipes.
     return all.toSorted((a, b) => a.order - b.order).slice(0, 100);
   }
 
-  function httpHandlers(value: ClassValue, here: ClassValue, part: ClassMember, controller: Decorator, decorator: Decorator, decorators: readonly Decorator[], context: Context): readonly Handler[] {
+  function httpHandlers(
+    value: ClassValue,
+    here: ClassValue,
+    part: ClassMember,
+    controller: Decorator,
+    decorator: Decorator,
+    decorators: readonly Decorator[],
+    context: NestContext,
+  ): readonly Handler[] {
     const method = decorator.name === 'Sse' ? 'GET' : decorator.name.toUpperCase();
     const [first] = controller.arguments;
-    const bases = orEmpty(first?.value.kind === 'object' ? textsOf(fieldOf(first.value, 'path')?.value) : textsOf(first?.value));
+    const bases = orEmpty(
+      first?.value.kind === 'object' ? textsOf(fieldOf(first.value, 'path')?.value) : textsOf(first?.value),
+    );
     const paths = orEmpty(textsOf(decorator.arguments[0]?.value));
     return bases.flatMap((base) =>
       paths.flatMap((path) => {
         const inner = joinPaths('/', context.prefix, base, path);
-        const full = joinPaths('/', outerPrefix(context.app, inner), versionOf(context.app, controller, decorators, context.classDecorators), inner);
+        const full = joinPaths(
+          '/',
+          outerPrefix(context.app, inner),
+          versionOf(context.app, controller, decorators, context.classDecorators),
+          inner,
+        );
         const before = consumedMiddleware(hosts, value, method, inner, world);
         const guards = guardsOf(decorators, context);
-        return handlersFor(value, here, part, decorator, 'HTTP_HANDLER', `${method} ${full}`, before, guards, decorators);
+        return handlersFor(
+          value,
+          here,
+          part,
+          decorator,
+          'HTTP_HANDLER',
+          `${method} ${full}`,
+          before,
+          guards,
+          decorators,
+        );
       }),
     );
   }
 
-  function otherHandlers(value: ClassValue, here: ClassValue, part: ClassMember, decorator: Decorator, decorators: readonly Decorator[], other: { readonly type: SourceType; readonly word: string }, context: Context): readonly Handler[] {
+  function otherHandlers(
+    value: ClassValue,
+    here: ClassValue,
+    part: ClassMember,
+    decorator: Decorator,
+    decorators: readonly Decorator[],
+    other: { readonly type: SourceType; readonly word: string },
+    context: NestContext,
+  ): readonly Handler[] {
     const [first, second] = decorator.arguments;
-    const options = graphql.has(decorator.name) ? [first, second].flatMap((slot) => textOf(fieldOf(slot?.value, 'name')?.value) ?? []) : [];
-    const texts = options.length > 0 ? options : other.type === 'RPC_HANDLER' ? [[textOf(first?.value), textOf(second?.value) ?? part.n].filter((text) => text !== undefined).join('/')] : textsOf(first?.value);
+    const options = graphql.has(decorator.name)
+      ? [first, second].flatMap((slot) => textOf(fieldOf(slot?.value, 'name')?.value) ?? [])
+      : [];
+    const texts =
+      options.length > 0
+        ? options
+        : other.type === 'RPC_HANDLER'
+          ? [[textOf(first?.value), textOf(second?.value) ?? part.n].filter((text) => text !== undefined).join('/')]
+          : textsOf(first?.value);
     const named = texts.length > 0 ? texts : [graphql.has(decorator.name) ? part.n : patternOf(first)];
     const guards = other.type === 'SCHEDULED_HANDLER' ? [] : guardsOf(decorators, context);
-    return named.flatMap((text) => handlersFor(value, here, part, decorator, other.type, `${other.word}${text}`, [], guards, decorators));
+    return named.flatMap((text) =>
+      handlersFor(value, here, part, decorator, other.type, `${other.word}${text}`, [], guards, decorators),
+    );
   }
 
-  function processing(value: ClassValue, here: ClassValue, part: ClassMember, processor: Decorator, decorators: readonly Decorator[], context: Context): readonly Handler[] {
+  function processing(
+    value: ClassValue,
+    here: ClassValue,
+    part: ClassMember,
+    processor: Decorator,
+    decorators: readonly Decorator[],
+    context: NestContext,
+  ): readonly Handler[] {
     const isCommand = processor.name !== 'Processor';
     if (isCommand !== (part.n === 'run') || decorators.some((each) => each.name === 'Process')) return [];
     const option = processor.arguments[0]?.value;
     const route = textOf(option) ?? textOf(fieldOf(option, 'name')?.value) ?? '';
-    return handlersFor(value, here, part, processor, isCommand ? 'CLI_HANDLER' : 'MESSAGE_HANDLER', route, [], isCommand ? [] : context.onClass, decorators);
+    return handlersFor(
+      value,
+      here,
+      part,
+      processor,
+      isCommand ? 'CLI_HANDLER' : 'MESSAGE_HANDLER',
+      route,
+      [],
+      isCommand ? [] : context.onClass,
+      decorators,
+    );
   }
 
-  function handlersFor(value: ClassValue, here: ClassValue, part: ClassMember, decorator: Decorator, sourceType: SourceType, route: string, before: readonly Guard[], guards: readonly Put[], decorators: readonly Decorator[]): readonly Handler[] {
+  function handlersFor(
+    value: ClassValue,
+    here: ClassValue,
+    part: ClassMember,
+    decorator: Decorator,
+    sourceType: SourceType,
+    route: string,
+    before: readonly Guard[],
+    guards: readonly Put[],
+    decorators: readonly Decorator[],
+  ): readonly Handler[] {
     if (part.f === null) return [];
-    const method: FunctionValue = { kind: 'function', code: part.f, path: here.path, scope: here.scope, self: undefined, owner: value.code.n, name: part.n, fields: new Map() };
+    const method: FunctionValue = {
+      kind: 'function',
+      code: part.f,
+      path: here.path,
+      scope: here.scope,
+      self: undefined,
+      owner: value.code.n,
+      name: part.n,
+      fields: new Map(),
+    };
     const slot: Slot = { value: method, expression: { k: 'unknown', at: part.at }, path: here.path };
     const made = handlersOf(
-      { framework: name, sourceType, route, slot, registered: { path: decorator.slot.path, at: decorator.slot.expression.at }, guards: [...before, ...guards.map(({ guard }) => guard)], inputs },
+      {
+        framework: name,
+        sourceType,
+        route,
+        slot,
+        registered: { path: decorator.slot.path, at: decorator.slot.expression.at },
+        guards: [...before, ...guards.map(({ guard }) => guard)],
+        inputs,
+      },
       world,
     );
-    const takesFiles = sourceType === 'HTTP_HANDLER' && !made.some((each) => each.sourceType === 'FILE_HANDLER') && receivesFiles(part.f, decorators);
+    const takesFiles =
+      sourceType === 'HTTP_HANDLER' &&
+      !made.some((each) => each.sourceType === 'FILE_HANDLER') &&
+      receivesFiles(part.f, decorators);
     return takesFiles ? [...made, ...made.map((each): Handler => ({ ...each, sourceType: 'FILE_HANDLER' }))] : made;
   }
 }
 
-/** What hands files on, or takes them. */
-function receivesFiles(code: FunctionCode, decorators: readonly Decorator[]): boolean {
-  const taken = code.params.some((parameter) => parameter.decorators.some((each) => each.k === 'call' && each.f.k === 'name' && /^Uploaded/.test(each.f.n)));
-  return taken || decorators.some(({ name, arguments: given }) => name === 'UseInterceptors' && given.some(({ value }) => value.kind === 'stranger' && /File(?:s|Fields)?Interceptor$/.test(value.names.at(-1) ?? '')));
-}
-
-/** Parameters of a method hold what their decorators take; without decorators the first one is the message. */
-function inputs(code: FunctionCode): readonly string[] {
-  const taken = code.params.filter((parameter) => parameter.decorators.some((each) => each.k !== 'call' || each.f.k !== 'name' || each.f.n !== 'Res'));
-  const first = code.params.slice(0, 1);
-  return (taken.length > 0 ? taken : code.params.some((parameter) => parameter.decorators.length > 0) ? [] : first).flatMap((parameter) => boundNames(parameter.t)).filter((each) => each !== '');
-}
-
 function fits(from: string): boolean {
   return isNest(from) || from === 'nest-commander';
-}
-
-/** Decorators of a package for rights, or of the repository and made of guards. */
-function isGuardLike({ from, name: called, isComposed }: Decorator): boolean {
-  if (from === '') return isComposed && !verbs.has(called) && called !== 'Controller';
-  return !isNest(from) && /auth|role|permission|scope|policy|guard|protect|acl|access|throttl/i.test(called) && !/^(?:Public|Unprotected|Skip)/.test(called);
 }
 
 function patternOf(slot: Slot | undefined): string {
@@ -242,24 +290,4 @@ function patternOf(slot: Slot | undefined): string {
 
 function orEmpty(texts: readonly string[]): readonly string[] {
   return texts.length === 0 ? [''] : texts;
-}
-
-function outerPrefix(app: Host | undefined, path: string): string {
-  const event = app?.events.findLast(({ method }) => method === 'setGlobalPrefix');
-  const excluded = flatSlots([fieldOf(event?.arguments[1]?.value, 'exclude') ?? []].flat()).flatMap((slot) => (slot.value.kind === 'object' ? textsOf(fieldOf(slot.value, 'path')?.value) : textsOf(slot.value)));
-  if (excluded.some((each) => joinPaths('/', each.replace(/\(\.\*\)|\*.*$/, '')) === path)) return '';
-  return textOf(event?.arguments[0]?.value) ?? '';
-}
-
-/** Versions stand in the path unless the application says otherwise; without `enableVersioning` they stand nowhere. */
-function versionOf(app: Host | undefined, controller: Decorator, decorators: readonly Decorator[], onClass: readonly Decorator[]): string {
-  const event = app?.events.findLast(({ method }) => method === 'enableVersioning');
-  if (event === undefined) return '';
-  const options = event.arguments[0]?.value;
-  const type = fieldOf(options, 'type')?.value;
-  if (type !== undefined && !(type.kind === 'stranger' && type.names.at(-1) === 'URI')) return '';
-  const own = [...decorators, ...onClass].find((each) => each.name === 'Version')?.arguments[0]?.value;
-  const set = own ?? fieldOf(controller.arguments[0]?.value, 'version')?.value ?? fieldOf(options, 'defaultVersion')?.value;
-  const version = textsOf(set)[0];
-  return version === undefined ? '' : `${textOf(fieldOf(options, 'prefix')?.value) ?? 'v'}${version}`;
 }

@@ -17,13 +17,18 @@ export const next: Framework = {
   name,
   packages: [/^next(?:\/|$)/, /^next-connect$/],
   create: (callee, given, site, machine) =>
-    callee.from === 'next-connect' && given.every((slot) => slot.value.kind === 'object') ? { kind: 'host', host: machine.host(name, 'file', site, given) } : undefined,
+    callee.from === 'next-connect' && given.every((slot) => slot.value.kind === 'object')
+      ? { kind: 'host', host: machine.host(name, 'file', site, given) }
+      : undefined,
   handlers,
 };
 
 function handlers(world: World): readonly Handler[] {
   const paths = [...world.modules.keys()].sort();
-  return [...paths.flatMap((path) => [...pageHandlers(path), ...routeHandlers(path), ...actionsOfFile(path)]), ...actionsInside()];
+  return [
+    ...paths.flatMap((path) => [...pageHandlers(path), ...routeHandlers(path), ...actionsOfFile(path)]),
+    ...actionsInside(),
+  ];
 
   function pageHandlers(path: string): readonly Handler[] {
     const page = /^(?:(.*)\/)?pages\/(.+)$/.exec(path.replace(extension, ''));
@@ -34,10 +39,18 @@ function handlers(world: World): readonly Handler[] {
       const value = world.exported(path, 'default');
       // Elsewhere such files export one function a method.
       if (value === undefined || routeMethods.some((method) => world.exported(path, method) !== undefined)) return [];
-      return exportedHandlers({ framework: name, path, value, route: `ALL ${route}`, guards: guardsBefore(root, route) }, world);
+      return exportedHandlers(
+        { framework: name, path, value, route: `ALL ${route}`, guards: guardsBefore(root, route) },
+        world,
+      );
     }
     const value = world.exported(path, 'getServerSideProps');
-    return value === undefined ? [] : exportedHandlers({ framework: name, path, value, route: `GET ${route}`, guards: guardsBefore(root, route) }, world);
+    return value === undefined
+      ? []
+      : exportedHandlers(
+          { framework: name, path, value, route: `GET ${route}`, guards: guardsBefore(root, route) },
+          world,
+        );
   }
 
   function routeHandlers(path: string): readonly Handler[] {
@@ -48,7 +61,9 @@ function handlers(world: World): readonly Handler[] {
     return routeMethods.flatMap((method) => {
       const value = world.exported(path, method);
       const guards = guardsBefore(file[1] ?? '', route);
-      return value === undefined ? [] : exportedHandlers({ framework: name, path, value, route: `${method} ${route}`, guards }, world);
+      return value === undefined
+        ? []
+        : exportedHandlers({ framework: name, path, value, route: `${method} ${route}`, guards }, world);
     });
   }
 
@@ -71,7 +86,10 @@ function handlers(world: World): readonly Handler[] {
   }
 
   function action(path: string, value: Value, called: string): readonly Handler[] {
-    return exportedHandlers({ framework: name, path, value, route: `ACTION ${called}`.trim(), guards: [], takesAll: true }, world);
+    return exportedHandlers(
+      { framework: name, path, value, route: `ACTION ${called}`.trim(), guards: [], takesAll: true },
+      world,
+    );
   }
 
   /** Middleware stands beside the folder of pages, or in the root of the project. */
@@ -79,11 +97,15 @@ function handlers(world: World): readonly Handler[] {
     const folders = [...new Set([root, root.replace(/(?:^|\/)src$/, '')])];
     return folders.flatMap((folder) =>
       ['middleware', 'proxy'].flatMap((file) => {
-        const path = ['.ts', '.js', '.mjs', '.tsx'].map((ending) => `${folder === '' ? '' : `${folder}/`}${file}${ending}`).find((each) => world.modules.has(each));
+        const path = ['.ts', '.js', '.mjs', '.tsx']
+          .map((ending) => `${folder === '' ? '' : `${folder}/`}${file}${ending}`)
+          .find((each) => world.modules.has(each));
         const value = path === undefined ? undefined : (world.exported(path, file) ?? world.exported(path, 'default'));
         if (path === undefined || value === undefined) return [];
         const matchers = matchersOf(fieldOf(world.exported(path, 'config'), 'matcher')?.value);
-        return matchers.length === 0 || matchers.some((matcher) => matcherFits(matcher, route)) ? exportedGuard(path, value, world) : [];
+        return matchers.length === 0 || matchers.some((matcher) => matcherFits(matcher, route))
+          ? exportedGuard(path, value, world)
+          : [];
       }),
     );
   }

@@ -14,7 +14,9 @@ export const remix: Framework = {
       return (['loader', 'action'] as const).flatMap((exported) => {
         const value = world.exported(path, exported);
         const shown = `${exported === 'loader' ? 'GET' : 'POST'} ${route}`;
-        return value === undefined ? [] : exportedHandlers({ framework: 'remix', path, value, route: shown, guards: [] }, world);
+        return value === undefined
+          ? []
+          : exportedHandlers({ framework: 'remix', path, value, route: shown, guards: [] }, world);
       });
     }),
 };
@@ -29,7 +31,9 @@ export const astro: Framework = {
       const route = `/${file[1]}`.replace(/\/index$/, '') || '/';
       return [...routeMethods, 'ALL'].flatMap((method) => {
         const value = world.exported(path, method);
-        return value === undefined ? [] : exportedHandlers({ framework: 'astro', path, value, route: `${method} ${route}`, guards: [] }, world);
+        return value === undefined
+          ? []
+          : exportedHandlers({ framework: 'astro', path, value, route: `${method} ${route}`, guards: [] }, world);
       });
     }),
 };
@@ -43,6 +47,13 @@ function routeOf(path: string): string | undefined {
   const parts = written
     .split(/[./]/)
     .filter((part) => part !== '' && !part.startsWith('_') && part !== 'index')
-    .map((part) => part.replace(/_$/, '').replace(/^\((.*)\)$/, '$1').replace(/^\$$/, '*').replace(/^\$/, ':').replace(/[[\]]/g, ''));
+    .map((part) =>
+      part
+        .replace(/_$/, '')
+        .replace(/^\((.*)\)$/, '$1')
+        .replace(/^\$$/, '*')
+        .replace(/^\$/, ':')
+        .replace(/[[\]]/g, ''),
+    );
   return `/${parts.join('/')}`;
 }

@@ -3,7 +3,9 @@
 export function joinPaths(...parts: readonly string[]): string {
   const path = parts
     .filter((part) => part !== '')
-    .map((part, index, all) => (part.startsWith('/') || (part.startsWith('*') && all.length === 1 && index === 0) ? part : `/${part}`))
+    .map((part, index, all) =>
+      part.startsWith('/') || (part.startsWith('*') && all.length === 1 && index === 0) ? part : `/${part}`,
+    )
     .join('')
     .replace(/\/{2,}/g, '/');
   return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;

@@ -19,15 +19,26 @@ function handlers(world: World): readonly Handler[] {
       const value = world.exported(path, exported);
       return value === undefined ? [] : exportedHandlers({ framework: name, path, value, route: shown, guards }, world);
     };
-    if (file[3] === 'server') return [...routeMethods.flatMap((method) => of(method, `${method} ${route}`)), ...of('fallback', `ALL ${route}`)];
+    if (file[3] === 'server')
+      return [...routeMethods.flatMap((method) => of(method, `${method} ${route}`)), ...of('fallback', `ALL ${route}`)];
     const actions = world.exported(path, 'actions');
-    const own = actions?.kind !== 'object' ? [] : [...actions.fields].flatMap(([key, { value }]) => exportedHandlers({ framework: name, path, value, route: `POST ${route}${key === 'default' ? '' : `?/${key}`}`, guards }, world));
+    const own =
+      actions?.kind !== 'object'
+        ? []
+        : [...actions.fields].flatMap(([key, { value }]) =>
+            exportedHandlers(
+              { framework: name, path, value, route: `POST ${route}${key === 'default' ? '' : `?/${key}`}`, guards },
+              world,
+            ),
+          );
     return [...of('load', `GET ${route}`), ...own];
   });
 }
 
 function hooks(root: string, world: World): readonly Guard[] {
-  const path = ['ts', 'js'].map((ending) => `${root === '' ? '' : `${root}/`}src/hooks.server.${ending}`).find((each) => world.modules.has(each));
+  const path = ['ts', 'js']
+    .map((ending) => `${root === '' ? '' : `${root}/`}src/hooks.server.${ending}`)
+    .find((each) => world.modules.has(each));
   const value = path === undefined ? undefined : world.exported(path, 'handle');
   if (path === undefined || value === undefined) return [];
   const isSequence = value.kind === 'stranger' && value.names.at(-1) === 'sequence';

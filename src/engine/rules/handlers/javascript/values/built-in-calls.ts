@@ -1,6 +1,9 @@
 /** Calls of what the language and its runtime bring along, as far as tables of routes are built with them: lists, texts, paths, `Object`. */
 import { type ArrayValue, literal, oneOf, type Slot, textOf, type Value } from './value.ts';
 
+/** Lists that are put together again and again stay this long. */
+const itemsMax = 20_000;
+
 type Call = (callee: Value, values: readonly Slot[]) => Value;
 
 export function arrayMethod(list: ArrayValue, name: string, given: readonly Slot[], call: Call): Value | undefined {
@@ -8,7 +11,9 @@ export function arrayMethod(list: ArrayValue, name: string, given: readonly Slot
   const each = (): readonly Value[] =>
     first === undefined
       ? []
-      : list.items.map((item, index) => call(first.value, [item, { ...item, value: literal(index) }, { ...item, value: list }]));
+      : list.items.map((item, index) =>
+          call(first.value, [item, { ...item, value: literal(index) }, { ...item, value: list }]),
+        );
   switch (name) {
     case 'forEach':
       each();
@@ -16,13 +21,17 @@ export function arrayMethod(list: ArrayValue, name: string, given: readonly Slot
     case 'map':
       return { kind: 'array', items: each().map((value, index) => withValue(list.items[index], value)) };
     case 'flatMap':
-      return { kind: 'array', items: each().flatMap((value, index) => (value.kind === 'array' ? value.items : [withValue(list.items[index], value)])) };
+      return {
+        kind: 'array',
+        items: joined(each().map((value, index) => withValue(list.items[index], value))),
+      };
     case 'reduce': {
       let held: Value | undefined = given[1]?.value;
       for (const item of list.items) {
-        const result: Value = held === undefined || first === undefined ? item.value : call(first.value, [{ ...item, value: held }, item]);
+        const result: Value =
+          held === undefined || first === undefined ? item.value : call(first.value, [{ ...item, value: held }, item]);
         // A reducer that hands its accumulator through a chain of calls gives it again.
-        held = result.kind === 'stranger' && result.result === undefined ? held ?? result : result;
+        held = result.kind === 'stranger' && result.result === undefined ? (held ?? result) : result;
       }
       return held;
     }
@@ -35,21 +44,43 @@ export function arrayMethod(list: ArrayValue, name: string, given: readonly Slot
     case 'values':
       return list;
     case 'flat':
-      return { kind: 'array', items: list.items.flatMap((item) => (item.value.kind === 'array' ? item.value.items : [item])) };
+      return {
+        kind: 'array',
+        items: joined(list.items),
+      };
     case 'concat':
-      return { kind: 'array', items: [...list.items, ...given.flatMap((slot) => (slot.value.kind === 'array' ? slot.value.items : [slot]))] };
+      return {
+        kind: 'array',
+        items: [...list.items, ...joined(given)].slice(0, itemsMax),
+      };
     case 'push':
     case 'unshift':
-      for (const slot of given) list.items.push(slot);
+      if (list.items.length < itemsMax) list.items.push(...given.slice(0, 1000));
       return list;
     case 'find':
     case 'at':
       return oneOf(list.items.map((item) => item.value));
     case 'join':
-      return literal(list.items.map((item) => textOf(item.value) ?? '*').join(textOf(first?.value) ?? ','));
+      return literal(
+        list.items
+          .map((item) => textOf(item.value) ?? '*')
+          .join(textOf(first?.value) ?? ',')
+          .slice(0, 2000),
+      );
     default:
       return undefined;
   }
+}
+
+/** Lists among slots give their items. */
+function joined(slots: readonly Slot[]): Slot[] {
+  const items: Slot[] = [];
+  for (const slot of slots) {
+    if (items.length > itemsMax) break;
+    if (slot.value.kind === 'array') for (const item of slot.value.items) items.push(item);
+    else items.push(slot);
+  }
+  return items;
 }
 
 export function textMethod(text: Value, name: string, given: readonly Slot[]): Value | undefined {
@@ -65,7 +96,7 @@ export function textMethod(text: Value, name: string, given: readonly Slot[]): V
     case 'valueOf':
       return text;
     case 'concat':
-      return literal(written + given.map((slot) => textOf(slot.value) ?? '*').join(''));
+      return literal((written + given.map((slot) => textOf(slot.value) ?? '*').join('')).slice(0, 2000));
     default:
       return undefined;
   }
@@ -78,14 +109,19 @@ export function globalCall(from: string, names: readonly string[], given: readon
   if (from === '') {
     const [global = ''] = names;
     if (names.length === 2 && global === 'Object') return objectCall(last, given);
-    if (names.length === 2 && global === 'Array') return last === 'from' && first?.value.kind === 'array' ? first.value : undefined;
-    if (names.length === 2 && global === 'Promise') return last === 'all' || last === 'resolve' ? first?.value : undefined;
+    if (names.length === 2 && global === 'Array')
+      return last === 'from' && first?.value.kind === 'array' ? first.value : undefined;
+    if (names.length === 2 && global === 'Promise')
+      return last === 'all' || last === 'resolve' ? first?.value : undefined;
     return names.length === 1 && global === 'URL' ? first?.value : undefined;
   }
   if (!/^(?:node:)?path(?:\/posix)?$/.test(from)) return undefined;
   if (last === 'dirname') return literal('.');
   if (last !== 'join' && last !== 'resolve') return undefined;
-  const path = given.map((slot) => textOf(slot.value) ?? '*').join('/').replace(/\/{2,}/g, '/');
+  const path = given
+    .map((slot) => textOf(slot.value) ?? '*')
+    .join('/')
+    .replace(/\/{2,}/g, '/');
   return literal(/^(?:\.{0,2}\/)/.test(path) ? path : `./${path}`);
 }
 
@@ -108,7 +144,10 @@ function objectCall(name: string, given: readonly Slot[]): Value | undefined {
     case 'entries':
       return {
         kind: 'array',
-        items: fields.map(([key, slot]) => ({ ...slot, value: { kind: 'array', items: [{ ...slot, value: literal(key) }, slot] } })),
+        items: fields.map(([key, slot]) => ({
+          ...slot,
+          value: { kind: 'array', items: [{ ...slot, value: literal(key) }, slot] },
+        })),
       };
     default:
       return undefined;

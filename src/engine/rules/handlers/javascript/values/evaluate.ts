@@ -3,8 +3,17 @@
  * literal lists. Every branch is taken, each step counts against a budget, and no function is entered again while it is being followed.
  */
 import { hasMark } from '../code/registration-marks.ts';
-import { type CallExpression, type Expression, type FunctionCode, type ModuleCode, type Parameter, type Pattern, type Statement } from '../code/code.ts';
+import {
+  type CallExpression,
+  type Expression,
+  type FunctionCode,
+  type ModuleCode,
+  type Parameter,
+  type Pattern,
+  type Statement,
+} from '../code/code.ts';
 import type { ModuleFiles } from '../code/module-files.ts';
+import { folderOf } from '../../../../files/path-parts.ts';
 import { arrayMethod, globalCall, textMethod } from './built-in-calls.ts';
 import type { Framework, Machine } from './framework.ts';
 import {
@@ -26,26 +35,30 @@ import {
   type Value,
 } from './value.ts';
 import { writtenName } from './written-name.ts';
+import { type LoadedModule, moduleExports } from './module-exports.ts';
 import { spansOf } from './spans.ts';
 import type { World } from './world.ts';
 
 const callDepthMax = 40;
 const loadDepthMax = 120;
-const stepsFloor = 2_000_000;
-const stepsPerLine = 400;
+const stepsFloor = 400_000;
+const stepsPerLine = 200;
+const stepsMax = 20_000_000;
+/** Of expressions and statements inside of each other, through calls too, so that the stack holds. */
+const depthMax = 600;
+const itemsMax = 20_000;
+const textMax = 2_000;
 
-interface Loaded {
-  readonly scope: Scope;
-  readonly module: ObjectValue;
-  readonly imports: ReadonlyMap<string, { readonly from: string; readonly name: string }>;
-}
-
-export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: ModuleFiles, frameworks: readonly Framework[]): World {
+export function evaluate(
+  modules: ReadonlyMap<string, ModuleCode>,
+  files: ModuleFiles,
+  frameworks: readonly Framework[],
+): World {
   const hosts: Host[] = [];
   const classes: ClassValue[] = [];
   const functions: FunctionValue[] = [];
-  const loaded = new Map<string, Loaded>();
-  const packages = new Map<string, Stranger>();
+  const loaded = new Map<string, LoadedModule>();
+  const folders = new Map<string, Value>();
   const singles = new Map<ClassValue, Value>();
   const classesByInterface = new Map<string, ClassValue[]>();
   const ran = new Set<FunctionCode>();
@@ -55,30 +68,75 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
   let everywhere: readonly Framework[] = [];
   let steps = stepsFloor;
   let loadDepth = 0;
+  let depth = 0;
   let isGuessing = false;
   /** What runs once the module that is being loaded has run. */
   let later: (() => void)[] = [];
 
+  const { fileOf, imported, exported, exportNames } = moduleExports(modules, files, {
+    load,
+    lookup,
+    member,
+    isSettled: () => loadDepth === 0,
+    isPackage: (from) => frameworks.some((framework) => isOf(framework, from)),
+    spend: () => steps-- > 0,
+  });
   for (const module of modules.values()) steps += module.lines.length * stepsPerLine;
-  for (const [path, module] of modules) used.set(path, frameworks.filter((framework) => module.imports.some(({ from }) => isOf(framework, from))));
+  steps = Math.min(steps, stepsMax);
+  for (const [path, module] of modules)
+    used.set(
+      path,
+      frameworks.filter((framework) => module.imports.some(({ from }) => isOf(framework, from))),
+    );
 
-  const machine: Machine = { call, member, host, record, exported, afterwards: (follow) => later.push(follow), filesBelow: files.below };
+  const machine: Machine = {
+    call,
+    member,
+    host,
+    record,
+    exported,
+    afterwards: (follow) => later.push(follow),
+    filesBelow: (from, folder) => files.below(from, folder),
+  };
   for (const path of modules.keys()) load(path);
-  everywhere = frameworks.filter((framework) => hosts.some((each) => each.framework === framework.name) || [...used.values()].some((list) => list.includes(framework)));
+  everywhere = frameworks.filter(
+    (framework) =>
+      hosts.some((each) => each.framework === framework.name) ||
+      [...used.values()].some((list) => list.includes(framework)),
+  );
   followWhatNobodyCalls();
-  return { modules, hosts, classes, exportNames, exported, functions, evaluate: value, span: spansOf(modules), lookup, member, instance: single };
+  return {
+    modules,
+    hosts,
+    classes,
+    exportNames,
+    exported,
+    functions,
+    evaluate: value,
+    span: spansOf(modules),
+    lookup,
+    member,
+    instance: single,
+  };
 
   // Modules
 
-  function load(path: string): Loaded | undefined {
+  function load(path: string): LoadedModule | undefined {
     const known = loaded.get(path);
     const code = modules.get(path);
     if (known !== undefined || code === undefined || loadDepth > loadDepthMax) return known;
     const exports: ObjectValue = { kind: 'object', fields: new Map() };
     const module: ObjectValue = { kind: 'object', fields: new Map([['exports', slotOf(exports, path)]]) };
-    const scope: Scope = { names: new Map<string, Value>([['module', module], ['exports', exports]]), outer: undefined, path };
+    const scope: Scope = {
+      names: new Map<string, Value>([
+        ['module', module],
+        ['exports', exports],
+      ]),
+      outer: undefined,
+      path,
+    };
     const imports = new Map(code.imports.map(({ from, name, local }) => [local, { from, name }]));
-    const made: Loaded = { scope, module, imports };
+    const made: LoadedModule = { scope, module, imports };
     loaded.set(path, made);
     loadDepth++;
     hoist(code.body, scope);
@@ -104,74 +162,12 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
     if (file !== undefined) load(file);
   }
 
-  function fileOf(path: string, from: string): string | undefined {
-    return frameworks.some((framework) => isOf(framework, from)) ? undefined : files.resolve(path, from);
-  }
-
-  function imported(path: string, from: string, name: string): Value {
-    const file = fileOf(path, from);
-    const found = file === undefined ? undefined : exported(file, name);
-    if (found !== undefined) return found;
-    const key = `${from} ${name}`;
-    const known = packages.get(key);
-    if (known !== undefined) return known;
-    const made = stranger(file === undefined ? from : '', name === '*' || name === 'default' ? [] : [name]);
-    packages.set(key, made);
-    return made;
-  }
-
-  function exported(path: string, name: string, depth = 0): Value | undefined {
-    const code = modules.get(path);
-    const module = load(path);
-    if (code === undefined || module === undefined || depth > 20) return undefined;
-    const whole = module.module.fields.get('exports')?.value;
-    if (name === '*') return namespaceOf(path, code, whole, depth);
-    for (const entry of code.exports) {
-      if (entry.name !== name) continue;
-      if (entry.from === '') return lookup(entry.local, module.scope);
-      const file = fileOf(path, entry.from);
-      return file === undefined ? imported(path, entry.from, entry.local) : exported(file, entry.local, depth + 1);
-    }
-    const assigned = code.exports.find((entry) => entry.name === '=');
-    const plain = assigned === undefined ? whole : lookup(assigned.local, module.scope);
-    if (name === 'default') return code.exports.length > 0 && assigned === undefined ? undefined : plain;
-    for (const entry of code.exports) {
-      const file = entry.name === '*' ? fileOf(path, entry.from) : undefined;
-      const found = file === undefined ? undefined : exported(file, name, depth + 1);
-      if (found !== undefined) return found;
-    }
-    if (plain === undefined) return undefined;
-    return plain.kind === 'object' ? plain.fields.get(name)?.value : code.exports.length > 0 && assigned === undefined ? undefined : member(plain, name);
-  }
-
-  function namespaceOf(path: string, code: ModuleCode, whole: Value | undefined, depth: number): Value | undefined {
-    const assigned = code.exports.find((entry) => entry.name === '=');
-    if (assigned !== undefined) return exported(path, 'default', depth + 1);
-    if (code.exports.length === 0) return whole;
-    const fields = new Map<string, Slot>();
-    for (const name of exportNames(path, depth)) {
-      const found = exported(path, name, depth + 1);
-      if (found !== undefined) fields.set(name, slotOf(found, path));
-    }
-    return { kind: 'object', fields };
-  }
-
-  function exportNames(path: string, depth = 0): readonly string[] {
-    const code = modules.get(path);
-    if (code === undefined || depth > 20) return [];
-    const names = code.exports.flatMap((entry) => {
-      const file = entry.name === '*' ? fileOf(path, entry.from) : undefined;
-      return file === undefined ? [entry.name] : exportNames(file, depth + 1).filter((name) => name !== 'default');
-    });
-    const whole = code.exports.length === 0 ? load(path)?.module.fields.get('exports')?.value : undefined;
-    return [...new Set([...names, ...(whole?.kind === 'object' ? whole.fields.keys() : [])])];
-  }
-
   // Statements
 
   function hoist(body: readonly Statement[], scope: Scope): void {
     for (const statement of body)
-      if (statement.k === 'let' && statement.v?.k === 'function' && !statement.v.f.isArrow) bindDeclared(statement, scope);
+      if (statement.k === 'let' && statement.v?.k === 'function' && !statement.v.f.isArrow)
+        bindDeclared(statement, scope);
   }
 
   function bindDeclared(statement: Statement & { k: 'let' }, scope: Scope): void {
@@ -185,7 +181,13 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
       if (steps-- < 0) return;
       switch (statement.k) {
         case 'let': {
-          if (statement.v?.k === 'function' && statement.t.k === 'name' && statement.v.f.n === statement.t.n && scope.names.has(statement.t.n)) break;
+          if (
+            statement.v?.k === 'function' &&
+            statement.t.k === 'name' &&
+            statement.v.f.n === statement.t.n &&
+            scope.names.has(statement.t.n)
+          )
+            break;
           if (statement.v === null) {
             if (statement.t.k === 'name' && !scope.names.has(statement.t.n))
               scope.names.set(statement.t.n, ofType(statement.type, scope) ?? stranger('', [statement.t.n]));
@@ -245,7 +247,8 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
       case 'array':
         t.i.forEach((part, index) => {
           if (part === null) return;
-          if (part.k === 'rest' && given.kind === 'array') bind(part.t, { kind: 'array', items: given.items.slice(index) }, scope, isNew);
+          if (part.k === 'rest' && given.kind === 'array')
+            bind(part.t, { kind: 'array', items: given.items.slice(index) }, scope, isNew);
           else bind(part, item(given, String(index)), scope, isNew);
         });
         return;
@@ -257,7 +260,12 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
   function assignName(name: string, given: Value, scope: Scope, isNew: boolean): void {
     if (name === '') return;
     let holder: Scope = scope;
-    if (!isNew) for (let at: Scope | undefined = scope; at !== undefined; at = at.outer) if (at.names.has(name)) { holder = at; break; }
+    if (!isNew)
+      for (let at: Scope | undefined = scope; at !== undefined; at = at.outer)
+        if (at.names.has(name)) {
+          holder = at;
+          break;
+        }
     const before = holder.names.get(name);
     // Of a variable that is set in several branches the value that says something is kept.
     if (!isNew && before !== undefined && !isTelling(given) && isTelling(before)) return;
@@ -297,7 +305,14 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
   // Expressions
 
   function value(e: Expression, scope: Scope): Value {
-    if (steps-- < 0) return stranger('', []);
+    if (steps-- < 0 || depth > depthMax) return stranger('', []);
+    depth++;
+    const given = valueOf(e, scope);
+    depth--;
+    return given;
+  }
+
+  function valueOf(e: Expression, scope: Scope): Value {
     switch (e.k) {
       case 'literal':
         return literal(e.v);
@@ -317,7 +332,16 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
       case 'call':
         return evaluateCall(e, scope);
       case 'function': {
-        const made: FunctionValue = { kind: 'function', code: e.f, path: scope.path, scope, self: undefined, owner: '', name: e.f.n, fields: new Map() };
+        const made: FunctionValue = {
+          kind: 'function',
+          code: e.f,
+          path: scope.path,
+          scope,
+          self: undefined,
+          owner: '',
+          name: e.f.n,
+          fields: new Map(),
+        };
         functions.push(made);
         return made;
       }
@@ -328,7 +352,12 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
       case 'array':
         return { kind: 'array', items: slots(e.i, scope) };
       case 'template':
-        return literal(e.p.map((part) => (typeof part === 'string' ? part : (textOf(value(part, scope)) ?? '*'))).join(''));
+        return literal(
+          e.p
+            .map((part) => (typeof part === 'string' ? part : (textOf(value(part, scope)) ?? '*')))
+            .join('')
+            .slice(0, textMax),
+        );
       case 'either':
         return oneOf(e.o.map((option) => value(option, scope)));
       case 'assign': {
@@ -353,14 +382,20 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
     if (!from.includes('*')) return imported(scope.path, from, '*');
     const folder = from.slice(0, from.indexOf('*')).replace(/[^/]*$/, '');
     if (folder === '' || folder === '/') return stranger('', ['require']);
+    const key = `${folderOf(scope.path)} ${folder}`;
+    const known = folders.get(key);
+    if (known !== undefined) return known;
     const paths = files.below(scope.path, folder.replace(/\/$/, '')).slice(0, 300);
-    return oneOf(paths.flatMap((path) => exported(path, '*') ?? []));
+    const loadedValues = oneOf(paths.flatMap((path) => exported(path, '*') ?? []));
+    folders.set(key, loadedValues);
+    return loadedValues;
   }
 
   function slots(list: readonly Expression[], scope: Scope): Slot[] {
     const found: Slot[] = [];
     for (const e of list) {
       const given = value(e, scope);
+      if (found.length > itemsMax) break;
       if (e.k === 'spread' && given.kind === 'array') for (const each of given.items) found.push(each);
       else found.push({ value: given, expression: e, path: scope.path });
     }
@@ -380,7 +415,8 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
       const key = 'n' in property ? property.n : textOf(value(property.c, scope));
       if (key === undefined) continue;
       const given = value(property.v, scope);
-      const own = given.kind === 'function' && property.v.k === 'function' && !given.code.isArrow ? { ...given, self } : given;
+      const own =
+        given.kind === 'function' && property.v.k === 'function' && !given.code.isArrow ? { ...given, self } : given;
       fields.set(key, { value: own, expression: property.v, path: scope.path });
     }
     return self;
@@ -396,13 +432,25 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
       base: e.c.base === null ? undefined : value(e.c.base, scope),
     };
     classes.push(made);
-    for (const name of e.c.interfaces) classesByInterface.set(name, [...(classesByInterface.get(name) ?? []), made].slice(0, 8));
+    for (const name of e.c.interfaces)
+      classesByInterface.set(name, [...(classesByInterface.get(name) ?? []), made].slice(0, 8));
     const inner: Scope = { names: new Map([['this', made]]), outer: scope, path: scope.path };
     for (const part of e.c.members) {
       if (!part.isStatic) continue;
       if (part.v !== null) made.statics.set(part.n, value(part.v, inner));
-      else if (part.f !== null && part.n !== '') made.statics.set(part.n, { kind: 'function', code: part.f, path: scope.path, scope: inner, self: made, owner: e.c.n, name: part.n, fields: new Map() });
-      else if (part.f !== null) run(part.f.body, { names: new Map([[e.c.n, made]]), outer: inner, path: scope.path }, undefined);
+      else if (part.f !== null && part.n !== '')
+        made.statics.set(part.n, {
+          kind: 'function',
+          code: part.f,
+          path: scope.path,
+          scope: inner,
+          self: made,
+          owner: e.c.n,
+          name: part.n,
+          fields: new Map(),
+        });
+      else if (part.f !== null)
+        run(part.f.body, { names: new Map([[e.c.n, made]]), outer: inner, path: scope.path }, undefined);
     }
     return made;
   }
@@ -437,7 +485,8 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
       case 'array':
         return object.items[Number(name)]?.value;
       case 'function':
-        if (name === 'prototype' && !object.fields.has(name)) object.fields.set(name, { kind: 'object', fields: new Map() });
+        if (name === 'prototype' && !object.fields.has(name))
+          object.fields.set(name, { kind: 'object', fields: new Map() });
         return object.fields.get(name);
       case 'class':
         if (name === 'prototype') return single(object);
@@ -456,7 +505,8 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
   }
 
   function strangerMember(object: Stranger, name: string): Value | undefined {
-    if (object.guess !== undefined) return object.guess.fields.get(name) ?? byName.get(object.guess.framework)?.member?.(object.guess, name);
+    if (object.guess !== undefined)
+      return object.guess.fields.get(name) ?? byName.get(object.guess.framework)?.member?.(object.guess, name);
     if (object.result !== undefined) return memberIfAny(object.result, name);
     const known = object.fields.get(name);
     if (known !== undefined) return known;
@@ -472,7 +522,16 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
     for (const part of lineage(object.of)) {
       const found = part.code.members.findLast((each) => each.n === name && !each.isStatic && each.f !== null);
       if (found?.f === undefined || found.f === null) continue;
-      const method: FunctionValue = { kind: 'function', code: found.f, path: part.path, scope: part.scope, self: object, owner: part.code.n, name, fields: new Map() };
+      const method: FunctionValue = {
+        kind: 'function',
+        code: found.f,
+        path: part.path,
+        scope: part.scope,
+        self: object,
+        owner: part.code.n,
+        name,
+        fields: new Map(),
+      };
       return found.kind === 'getter' ? invoke(method, [], undefined) : method;
     }
     const host = object.fields.get(hostField);
@@ -517,7 +576,8 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
     if (e.f.k === 'super') {
       const self = lookup('this', scope);
       const owner = lookup(ownerName, scope);
-      if (self?.kind === 'instance' && owner?.kind === 'class') constructWith(owner.base, self, slots(e.a, scope), site);
+      if (self?.kind === 'instance' && owner?.kind === 'class')
+        constructWith(owner.base, self, slots(e.a, scope), site);
       return stranger('', ['super']);
     }
     if (e.f.k === 'member' || e.f.k === 'item') {
@@ -533,7 +593,9 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
   /** `router[method](…)` with a method that is not known. */
   function callEach(object: Value, given: readonly Slot[], site: Site): Value {
     const host = hostOf(object);
-    return host === undefined ? stranger('', [], { callee: object, arguments: given, site }) : callMember(object, 'all', given, site, site.call.f);
+    return host === undefined
+      ? stranger('', [], { callee: object, arguments: given, site })
+      : callMember(object, 'all', given, site, site.call.f);
   }
 
   function callMember(object: Value, name: string, given: readonly Slot[], site: Site, written: Expression): Value {
@@ -589,7 +651,8 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
     // What waits for a host is handed it.
     if (name === 'then') {
       const self: Slot = { value: { kind: 'host', host: target }, expression: site.call.f, path: site.path };
-      for (const { value: each } of given) if (each.kind === 'function') later.push(() => void invoke(each, [self], site));
+      for (const { value: each } of given)
+        if (each.kind === 'function') later.push(() => void invoke(each, [self], site));
       return self.value;
     }
     const answer = byName.get(target.framework)?.call?.(target, name, given, site, machine);
@@ -602,7 +665,9 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
   function call(callee: Value, given: readonly Slot[], site: Site): Value {
     switch (callee.kind) {
       case 'function':
-        return site.call.isNew && site.call.f !== undefined && !callee.code.isArrow && callee.self === undefined ? construct(callee, given, site) : callFunction(callee, given, site);
+        return site.call.isNew && site.call.f !== undefined && !callee.code.isArrow && callee.self === undefined
+          ? construct(callee, given, site)
+          : callFunction(callee, given, site);
       case 'class':
         return newInstance(callee, given, site);
       case 'any':
@@ -640,7 +705,9 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
     const result = invoke(callee, given, site);
     const made = { callee, arguments: given, site };
     if (result === undefined) return stranger('', [callee.name], made);
-    return result.kind === 'function' || result.kind === 'stranger' ? stranger('', [callee.name], made, result) : result;
+    return result.kind === 'function' || result.kind === 'stranger'
+      ? stranger('', [callee.name], made, result)
+      : result;
   }
 
   /** Undefined where it gives nothing, or is not followed. */
@@ -650,7 +717,8 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
     ran.add(code);
     active.add(code);
     const scope: Scope = { names: new Map(), outer: callee.scope, path: callee.path };
-    if (callee.self !== undefined && !(code.isArrow && lookup('this', callee.scope) !== undefined)) scope.names.set('this', callee.self);
+    if (callee.self !== undefined && !(code.isArrow && lookup('this', callee.scope) !== undefined))
+      scope.names.set('this', callee.self);
     bindParameters(code.params, given, scope, site);
     hoist(code.body, scope);
     const returned: Value[] = [];
@@ -659,12 +727,18 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
     return returned.length === 0 ? undefined : oneOf(returned);
   }
 
-  function bindParameters(params: readonly Parameter[], given: readonly Slot[], scope: Scope, site: Site | undefined): void {
+  function bindParameters(
+    params: readonly Parameter[],
+    given: readonly Slot[],
+    scope: Scope,
+    site: Site | undefined,
+  ): void {
     params.forEach((parameter, index) => {
       if (parameter.t.k === 'rest') return bind(parameter.t, { kind: 'array', items: given.slice(index) }, scope, true);
       const passed = given[index]?.value;
       const name = parameter.t.k === 'name' ? parameter.t.n : '';
-      const isPlain = passed === undefined || (passed.kind === 'stranger' && passed.made === undefined && passed.guess === undefined);
+      const isPlain =
+        passed === undefined || (passed.kind === 'stranger' && passed.made === undefined && passed.guess === undefined);
       const typed = isPlain ? ofType(parameter.type, scope) : undefined;
       const stand = passed ?? (parameter.t.k === 'default' ? value(parameter.t.d, scope) : stranger('', [name]));
       bind(parameter.t, typed ?? stand, scope, true);
@@ -675,7 +749,9 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
   function construct(callee: FunctionValue, given: readonly Slot[], site: Site): Value {
     const self: ObjectValue = { kind: 'object', fields: new Map() };
     const prototype = callee.fields.get('prototype');
-    if (prototype?.kind === 'object') for (const [name, slot] of prototype.fields) self.fields.set(name, slot.value.kind === 'function' ? { ...slot, value: { ...slot.value, self } } : slot);
+    if (prototype?.kind === 'object')
+      for (const [name, slot] of prototype.fields)
+        self.fields.set(name, slot.value.kind === 'function' ? { ...slot, value: { ...slot.value, self } } : slot);
     const result = invoke({ ...callee, self }, given, site);
     return result === undefined || result.kind === 'stranger' ? self : result;
   }
@@ -687,7 +763,12 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
     return self;
   }
 
-  function constructWith(start: Value | undefined, self: InstanceValue, given: readonly Slot[], site: Site | undefined): void {
+  function constructWith(
+    start: Value | undefined,
+    self: InstanceValue,
+    given: readonly Slot[],
+    site: Site | undefined,
+  ): void {
     const callee = start?.kind === 'stranger' && start.result !== undefined ? start.result : start;
     if (callee?.kind === 'stranger' && site !== undefined) {
       const made = call(callee, given, site);
@@ -702,7 +783,14 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
     const { code, scope: outer, path } = callee;
     const maker = code.members.find((part) => part.kind === 'constructor');
     if (maker === undefined && callee.base !== undefined) constructWith(callee.base, self, given, site);
-    const scope: Scope = { names: new Map<string, Value>([['this', self], [ownerName, callee]]), outer, path };
+    const scope: Scope = {
+      names: new Map<string, Value>([
+        ['this', self],
+        [ownerName, callee],
+      ]),
+      outer,
+      path,
+    };
     const f = maker?.f;
     const isEntered = f !== undefined && f !== null && !active.has(f) && active.size <= callDepthMax;
     if (isEntered) {
@@ -710,14 +798,24 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
       active.add(f);
       bindParameters(f.params, given, scope, site);
       for (const parameter of f.params) {
-        const name = parameter.t.k === 'name' ? parameter.t.n : parameter.t.k === 'default' && parameter.t.t.k === 'name' ? parameter.t.t.n : '';
+        const name =
+          parameter.t.k === 'name'
+            ? parameter.t.n
+            : parameter.t.k === 'default' && parameter.t.t.k === 'name'
+              ? parameter.t.t.n
+              : '';
         if (parameter.isField && name !== '') self.fields.set(name, scope.names.get(name) ?? stranger('', [name]));
       }
     }
     for (const part of code.members)
       if (part.v !== null && !part.isStatic) {
         const given = value(part.v, scope);
-        self.fields.set(part.n, given.kind === 'function' ? { ...given, owner: code.n, name: given.name === '' ? part.n : given.name } : given);
+        self.fields.set(
+          part.n,
+          given.kind === 'function'
+            ? { ...given, owner: code.n, name: given.name === '' ? part.n : given.name }
+            : given,
+        );
       }
     if (isEntered) {
       hoist(f.body, scope);
@@ -737,12 +835,19 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
   function ofType(type: string, scope: Scope): Value | undefined {
     if (type === '') return undefined;
     const [first = '', ...rest] = type.split('.');
-    const found = rest.reduce<Value | undefined>((object, name) => (object === undefined ? undefined : member(object, name)), lookup(first, scope));
-    if (found?.kind === 'class') return found.code.members.some((part) => part.isAbstract) ? implementation(first) ?? single(found) : single(found);
+    const found = rest.reduce<Value | undefined>(
+      (object, name) => (object === undefined ? undefined : member(object, name)),
+      lookup(first, scope),
+    );
+    if (found?.kind === 'class')
+      return found.code.members.some((part) => part.isAbstract)
+        ? (implementation(first) ?? single(found))
+        : single(found);
     if (found?.kind === 'stranger' && found.from !== '' && isGuessing)
       for (const framework of frameworks) {
         const role = isOf(framework, found.from) ? framework.roleOfType?.(type) : undefined;
-        if (role !== undefined) return { kind: 'host', host: newHost(framework.name, role, scope.path, [0, 0], [], undefined, true) };
+        if (role !== undefined)
+          return { kind: 'host', host: newHost(framework.name, role, scope.path, [0, 0], [], undefined, true) };
       }
     if (found?.kind === 'stranger' && found.from !== '') return stranger(found.from, [...found.names, handedName]);
     return found === undefined || found.kind === 'stranger' ? implementation(type) : undefined;
@@ -754,7 +859,13 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
     return only === undefined || candidates.length > 1 ? undefined : single(only);
   }
 
-  function guessHost(object: Stranger, method: string, given: readonly Slot[], site: Site, written: Expression): Host | undefined {
+  function guessHost(
+    object: Stranger,
+    method: string,
+    given: readonly Slot[],
+    site: Site,
+    written: Expression,
+  ): Host | undefined {
     if (object.from !== '' && !object.from.startsWith('.')) return undefined;
     const name = writtenName(written);
     const own = used.get(site.path) ?? [];
@@ -770,8 +881,14 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
   /** Functions written into a call of what is not known are taken to be called, as are others that register something. */
   function followCallbacks(given: readonly Slot[], site: Site, from = ''): void {
     // What a package hands to a callback is the package's.
-    const handed = from === '' ? [] : [0, 1, 2].map((): Slot => ({ value: stranger(from, [handedName]), expression: site.call, path: site.path }));
-    const isLater = site.call.f.k === 'member' ? laterMethods.has(site.call.f.n) : site.call.f.k === 'name' && /^set(?:Timeout|Immediate|Interval)$/.test(site.call.f.n);
+    const handed =
+      from === ''
+        ? []
+        : [0, 1, 2].map((): Slot => ({ value: stranger(from, [handedName]), expression: site.call, path: site.path }));
+    const isLater =
+      site.call.f.k === 'member'
+        ? laterMethods.has(site.call.f.n)
+        : site.call.f.k === 'name' && /^set(?:Timeout|Immediate|Interval)$/.test(site.call.f.n);
     for (const { value: each, expression } of given) {
       if (each.kind !== 'function' || ran.has(each.code)) continue;
       if (expression.k !== 'function' && !registers(each.path, each.code.at)) continue;
@@ -791,18 +908,24 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
   /** Classes that a container makes, and functions that something unseen hands a router. */
   function followWhatNobodyCalls(): void {
     isGuessing = true;
-    for (const each of [...classes]) {
+    for (const each of classes.slice()) {
       if (!registers(each.path, each.code.at)) continue;
       const self = single(each);
       if (self.kind !== 'instance') continue;
       for (const part of each.code.members)
-        if (part.f !== null && part.kind === 'method' && !part.isStatic && !ran.has(part.f) && registers(each.path, part.at)) {
+        if (
+          part.f !== null &&
+          part.kind === 'method' &&
+          !part.isStatic &&
+          !ran.has(part.f) &&
+          registers(each.path, part.at)
+        ) {
           const method = instanceMember(self, part.n);
           if (method?.kind === 'function') invoke(method, [], undefined);
           drain();
         }
     }
-    for (const each of [...functions]) {
+    for (const each of functions.slice()) {
       if (ran.has(each.code) || !registers(each.path, each.code.at)) continue;
       invoke(each, [], undefined);
       drain();
@@ -813,8 +936,26 @@ export function evaluate(modules: ReadonlyMap<string, ModuleCode>, files: Module
     return newHost(framework, role, site.path, placeOf(site).at, given, parent, false, site.call);
   }
 
-  function newHost(framework: string, role: string, path: string, at: readonly [number, number], given: readonly Slot[], parent: Host | undefined, isGuessed: boolean, callOf?: CallExpression): Host {
-    const made: Host = { framework, role, events: [], arguments: given, made: { path, at, ...(callOf === undefined ? {} : { call: callOf }) }, parent, fields: new Map(), isGuessed };
+  function newHost(
+    framework: string,
+    role: string,
+    path: string,
+    at: readonly [number, number],
+    given: readonly Slot[],
+    parent: Host | undefined,
+    isGuessed: boolean,
+    callOf?: CallExpression,
+  ): Host {
+    const made: Host = {
+      framework,
+      role,
+      events: [],
+      arguments: given,
+      made: { path, at, ...(callOf === undefined ? {} : { call: callOf }) },
+      parent,
+      fields: new Map(),
+      isGuessed,
+    };
     hosts.push(made);
     return made;
   }
@@ -834,7 +975,17 @@ const hostField = '*host';
 const ownerName = '*class';
 
 /** Methods whose callbacks run when what stands below them has run. */
-const laterMethods: ReadonlySet<string> = new Set(['then', 'catch', 'finally', 'on', 'once', 'listen', 'ready', 'after', 'nextTick']);
+const laterMethods: ReadonlySet<string> = new Set([
+  'then',
+  'catch',
+  'finally',
+  'on',
+  'once',
+  'listen',
+  'ready',
+  'after',
+  'nextTick',
+]);
 
 function isOf(framework: Framework, from: string): boolean {
   return framework.packages.some((pattern) => pattern.test(from));

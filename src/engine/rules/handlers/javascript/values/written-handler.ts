@@ -52,7 +52,10 @@ export function targetOf(value: Value, world: World, depth = 0): Target | undefi
       }
       const given = result === undefined ? undefined : targetOf(result, world, depth + 1);
       if (given === undefined || given.name !== '') return given;
-      return { ...given, name: made?.callee.kind === 'function' ? (targetOf(made.callee, world, depth + 1)?.name ?? '') : '' };
+      return {
+        ...given,
+        name: made?.callee.kind === 'function' ? (targetOf(made.callee, world, depth + 1)?.name ?? '') : '',
+      };
     }
     default:
       return undefined;
@@ -67,31 +70,44 @@ export function isRunnable(value: Value): boolean {
     case 'any':
       return value.options.some(isRunnable);
     case 'stranger':
-      return value.result !== undefined ? isRunnable(value.result) : value.made?.arguments.some((slot) => slot.value.kind === 'function') === true;
+      return value.result !== undefined
+        ? isRunnable(value.result)
+        : value.made?.arguments.some((slot) => slot.value.kind === 'function') === true;
     default:
       return false;
   }
 }
 
 /** Lists inside of lists, as frameworks take handlers. */
-export function flatSlots(slots: readonly Slot[], depth = 0): readonly Slot[] {
-  return slots.flatMap((slot) => {
-    if (slot.value.kind === 'array' && depth < depthMax) return flatSlots(slot.value.items, depth + 1);
-    if (slot.value.kind === 'any' && depth < depthMax) {
-      const list = slot.value.options.find((option) => option.kind === 'array' && option.items.length > 0);
-      if (list?.kind === 'array') return flatSlots(list.items, depth + 1);
-      // Every one of several routers is mounted, where they come from a folder.
-      const hosts = slot.value.options.filter((option) => hostOf(option) !== undefined);
-      if (hosts.length > 1) return hosts.map((value) => ({ ...slot, value }));
-    }
-    return [slot];
-  });
+export function flatSlots(slots: readonly Slot[]): readonly Slot[] {
+  const flat: Slot[] = [];
+  const visits = { left: flatMax };
+  for (const slot of slots) flatten(slot, flat, 0, visits);
+  return flat;
+}
+
+const flatMax = 20_000;
+
+function flatten(slot: Slot, flat: Slot[], depth: number, visits: { left: number }): void {
+  if (visits.left-- < 0) return;
+  const { value } = slot;
+  const list =
+    value.kind === 'any' ? value.options.find((option) => option.kind === 'array' && option.items.length > 0) : value;
+  if (list?.kind === 'array' && depth < depthMax) {
+    for (const item of list.items) flatten(item, flat, depth + 1, visits);
+    return;
+  }
+  // Every one of several routers is mounted, where they come from a folder.
+  const hosts = value.kind === 'any' ? value.options.filter((option) => hostOf(option) !== undefined) : [];
+  if (hosts.length > 1) for (const each of hosts) flat.push({ ...slot, value: each });
+  else flat.push(slot);
 }
 
 export function guardOf(slot: Slot, through: GuardPlace, world: World): Guard {
   const { expression, path, value } = slot;
   const written = writtenName(expression);
-  const name = written !== '' ? written : value.kind === 'function' ? value.name : value.kind === 'class' ? value.code.n : '';
+  const name =
+    written !== '' ? written : value.kind === 'function' ? value.name : value.kind === 'class' ? value.code.n : '';
   const text = writtenText(expression);
   return { name, text: text === '' ? name : text.slice(0, 200), through, path, span: world.span(path, expression.at) };
 }
@@ -108,7 +124,8 @@ export interface HandlerParts {
   readonly inputs?: (code: FunctionCode) => readonly string[];
 }
 
-const uploads = /^(?:multer|@koa\/multer|koa-multer|fastify-multer|express-fileupload|connect-busboy|express-busboy|formidable|express-formidable|connect-multiparty|multiparty|multer-s3|@fastify\/multipart)$/;
+const uploads =
+  /^(?:multer|@koa\/multer|koa-multer|fastify-multer|express-fileupload|connect-busboy|express-busboy|formidable|express-formidable|connect-multiparty|multiparty|multer-s3|@fastify\/multipart)$/;
 
 /** What only says that a function is a handler stands before nothing. */
 const makers = /^(?:define\w*|eventHandler|lazyEventHandler|onRequest|onCall|server\$)$/;
@@ -118,7 +135,9 @@ export function handlersOf(parts: HandlerParts, world: World): readonly Handler[
   const { framework, sourceType, route, slot, registered, guards } = parts;
   const target = targetOf(slot.value, world) ?? unresolved(slot);
   if (target === undefined) return [];
-  const wrappers = target.wrappers.map((wrapper) => guardOf(wrapper, 'route', world)).filter((guard) => !makers.test(guard.name));
+  const wrappers = target.wrappers
+    .map((wrapper) => guardOf(wrapper, 'route', world))
+    .filter((guard) => !makers.test(guard.name));
   const [start, end] = target.code.at;
   const handler: Handler = {
     sourceType,
@@ -134,14 +153,18 @@ export function handlersOf(parts: HandlerParts, world: World): readonly Handler[
     guards: [...guards, ...wrappers],
   };
   const mayReceive = sourceType === 'HTTP_HANDLER' && !/^(?:GET|HEAD|DELETE|OPTIONS) /.test(route);
-  const own = (parts.behind ?? []).filter((_, index) => guards[index]?.through === 'route' || guards[index]?.through === 'group');
-  const receivesFiles = mayReceive && (target.code.takesFiles || [...own, ...target.wrappers].some((each) => takesUploads(each.value)));
+  const own = (parts.behind ?? []).filter(
+    (_, index) => guards[index]?.through === 'route' || guards[index]?.through === 'group',
+  );
+  const receivesFiles =
+    mayReceive && (target.code.takesFiles || [...own, ...target.wrappers].some((each) => takesUploads(each.value)));
   return receivesFiles ? [handler, { ...handler, sourceType: 'FILE_HANDLER' }] : [handler];
 }
 
 /** A function that cannot be found stands where it is named, unless it belongs to a package. */
 function unresolved({ value, expression, path }: Slot): Target | undefined {
-  if (value.kind !== 'stranger' || value.made !== undefined || (value.from !== '' && !value.from.startsWith('.'))) return undefined;
+  if (value.kind !== 'stranger' || value.made !== undefined || (value.from !== '' && !value.from.startsWith('.')))
+    return undefined;
   if (expression.k !== 'name' && expression.k !== 'member') return undefined;
   const code: FunctionCode = { n: '', at: expression.at, params: [], body: [], isArrow: false, takesFiles: false };
   return { path, code, name: writtenName(expression), wrappers: [] };
@@ -149,7 +172,8 @@ function unresolved({ value, expression, path }: Slot): Target | undefined {
 
 function takesUploads(value: Value): boolean {
   if (comesFrom(value, uploads)) return true;
-  const options = value.kind === 'stranger' && /^koa-body(?:parser)?$/.test(value.from) ? value.made?.arguments[0]?.value : undefined;
+  const options =
+    value.kind === 'stranger' && /^koa-body(?:parser)?$/.test(value.from) ? value.made?.arguments[0]?.value : undefined;
   return textOf(fieldOf(options, 'multipart')?.value) === 'true';
 }
 

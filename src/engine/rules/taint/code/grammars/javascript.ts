@@ -60,6 +60,9 @@ const withDefault: Role = (node, lower) => ({
   ...lower.place(node),
 });
 
+/** `constructor(private readonly db: Db)` declares a field. */
+const fieldWords: ReadonlySet<string> = new Set(['accessibility_modifier', 'override_modifier', 'readonly']);
+
 function parametersOf(node: SgNode): ParameterParts[] {
   const single = node.field('parameter');
   if (single !== null) return [{ node: single, target: single }];
@@ -75,6 +78,7 @@ function parametersOf(node: SgNode): ParameterParts[] {
       node: parameter,
       target: target.kind() === 'rest_pattern' ? target.children().find((child) => child.isNamed()) : target,
       isRest: target.kind() === 'rest_pattern',
+      isField: parameter.children().some((child) => fieldWords.has(String(child.kind()))),
       type: parameter.field('type')?.text().replace(/^:\s*/, '') ?? '',
       ...(fallback === null ? {} : { default: fallback }),
     };
