@@ -16,7 +16,7 @@ import type { PlannedRule } from './model/meaning.ts';
 import type { Rule, RuleMatch, RuleOutcome, RuleProblem } from './model/rule.ts';
 import type { RuleRunner } from './model/rule-runner.ts';
 import { type ReadyPart, type ReadyRule, readyRules } from './ready-rule.ts';
-import { wordsOf } from './syntax/required-words.ts';
+import { fileWords } from './syntax/required-words.ts';
 import type { SgNode } from './syntax/rule-engine.ts';
 import { type SourceView, sourceViews } from './syntax/source-view.ts';
 
@@ -52,7 +52,7 @@ function runRules(
   const asked = rules.map((rule) => ({ rule, ...ready(rule.rule) }));
   for (const { rule, meaning } of asked)
     if (!meaning.ok) problems.push({ ruleId: rule.id, path: '', message: meaning.message });
-  const words = wordsOf(source.text);
+  const words = fileWords(source.text);
   const possible = asked.flatMap(({ rule, parts }) => {
     const possibleParts = parts.filter(({ canMatch }) => canMatch(words));
     return possibleParts.length === 0 ? [] : [{ rule, parts: possibleParts }];
