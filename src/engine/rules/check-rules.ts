@@ -111,7 +111,7 @@ async function checkFile(
   const { content, doubt } = legible(read);
   if (content === undefined) return unchecked(doubt);
   const { text } = sourceFile(path, content);
-  const words = fileWords(text);
+  const words = fileWords(path, text);
   const scopes = new Map<string, NonNullable<Scope>>();
   const chosen = concerned.flatMap(({ rule, canMatch }) => {
     if (!canMatch(words)) return [];

@@ -52,7 +52,7 @@ function runRules(
   const asked = rules.map((rule) => ({ rule, ...ready(rule.rule) }));
   for (const { rule, meaning } of asked)
     if (!meaning.ok) problems.push({ ruleId: rule.id, path: '', message: meaning.message });
-  const words = fileWords(source.text);
+  const words = fileWords(path, source.text);
   const possible = asked.flatMap(({ rule, parts }) => {
     const possibleParts = parts.filter(({ canMatch }) => canMatch(words));
     return possibleParts.length === 0 ? [] : [{ rule, parts: possibleParts }];

@@ -36,7 +36,7 @@ export function nativeMatches(query: NativeQuery, view: SourceView, countMax: nu
 }
 
 function wordsOfView(view: SourceView): FileWords {
-  const known = wordsByView.get(view) ?? fileWords(view.source.text);
+  const known = wordsByView.get(view) ?? fileWords(view.source.path, view.source.text);
   wordsByView.set(view, known);
   return known;
 }

@@ -37,9 +37,13 @@ const cases: readonly (readonly [rule: unknown, text: string, canMatch: boolean]
 void describe('the words that a rule requires', () => {
   for (const [rule, text, canMatch] of cases) {
     void it(`${JSON.stringify(rule)} ${canMatch ? 'may' : 'cannot'} match ${JSON.stringify(text)}`, () => {
-      assert.equal(requiredWords(rule, { named: { pattern: 'named()' } })(fileWords(text)), canMatch);
+      assert.equal(requiredWords(rule, { named: { pattern: 'named()' } })(fileWords('a.js', text)), canMatch);
     });
   }
+
+  void it('are called also where a dot joins texts, in PHP', () => {
+    assert.equal(requiredWords({ pattern: 'implode($X)' })(fileWords('a.php', "'('.implode($a)")), true);
+  });
 
   void it('are in every file in which the native engine finds the rule', () => {
     const part = fc.constantFrom(
@@ -68,7 +72,10 @@ void describe('the words that a rule requires', () => {
         const found = parse('JavaScript', text)
           .root()
           .findAll({ rule: { pattern: wanted } });
-        assert.ok(found.length === 0 || requiredWords({ pattern: wanted })(fileWords(text)), `${wanted} in ${text}`);
+        assert.ok(
+          found.length === 0 || requiredWords({ pattern: wanted })(fileWords('a.js', text)),
+          `${wanted} in ${text}`,
+        );
       }),
       { seed: 5, numRuns: 300 },
     );

@@ -2,6 +2,7 @@
  * The words that a file must hold for a rule to find anything in it. Most rules of many name something that most files do not, so that a look at
  * a file's words saves parsing it and searching its tree.
  */
+import { ruleLanguagesOf } from './rule-language.ts';
 import { isRecord } from './rule-object.ts';
 
 /** Whether a file of these words can have a match. */
@@ -11,13 +12,16 @@ export interface FileWords {
   readonly text: string;
   /** Of ASCII letters, digits and underscores; in code, every other word is made of one of these or beyond ASCII. */
   readonly words: ReadonlySet<string>;
+  /** Whether a dot joins texts, as in PHP, instead of standing between an object and its member. */
+  readonly isDotForTexts: boolean;
 }
 
 const always: WordTest = () => true;
 const lengthMin = 3;
 
-export function fileWords(text: string): FileWords {
-  return { text, words: new Set(text.match(/[A-Za-z0-9_]{3,}/g)) };
+export function fileWords(path: string, text: string): FileWords {
+  const isDotForTexts = ruleLanguagesOf(path).some(({ name }) => name === 'php');
+  return { text, words: new Set(text.match(/[A-Za-z0-9_]{3,}/g)), isDotForTexts };
 }
 
 /** Of an ast-grep rule object, `utils` being rules by name. */
@@ -63,20 +67,21 @@ function patternTest(pattern: unknown): WordTest {
   if (call === null) return ({ words: known }) => words.every((word) => known.has(word));
   const [, isMember, name = ''] = call;
   const isCalled = isMember === undefined ? isBareCall : isMemberCall;
-  return ({ words: known, text: code }) => words.every((word) => known.has(word)) && isCalled(code, name);
+  return (file) => words.every((word) => file.words.has(word)) && isCalled(file, name);
 }
 
 /** A call whose pattern has no object has none in the code either: `get($X)` is not in `map.get(1)`. */
-function isBareCall(code: string, name: string): boolean {
+function isBareCall({ text: code, isDotForTexts }: FileWords, name: string): boolean {
   return someCall(code, name, (at) => {
     let before = at - 1;
     while (before >= 0 && isSpace(code.charCodeAt(before)) && code[before] !== '\n') before--;
     // What ends the line before may be a comment's full stop.
-    return code[before] === '\n' || !isBehindObject(code, before);
+    if (code[before] === '\n' || (isDotForTexts && code[before] === '.')) return true;
+    return !isBehindObject(code, before);
   });
 }
 
-function isMemberCall(code: string, name: string): boolean {
+function isMemberCall({ text: code }: FileWords, name: string): boolean {
   return someCall(code, name, (at) => {
     let before = at - 1;
     while (before >= 0 && isSpace(code.charCodeAt(before))) before--;
