@@ -12,7 +12,7 @@ import { sitesOf } from './call-fits.ts';
 import { isBuiltText, literalText, unwrapped } from './literals.ts';
 import { type NamedValue, namedValues, namedValuesBetween, normalized, valueText } from './named-values.ts';
 import { isAwaited, isErrorChecked } from './result-use.ts';
-import { isOfWords } from './word-groups.ts';
+import { isOfWords, mayHoldWords } from './word-groups.ts';
 
 const aroundMax = 200;
 /** How far back the value of a variable is looked for. */
@@ -23,6 +23,7 @@ export function holdsFor(condition: CallCondition, site: CallSite, view: SourceV
     case 'option':
       return hasOption(condition.names, condition.values, site, view) === condition.is;
     case 'words':
+      if (!mayHoldWords(view.source.text.slice(site.start, site.end), condition.words)) return false;
       return argumentsOf(site.node).some((argument) =>
         namesIn(argument, view.language.name).some((name) => isOfWords(name, condition.words)),
       );

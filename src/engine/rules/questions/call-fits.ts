@@ -9,7 +9,7 @@ export function isCallOf(wanted: readonly CallName[], site: CallSite): boolean {
   return wanted.some((call) =>
     call.kind === 'name'
       ? site.names.some((name) => nameFits(call.name, name))
-      : callMeans(call.concept, site.name, site.node.text().slice(0, 200)),
+      : callMeans(call.concept, site.name, site.text),
   );
 }
 
