@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { registerBench } from './bench.ts';
 import { registerChaos } from './chaos.ts';
 import { registerConformance } from './conformance.ts';
+import { registerFingerprints } from './fingerprints.ts';
 import { registerGroundTruth } from './ground-truth.ts';
 import { registerMutation } from './mutation.ts';
 import { registerReaders } from './readers.ts';
@@ -12,6 +13,7 @@ import { registerTree } from './tree.ts';
 const groups: readonly RegisterCommands[] = [
   registerBench,
   registerGroundTruth,
+  registerFingerprints,
   registerConformance,
   registerReaders,
   registerMutation,

@@ -31,6 +31,7 @@ const code: readonly string[] = [
 const prose: readonly string[] = [
   'No eval',
   'Validate input',
+  'eval may only be called in src/sandbox',
   'Never call eval ... or anything like it',
   'Never log passwords',
   'No endpoint may return a password hash.',

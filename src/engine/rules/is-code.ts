@@ -17,8 +17,8 @@ const statementWords: ReadonlySet<string> = new Set(
 export function isCode(text: string): boolean {
   const words = text.split(/\s+/).filter((token) => /^[\p{L}'’"-]+[.,:;!?"]*$/u.test(token));
   const hasSigns = /[^\p{L}\s.,:;!?'’"-]/u.test(text);
+  if (words.length >= sentenceWordsMin && !/[()[\]{};=<>$@&|]/.test(text)) return false;
   if (!hasSigns) {
-    if (words.length >= sentenceWordsMin) return false;
     return !text.includes(' ') || statementWords.has(words[0] ?? '');
   }
   if (words.length < sentenceWordsMin || text.startsWith('<')) return true;

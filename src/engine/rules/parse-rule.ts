@@ -77,8 +77,7 @@ export function looksLikeYaml(text: string): boolean {
 /** `text` is what the document was read from, for naming lines. */
 export function parseDocument(document: unknown, text: string): RuleParse {
   const refuseAt = (at: string, message: string) => {
-    const line = placeOf(text, at);
-    return refuse(`${line === undefined ? '' : `line ${line}: `}${at === '' ? '' : `\`${at}\`: `}${message}`);
+    return refuse(`${lineFor(text, at)}${at === '' ? '' : `\`${at}\`: `}${message}`);
   };
   if (!isRecord(document)) return refuse('the YAML is not a rule: it must have a `rule`');
   const isBare = !('rule' in document) && Object.keys(document).every((key) => ruleKeys.some((known) => known === key));
@@ -134,6 +133,12 @@ function checkNamed(value: unknown, at: string): { readonly at: string; readonly
     if (fault !== undefined) return fault;
   }
   return undefined;
+}
+
+/** How a fault at a place of a rule begins: `line 3: `, or empty where no line is its own. */
+export function lineFor(text: string, at: string): string {
+  const line = placeOf(text, at);
+  return line === undefined ? '' : `line ${line}: `;
 }
 
 /** The line of a place, or of the nearest place around it that has one. */

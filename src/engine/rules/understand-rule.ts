@@ -5,8 +5,12 @@
 import { load, YAMLException } from 'js-yaml';
 import { compileSentence } from './english/index.ts';
 import { compileStructural } from './syntax/compile-structural.ts';
+import { readDemand } from './english/read-demand.ts';
+import type { HandlerDemand } from './model/handler-demand.ts';
 import type { RuleMeaning } from './model/meaning.ts';
-import { looksLikeYaml, parseDocument, parsePattern, type RuleParse } from './parse-rule.ts';
+import type { RuleObject } from './model/rule-object.ts';
+import { isRecord } from './syntax/rule-object.ts';
+import { lineFor, looksLikeYaml, parseDocument, parsePattern, type RuleParse } from './parse-rule.ts';
 import { isSemgrepPattern, looksLikeSemgrep, readSemgrep, translatePattern } from './semgrep/index.ts';
 import { ruleLanguages } from './syntax/rule-language.ts';
 import { isCode } from './is-code.ts';
@@ -19,15 +23,16 @@ export function understandRule(text: string): RuleMeaning {
     return refuse('prose', 'the rule is empty: write a sentence, a pattern such as eval($X), or a rule in YAML');
   if (looksLikeYaml(text)) return understandYaml(text);
   const trimmed = text.trim();
+  // What is a sentence of a known shape is meant as one, whatever grammar would take it too.
+  const compiled = compileSentence(text);
+  if (compiled.ok) {
+    const { explanation, rules } = compiled;
+    return { ok: true, kind: 'english', judgement: 'compiled', explanation, rules };
+  }
   if (isCode(trimmed))
     return isSemgrepPattern(trimmed) ? understandEllipses(trimmed) : meaningOf('pattern', parsePattern(trimmed), text);
-  const compiled = compileSentence(text);
-  if (!compiled.ok) {
-    const { why, nearest } = compiled;
-    return { ok: true, kind: 'prose', judgement: 'notJudged', explanation: why, nearest, rules: [] };
-  }
-  const { explanation, rules } = compiled;
-  return { ok: true, kind: 'english', judgement: 'compiled', explanation, rules };
+  const { why, nearest } = compiled;
+  return { ok: true, kind: 'prose', judgement: 'notJudged', explanation: why, nearest, rules: [] };
 }
 
 function understandYaml(text: string): RuleMeaning {
@@ -39,8 +44,43 @@ function understandYaml(text: string): RuleMeaning {
     const line = error.mark === undefined ? '' : `line ${error.mark.line + 1}: `;
     return refuse('astGrep', `${line}the YAML cannot be read: ${error.reason}`);
   }
-  if (looksLikeSemgrep(document)) return readSemgrep(document, text);
+  if (looksLikeSemgrep(document)) return readSemgrep(document, text, { handlers: demandOf });
+  if (isRecord(document) && 'handlers' in document && !('rule' in document)) return understandDemand(document, text);
   return meaningOf('astGrep', parseDocument(document, text), text);
+}
+
+/** For rules that ask something of handlers, and of no code besides. */
+function understandDemand(document: RuleObject, text: string): RuleMeaning {
+  const { handlers, ...others } = document;
+  // All that a rule of this kind says besides is what one of the other kind says, and is read there.
+  const around = parseDocument({ ...others, rule: { kind: 'program' } }, text);
+  if (!around.ok) return refuse('astGrep', around.message);
+  const read = readDemand(handlers);
+  if (!read.ok) {
+    const at = read.at === '' ? 'handlers' : `handlers.${read.at}`;
+    return refuse('astGrep', `${lineFor(text, at)}\`${at}\`: ${read.message}`);
+  }
+  const { languages, message, severity } = around;
+  return {
+    ok: true,
+    kind: 'astGrep',
+    judgement: 'structural',
+    explanation: read.explanation,
+    rules: [
+      {
+        plan: { kind: 'handlers', demand: read.demand },
+        languages: languages?.map(({ names: [name = ''] }) => name),
+        paths: { include: [], exclude: [] },
+        message,
+        severity,
+      },
+    ],
+  };
+}
+
+function demandOf(value: unknown): HandlerDemand | string {
+  const read = readDemand(value);
+  return read.ok ? read.demand : `${read.at === '' ? '' : `\`${read.at}\`: `}${read.message}`;
 }
 
 /** A bare pattern in Semgrep's way: of every language in which it is one. */

@@ -9,7 +9,7 @@ import { type StorableText, storableKey, storableText, storableTexts } from '../
 import type { Queryable } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
 import { type FoundIssue, recordIssues } from '../issues/record-issues.ts';
-import { matchPackages } from '../issues/match-packages.ts';
+import { matchPackagePlaces } from '../issues/match-package-places.ts';
 import type { IssueRow } from '../issues/store.ts';
 import type { KnownPackage } from '../packages/store.ts';
 import { vulnerabilityFingerprint } from './vulnerability-fingerprint.ts';
@@ -237,7 +237,7 @@ function knownOccurrences(
     taken.add(row.id);
   }
   const rest = found.filter((occurrence) => !pairs.has(occurrence));
-  const moved = matchPackages(
+  const moved = matchPackagePlaces(
     before
       .filter(({ id }) => !taken.has(id))
       .map((row) => ({ ...placeOf(row), id: row.id, isPresent: true, mayMove: true, isDismissed: false, row })),

@@ -39,14 +39,14 @@ export function matchFindings<Known extends KnownFinding, Found extends PlacedFi
   found: readonly Found[],
 ): Map<Found, Known> {
   const pairing = startPairing(known, found);
-  const { left, rest } = pairing;
-  const present = () => left().filter(({ isPresent }) => isPresent);
+  const present = () => pairing.left().filter(({ isPresent }) => isPresent);
   const movers = () => present().filter(({ mayMove }) => mayMove);
   const samePlace = samePlaceStages(({ path }) => path);
 
   pairStages(pairing, samePlace, present);
-  const votes = movedPaths(movedGroups(movers(), rest()));
+  const votes = movedPaths(movedGroups(movers(), pairing.rest()));
   const renamed = renamesOf(known, found, votes.of);
+  pairEdited(pairing, present, [[({ path }) => path, context, around]], ({ path }) => path);
   pairStages(
     pairing,
     samePlaceStages(({ path }) => renamed(path)),
@@ -54,9 +54,10 @@ export function matchFindings<Known extends KnownFinding, Found extends PlacedFi
   );
   pairStages(pairing, samePlaceStages(({ path }) => votes.of(path) ?? path).slice(0, withContext), movers);
   pairMovedCode(pairing, movers);
-  const absent = () => left().filter(({ isPresent }) => !isPresent);
+  const absent = () => pairing.left().filter(({ isPresent }) => !isPresent);
   pairStages(pairing, samePlace.slice(0, withContext), absent);
-  pairEdited(pairing, present, renamed);
+  pairEdited(pairing, present, [[({ path }) => path, context], [({ path }) => path]], ({ path }) => renamed(path));
+  pairMovedEdited(pairing, movers);
   pairStages(pairing, samePlace, absent);
   return pairing.pairs;
 }
@@ -133,6 +134,8 @@ const around = (finding: PlacedFinding): string => finding.around;
 const before = (finding: PlacedFinding): string => finding.around.split('-')[0] ?? '';
 const behind = (finding: PlacedFinding): string => finding.around.split('-')[1] ?? '';
 const line = (finding: PlacedFinding): string => finding.snippet.trim();
+/** The function alone, which may have come to another class or module. */
+const innermost = ({ context: names }: PlacedFinding): string => names.slice(names.lastIndexOf('/') + 1);
 
 function keyOf(finding: PlacedFinding, parts: readonly ((finding: PlacedFinding) => string)[]): string {
   return [finding.owner, ...parts.map((part) => part(finding))].join('\n');
@@ -156,8 +159,8 @@ function pairStages<Known extends KnownFinding, Found extends PlacedFinding>(
   }
 }
 
-function pairAt<Known, Found>({ pair }: Pairing<Known, Found>, one: Known | undefined, other: Found | undefined): void {
-  if (one !== undefined && other !== undefined) pair(one, other);
+function pairAt<Known, Found>(pairing: Pairing<Known, Found>, one: Known | undefined, other: Found | undefined): void {
+  if (one !== undefined && other !== undefined) pairing.pair(one, other);
 }
 
 function groupedBy<Value>(values: readonly Value[], keyed: (value: Value) => string | undefined): Map<string, Value[]> {
@@ -207,19 +210,27 @@ function movedGroups(known: readonly KnownFinding[], found: readonly PlacedFindi
   }));
 }
 
+/** Of eight words: code that is hardly written twice. */
+const longSketch = 48;
+
 /** Code that was cut here and pasted there: only where nothing else could be meant, and more than the code itself is the same. */
 function pairMovedCode<Known extends KnownFinding, Found extends PlacedFinding>(
   pairing: Pairing<Known, Found>,
   movers: () => readonly Known[],
 ): void {
-  const keys: readonly StageKey[] = [
+  const inSameFunction: readonly StageKey[] = [
     (finding) => (finding.code === '' ? undefined : keyOf(finding, [code, context, around])),
     (finding) => (finding.code === '' || finding.context === '' ? undefined : keyOf(finding, [code, context])),
-    (finding) => (finding.code === '' ? undefined : keyOf(finding, [code, around])),
   ];
-  for (const key of keys) {
+  const inAnother: readonly StageKey[] = [
+    (finding) => (finding.code === '' || innermost(finding) === '' ? undefined : keyOf(finding, [code, innermost])),
+    (finding) => (finding.code === '' ? undefined : keyOf(finding, [code, around])),
+    (finding) => (finding.sketch.length < longSketch ? undefined : keyOf(finding, [code])),
+  ];
+  for (const key of [...inSameFunction, ...inAnother]) {
     const come = groupedBy(pairing.rest(), key);
-    for (const [value, ofKey] of groupedBy(movers(), key)) {
+    const leaving = inAnother.includes(key) ? movers().filter(({ isDismissed }) => !isDismissed) : movers();
+    for (const [value, ofKey] of groupedBy(leaving, key)) {
       const others = come.get(value) ?? [];
       if (others.length !== ofKey.length || !isOfOnePath(ofKey) || !isOfOnePath(others)) continue;
       for (const [at, one] of ofKey.entries()) pairAt(pairing, one, others[at]);
@@ -245,45 +256,61 @@ function renamesOf(
   };
 }
 
+/** Of so few in one function each is known by its place among them. */
+const onlyMax = 3;
+
 /** Comparisons of one scan in all; past it, edited code is new code. */
 const comparisonsMax = 4_000_000;
 
+type Part = (finding: PlacedFinding) => string;
+
+/** @param keys of which the first part is the path, where what was known is looked for at `pathOf` */
 function pairEdited<Known extends KnownFinding, Found extends PlacedFinding>(
   pairing: Pairing<Known, Found>,
   candidates: () => readonly Known[],
-  renamed: (path: string) => string,
+  keys: readonly (readonly [Part, ...Part[]])[],
+  pathOf: Part,
 ): void {
   let comparisons = 0;
-  for (const parts of [[context], []]) {
-    const rest = groupedBy(pairing.rest(), (one) => keyOf(one, [({ path }) => path, ...parts]));
-    const left = groupedBy(candidates(), (one) => keyOf(one, [({ path }) => renamed(path), ...parts]));
-    for (const [key, ofKey] of left) {
+  for (const [path, ...parts] of keys) {
+    const rest = groupedBy(pairing.rest(), (one) => keyOf(one, [path, ...parts]));
+    for (const [key, ofKey] of groupedBy(candidates(), (one) => keyOf(one, [pathOf, ...parts]))) {
       const others = rest.get(key) ?? [];
       if (comparisons + ofKey.length * others.length > comparisonsMax) continue;
       comparisons += ofKey.length * others.length;
-      const isOnly = ofKey.length === 1 && others.length === 1 && parts.length > 0;
+      const isOnly = ofKey.length === others.length && ofKey.length <= onlyMax && parts.length > 0;
       const likeness = (a: number, b: number): number => likenessOf(ofKey[a], others[b], isOnly);
       for (const [a, b] of alignEdited(ofKey.length, others.length, likeness)) pairAt(pairing, ofKey[a], others[b]);
     }
   }
 }
 
-/** How much of the words two findings must share: less where they stand at the same place. */
-const shareOfEdit = { only: 0.3, sameContext: 0.5, elsewhere: 0.75, lessForNeighbour: 0.15, dismissed: 0.8 } as const;
+/** A function that went to another file, and what it holds a little edited on the way. */
+function pairMovedEdited<Known extends KnownFinding, Found extends PlacedFinding>(
+  pairing: Pairing<Known, Found>,
+  movers: () => readonly Known[],
+): void {
+  const key: StageKey = (finding) => (innermost(finding) === '' ? undefined : keyOf(finding, [innermost]));
+  const come = groupedBy(pairing.rest(), key);
+  for (const [value, [one, ...more]] of groupedBy(movers(), key)) {
+    const [other, ...others] = come.get(value) ?? [];
+    if (one === undefined || other === undefined || more.length + others.length > 0 || one.isDismissed) continue;
+    if (sketchSimilarity(one.sketch, other.sketch) >= sharedMin.elsewhere) pairing.pair(one, other);
+  }
+}
+
+/** How much of their words two findings must share: less where they stand at the same place. */
+const sharedMin = { only: 0.3, sameContext: 0.5, elsewhere: 0.75, dismissed: 0.8 } as const;
 
 function likenessOf(known: KnownFinding | undefined, found: PlacedFinding | undefined, isOnly: boolean): number {
   if (known === undefined || found === undefined) return 0;
-  const share = sketchSimilarity(known.sketch, found.sketch);
+  const shared = sketchSimilarity(known.sketch, found.sketch);
   const isSameContext = known.context === found.context;
   const neighbours = Number(before(known) === before(found)) + Number(behind(known) === behind(found));
-  const asked =
-    (isSameContext ? shareOfEdit.sameContext : shareOfEdit.elsewhere) - neighbours * shareOfEdit.lessForNeighbour;
-  const enough = known.isDismissed
-    ? shareOfEdit.dismissed
-    : isOnly && known.context !== ''
-      ? Math.min(asked, shareOfEdit.only)
-      : asked;
-  return share >= enough ? share + (isSameContext ? 0.2 : 0) + neighbours * 0.1 : 0;
+  const asked = isSameContext ? sharedMin.sameContext - neighbours * 0.15 : sharedMin.elsewhere - neighbours * 0.05;
+  const ofOnly = isOnly && known.context !== '' ? Math.min(asked, sharedMin.only - neighbours * 0.05) : asked;
+  const enough = known.isDismissed ? sharedMin.dismissed : ofOnly;
+  return shared >= enough ? shared + (isSameContext ? 0.2 : 0) + neighbours * 0.1 : 0;
 }
 
 function byPlace(a: PlacedFinding, b: PlacedFinding): number {

@@ -1,23 +1,23 @@
 /** Which issues of a repository are those that a scan found: of rules by their code, of vulnerabilities by their packages. */
 import { matchFindings } from './match-findings.ts';
-import { matchPackages } from './match-packages.ts';
-import type { FoundIssue } from './record-issues.ts';
+import { matchPackagePlaces } from './match-package-places.ts';
+import type { FoundIssue, UnseenIssues } from './record-issues.ts';
 import type { IssueRow } from './store.ts';
 
 /** @returns the known issue of each one found; no issue is that of two */
 export function matchIssues(
   known: readonly IssueRow[],
   found: readonly FoundIssue[],
-  isUnseen: (issue: IssueRow) => boolean,
+  unseen: UnseenIssues,
 ): Map<FoundIssue, IssueRow> {
   const standing = (row: IssueRow) => ({
     id: row.id,
     isPresent: row.is_present,
-    mayMove: !isUnseen(row),
+    mayMove: !unseen.isUnseen(row),
     isDismissed: row.state === 'falsePositive' || (row.state === 'archived' && row.resolution === ''),
     row,
   });
-  const packages = matchPackages(
+  const packages = matchPackagePlaces(
     known.filter(({ kind }) => kind === 'vulnerability').map((row) => ({ ...packagePlace(row), ...standing(row) })),
     found.filter(({ kind }) => kind === 'vulnerability').map((issue) => ({ ...packagePlace(issue), issue })),
   );

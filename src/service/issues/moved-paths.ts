@@ -3,8 +3,8 @@
  * at again, and for the folder that its folder became, so that one finding alone is not led astray by its twin elsewhere.
  */
 export interface PathVotes {
-  /** Where what was at the path is now; undefined where nothing tells. */
-  of(path: string): string | undefined;
+  /** Where what was at the path is now; undefined where nothing tells, or less than so many findings do. */
+  of(path: string, votesMin?: number): string | undefined;
 }
 
 /** Equal findings in more places than these say little of where each went. */
@@ -38,7 +38,7 @@ export function movedPaths(
   };
   for (const { left, come } of groups) vote(left, come, 0);
 
-  const moved = new Map<string, string>();
+  const moved = new Map<string, { readonly to: string; readonly count: number }>();
   for (const [from, ofPath] of votes) {
     const ranked = [...ofPath].map(([to, count]) => ({
       to,
@@ -50,16 +50,19 @@ export function movedPaths(
         b.count - a.count || b.folder - a.folder || common(from, b.to) - common(from, a.to) || (a.to < b.to ? -1 : 1),
     );
     const [first] = ranked;
-    if (first !== undefined) moved.set(from, first.to);
+    if (first !== undefined) moved.set(from, first);
   }
   const agreed = [...folders].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, foldersMax);
-  const prefixes = agreed.map(([folder]) => folder.split('\n'));
+  const prefixes = agreed.map(([folder, count]) => ({ parts: folder.split('\n'), count }));
   return {
-    of(path) {
+    of(path, votesMin = 0) {
       const own = moved.get(path);
-      if (own !== undefined) return own;
-      for (const [from = '', to = ''] of prefixes)
-        if (from !== '' && path.startsWith(`${from}/`))
+      if (own !== undefined) return own.count < votesMin ? undefined : own.to;
+      for (const {
+        parts: [from = '', to = ''],
+        count,
+      } of prefixes)
+        if (from !== '' && count >= votesMin && path.startsWith(`${from}/`))
           return `${to === '' ? '' : `${to}/`}${path.slice(from.length + 1)}`;
       return undefined;
     },

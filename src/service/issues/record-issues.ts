@@ -63,7 +63,7 @@ export async function recordIssues(
 ): Promise<Map<FoundIssue, string>> {
   const { organizationId, repositoryId, scanId } = scan;
   const known = await listIssuesOfRepository(db, organizationId, repositoryId);
-  const pairs = matchIssues(known, found, unseen.isUnseen);
+  const pairs = matchIssues(known, found, unseen);
   const rows = new Map<string, IssueRow>();
   const comments = new Map<string, string>();
   const raised = new Map<FoundIssue, string>();
@@ -76,17 +76,18 @@ export async function recordIssues(
       if (old === undefined) continue;
       comments.set(old.id, settled);
     }
-    const standing = standingAfterScan(old, settled === undefined ? 'found' : 'settled');
+    const { state, resolution } = standingAfterScan(old, settled === undefined ? 'found' : 'settled');
     const id = old?.id ?? newId();
     if (settled === undefined) raised.set(issue, id);
-    const isMoved = old === undefined || old.state !== standing.state;
+    const isMoved = old === undefined || old.state !== state;
     rows.set(id, {
       ...fields,
       fingerprint: issue.kind === 'rule' ? (old?.fingerprint ?? storableKey(`rule|${id}`)) : issue.fingerprint,
       organization_id: organizationId,
       repository_id: repositoryId,
       id,
-      ...standing,
+      state,
+      resolution,
       finding: issue.finding ?? {},
       unconfirmed_since: '',
       is_present: true,
@@ -97,14 +98,15 @@ export async function recordIssues(
   for (const old of known) {
     if (rows.has(old.id)) continue;
     const word = unseen.isUnseen(old) ? 'unseen' : 'gone';
-    const standing = standingAfterScan(old, word);
-    const isMoved = standing.state !== old.state || standing.resolution !== old.resolution;
+    const { state, resolution } = standingAfterScan(old, word);
+    const isMoved = state !== old.state || resolution !== old.resolution;
     const unconfirmed_since = word === 'unseen' && old.state !== 'patched' ? old.unconfirmed_since || unseen.since : '';
     const is_present = word === 'unseen' && old.is_present;
     if (isMoved || unconfirmed_since !== old.unconfirmed_since || is_present !== old.is_present)
       rows.set(old.id, {
         ...old,
-        ...standing,
+        state,
+        resolution,
         unconfirmed_since,
         is_present,
         updated_at: isMoved ? now : old.updated_at,

@@ -1,8 +1,11 @@
 /**
- * What a pull request brings in and takes away: two analyses on the same advisories, compared. What both have is none of its doing, also where
- * its manifest was renamed.
+ * What a pull request brings in and takes away: two analyses on the same advisories, compared as two scans of one branch are. What both have is
+ * none of its doing, also where its file was renamed, its line moved or its code formatted.
  */
 import { createHash } from 'node:crypto';
+import type { RuleMatch } from '../../engine/rules/model/rule.ts';
+import { matchFindings } from '../issues/match-findings.ts';
+import { matchPackagePlaces } from '../issues/match-package-places.ts';
 import type { FoundMatch, FoundOccurrence } from '../database/tables.ts';
 import { purlWithoutVersion } from '../packages/package-identifier.ts';
 import { ruleFinding } from '../rules/rule-finding.ts';
@@ -43,9 +46,19 @@ export function compareScans(
   const keysOfHead = new Set(atHead.map(({ plainKey }) => plainKey));
   const added = atHead.filter(({ key }) => !keysOfBase.has(key));
   const gone = atBase.filter(({ plainKey }) => !keysOfHead.has(plainKey));
-  const moved = movedBetween(added, gone, head, base);
-  const fixed = gone.filter((one) => !moved.has(one) && wasReadWhole(head, one.found));
-  const introduced = added.filter((one) => !moved.has(one));
+  const wereBefore = new Set(atBase.map(({ plainKey }) => plainKey));
+  const come = added.filter(({ plainKey }) => !wereBefore.has(plainKey));
+  const moved = matchPackagePlaces(
+    gone.map((one, at) => ({ ...placeOf(one), ...standing(at, wasReadWhole(head, one.found)), one })),
+    come.map((one) => ({ ...placeOf(one), one })),
+  );
+  const stayed = new Set([...moved.values()].map(({ one }) => one));
+  // Reached only now, it is news wherever it stood before.
+  const known = new Set(
+    [...moved].filter(([to, from]) => isReached(from.one) || !isReached(to.one)).map(([to]) => to.one),
+  );
+  const fixed = gone.filter((one) => !stayed.has(one) && wasReadWhole(head, one.found));
+  const introduced = added.filter((one) => !known.has(one));
   const matches = introducedMatches(head, base, rules);
   return {
     introduced: mostUrgent(introduced, findingsMax),
@@ -74,8 +87,19 @@ interface Compared {
   /** Package, manifest, vulnerability and whether it can be reached; not the version, so that a bump that mends nothing introduces nothing. */
   readonly key: string;
   readonly plainKey: string;
-  /** As `key`, without the manifest. */
-  readonly anywhereKey: string;
+}
+
+function isReached({ found }: Compared): boolean {
+  return found.reachability === 'reachable';
+}
+
+function placeOf({ found: { packageIdentifier, advisoryId, manifestPath, version } }: Compared) {
+  return { owner: `${packageIdentifier}\n${advisoryId}`, path: manifestPath, version };
+}
+
+/** How what the base has stands to what the head has. */
+function standing(at: number, mayMove: boolean) {
+  return { id: String(at).padStart(8, '0'), isPresent: true, mayMove, isDismissed: false };
 }
 
 function occurrencesOf(result: ScanResult): Compared[] {
@@ -89,7 +113,6 @@ function occurrencesOf(result: ScanResult): Compared[] {
       found,
       key: [...anywhere, isReachable, found.manifestPath].join('\n'),
       plainKey: [...anywhere, found.manifestPath].join('\n'),
-      anywhereKey: [...anywhere, isReachable].join('\n'),
     };
     if (!compared.has(one.key)) compared.set(one.key, one);
   }
@@ -128,31 +151,6 @@ function foundOccurrence(result: ScanResult, occurrence: ResultOccurrence): Foun
   };
 }
 
-/** A manifest that only one of the two trees has is the other's under a new name where it holds the same findings. */
-function movedBetween(
-  added: readonly Compared[],
-  gone: readonly Compared[],
-  head: ScanResult,
-  base: ScanResult,
-): ReadonlySet<Compared> {
-  const [atHead, atBase] = [pathsOf(head), pathsOf(base)];
-  const left = Map.groupBy(
-    gone.filter(({ found }) => !atHead.has(found.manifestPath)),
-    ({ anywhereKey }) => anywhereKey,
-  );
-  const moved = new Set<Compared>();
-  for (const one of added) {
-    if (atBase.has(one.found.manifestPath)) continue;
-    const other = left.get(one.anywhereKey)?.pop();
-    if (other !== undefined) moved.add(one).add(other);
-  }
-  return moved;
-}
-
-function pathsOf({ files, packages }: ScanResult): ReadonlySet<string> {
-  return new Set([...files.map(({ path }) => path), ...packages.map(({ manifestPath }) => manifestPath)]);
-}
-
 /** A file that is gone took its packages along; one that was not read whole may hold them still. */
 function wasReadWhole(head: ScanResult, { manifestPath }: FoundOccurrence): boolean {
   const file = head.files.find(({ path }) => path === manifestPath);
@@ -180,25 +178,39 @@ function mostUrgent(compared: readonly Compared[], max: number): FoundOccurrence
 
 function introducedMatches(head: ScanResult, base: ScanResult, rules: readonly JudgedRule[]): FoundMatch[] {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const keyOf = ({ ruleId, path, snippet }: { ruleId: string; path: string; snippet: string }): string =>
-    [ruleId, path, snippet.trim()].join('\n');
-  const before = new Map<string, number>();
-  for (const match of base.ruleMatches) before.set(keyOf(match), (before.get(keyOf(match)) ?? 0) + 1);
-  const introduced: FoundMatch[] = [];
-  for (const match of head.ruleMatches) {
-    const known = before.get(keyOf(match)) ?? 0;
-    // The same line stands there once more: which of them is new, nobody can say, and the last is as good as any.
-    if (known > 0) before.set(keyOf(match), known - 1);
-    else {
+  const unchecked = new Set(head.uncheckedRules.map(({ ruleId, path }) => `${ruleId}\n${path}`));
+  const known = base.ruleMatches.map((match, at) => {
+    const mayMove = !unchecked.has(`${match.ruleId}\n${match.path}`) && !unchecked.has(`${match.ruleId}\n`);
+    // Whoever accepted the code of the base did not see what it is edited to: only slight edits are no news.
+    return { ...codeOf(match), ...standing(at, mayMove), isDismissed: true };
+  });
+  const found = head.ruleMatches.map((match) => ({ ...codeOf(match), match }));
+  const pairs = matchFindings(known, found);
+  const introduced = found
+    .filter((one) => !pairs.has(one))
+    .map(({ match }): FoundMatch => {
       const { ruleId, path, span, snippet, message, severity = 'medium' } = match;
-      const finding = ruleFinding(match, byId.get(ruleId));
-      introduced.push({ ruleId, path, ...span, snippet, message, severity, finding });
-    }
-  }
+      return { ruleId, path, ...span, snippet, message, severity, finding: ruleFinding(match, byId.get(ruleId)) };
+    });
   const rank = { high: 0, medium: 1, low: 2 } as const;
   return introduced.sort(
     (a, b) => rank[a.severity] - rank[b.severity] || compareTexts(a.path, b.path) || a.startLine - b.startLine,
   );
+}
+
+function codeOf({ ruleId, path, span, snippet, fingerprint }: RuleMatch) {
+  const { code = '', context = '', sketch = '', around = '' } = fingerprint ?? {};
+  return {
+    owner: ruleId,
+    path,
+    line: span.startLine,
+    column: span.startColumn,
+    code,
+    context,
+    sketch,
+    around,
+    snippet,
+  };
 }
 
 function compareTexts(a: string, b: string): number {

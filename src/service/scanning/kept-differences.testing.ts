@@ -38,7 +38,7 @@ export async function keptDifferences(
       WHERE o.organization_id = ${organizationId} AND (o.reachability <> 'unreachable') IS DISTINCT FROM coalesce(i.state IN ('open', 'processing'), false)
         AND NOT (o.reachability = 'unreachable' AND i.id IS NULL)`,
     'open issues without an occurrence': sql`
-      SELECT i.id FROM issues i WHERE i.organization_id = ${organizationId} AND i.state IN ('open', 'processing') AND NOT EXISTS (
+      SELECT i.id FROM issues i WHERE i.organization_id = ${organizationId} AND i.kind = 'vulnerability' AND i.state IN ('open', 'processing') AND NOT EXISTS (
         SELECT 1 FROM occurrences o WHERE o.organization_id = i.organization_id AND o.issue_id = i.id)`,
   };
   const found: Record<string, unknown[]> = {};

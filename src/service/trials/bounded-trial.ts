@@ -50,7 +50,7 @@ export async function tryOnTree(
   };
   const counting: RuleRunner = {
     understand: (text) => runner.understand(text),
-    readFacts: (path, content) => runner.readFacts(path, content),
+    readFacts: (...file) => runner.readFacts(...file),
     run(path, content, rules, handlers) {
       fileCount++;
       lineCount += linesOf(content);

@@ -22,15 +22,23 @@ export function namedScopes(view: SourceView): (start: number, end: number) => s
   const code = codeShapeOf(view.language.name);
   if (code === undefined) return () => '';
   const scopes = scopesOf(view, code);
+  const named = (scope: Scope): string => {
+    scope.name ??= nameOf(scope.node, code).replace(/\s+/g, '').slice(0, nameLengthMax);
+    return scope.name;
+  };
   return (start, end) => {
-    let scope = scopes[countUpTo(scopes, start) - 1];
+    const next = countUpTo(scopes, start);
     const names: string[] = [];
-    for (; scope !== undefined && names.length < namesMax; scope = scope.around) {
+    // What a decorator, an export or a variable begins is the function that ends it.
+    const last = scopes[next];
+    let isOpen = last?.end === end;
+    for (let scope = scopes[next - 1]; scope !== undefined && names.length < namesMax; scope = scope.around) {
       if (scope.start > start || scope.end < end) continue;
-      scope.name ??= nameOf(scope.node, code).replace(/\s+/g, '').slice(0, nameLengthMax);
-      if (scope.name !== '') names.unshift(scope.name);
+      if (scope.start === start && scope.end === end) isOpen = false;
+      names.unshift(named(scope));
     }
-    const context = names.join('/');
+    if (isOpen && last !== undefined) names.push(named(last));
+    const context = names.filter((name) => name !== '').join('/');
     if (context.length <= contextLengthMax) return context;
     const digest = createHash('sha256').update(context).digest('hex').slice(0, 12);
     return `${digest}…${context.slice(13 - contextLengthMax)}`;

@@ -65,7 +65,7 @@ export function tokensBefore({ starts, count }: TokenLine, offset: number): numb
 }
 
 const [comma, semicolon, quote] = [0x2c, 0x3b, 0x22];
-const shared: ReadonlySet<number> = new Set([...'()[]{},.:"\'`'].map((sign) => sign.charCodeAt(0)));
+const shared: ReadonlySet<number> = new Set(Buffer.from('()[]{},.:"\'`'));
 
 function isSpace(unit: number): boolean {
   return unit <= 0x20 || unit === 0xa0 || unit === 0xfeff || unit === 0x2028 || unit === 0x2029;

@@ -11,7 +11,7 @@ import { type Binding, type FormulaMatch, sortedMatches } from './formula-match.
 import { nativeMatches } from './native-matches.ts';
 import { type Enclosing, enclosing, intersected } from './ranges.ts';
 import { textMatches } from './text-matches.ts';
-import { numberOf, textValueOf } from './values.ts';
+import { numberOf } from './values.ts';
 import { regexOf } from './text-matches.ts';
 
 export type { Binding, FormulaMatch } from './formula-match.ts';
@@ -219,8 +219,7 @@ function satisfying(
   if (part.kind === 'whereText') {
     const regex = regexOf(part.regex, false);
     if (typeof regex === 'string') return [];
-    const text = textValueOf(binding);
-    return regex.find(text, 0, part.isAnchored) === undefined ? [] : [match];
+    return regex.find(binding.text, 0, part.isAnchored) === undefined ? [] : [match];
   }
   if (part.kind === 'whereNumber') {
     const value = numberOf(binding.text);

@@ -1,10 +1,11 @@
 /** Finds code of the shape of a Semgrep pattern in a view. Only nodes that can be its outermost part, and hold its words, are compared. */
 import type { SgNode } from '../syntax/rule-engine.ts';
 import type { SourceView } from '../syntax/source-view.ts';
-import { type CodeNode, type CodeReader, codeNode } from './code-node.ts';
+import { type CodeNode, type CodeReader, codeNode, importOf } from './code-node.ts';
 import type { Bound, Environment } from './environment.ts';
 import { type FileFacts, fileFacts } from './file-facts.ts';
 import { patternGrammarOf, type Role } from './grammar.ts';
+import { importKinds, importsOf } from './import-node.ts';
 import { type Comparison, matchNode, matchSequence } from './match-pattern.ts';
 import { chainName, deepName } from './pattern-text.ts';
 import { parsePattern, type ParsedPattern } from './parse-pattern.ts';
@@ -54,7 +55,14 @@ export function findPattern(text: string, view: SourceView, countMax: number): P
     return matches.length >= countMax;
   };
   const [only] = nodes;
-  if (nodes.length === 1 && only !== undefined && only.slot?.kind !== 'dots') {
+  if (nodes.length === 1 && only?.kind === 'import') {
+    for (const kind of importKinds[view.language.name] ?? [])
+      for (const sg of view.root.findAll({ rule: { kind } }))
+        for (const statement of importsOf(sg, view.language.name)) {
+          const code = importOf(sg, statement, 'required', reader);
+          matchNode(only, code, undefined, about, (environment) => add(sg, code.start, code.end, environment));
+        }
+  } else if (nodes.length === 1 && only !== undefined && only.slot?.kind !== 'dots') {
     for (const sg of candidates(only, view, found, facts)) {
       const code = codeNode(sg, reader);
       if (code === undefined || matches.length >= countMax) continue;
@@ -100,6 +108,8 @@ function readView(view: SourceView): ReadView {
     grammar: patternGrammarOf(view.language.name),
     text: view.source.text,
     slots: new Map(),
+    isPattern: false,
+    imports: importKinds[view.language.name],
     read: new Map(),
   };
   const made = { reader, facts: fileFacts(view, reader), found: new Map<string, readonly SgNode[]>() };
