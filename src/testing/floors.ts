@@ -66,7 +66,10 @@ export const floors: readonly Floor[] = [
   { name: 'questions by names', folders: ['src/engine/rules/questions'] },
   { name: 'patterns of code', folders: ['src/engine/rules/patterns'] },
   { name: 'questions to code', folders: ['src/engine/rules/formulas', 'src/engine/rules/functions'] },
-  { name: 'code that values are followed through', folders: ['src/engine/rules/taint/code', 'src/engine/rules/taint/inputs'] },
+  {
+    name: 'code that values are followed through',
+    folders: ['src/engine/rules/taint/code', 'src/engine/rules/taint/inputs'],
+  },
   { name: 'grammars of that code', folders: ['src/engine/rules/taint/code/grammars'] },
   { name: 'inner parts of families of handlers', folders: ['src/engine/rules/handlers/javascript/code'] },
   { name: 'inner parts of families of handlers, second', folders: ['src/engine/rules/handlers/javascript/values'] },
@@ -75,7 +78,10 @@ export const floors: readonly Floor[] = [
     name: 'questions to code',
     folders: ['src/engine/rules/fingerprints', 'src/engine/rules/formulas', 'src/engine/rules/functions'],
   },
-  { name: 'questions to code', folders: ['src/engine/rules/formulas', 'src/engine/rules/functions', 'src/engine/rules/wiring'] },
+  {
+    name: 'questions to code',
+    folders: ['src/engine/rules/formulas', 'src/engine/rules/functions', 'src/engine/rules/wiring'],
+  },
   { name: 'families of handlers', folders: ['src/engine/rules/handlers/*'] },
   { name: 'handlers, and what flows into them', folders: ['src/engine/rules/handlers', 'src/engine/rules/taint'] },
   { name: 'reading sentences', folders: ['src/engine/rules/english/reading'] },

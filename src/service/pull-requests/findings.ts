@@ -190,8 +190,7 @@ function introducedMatches(head: ScanResult, base: ScanResult, rules: readonly J
     .filter((one) => !pairs.has(one))
     .map(({ match }): FoundMatch => {
       const { ruleId, path, span, snippet, message, severity = 'medium' } = match;
-      const finding = ruleFinding(match, byId.get(ruleId));
-      return { ruleId, path, ...span, snippet, message, severity, finding };
+      return { ruleId, path, ...span, snippet, message, severity, finding: ruleFinding(match, byId.get(ruleId)) };
     });
   const rank = { high: 0, medium: 1, low: 2 } as const;
   return introduced.sort(

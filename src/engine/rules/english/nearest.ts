@@ -15,6 +15,11 @@ interface Candidate {
 /** Below this share of common weight nothing is near. */
 const likenessMin = 0.12;
 
+/** Words that only join others. */
+const joining: ReadonlySet<string> = new Set(
+  'for in or and with to by be that which it on at from as so if'.split(' '),
+);
+
 /** What shapes take for the same, roughly. */
 const synonyms: ReadonlyMap<string, string> = new Map([
   ...['endpoint', 'route', 'controller', 'handler', 'api', 'action'].map((word) => [word, 'handler'] as const),
@@ -88,7 +93,7 @@ function lemmasOf(text: string): ReadonlySet<string> {
 function lemmasOfTokens(tokens: readonly Token[]): ReadonlySet<string> {
   return new Set(
     tokens
-      .filter((token) => !isFiller(token) && token.kind === 'word')
+      .filter((token) => !isFiller(token) && token.kind === 'word' && !joining.has(token.lemma))
       .map(({ lemma }) => synonyms.get(lemma) ?? lemma),
   );
 }

@@ -25,22 +25,37 @@ export function judgeDemand(
   handlers: readonly Handler[],
   functions: FunctionIndex,
 ): readonly DemandBreach[] {
+  // The same guard stands before many handlers.
+  const known = new Map<string, boolean>();
+  const isGuardedBy = (guard: Guard): boolean => {
+    const key = `${guard.path} ${guard.span.startLine} ${guard.span.startColumn} ${guard.span.endLine} ${guard.span.endColumn} ${guard.name}`;
+    const found = known.get(key) ?? guardCalls(demand.calls, guard, functions);
+    known.set(key, found);
+    return found;
+  };
   return handlers
     .filter(({ sourceType }) => demand.sourceTypes.length === 0 || demand.sourceTypes.includes(sourceType))
     .filter(({ route }) => demand.routes.length === 0 || demand.routes.some((glob) => routeFits(glob, route)))
     .flatMap((handler) =>
-      demand.mode === 'must' ? missingIn(handler, demand, functions) : forbiddenIn(handler, demand, functions),
+      demand.mode === 'must'
+        ? missingIn(handler, demand, functions, isGuardedBy)
+        : forbiddenIn(handler, demand, functions),
     );
 }
 
-function missingIn(handler: Handler, demand: HandlerDemand, functions: FunctionIndex): readonly DemandBreach[] {
+function missingIn(
+  handler: Handler,
+  demand: HandlerDemand,
+  functions: FunctionIndex,
+  isGuardedBy: (guard: Guard) => boolean,
+): readonly DemandBreach[] {
   const calls = callsIn(handler, functions);
   const before =
     demand.before.length === 0
       ? undefined
       : calls.find((call) => reaches(demand.before, call, handler.path, functions));
   if (demand.before.length > 0 && before === undefined) return [];
-  if (handler.guards.some((guard) => guardCalls(demand.calls, guard, functions))) return [];
+  if (handler.guards.some(isGuardedBy)) return [];
   const early = before === undefined ? calls : calls.filter(({ start }) => start < before.start);
   if (early.some((call) => call !== before && reaches(demand.calls, call, handler.path, functions))) return [];
   const wanted = sayCalls(demand.calls);

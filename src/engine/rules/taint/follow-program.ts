@@ -10,7 +10,7 @@ import { type Marks, type PlaceKey, placeKey, type SinkMark } from './marks.ts';
 import { collapse, harmless, joinSteps, keyOf, readField, type Trace, type Value } from './value.ts';
 
 /** Functions that call each other are followed again as long as something is new, so many times. */
-const roundsMax = 4;
+const roundsMax = 3;
 /** Pieces of code that are looked at for one rule in one file. */
 const workMax = 3_000_000;
 /** Shared variables, each written from the one before. */

@@ -67,7 +67,10 @@ export function interpret(made: CodeFunction, { program, marks, shared, summaryO
       return layer;
     },
     layer: () => current,
-    before: () => harmless,
+    before: (id) => {
+      const variable = shared.variables.get(`v${id}`);
+      return variable === undefined ? harmless : read(variable);
+    },
     read,
     write,
     assignInto,
@@ -93,7 +96,9 @@ export function interpret(made: CodeFunction, { program, marks, shared, summaryO
       if (source.isLasting) assign(code, value, false);
     }
     const sinks = marks.sinks.get(key);
-    if (sinks !== undefined && code.kind !== 'call' && code.kind !== 'clean') checkSinks(sinks, [value]);
+    // What a call is given was looked at when it was made.
+    const isPartial = code.kind === 'call' || code.kind === 'clean';
+    if (sinks !== undefined) checkSinks(isPartial ? sinks.filter(({ isExact }) => isExact) : sinks, [value]);
     if (sanitizer !== undefined) {
       if (!sanitizer.isExact) muted--;
       if (sanitizer.isLasting) for (const part of lastingParts(code)) assign(part, harmless, false);
@@ -145,7 +150,11 @@ export function interpret(made: CodeFunction, { program, marks, shared, summaryO
       case 'clean': {
         const values = code.parts.map((part) => evaluate(part));
         const sinks = marks.sinks.get(placeKey(code));
-        if (sinks !== undefined) checkSinks(sinks, values);
+        if (sinks !== undefined)
+          checkSinks(
+            sinks.filter(({ isExact }) => !isExact),
+            values,
+          );
         return harmless;
       }
       case 'collection': {
@@ -382,7 +391,7 @@ function lastingParts(code: Code): readonly Code[] {
 }
 
 /** Sinks that one function tells its callers of. */
-const hitsMax = 60;
+const hitsMax = 30;
 
 /** Functions given to calls inside of functions given to calls, as deep as code that people read. */
 const inlineDepthMax = 40;

@@ -7,11 +7,13 @@ import { type FoundTarget, type Machine, type NewRoute, spanOf, type WiringLangu
 import { guardOf } from './guard-of.ts';
 import type { Argument, Expression, FileProgram, Link, Place, Statement } from './program.ts';
 import type { Route } from './router.ts';
-import { type FunctionPlace, methodNames, methodOf, type Scopes, typeNamed } from './scopes.ts';
+import { type FunctionPlace, implementationOf, methodNames, methodOf, type Scopes, typeNamed } from './scopes.ts';
 import { findTarget } from './target.ts';
 import type { Call, Environment, FunctionValue, Given, NativeValue, ObjectValue, Value } from './value.ts';
 
-const stepsMax = 3_000_000;
+const stepsMax = 12_000_000;
+/** Of one start, so that what one file makes of itself leaves enough to others. */
+const stepsOfStartMax = 2_000_000;
 const depthMax = 40;
 const runsOfOneMax = 20_000;
 const itemsMax = 20_000;
@@ -21,6 +23,7 @@ export interface Evaluator extends Machine {
   runGlobals(path: string, file: FileProgram): void;
   start(place: FunctionPlace): void;
   hasRun(place: FunctionPlace): boolean;
+  runCount(place: FunctionPlace): number;
   /** Whether something was registered in it on what nobody knows. */
   isOpen(place: FunctionPlace): boolean;
   /** From here on what is unknown is taken for what its type or name stands for. */
@@ -44,11 +47,14 @@ interface Frame {
 
 export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
   let steps = 0;
+  let limit = stepsOfStartMax;
   let isGuessing = false;
   const routes: Route[] = [];
   const runs = new Map<string, number>();
   const open = new Set<string>();
-  const registered = new Set<string>();
+  /** By which start each place has registered something. */
+  const registered = new Map<string, number>();
+  let startCount = 0;
   const active = new Set<string>();
   const globals = new Map<string, Value | undefined>();
   const fields = new Map<string, Value>();
@@ -59,7 +65,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
   const frameworkOf = (from: string) => byPackage.get(from.replace(/[/.]v\d+$/, ''));
 
   function evaluate(expression: Expression, frame: Frame): Value | undefined {
-    if (++steps > stepsMax) return undefined;
+    if (++steps > limit) return undefined;
     switch (expression.k) {
       case 'text':
         return { v: 'text', text: expression.text };
@@ -137,7 +143,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     let types: readonly string[] = [];
     for (let at = 0; at < links.length; at++) {
       const link = links[at];
-      if (link === undefined || ++steps > stepsMax) return undefined;
+      if (link === undefined || ++steps > limit) return undefined;
       if ('types' in link) {
         types = link.types;
         continue;
@@ -274,7 +280,10 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         const own = fieldOf(of, name);
         if (own !== undefined) return own;
         const place = methodOf(all, of.scope, of.type, name);
-        return place === undefined ? undefined : functionValue(place, of);
+        if (place !== undefined) return functionValue(place, of);
+        // Of an interface the value is not known, so that what it holds is that of whoever implements it.
+        const implemented = implementationOf(all, of.scope, of.type, name);
+        return implemented === undefined ? undefined : functionValue(implemented, undefined);
       }
       case 'foreign':
         return { v: 'foreign', name: `${of.name}.${name}`, given: of.given };
@@ -433,11 +442,13 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       return declared !== undefined && typeNamed(all, declared.owner, path) === undefined;
     });
     if (extension === undefined) return undefined;
-    return runFunction(
+    const value = runFunction(
       functionValue(extension, of),
       call.given.map(({ value }) => value),
       call.given,
     );
+    // Also one that gives nothing was found, and is not to be looked for further out.
+    return value ?? of;
   }
 
   function invoke(callee: Value | undefined, call: Call, frame: Frame, isPlain: boolean): Value | undefined {
@@ -519,7 +530,9 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
   /** Takes a handler of any kind and gives one, which may be the same: no function that fills a router. */
   function takesHandler(callee: FunctionValue, at: number): boolean {
     const declared = functionOf(callee);
-    return /Handler$/.test(declared?.returns[0] ?? '') && /Handler$/.test(declared?.parameters[at]?.type ?? '');
+    return (
+      declared?.returns[0]?.endsWith('Handler') === true && declared.parameters[at]?.type.endsWith('Handler') === true
+    );
   }
 
   function guardOfCall(call: Call): Guard {
@@ -607,7 +620,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
 
   function runStatements(statements: readonly Statement[], frame: Frame, depth: number): void {
     for (const statement of statements) {
-      if (++steps > stepsMax) return;
+      if (++steps > limit) return;
       switch (statement.s) {
         case 'do':
           evaluate(statement.value, frame);
@@ -698,8 +711,8 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     add(route: NewRoute, call: Call) {
       const found = machine.target(route.handler);
       const site = `${call.path} ${call.at.join()}`;
-      if (found === undefined || (isGuessing && registered.has(site))) return;
-      if (!isGuessing) registered.add(site);
+      if (found === undefined || (isGuessing && (registered.get(site) ?? startCount) !== startCount)) return;
+      registered.set(site, startCount);
       const { handler: _handler, ...rest } = route;
       routes.push({
         ...rest,
@@ -714,8 +727,11 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       void path;
     },
     start({ path, index }) {
+      startCount++;
+      limit = Math.min(steps + stepsOfStartMax, stepsMax);
       runFunction(functionValue({ path, index }, undefined), []);
     },
+    runCount: ({ path, index }) => runs.get(`${path} ${index}`) ?? 0,
     hasRun: ({ path, index }) => runs.has(`${path} ${index}`),
     isOpen: ({ path, index }) => open.has(`${path} ${index}`),
     guess() {

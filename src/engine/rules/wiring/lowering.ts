@@ -12,6 +12,8 @@ const textLengthMax = 200;
 export interface Lowering {
   readonly view: SourceView;
   readonly functions: WiredFunction[];
+  /** Whether the whole file wires, so that no body is left out. */
+  readonly keepsBodies?: boolean;
 }
 
 export function placeOf(node: SgNode, { source }: SourceView): Place {

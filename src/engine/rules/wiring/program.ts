@@ -97,6 +97,8 @@ export interface WiredType {
   readonly fields: readonly Parameter[];
   /** Types that lend it their methods. */
   readonly bases: readonly string[];
+  /** Of an interface, where the language does not say who implements it. */
+  readonly methods?: readonly string[];
   /** Where the language has marks on types; what follows is then written too. */
   readonly marks?: readonly Mark[];
   readonly kind?: 'class' | 'abstract' | 'interface' | 'annotation';

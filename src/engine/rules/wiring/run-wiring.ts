@@ -38,7 +38,15 @@ export function runWiring(files: ReadonlyMap<string, FileProgram>, language: Wir
   );
   for (const place of registering) if (!machine.hasRun(place)) machine.start(place);
   machine.guess();
-  for (const place of registering) if (!machine.hasRun(place) || machine.isOpen(place)) machine.start(place);
+  const left = registering.filter((place) => !machine.hasRun(place) || machine.isOpen(place));
+  // Who calls others is started before them, since it may know of a group that they fill.
+  const calledByLeft = new Set(
+    left.flatMap((place) => [...(called.get(place) ?? [])].filter((name) => name !== nameOf(place))),
+  );
+  const isCalled = (place: FunctionPlace) => calledByLeft.has(nameOf(place) ?? '');
+  const counts = new Map(left.map((place) => [place, machine.runCount(place)]));
+  for (const place of [...left.filter((one) => !isCalled(one)), ...left.filter(isCalled)])
+    if (machine.runCount(place) === counts.get(place)) machine.start(place);
   const seen = new Set<string>();
   const bodies = new Map([...called.keys()].map((place) => [keyOf(files, place), place] as const));
   const alsoTypes = (handler: Handler) => {

@@ -107,6 +107,20 @@ export function methodOf(all: Scopes, scope: string, type: string, name: string,
   return undefined;
 }
 
+/** A method of a type that has all that an interface asks for; the nearest scope is asked first. */
+export function implementationOf(all: Scopes, scope: string, type: string, name: string): FunctionPlace | undefined {
+  const wanted = all.scopes.get(scope)?.types.get(type)?.type.methods ?? [];
+  if (!wanted.includes(name)) return undefined;
+  const places = (all.methodsByName.get(name) ?? []).slice(0, 200);
+  const fitting = places.filter(({ path, index }) => {
+    const file = all.files.get(path);
+    const owner = file?.functions[index]?.owner ?? '';
+    const names = all.scopes.get(file?.scope ?? '')?.methodNames.get(owner) ?? [];
+    return wanted.every((method) => names.includes(method));
+  });
+  return fitting.find(({ path }) => all.files.get(path)?.scope === scope) ?? fitting[0];
+}
+
 export function methodNames(all: Scopes, scope: string, type: string): readonly string[] {
   return all.scopes.get(scope)?.methodNames.get(type) ?? [];
 }

@@ -57,7 +57,7 @@ export function minimalApis(): MinimalApis {
           machine.run(call.given[1]?.value, [self]);
           return self;
         }
-        if (/^Use/.test(method)) return usedBy(method, call);
+        if (method.startsWith('Use')) return usedBy(method, call);
         if (isAuthorization(method) || method === 'AddEndpointFilter' || /^Require|^WithAuth/.test(method)) {
           router.guards.push(guardOfCall(method, call));
           return self;
@@ -124,7 +124,7 @@ export function minimalApis(): MinimalApis {
     call: () => undefined,
     ofType: (type, machine) => (builders.test(type) ? application(machine) : undefined),
     made(written, _call, machine) {
-      if (!/^WebApplication\.Create/.test(written)) return undefined;
+      if (!written.startsWith('WebApplication.Create')) return undefined;
       const made = application(machine);
       const builder: NativeValue = machine.native(name, (method) => (method === 'Build' ? made : builder));
       return written === 'WebApplication.Create' ? made : builder;

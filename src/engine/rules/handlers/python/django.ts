@@ -61,7 +61,9 @@ export function djangoListener(): DjangoListener {
       for (const module of world.modules)
         if (!shared.seen.has(module)) walkModule(walk(module.path), module, '/', [], 0);
       // Paths that a method or another list holds, whose place in the tree is made at run time.
-      for (const path of paths) if (!shared.seen.has(path)) walkItem(walk(path.module.path), path, '/', [], 0);
+      for (const path of paths)
+        if (!shared.seen.has(path) && textOf(path.args[0]?.value) !== undefined)
+          walkItem(walk(path.module.path), path, '/', [], 0);
       for (const router of routers.all())
         if (!shared.seen.has(router))
           walkRouter(walk(router.kind === 'made' ? router.module.path : ''), router, '/', []);
@@ -206,6 +208,19 @@ function walkRouter(walk: Walk, router: Value, prefix: string, before: readonly 
 
 function addViews(walk: Walk, item: MadeValue, written: Written, path: string, before: readonly Guard[]): void {
   const value = resolved(walk.world, written, item.module);
+  if (value?.kind === 'map')
+    for (const [verb, view] of value.entries) {
+      const methods = [textOf(verb.value) ?? ''];
+      if (view.value.kind === 'callable')
+        for (const found of djangoViews(view.value, walk.settings))
+          walk.out.push(
+            ...emitted(walk, { ...found, methods }, path, before, {
+              at: item.at,
+              module: item.module,
+              sourceType: 'HTTP_HANDLER',
+            }),
+          );
+    }
   if (value?.kind !== 'callable' && value?.kind !== 'class') return;
   const isSocket = value.kind === 'callable' && value.via === 'as_asgi';
   const sourceType = isSocket ? ('WEBSOCKET_HANDLER' as const) : ('HTTP_HANDLER' as const);

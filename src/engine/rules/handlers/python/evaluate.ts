@@ -208,6 +208,12 @@ function memberOfValue(of: Value, code: Expression & { k: 'get' }, scope: Scope)
     case 'made': {
       const field = of.fields.get(name);
       if (field !== undefined) return field;
+      // What a router was made with is read from it: `blueprint.name`.
+      const given =
+        /^(?:name|url_prefix|prefix|path)$/.test(name) && of.receiver === undefined
+          ? (of.named.get(name) ?? (name === 'name' ? of.args[0] : undefined))
+          : undefined;
+      if (given?.value.kind === 'text') return given.value;
       const member = of.of === undefined ? undefined : memberOf(of.of, name);
       if (member?.value.kind === 'callable') return { ...member.value, self: of };
       if (member !== undefined) return member.value;
@@ -254,6 +260,11 @@ function evaluateCall(world: World, code: Expression & { k: 'call' }, scope: Sco
     if (receiver.kind === 'super' && callee.kind !== 'callable')
       return leave(world, code, scope, receiver.self, args, named);
   }
+  const verbs = verbsIn(named);
+  if (verbs !== undefined && args[0]?.value.kind === 'text') {
+    // A function of the project that spreads a path's methods over views.
+    return made({ by: 'django.urls.path', hint: '', scope, code, at: code.at, args: [args[0], verbs] });
+  }
   if (callee.kind === 'callable' && !('kind' in callee.target)) {
     const result = world.call(callee, args, named);
     return result !== undefined && carries(result)
@@ -262,6 +273,18 @@ function evaluateCall(world: World, code: Expression & { k: 'call' }, scope: Sco
   }
   if (callee.kind === 'class') return world.make(callee, args, named, { value: callee, code, module: scope.module });
   return leave(world, code, scope, receiver, args, named, callee);
+}
+
+/** `rest_path('users', GET=list_users, POST=add_user)`: views by method. */
+function verbsIn(named: ReadonlyMap<string, Written>): Written | undefined {
+  const entries = [...named].flatMap(([name, item]) => {
+    const view = item.value.kind === 'list' ? item.value.items[0] : item;
+    return /^(?:GET|POST|PUT|PATCH|DELETE|HEAD)$/.test(name) && view?.value.kind === 'callable'
+      ? [[{ ...item, value: { kind: 'text' as const, text: name } }, view] as const]
+      : [];
+  });
+  const first = entries[0]?.[1];
+  return first === undefined ? undefined : { ...first, value: { kind: 'map', entries } };
 }
 
 function carries(value: Value): boolean {

@@ -2,6 +2,7 @@
 import type { Handler } from '../../model/handler.ts';
 import type { HandlerFamily } from '../../syntax/handler-family.ts';
 import { djangoListener } from './django.ts';
+import { exposedViews } from './exposed-views.ts';
 import { fastapi } from './fastapi.ts';
 import { flask, flaskResources } from './flask.ts';
 import { follow } from './follow.ts';
@@ -26,7 +27,12 @@ export const pythonHandlers: HandlerFamily<PythonFacts> = {
     const django = djangoListener();
     const tasks = taskListener();
     const world = follow(files, () => [tasks, routers, django]);
-    return unique([...django.handlers(world, routers), ...routers.handlers(), ...tasks.handlers(world)]);
+    return unique([
+      ...django.handlers(world, routers),
+      ...routers.handlers(),
+      ...tasks.handlers(world),
+      ...exposedViews(world),
+    ]);
   },
 };
 

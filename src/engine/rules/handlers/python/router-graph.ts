@@ -8,7 +8,7 @@ import { handlersOf, type View } from './views.ts';
 export interface Route {
   readonly path: string;
   readonly views: readonly View[];
-  readonly guards: readonly Guard[];
+  readonly guards: () => readonly Guard[];
   readonly sourceType: SourceType;
   readonly at: CodePlace;
   readonly module: Module;
@@ -115,7 +115,7 @@ function emit(
             route: '',
             guards: [
               ...(route.isOpen === true ? guards.filter(({ through }) => through === 'middleware') : guards),
-              ...route.guards,
+              ...route.guards(),
             ],
             at: route.at,
             module: route.module,

@@ -3,7 +3,7 @@ import type { Handler } from '../../model/handler.ts';
 import type { SourceType } from '../../model/rule.ts';
 import { placeOf } from './guards.ts';
 import { importsOf } from './imports.ts';
-import { pick } from './routers.ts';
+import { pick } from './registration.ts';
 import {
   ancestorsOf,
   classOf,

@@ -30,10 +30,10 @@ function statementOf(
         .replace(/^mut\s+/, '')
         .slice(0, 100);
       const last = inner.at(-1);
-      const read_ = last?.s === 'return' ? (last.values[0] ?? { k: 'unknown' }) : read(value, lowering, depth);
+      const written = last?.s === 'return' ? (last.values[0] ?? { k: 'unknown' }) : read(value, lowering, depth);
       return [
         ...inner.filter(({ s }) => s !== 'return'),
-        { s: 'set', targets: [{ k: 'name', name }], value: read_, declares: true },
+        { s: 'set', targets: [{ k: 'name', name }], value: written, declares: true },
       ];
     }
     case 'expression_statement':

@@ -298,9 +298,16 @@ function written(target: Code): Code {
 
 const constructorNames: ReadonlySet<string> = new Set(['constructor', '__init__', '__construct', 'initialize']);
 
+const places = new WeakMap<SgNode, Place>();
+
+/** Asking the native engine costs more than remembering. */
 function place(node: SgNode): Place {
+  const known = places.get(node);
+  if (known !== undefined) return known;
   const { start, end } = node.range();
-  return { start: start.index, end: end.index };
+  const made = { start: start.index, end: end.index };
+  places.set(node, made);
+  return made;
 }
 
 /** Whether a function is written where an argument stands: its body is run by who is called. */

@@ -196,9 +196,11 @@ export function expressionReader(text: string, marks: RegistrationMarks, stateme
     const isOpen = node['computed'] === true && stringOf(key) === undefined;
     if (isOpen) return [{ c: expression(key, depth), v: expression(value, depth) }];
     const n = keyOf(key);
-    if (node['method'] !== true) return [{ n, v: namedBy(expression(value, depth), n) }];
+    const isGetter = node['kind'] === 'get';
+    if (node['method'] !== true && !isGetter) return [{ n, v: namedBy(expression(value, depth), n) }];
     const at = place(node);
-    return [{ n, v: { k: 'function', f: functionCode(value, at, n, depth), at, text: shortText(at) } }];
+    const v: Expression = { k: 'function', f: functionCode(value, at, n, depth), at, text: shortText(at) };
+    return [isGetter ? { g: n, v } : { n, v }];
   }
 
   /** `at`: of the whole, where a method begins before its parameters. */

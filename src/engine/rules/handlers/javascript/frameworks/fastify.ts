@@ -178,7 +178,7 @@ function guess(written: string, method: string, given: readonly Slot[]): string 
       (slot) =>
         isRunnable(slot.value) ||
         fieldOf(slot.value, 'handler') !== undefined ||
-        (slot.value.kind === 'stranger' && slot.value.from === ''),
+        (/(?:fastify|app|router)$/i.test(last) && slot.value.kind === 'stranger' && slot.value.from === ''),
     )
     ? 'scope'
     : undefined;

@@ -73,7 +73,10 @@ function guess(written: string, method: string, given: readonly Slot[]): string 
   const [first, ...rest] = given;
   return isVerb(method) &&
     textOf(first?.value)?.startsWith('/') === true &&
-    rest.some((slot) => isRunnable(slot.value) || (slot.value.kind === 'stranger' && slot.value.from === ''))
+    rest.some(
+      (slot) =>
+        isRunnable(slot.value) || (!/api$/i.test(last) && slot.value.kind === 'stranger' && slot.value.from === ''),
+    )
     ? 'router'
     : undefined;
 }

@@ -17,10 +17,12 @@ import { folderOf } from '../../../../files/path-parts.ts';
 import { arrayMethod, globalCall, textMethod } from './built-in-calls.ts';
 import type { Framework, Machine } from './framework.ts';
 import {
+  absentName,
   type ClassValue,
   type FunctionValue,
   type Host,
   hostOf,
+  isAbsent,
   type InstanceValue,
   literal,
   type ObjectValue,
@@ -58,6 +60,8 @@ export function evaluate(
   const classes: ClassValue[] = [];
   const functions: FunctionValue[] = [];
   const loaded = new Map<string, LoadedModule>();
+  /** Objects that may have fields that are not seen. */
+  const openObjects = new WeakSet<ObjectValue>();
   const folders = new Map<string, Value>();
   const singles = new Map<ClassValue, Value>();
   const classesByInterface = new Map<string, ClassValue[]>();
@@ -126,6 +130,7 @@ export function evaluate(
     const code = modules.get(path);
     if (known !== undefined || code === undefined || loadDepth > loadDepthMax) return known;
     const exports: ObjectValue = { kind: 'object', fields: new Map() };
+    openObjects.add(exports);
     const module: ObjectValue = { kind: 'object', fields: new Map([['exports', slotOf(exports, path)]]) };
     const scope: Scope = {
       names: new Map<string, Value>([
@@ -379,7 +384,11 @@ export function evaluate(
   function loadValue(e: Expression & { k: 'load' }, scope: Scope): Value {
     const from = textOf(value(e.from, scope));
     if (from === undefined) return stranger('', ['require']);
-    if (!from.includes('*')) return imported(scope.path, from, '*');
+    if (!from.includes('*')) {
+      const isThere = fileOf(scope.path, from) !== undefined || !from.startsWith('./');
+      // What is put together as it runs may be meant from the root of the repository.
+      return imported(scope.path, isThere ? from : `@/${from.slice(2)}`, '*');
+    }
     const folder = from.slice(0, from.indexOf('*')).replace(/[^/]*$/, '');
     if (folder === '' || folder === '/') return stranger('', ['require']);
     const key = `${folderOf(scope.path)} ${folder}`;
@@ -396,6 +405,7 @@ export function evaluate(
     for (const e of list) {
       const given = value(e, scope);
       if (found.length > itemsMax) break;
+      if (e.k === 'spread' && isAbsent(given)) continue;
       if (e.k === 'spread' && given.kind === 'array') for (const each of given.items) found.push(each);
       else found.push({ value: given, expression: e, path: scope.path });
     }
@@ -405,11 +415,17 @@ export function evaluate(
   function objectValue(e: Expression & { k: 'object' }, scope: Scope): Value {
     const fields = new Map<string, Slot>();
     const self: ObjectValue = { kind: 'object', fields };
+    const getters: { readonly g: string; readonly v: Expression }[] = [];
     for (const property of e.p) {
       if ('s' in property) {
         const spread = value(property.s, scope);
         const from = spread.kind === 'any' ? spread.options.find((option) => option.kind === 'object') : spread;
         if (from?.kind === 'object') for (const [key, slot] of from.fields) fields.set(key, slot);
+        if (from?.kind !== 'object') openObjects.add(self);
+        continue;
+      }
+      if ('g' in property) {
+        getters.push(property);
         continue;
       }
       const key = 'n' in property ? property.n : textOf(value(property.c, scope));
@@ -418,6 +434,11 @@ export function evaluate(
       const own =
         given.kind === 'function' && property.v.k === 'function' && !given.code.isArrow ? { ...given, self } : given;
       fields.set(key, { value: own, expression: property.v, path: scope.path });
+    }
+    for (const { g, v } of getters) {
+      const getter = value(v, scope);
+      const given = getter.kind === 'function' ? invoke({ ...getter, self }, [], undefined) : undefined;
+      if (given !== undefined) fields.set(g, { value: given, expression: v, path: scope.path });
     }
     return self;
   }
@@ -475,7 +496,8 @@ export function evaluate(
   // Members
 
   function member(object: Value, name: string): Value {
-    return memberIfAny(object, name) ?? stranger('', [name]);
+    const isWhole = object.kind === 'object' && !openObjects.has(object);
+    return memberIfAny(object, name) ?? stranger('', isWhole ? [absentName, name] : [name]);
   }
 
   function memberIfAny(object: Value, name: string): Value | undefined {
@@ -685,7 +707,9 @@ export function evaluate(
             if (made !== undefined) return made;
           }
         followCallbacks(given, site, callee.from);
-        return injected(callee, given) ?? stranger(callee.from, [...callee.names], { callee, arguments: given, site });
+        return (
+          injected(callee, given, site) ?? stranger(callee.from, [...callee.names], { callee, arguments: given, site })
+        );
       }
       default:
         followCallbacks(given, site);
@@ -694,11 +718,13 @@ export function evaluate(
   }
 
   /** `container.get(Users)`: one object of the class that a container is asked for. */
-  function injected(callee: Stranger, given: readonly Slot[]): Value | undefined {
+  function injected(callee: Stranger, given: readonly Slot[], site: Site): Value | undefined {
     const last = callee.names.at(-1) ?? '';
     if (!/^(?:get|resolve|make|inject|getInstance|injectable|lookup)$/i.test(last)) return undefined;
     const [first] = given;
-    return first?.value.kind === 'class' ? single(first.value) : undefined;
+    if (first?.value.kind === 'class') return single(first.value);
+    const [type] = site.call.types;
+    return type === undefined ? undefined : ofType(type, loaded.get(site.path)?.scope ?? emptyScope);
   }
 
   function callFunction(callee: FunctionValue, given: readonly Slot[], site: Site): Value {
@@ -971,6 +997,7 @@ export function evaluate(
 
 /** In place of the name of what a package handed in. */
 export const handedName = '*handed';
+const emptyScope: Scope = { names: new Map(), outer: undefined, path: '' };
 const hostField = '*host';
 const ownerName = '*class';
 

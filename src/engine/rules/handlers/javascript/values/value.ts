@@ -150,6 +150,13 @@ export function stranger(from: string, names: readonly string[], made?: Call, re
   };
 }
 
+/** The first name of what is asked of an object that is known whole and does not have it. */
+export const absentName = '*absent';
+
+export function isAbsent(value: Value): boolean {
+  return value.kind === 'stranger' && value.names[0] === absentName && value.guess === undefined;
+}
+
 /** Of a long chain of calls that hand each other on only the end is kept. */
 function shortened(result: Value | undefined): Value | undefined {
   let at = result;

@@ -3,7 +3,7 @@ import type { Guard, GuardPlace, Handler } from '../../../model/handler.ts';
 import type { SourceType } from '../../../model/rule.ts';
 import { boundNames } from '../code/bound-names.ts';
 import type { FunctionCode, Place } from '../code/code.ts';
-import { fieldOf, hostOf, type Slot, textOf, type Value } from './value.ts';
+import { fieldOf, hostOf, isAbsent, type Slot, textOf, type Value } from './value.ts';
 import type { World } from './world.ts';
 import { writtenName, writtenText } from './written-name.ts';
 
@@ -91,6 +91,7 @@ const flatMax = 20_000;
 function flatten(slot: Slot, flat: Slot[], depth: number, visits: { left: number }): void {
   if (visits.left-- < 0) return;
   const { value } = slot;
+  if (isAbsent(value)) return;
   const list =
     value.kind === 'any' ? value.options.find((option) => option.kind === 'array' && option.items.length > 0) : value;
   if (list?.kind === 'array' && depth < depthMax) {

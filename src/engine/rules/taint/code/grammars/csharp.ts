@@ -324,8 +324,8 @@ export const csharp: FlowGrammar = {
       list(),
     ),
     each(['declaration_expression', 'declaration_pattern', 'catch_declaration'], named),
-    each(['conditional_expression'], branch({ condition: 'condition', then: 'consequence', otherwise })),
-    each(['if_statement'], branch({ condition: 'condition', then: 'consequence', otherwise })),
+    each(['conditional_expression'], branch({ condition: 'condition', met: 'consequence', otherwise })),
+    each(['if_statement'], branch({ condition: 'condition', met: 'consequence', otherwise })),
     each(
       ['try_statement'],
       attempt({

@@ -184,7 +184,7 @@ const chosen = choice({
   isBreakable: true,
 });
 
-const each_ = loop({
+const forEach = loop({
   target: 'left',
   binding: (node) => {
     const word = node.field('kind')?.text();
@@ -263,12 +263,12 @@ export const javascript: FlowGrammar = {
       yield_expression: yields,
       ternary_expression: branch({
         condition: 'condition',
-        then: 'consequence',
+        met: 'consequence',
         otherwise: (node) => [node.field('alternative')].flatMap((part) => (part === null ? [] : [part])),
       }),
       if_statement: branch({
         condition: 'condition',
-        then: 'consequence',
+        met: 'consequence',
         otherwise: (node) => {
           const part = node.field('alternative');
           if (part === null) return [];
@@ -277,7 +277,7 @@ export const javascript: FlowGrammar = {
         },
       }),
       for_statement: loop({ first: 'initializer', condition: 'condition', update: 'increment', body: 'body' }),
-      for_in_statement: each_,
+      for_in_statement: forEach,
       while_statement: loop({ condition: 'condition', body: 'body' }),
       do_statement: loop({ condition: 'condition', body: 'body', runsFirst: true }),
       switch_statement: chosen,

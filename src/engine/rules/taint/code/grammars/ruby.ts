@@ -293,7 +293,7 @@ export const ruby: FlowGrammar = {
     ),
     each(
       ['if', 'elsif', 'conditional'],
-      branch({ condition: 'condition', then: 'consequence', otherwise: alternatives }),
+      branch({ condition: 'condition', met: 'consequence', otherwise: alternatives }),
     ),
     each(['if_modifier'], modifier(false)),
     each(['unless_modifier', 'unless'], modifier(true)),
