@@ -68,10 +68,12 @@ export interface ConstantText {
 export function stringValue(node: CodeNode, constants: () => ConstantStrings, depth = 0): ConstantText | undefined {
   if (depth > 8) return undefined;
   if (node.kind === 'string') return { text: node.text, node };
-  if (node.kind === 'template')
-    return node.parts.every(({ kind }) => kind === 'fragment')
-      ? { text: node.parts.map(({ text }) => text).join(''), node }
-      : undefined;
+  if (node.kind === 'template') {
+    const pieces = node.parts.map((part) =>
+      part.kind === 'fragment' ? part.text : stringValue(part, constants, depth + 1)?.text,
+    );
+    return pieces.every((piece) => piece !== undefined) ? { text: pieces.join(''), node } : undefined;
+  }
   if (node.kind === 'name') {
     const all = constants()
       .get(node.text)

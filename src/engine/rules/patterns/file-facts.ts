@@ -43,7 +43,7 @@ export function fileFacts({ root, language }: SourceView, reader: CodeReader): F
     },
     fitsRegex(expression, text) {
       const compiled = compileRegex(expression);
-      return compiled.ok && compiled.regex.find(text, 0, true) !== undefined;
+      return compiled.ok && compiled.regex.find(text) !== undefined;
     },
   };
 }

@@ -181,9 +181,9 @@ function rootsIn({ root, start, end, code }: Try, reader: CodeReader): readonly 
     if (node.isNamed() && range.start.index >= first && /^[;\s]*$/.test(code.slice(end, range.end.index))) {
       const [modifier] = node.kind() === 'modifiers' ? node.children() : [];
       const only = codeNode(modifier ?? node, reader);
-      // A list of one statement is that statement.
+      // Where a grammar puts statements into a list, the pattern is those statements.
       const isList =
-        only?.kind === 'block' && node.kind() !== 'block' && only.parts.length === 1 && code[first] !== '{';
+        only?.kind === 'block' && code[first] !== '{' && !/^(?:do|then|begin|else)\b/.test(code.slice(first, last));
       return only === undefined ? [] : isList ? only.parts : [only];
     }
   }
