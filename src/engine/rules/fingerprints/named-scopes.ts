@@ -23,7 +23,9 @@ export function namedScopes(view: SourceView): (start: number, end: number) => s
   if (code === undefined) return () => '';
   const scopes = scopesOf(view, code);
   const named = (scope: Scope): string => {
-    scope.name ??= nameOf(scope.node, code).replace(/\s+/g, '').slice(0, nameLengthMax);
+    scope.name ??= nameOf(scope.node, code)
+      .replace(/\s+|^\?$/g, '')
+      .slice(0, nameLengthMax);
     return scope.name;
   };
   return (start, end) => {
@@ -76,7 +78,7 @@ function nameOf(node: SgNode, code: CodeShape): string {
   const held = holder.field('name') ?? holder.field('key') ?? holder.field('property');
   if (held !== null) return held.text();
   const left = holder.field('left');
-  if (left !== null) return dottedName(left, code).replace(/^\?$/, '');
+  if (left !== null) return dottedName(left, code);
   return (
     nameOfCall(holder, code) ?? nameOfCall(holder.parent(), code) ?? nameOfCall(holder.parent()?.parent(), code) ?? ''
   );
