@@ -1,13 +1,19 @@
 from django.views.decorators.csrf import csrf_exempt
 
+# expect-match
 @csrf_exempt
 def pay(request):
-    return ok(request)
+    transfer(request.user, request.POST['to'])
+    return done(request)
 
+# expect-match
 @csrf_exempt
 def drop(request):
-    return ok(request)
+    if request.method == 'POST':
+        remove(request.POST.get('id'))
+    return done(request)
 
+# expect-match
 @csrf_exempt
 def edit(request, number):
-    return ok(request)
+    save(number, request.body)
