@@ -10,10 +10,10 @@ def pay(request):
 @csrf_exempt
 def drop(request):
     if request.method == 'POST':
-        remove(request.POST.get('id'))
+        remove(request.user, request.POST.get('id'))
     return done(request)
 
 # expect-match
 @csrf_exempt
 def edit(request, number):
-    save(number, request.body)
+    save(request.session['id'], number, request.body)

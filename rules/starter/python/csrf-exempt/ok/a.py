@@ -9,4 +9,8 @@ def drop(request):
 
 @csrf_exempt
 def show(request):
-    return render(request, 'page.html')
+    return render(request, 'page.html', {'name': request.user})
+
+@csrf_exempt
+def hook(request):
+    check_signature(request.body)
