@@ -182,9 +182,34 @@ const longFiles: Readonly<Record<string, string>> = {
   'src/engine/languages/java/linking/artifact-table.ts': 'a table of data',
   'src/engine/languages/python/linking/import-name-table.ts': 'a table of data',
   'src/engine/languages/javascript/extract.ts': 'one walk of one syntax, a case for each kind of node',
+  'src/engine/rules/patterns/code-node.ts':
+    'one walk of ten grammars, a case for each role of a node, each reading the others',
+  'src/engine/rules/patterns/match-pattern.ts':
+    'a matcher whose parts call each other, goes on by what is left of the pattern',
+  'src/engine/rules/regex/parse-regex.ts': 'one recursive descent over one text',
+  'src/engine/rules/handlers/python/evaluate.ts': 'an interpreter, a case for each kind of expression',
+  'src/engine/rules/handlers/ruby/rails-routes.ts': 'an interpreter of one language of routes, a case for each word',
+  'src/engine/rules/handlers/php/route-walk.ts':
+    'an interpreter of one language of routes, whose parts call each other',
   'src/engine/languages/go/extract.ts': 'one walk of one syntax, a case for each kind of node',
+  'src/engine/rules/handlers/javascript/values/evaluate.ts': 'an interpreter, whose parts all call each other',
+  'src/engine/rules/handlers/javascript/code/read-expression.ts':
+    'one walk of one syntax, a case for each kind of node',
+  'src/engine/rules/taint/interpret.ts': 'an interpreter: a case for each kind of code, which evaluate each other',
+  'src/engine/rules/taint/code/lower.ts':
+    'one reading of a tree: functions, classes and names open and close scopes together',
+  'src/engine/rules/taint/code/grammars/csharp.ts': 'the roles of one syntax, one for each kind of node',
+  'src/engine/rules/taint/code/grammars/go.ts': 'the roles of one syntax, one for each kind of node',
+  'src/engine/rules/taint/code/grammars/kotlin.ts': 'the roles of one syntax, one for each kind of node',
+  'src/engine/rules/taint/code/grammars/php.ts': 'the roles of one syntax, one for each kind of node',
+  'src/engine/rules/taint/code/grammars/ruby.ts': 'the roles of one syntax, one for each kind of node',
+  'src/engine/rules/taint/code/grammars/rust.ts': 'the roles of one syntax, one for each kind of node',
+  'src/service/issues/match-findings.ts':
+    'stages of one pairing, each of which goes on with what those before have left',
   'src/service/packages/store.ts':
     'the statements of versions, instances and totals, and of the lists that join all three',
+  'src/engine/rules/wiring/evaluate.ts':
+    'an interpreter: expressions call functions, whose statements hold expressions',
   'src/service/scans/store.ts': 'the statements of one table, each of which changes it in its own way',
   'src/service/advisories/store.ts': 'the statements of one work: what changed, and who is still to be told of it',
   'src/service/alerts/store.ts': 'the statements of the three tables that an alert is made of',

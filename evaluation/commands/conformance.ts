@@ -55,10 +55,18 @@ export const registerConformance: RegisterCommands = (program) => {
     .option('--count <number>', 'how many are drawn; 0: all', '60')
     .option('--seed <number>', 'what they are drawn by', '1')
     .option('--language <name>', 'only rules for this language')
+    .option('--half <which>', 'first or second: only rules of that half, which their names decide; both', 'both')
     .option('--verbose', 'the lines that differ', false)
-    .action(async ({ rules, count, seed, language, verbose }) => {
+    .action(async ({ rules, count, seed, language, half, verbose }) => {
       const { compareSemgrepRules } = await import('../conformance/semgrep-rules.ts');
-      compareSemgrepRules({ folder: rules, count: Number(count), seed: Number(seed), language, isVerbose: verbose });
+      compareSemgrepRules({
+        folder: rules,
+        count: Number(count),
+        seed: Number(seed),
+        language,
+        half,
+        isVerbose: verbose,
+      });
     });
 
   subcommand(program, 'versions [folders...]', {

@@ -7,6 +7,7 @@ import { type SeverityLevel, severityLevels } from '../engine/model/advisory.ts'
 import { type Reachability, reachabilities } from '../engine/model/verdict.ts';
 import type { SourceBudget } from '../config/package-sources.ts';
 import { loadScanSettings } from '../config/scan-settings.ts';
+import type { Rule } from '../engine/rules/model/rule.ts';
 import type { ScanReport } from '../engine/report/scan-report.ts';
 import { isAdvisoryFile } from '../service/advisories/is-advisory-file.ts';
 import type { Analysis } from '../service/analysis/analysis-child.ts';
@@ -25,6 +26,7 @@ interface ScanOptions {
   readonly reportProxy: string;
   readonly packageSources?: string;
   readonly privateRegistries?: string;
+  readonly rules: readonly string[];
 }
 
 /** Of a step of Bitbucket Pipelines. */
@@ -57,6 +59,12 @@ export const registerScan: RegisterCommand = (program, io) => {
     .option(
       '--private-registries <patterns>',
       'comma-separated hosts, address prefixes or Go module paths whose packages are not the public ones of the same names (VEDETTE_PRIVATE_REGISTRIES)',
+    )
+    .option(
+      '--rules <place>',
+      'rules to check besides: a file, or a folder of a pack or of files of rules; may be given several times',
+      (place: string, places: readonly string[]) => [...places, place],
+      [],
     )
     .option('--cache-dir <folder>', 'keep parsed facts and built advisories between scans')
     .addOption(
@@ -102,6 +110,7 @@ async function scanFolder(root: string, options: ScanOptions, io: CommandIo): Pr
 
 async function analyzed(trees: readonly TreeSource[], options: ScanOptions, io: CommandIo): Promise<Analysis> {
   const settings = loadScanSettings(io.env, options, io.cwd);
+  const rules = await rulesOf(options.rules, io);
   const progress = (message: string): void => {
     if ('isTTY' in io.stderr && io.stderr.isTTY === true) io.stderr.write(`\r\x1b[K${message}`);
   };
@@ -113,7 +122,7 @@ async function analyzed(trees: readonly TreeSource[], options: ScanOptions, io: 
       {
         trees,
         advisoryFile: await advisoryFileOf(settings.advisories, dataDir, progress),
-        rules: [],
+        rules,
         privateRegistries: settings.privateRegistries,
         factCacheDir: isKept ? join(dataDir, 'facts') : '',
         sourcesDir: isFetching ? join(dataDir, 'sources') : '',
@@ -133,6 +142,21 @@ async function analyzed(trees: readonly TreeSource[], options: ScanOptions, io: 
     progress('');
     if (!isKept) rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+async function rulesOf(places: readonly string[], io: CommandIo): Promise<readonly Rule[]> {
+  if (places.length === 0) return [];
+  const { rulesAt } = await import('./rules.ts');
+  const rules: Rule[] = [];
+  const ids = new Set<string>();
+  for (const place of places)
+    for (const rule of await rulesAt(place, io)) {
+      let { id } = rule;
+      for (let nth = 2; ids.has(id); nth++) id = `${rule.id} (${nth})`;
+      ids.add(id);
+      rules.push({ ...rule, id });
+    }
+  return rules;
 }
 
 async function advisoryFileOf(source: string, dataDir: string, progress: (message: string) => void): Promise<string> {
@@ -169,6 +193,7 @@ async function tellOfSources(
 function isFailing(report: ScanReport, { failOn, failOnReachability }: ScanOptions): boolean {
   if (failOn === 'none') return false;
   const severities = severityLevels.slice(0, severityLevels.indexOf(failOn) + 1);
+  if (report.ruleOutcome.matches.some(({ severity = 'medium' }) => severities.includes(severity))) return true;
   const verdicts = reachabilities.slice(0, reachabilities.indexOf(failOnReachability) + 1);
   return report.occurrences.some(
     ({ hit, verdict }) => severities.includes(hit.advisory.severity) && verdicts.includes(verdict.reachability),

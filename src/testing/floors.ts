@@ -78,6 +78,10 @@ export const floors: readonly Floor[] = [
     name: 'questions to code',
     folders: ['src/engine/rules/fingerprints', 'src/engine/rules/formulas', 'src/engine/rules/functions'],
   },
+  {
+    name: 'questions to code',
+    folders: ['src/engine/rules/formulas', 'src/engine/rules/functions', 'src/engine/rules/wiring'],
+  },
   { name: 'families of handlers', folders: ['src/engine/rules/handlers/*'] },
   { name: 'handlers, and what flows into them', folders: ['src/engine/rules/handlers', 'src/engine/rules/taint'] },
   { name: 'reading sentences', folders: ['src/engine/rules/english/reading'] },

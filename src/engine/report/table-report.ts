@@ -60,9 +60,16 @@ function explain({ package: vulnerable, verdict }: Occurrence): string[] {
 }
 
 function ruleLines({ ruleOutcome }: ScanReport): string[] {
-  return ruleOutcome.matches.map((match) =>
-    printable(`rule ${match.ruleId}  ${match.path}:${match.span.startLine}  ${match.message}`),
+  const matches = ruleOutcome.matches.map(({ ruleId, path, span, message, severity = 'medium' }) =>
+    printable(`rule ${ruleId} (${severity})  ${path}:${span.startLine}  ${message}`),
   );
+  const problems = ruleOutcome.problems.map(({ ruleId, path, message }) =>
+    printable(`  rule ${ruleId}  ${path === '' ? '' : `${path}  `}${message}`),
+  );
+  return [
+    ...(matches.length === 0 ? [] : [...matches, '']),
+    ...(problems.length === 0 ? [] : ['Not checked by rules:', ...problems, '']),
+  ];
 }
 
 function noteLines({ notes }: ScanReport): string[] {

@@ -6,17 +6,17 @@ import { findHandlers, noHandlers, type ProjectHandlers } from './find-handlers.
 import { handlerScope, isWithin, type Scope } from './handler-scope.ts';
 import { judgeDemands } from './judge-demands.ts';
 import { lineOf } from './line-at.ts';
-import type { Rule, RuleCheck, RuleOutcome } from './model/rule.ts';
+import type { Rule, RuleCheck, RuleOutcome, RuleProblem } from './model/rule.ts';
 import type { RuleRunner } from './model/rule-runner.ts';
 import { askedOfProject, type PreparedRule, prepareRule } from './prepare-rule.ts';
 import { openRuleReport, type RuleReport } from './rule-report.ts';
 import { legible } from './syntax/legible.ts';
-import { wordsOf } from './syntax/required-words.ts';
+import { fileWords } from './syntax/required-words.ts';
 import { ruleLanguagesOf, unsupportedLanguageOf } from './syntax/rule-language.ts';
 
 const fileBytesMax = 2 * 1024 * 1024;
-/** How many files are under way at once: the runner keeps its processes busy while others are read. */
-const filesAtOnce = 8;
+/** How many files are under way at once: the runner keeps its processes busy while others are read, also behind one that takes long. */
+const filesAtOnce = 16;
 
 /** Never rejects for what a rule or a file holds; only for the signal, or a runner that breaks its word. */
 export async function checkRules(
@@ -31,13 +31,20 @@ export async function checkRules(
   const files = tree.entries.filter((entry) => entry.kind === 'file' && !isInDependencyFolder(entry.path));
   const handlers = await handlersFor(ready, tree, files, runner, signal);
   const check: Check = { tree, ready, runner, report, handlers };
-  for (let at = 0; at < files.length && ready.length > 0; at += filesAtOnce) {
+  const underWay: ReturnType<typeof checkFile>[] = [];
+  // Told in the order of the files, so that the same tree gives the same report whatever is read first.
+  const tellFirst = async (): Promise<void> => {
+    const checked = await underWay.shift();
+    if (checked === undefined) return;
+    for (const problem of checked.problems) report.addProblem(problem);
+    report.add(checked.rules, checked.outcome);
+  };
+  for (const entry of ready.length === 0 ? [] : files) {
     signal?.throwIfAborted();
-    const checks = files.slice(at, at + filesAtOnce).map((entry) => checkFile(entry, check));
-    // In the order of the files, so that the same tree gives the same report whatever is read first.
-    for (const checked of await Promise.all(checks))
-      if (checked !== undefined) report.add(checked.rules, checked.outcome);
+    underWay.push(checkFile(entry, check));
+    if (underWay.length >= filesAtOnce) await tellFirst();
   }
+  while (underWay.length > 0) await tellFirst();
   await checkDemands({ ...check, files });
   signal?.throwIfAborted();
   return report.close();
@@ -63,10 +70,17 @@ interface Check {
   readonly handlers: ProjectHandlers;
 }
 
+interface CheckedFile {
+  readonly rules: readonly Rule[];
+  readonly outcome: RuleOutcome;
+  /** Why some rules were not run to their end on it. */
+  readonly problems: readonly RuleProblem[];
+}
+
 async function checkFile(
   entry: FileEntry,
   { tree, ready, runner, report, handlers }: Check,
-): Promise<{ readonly rules: readonly Rule[]; readonly outcome: RuleOutcome } | undefined> {
+): Promise<CheckedFile | undefined> {
   const { path } = entry;
   const spoken = ruleLanguagesOf(path);
   const named = ready.filter(({ rule, matchesPath }) => !report.isRefused(rule.id) && matchesPath(path));
@@ -80,22 +94,24 @@ async function checkFile(
     ({ languages }) => languages === undefined || languages.some((language) => spoken.includes(language)),
   );
   if (concerned.length === 0) return undefined;
+  const problemsOf = (message: string) => concerned.map(({ rule }) => ({ ruleId: rule.id, path, message }));
+  const unchecked = (message: string): CheckedFile => ({
+    rules: [],
+    outcome: { matches: [], problems: [] },
+    problems: problemsOf(message),
+  });
   if (entry.size > fileBytesMax) {
-    const reason = `the file was not checked: it is larger than ${fileBytesMax / 1024 / 1024} MB`;
-    for (const { rule } of concerned) report.addProblem({ ruleId: rule.id, path, message: reason });
-    return undefined;
+    return unchecked(`the file was not checked: it is larger than ${fileBytesMax / 1024 / 1024} MB`);
   }
   const read = await tree.read(path).catch((error: unknown) => {
-    if (!(error instanceof FileUnreadable)) throw error;
-    for (const { rule } of concerned)
-      report.addProblem({ ruleId: rule.id, path, message: `the file was not checked: ${error.message}` });
+    if (error instanceof FileUnreadable) return error;
+    throw error;
   });
-  if (read === undefined) return undefined;
+  if (read instanceof FileUnreadable) return unchecked(`the file was not checked: ${read.message}`);
   const { content, doubt } = legible(read);
-  if (doubt !== '') for (const { rule } of concerned) report.addProblem({ ruleId: rule.id, path, message: doubt });
-  if (content === undefined) return undefined;
+  if (content === undefined) return unchecked(doubt);
   const { text } = sourceFile(path, content);
-  const words = wordsOf(text);
+  const words = fileWords(path, text);
   const scopes = new Map<string, NonNullable<Scope>>();
   const chosen = concerned.flatMap(({ rule, canMatch }) => {
     if (!canMatch(words)) return [];
@@ -104,10 +120,11 @@ async function checkFile(
     scopes.set(rule.id, scope);
     return [rule];
   });
-  if (chosen.length === 0) return undefined;
+  const doubts = doubt === '' ? [] : problemsOf(doubt);
+  if (chosen.length === 0) return { ...unchecked(''), problems: doubts };
   const { matches, problems } = await runner.run(path, content, chosen, handlers.of(path));
   const inScope = matches.filter(({ ruleId, span }) => isWithin(span, scopes.get(ruleId) ?? { kind: 'file' }));
-  return { rules: chosen, outcome: { matches: inScope, problems } };
+  return { rules: chosen, outcome: { matches: inScope, problems }, problems: doubts };
 }
 
 /** Rules that ask something of handlers: judged over all files at once, with the line of each match read from its file. */

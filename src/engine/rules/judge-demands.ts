@@ -6,6 +6,8 @@ import { type DemandBreach, judgeDemand } from './handlers/judge-demand.ts';
 import type { MatchFingerprint } from './model/match-fingerprint.ts';
 import type { PlannedRule } from './model/meaning.ts';
 import type { Rule, RuleMatch } from './model/rule.ts';
+import { pathTest } from './path-test.ts';
+import { languagesNamed, ruleLanguagesOf } from './syntax/rule-language.ts';
 
 const messageLengthMax = 500;
 
@@ -19,13 +21,20 @@ export function judgeDemands(
   const meant = handlers.all.filter(
     ({ path, sourceType }) => isMeant(path) && (rule.sourceTypes.length === 0 || rule.sourceTypes.includes(sourceType)),
   );
-  const matches = parts.flatMap((part) =>
-    part.plan.kind === 'handlers'
-      ? judgeDemand(part.plan.demand, meant, handlers.functions).map((breach) => matchOf(rule, part, breach))
-      : [],
-  );
+  const matches = parts.flatMap((part) => {
+    if (part.plan.kind !== 'handlers') return [];
+    const isOfPart = pathTest(part.paths);
+    const concerned = meant.filter(({ path }) => isOfPart(path) && isOfLanguages(part, path));
+    return judgeDemand(part.plan.demand, concerned, handlers.functions).map((breach) => matchOf(rule, part, breach));
+  });
   // A handler of two kinds, or of two routes, is found wanting once at each route.
   return [...new Map(matches.map((match) => [keyOf(match), match])).values()];
+}
+
+function isOfLanguages({ languages }: PlannedRule, path: string): boolean {
+  if (languages === undefined) return true;
+  const spoken = ruleLanguagesOf(path);
+  return languages.some((name) => languagesNamed(name)?.some((language) => spoken.includes(language)) === true);
 }
 
 function matchOf(rule: Rule, part: PlannedRule, { handler, span, message }: DemandBreach): RuleMatch {

@@ -46,8 +46,9 @@ function languagesOf(parts: readonly PlannedRule[]): readonly RuleLanguage[] | u
 /** What a rule has to know of the whole project before it is run on a file: its handlers, and the functions that they call. */
 export function askedOfProject({ rule, parts }: PreparedRule): AskedFacts | undefined {
   if (parts.some(({ plan }) => plan.kind === 'handlers')) return 'functions';
-  const isFromRequests = parts.some(
-    ({ plan }) => plan.kind === 'taint' && plan.taint.sources.some(({ kind }) => kind === 'requestInput'),
+  const isAboutHandlers = parts.some(
+    ({ plan, within }) =>
+      within !== undefined || (plan.kind === 'taint' && plan.taint.sources.some(({ kind }) => kind === 'requestInput')),
   );
-  return isFromRequests || rule.sourceTypes.length > 0 ? 'handlers' : undefined;
+  return isAboutHandlers || rule.sourceTypes.length > 0 ? 'handlers' : undefined;
 }

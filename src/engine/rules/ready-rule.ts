@@ -1,5 +1,6 @@
 /** A rule as this process runs it: what it means, with what the native engine takes for each language, found once for each text. */
 import type { PlannedRule, RuleMeaning } from './model/meaning.ts';
+import { pathTest } from './path-test.ts';
 import { compileStructural } from './syntax/compile-structural.ts';
 import type { WordTest } from './syntax/required-words.ts';
 import type { NapiConfig } from './syntax/rule-engine.ts';
@@ -19,6 +20,7 @@ export interface ReadyPart {
   /** What to run in each language; empty for plans that the native engine does not run by itself. */
   readonly configs: ReadonlyMap<RuleLanguage, NapiConfig>;
   readonly canMatch: WordTest;
+  readonly matchesPath: (path: string) => boolean;
 }
 
 const rememberedMax = 2_000;
@@ -42,13 +44,8 @@ function makeReady(text: string): ReadyRule {
 function readyPart(planned: PlannedRule, text: string): ReadyPart {
   const { plan } = planned;
   const languages = planned.languages?.flatMap((name) => languagesNamed(name) ?? []);
-  const canMatch = wordTest(plan);
-  if (plan.kind !== 'structural') return { planned, languages, configs: new Map(), canMatch };
+  const part = { planned, languages, canMatch: wordTest(plan), matchesPath: pathTest(planned.paths) };
+  if (plan.kind !== 'structural') return { ...part, configs: new Map() };
   const compiled = compileStructural(plan.config, languages, text);
-  return {
-    planned,
-    languages,
-    configs: compiled.ok ? compiled.configs : new Map(),
-    canMatch,
-  };
+  return { ...part, configs: compiled.ok ? compiled.configs : new Map() };
 }

@@ -8,6 +8,7 @@ import { findMatches, type Found } from './find-matches.ts';
 import { fixPatch } from './fix-patch.ts';
 import { structuralSearch } from './find-structural.ts';
 import { matchFingerprints } from './fingerprints/match-fingerprints.ts';
+import { routeFits } from './handlers/route-fits.ts';
 import { readFileFacts } from './handlers/read-file-facts.ts';
 import { lineAt } from './line-at.ts';
 import type { Handler } from './model/handler.ts';
@@ -16,7 +17,7 @@ import type { PlannedRule } from './model/meaning.ts';
 import type { Rule, RuleMatch, RuleOutcome, RuleProblem } from './model/rule.ts';
 import type { RuleRunner } from './model/rule-runner.ts';
 import { type ReadyPart, type ReadyRule, readyRules } from './ready-rule.ts';
-import { wordsOf } from './syntax/required-words.ts';
+import { fileWords } from './syntax/required-words.ts';
 import type { SgNode } from './syntax/rule-engine.ts';
 import { type SourceView, sourceViews } from './syntax/source-view.ts';
 
@@ -52,9 +53,9 @@ function runRules(
   const asked = rules.map((rule) => ({ rule, ...ready(rule.rule) }));
   for (const { rule, meaning } of asked)
     if (!meaning.ok) problems.push({ ruleId: rule.id, path: '', message: meaning.message });
-  const words = wordsOf(source.text);
+  const words = fileWords(path, source.text);
   const possible = asked.flatMap(({ rule, parts }) => {
-    const possibleParts = parts.filter(({ canMatch }) => canMatch(words));
+    const possibleParts = parts.filter(({ canMatch, matchesPath }) => matchesPath(path) && canMatch(words));
     return possibleParts.length === 0 ? [] : [{ rule, parts: possibleParts }];
   });
   // Most files hold nothing that rules look for, and need not be parsed.
@@ -100,6 +101,7 @@ function matchesOf(
   for (const part of parts) {
     for (const { view, search, fingerprintOf } of searched) {
       for (const found of findMatches(part, view, search, handlers)) {
+        if (!isInHandler(part.planned, found, handlers)) continue;
         // A statement that is one expression is two nodes and one match.
         const place = `${found.start}-${found.end}`;
         if (matches.has(place)) continue;
@@ -116,6 +118,18 @@ function matchesOf(
     }
   }
   return [...matches.values()];
+}
+
+/** For rules that are only about what stands in handlers of some kind. */
+function isInHandler({ within }: PlannedRule, { start, end }: Found, handlers: readonly Handler[]): boolean {
+  if (within === undefined) return true;
+  return handlers.some(
+    (handler) =>
+      handler.start <= start &&
+      handler.end >= end &&
+      (within.sourceTypes.length === 0 || within.sourceTypes.includes(handler.sourceType)) &&
+      (within.routes.length === 0 || within.routes.some((glob) => routeFits(glob, handler.route))),
+  );
 }
 
 function matchOf(

@@ -74,6 +74,13 @@ describe('Try a rule without keeping it', () => {
       assert.match(tried.notLookedAt.join(), /not judged/);
     });
 
+    test('with nothing to try it on, it is told what it means', async () => {
+      const mine = await testOrganization();
+      const tried = await mine.ask<Tried>(rulesTry.path, { rule: 'eval($X)' });
+      assert.deepEqual([tried.judgement, tried.matchCount, tried.fileCount], ['structural', 0, 0]);
+      assert.match(tried.notLookedAt.join(), /no files and no repository/);
+    });
+
     test('a rule that matches everywhere shows the first matches, and says how many there are', async () => {
       const mine = await testOrganization();
       const content = 'eval(x);\n'.repeat(900);
@@ -83,7 +90,7 @@ describe('Try a rule without keeping it', () => {
   });
 
   describe('400', () => {
-    test('a rule that cannot work, a place that is no place, and nothing to try it on', async () => {
+    test('a rule that cannot work, and a place that is no place', async () => {
       const mine = await testOrganization();
       const file = { path: 'a.js', content: '' };
       await assertRefused(mine, rulesTry, [
@@ -92,7 +99,6 @@ describe('Try a rule without keeping it', () => {
         [{ rule: `f(${'a'.repeat(20_000)})` }, '/rule'],
         [{ globPattern: '@(a|b)' }, '/globPattern'],
         [{ sourceTypes: ['OTHER'] }, '/sourceTypes/0'],
-        [{ files: [] }, '/files'],
         [{ files: Array.from({ length: 101 }, (_, at) => ({ ...file, path: `${at}.js` })) }, '/files'],
         [{ files: [file, file] }, '/files/1/path'],
         [{ files: [{ ...file, path: '../a.js' }] }, '/files/0/path'],

@@ -23,7 +23,7 @@ export const rulesTry = defineOperation({
   path: '/api/v2/rules/try',
   summary: 'Try a rule without keeping it',
   description:
-    'On the newest commit of a repository that is kept on this machine, on pasted files, or on both: what the rule means, and what it finds, as far as there is time. A rule that cannot work is refused as it is when it is created.',
+    'On the newest commit of a repository that is kept on this machine, on pasted files, or on both: what the rule means, and what it finds, as far as there is time; with neither, what it means. A rule that cannot work is refused as it is when it is created.',
   tag: 'Rules',
   isExtension: true,
   changes: 'nothing',
@@ -83,7 +83,6 @@ export const rulesTry = defineOperation({
   async handle(context, caller, body) {
     const { db, ruleRunner } = context;
     const { repositoryId = '', files = [] } = body;
-    if (repositoryId === '' && files.length === 0) throw badField('/files', 'or repositoryId must be given');
     checkPaths(files);
     const { kind, judgement, explanation, nearest, compiled } = await understandText(ruleRunner, body.rule);
     await checkRuleScope(
@@ -101,6 +100,8 @@ export const rulesTry = defineOperation({
     const deadlineMs = performance.now() + timeMs;
     const looked = async (): Promise<Trial | string> => {
       if (judgement === 'notJudged') return 'nothing was looked for, since the rule is not judged';
+      if (repositoryId === '' && files.length === 0)
+        return 'nothing was looked for, since there are no files and no repository';
       if (repositoryId === '') return tryOnTree(pastedTree(files), rule, ruleRunner, { filesMax, deadlineMs });
       const repository = isId(repositoryId) ? await findRepository(db, caller.organizationId, repositoryId) : undefined;
       if (repository === undefined) throw notFound('repository');

@@ -3,7 +3,7 @@ import type { ReportAnnotation } from '../bitbucket/pull-request-host.ts';
 import type { FoundMatch, FoundOccurrence } from '../database/tables.ts';
 import { findingKey } from './findings.ts';
 import { callSites, type PackageFindings, ranks } from './package-findings.ts';
-import { severityOf } from './report-words.ts';
+import { handlerWords, severityOf } from './report-words.ts';
 
 /** Most severe first. */
 export function reportAnnotations(
@@ -62,14 +62,27 @@ function chainOf({ evidence }: FoundOccurrence): string[] {
   return evidence.map(({ path, startLine, symbol }) => `→ ${path}:${startLine}${symbol === '' ? '' : ` ${symbol}`}`);
 }
 
-function atMatch({ ruleId, path, startLine, startColumn, snippet, message, severity }: FoundMatch): ReportAnnotation {
+function atMatch(match: FoundMatch): ReportAnnotation {
+  const { ruleId, path, startLine, startColumn, snippet, message, severity, finding } = match;
   return {
     key: findingKey('rule', ruleId, path, String(startLine), String(startColumn)),
     path,
     line: startLine,
     summary: message,
-    details: snippet,
+    details: [snippet, ...detailsOf(finding)].join('\n'),
     severity,
     kind: 'ruleMatch',
   };
+}
+
+/** The handler, the way of a value, and the fix last, since it is what may be cut off. */
+function detailsOf(finding: FoundMatch['finding']): string[] {
+  if (finding === undefined) return [];
+  const { handler, steps, fix, judgement } = finding;
+  return [
+    ...(handler === undefined ? [] : [`In the handler ${handlerWords(handler)}.`]),
+    ...steps.map((step) => `→ ${step.path}:${step.startLine} ${step.snippet}`.trimEnd()),
+    ...(judgement === 'model' ? ['The rule was written by a model, and approved by a person.'] : []),
+    ...(fix === '' ? [] : ['The rule offers a fix:', fix.trimEnd()]),
+  ];
 }

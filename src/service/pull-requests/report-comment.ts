@@ -2,7 +2,7 @@
 import { commentMark } from '../bitbucket/pull-request-host.ts';
 import type { FoundMatch, FoundOccurrence } from '../database/tables.ts';
 import { callSites, type PackageFindings } from './package-findings.ts';
-import { advisoryLink, codeSpan, markdownText } from './report-words.ts';
+import { advisoryLink, codeSpan, handlerWords, markdownText } from './report-words.ts';
 
 export interface CommentParts {
   readonly verdict: string;
@@ -63,8 +63,8 @@ function matchList(matches: readonly FoundMatch[]): string[] {
   const lines = matches
     .slice(0, rowsMax)
     .map(
-      ({ path, startLine, message, severity }) =>
-        `- ${severity}: ${markdownText(message)} (${codeSpan(`${path}:${startLine}`)})`,
+      ({ path, startLine, message, severity, finding }) =>
+        `- ${severity}: ${markdownText(message)} (${codeSpan(`${path}:${startLine}`)}${finding?.handler === undefined ? '' : `, in ${codeSpan(handlerWords(finding.handler))}`})`,
     );
   return ['**Matches of rules**', lines.join('\n'), ...more(matches.length, 'matches')];
 }

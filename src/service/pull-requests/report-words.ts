@@ -1,7 +1,7 @@
 /** Words of reports that hold text from repositories and advisories: nothing in them becomes markup, a link or a mention. */
 import { findEcosystem } from '../../engine/ecosystems/index.ts';
 import { compareTexts } from '../../engine/versions/version-scheme.ts';
-import type { FoundOccurrence } from '../database/tables.ts';
+import type { FoundHandler, FoundOccurrence } from '../database/tables.ts';
 
 const textMax = 500;
 
@@ -59,6 +59,13 @@ function isLater({ ecosystem }: FoundOccurrence, a: string, b: string): boolean 
   const order = scheme === undefined ? undefined : compareTexts(scheme, a, b);
   // What cannot be compared is taken as the advisory has it.
   return order === undefined || order > 0;
+}
+
+/** `GET /users/:id (Users.show)`, as far as it is known. */
+export function handlerWords({ route, name, framework }: FoundHandler): string {
+  const what = route === '' ? name : route;
+  const rest = route === '' || name === '' ? '' : ` (${name})`;
+  return what === '' ? `of ${framework}` : `${what}${rest}`;
 }
 
 const levels = ['critical', 'high', 'medium', 'low'] as const;

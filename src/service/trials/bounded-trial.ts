@@ -36,33 +36,27 @@ export async function tryOnTree(
   { filesMax, deadlineMs }: TrialBounds,
 ): Promise<Trial> {
   const chosen = chosenEntries(tree, rule.globPattern, filesMax);
-  let fileCount = 0;
-  let lineCount = 0;
+  const linesByPath = new Map<string, number>();
   let late = 0;
   const isLate = (): boolean => performance.now() >= deadlineMs;
   const bounded: FileTree = {
     entries: chosen.entries,
     async read(path) {
-      if (!isLate()) return tree.read(path);
-      late++;
-      throw new FileUnreadable(path, timeIsUp);
+      if (isLate()) {
+        late++;
+        throw new FileUnreadable(path, timeIsUp);
+      }
+      const content = await tree.read(path);
+      linesByPath.set(path, linesOf(content));
+      return content;
     },
   };
-  const counting: RuleRunner = {
-    understand: (text) => runner.understand(text),
-    readFacts: (path, content, asked) => runner.readFacts(path, content, asked),
-    run(path, content, rules, handlers) {
-      fileCount++;
-      lineCount += linesOf(content);
-      return runner.run(path, content, rules, handlers);
-    },
-  };
-  const { matches, problems } = await checkRules(bounded, [rule], counting);
+  const { matches, problems } = await checkRules(bounded, [rule], runner);
   return {
     matches,
     problems: problems.filter(({ message }) => !message.includes(timeIsUp)),
-    fileCount,
-    lineCount,
+    fileCount: linesByPath.size,
+    lineCount: [...linesByPath.values()].reduce((sum, lines) => sum + lines, 0),
     matchedFileCount: new Set(matches.map(({ path }) => path)).size,
     leftOut: [
       ...(chosen.leftOut === 0 ? [] : [`${chosen.leftOut} more files were not looked at`]),

@@ -15,6 +15,11 @@ interface Candidate {
 /** Below this share of common weight nothing is near. */
 const likenessMin = 0.12;
 
+/** Words that only join others. */
+const joining: ReadonlySet<string> = new Set(
+  'for in or and with to by be that which it on at from as so if'.split(' '),
+);
+
 /** What shapes take for the same, roughly. */
 const synonyms: ReadonlyMap<string, string> = new Map([
   ...['endpoint', 'route', 'controller', 'handler', 'api', 'action'].map((word) => [word, 'handler'] as const),
@@ -30,7 +35,7 @@ const synonyms: ReadonlyMap<string, string> = new Map([
 ]);
 
 const candidates: readonly Candidate[] = shapes.flatMap(({ proposals }) =>
-  proposals.map((proposal) => ({ proposal, lemmas: lemmasOf(proposal.text.replace('{}', proposal.fill)) })),
+  proposals.map((proposal) => ({ proposal, lemmas: lemmasOf(proposal.text.replace('{}', '')) })),
 );
 const weights: ReadonlyMap<string, number> = weightsOf(candidates.map(({ lemmas }) => lemmas));
 
@@ -38,7 +43,10 @@ const weights: ReadonlyMap<string, number> = weightsOf(candidates.map(({ lemmas 
 export function nearestSentence(text: string): string {
   const sentence = sentencesOf(text)[0];
   if (sentence === undefined) return '';
-  const lemmas = lemmasOfTokens(sentence.tokens);
+  const lemmas = new Set([
+    ...lemmasOfTokens(sentence.tokens),
+    ...sentence.tokens.map(({ lemma }) => lemma).filter((lemma) => weights.has(lemma)),
+  ]);
   let best: { readonly candidate: Candidate; readonly likeness: number } | undefined;
   for (const candidate of candidates) {
     const likeness = likenessOf(lemmas, candidate.lemmas);
@@ -85,7 +93,7 @@ function lemmasOf(text: string): ReadonlySet<string> {
 function lemmasOfTokens(tokens: readonly Token[]): ReadonlySet<string> {
   return new Set(
     tokens
-      .filter((token) => !isFiller(token) && token.kind === 'word')
+      .filter((token) => !isFiller(token) && token.kind === 'word' && !joining.has(token.lemma))
       .map(({ lemma }) => synonyms.get(lemma) ?? lemma),
   );
 }

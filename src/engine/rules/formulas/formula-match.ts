@@ -5,6 +5,8 @@ export interface Binding {
   readonly text: string;
   readonly start: number;
   readonly end: number;
+  /** What makes it the same code as another, where that is more than its text: equal names of two functions differ. */
+  readonly key?: string;
 }
 
 export interface FormulaMatch {
@@ -28,9 +30,13 @@ export function agreedBindings(
     if (known === undefined) {
       both ??= new Map(one);
       both.set(name, binding);
-    } else if (!areSameCode(known.text, binding.text)) return undefined;
+    } else if (!areSame(known, binding)) return undefined;
   }
   return both ?? one;
+}
+
+function areSame(one: Binding, other: Binding): boolean {
+  return one.key !== undefined && other.key !== undefined ? one.key === other.key : areSameCode(one.text, other.text);
 }
 
 /** Blanks apart. */

@@ -3,7 +3,7 @@ import type { RuleObject } from '../model/rule-object.ts';
 import { withContexts } from '../syntax/pattern-context.ts';
 import type { NapiConfig, SgNode } from '../syntax/rule-engine.ts';
 import type { RuleLanguage } from '../syntax/rule-language.ts';
-import { requiredWords, wordsOf, type WordTest } from '../syntax/required-words.ts';
+import { fileWords, type FileWords, requiredWords, type WordTest } from '../syntax/required-words.ts';
 import type { SourceView } from '../syntax/source-view.ts';
 import type { Binding, FormulaMatch } from './formula-match.ts';
 
@@ -19,7 +19,7 @@ interface Prepared {
   readonly canMatch: WordTest;
 }
 
-const wordsByView = new WeakMap<SourceView, ReadonlySet<string>>();
+const wordsByView = new WeakMap<SourceView, FileWords>();
 const prepared = new WeakMap<object, Map<string, Prepared>>();
 
 /** Throws what the native engine throws for a rule that it does not take; `validateFormula` tells before. */
@@ -35,8 +35,8 @@ export function nativeMatches(query: NativeQuery, view: SourceView, countMax: nu
     });
 }
 
-function wordsOfView(view: SourceView): ReadonlySet<string> {
-  const known = wordsByView.get(view) ?? wordsOf(view.source.text);
+function wordsOfView(view: SourceView): FileWords {
+  const known = wordsByView.get(view) ?? fileWords(view.source.path, view.source.text);
   wordsByView.set(view, known);
   return known;
 }

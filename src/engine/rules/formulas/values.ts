@@ -1,10 +1,4 @@
 /** What a piece of code that is a literal is worth: the text of a string without its quotes, a number. */
-import type { Binding } from './formula-match.ts';
-
-/** What expressions about a variable are asked of. */
-export function textValueOf({ text }: Binding): string {
-  return stringContent(text) ?? text;
-}
 
 /** Undefined for what is not one string literal. Escapes stay as they are written. */
 export function stringContent(text: string): string | undefined {

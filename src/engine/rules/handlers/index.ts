@@ -7,6 +7,7 @@ import { javascript } from './javascript/index.ts';
 import { phpHandlers } from './php/index.ts';
 import { pythonHandlers } from './python/index.ts';
 import { rubyHandlers } from './ruby/index.ts';
+import { rustHandlers } from './rust/index.ts';
 
 export const handlerFamilies: readonly HandlerFamily[] = [
   javascript,
@@ -16,4 +17,5 @@ export const handlerFamilies: readonly HandlerFamily[] = [
   csharpHandlers,
   rubyHandlers,
   phpHandlers,
+  rustHandlers,
 ];

@@ -10,6 +10,8 @@ import type { CallName, HandlerDemand } from '../model/handler-demand.ts';
 import { callMeans } from '../names/call-concepts.ts';
 import { nameFits } from '../names/name-pattern.ts';
 import { routeFits } from './route-fits.ts';
+import { refusesNobody } from './refuses-nobody.ts';
+import { refusesTheUnknown } from './refuses-the-unknown.ts';
 import { sayCalls } from './say-calls.ts';
 
 export interface DemandBreach {
@@ -25,22 +27,37 @@ export function judgeDemand(
   handlers: readonly Handler[],
   functions: FunctionIndex,
 ): readonly DemandBreach[] {
+  // The same guard stands before many handlers.
+  const known = new Map<string, boolean>();
+  const isGuardedBy = (guard: Guard): boolean => {
+    const key = `${guard.path} ${guard.span.startLine} ${guard.span.startColumn} ${guard.span.endLine} ${guard.span.endColumn} ${guard.name}`;
+    const found = known.get(key) ?? guardCalls(demand.calls, guard, functions);
+    known.set(key, found);
+    return found;
+  };
   return handlers
     .filter(({ sourceType }) => demand.sourceTypes.length === 0 || demand.sourceTypes.includes(sourceType))
     .filter(({ route }) => demand.routes.length === 0 || demand.routes.some((glob) => routeFits(glob, route)))
     .flatMap((handler) =>
-      demand.mode === 'must' ? missingIn(handler, demand, functions) : forbiddenIn(handler, demand, functions),
+      demand.mode === 'must'
+        ? missingIn(handler, demand, functions, isGuardedBy)
+        : forbiddenIn(handler, demand, functions),
     );
 }
 
-function missingIn(handler: Handler, demand: HandlerDemand, functions: FunctionIndex): readonly DemandBreach[] {
+function missingIn(
+  handler: Handler,
+  demand: HandlerDemand,
+  functions: FunctionIndex,
+  isGuardedBy: (guard: Guard) => boolean,
+): readonly DemandBreach[] {
   const calls = callsIn(handler, functions);
   const before =
     demand.before.length === 0
       ? undefined
       : calls.find((call) => reaches(demand.before, call, handler.path, functions));
   if (demand.before.length > 0 && before === undefined) return [];
-  if (handler.guards.some((guard) => guardCalls(demand.calls, guard, functions))) return [];
+  if (handler.guards.some(isGuardedBy)) return [];
   const early = before === undefined ? calls : calls.filter(({ start }) => start < before.start);
   if (early.some((call) => call !== before && reaches(demand.calls, call, handler.path, functions))) return [];
   const wanted = sayCalls(demand.calls);
@@ -76,11 +93,28 @@ function callsIn(handler: Handler, functions: FunctionIndex): readonly CallFact[
 
 /** By its name, by what stands in it where it is a function itself, or by what the function calls that it names. */
 function guardCalls(wanted: readonly CallName[], guard: Guard, functions: FunctionIndex): boolean {
+  const own = functions.find(guard.name, guard.path);
+  const isCheck = wanted.every(({ kind }) => kind === 'concept');
+  if (isCheck && own !== undefined) {
+    const calls = functions.callsOf(own);
+    // A check of a package throws where it is given nobody to tell.
+    const throws = calls.some(
+      (call) =>
+        fits(wanted, call) &&
+        !/=>|\bfunction\b|\blambda\b|\bfunc\b/.test(call.text) &&
+        isForeign(call, own.path, functions),
+    );
+    if (!throws && refusesNobody(calls)) return false;
+  }
   if (fits(wanted, guard)) return true;
   const facts = functions.factsOf(guard.path);
   const inside = facts?.calls.filter((call) => isWithin(call.span, guard.span)) ?? [];
   if (inside.some((call) => reaches(wanted, call, guard.path, functions))) return true;
   return reaches(wanted, { name: guard.name, text: guard.text }, guard.path, functions);
+}
+
+function isForeign({ name, start }: CallFact, path: string, functions: FunctionIndex): boolean {
+  return functions.find(name, path, start) === undefined;
 }
 
 function reaches(
@@ -94,10 +128,16 @@ function reaches(
   return place !== undefined && functions.callsOf(place).some((inner) => fits(wanted, inner));
 }
 
-function fits(wanted: readonly CallName[], { name, text }: { readonly name: string; readonly text: string }): boolean {
-  return wanted.some((call) =>
-    call.kind === 'name' ? nameFits(call.name, name) : callMeans(call.concept, name, text),
-  );
+function fits(wanted: readonly CallName[], call: { readonly name: string; readonly text: string }): boolean {
+  return wanted.some((one) => isMeant(one, call) || (isAboutWho(one) && refusesTheUnknown(call)));
+}
+
+function isAboutWho(wanted: CallName): boolean {
+  return wanted.kind === 'concept' && (wanted.concept === 'authentication' || wanted.concept === 'authorization');
+}
+
+function isMeant(wanted: CallName, { name, text }: { readonly name: string; readonly text: string }): boolean {
+  return wanted.kind === 'name' ? nameFits(wanted.name, name) : callMeans(wanted.concept, name, text);
 }
 
 function isWithin(inner: Span, outer: Span): boolean {

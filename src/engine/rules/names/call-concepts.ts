@@ -76,12 +76,13 @@ function isNamedSo(concept: Concept, name: string, text: string): boolean {
   const last = wordsOf(parts.at(-1) ?? '');
   const { never, neverFirst, whole, patterns, generic } = conceptWords[concept];
   if (last.length === 0 || last.some((word) => never.has(word)) || neverFirst.has(last[0] ?? '')) return false;
+  const receiver = wordsOf(parts.at(-2) ?? '');
+  const isGeneric = last.every((word) => generic.has(word));
+  if (isGeneric && receiver.some((word) => never.has(word))) return false;
   if (whole.has(last.join(' '))) return true;
   if (patterns.some((pattern) => fits(pattern, last))) return true;
-  if (!last.every((word) => generic.has(word))) return false;
-  const receiver = wordsOf(parts.at(-2) ?? '');
+  if (!isGeneric || receiver.length === 0) return false;
   const both = [...receiver, ...last];
-  if (receiver.length === 0 || receiver.some((word) => never.has(word))) return false;
   return patterns.some((pattern) => fits(pattern, both)) || (whole.has(receiver.join(' ')) && last.length === 1);
 }
 

@@ -38,7 +38,7 @@ const things = words(
   'url uri link path page view template form button error errors exception failure failed fail fails event events log logs logger logging history count name names author authors title type types enum constant constants header headers cookie cookies provider providers service repository repo dao dto model entity response result callback state status message messages code codes expired expiry ttl tokenizer tokenize tokens tokenized logout signout signup signoff blog catalog dialog logic logistics oauthurl',
 );
 const generic = words(
-  'check checks verify validate require required ensure enforce assert protect protection guard handle handler handlers run apply middleware use call invoke execute perform process intercept filter before user optional authenticator verifier enforcer required session login consume limit can allows allowed authorize authenticate it or fail parse safe async parse',
+  'check checks verify validate require required ensure enforce assert protect protection guard handle handler handlers run apply middleware use call invoke execute perform process intercept filter before user optional authenticator verifier enforcer required consume limit can allows allowed authorize authenticate it or fail parse safe async parse',
 );
 
 const strong = words(
@@ -65,7 +65,7 @@ const authorizing = words(
   'authorize authorized authorizes authorizer authorization authorisation authorise authorised authz',
 );
 const tokenNever = words(
-  'csrf xsrf reset refresh confirmation invite invitation unsubscribe push device fcm captcha recaptcha tokenizer verificationtoken card stripe payment upload signed lexer',
+  'csrf xsrf email mail phone reset refresh confirmation invite invitation unsubscribe push device fcm captcha recaptcha tokenizer verificationtoken card stripe payment upload signed lexer',
 );
 
 export const conceptWords: Readonly<Record<Concept, ConceptWords>> = {
@@ -75,6 +75,7 @@ export const conceptWords: Readonly<Record<Concept, ConceptWords>> = {
       [strong],
       [auth, union(demanding, placed, words('is with has need'))],
       [auth, schemes],
+      [auth, words('user users member account')],
       [login, union(demanding, placed, words('is was force redirect'))],
       [present],
       [token, union(demanding, placed, words('decode introspect authenticate'))],
@@ -100,7 +101,13 @@ export const conceptWords: Readonly<Record<Concept, ConceptWords>> = {
       [words('restrict restricted restricts'), words('to role roles admin user users access')],
       [words('can'), words('access edit view update delete read write manage create see modify perform do')],
     ],
-    never: union(skipping, things, words('token log file camera location notification microphone storage oauth')),
+    never: union(
+      skipping,
+      things,
+      words(
+        'token log file camera location notification microphone storage oauth feature features content referrer frame cors csp retention',
+      ),
+    ),
     neverFirst: union(making, words('get on after do')),
     generic: union(generic, words('enforce allows can denies any all')),
   },

@@ -33,11 +33,22 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   rust: ['use_declaration'],
 };
 
+/** Kept for as long as a file's tree is: many rules ask the same of it. */
+const known = new WeakMap<SourceView, readonly FileImport[]>();
+
 /** In the order in which they stand. */
 export function fileImports(view: SourceView): readonly FileImport[] {
+  const before = known.get(view);
+  if (before !== undefined) return before;
+  const imports = readImports(view);
+  known.set(view, imports);
+  return imports;
+}
+
+function readImports(view: SourceView): readonly FileImport[] {
   const wanted = kinds[view.language.name];
   if (wanted === undefined) return [];
-  const nodes = view.root.findAll({ rule: { any: wanted.map((kind) => ({ kind })) } });
+  const nodes = view.root.findAll({ rule: { any: wanted.map((kind) => narrowed(kind)) } });
   const imports: FileImport[] = [];
   for (const node of nodes) {
     if (imports.length >= importsMax) break;
@@ -47,6 +58,13 @@ export function fileImports(view: SourceView): readonly FileImport[] {
       imports.push({ ...found, start: start.index, end: end.index });
   }
   return imports;
+}
+
+/** Of calls and variables only those that import are handed over, since files are full of them. */
+function narrowed(kind: string): { readonly kind: string; readonly regex?: string } {
+  if (kind === 'call_expression') return { kind, regex: '^(?:require|import)\\s*\\(' };
+  if (kind === 'call') return { kind, regex: '^require' };
+  return kind === 'variable_declarator' ? { kind, regex: '\\b(?:require|import)\\s*\\(' } : { kind };
 }
 
 type Found = Omit<FileImport, 'start' | 'end'>;
@@ -153,7 +171,10 @@ function ofPython(text: string): readonly Found[] {
 
 /** `import static a.b.C.d;`, `import a.b.C as D`, `using D = A.B;`. */
 function ofDotted(text: string): readonly Found[] {
-  const clean = text.replace(/^(?:global\s+)?(?:import|using)\s+(?:static\s+)?/, '').replace(/[;\s]+$/, '');
+  const clean = text
+    .replace(/\s*\/[/*][^]*$/, '')
+    .replace(/^(?:global\s+)?(?:import|using)\s+(?:static\s+)?/, '')
+    .replace(/[;\s]+$/, '');
   const [, alias, target] = /^(\w+)\s*=\s*([\w.]+)/.exec(clean) ?? [];
   if (alias !== undefined && target !== undefined) return [{ local: alias, module: target, name: '' }];
   const [path = '', renamed] = clean.split(/\s+as\s+/);

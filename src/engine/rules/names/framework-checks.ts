@@ -37,7 +37,7 @@ export const frameworkNames: Readonly<Record<Concept, readonly FrameworkName[]>>
     ),
     // Go
     ...named(
-      'gin.BasicAuth jwtauth.Authenticator middleware.JWT middleware.JWTWithConfig middleware.KeyAuth middleware.KeyAuthWithConfig middleware.BasicAuth echojwt.JWT echojwt.WithConfig jwtware.New basicauth.New keyauth.New MiddlewareFunc reqSignIn jwt.Parse jwt.ParseWithClaims',
+      'gin.BasicAuth jwtauth.Authenticator middleware.JWT middleware.JWTWithConfig middleware.KeyAuth middleware.KeyAuthWithConfig middleware.BasicAuth echojwt.JWT echojwt.WithConfig jwtware.New basicauth.New keyauth.New MiddlewareFunc reqSignIn context.IsSigned ctx.IsSigned c.IsSigned jwt.Parse jwt.ParseWithClaims',
     ),
     // Java, Kotlin, C#
     ...named(
@@ -45,6 +45,10 @@ export const frameworkNames: Readonly<Record<Concept, readonly FrameworkName[]>>
     ),
     ...named(
       'Authorize AuthorizeAttribute RequireAuthorization RequireAuthenticatedUser FallbackPolicy AuthorizeFilter authorizeHttpRequests authorizeRequests anyRequest.authenticated BasicAuthenticationFilter OncePerRequestFilter.authenticate',
+    ),
+    // Rust
+    ...named(
+      'HttpAuthentication.* ValidateRequestHeaderLayer.* RequireAuthorizationLayer.* AuthLayer BearerAuth BasicAuth',
     ),
     // Ruby, PHP
     ...named(
@@ -63,7 +67,7 @@ export const frameworkNames: Readonly<Record<Concept, readonly FrameworkName[]>>
     ),
     {
       pattern: 'PreAuthorize',
-      text: /hasRole|hasAnyRole|hasAuthority|hasAnyAuthority|hasPermission|@\w|principal|#\w/,
+      text: /hasRole|hasAnyRole|hasAuthority|hasAnyAuthority|hasPermission|\(\s*"[^"]*(?:@\w|principal|#\w)/,
     },
     { pattern: 'Authorize', text: /Roles|Policy|"/ },
     { pattern: 'AuthorizeAttribute', text: /Roles|Policy|"/ },
@@ -117,32 +121,26 @@ export const frameworkNames: Readonly<Record<Concept, readonly FrameworkName[]>>
 /** Classes that tell who somebody is where they come with a request, and let others pass; words that have another meaning in a framework. */
 export const frameworkNonNames: Readonly<Partial<Record<Concept, readonly string[]>>> = {
   authentication: [
-    ...[
-      'AllowAny',
-      'AllowAnonymous',
-      'permitAll',
-      'PermitAll',
-      'TokenAuthentication',
-      'SessionAuthentication',
-      'BasicAuthentication',
-    ],
-    ...[
-      'JWTAuthentication',
-      'AuthenticationMiddleware',
-      'SessionMiddleware',
-      'passport.initialize',
-      'passport.session',
-      'jwtauth.Verifier',
-    ],
-    ...[
-      'AuthenticateResult',
-      'passport.use',
-      'UseAuthentication',
-      'express.session',
-      'session',
-      'auth.optional',
-      'auth.required.unless',
-    ],
+    'AllowAny',
+    'AllowAnonymous',
+    'permitAll',
+    'PermitAll',
+    'TokenAuthentication',
+    'SessionAuthentication',
+    'BasicAuthentication',
+    'JWTAuthentication',
+    'AuthenticationMiddleware',
+    'SessionMiddleware',
+    'passport.initialize',
+    'passport.session',
+    'jwtauth.Verifier',
+    'AuthenticateResult',
+    'passport.use',
+    'UseAuthentication',
+    'express.session',
+    'session',
+    'auth.optional',
+    'auth.required.unless',
   ],
   authorization: [
     'AllowAny',
@@ -152,7 +150,9 @@ export const frameworkNonNames: Readonly<Partial<Record<Concept, readonly string
     'AuthorizationHeader',
     'UseAuthorization',
     'IsAuthenticated',
+    'permissionsPolicy',
     'passport.authorize',
   ],
+  logging: ['Math.log', 'math.log', 'np.log', 'numpy.log', 'torch.log'],
   csrf: ['csrf_exempt', 'csrfToken', 'csrf_token', 'csrf_meta_tags', 'csrf_field', 'csrf.disable'],
 };

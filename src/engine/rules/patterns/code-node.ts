@@ -2,6 +2,7 @@
  * Code as patterns see it: a tree of calls, members, names and the like over the nodes of any grammar, made only where a pattern looks. The text
  * of a pattern is seen the same way, with slots where its variables and ellipses stand.
  */
+import { type ImportStatement, importsOf } from './import-node.ts';
 import type { SgNode } from '../syntax/rule-engine.ts';
 import {
   decorationKinds,
@@ -39,6 +40,9 @@ export interface CodeReader {
   readonly text: string;
   /** Texts that are slots; none in code. */
   readonly slots: ReadonlyMap<string, Slot>;
+  readonly isPattern: boolean;
+  /** Kinds of statements that import. */
+  readonly imports: readonly string[] | undefined;
   readonly read: Map<number, CodeNode | null>;
 }
 
@@ -83,7 +87,7 @@ function make(first: SgNode, reader: CodeReader, need: Need): CodeNode | undefin
 function token(sg: SgNode, kind: string, need: Need): CodeNode | undefined {
   const parent = sg.parent();
   const isSign =
-    dividingSigns.has(kind) && (parent === null || !isOperation(String(parent.kind())) || /^[(){}\[\],;]$/.test(kind));
+    dividingSigns.has(kind) && (parent === null || !isOperation(String(parent.kind())) || /^[(){}[\],;]$/.test(kind));
   return isSign || kind === '' ? undefined : leaf(sg, 'word', kind, need);
 }
 
@@ -151,6 +155,8 @@ export function withNeed(node: CodeNode, need: Need): CodeNode {
 }
 
 function shaped(sg: SgNode, kind: string, reader: CodeReader, need: Need): CodeNode | undefined {
+  const imported = importNode(sg, reader, need);
+  if (imported !== undefined) return imported;
   const role = reader.grammar.roles.get(kind);
   switch (role) {
     case 'name':
@@ -188,6 +194,43 @@ function shaped(sg: SgNode, kind: string, reader: CodeReader, need: Need): CodeN
       break;
   }
   return otherNode(sg, kind, reader, need);
+}
+
+/** An import has its module as text, and as parts each name with its alias. */
+function importNode(sg: SgNode, reader: CodeReader, need: Need): CodeNode | undefined {
+  if (reader.imports?.includes(String(sg.kind())) !== true) return undefined;
+  const [first] = importsOf(sg, reader.language);
+  if (first === undefined) return undefined;
+  // A constant that requires a module is an import only where one is asked for.
+  const isRequired =
+    reader.slots.size === 0 &&
+    String(sg.kind()).endsWith('_declaration') &&
+    sg.kind() !== 'import_declaration' &&
+    sg.kind() !== 'use_declaration';
+  if (isRequired || (String(sg.kind()).endsWith('_declaration') && /^(?:lexical|variable)/.test(String(sg.kind()))))
+    return undefined;
+  return importOf(sg, first, need, reader);
+}
+
+export function importOf(
+  sg: SgNode,
+  { module, names, start }: ImportStatement,
+  need: Need,
+  reader: CodeReader,
+): CodeNode {
+  const range = sg.range();
+  const named = (text: string) => {
+    const slot = reader.slots.get(text);
+    const at = reader.text.indexOf(text, range.start.index);
+    const place = at >= 0 && at < range.end.index ? at : range.start.index;
+    return {
+      ...leaf(sg, slot === undefined ? 'name' : 'slot', text, 'required', slot),
+      start: place,
+      end: place + text.length,
+    };
+  };
+  const parts = names.map(({ name, alias }) => joined(sg, 'imported', [named(name), named(alias)]));
+  return { kind: 'import', text: module, need, parts, slot: undefined, start, end: range.end.index, sg };
 }
 
 function otherNode(sg: SgNode, kind: string, reader: CodeReader, need: Need): CodeNode {
@@ -230,6 +273,13 @@ function partsOf(sg: SgNode, reader: CodeReader): readonly CodeNode[] {
       parts.push(...partsOf(child, reader));
       continue;
     }
+    if (kind === 'import_declaration' || kind === 'import_list' || kind === 'namespace_use_declaration') {
+      const specs = child.findAll({ rule: { any: (reader.imports ?? []).map((name) => ({ kind: name })) } });
+      if (specs.length > 0) {
+        parts.push(...specs.flatMap((spec) => read(spec, reader)));
+        continue;
+      }
+    }
     for (const node of read(child, reader)) {
       // A decorator of TypeScript stands before the member that it belongs to.
       if (kind === 'decorator' && String(sg.kind()) === 'class_body') decorators.push(node);
@@ -254,7 +304,9 @@ function stringNode(sg: SgNode, kind: string, reader: CodeReader, need: Need): C
     if (strings.every((string) => string.kind === 'string'))
       return leaf(sg, 'string', strings.map(({ text }) => text).join(''), need);
     return inner(sg, 'template', need, () =>
-      strings.flatMap((string) => (string.kind === 'template' ? string.parts : [string])),
+      strings.flatMap((string) =>
+        string.kind === 'template' ? string.parts : [madeUp(string, 'fragment', [], string.text)],
+      ),
     );
   }
   const pieces = children.filter(
@@ -263,12 +315,16 @@ function stringNode(sg: SgNode, kind: string, reader: CodeReader, need: Need): C
   );
   const isText = (child: SgNode) => /content|fragment|escape|string_text/.test(String(child.kind()));
   if (pieces.every(isText)) {
-    const content = pieces.length === 0 ? contentOf(sg.text()) : pieces.map((child) => child.text()).join('');
+    const written = sg.text();
+    const content = pieces.length === 0 ? contentOf(written) : pieces.map((child) => child.text()).join('');
+    // A text into which something can be put is one also where nothing is.
+    if (/^(?:[rRbBuU]*[fF]|\$|@\$)["']/.test(written) || (kind === 'template_string' && written.startsWith('`')))
+      return inner(sg, 'template', need, () => [leaf(sg, 'fragment', content, 'required')]);
     return leaf(sg, 'string', content, need);
   }
   return inner(sg, 'template', need, () =>
     pieces.flatMap((piece) =>
-      isText(piece) ? [leaf(piece, 'string', piece.text(), 'required')] : read(piece, reader),
+      isText(piece) ? [leaf(piece, 'fragment', piece.text(), 'required')] : read(piece, reader),
     ),
   );
 }
@@ -439,7 +495,7 @@ function functionNode(sg: SgNode, kind: string, reader: CodeReader, need: Need):
     return sg.children().flatMap((child) => {
       if (child.kind() === 'modifiers') return partsOf(child, reader).map((part) => withNeed(part, 'decoration'));
       const isReturnType =
-        kind === 'function_declaration' && reader.language === 'kotlin' && /type$/.test(String(child.kind()));
+        kind === 'function_declaration' && reader.language === 'kotlin' && String(child.kind()).endsWith('type');
       return read(child, reader).map((node) =>
         leftOut.has(child.id()) || isReturnType ? withNeed(node, 'leftOut') : asBody(node, child, sg, hasBody),
       );
@@ -543,12 +599,11 @@ function jsxNode(sg: SgNode, reader: CodeReader, need: Need): CodeNode {
   return inner(sg, 'element', need, () => {
     const opening = sg.children().find((child) => child.kind() === 'jsx_opening_element');
     const head = opening ?? sg;
-    const inside =
-      opening === undefined
-        ? []
-        : sg.children().filter((child) => !/^jsx_(?:opening|closing)_element$/.test(String(child.kind())));
+    const inside = sg.children().filter((child) => !/^jsx_(?:opening|closing)_element$/.test(String(child.kind())));
     const parts = partsOf(head, reader);
     const attributes = joined(head, 'attributes', parts.slice(1));
+    // A pattern that is closed at once says nothing of what is inside.
+    if (opening === undefined) return [...parts.slice(0, 1), attributes];
     const content = joined(
       sg,
       'content',

@@ -58,10 +58,22 @@ function scopeOf(node: SgNode): { readonly start: number; readonly end: number }
   return range === undefined ? { start: 0, end: Infinity } : { start: range.start.index, end: range.end.index };
 }
 
+export interface ConstantText {
+  readonly text: string;
+  /** The literal, wherever it is written; what it was put together in where it is several. */
+  readonly node: CodeNode;
+}
+
 /** Of a name, or of texts put together. */
-export function stringValue(node: CodeNode, constants: () => ConstantStrings, depth = 0): string | undefined {
+export function stringValue(node: CodeNode, constants: () => ConstantStrings, depth = 0): ConstantText | undefined {
   if (depth > 8) return undefined;
-  if (node.kind === 'string') return node.text;
+  if (node.kind === 'string') return { text: node.text, node };
+  if (node.kind === 'template') {
+    const pieces = node.parts.map((part) =>
+      part.kind === 'fragment' ? part.text : stringValue(part, constants, depth + 1)?.text,
+    );
+    return pieces.every((piece) => piece !== undefined) ? { text: pieces.join(''), node } : undefined;
+  }
   if (node.kind === 'name') {
     const all = constants()
       .get(node.text)
@@ -73,14 +85,15 @@ export function stringValue(node: CodeNode, constants: () => ConstantStrings, de
       value === undefined || value.start === node.start ? undefined : stringValue(value, constants, depth + 1),
     );
     if (values.some((value) => value === undefined)) return undefined;
-    return new Set(values).size === 1 ? values[0] : someText;
+    const [first] = values;
+    return values.every((value) => value?.text === first?.text) ? first : { text: someText, node };
   }
   if (/^(?:binary_expression|binary_operator|binary|additive_expression)$/.test(node.kind)) {
     const [left, sign, right] = node.parts;
     if (left === undefined || right === undefined || (sign?.text !== '+' && sign?.text !== '.')) return undefined;
     const one = stringValue(left, constants, depth + 1);
     const other = one === undefined ? undefined : stringValue(right, constants, depth + 1);
-    return one === undefined || other === undefined ? undefined : one + other;
+    return one === undefined || other === undefined ? undefined : { text: one.text + other.text, node };
   }
   return undefined;
 }

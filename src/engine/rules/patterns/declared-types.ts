@@ -72,7 +72,7 @@ function typeIn(node: SgNode): string | undefined {
       .children()
       .find((child) => child.kind() === 'variable_declaration')
       ?.children()
-      .find((child) => /_type$/.test(String(child.kind())));
+      .find((child) => String(child.kind()).endsWith('_type'));
   const text = written?.text().replace(/^:\s*/, '');
   if (text !== undefined && !/^(?:var|val|auto)$/.test(text)) return text;
   return madeType(node.field('value') ?? node.field('right') ?? valueIn(node));

@@ -1,4 +1,5 @@
 /** What the variables of a pattern stand for while it is compared with code. */
+import type { FileFacts } from './file-facts.ts';
 import type { CodeNode } from './code-node.ts';
 
 export interface Bound {
@@ -24,17 +25,14 @@ export function bind(
   name: string,
   start: number,
   end: number,
-  source: string,
+  { source, facts }: { readonly source: string; readonly facts: FileFacts },
+  node?: CodeNode,
 ): { readonly environment: Environment } | undefined {
   const text = source.slice(start, end);
-  const key = text.replace(/\s+/g, '');
+  // Equal names of two functions are two variables.
+  const scope = node?.kind === 'name' ? facts.scopeOf(node) : undefined;
+  const key = `${text.replace(/\s+/g, '')}${scope === undefined ? '' : `@${scope}`}`;
   const known = lookUp(environment, name);
   if (known !== undefined) return known.key === key ? { environment } : undefined;
   return { environment: { name, bound: { start, end, text, key }, before: environment } };
-}
-
-/** The piece of a parameter or a pair that a variable stands for: its name. */
-export function namedPart(node: CodeNode): CodeNode {
-  if (node.kind !== 'parameter') return node;
-  return node.parts.find((part) => part.need === 'required') ?? node.parts[0] ?? node;
 }

@@ -2,7 +2,8 @@
 import { compileRegex } from '../regex/linear-regex.ts';
 import type { SourceView } from '../syntax/source-view.ts';
 import { type CodeNode, type CodeReader, madeUp } from './code-node.ts';
-import { type ConstantStrings, constantStrings, stringValue } from './constant-strings.ts';
+import { type DeclaredScopes, declaredScopes } from './declared-scopes.ts';
+import { type ConstantStrings, type ConstantText, constantStrings, stringValue } from './constant-strings.ts';
 import { type DeclaredType, declaredTypes } from './declared-types.ts';
 import { type ImportedNames, importedNames } from './imported-names.ts';
 
@@ -11,7 +12,9 @@ export interface FileFacts {
   importedAs(name: CodeNode): CodeNode | undefined;
   imports(): ImportedNames;
   /** Of code that is always the same text, if not a literal. */
-  stringOf(node: CodeNode): string | undefined;
+  stringOf(node: CodeNode): ConstantText | undefined;
+  /** Where the innermost function begins that a name is a parameter or variable of. */
+  scopeOf(name: CodeNode): number | undefined;
   hasType(node: CodeNode, type: string): boolean;
   fitsRegex(expression: string, text: string): boolean;
 }
@@ -19,6 +22,7 @@ export interface FileFacts {
 export function fileFacts({ root, language }: SourceView, reader: CodeReader): FileFacts {
   let names: ImportedNames | undefined;
   let constants: ConstantStrings | undefined;
+  let scopes: DeclaredScopes | undefined;
   let types: ReadonlyMap<string, readonly DeclaredType[]> | undefined;
   const imports = () => (names ??= importedNames(root, language.name));
   const typesOf = () => (types ??= declaredTypes(root, language));
@@ -31,6 +35,7 @@ export function fileFacts({ root, language }: SourceView, reader: CodeReader): F
       const part = (text: string) => madeUp(name, 'name', [], text);
       return rest.reduce((object, text) => madeUp(name, 'member', [object, part(text)]), part(first));
     },
+    scopeOf: (name) => (scopes ??= declaredScopes(root, reader)).get(name.text)?.(name.start),
     stringOf: (node) => stringValue(node, () => (constants ??= constantStrings(root, reader))),
     hasType(node, wanted) {
       const declared = declaredTypeOf(node, typesOf());
@@ -38,7 +43,7 @@ export function fileFacts({ root, language }: SourceView, reader: CodeReader): F
     },
     fitsRegex(expression, text) {
       const compiled = compileRegex(expression);
-      return compiled.ok && compiled.regex.find(text, 0, true) !== undefined;
+      return compiled.ok && compiled.regex.find(text) !== undefined;
     },
   };
 }
@@ -46,6 +51,7 @@ export function fileFacts({ root, language }: SourceView, reader: CodeReader): F
 function declaredTypeOf(node: CodeNode, types: ReadonlyMap<string, readonly DeclaredType[]>): string | undefined {
   if (node.kind === 'string' || node.kind === 'template') return 'String';
   if (/^(?:integer|decimal_integer_literal|int_literal|integer_literal|number)$/.test(node.kind)) return 'int';
+  if (/^(?:float|float_literal|decimal_floating_point_literal|real_literal)$/.test(node.kind)) return 'float';
   if (node.kind === 'new')
     return node.parts.find(({ kind }) => kind === 'name' || kind === 'member' || kind === 'generic_type')?.sg.text();
   const name = node.kind === 'member' && /^(?:this|self)$/.test(node.parts[0]?.text ?? '') ? node.parts[1] : node;
@@ -61,6 +67,7 @@ function declaredTypeOf(node: CodeNode, types: ReadonlyMap<string, readonly Decl
 function isType(declared: string, wanted: string, imports: ImportedNames): boolean {
   const [one, other] = [bare(declared), bare(wanted)];
   if (one === other) return true;
+  if ((one === 'int' || one === 'float') && /^(?:number|float|int|long|double|Integer)$/.test(other)) return true;
   if (one.toLowerCase() === 'string' && other.toLowerCase() === 'string') return true;
   const path = imports.get(one.replace(/^[*&]/, ''));
   if (path !== undefined && path.join('.') === other.replace(/^[*&]/, '')) return true;

@@ -141,9 +141,6 @@ export const decorationWords: ReadonlySet<string> = new Set([
   'static',
   'export',
   'default',
-  'const',
-  'let',
-  'var',
   'final',
   'mut',
   'pub',
@@ -162,7 +159,7 @@ export const decorationWords: ReadonlySet<string> = new Set([
 
 /** Signs that only divide, but where they are operators. */
 export const dividingSigns: ReadonlySet<string> = new Set(
-  `( ) [ ] { } , ; : . " ' \` => -> ?. :: | @ </ < > /> = := # #[ $ \${ #{ \\ ... function def func fun fn end class do then new begin lambda
+  `( ) [ ] { } , ; : . " ' \` => -> ?. :: | @ </ < > /> = := const let var # #[ $ \${ #{ \\ ... function def func fun fn end class do then new begin lambda
   module try catch finally with from import`.split(/\s+/),
 );
 

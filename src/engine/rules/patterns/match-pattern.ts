@@ -2,9 +2,10 @@
  * Compares a pattern with code: sequences with ellipses are tried from each place, lists whose order means nothing in any order. A budget of steps
  * ends what code and pattern together could make long.
  */
-import type { CodeNode } from './code-node.ts';
-import { bind, type Environment, namedPart } from './environment.ts';
+import type { CodeNode, Slot } from './code-node.ts';
+import { bind, type Environment } from './environment.ts';
 import type { FileFacts } from './file-facts.ts';
+import { namedPart } from './named-part.ts';
 import { chainName, deepName } from './pattern-text.ts';
 
 /** Goes on with what is left of a pattern; true ends the search. */
@@ -35,13 +36,13 @@ function isNamed(node: CodeNode | undefined, name: string): boolean {
 
 function matchSlot(p: CodeNode, c: CodeNode, environment: Environment, about: Comparison, next: Next): boolean {
   const { slot } = p;
-  if (slot === undefined || c.need === 'decoration') return false;
+  if (slot === undefined || c.need === 'decoration' || (c.kind === 'fragment' && slot.kind !== 'dots')) return false;
   if (slot.kind === 'dots') return next(environment);
   const named = namedPart(c);
   if (slot.type !== undefined && !about.facts.hasType(named, slot.type)) return false;
   if (slot.name === '') return next(environment);
   const { start, end } = named;
-  const bound = bind(environment, slot.name, start, end, about.source);
+  const bound = bind(environment, slot.name, start, end, about, named);
   return bound !== undefined && next(bound.environment);
 }
 
@@ -65,18 +66,23 @@ function inside(node: CodeNode, isOpen: (node: CodeNode) => boolean): readonly C
 
 function matchString(p: CodeNode, c: CodeNode, environment: Environment, about: Comparison, next: Next): boolean {
   // `...` in a template stands for any of its pieces.
-  const value = c.kind === 'string' ? c.text : about.facts.stringOf(c);
-  if (value === undefined) {
+  const constant = about.facts.stringOf(c);
+  const value = constant?.text;
+  if (constant === undefined || value === undefined) {
     if (c.kind === 'symbol' && p.text === c.text) return next(environment);
     return false;
   }
   if (p.text === '...') return next(environment);
   const variable = /^\$([A-Z_][A-Z_0-9]*)$/.exec(p.text)?.[1];
   if (variable !== undefined) {
-    const written = about.source.slice(c.start, c.end);
-    const offset = c.kind === 'string' ? Math.max(0, written.indexOf(value)) : 0;
-    const length = c.kind === 'string' && written.includes(value) ? value.length : c.end - c.start;
-    const bound = bind(environment, variable, c.start + offset, c.start + offset + length, about.source);
+    // What is between the quotes, there where it is written.
+    const { start, end } = constant.node;
+    const written = about.source.slice(start, end);
+    const offset = written.indexOf(value);
+    const bound =
+      offset < 0
+        ? bind(environment, variable, start, end, about)
+        : bind(environment, variable, start + offset, start + offset + value.length, about);
     return bound !== undefined && next(bound.environment);
   }
   const expression = /^=~\/([^]*)\/$/.exec(p.text)?.[1];
@@ -85,12 +91,40 @@ function matchString(p: CodeNode, c: CodeNode, environment: Environment, about: 
 }
 
 function matchSameKind(p: CodeNode, c: CodeNode, environment: Environment, about: Comparison, next: Next): boolean {
-  if (p.parts.length === 0 && c.parts.length === 0) return isSameLeaf(p, c) && next(environment);
+  if (p.parts.length === 0 && c.parts.length === 0 && p.kind !== 'import') return isSameLeaf(p, c) && next(environment);
+  if (p.kind === 'import') return matchImport(p, c, environment, about, next);
   if (p.kind === 'arguments') return matchArguments(p.parts, c.parts, environment, about, next);
+  if (p.kind === 'class') return matchClass(p, c, environment, about, next);
   if (unordered.has(p.kind)) return matchUnordered(p.parts, c.parts, environment, about, next);
   if (p.kind === 'block') return matchStatements(p.parts, c.parts, environment, about, next);
   if (p.kind === 'template') return matchTemplate(p, c, environment, about, next);
+  if (p.kind === 'set' && c.kind === 'set') return matchUnordered(p.parts, c.parts, environment, about, next);
   return matchList(p.parts, 0, c.parts, 0, environment, about, next);
+}
+
+/** Members of a class come in any order, and others may stand between them. */
+function matchClass(p: CodeNode, c: CodeNode, environment: Environment, about: Comparison, next: Next): boolean {
+  const body = p.parts.at(-1);
+  const found = c.parts.find(({ kind }) => kind === 'block');
+  if (body?.kind !== 'block' || found === undefined) return matchList(p.parts, 0, c.parts, 0, environment, about, next);
+  const head = c.parts.filter((part) => part !== found);
+  const members = body.parts.filter(({ slot }) => slot?.kind !== 'dots');
+  return matchList(p.parts.slice(0, -1), 0, head, 0, environment, about, (bound) =>
+    matchEach(members, found.parts, bound, about, (further) => next(further)),
+  );
+}
+
+/** A module stands for those in it, and no names for any. */
+function matchImport(p: CodeNode, c: CodeNode, environment: Environment, about: Comparison, next: Next): boolean {
+  const variable = /^vedetteVar_([A-Z_0-9]+)$/.exec(p.text)?.[1];
+  if (variable === undefined && !isModule(c.text, p.text)) return false;
+  if (p.parts.length === 0) return next(environment);
+  return matchEach(p.parts, c.parts, environment, about, (bound) => next(bound));
+}
+
+function isModule(module: string, wanted: string): boolean {
+  const prefix = wanted.replace(/\.\*$/, '');
+  return module.startsWith(prefix) && /^(?:$|[./\\:])/.test(module.slice(prefix.length));
 }
 
 const unordered: ReadonlySet<string> = new Set([
@@ -132,7 +166,8 @@ function matchEqual(p: CodeNode, c: CodeNode, environment: Environment, about: C
     const callee = c.parts[0];
     return callee !== undefined && matchNode(p, callee, environment, about, next);
   }
-  if (p.kind === 'lambda' && c.kind === 'parameter') return false;
+  // `{...}` of Python is written like a set.
+  if (p.kind === 'set' && isAllDots(p)) return /dictionary|set|comprehension/.test(c.kind) && next(environment);
   if (p.kind === 'template') return matchTemplate(p, c, environment, about, next);
   if (p.kind === 'name' && c.kind === 'parameter') return matchNode(p, namedPart(c), environment, about, next);
   if (p.kind === 'parameter' && c.kind !== 'parameter' && p.parts.length === 1 && p.parts[0] !== undefined)
@@ -167,12 +202,18 @@ function matchChain(p: CodeNode, c: CodeNode, environment: Environment, about: C
   return false;
 }
 
+/** An ellipsis that is put into a text stands for one piece that is. */
+const anything: Slot = { kind: 'variable', name: '', isRest: false, type: undefined };
+
 function matchTemplate(p: CodeNode, c: CodeNode, environment: Environment, about: Comparison, next: Next): boolean {
   const parts = p.parts.map((part) =>
-    part.kind === 'string' && part.text === '...' ? { ...part, slot: { kind: 'dots' } as const } : part,
+    part.kind === 'fragment' && part.text === '...'
+      ? { ...part, slot: { kind: 'dots' } as const }
+      : part.slot?.kind === 'dots'
+        ? { ...part, slot: anything }
+        : part,
   );
-  const pieces = c.kind === 'template' ? c.parts : c.kind === 'string' ? [c] : undefined;
-  return pieces !== undefined && matchList(parts, 0, pieces, 0, environment, about, next);
+  return c.kind === 'template' && matchList(parts, 0, c.parts, 0, environment, about, next);
 }
 
 /** A list in its order. Code may have parts that a pattern can leave out. */
@@ -236,7 +277,7 @@ function matchRest(
     const last = cs[end - 1];
     const start = first === undefined || end === j ? (cs[j - 1]?.end ?? first?.start ?? 0) : first.start;
     const stop = end === j || last === undefined ? start : last.end;
-    const bound = slot.name === '' ? { environment } : bind(environment, slot.name, start, stop, about.source);
+    const bound = slot.name === '' ? { environment } : bind(environment, slot.name, start, stop, about);
     if (bound !== undefined && matchList(ps, i + 1, cs, end, bound.environment, about, next)) return true;
   }
   return false;
@@ -277,7 +318,8 @@ function matchUnordered(
   next: Next,
 ): boolean {
   const wanted = ps.filter(({ slot }) => slot?.kind !== 'dots');
-  const isOpen = wanted.length < ps.length;
+  // A record fits one with more fields, in JavaScript; a dictionary of Python is all there is.
+  const isOpen = wanted.length < ps.length || /^(?:JavaScript|TypeScript|Tsx)$/.test(about.language);
   return matchEach(
     wanted,
     cs,
@@ -336,22 +378,10 @@ export function matchSequence(
   const p = ps[i];
   if (p === undefined) return (isLoose || j >= cs.length) && next(environment, cs[j - 1]);
   if (p.slot?.kind === 'dots') {
-    if (i === ps.length - 1) return next(environment, cs.at(-1));
+    if (i === ps.length - 1) return next(environment, lastOf(cs));
     const { all, start } = flattened(cs, j);
     for (let from = start; from <= all.length; from++)
-      if (
-        matchSequence(
-          ps,
-          i + 1,
-          all,
-          from,
-          environment,
-          about,
-          true,
-          (bound, last) =>
-            (isLoose || isEnd(ps, i) || last === cs.at(-1) || last?.end === cs.at(-1)?.end) && next(bound, last),
-        )
-      )
+      if (matchSequence(ps, i + 1, all, from, environment, about, true, (bound, last) => next(bound, last)))
         return true;
     return false;
   }
@@ -364,25 +394,27 @@ export function matchSequence(
   );
 }
 
-function isEnd(ps: readonly CodeNode[], i: number): boolean {
-  return ps.slice(i + 1).some(({ slot }) => slot?.kind === 'dots');
-}
-
 /** An expression fits a statement that holds it, too. */
 function matchStatement(p: CodeNode, c: CodeNode, environment: Environment, about: Comparison, next: Next): boolean {
   if (matchNode(p, c, environment, about, next)) return true;
-  if (!expressionKinds.has(p.kind) || c.kind === 'function' || c.kind === 'class' || c.kind === 'block') return false;
+  if (!isExpression(p) || c.kind === 'function' || c.kind === 'class' || c.kind === 'block') return false;
   return inside(c, ({ kind }) => kind !== 'block' && kind !== 'lambda' && kind !== 'function')
     .slice(1)
     .some((node) => matchNode(p, node, environment, about, next));
 }
 
-const expressionKinds: ReadonlySet<string> = new Set(['call', 'new', 'assign']);
+function isExpression({ kind, slot }: CodeNode): boolean {
+  return (
+    slot === undefined &&
+    !/statement|^(?:function|class|block|import|return|declaration|declarations|lambda|string)$/.test(kind)
+  );
+}
 
-const flatLists = new WeakSet<readonly CodeNode[]>();
+/** With the last of the statements that were not within others. */
+const flatLists = new WeakMap<readonly CodeNode[], CodeNode | undefined>();
 const flattenedLists = new WeakMap<readonly CodeNode[], readonly CodeNode[]>();
 
-/** Statements from a place on, each followed by those in it; functions and classes are not looked into. */
+/** Statements from a place on, each followed by those in it. */
 function flattened(
   cs: readonly CodeNode[],
   from: number,
@@ -394,17 +426,19 @@ function flattened(
   const open = cs.slice(from).toReversed();
   for (let node = open.pop(); node !== undefined && all.length < deepNodesMax; node = open.pop()) {
     all.push(node);
-    if (node.kind === 'function' || node.kind === 'class' || node.parts.length === 0) continue;
+    if (node.parts.length === 0) continue;
     const blocks = node.kind === 'block' ? [node] : blocksIn(node);
     for (const block of blocks.toReversed()) open.push(...block.parts.toReversed());
   }
-  flatLists.add(all);
+  flatLists.set(all, cs.at(-1));
   if (from === 0) flattenedLists.set(cs, all);
   return { all, start: 0 };
 }
 
+function lastOf(cs: readonly CodeNode[]): CodeNode | undefined {
+  return flatLists.has(cs) ? flatLists.get(cs) : cs.at(-1);
+}
+
 function blocksIn(node: CodeNode): readonly CodeNode[] {
-  return inside(node, ({ kind }) => kind !== 'function' && kind !== 'class' && kind !== 'block').filter(
-    (part) => part !== node && part.kind === 'block',
-  );
+  return inside(node, ({ kind }) => kind !== 'block').filter((part) => part !== node && part.kind === 'block');
 }

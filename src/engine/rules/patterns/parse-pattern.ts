@@ -5,6 +5,7 @@
 import { parse, type SgNode } from '../syntax/rule-engine.ts';
 import { type CodeNode, type CodeReader, codeNode, type Slot } from './code-node.ts';
 import { isComment, patternGrammarOf } from './grammar.ts';
+import { importKinds } from './import-node.ts';
 import { type PatternPiece, readPatternText } from './pattern-text.ts';
 
 /** One piece of code, or several statements one after the other. */
@@ -49,11 +50,13 @@ function read(text: string, language: string): PatternParse {
   for (const surroundings of surroundingsOf(language, text)) {
     const ways = written.pieces.map(() => 0);
     const tried = attempt(written.pieces, ways, surroundings, language, budget);
-    if (tried.faults === 0) return finished(tried, written.slots, language);
+    const made = tried.faults === 0 ? finished(tried, written.slots, language) : undefined;
+    if (made !== undefined) return made;
   }
   for (const surroundings of surroundingsOf(language, text)) {
     const tried = improved(written.pieces, surroundings, language, budget);
-    if (tried.faults === 0) return finished(tried, written.slots, language);
+    const made = tried.faults === 0 ? finished(tried, written.slots, language) : undefined;
+    if (made !== undefined) return made;
     if (best === undefined || tried.faults < best.faults) best = tried;
   }
   return { ok: false, message: `the pattern \`${excerpt(text)}\` is not understood as ${language} code` };
@@ -147,16 +150,19 @@ function isMadeUp(node: SgNode): boolean {
   );
 }
 
-function finished(tried: Try, slots: ReadonlyMap<string, Slot>, language: string): PatternParse {
+/** Undefined where what surrounds the pattern took a part of it. */
+function finished(tried: Try, slots: ReadonlyMap<string, Slot>, language: string): PatternParse | undefined {
   const reader: CodeReader = {
     language,
     grammar: patternGrammarOf(language),
     text: tried.code,
     slots,
+    isPattern: true,
+    imports: importKinds[language],
     read: new Map(),
   };
   const nodes = rootsIn(tried, reader);
-  if (nodes.length === 0) return { ok: false, message: 'the pattern holds no code' };
+  if (nodes.length === 0) return undefined;
   return { ok: true, pattern: { language, nodes } };
 }
 
@@ -171,24 +177,37 @@ function rootsIn({ root, start, end, code }: Try, reader: CodeReader): readonly 
     if (covering === undefined) break;
     node = covering;
     const range = node.range();
-    if (node.isNamed() && range.start.index >= first && range.end.index <= end) {
-      const only = codeNode(node, reader);
-      // A list of one statement is that statement.
+    if (isImportList(node)) return importsIn(node, reader);
+    if (node.isNamed() && range.start.index >= first && /^[;\s]*$/.test(code.slice(end, range.end.index))) {
+      const [modifier] = node.kind() === 'modifiers' ? node.children() : [];
+      const only = codeNode(modifier ?? node, reader);
+      // Where a grammar puts statements into a list, the pattern is those statements.
       const isList =
-        only?.kind === 'block' && node.kind() !== 'block' && only.parts.length === 1 && code[first] !== '{';
+        only?.kind === 'block' && code[first] !== '{' && !/^(?:do|then|begin|else)\b/.test(code.slice(first, last));
       return only === undefined ? [] : isList ? only.parts : [only];
     }
   }
-  return node
+  const inside = node
     .children()
     .filter(
       (child) =>
-        child.range().start.index >= first &&
-        child.range().end.index <= end &&
         child.isNamed() &&
-        !isComment(String(child.kind())),
-    )
-    .flatMap((child) => codeNode(child, reader) ?? []);
+        !isComment(String(child.kind())) &&
+        child.range().end.index > first &&
+        child.range().start.index < last,
+    );
+  if (inside.some((child) => child.range().start.index < first || child.range().end.index > end)) return [];
+  return inside.flatMap((child) => (isImportList(child) ? importsIn(child, reader) : (codeNode(child, reader) ?? [])));
+}
+
+function isImportList(node: SgNode): boolean {
+  return /^(?:import_declaration|import_list|namespace_use_declaration)$/.test(String(node.kind()));
+}
+
+/** Imports in one list are statements each. */
+function importsIn(list: SgNode, reader: CodeReader): readonly CodeNode[] {
+  const specs = list.findAll({ rule: { any: (reader.imports ?? []).map((kind) => ({ kind })) } });
+  return (specs.length > 0 ? specs : [list]).flatMap((part) => codeNode(part, reader) ?? []);
 }
 
 function surroundingsOf(language: string, text: string): readonly Surroundings[] {
@@ -224,9 +243,9 @@ function surroundingsOf(language: string, text: string): readonly Surroundings[]
       );
     case 'java':
       return list(
-        ['class A { void f() { x = ', '; } }'],
         ['class A { void f() { ', ' } }'],
         ['class A { void f() { ', '; } }'],
+        ['class A { void f() { x = ', '; } }'],
         ['class A { ', ' }'],
         ['', ''],
         ['class A { ', ' void f() {} }'],
@@ -234,9 +253,9 @@ function surroundingsOf(language: string, text: string): readonly Surroundings[]
       );
     case 'csharp':
       return list(
-        ['class A { void f() { x = ', '; } }'],
         ['class A { void f() { ', ' } }'],
         ['class A { void f() { ', '; } }'],
+        ['class A { void f() { x = ', '; } }'],
         ['class A { ', ' }'],
         ['', ''],
         ['class A { ', ' void f() {} }'],

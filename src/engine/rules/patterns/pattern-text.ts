@@ -26,6 +26,8 @@ export function readPatternText(text: string, language: string): PatternText {
   const slots = new Map<string, Slot>();
   let code = '';
   let quote = '';
+  /** Texts that code is put into, around the place. */
+  const around: { readonly quote: string; depth: number }[] = [];
   for (let at = 0; at < text.length; ) {
     const rest = text.slice(at, at + 300);
     if (quote !== '') {
@@ -37,14 +39,27 @@ export function readPatternText(text: string, language: string): PatternText {
         continue;
       }
       // What is put into a string is code again.
-      const inString = /^\$([A-Z_][A-Z_0-9]*)(?=[}:!])/.exec(rest);
-      if (inString !== null && code.endsWith('{') && (quote !== '`' || language !== 'go')) {
-        addVariable(inString[1] ?? '', false, undefined);
-        at += inString[0].length;
+      const opening = openingOf(quote, language, code, rest);
+      if (!isEscaped && opening !== '') {
+        code += opening;
+        at += opening.length;
+        around.push({ quote, depth: 0 });
+        quote = '';
         continue;
       }
       code += isEscaped ? text.slice(at, at + 2) : (text[at] ?? '');
       at += isEscaped ? 2 : 1;
+      continue;
+    }
+    const inner = around.at(-1);
+    if (inner !== undefined && (text[at] === '{' || text[at] === '}')) {
+      inner.depth += text[at] === '{' ? 1 : -1;
+      if (inner.depth < 0) {
+        around.pop();
+        quote = inner.quote;
+      }
+      code += text[at] ?? '';
+      at += 1;
       continue;
     }
     const opening = /^(?:"""|'''|"|'|`)/.exec(rest)?.[0];
@@ -115,6 +130,30 @@ export function readPatternText(text: string, language: string): PatternText {
   }
 }
 
+/** What begins code in a string; empty where nothing does. */
+function openingOf(quote: string, language: string, code: string, rest: string): string {
+  switch (language) {
+    case 'JavaScript':
+    case 'TypeScript':
+    case 'Tsx':
+      return quote === '`' && rest.startsWith('${') ? '${' : '';
+    case 'kotlin':
+      return rest.startsWith('${') ? '${' : '';
+    case 'ruby':
+      return quote !== "'" && rest.startsWith('#{') ? '#{' : '';
+    case 'python':
+    case 'csharp': {
+      const before = code.slice(0, code.lastIndexOf(quote));
+      const isPut = language === 'python' ? /(?:^|[^A-Za-z_])[rRbBuU]?[fF][rR]?$/.test(before) : /\$@?$/.test(before);
+      return isPut && rest.startsWith('{') && !rest.startsWith('{{') ? '{' : '';
+    }
+    case 'php':
+      return quote === '"' && rest.startsWith('{$') ? '{' : '';
+    default:
+      return '';
+  }
+}
+
 function isLifetime(text: string, at: number, language: string): boolean {
   return language === 'rust' && /^'[a-z_]\w*(?!')/.test(text.slice(at, at + 40));
 }
@@ -123,7 +162,8 @@ function isLifetime(text: string, at: number, language: string): boolean {
 function isEllipsis(text: string, at: number, language: string): boolean {
   const after = text[at + 3] ?? '';
   const before = text[at - 1] ?? '';
-  if (/^(?:JavaScript|TypeScript|Tsx|php)$/.test(language)) return !/[A-Za-z_$({[]/.test(after);
+  if (/^(?:JavaScript|TypeScript|Tsx|php)$/.test(language))
+    return !/[A-Za-z_$({[]/.test(after) || /\bfunction\s*$/.test(text.slice(Math.max(0, at - 20), at));
   if (language === 'go') return !/[\w)]/.test(before) && !/[A-Za-z_[*$]/.test(after);
   if (language === 'java') return !/[\w>\]]/.test(before);
   if (language === 'ruby' || language === 'rust') return !/[\w)]/.test(before) || !/[\w(]/.test(after);
@@ -136,6 +176,12 @@ function typedVariable(
   at: number,
   language: string,
 ): { readonly name: string; readonly type: string; readonly length: number } | undefined {
+  const inCall =
+    language === 'python'
+      ? /^\$([A-Z_][A-Z_0-9]*)\s*:\s*([A-Za-z_][\w.]*)(?=\s*[,)])/.exec(text.slice(at, at + 300))
+      : null;
+  if (inCall !== null && /[(,]\s*$/.test(text.slice(0, at)) && !/\b(?:def|lambda)\b/.test(text.slice(0, at)))
+    return { name: inCall[1] ?? '', type: inCall[2] ?? '', length: inCall[0].length };
   if (text[at] !== '(') return undefined;
   const before = text.slice(0, at).trimEnd();
   const isBehindName =

@@ -6,17 +6,19 @@ import { namedChildren } from './literals.ts';
 const hiding =
   /(?:^|[._])(?:mask\w*|redact\w*|hash\w*|len|length|count|obfuscate\w*|encrypt\w*|typeof|bool|Boolean|isset|empty|strlen|omit|sanitize\w*|scrub\w*|hide\w*|anonymi[sz]e\w*|bcrypt\w*|sha\d+\w*|size|type|exclude\w*|without)$/i;
 const nameKinds: ReadonlySet<string> = new Set([
-  ...[
-    'identifier',
-    'property_identifier',
-    'shorthand_property_identifier',
-    'field_identifier',
-    'simple_identifier',
-    'variable_name',
-    'name',
-    'interpolated_identifier',
-  ],
-  ...['instance_variable', 'constant', 'hash_key_symbol', 'simple_symbol', 'global_variable'],
+  'identifier',
+  'property_identifier',
+  'shorthand_property_identifier',
+  'field_identifier',
+  'simple_identifier',
+  'variable_name',
+  'name',
+  'interpolated_identifier',
+  'instance_variable',
+  'constant',
+  'hash_key_symbol',
+  'simple_symbol',
+  'global_variable',
 ]);
 const nodesMax = 400;
 

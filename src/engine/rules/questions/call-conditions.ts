@@ -7,20 +7,23 @@ import { className, functionName } from '../syntax/function-name.ts';
 import type { SgNode } from '../syntax/rule-engine.ts';
 import type { SourceView } from '../syntax/source-view.ts';
 import { namesIn } from './argument-names.ts';
-import { argumentsOf, type CallSite, callSites } from './call-sites.ts';
-import { isCallOf } from './call-fits.ts';
+import { argumentsOf, type CallSite } from './call-sites.ts';
+import { sitesOf } from './call-fits.ts';
 import { isBuiltText, literalText, unwrapped } from './literals.ts';
-import { namedValues, normalized, valueText } from './named-values.ts';
+import { type NamedValue, namedValues, namedValuesBetween, normalized, valueText } from './named-values.ts';
 import { isAwaited, isErrorChecked } from './result-use.ts';
-import { isOfWords } from './word-groups.ts';
+import { isOfWords, mayHoldWords } from './word-groups.ts';
 
 const aroundMax = 200;
+/** How far back the value of a variable is looked for. */
+const valuesBackMax = 500;
 
 export function holdsFor(condition: CallCondition, site: CallSite, view: SourceView): boolean {
   switch (condition.kind) {
     case 'option':
       return hasOption(condition.names, condition.values, site, view) === condition.is;
     case 'words':
+      if (!mayHoldWords(view.source.text.slice(site.start, site.end), condition.words)) return false;
       return argumentsOf(site.node).some((argument) =>
         namesIn(argument, view.language.name).some((name) => isOfWords(name, condition.words)),
       );
@@ -46,11 +49,9 @@ export function holdsFor(condition: CallCondition, site: CallSite, view: SourceV
 function hasOption(names: readonly string[], values: readonly string[], site: CallSite, view: SourceView): boolean {
   const wanted = names.map(normalized);
   const allowed = values.map(normalized);
-  const inside = namedValues(view).filter(({ node, name }) => {
-    if (!wanted.includes(normalized(name))) return false;
-    const { start, end } = node.range();
-    return start.index >= site.start && end.index <= site.end;
-  });
+  const inside = namedValuesBetween(view, site.start, site.end).filter(
+    ({ name, end }) => end <= site.end && wanted.includes(normalized(name)),
+  );
   return inside.some(({ value }) => allowed.length === 0 || allowed.includes(valueText(value)));
 }
 
@@ -63,10 +64,9 @@ function isBuilt(argument: SgNode, site: CallSite, view: SourceView): boolean {
     (name) => {
       const around = functionAround(site.node, code)?.range();
       const from = around?.start.index ?? 0;
-      return namedValues(view).findLast((each) => {
-        const { start } = each.node.range();
-        return start.index >= from && start.index < site.start && each.name === name.replace(/^\$/, '');
-      })?.value;
+      return namedValuesBetween(view, from, site.start)
+        .slice(-valuesBackMax)
+        .findLast((each) => each.name === name.replace(/^\$/, ''))?.value;
     },
   );
 }
@@ -89,13 +89,11 @@ function hasBeside(condition: Extract<CallCondition, { kind: 'beside' }>, site: 
   const around = code === undefined ? undefined : functionAround(site.node, code)?.range();
   const from = around?.start.index ?? 0;
   const to = around?.end.index ?? view.source.text.length;
-  return callSites(view).some((other) => {
-    if (other.start < from || other.end > to || other.node.id() === site.node.id()) return false;
-    const isThere =
-      condition.order === 'before'
-        ? other.end <= site.start || isInside(other, site)
-        : other.start >= site.end || isInside(site, other);
-    return isThere && isCallOf(condition.calls, other);
+  return sitesOf(condition.calls, view).some((other) => {
+    if (other.start < from || other.end > to || other.start === site.start) return false;
+    return condition.order === 'before'
+      ? other.end <= site.start || isInside(other, site)
+      : other.start >= site.end || isInside(site, other);
   });
 }
 
@@ -105,11 +103,7 @@ function isInside(inner: CallSite, outer: CallSite): boolean {
 }
 
 function isFor(words: WordGroups, site: CallSite, view: SourceView): boolean {
-  const isGiven = namedValues(view).some(({ name, node }) => {
-    if (!isOfWords(name, words)) return false;
-    const { start, end } = node.range();
-    return start.index <= site.start && end.index >= site.end;
-  });
+  const isGiven = valuesOfWords(words, view).some(({ start, end }) => start <= site.start && end >= site.end);
   const code = codeShapeOf(view.language.name);
   if (isGiven || code === undefined) return isGiven;
   let around = functionAround(site.node, code);
@@ -118,6 +112,17 @@ function isFor(words: WordGroups, site: CallSite, view: SourceView): boolean {
     if (words.some((group) => group.every((word) => own.includes(word)))) return true;
   }
   return false;
+}
+
+/** Asked for each call of a file, so looked for once. */
+const valuesKnown = new WeakMap<SourceView, Map<WordGroups, readonly NamedValue[]>>();
+
+function valuesOfWords(words: WordGroups, view: SourceView): readonly NamedValue[] {
+  const known = valuesKnown.get(view) ?? new Map<WordGroups, readonly NamedValue[]>();
+  valuesKnown.set(view, known);
+  const found = known.get(words) ?? namedValues(view).filter(({ name }) => isOfWords(name, words));
+  known.set(words, found);
+  return found;
 }
 
 function isWithin(names: readonly string[], node: SgNode, view: SourceView): boolean {

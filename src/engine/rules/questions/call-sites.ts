@@ -11,6 +11,8 @@ export interface CallSite {
   readonly name: string;
   /** All, the written one first. */
   readonly names: readonly string[];
+  /** The first 200 characters. */
+  readonly text: string;
   readonly start: number;
   readonly end: number;
 }
@@ -49,7 +51,8 @@ function readSites(view: SourceView): readonly CallSite[] {
       const name = calledName(node, code) ?? '?';
       const names = new Set([name, importedName(name, imports)]);
       if (name.startsWith('?.')) names.add(through(node, name, code));
-      return { node, name, names: [...names], start: start.index, end: end.index };
+      const text = view.source.text.slice(start.index, Math.min(end.index, start.index + 200));
+      return { node, name, names: [...names], text, start: start.index, end: end.index };
     })
     .sort((a, b) => a.start - b.start || b.end - a.end);
 }

@@ -7,7 +7,7 @@ import { namesIn } from './argument-names.ts';
 import { argumentsOf, callSites } from './call-sites.ts';
 import { namedChildren } from './literals.ts';
 import { type Piece, pieceOf } from './piece.ts';
-import { isOfWords } from './word-groups.ts';
+import { isOfWords, mayHoldWords } from './word-groups.ts';
 
 const responders =
   'res.json res.send res.jsonp res.render res.end response.json response.send reply.send res.status.json res.status.send *.status.json *.status.send *.code.send ctx.json c.json ctx.send Response.json NextResponse.json jsonify JSONResponse JsonResponse Response make_response HttpResponse render_template c.JSON c.IndentedJSON c.PureJSON c.XML ctx.JSON context.JSON json.NewEncoder.Encode *.NewEncoder.Encode fmt.Fprint fmt.Fprintf render.JSON ResponseEntity.ok ResponseEntity.status.body *.ok.body *.body Response.ok ^Ok ^Json Results.Ok Results.Json call.respond response.json response *.json ^render ^json web.Json HttpResponse.Ok.json *.Ok.json ^json_encode'.split(
@@ -16,6 +16,7 @@ const responders =
 
 export function findAnswers(question: Extract<CodeQuestion, { kind: 'answers' }>, view: SourceView): readonly Piece[] {
   const language = view.language.name;
+  if (!mayHoldWords(view.source.text, question.words)) return [];
   const tells = (node: SgNode) => namesIn(node, language).find((name) => isOfWords(name, question.words));
   const calls = callSites(view)
     .filter(({ names }) => names.some((name) => responders.some((pattern) => nameFits(pattern, name))))

@@ -5,8 +5,7 @@ import { type CodeShape, codeShapeOf } from '../syntax/code-shape.ts';
 import { functionName } from '../syntax/function-name.ts';
 import type { SgNode } from '../syntax/rule-engine.ts';
 import type { SourceView } from '../syntax/source-view.ts';
-import { callSites } from './call-sites.ts';
-import { isCallOf } from './call-fits.ts';
+import { sitesOf } from './call-fits.ts';
 import { namedChildren } from './literals.ts';
 import { type Piece, pieceOf } from './piece.ts';
 
@@ -31,10 +30,7 @@ export function functionsIn(view: SourceView, code: CodeShape): readonly SgNode[
 function holds(condition: FunctionCondition, { node, start, end }: Piece, view: SourceView): boolean {
   switch (condition.kind) {
     case 'calls':
-      return (
-        callSites(view).some((site) => site.start >= start && site.end <= end && isCallOf(condition.calls, site)) ===
-        condition.is
-      );
+      return sitesOf(condition.calls, view).some((site) => site.start >= start && site.end <= end) === condition.is;
     case 'async':
       return /^(?:\w+\s+){0,4}(?:async|suspend)\b/.test(node.text().slice(0, 100)) === condition.is;
     case 'parameter':

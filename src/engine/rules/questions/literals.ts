@@ -2,35 +2,30 @@
 import type { SgNode } from '../syntax/rule-engine.ts';
 
 export const stringKinds: ReadonlySet<string> = new Set([
-  ...[
-    'string',
-    'template_string',
-    'string_literal',
-    'interpreted_string_literal',
-    'raw_string_literal',
-    'encapsed_string',
-    'heredoc',
-    'nowdoc',
-  ],
-  ...[
-    'interpolated_string_expression',
-    'verbatim_string_literal',
-    'line_string_literal',
-    'multi_line_string_literal',
-    'character_literal',
-    'concatenated_string',
-  ],
+  'string',
+  'template_string',
+  'string_literal',
+  'interpreted_string_literal',
+  'raw_string_literal',
+  'encapsed_string',
+  'heredoc',
+  'nowdoc',
+  'interpolated_string_expression',
+  'verbatim_string_literal',
+  'line_string_literal',
+  'multi_line_string_literal',
+  'character_literal',
+  'concatenated_string',
 ]);
 const interpolations: ReadonlySet<string> = new Set([
-  ...[
-    'interpolation',
-    'template_substitution',
-    'interpolated_identifier',
-    'interpolated_expression',
-    'variable_name',
-    'subscript_expression',
-  ],
-  ...['member_access_expression', 'dynamic_variable_name'],
+  'interpolation',
+  'template_substitution',
+  'interpolated_identifier',
+  'interpolated_expression',
+  'variable_name',
+  'subscript_expression',
+  'member_access_expression',
+  'dynamic_variable_name',
 ]);
 const additions: ReadonlySet<string> = new Set([
   'binary_expression',
@@ -39,17 +34,17 @@ const additions: ReadonlySet<string> = new Set([
   'binary',
 ]);
 const wrappers: ReadonlySet<string> = new Set([
-  ...[
-    'parenthesized_expression',
-    'expression_list',
-    'literal_element',
-    'argument',
-    'value_argument',
-    'await_expression',
-    'unary_expression',
-    'as_expression',
-  ],
-  ...['reference_expression', 'keyword_argument', 'spread_element'],
+  'parenthesized_expression',
+  'expression_list',
+  'literal_element',
+  'argument',
+  'value_argument',
+  'await_expression',
+  'unary_expression',
+  'as_expression',
+  'reference_expression',
+  'keyword_argument',
+  'spread_element',
 ]);
 /** Functions that put a text together of a format and values. */
 const formats =

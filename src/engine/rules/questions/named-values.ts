@@ -13,6 +13,8 @@ export interface NamedValue {
   readonly value: SgNode;
   /** The whole of it. */
   readonly node: SgNode;
+  readonly start: number;
+  readonly end: number;
 }
 
 const kinds: Readonly<Record<string, readonly string[]>> = {
@@ -51,17 +53,26 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
 };
 
 const valuesMax = 50_000;
+type Bare = Omit<NamedValue, 'start' | 'end'>;
+
 const known = new WeakMap<SourceView, readonly NamedValue[]>();
 
+/** In the order in which they begin. */
 export function namedValues(view: SourceView): readonly NamedValue[] {
   const before = known.get(view);
   if (before !== undefined) return before;
-  const values = [...written(view), ...calls(view)].slice(0, valuesMax);
+  const values = [...written(view), ...calls(view)]
+    .slice(0, valuesMax)
+    .map((bare): NamedValue => {
+      const { start, end } = bare.node.range();
+      return { ...bare, start: start.index, end: end.index };
+    })
+    .sort((a, b) => a.start - b.start);
   known.set(view, values);
   return values;
 }
 
-function written(view: SourceView): readonly NamedValue[] {
+function written(view: SourceView): readonly Bare[] {
   const wanted = kinds[view.language.name];
   if (wanted === undefined) return [];
   return view.root.findAll({ rule: { any: wanted.map((kind) => ({ kind })) } }).flatMap((node) => {
@@ -79,7 +90,7 @@ function written(view: SourceView): readonly NamedValue[] {
 }
 
 /** `cookie.setSecure(false)`, `res.setHeader('Name', 'value')`, `ini_set('name', 1)`, `header('Name: value')`. */
-function calls(view: SourceView): readonly NamedValue[] {
+function calls(view: SourceView): readonly Bare[] {
   if (codeShapeOf(view.language.name) === undefined) return [];
   return callSites(view).flatMap(({ node, name }) => {
     const last = name.slice(name.lastIndexOf('.') + 1);
@@ -116,4 +127,22 @@ export function normalized(text: string): string {
 export function valueText(value: SgNode): string {
   const text = normalized(literalText(value) ?? value.text());
   return text === '0' ? '0' : text;
+}
+
+/** Those that begin between two offsets. */
+export function namedValuesBetween(view: SourceView, start: number, end: number): readonly NamedValue[] {
+  const values = namedValues(view);
+  return values.slice(firstFrom(values, start), firstFrom(values, end));
+}
+
+/** Of things in the order in which they begin, the place of the first that begins at or behind an offset. */
+export function firstFrom(things: readonly { readonly start: number }[], offset: number): number {
+  let low = 0;
+  let high = things.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((things[middle]?.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

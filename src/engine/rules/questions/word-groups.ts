@@ -48,3 +48,15 @@ export function isOfWords(name: string, groups: WordGroups): boolean {
     return !(describing.has(last) && !own.has(last)) && !(asking.has(words[0] ?? '') && !own.has(words[0] ?? ''));
   });
 }
+
+/** Cheaply: whether some word of each group's words stands in a text at all, in small letters or not. */
+export function mayHoldWords(text: string, groups: WordGroups): boolean {
+  const small = text.toLowerCase();
+  return groups.some((group) =>
+    group.every(
+      (word) =>
+        small.includes(word.slice(0, 3)) &&
+        (word.length <= 3 || small.includes(word.slice(0, Math.min(word.length, 4)))),
+    ),
+  );
+}

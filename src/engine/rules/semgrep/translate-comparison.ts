@@ -47,9 +47,9 @@ function condition(part: string, text: string, at: string): Formula {
   const first = numberOf(left);
   if (other !== undefined && first !== undefined)
     return { kind: 'whereNumber', variable: other, comparison: turned[comparison], value: first };
-  const word = /^(["'])([^"'\\]*)\1$/.exec(right)?.[2];
+  const word = /^(["'])([^"'\\]*)\1$/.exec(right)?.[2] ?? /^(?:True|False|None|true|false|null|nil)$/.exec(right)?.[0];
   if (variable !== undefined && word !== undefined && (comparison === '==' || comparison === '!=')) {
-    const exact = `${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`;
+    const exact = `["'\`]?${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}["'\`]?$`;
     return { kind: 'whereText', variable, regex: comparison === '==' ? exact : `(?!${exact})`, isAnchored: true };
   }
   throw refused(text, at);

@@ -1,6 +1,7 @@
 /** Semgrep's pattern keys, the older and the newer ones, as formulas. What has no formula is refused by its name. */
 import type { Formula } from '../model/formula.ts';
 import { isRecord } from '../syntax/rule-object.ts';
+import { genericPattern } from './generic-pattern.ts';
 import { SemgrepFault, within } from './semgrep-fault.ts';
 import { translateComparison } from './translate-comparison.ts';
 
@@ -39,7 +40,7 @@ export function translateFormula(value: unknown, context: FormulaContext): Formu
 function joined(parts: readonly Formula[], { at }: FormulaContext): Formula {
   const [only] = parts;
   if (only === undefined) throw new SemgrepFault(at, `must have one of: ${formulaKeys.join(', ')}`);
-  if (parts.length === 1 && only.kind !== 'not' && only.kind !== 'notInside') return only;
+  if (parts.length === 1) return only;
   return { kind: 'and', parts };
 }
 
@@ -183,14 +184,29 @@ function translateCondition(key: string, value: unknown, context: FormulaContext
   const { metavariable: _, language, ...formula } = value;
   const isByText = language === 'regex' || language === 'generic' || language === 'none';
   const part = translateFormula(formula, context);
-  if (language !== undefined && !isByText && !context.languages.includes(String(language).toLowerCase()))
+  if (
+    language !== undefined &&
+    !isByText &&
+    !(typeof language === 'string' && context.languages.includes(language.toLowerCase()))
+  )
     throw new SemgrepFault(
       within(context.at, 'language'),
       'a variable that holds code of another language is not supported',
     );
-  if (isByText && hasPattern(part))
-    throw new SemgrepFault(within(context.at, 'language'), 'patterns of generic text are not supported');
-  return [{ kind: 'whereCode', variable, part }];
+  return [{ kind: 'whereCode', variable, part: isByText ? asText(part, within(context.at, 'language')) : part }];
+}
+
+/** Patterns of generic text as expressions. */
+function asText(formula: Formula, at: string): Formula {
+  if (formula.kind === 'pattern') {
+    const regex = genericPattern(formula.pattern);
+    if (regex === undefined) throw new SemgrepFault(at, 'this pattern of generic text is not supported');
+    return { kind: 'text', regex };
+  }
+  if (formula.kind === 'and' || formula.kind === 'or')
+    return { ...formula, parts: formula.parts.map((part) => asText(part, at)) };
+  if ('part' in formula) return { ...formula, part: asText(formula.part, at) };
+  return formula;
 }
 
 /** A variable of a type, in the way in which the languages write one. */

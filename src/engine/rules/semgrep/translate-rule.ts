@@ -33,6 +33,7 @@ const plainKeys: readonly string[] = [
   'mode',
   'options',
   'min-version',
+  'fix-regex',
   'max-version',
   'version',
   'handlers',
@@ -68,6 +69,7 @@ export function translateRule(value: unknown, at: string, extensions: SemgrepExt
   const languages = languagesOf(value['languages'], within(at, 'languages'), notes);
   if (isRecord(value['options']) && Object.keys(value['options']).length > 0)
     notes.push(`options without effect: ${Object.keys(value['options']).join(', ')}`);
+  if (value['fix-regex'] !== undefined) notes.push('the fix of `fix-regex` is not offered');
   const plan = planOf(value, at, languages ?? [], extensions);
   if (languages === undefined && formulasOf(plan).some(hasPattern))
     throw new SemgrepFault(within(at, 'languages'), 'patterns of generic text are not supported; `pattern-regex` is');
@@ -120,10 +122,7 @@ function planOf(
     return { kind: 'handlers', demand };
   }
   if (mode !== undefined && mode !== 'search' && mode !== 'taint')
-    throw new SemgrepFault(
-      within(at, 'mode'),
-      `mode ${String(mode).slice(0, 40)} is not supported; search and taint are`,
-    );
+    throw new SemgrepFault(within(at, 'mode'), `this mode is not supported; search and taint are`);
   if (mode === 'taint' || rule['taint'] !== undefined)
     return { kind: 'taint', taint: translateTaint(rule, at, languages) };
   const keys = formulaKeys.filter((key) => rule[key] !== undefined);

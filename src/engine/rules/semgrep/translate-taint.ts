@@ -1,6 +1,7 @@
 /** Semgrep's `mode: taint` as sources, sinks, sanitizers and propagators. */
 import type { TaintPropagator, TaintSpec } from '../model/taint-spec.ts';
 import { isRecord } from '../syntax/rule-object.ts';
+import { ownCalls, ownSource } from './own-flow-items.ts';
 import { SemgrepFault, within } from './semgrep-fault.ts';
 import { formulaContext, translateFormula } from './translate-formula.ts';
 import type { Formula } from '../model/formula.ts';
@@ -13,8 +14,8 @@ export const taintKeys: readonly string[] = [
   'taint',
 ];
 
-/** Keys beside the pattern that change nothing in what values flow where here: flows are by value and by variable. */
-const withoutEffect: readonly string[] = ['by-side-effect', 'exact', 'not_conflicting', 'not-conflicting', 'comment'];
+/** Keys beside the pattern that are read apart, or were given up by Semgrep itself. */
+const besides: readonly string[] = ['by-side-effect', 'exact', 'not_conflicting', 'not-conflicting', 'comment'];
 const refusedKeys: readonly string[] = ['label', 'requires', 'at-exit', 'control', 'replace-labels'];
 
 export function translateTaint(
@@ -23,20 +24,42 @@ export function translateTaint(
   languages: readonly string[],
 ): TaintSpec {
   const { holder, names, place } = keysOf(rule, at);
-  const formulas = (key: string): readonly Formula[] =>
-    listOf(holder[key], within(place, key)).map((item, index) =>
-      one(item, `${within(place, key)}[${index}]`, languages),
-    );
+  const items = (key: string) =>
+    listOf(holder[key], within(place, key)).map((item, index) => ({ item, at: `${within(place, key)}[${index}]` }));
   const required = (key: string) => {
     if (holder[key] === undefined) throw new SemgrepFault(place, `a taint rule must have \`${key}\``);
-    return formulas(key);
+    return items(key);
   };
+  const code = (item: unknown, itemAt: string) => ({ kind: 'code' as const, formula: one(item, itemAt, languages) });
   return {
-    sources: required(names.sources).map((formula) => ({ kind: 'code', formula })),
-    sinks: required(names.sinks).map((formula) => ({ kind: 'code', formula })),
-    sanitizers: formulas(names.sanitizers).map((formula) => ({ kind: 'code', formula })),
+    sources: required(names.sources).map(
+      ({ item, at: itemAt }) =>
+        ownSource(item, itemAt) ?? {
+          ...code(item, itemAt),
+          ...(isSaid(item, 'by-side-effect') ? { isLasting: true } : {}),
+        },
+    ),
+    sinks: required(names.sinks).map(
+      ({ item, at: itemAt }) =>
+        ownCalls(item, itemAt, 'withArguments') ?? {
+          ...code(item, itemAt),
+          ...(isSaid(item, 'exact') ? { isExact: true } : {}),
+        },
+    ),
+    sanitizers: items(names.sanitizers).map(
+      ({ item, at: itemAt }) =>
+        ownCalls(item, itemAt, 'withoutArguments') ?? {
+          ...code(item, itemAt),
+          ...(isSaid(item, 'exact') ? { isExact: true } : {}),
+          ...(isSaid(item, 'by-side-effect') ? { isLasting: true } : {}),
+        },
+    ),
     propagators: propagatorsOf(holder[names.propagators], within(place, names.propagators), languages),
   };
+}
+
+function isSaid(item: unknown, key: string): boolean {
+  return isRecord(item) && (item[key] === true || item[key] === 'only');
 }
 
 /** The newer way has the same lists under `taint`. */
@@ -65,7 +88,7 @@ function one(item: unknown, at: string, languages: readonly string[]): Formula {
   if (isRecord(item)) {
     const refused = Object.keys(item).find((key) => refusedKeys.includes(key));
     if (refused !== undefined) throw new SemgrepFault(within(at, refused), `\`${refused}\` is not supported`);
-    const known = Object.fromEntries(Object.entries(item).filter(([key]) => !withoutEffect.includes(key)));
+    const known = Object.fromEntries(Object.entries(item).filter(([key]) => !besides.includes(key)));
     return translateFormula(known, formulaContext(at, languages));
   }
   return translateFormula(item, formulaContext(at, languages));

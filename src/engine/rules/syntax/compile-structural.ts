@@ -3,7 +3,7 @@
  * what has passed here is run.
  */
 import type { RuleObject } from '../model/rule-object.ts';
-import { faultOfConfig, plainPatterns } from './config-fault.ts';
+import { faultOfConfig, plainPatterns, withNearKinds } from './config-fault.ts';
 import { hasError, withContexts } from './pattern-context.ts';
 import { type NapiConfig, parse } from './rule-engine.ts';
 import { type RuleLanguage, ruleLanguages } from './rule-language.ts';
@@ -31,8 +31,11 @@ export function compileStructural(
     fault === undefined &&
     (languages !== undefined || !plainPatterns(fitted).some((pattern) => isForeign(pattern, language)));
   const fitting = attempts.filter(isAccepted);
-  if (fitting.length === 0)
-    return { ok: false, message: withLine(text, attempts[0]?.fault ?? 'the rule fits no language') };
+  if (fitting.length === 0) {
+    const [{ fault, language } = { fault: undefined, language: undefined }] = attempts;
+    if (fault === undefined || language === undefined) return { ok: false, message: 'the rule fits no language' };
+    return { ok: false, message: withLine(text, withNearKinds(fault, language)) };
+  }
   // Style sheets are left out where the rule is also code: a property list reads like many things.
   const isMeant = (language: RuleLanguage) =>
     languages !== undefined ||

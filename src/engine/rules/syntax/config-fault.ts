@@ -1,4 +1,5 @@
 /** Asks the native engine whether it takes a rule in a language, and tells patterns that it takes and would never find. */
+import { nearKinds } from './near-kinds.ts';
 import { hasMissingBracket } from './pattern-context.ts';
 import { type NapiConfig, parse } from './rule-engine.ts';
 import type { RuleLanguage } from './rule-language.ts';
@@ -19,6 +20,15 @@ export function faultOfConfig(config: NapiConfig, language: RuleLanguage): strin
 function tidy(message: string): string {
   const innermost = message.split(/\n? ?\|->/).findLast((step) => step.trim() !== '') ?? message;
   return excerpt(innermost.trim().replace(/\s*\n\s*/g, ' '), 400);
+}
+
+/** Asked of one fault alone, since it looks up a thousand names. */
+export function withNearKinds(fault: string, language: RuleLanguage): string {
+  const kind = /Kind `([^`]+)` is invalid/.exec(fault)?.[1];
+  if (kind === undefined) return fault;
+  const near = nearKinds(kind, language);
+  if (near.length === 0) return fault;
+  return `${fault} In ${language.names[0]} there is ${near.map((name) => `\`${name}\``).join(', ')}.`;
 }
 
 /** Plain patterns of a rule, wherever they stand in it; a pattern with a context has its own check in the engine. */

@@ -10,7 +10,7 @@ import { type Marks, type PlaceKey, placeKey, type SinkMark } from './marks.ts';
 import { collapse, harmless, joinSteps, keyOf, readField, type Trace, type Value } from './value.ts';
 
 /** Functions that call each other are followed again as long as something is new, so many times. */
-const roundsMax = 4;
+const roundsMax = 3;
 /** Pieces of code that are looked at for one rule in one file. */
 const workMax = 3_000_000;
 /** Shared variables, each written from the one before. */
@@ -30,12 +30,17 @@ export function followProgram(program: Program, marks: Marks): readonly Hit[] {
     },
   };
   let work = workMax;
-  const order = calledFirst(program);
+  const named = program.functions.map(({ id }) => functionsNamedIn(id, program));
+  const order = calledFirst(program, named);
+  let changed: ReadonlySet<number> | undefined;
   for (let round = 0; round < roundsMax; round++) {
-    let isNew = false;
+    const isNew = new Set<number>();
     for (const id of order) {
       const made = program.functions[id];
       if (made === undefined || (made.isInline && id !== 0)) continue;
+      const isOld =
+        changed !== undefined && !(named[id] ?? []).some((called) => changed?.has(called) || isNew.has(called));
+      if (isOld) continue;
       const before = summaries.get(id);
       const summary = interpret(made, {
         program,
@@ -45,9 +50,10 @@ export function followProgram(program: Program, marks: Marks): readonly Hit[] {
         spend: () => --work > 0,
       });
       summaries.set(id, summary);
-      if (sizeOf(summary) > (before === undefined ? 0 : sizeOf(before))) isNew = true;
+      if (sizeOf(summary) > (before === undefined ? 0 : sizeOf(before))) isNew.add(id);
     }
-    if (!isNew) break;
+    changed = isNew;
+    if (isNew.size === 0) break;
   }
   resolveShared(summaries, shared);
   return [...flows.values()];
@@ -72,8 +78,7 @@ function valueSize(value: Value): number {
 }
 
 /** Functions in an order in which those that are named in others come before them, as far as they do not name each other. */
-function calledFirst(program: Program): readonly number[] {
-  const named = program.functions.map((made) => functionsNamedIn(made.id, program));
+function calledFirst(program: Program, named: readonly (readonly number[])[]): readonly number[] {
   const order: number[] = [];
   const seen = new Set<number>();
   for (const { id } of program.functions) {

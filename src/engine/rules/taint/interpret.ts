@@ -67,7 +67,10 @@ export function interpret(made: CodeFunction, { program, marks, shared, summaryO
       return layer;
     },
     layer: () => current,
-    before: () => harmless,
+    before: (id) => {
+      const variable = shared.variables.get(`v${id}`);
+      return variable === undefined ? harmless : read(variable);
+    },
     read,
     write,
     assignInto,
@@ -93,7 +96,9 @@ export function interpret(made: CodeFunction, { program, marks, shared, summaryO
       if (source.isLasting) assign(code, value, false);
     }
     const sinks = marks.sinks.get(key);
-    if (sinks !== undefined && code.kind !== 'call' && code.kind !== 'clean') checkSinks(sinks, [value]);
+    // What a call is given was looked at when it was made, but not what it gives as a source.
+    const isPartial = source === undefined && (code.kind === 'call' || code.kind === 'clean');
+    if (sinks !== undefined) checkSinks(isPartial ? sinks.filter(({ isExact }) => isExact) : sinks, [value]);
     if (sanitizer !== undefined) {
       if (!sanitizer.isExact) muted--;
       if (sanitizer.isLasting) for (const part of lastingParts(code)) assign(part, harmless, false);
@@ -112,7 +117,21 @@ export function interpret(made: CodeFunction, { program, marks, shared, summaryO
       case 'literal':
         return harmless;
       case 'name': {
-        const { variable, key } = code.reference;
+        const { variable, key, name } = code.reference;
+        if (code.isCall === true && variable.function !== undefined) {
+          const callee: Code = { ...code, isCall: false };
+          const { start, end } = code;
+          return evaluateCall(machine, {
+            kind: 'call',
+            name,
+            callee,
+            receiver: undefined,
+            arguments: [],
+            isNew: false,
+            start,
+            end,
+          });
+        }
         return key === undefined ? read(variable) : readField(read(variable), key);
       }
       case 'field': {
@@ -131,7 +150,11 @@ export function interpret(made: CodeFunction, { program, marks, shared, summaryO
       case 'clean': {
         const values = code.parts.map((part) => evaluate(part));
         const sinks = marks.sinks.get(placeKey(code));
-        if (sinks !== undefined) checkSinks(sinks, values);
+        if (sinks !== undefined)
+          checkSinks(
+            sinks.filter(({ isExact }) => !isExact),
+            values,
+          );
         return harmless;
       }
       case 'collection': {
@@ -315,6 +338,7 @@ export function interpret(made: CodeFunction, { program, marks, shared, summaryO
       if (trace.atom.kind === 'source') shared.add(sink, trace);
       else {
         const name = `${placeKey(sink.place)}/${key}`;
+        if (summary.hits.size >= hitsMax || !spend()) return;
         if (!summary.hits.has(name)) summary.hits.set(name, { sink, trace });
       }
     }
@@ -365,6 +389,9 @@ export function interpret(made: CodeFunction, { program, marks, shared, summaryO
 function lastingParts(code: Code): readonly Code[] {
   return code.kind === 'call' ? code.arguments.map(({ value }) => value) : [code];
 }
+
+/** Sinks that one function tells its callers of. */
+const hitsMax = 30;
 
 /** Functions given to calls inside of functions given to calls, as deep as code that people read. */
 const inlineDepthMax = 40;

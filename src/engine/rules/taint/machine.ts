@@ -17,7 +17,7 @@ export interface Machine {
   above(inside: () => void): Layer;
   layer(): Layer;
   /** What a variable holds where nothing of the function wrote to it. */
-  before(variable: number): Value;
+  readonly before: (variable: number) => Value;
   read(variable: Variable): Value;
   write(variable: Variable, path: readonly (string | undefined)[], value: Value, isJoined: boolean): void;
   /** Something is put into what a piece of code names, which may also hold what it did. */

@@ -10,6 +10,10 @@ export interface Names {
   isMutator(name: string): boolean;
   /** Puts its later arguments into its first. */
   isFilling(name: string): boolean;
+  /** Calls the function that is its object. */
+  isApplying(name: string): boolean;
+  /** Nothing comes after it: it ends the program, or throws. */
+  isLast(name: string): boolean;
   /** Gives a function the object itself, not what is in it. */
   isPassing(name: string): boolean;
 }
@@ -52,6 +56,13 @@ const passers = words(
   'then catch finally let also run apply with tap use pipe thenApply thenCompose thenAccept subscribe and_then unwrap_or_else map_err ifPresent',
 );
 
+const appliers = words('call apply invoke Invoke run accept get test execute');
+
+const last = words(`
+  raise exit abort die panic log.Fatal log.Fatalf log.Fatalln log.Panic log.Panicf os.Exit sys.exit os._exit process.exit System.exit Environment.Exit exitProcess
+  unreachable todo bail std.process.exit
+`);
+
 export const names: Names = {
   isHarmlessCall(name) {
     const parts = name.split('.');
@@ -64,6 +75,8 @@ export const names: Names = {
   isHarmlessField: (key) => harmlessFields.has(key),
   isMutator: (name) => mutators.has(name.slice(name.lastIndexOf('.') + 1)),
   isFilling: (name) => fillers.has(name),
+  isApplying: (name) => appliers.has(name.slice(name.lastIndexOf('.') + 1)),
+  isLast: (name) => last.has(name),
   isPassing: (name) => passers.has(name.slice(name.lastIndexOf('.') + 1)),
 };
 

@@ -18,15 +18,17 @@ export function requestInputs(view: SourceView, program: Program, handlers: read
     for (const made of program.functions) {
       for (const { target, type, declaration, isHarmless } of made.parameters) {
         const named = nameIn(target);
-        if (named === undefined || isHarmless) continue;
+        if (isHarmless) continue;
         if (hasAnnotation(declaration, table) || wordsOf(type).some((word) => table.inputTypes.has(word)))
           inputs.push(target);
+        else if (named === undefined) continue;
         else if (isRequestType(type, table)) requests.set(named.variable, { isTyped: true });
         else if (table.parameterNames.has(named.name)) requests.set(named.variable, { isTyped: false });
       }
     }
   }
   const code = allCode(program);
+  passOn(requests, program, code);
   for (const handler of handlers) {
     const made = functionOf(handler, program);
     if (made === undefined) continue;
@@ -61,6 +63,30 @@ export function requestInputs(view: SourceView, program: Program, handlers: read
   }
   return inputs;
 }
+
+/** Functions of the file that are given a request have one. */
+function passOn(requests: Map<Variable, { readonly isTyped: boolean }>, program: Program, code: readonly Code[]): void {
+  if (requests.size === 0) return;
+  for (let round = 0; round < handsMax; round++) {
+    const before = requests.size;
+    for (const piece of code) {
+      if (piece.kind !== 'call' || piece.callee?.kind !== 'name') continue;
+      const { function: called } = piece.callee.reference.variable;
+      const made = called === undefined ? undefined : program.functions[called];
+      made?.parameters.forEach(({ target }, index) => {
+        const given = piece.arguments[index]?.value;
+        const known = given?.kind === 'name' ? requests.get(given.reference.variable) : undefined;
+        const named = nameIn(target);
+        if (known !== undefined && named !== undefined && !requests.has(named.variable))
+          requests.set(named.variable, known);
+      });
+    }
+    if (requests.size === before) return;
+  }
+}
+
+/** Functions that hand a request on. */
+const handsMax = 4;
 
 function isOwnFunction({ callee }: { readonly callee: Code | undefined }): boolean {
   return callee?.kind === 'name' && callee.reference.variable.function !== undefined;

@@ -10,12 +10,10 @@ export type Atom =
   /** Of a parameter (`p3.0`: function 3, first), or a variable that others write too (`v7`), and the fields that were read of it. */
   | { readonly kind: 'input'; readonly root: string; readonly path: readonly string[] };
 
-/** Where a value came by, the last place first. */
-export interface Steps {
-  readonly place: Place;
-  readonly before: Steps | undefined;
-  readonly count: number;
-}
+/** Where a value came by, the last place first; or one way and then another, which are put together when they are told. */
+export type Steps =
+  | { readonly place: Place; readonly before: Steps | undefined; readonly count: number }
+  | { readonly place: undefined; readonly before: Steps; readonly after: Steps; readonly count: number };
 
 export interface Trace {
   readonly atom: Atom;
@@ -183,7 +181,7 @@ export function mapTaint(taint: Taint, change: (steps: Steps | undefined) => Ste
   return new Map([...taint].map(([key, { atom, steps }]) => [key, { atom, steps: change(steps) }] as const));
 }
 
-function stepped(steps: Steps | undefined, place: Place): Steps | undefined {
+export function stepped(steps: Steps | undefined, place: Place): Steps | undefined {
   const count = steps?.count ?? 0;
   const last = steps?.place;
   if (count >= stepsMax || (last?.start === place.start && last.end === place.end)) return steps;
@@ -192,15 +190,20 @@ function stepped(steps: Steps | undefined, place: Place): Steps | undefined {
 
 /** What came before, then what came after. */
 export function joinSteps(before: Steps | undefined, after: Steps | undefined): Steps | undefined {
-  let joined = before;
-  for (const place of placesOf(after)) joined = stepped(joined, place);
-  return joined;
+  if (before === undefined || after === undefined) return before ?? after;
+  const count = before.count + after.count;
+  return count > stepsMax ? before : { place: undefined, before, after, count };
 }
 
 /** From the first place to the last. */
 export function placesOf(steps: Steps | undefined): readonly Place[] {
   const places: Place[] = [];
-  for (let step = steps; step !== undefined; step = step.before) places.push(step.place);
+  const left = steps === undefined ? [] : [steps];
+  for (let step = left.pop(); step !== undefined; step = left.pop()) {
+    if (step.place !== undefined) places.push(step.place);
+    if (step.before !== undefined) left.push(step.before);
+    if (step.place === undefined) left.push(step.after);
+  }
   return places.reverse();
 }
 

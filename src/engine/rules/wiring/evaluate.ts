@@ -7,11 +7,13 @@ import { type FoundTarget, type Machine, type NewRoute, spanOf, type WiringLangu
 import { guardOf } from './guard-of.ts';
 import type { Argument, Expression, FileProgram, Link, Place, Statement } from './program.ts';
 import type { Route } from './router.ts';
-import { type FunctionPlace, methodNames, methodOf, type Scopes, typeNamed } from './scopes.ts';
+import { type FunctionPlace, implementationOf, methodNames, methodOf, type Scopes, typeNamed } from './scopes.ts';
 import { findTarget } from './target.ts';
 import type { Call, Environment, FunctionValue, Given, NativeValue, ObjectValue, Value } from './value.ts';
 
-const stepsMax = 3_000_000;
+const stepsMax = 12_000_000;
+/** Of one start, so that what one file makes of itself leaves enough to others. */
+const stepsOfStartMax = 2_000_000;
 const depthMax = 40;
 const runsOfOneMax = 20_000;
 const itemsMax = 20_000;
@@ -21,6 +23,7 @@ export interface Evaluator extends Machine {
   runGlobals(path: string, file: FileProgram): void;
   start(place: FunctionPlace): void;
   hasRun(place: FunctionPlace): boolean;
+  runCount(place: FunctionPlace): number;
   /** Whether something was registered in it on what nobody knows. */
   isOpen(place: FunctionPlace): boolean;
   /** From here on what is unknown is taken for what its type or name stands for. */
@@ -44,11 +47,14 @@ interface Frame {
 
 export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
   let steps = 0;
+  let limit = stepsOfStartMax;
   let isGuessing = false;
   const routes: Route[] = [];
   const runs = new Map<string, number>();
   const open = new Set<string>();
-  const registered = new Set<string>();
+  /** By which start each place has registered something. */
+  const registered = new Map<string, number>();
+  let startCount = 0;
   const active = new Set<string>();
   const globals = new Map<string, Value | undefined>();
   const fields = new Map<string, Value>();
@@ -59,7 +65,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
   const frameworkOf = (from: string) => byPackage.get(from.replace(/[/.]v\d+$/, ''));
 
   function evaluate(expression: Expression, frame: Frame): Value | undefined {
-    if (++steps > stepsMax) return undefined;
+    if (++steps > limit) return undefined;
     switch (expression.k) {
       case 'text':
         return { v: 'text', text: expression.text };
@@ -137,7 +143,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     let types: readonly string[] = [];
     for (let at = 0; at < links.length; at++) {
       const link = links[at];
-      if (link === undefined || ++steps > stepsMax) return undefined;
+      if (link === undefined || ++steps > limit) return undefined;
       if ('types' in link) {
         types = link.types;
         continue;
@@ -147,7 +153,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         types = [];
         continue;
       }
-      const before = name;
+      const before = at === 0 ? '' : name;
       name = link.name;
       let next = links[at + 1];
       if (next !== undefined && 'types' in next) {
@@ -159,14 +165,17 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         at += types.length > 0 ? 2 : 1;
         if (value === undefined && name === 'new') {
           const type = before === '' && of.k === 'name' ? of.name : before;
-          value = madeByName(type, callOf(name, next, typesOfCall, frame)) ?? {
-            v: 'foreign',
-            name: `${type}.new`,
-            given: givenOf(next.args, frame),
-          };
+          const call = callOf(name, next, typesOfCall, frame);
+          value = madeByName(`${type}.new`, call) ??
+            madeByName(type, call) ?? { v: 'foreign', name: `${type}.new`, given: call.given };
           continue;
         }
-        if (language.hasBareTypes === true && value === undefined && of.k === 'name') {
+        if (
+          language.hasBareTypes === true &&
+          (value === undefined || value.v === 'function') &&
+          of.k === 'name' &&
+          before === ''
+        ) {
           const call = callOf(name, next, typesOfCall, frame);
           const made = madeByName(`${of.name}.${name}`, call);
           if (made !== undefined) {
@@ -207,7 +216,8 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     if (imported?.scope !== undefined) return { v: 'package', ...imported };
     if (imported !== undefined) {
       const dot = imported.from.lastIndexOf('.');
-      const found = dot < 0 ? undefined : inScope(imported.from.slice(0, dot), imported.from.slice(dot + 1));
+      const scope = dot < 0 ? undefined : all.scopeOf(imported.from.slice(0, dot), frame.path);
+      const found = scope === undefined ? undefined : inScope(scope, imported.from.slice(dot + 1));
       return found ?? { v: 'package', ...imported };
     }
     for (const scope of all.wildcards.get(frame.path) ?? []) {
@@ -223,9 +233,11 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       if (around.owner === undefined || around.owner === '') continue;
       const self = around.variables.get('this');
       const scope = all.files.get(frame.path)?.scope ?? '';
-      return (
-        inScope(scope, `${around.owner}.${name}`) ?? (self?.v === 'object' ? memberOf(self, name, frame) : undefined)
-      );
+      if (name === 'Self') return { v: 'type', name: around.owner, scope };
+      const place = methodOf(all, scope, around.owner, name);
+      const own =
+        inScope(scope, `${around.owner}.${name}`) ?? (place === undefined ? undefined : functionValue(place, self));
+      return own ?? (self?.v === 'object' ? memberOf(self, name, frame) : undefined);
     }
     return undefined;
   }
@@ -255,9 +267,11 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     if (of === undefined) return undefined;
     switch (of.v) {
       case 'package':
-        return of.scope === undefined
-          ? { v: 'foreign', name: `${of.from}.${name}`, given: [] }
-          : inScope(of.scope, name);
+        return (
+          (of.scope === undefined ? undefined : inScope(of.scope, name)) ??
+          inner(of, name, frame) ??
+          (of.scope === undefined ? { v: 'foreign', name: `${of.from}.${name}`, given: [] } : undefined)
+        );
       case 'type': {
         const place = methodOf(all, of.scope, of.name, name);
         return place === undefined ? inScope(of.scope, `${of.name}.${name}`) : functionValue(place, of);
@@ -266,7 +280,10 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         const own = fieldOf(of, name);
         if (own !== undefined) return own;
         const place = methodOf(all, of.scope, of.type, name);
-        return place === undefined ? undefined : functionValue(place, of);
+        if (place !== undefined) return functionValue(place, of);
+        // Of an interface the value is not known, so that what it holds is that of whoever implements it.
+        const implemented = implementationOf(all, of.scope, of.type, name);
+        return implemented === undefined ? undefined : functionValue(implemented, undefined);
       }
       case 'foreign':
         return { v: 'foreign', name: `${of.name}.${name}`, given: of.given };
@@ -275,6 +292,13 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       default:
         return undefined;
     }
+  }
+
+  /** A module in a module. */
+  function inner(of: Extract<Value, { v: 'package' }>, name: string, frame: Frame): Value | undefined {
+    const from = `${of.from}.${name}`;
+    const scope = all.scopeOf(from, frame.path);
+    return scope === undefined ? undefined : { v: 'package', from, scope };
   }
 
   function fieldOf(of: ObjectValue, name: string): Value | undefined {
@@ -335,7 +359,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       case 'native':
         return of.call(call.name, call) ?? runExtension(of, call) ?? of;
       case 'package': {
-        if (of.scope !== undefined) return invoke(inScope(of.scope, call.name), call, frame, true);
+        if (of.scope !== undefined) return invoke(memberOf(of, call.name, frame), call, frame, true);
         return foreignCall(of.from, call);
       }
       case 'object': {
@@ -348,7 +372,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         return runByName(call, frame);
       }
       case 'foreign':
-        return foreignCall(of.name, call);
+        return foreignCall(of.name, call, of.given.slice(0, 20));
       case 'text': {
         const argument: Argument = { value: { k: 'text', text: of.text }, text: of.text, at: call.at };
         return implicitCall({ ...call, given: [{ value: of, argument, path: call.path }, ...call.given] }, frame);
@@ -372,17 +396,21 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     });
   }
 
-  function foreignCall(from: string, call: Call): Value | undefined {
+  function foreignCall(from: string, call: Call, before: readonly Given[] = []): Value | undefined {
     const short = from.slice(from.lastIndexOf('.') + 1);
     const value =
       language.hasBareTypes === true
-        ? (madeByName(call.name === 'new' ? short : short === '' ? call.name : `${short}.${call.name}`, call) ??
-          madeByName(call.name, call))
+        ? ((short === '' ? undefined : madeByName(`${short}.${call.name}`, call)) ??
+          madeByName(call.name === 'new' ? short : call.name, call))
         : frameworkOf(from)?.call(call, machine);
     lastResults = [];
     if (value !== undefined) return value;
+    const first = call.given[0]?.value;
+    if (first?.v === 'native')
+      for (const framework of language.frameworks)
+        if (framework.name === first.framework) framework.handed?.(first, call, machine);
     runLiterals(call);
-    return { v: 'foreign', name: `${from}.${call.name}`, given: call.given };
+    return { v: 'foreign', name: `${from}.${call.name}`, given: [...before, ...call.given] };
   }
 
   /** A function given to somebody unknown is run by them, as far as it wires. */
@@ -414,11 +442,13 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       return declared !== undefined && typeNamed(all, declared.owner, path) === undefined;
     });
     if (extension === undefined) return undefined;
-    return runFunction(
+    const value = runFunction(
       functionValue(extension, of),
       call.given.map(({ value }) => value),
       call.given,
     );
+    // Also one that gives nothing was found, and is not to be looked for further out.
+    return value ?? of;
   }
 
   function invoke(callee: Value | undefined, call: Call, frame: Frame, isPlain: boolean): Value | undefined {
@@ -484,14 +514,25 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
 
   /** What takes a function and gives something that is called like one wraps it. */
   function wrap(callee: FunctionValue, call: Call, result: Value | undefined): Value | undefined {
-    if (result?.v === 'native' || result?.v === 'object' || result?.v === 'list' || result?.v === 'text') return result;
+    const isSame =
+      result?.v === 'native' && call.given.some(({ value }, at) => value === result && takesHandler(callee, at));
+    if (!isSame && (result?.v === 'native' || result?.v === 'object' || result?.v === 'list' || result?.v === 'text'))
+      return result;
     const inner =
       call.given.findLast(({ value }) => isFunctionLike(value) && looksLikeHandler(value)) ??
       call.given.findLast(({ value }) => isFunctionLike(value)) ??
       call.given.find(({ value }) => value?.v === 'native' && value.router !== undefined);
-    if (inner?.value === undefined || result === inner.value) return result;
+    if (inner?.value === undefined) return result;
     if (result === undefined && functionOf(callee)?.returns.length === 0) return undefined;
     return { v: 'wrapped', inner: inner.value, by: guardOfCall(call) };
+  }
+
+  /** Takes a handler of any kind and gives one, which may be the same: no function that fills a router. */
+  function takesHandler(callee: FunctionValue, at: number): boolean {
+    const declared = functionOf(callee);
+    return (
+      declared?.returns[0]?.endsWith('Handler') === true && declared.parameters[at]?.type.endsWith('Handler') === true
+    );
   }
 
   function guardOfCall(call: Call): Guard {
@@ -525,7 +566,8 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
   }
 
   function frameAt(path: string, index: number, outer: Environment | undefined, receiver?: Value): Frame {
-    const owner = all.files.get(path)?.functions[index]?.owner ?? '';
+    const declared = all.files.get(path)?.functions[index];
+    const owner = declared?.within ?? declared?.owner ?? '';
     return {
       path,
       index,
@@ -578,7 +620,7 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
 
   function runStatements(statements: readonly Statement[], frame: Frame, depth: number): void {
     for (const statement of statements) {
-      if (++steps > stepsMax) return;
+      if (++steps > limit) return;
       switch (statement.s) {
         case 'do':
           evaluate(statement.value, frame);
@@ -669,8 +711,8 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
     add(route: NewRoute, call: Call) {
       const found = machine.target(route.handler);
       const site = `${call.path} ${call.at.join()}`;
-      if (found === undefined || (isGuessing && registered.has(site))) return;
-      if (!isGuessing) registered.add(site);
+      if (found === undefined || (isGuessing && (registered.get(site) ?? startCount) !== startCount)) return;
+      registered.set(site, startCount);
       const { handler: _handler, ...rest } = route;
       routes.push({
         ...rest,
@@ -685,8 +727,11 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       void path;
     },
     start({ path, index }) {
+      startCount++;
+      limit = Math.min(steps + stepsOfStartMax, stepsMax);
       runFunction(functionValue({ path, index }, undefined), []);
     },
+    runCount: ({ path, index }) => runs.get(`${path} ${index}`) ?? 0,
     hasRun: ({ path, index }) => runs.has(`${path} ${index}`),
     isOpen: ({ path, index }) => open.has(`${path} ${index}`),
     guess() {

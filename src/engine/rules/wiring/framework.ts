@@ -1,6 +1,7 @@
 /** What a framework says of itself to the machine that runs wiring, and what the machine does for it. */
 import type { Guard, Handler } from '../model/handler.ts';
-import type { FileProgram, Parameter, Place } from './program.ts';
+import type { SourceType } from '../model/rule.ts';
+import type { FileProgram, Parameter, Place, WiredFunction } from './program.ts';
 import type { Route, Router } from './router.ts';
 import type { Call, FunctionValue, Given, NativeValue, ObjectValue, Value } from './value.ts';
 
@@ -16,6 +17,8 @@ export interface Framework {
   record?(type: string, fields: readonly Given[], machine: Machine): Value | undefined;
   /** What a function that is only known by name gives, in languages whose types are written without their package: `Javalin.create`. */
   made?(name: string, call: Call, machine: Machine): Value | undefined;
+  /** One of its values is given to a function that nobody knows: `RegisterGreeterServer(server, …)`. */
+  handed?(value: NativeValue, call: Call, machine: Machine): void;
   /** Types that a program is started with: what they stand for is known from the beginning. */
   readonly startsFrom?: readonly string[];
   /** What stands for a value of one of its types where nothing better is known; undefined for types that register nothing. */
@@ -36,10 +39,20 @@ export interface WiringLanguage {
   inputsOf(parameters: readonly Parameter[]): readonly string[];
   /** Whether a function looks like one that handles, not like one that wraps. */
   looksLikeHandler(parameters: readonly Parameter[]): boolean;
+  /** What else a function that handles requests is, by its parameters and by the names of what it calls. */
+  alsoTypes?(parameters: readonly Parameter[], called: ReadonlySet<string>): readonly SourceType[];
+  /** Functions that are called by nobody in sight, and are known by how they look. */
+  byConvention?(declared: WiredFunction, called: ReadonlySet<string>, file: FileProgram): Conventional | undefined;
   /** Whether types are written without their package, so that a framework is told by the type alone. */
   readonly hasBareTypes?: boolean;
   /** Names of parameters and variables that stand for routers, in files that import a framework. */
   readonly routerNames: RegExp;
+}
+
+export interface Conventional {
+  readonly framework: string;
+  readonly sourceType: SourceType;
+  readonly route: string;
 }
 
 export type Target = Omit<Handler, 'sourceType' | 'framework' | 'route' | 'registeredAt' | 'guards'>;

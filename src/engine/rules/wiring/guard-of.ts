@@ -5,7 +5,13 @@ import type { Expression } from './program.ts';
 import type { Given } from './value.ts';
 
 export function guardOf({ argument, path }: Given, through: GuardPlace): Guard {
-  return { name: writtenName(argument.value), text: argument.text, through, path, span: spanOf(argument.at) };
+  return {
+    name: writtenName(argument.value).replace(/\.new$/, ''),
+    text: argument.text,
+    through,
+    path,
+    span: spanOf(argument.at),
+  };
 }
 
 /** Dotted, up to the first call: `passport.authenticate` of `passport.authenticate('jwt')`. */

@@ -12,12 +12,21 @@ const textLengthMax = 200;
 export interface Lowering {
   readonly view: SourceView;
   readonly functions: WiredFunction[];
+  /** Whether the whole file wires, so that no body is left out. */
+  readonly keepsBodies?: boolean;
 }
 
 export function placeOf(node: SgNode, { source }: SourceView): Place {
   const { start, end } = node.range();
   const span = source.span(start.index, end.index);
   return [span.startLine, span.startColumn, span.endLine, span.endColumn, start.index, end.index];
+}
+
+/** Of a call; in a chain over several lines it begins with the name of what is called. */
+export function callPlace(node: SgNode, name: SgNode | null, view: SourceView): Place {
+  const whole = placeOf(node, view);
+  const own = name === null ? whole : placeOf(name, view);
+  return own[0] === whole[0] ? whole : [own[0], own[1], whole[2], whole[3], own[4], whole[5]];
 }
 
 export function shortText(node: SgNode, { source }: SourceView): string {

@@ -69,6 +69,8 @@ export interface WiredFunction {
   readonly name: string;
   /** The type whose method it is, or that it extends; empty for none. */
   readonly owner: string;
+  /** The class that it stands in, where it is not the owner. */
+  readonly within?: string;
   /** What it calls the value that it is a method of; `this` and the like. */
   readonly receiver: string;
   readonly parameters: readonly Parameter[];
@@ -95,6 +97,8 @@ export interface WiredType {
   readonly fields: readonly Parameter[];
   /** Types that lend it their methods. */
   readonly bases: readonly string[];
+  /** Of an interface, where the language does not say who implements it. */
+  readonly methods?: readonly string[];
   /** Where the language has marks on types; what follows is then written too. */
   readonly marks?: readonly Mark[];
   readonly kind?: 'class' | 'abstract' | 'interface' | 'annotation';

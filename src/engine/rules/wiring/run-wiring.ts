@@ -3,9 +3,9 @@
  * filled. Functions that nobody calls with a router known are run last, with what their parameters' types stand for.
  */
 import type { Handler } from '../model/handler.ts';
-import type { WiringLanguage } from './framework.ts';
+import { spanOf, type WiringLanguage } from './framework.ts';
 import { evaluator } from './evaluate.ts';
-import type { FileProgram, Statement, WiredFunction } from './program.ts';
+import type { FileProgram, WiredFunction } from './program.ts';
 import { handlersOf } from './router.ts';
 import { type FunctionPlace, scopesOf } from './scopes.ts';
 import { namesCalled } from './names-called.ts';
@@ -38,10 +38,28 @@ export function runWiring(files: ReadonlyMap<string, FileProgram>, language: Wir
   );
   for (const place of registering) if (!machine.hasRun(place)) machine.start(place);
   machine.guess();
-  for (const place of registering) if (!machine.hasRun(place) || machine.isOpen(place)) machine.start(place);
+  const left = registering.filter((place) => !machine.hasRun(place) || machine.isOpen(place));
+  // Who calls others is started before them, since it may know of a group that they fill.
+  const calledByLeft = new Set(
+    left.flatMap((place) => [...(called.get(place) ?? [])].filter((name) => name !== nameOf(place))),
+  );
+  const isCalled = (place: FunctionPlace) => calledByLeft.has(nameOf(place) ?? '');
+  const counts = new Map(left.map((place) => [place, machine.runCount(place)]));
+  for (const place of [...left.filter((one) => !isCalled(one)), ...left.filter(isCalled)])
+    if (machine.runCount(place) === counts.get(place)) machine.start(place);
   const seen = new Set<string>();
-  return machine.routes
-    .flatMap((route) => handlersOf(route))
+  const bodies = new Map([...called.keys()].map((place) => [keyOf(files, place), place] as const));
+  const alsoTypes = (handler: Handler) => {
+    const place = bodies.get(`${handler.path} ${handler.start}`);
+    const declared = place === undefined ? undefined : functionAt(files, place.path, place.index);
+    if (place === undefined || declared === undefined || handler.sourceType !== 'HTTP_HANDLER') return [handler];
+    const types = language.alsoTypes?.(declared.parameters, called.get(place) ?? new Set()) ?? [];
+    return [handler, ...types.map((sourceType) => ({ ...handler, sourceType }))];
+  };
+  return [
+    ...machine.routes.flatMap((route) => handlersOf(route)).flatMap(alsoTypes),
+    ...conventional(files, called, language),
+  ]
     .slice(0, handlersMax)
     .filter((handler) => {
       const { path, span } = handler.registeredAt;
@@ -50,8 +68,38 @@ export function runWiring(files: ReadonlyMap<string, FileProgram>, language: Wir
     });
 }
 
+function keyOf(files: ReadonlyMap<string, FileProgram>, { path, index }: FunctionPlace): string {
+  return `${path} ${functionAt(files, path, index)?.at[4] ?? -1}`;
+}
+
+function conventional(
+  files: ReadonlyMap<string, FileProgram>,
+  called: ReadonlyMap<FunctionPlace, ReadonlySet<string>>,
+  language: WiringLanguage,
+): Handler[] {
+  return [...called].flatMap(([{ path, index }, names]) => {
+    const file = files.get(path);
+    const declared = file?.functions[index];
+    const found =
+      file === undefined || declared === undefined ? undefined : language.byConvention?.(declared, names, file);
+    if (found === undefined || declared === undefined) return [];
+    const span = spanOf(declared.at);
+    return [
+      {
+        ...found,
+        name: declared.owner === '' ? declared.name : `${declared.owner}.${declared.name}`,
+        path,
+        span,
+        start: declared.at[4],
+        end: declared.at[5],
+        registeredAt: { path, span },
+        inputs: language.inputsOf(declared.parameters),
+        guards: [],
+      },
+    ];
+  });
+}
+
 function functionAt(files: ReadonlyMap<string, FileProgram>, path: string, index: number): WiredFunction | undefined {
   return files.get(path)?.functions[index];
 }
-
-export type { Statement };

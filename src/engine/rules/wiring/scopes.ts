@@ -24,6 +24,8 @@ export interface Scopes {
   readonly methodsByName: ReadonlyMap<string, readonly FunctionPlace[]>;
   /** The scopes that have a type of a name. */
   readonly typeScopes: ReadonlyMap<string, readonly string[]>;
+  /** Where a path of names leads from a file. */
+  scopeOf(from: string, path: string): string | undefined;
   /** By path: scopes whose names are all seen. */
   readonly wildcards: ReadonlyMap<string, readonly string[]>;
   /** By path: names of imports, and what they lead to. */
@@ -81,7 +83,15 @@ export function scopesOf(files: ReadonlyMap<string, FileProgram>, language: Wiri
       file.imports.flatMap(({ name, from }) => (name === '*' ? (language.scopeOf(from, path, known) ?? []) : [])),
     ]),
   );
-  return { files, scopes, methodsByName, typeScopes, imports, wildcards };
+  return {
+    files,
+    scopes,
+    methodsByName,
+    typeScopes,
+    imports,
+    wildcards,
+    scopeOf: (from, path) => language.scopeOf(from, path, known),
+  };
 }
 
 /** A method of a type or of those that lend it theirs. */
@@ -95,6 +105,20 @@ export function methodOf(all: Scopes, scope: string, type: string, name: string,
     if (inherited !== undefined) return inherited;
   }
   return undefined;
+}
+
+/** A method of a type that has all that an interface asks for; the nearest scope is asked first. */
+export function implementationOf(all: Scopes, scope: string, type: string, name: string): FunctionPlace | undefined {
+  const wanted = all.scopes.get(scope)?.types.get(type)?.type.methods ?? [];
+  if (!wanted.includes(name)) return undefined;
+  const places = (all.methodsByName.get(name) ?? []).slice(0, 200);
+  const fitting = places.filter(({ path, index }) => {
+    const file = all.files.get(path);
+    const owner = file?.functions[index]?.owner ?? '';
+    const names = all.scopes.get(file?.scope ?? '')?.methodNames.get(owner) ?? [];
+    return wanted.every((method) => names.includes(method));
+  });
+  return fitting.find(({ path }) => all.files.get(path)?.scope === scope) ?? fitting[0];
 }
 
 export function methodNames(all: Scopes, scope: string, type: string): readonly string[] {

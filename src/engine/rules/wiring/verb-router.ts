@@ -148,15 +148,17 @@ function addRoute(
   call: Call,
   machine: Machine,
 ): void {
-  const [first, ...functions] = given;
+  const isBare = given.length === 1 && given[0]?.value?.v === 'function';
+  const first = isBare ? undefined : given[0];
+  const functions = isBare ? given : given.slice(1);
   const handler = table.handler === 'last' ? functions.at(-1) : functions[0];
-  if (first === undefined || handler === undefined) return;
+  if (handler === undefined) return;
   const guards = functions.filter((one) => one !== handler && isGiven(one)).map((one) => machine.guard(one));
   machine.add(
     {
       router,
       methods,
-      path: textOf(first) ?? '*',
+      path: textOf(first) ?? (isBare ? '' : '*'),
       sourceType: table.sourceType ?? 'HTTP_HANDLER',
       framework: table.framework,
       handler,

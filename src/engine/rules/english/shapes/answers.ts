@@ -51,7 +51,7 @@ export const answers: Shape = {
     };
     const { sourceTypes, routes, label } = handlers;
     return {
-      explanation: `A finding is a response or a return in ${label} that holds something whose name says that it is ${data.label}.`,
+      explanation: `A finding is a response or a return in ${label} that holds something named like ${data.label}.`,
       rules: [
         unwanted(
           question({ kind: 'answers', words: data.words }),

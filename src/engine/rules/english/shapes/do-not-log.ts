@@ -58,7 +58,7 @@ export const doNotLog: Shape = {
     if (data === undefined) return undefined;
     const calls: readonly CallName[] = [{ kind: 'concept', concept: 'logging' }, ...prints];
     return {
-      explanation: `A finding is a call that logs or prints something whose name says that it is ${data.label}.`,
+      explanation: `A finding is a call that logs or prints something named like ${data.label}.`,
       rules: [
         unwanted(
           callsWhere(calls, { kind: 'words', words: data.words }),

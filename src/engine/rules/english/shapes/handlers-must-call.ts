@@ -7,8 +7,8 @@ export const handlersMustCall: Shape = {
   name: 'handlers-must-call',
   title: 'What handlers must call, and before what',
   templates: templates(
-    '[<find>] {handlers} <must> <call> {calls} [<before> {calls-before:calls}]',
-    '{handlers} <must> {deed} [<before> {calls-before:calls}]',
+    '[<find>] {handlers} <must> <call> {calls} [first | before anything else | before doing anything] [<before> {calls-before:calls}]',
+    '{handlers} <must> {deed} [first | before anything else] [<before> {calls-before:calls}]',
     '<before> {calls-before:calls} {handlers} <must> (<call> {calls} | {deed})',
     '{calls} <must> be (call | invoke | run | apply | use | execute | perform) (by | in | on | for | to | from | at) {handlers} [<before> {calls-before:calls}]',
     '{handlers} (without | that lack | lack | miss | that miss | that be miss) {calls} [<unwanted>]',

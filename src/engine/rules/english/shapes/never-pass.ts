@@ -1,13 +1,14 @@
 /** "Never pass request input to Z": values from outside that may not come to a place, but by what makes them harmless. */
+import { sayCalls } from '../../handlers/say-calls.ts';
 import type { TaintSanitizer } from '../../model/taint-spec.ts';
 import { type Danger, dangerNamed } from '../slots/dangers.ts';
-import { callsWhere, flow } from './plans.ts';
+import { callsWhere, flow, namedCalls } from './plans.ts';
 import { type Shape, slot, type SlotValue, templates } from './shape.ts';
 
 const into =
   '(to | into | in | through | as | inside | on to | onto | as argument of | as an argument to | as argument to)';
 const clean =
-  '[(unless it be | unless they be | without be | if it be not | before it be | until it be | that be not | without first be) (escape | sanitize | validate | encode | clean | pass through | process by | escape by | sanitize by | validate by | escape with | sanitize with | validate with | check by | check with) [{calls-clean:calls}] | without [first] (escape | sanitize | validate | encode | check | clean) [it | them] [(with | by | using | through) {calls-clean:calls}] | without (go through | call | pass [it] through | use | apply | run [it] through) {calls-clean:calls} | [that be] unsanitized | [that be] unescaped | raw | directly]';
+  '[(unless | without | if not | before | until | that be not | without first) [it be | they be | be] {calls-how:cleaning} [it | them] [(with | by | using | through) {calls-clean:calls}] | (unless [it | they] | without) (be | ) [first] (go through | pass through | process by | call | pass [it] through | use | apply | run [it] through | check by) {calls-clean:calls} | [that be] unsanitized | [that be] unescaped | raw | directly]';
 
 export const neverPass: Shape = {
   name: 'never-pass',
@@ -32,7 +33,7 @@ export const neverPass: Shape = {
     `<find> code that {sinks-verb:doing} {inputs} ${clean}`,
     `<dont> render {inputs} as html ${clean}`,
     '{inputs} <must> [first | always] (go through | pass through | be (escape | sanitize | validate | encode | check | clean | process | filter) (by | with | using | through) | be pass (to | through) | run through) {calls-clean:calls} before (it [be] | they [be] | be | ) (reach | pass to | use in | go (to | into) | put into | insert into | write to | get to | flow into | enter | send to | hit | use by) {sinks}',
-    '{inputs} <must> be (escape | sanitize | validate | encode | clean) before (it [be] | they [be] | be | ) (reach | pass to | use in | go (to | into) | put into | insert into | write to | get to | flow into | enter | send to | use by) {sinks}',
+    '{inputs} <must> [first] be {calls-how:cleaning} before (it [be] | they [be] | be | ) (reach | pass to | use in | go (to | into) | put into | insert into | write to | get to | flow into | enter | send to | use by) {sinks}',
   ),
   examples: [
     'Never pass request input to `exec`.',
@@ -66,13 +67,15 @@ export const neverPass: Shape = {
       slot(slots, 'sinks') ??
       (danger === undefined ? (inputs === undefined ? undefined : dangerNamed('html')) : dangerNamed(danger));
     if (inputs === undefined || sinks === undefined) return undefined;
-    const cleaning = slot(slots, 'calls', 'calls-clean');
-    const through =
-      cleaning === undefined
+    const cleaning = slot(slots, 'calls', 'calls-clean') ?? slot(slots, 'cleaning', 'calls-how');
+    const said = cleaning === undefined ? '' : `, unless it goes through ${sayCalls(cleaning)}`;
+    const known =
+      sinks.clean === undefined || sinks.clean.length === 0
         ? ''
-        : `, unless it goes through ${cleaning.map((call) => (call.kind === 'name' ? call.name : call.concept)).join(' or ')}`;
+        : ', unless it was made harmless by a function known for that';
+    const html = sinks === dangerNamed('html') && cleaning === undefined ? ', unless it was escaped' : '';
     return {
-      explanation: `A finding is where ${inputs.label} comes to ${sinks.label}${through || ', unless it was escaped or validated'}.`,
+      explanation: `A finding is where ${inputs.label} comes to ${sinks.label}${said || html || known}.`,
       rules: [
         flow(
           inputs.sources,
@@ -85,14 +88,14 @@ export const neverPass: Shape = {
   },
 };
 
-/** What a sentence names; else what is known to make harmless. */
+/** What a sentence names; else what is known to make harmless there. */
 function sanitizersOf(
   named: SlotValue<'calls'> | undefined,
   sinks: Danger | SlotValue<'sinks'>,
 ): readonly TaintSanitizer[] {
-  const calls = named ?? [{ kind: 'concept', concept: 'escaping' } as const];
-  const isPlain = named === undefined && 'name' in sinks && (sinks.name === 'code' || sinks.name === 'deserialization');
-  return isPlain ? [] : [{ kind: 'code', formula: callsWhere(calls) }];
+  const html = sinks === dangerNamed('html') ? [{ kind: 'concept', concept: 'escaping' } as const] : [];
+  const calls = named ?? [...html, ...namedCalls(sinks.clean ?? [])];
+  return calls.length === 0 ? [] : [{ kind: 'code', formula: callsWhere(calls) }];
 }
 
 function capital(text: string): string {

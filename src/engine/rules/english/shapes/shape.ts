@@ -10,7 +10,7 @@ import { readData } from '../slots/sensitive-data.ts';
 import { readSinks } from '../slots/sinks.ts';
 import { readNamed } from '../slots/named-code.ts';
 import { readOption } from '../slots/options.ts';
-import { readDoing } from '../slots/doing.ts';
+import { readCleaning, readDoing } from '../slots/doing.ts';
 import { readThings } from '../slots/things.ts';
 import { readAsync, readFlags, readMarkers, readNumber, readText, readTexts } from '../slots/texts.ts';
 import { type SlotReader, type Slots, type Template, template } from '../reading/template.ts';
@@ -59,6 +59,7 @@ export const slotTypes = {
   named: readNamed,
   async: readAsync,
   doing: readDoing,
+  cleaning: readCleaning,
   flags: readFlags,
   text: readText,
   texts: readTexts,

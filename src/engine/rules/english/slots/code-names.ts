@@ -21,7 +21,8 @@ export function readNames(tokens: readonly Token[]): readonly string[] | undefin
 
 /** A name, with a noun that says what it is before or behind it. */
 export function readName(item: readonly Token[]): string | undefined {
-  const hasNoun = item.some(({ kind, lemma }) => kind === 'word' && nouns.has(lemma));
+  // "The function strcpy" names one, "complex functions" does not.
+  const hasNoun = item.length === 2 && item[0]?.kind === 'word' && nouns.has(item[0].lemma);
   const others = item.filter(
     ({ kind, lemma }) => !(kind === 'word' && (nouns.has(lemma) || lemma === 'call') && item.length > 1),
   );

@@ -10,6 +10,8 @@ export interface Danger {
   readonly keys: ReadonlySet<string>;
   readonly also: ReadonlySet<string>;
   readonly sinks: readonly TaintSink[];
+  /** What makes a value harmless there. */
+  readonly clean?: readonly string[];
 }
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -120,6 +122,7 @@ const logs =
 export const dangers: readonly Danger[] = [
   {
     name: 'sql',
+    clean: 'mysqli_real_escape_string *.escape *.quote pg_escape_string'.split(' '),
     label: 'an SQL query',
     keys: set('sql query'),
     also: set('statement string database raw text to db call function command'),
@@ -127,6 +130,9 @@ export const dangers: readonly Danger[] = [
   },
   {
     name: 'shell',
+    clean: 'shlex.quote escapeshellarg escapeshellcmd Shellwords.escape shellescape pipes.quote shellQuote.quote'.split(
+      ' ',
+    ),
     label: 'a shell command',
     keys: set('shell command subprocess'),
     also: set(
@@ -150,6 +156,10 @@ export const dangers: readonly Danger[] = [
   },
   {
     name: 'files',
+    clean:
+      'path.basename secure_filename os.path.basename filepath.Base File.basename Path.GetFileName basename FilenameUtils.getName werkzeug.utils.secure_filename sanitizeFilename safe_join'.split(
+        ' ',
+      ),
     label: 'a path of a file',
     keys: set('file path filesystem file-system filename directory'),
     also: set('name system operation access to function of api open read write call operate'),
@@ -157,6 +167,7 @@ export const dangers: readonly Danger[] = [
   },
   {
     name: 'redirect',
+    clean: 'url_has_allowed_host_and_scheme is_safe_url Url.IsLocalUrl IsLocalUrl'.split(' '),
     label: 'a redirect',
     keys: set('redirect redirection'),
     also: set('url target location http to call function'),
@@ -164,6 +175,7 @@ export const dangers: readonly Danger[] = [
   },
   {
     name: 'urls',
+    clean: 'encodeURIComponent url.QueryEscape urllib.parse.quote quote_plus'.split(' '),
     label: 'a URL that is fetched',
     keys: set('url fetch outgoing outbound http'),
     also: set('request call that be of client server-side server to an http external fetch'),
@@ -197,6 +209,7 @@ export const dangers: readonly Danger[] = [
   },
   {
     name: 'ldap',
+    clean: 'ldap.filter.escape_filter_chars escape_filter_chars ldap_escape Encode.forLdap'.split(' '),
     label: 'an LDAP query',
     keys: set('ldap'),
     also: set('query filter search to'),
@@ -219,6 +232,10 @@ export const dangers: readonly Danger[] = [
   },
   {
     name: 'regex',
+    clean:
+      're.escape preg_quote Pattern.quote regexp.QuoteMeta Regexp.escape Regex.Escape escapeRegExp _.escapeRegExp'.split(
+        ' ',
+      ),
     label: 'a regular expression',
     keys: set('regex regexp regular'),
     also: set('expression pattern to'),

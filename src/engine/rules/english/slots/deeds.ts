@@ -71,7 +71,7 @@ export function conceptOf(tokens: readonly Token[]): Concept | undefined {
   if (words.length === 0 || words.some(({ kind }) => kind === 'quoted' || kind === 'code')) return undefined;
   // "rate limited", "rate limiting" and "rate limit" are two words for one.
   const lemmas = words.map(({ lemma }) => lemma);
-  const isRate = lemmas.some((lemma, at) => lemma === 'rate' && /^limit/.test(lemmas[at + 1] ?? ''));
+  const isRate = lemmas.some((lemma, at) => lemma === 'rate' && (lemmas[at + 1] ?? '').startsWith('limit'));
   return lexicon.find(
     ({ concept, keys, also }) =>
       (lemmas.some((lemma) => keys.has(lemma)) || (isRate && concept === 'rateLimit')) &&

@@ -1,5 +1,6 @@
 /** Verbs that are dangerous with what comes from outside: "deserialize", "execute", "redirect to"; by the name of the danger. */
 import type { Token } from '../reading/sentences.ts';
+import type { CallName } from '../../model/handler-demand.ts';
 import { isFiller } from '../reading/template.ts';
 
 const verbs: ReadonlyMap<string, string> = new Map([
@@ -30,4 +31,27 @@ const verbs: ReadonlyMap<string, string> = new Map([
 export function readDoing(tokens: readonly Token[]): string | undefined {
   const words = tokens.filter((token) => !isFiller(token));
   return words.every(({ kind }) => kind === 'word') ? verbs.get(words.map(({ lemma }) => lemma).join(' ')) : undefined;
+}
+
+const cleaning: ReadonlyMap<string, CallName> = new Map<string, CallName>([
+  ...['escape', 'sanitize', 'encode', 'clean', 'unescape'].map(
+    (verb) => [verb, { kind: 'concept', concept: 'escaping' }] as [string, CallName],
+  ),
+  ...['validate', 'check', 'verify', 'whitelist', 'allowlist'].map(
+    (verb) => [verb, { kind: 'concept', concept: 'validation' }] as [string, CallName],
+  ),
+]);
+
+/** What is done to a value to make it harmless: "escaped", "validated". */
+export function readCleaning(tokens: readonly Token[]): readonly CallName[] | undefined {
+  const words = tokens.filter(
+    (token) =>
+      !isFiller(token) &&
+      token.lemma !== 'or' &&
+      token.lemma !== 'and' &&
+      token.lemma !== 'first' &&
+      token.lemma !== 'properly',
+  );
+  const found = words.flatMap(({ kind, lemma }) => (kind === 'word' ? (cleaning.get(lemma) ?? []) : []));
+  return words.length > 0 && found.length === words.length ? found : undefined;
 }

@@ -47,7 +47,7 @@ function readFolder(item: readonly Token[]): Folders | undefined {
       !(kind === 'word' && (nouns.has(lemma) || lemma === 'under' || lemma === 'in')) || item.length === 1,
   );
   const [token] = others;
-  if (token === undefined || others.length !== 1) return undefined;
+  if (token === undefined || others.length !== 1 || (token.kind === 'word' && nouns.has(token.lemma))) return undefined;
   if (token.kind !== 'word') return hasNoun || isPath(token.text) ? pathFolder(token.text) : undefined;
   const known = plain.get(token.lemma);
   if (

@@ -16,7 +16,7 @@ export function readNamed(tokens: readonly Token[]): readonly string[] | undefin
   if (names === undefined) return undefined;
   const isStart = lemmas.some((lemma) => /^(?:start|begin|prefix|starting|beginning)$/.test(lemma));
   const isEnd = lemmas.some((lemma) => /^(?:end|suffix|ending)$/.test(lemma));
-  const isInside = lemmas.some((lemma) => /^contain/.test(lemma));
+  const isInside = lemmas.some((lemma) => lemma.startsWith('contain'));
   if (isStart && isEnd) return undefined;
   if (
     !isStart &&

@@ -137,10 +137,16 @@ const nouns: ReadonlySet<string> = new Set(
   ),
 );
 
+const listing: ReadonlySet<string> = new Set(['such', 'as', 'like', 'including', 'include', 'e.g', 'i.e']);
+
 export function readData(tokensOf: readonly Token[]): Data | undefined {
   const whole = readDatum(tokensOf.filter(({ kind }) => kind !== 'comma'));
   if (whole !== undefined) return whole;
-  const read = readItems(tokensOf, readDatum);
+  // "Personal data such as emails" is a list, too.
+  const listed = tokensOf.map((token) =>
+    listing.has(token.lemma) && token.kind === 'word' ? { ...token, kind: 'comma' as const } : token,
+  );
+  const read = readItems(listed, readDatum);
   if (read === undefined) return undefined;
   return {
     words: read.flatMap(({ words }) => words),
@@ -159,7 +165,7 @@ function readDatum(item: readonly Token[]): Data | undefined {
   if (token !== undefined) {
     const name = nameIn(token.text);
     const isOther = words.some(({ lemma }) => !nouns.has(lemma) && !/^(?:name|call|function)$/.test(lemma));
-    if (code.length > 1 || name === undefined || isOther) return undefined;
+    if (code.length > 1 || name === undefined || isOther || name.includes('/')) return undefined;
     return { words: [wordsOf(name.split('.').at(-1) ?? '')], label: `\`${name}\`` };
   }
   const phrase = (list: readonly Token[]) => list.map(({ lemma }) => lemma).join(' ');
@@ -170,7 +176,7 @@ function readDatum(item: readonly Token[]): Data | undefined {
     : {
         words: found,
         isPersonal: !found.some((group) => opening.has(group[0] ?? '')),
-        label: words.map(({ text }) => text).join(' '),
+        label: words.map(({ text }) => (/^[A-Z][a-z]+$/.test(text) ? text.toLowerCase() : text)).join(' '),
       };
 }
 

@@ -10,6 +10,8 @@ import { readItems } from './items.ts';
 export interface Sinks {
   readonly sinks: readonly TaintSink[];
   readonly label: string;
+  /** What makes a value harmless there, where that is known. */
+  readonly clean?: readonly string[];
 }
 
 export function readSinks(tokens: readonly Token[]): Sinks | undefined {
@@ -22,7 +24,8 @@ export function readSinks(tokens: readonly Token[]): Sinks | undefined {
     return name === undefined || name.includes('/') ? undefined : { sinks: [argumentsOfCalls([name])], label: name };
   });
   if (read === undefined) return undefined;
-  return { sinks: read.flatMap(({ sinks }) => sinks), label: read.map(({ label }) => label).join(' or ') };
+  const clean = read.flatMap((each) => each.clean ?? []);
+  return { sinks: read.flatMap(({ sinks }) => sinks), label: read.map(({ label }) => label).join(' or '), clean };
 }
 
 /** By what people call it; undefined for what has no such name. */
@@ -33,5 +36,5 @@ export function dangerOf(tokens: readonly Token[]): Sinks | undefined {
     ({ keys, also }) =>
       words.some(({ lemma }) => keys.has(lemma)) && words.every(({ lemma }) => keys.has(lemma) || also.has(lemma)),
   );
-  return found === undefined ? undefined : { sinks: found.sinks, label: found.label };
+  return found === undefined ? undefined : found;
 }

@@ -36,7 +36,7 @@ export function isController(one: ClassInfo, table: ClassTable): boolean {
   if (line.some(({ bases }) => bases.some((base) => controllerBases.test(base) || endpointBases.test(base))))
     return true;
   return (
-    /Controller$/.test(one.type.name) &&
+    one.type.name.endsWith('Controller') &&
     one.methods.some(({ function: { marks } }) => marks.some(({ name }) => verbs.has(name)))
   );
 }

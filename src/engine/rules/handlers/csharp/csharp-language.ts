@@ -24,6 +24,8 @@ export function csharpLanguage(frameworks: readonly Framework[]): WiringLanguage
     isConversion: () => false,
     inputsOf: csharpInputs,
     looksLikeHandler: (parameters) => parameters.some(({ type }) => /^(?:HttpContext|HttpRequest)$/.test(type)),
+    alsoTypes: (parameters) =>
+      parameters.some(({ type }) => /^(?:IFormFile|IFormFileCollection)$/.test(type)) ? ['FILE_HANDLER'] : [],
     hasBareTypes: true,
     routerNames: /^(?:app|endpoints|builder|routes?|group|api|\w*Group|\w*Api)$/,
   };

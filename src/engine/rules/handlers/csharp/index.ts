@@ -7,6 +7,7 @@ import { callsIn } from '../../wiring/calls-in.ts';
 import { classTable } from '../../wiring/class-table.ts';
 import type { FileProgram } from '../../wiring/program.ts';
 import { runWiring } from '../../wiring/run-wiring.ts';
+import { isAuthorization } from './authorization.ts';
 import { configurationOf } from './configuration.ts';
 import { controllerHandlers } from './controllers.ts';
 import { conventionsOf } from './conventions.ts';
@@ -47,7 +48,12 @@ function link(files: ReadonlyMap<string, FileProgram>): readonly Handler[] {
     ...razorHandlers(table, configuration, globals),
     ...fastEndpoints(table, written.calls, everywhere),
     ...workerHandlers(table, written.calls, everywhere),
-    ...mapped.map((handler) => ({ ...handler, guards: [...everywhere, ...handler.guards] })),
+    ...mapped.map((handler) => {
+      const before = minimal.isOpen(handler.registeredAt)
+        ? everywhere.filter(({ name }) => !isAuthorization(name))
+        : everywhere;
+      return { ...handler, guards: [...before, ...handler.guards] };
+    }),
   ];
   return handlers.map((handler) => ({
     ...handler,

@@ -2,7 +2,7 @@
  * Endpoints that are mapped by calls on an application, a group or a builder of routes, and what is said of them afterwards: a policy, a filter,
  * that anybody may call. Middleware of one's own stands before all of them.
  */
-import type { Guard } from '../../model/handler.ts';
+import type { Guard, Handler } from '../../model/handler.ts';
 import { type Framework, type Machine, spanOf, textOf } from '../../wiring/framework.ts';
 import { guardOf } from '../../wiring/guard-of.ts';
 import { groupOf, newRouter, type Router } from '../../wiring/router.ts';
@@ -27,8 +27,15 @@ const builders =
 const harmless =
   /^Use(?:Authentication|Authorization|Routing|Endpoints|StaticFiles|DefaultFiles|FileServer|HttpsRedirection|Hsts|Cors|Swagger\w*|OpenApi|DeveloperExceptionPage|ExceptionHandler|StatusCodePages\w*|Session|CookiePolicy|ResponseC\w+|RequestLocalization|ForwardedHeaders|MigrationsEndPoint|WebSockets|OutputCache|HttpLogging|SerilogRequestLogging|Blazor\w*|WebAssembly\w*|Spa\w*|Mvc\w*|HealthChecks|PathBase|Kestrel|Urls|Startup\w*|Antiforgery|W3CLogging|IIS\w*|Host\w*)$/;
 
-export function minimalApis(): Framework & { readonly middleware: readonly Guard[] } {
+export interface MinimalApis extends Framework {
+  readonly middleware: readonly Guard[];
+  /** Whether anybody may call what is registered at a place. */
+  isOpen(registeredAt: Handler['registeredAt']): boolean;
+}
+
+export function minimalApis(): MinimalApis {
   const middleware: Guard[] = [];
+  const open = new Set<string>();
 
   function endpoints(router: Router, machine: Machine): NativeValue {
     const self: NativeValue = machine.native(
@@ -50,7 +57,7 @@ export function minimalApis(): Framework & { readonly middleware: readonly Guard
           machine.run(call.given[1]?.value, [self]);
           return self;
         }
-        if (/^Use/.test(method)) return usedBy(method, call);
+        if (method.startsWith('Use')) return usedBy(method, call);
         if (isAuthorization(method) || method === 'AddEndpointFilter' || /^Require|^WithAuth/.test(method)) {
           router.guards.push(guardOfCall(method, call));
           return self;
@@ -94,8 +101,10 @@ export function minimalApis(): Framework & { readonly middleware: readonly Guard
         call,
       );
       const route: NativeValue = machine.native(name, (word, next) => {
-        if (word === 'AllowAnonymous') exception.excepts = (guard) => isAuthorization(guard.name);
-        else if (isAuthorization(word) || word === 'AddEndpointFilter' || /^Require|^WithAuth/.test(word))
+        if (word === 'AllowAnonymous') {
+          exception.excepts = (guard) => isAuthorization(guard.name);
+          open.add(placeKey({ path: call.path, span: spanOf(call.at) }));
+        } else if (isAuthorization(word) || word === 'AddEndpointFilter' || /^Require|^WithAuth/.test(word))
           guards.push(guardOfCall(word, next));
         return route;
       });
@@ -111,15 +120,20 @@ export function minimalApis(): Framework & { readonly middleware: readonly Guard
     packages: [],
     registers: [...Object.keys(verbs), 'MapMethods', 'MapGroup', 'UseMiddleware', 'UseEndpoints', 'Use', 'UseWhen'],
     middleware,
+    isOpen: (registeredAt) => open.has(placeKey(registeredAt)),
     call: () => undefined,
     ofType: (type, machine) => (builders.test(type) ? application(machine) : undefined),
     made(written, _call, machine) {
-      if (!/^WebApplication\.Create/.test(written)) return undefined;
+      if (!written.startsWith('WebApplication.Create')) return undefined;
       const made = application(machine);
       const builder: NativeValue = machine.native(name, (method) => (method === 'Build' ? made : builder));
       return written === 'WebApplication.Create' ? made : builder;
     },
   };
+}
+
+function placeKey({ path, span }: Handler['registeredAt']): string {
+  return `${path} ${span.startLine} ${span.startColumn}`;
 }
 
 function guardOfCall(method: string, call: Call): Guard {

@@ -3,6 +3,7 @@ import type { SgNode } from '../../syntax/rule-engine.ts';
 import {
   addFunction,
   argument,
+  callPlace,
   chain,
   depthMax,
   type Lowering,
@@ -20,7 +21,10 @@ export function expressionOf(node: SgNode, lowering: Lowering, depth = 0): Expre
   for (let part: SgNode | null = node; part !== null; ) {
     switch (String(part.kind())) {
       case 'invocation_expression':
-        links.push({ args: argumentsOf(part.field('arguments'), lowering, depth), at: placeOf(part, lowering.view) });
+        links.push({
+          args: argumentsOf(part.field('arguments'), lowering, depth),
+          at: callPlace(part, part.field('function')?.field('name') ?? null, lowering.view),
+        });
         part = part.field('function');
         continue;
       case 'member_access_expression': {

@@ -151,6 +151,7 @@ function readMethod(node: SgNode, owner: string, lowering: Lowering): void {
     return {
       name: isConstructor ? '.ctor' : (node.field('name')?.text() ?? ''),
       owner: isExtension ? (parameters[0]?.type ?? '') : owner,
+      within: owner,
       receiver: isExtension ? (parameters[0]?.name ?? '') : 'this',
       parameters: isExtension ? parameters.slice(1) : parameters,
       returns: [typeName(node.field('returns') ?? node.field('type'))],

@@ -1,5 +1,6 @@
 /** What the wiring machine has to know of Go: where imports lead, and how a handler looks. */
 import type { Framework, WiringLanguage } from '../../wiring/framework.ts';
+import type { SourceType } from '../../model/rule.ts';
 import type { Parameter } from '../../wiring/program.ts';
 import { beego } from './beego.ts';
 import { chi } from './chi.ts';
@@ -12,6 +13,7 @@ import { gorillaMux } from './gorilla-mux.ts';
 import { grpc } from './grpc.ts';
 import { httprouter } from './httprouter.ts';
 import { flamego, macaron } from './macaron.ts';
+import { consumerOf } from './consumers.ts';
 import { messages } from './messages.ts';
 import { netHttp } from './net-http.ts';
 import { schedules } from './schedules.ts';
@@ -52,6 +54,18 @@ export const goLanguage: WiringLanguage = {
     parameters.filter((parameter) => parameter.name !== '_' && !isOutput(parameter)).map(({ name }) => name),
   looksLikeHandler: (parameters) =>
     parameters.some(({ type }) => /(?:^|\.)(?:ResponseWriter|Request|Ctx|RequestCtx|Context|APIContext)$/.test(type)),
+  alsoTypes(_parameters, called) {
+    const types: SourceType[] = [];
+    if (
+      ['FormFile', 'MultipartReader', 'ParseMultipartForm', 'MultipartForm', 'SaveUploadedFile', 'SaveFile'].some(
+        (name) => called.has(name),
+      )
+    )
+      types.push('FILE_HANDLER');
+    if (called.has('Upgrade') || called.has('UpgradeHTTP')) types.push('WEBSOCKET_HANDLER');
+    return types;
+  },
+  byConvention: consumerOf,
   routerNames:
     /^(?:r|e|g|m|f|app|mux|api|web|engine|server|srv|group|routes?|v\d+|\w*[rR]outer|\w*[gG]roup|\w*[mM]ux|\w*Routes?|\w*API|\w*Api)$/,
 };

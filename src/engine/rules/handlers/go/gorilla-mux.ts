@@ -20,19 +20,23 @@ export const gorillaMux: Framework = {
 };
 
 function muxRouter(router: Router, methods: readonly string[], machine: Machine): NativeValue {
-  return machine.native(
+  const self: NativeValue = machine.native(
     name,
     (method, call) => {
       if (call.types[0] === 'member') return undefined;
       if (method === 'Use') {
         router.guards.push(...call.given.map((one) => machine.guard(one)));
-        return undefined;
+        return self;
       }
+      if (settings.has(method)) return self;
       return routeBuilder(router, methods, machine).call(method, call);
     },
     router,
   );
+  return self;
 }
+
+const settings: ReadonlySet<string> = new Set(['StrictSlash', 'SkipClean', 'UseEncodedPath', 'Walk']);
 
 function routeBuilder(router: Router, inherited: readonly string[], machine: Machine): NativeValue {
   const methods = [...inherited];

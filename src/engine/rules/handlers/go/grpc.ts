@@ -5,7 +5,7 @@ import { newRouter } from '../../wiring/router.ts';
 export const grpc: Framework = {
   name: 'grpc',
   packages: ['google.golang.org/grpc'],
-  registers: ['RegisterService'],
+  registers: ['RegisterService', 'NewServer'],
   call(call, machine) {
     if (call.name === 'NewServer') {
       const router = newRouter('grpc', { isOrdered: false });
@@ -16,6 +16,31 @@ export const grpc: Framework = {
       return machine.native('grpc', () => undefined, router);
     }
     return undefined;
+  },
+  handed(server, call, machine) {
+    const service = /^Register(\w+?)(?:Service)?Server$/.exec(call.name)?.[1];
+    const given = call.given[1];
+    if (service === undefined || given?.value?.v !== 'object') return;
+    for (const method of machine.methodsOf(given.value)) {
+      const value = machine.method(given.value, method);
+      const declared = value?.v === 'function' ? machine.functionOf(value) : undefined;
+      const isCall = declared?.parameters.some(
+        ({ type }) => type === 'context.Context' || /_\w+Server$|\.\w*Server$/.test(type),
+      );
+      if (!/^[A-Z]/.test(method) || isCall !== true) continue;
+      machine.add(
+        {
+          router: server.router,
+          methods: [],
+          path: `${service}/${method}`,
+          sourceType: 'RPC_HANDLER',
+          framework: 'grpc',
+          handler: { ...given, value },
+          guards: [],
+        },
+        call,
+      );
+    }
   },
   ofType: (type, machine) =>
     type === 'Server' || type === 'ServiceRegistrar'

@@ -3,6 +3,7 @@ import type { SgNode } from '../../syntax/rule-engine.ts';
 import {
   addFunction,
   argument,
+  callPlace,
   chain,
   depthMax,
   type Lowering,
@@ -28,7 +29,10 @@ export function expressionOf(node: SgNode, lowering: Lowering, depth = 0): Expre
   for (let part: SgNode | null = node; part !== null; ) {
     switch (String(part.kind())) {
       case 'call_expression':
-        links.push({ args: argumentsOf(part.field('arguments'), lowering, depth), at: placeOf(part, lowering.view) });
+        links.push({
+          args: argumentsOf(part.field('arguments'), lowering, depth),
+          at: callPlace(part, part.field('function')?.field('field') ?? null, lowering.view),
+        });
         part = part.field('function');
         continue;
       case 'type_conversion_expression': {

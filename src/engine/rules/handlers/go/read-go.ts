@@ -82,6 +82,12 @@ function specsOf(node: SgNode, kinds: readonly string[]): SgNode[] {
 function typeOf(spec: SgNode): WiredType {
   const name = spec.field('name')?.text() ?? '';
   const type = spec.field('type');
+  if (type?.kind() === 'interface_type') {
+    const methods = namedChildren(type).filter(
+      (part) => part.kind() === 'method_elem' || part.kind() === 'method_spec',
+    );
+    return { name, fields: [], bases: [], methods: methods.map((part) => part.field('name')?.text() ?? '') };
+  }
   if (type === null || type.kind() !== 'struct_type')
     return { name, fields: [], bases: type === null ? [] : [typeName(type)] };
   const fields: Parameter[] = [];

@@ -36,18 +36,24 @@ function link(files: ReadonlyMap<string, FileProgram>): readonly Handler[] {
   const intercepting = interceptors();
   const called = runWiring(files, javaLanguage([security, intercepting, routerFunctions(), javalin(), ktor()]));
   const applications = applicationsIn(startsOf(table));
-  const before = (method: string, path: string, file: string): readonly Guard[] => {
-    const secured = security.guardsOf(method, path, (other) => applications.share(file, other));
-    // A filter that is a component is put into a chain as well, often, and stands there once.
-    return [...secured, ...intercepting.guardsOf(path, table).filter(({ name }) => !security.isFilter(name))];
-  };
+  const beforeOf =
+    (framework: string) =>
+    (method: string, path: string, file: string): readonly Guard[] => {
+      const secured = security.guardsOf(method, path, (other) => applications.share(file, other));
+      // A filter that is a component is put into a chain as well, often, and stands there once.
+      return [
+        ...secured,
+        ...intercepting.guardsOf(path, table, framework).filter(({ name }) => !security.isFilter(name)),
+      ];
+    };
   const isConfigured = ({ through }: Guard) => through === 'middleware' || through === 'configuration';
-  const beforeAny = (path: string, file: string) => before('', path, file);
+  const beforeAny = (framework: string) => (path: string, file: string) => beforeOf(framework)('', path, file);
+  const before = beforeOf('spring');
   const handlers = [
     ...springHandlers(table, before),
-    ...jaxRsHandlers(table, beforeAny),
-    ...micronautHandlers(table, beforeAny),
-    ...servletHandlers(table, beforeAny),
+    ...jaxRsHandlers(table, beforeAny('jax-rs')),
+    ...micronautHandlers(table, beforeAny('micronaut')),
+    ...servletHandlers(table, beforeAny('servlet')),
     ...listenerHandlers(table),
     ...called.map((handler) => {
       const [, method = '', path = ''] = /^(?:([A-Z]+) )?(.*)$/.exec(handler.route) ?? [];

@@ -14,12 +14,14 @@ interface Registration {
 }
 
 export interface Interceptors extends Framework {
-  guardsOf(path: string, table: ClassTable): readonly Guard[];
+  guardsOf(path: string, table: ClassTable, framework: string): readonly Guard[];
 }
 
 export function interceptors(): Interceptors {
   const registrations: Registration[] = [];
-  let filters: readonly { readonly guard: Guard; readonly patterns: readonly string[] }[] | undefined;
+  let filters:
+    | readonly { readonly guard: Guard; readonly patterns: readonly string[]; readonly framework: string }[]
+    | undefined;
 
   function registration(guard: Guard | undefined, machine: Machine): NativeValue {
     const made: Registration = { guard, included: [], excluded: [] };
@@ -50,7 +52,7 @@ export function interceptors(): Interceptors {
       name === 'FilterRegistrationBean'
         ? registration(call.given[0] === undefined ? undefined : guardNamed(call.given[0]), machine)
         : undefined,
-    guardsOf(path, table) {
+    guardsOf(path, table, framework) {
       filters ??= componentFilters(table);
       const registered = registrations.flatMap(({ guard, included, excluded }) => {
         if (guard === undefined || excluded.some((pattern) => fitsServlet(pattern, path))) return [];
@@ -58,8 +60,10 @@ export function interceptors(): Interceptors {
       });
       const names = new Set<string>();
       const once = registered.filter(({ name }) => !names.has(name) && names.add(name));
-      const own = filters.flatMap(({ guard, patterns }) =>
-        !names.has(guard.name) && (patterns.length === 0 || patterns.some((pattern) => fitsServlet(pattern, path)))
+      const own = filters.flatMap(({ guard, patterns, framework: of }) =>
+        (of === '' || of === framework) &&
+        !names.has(guard.name) &&
+        (patterns.length === 0 || patterns.some((pattern) => fitsServlet(pattern, path)))
           ? [guard]
           : [],
       );
@@ -92,7 +96,7 @@ const filterBases =
   /^(?:Filter|OncePerRequestFilter|GenericFilterBean|HttpFilter|WebFilter|ContainerRequestFilter|HttpServerFilter)$/;
 
 /** A filter that is a component is put before everything, and one with patterns of its own before these. */
-function componentFilters(table: ClassTable): { guard: Guard; patterns: readonly string[] }[] {
+function componentFilters(table: ClassTable): { guard: Guard; patterns: readonly string[]; framework: string }[] {
   return table.classes.flatMap((one) => {
     const bases = table.line(one).flatMap(({ bases: names }) => names);
     const mark = one.marks.find(({ name }) => /^(?:Component|WebFilter|Provider|Filter)$/.test(name));
@@ -112,6 +116,11 @@ function componentFilters(table: ClassTable): { guard: Guard; patterns: readonly
       path: one.path,
       span: spanOf(at),
     };
-    return [{ guard, patterns }];
+    const framework = bases.includes('ContainerRequestFilter')
+      ? 'jax-rs'
+      : bases.includes('HttpServerFilter')
+        ? 'micronaut'
+        : '';
+    return [{ guard, patterns, framework }];
   });
 }

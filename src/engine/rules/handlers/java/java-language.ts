@@ -15,6 +15,10 @@ export function javaLanguage(frameworks: readonly Framework[]): WiringLanguage {
         .map(({ name, type }) => (name === 'it' && type === '' ? 'call' : name)),
     looksLikeHandler: (parameters) =>
       parameters.some(({ type }) => /^(?:ServerRequest|Context|Request|ApplicationCall|RoutingContext)$/.test(type)),
+    alsoTypes: (_parameters, called) =>
+      called.has('receiveMultipart') || called.has('uploadedFile') || called.has('uploadedFiles')
+        ? ['FILE_HANDLER']
+        : [],
     hasBareTypes: true,
     routerNames: /^(?:app|router|routes?|server|\w*Router)$/,
   };

@@ -139,7 +139,7 @@ function byBase(endpoint: Endpoint, table: ClassTable): Handler[] {
     ({ base, methods }) => methods.test(method.function.name) && bases.some((name) => base.test(name)),
   );
   const isGrpc =
-    bases.some((name) => /ImplBase$/.test(name)) && method.function.parameters.length <= 2 && isOverride(endpoint);
+    bases.some((name) => name.endsWith('ImplBase')) && method.function.parameters.length <= 2 && isOverride(endpoint);
   const isCommand =
     endpoint.classMarks.some(({ mark }) => mark.name === 'Command') && /^(?:run|call)$/.test(method.function.name);
   const name = of.type.name;

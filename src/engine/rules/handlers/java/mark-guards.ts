@@ -8,6 +8,7 @@ import { spanOf } from '../../wiring/framework.ts';
 import { type Endpoint, type PlacedMark, withMeta } from '../../wiring/endpoint.ts';
 
 export function markGuards({ methodMarks, classMarks }: Endpoint, table: ClassTable): Guard[] {
+  const isGuard = (placed: PlacedMark) => isGuardMark(placed, table);
   const onMethod = methodMarks.filter(isGuard);
   const securing = onMethod.filter((placed) => families.has(familyOf(placed, table)));
   const onClass = classMarks.filter(
@@ -52,9 +53,15 @@ function opens(placed: PlacedMark, table: ClassTable): boolean {
   );
 }
 
-function isGuard({ mark }: PlacedMark): boolean {
-  return !plain.has(mark.name) && !plainEndings.test(mark.name);
+/** An annotation that is made only of such as map or describe is one of these itself. */
+function isGuardMark(placed: PlacedMark, table: ClassTable): boolean {
+  const [own, ...metas] = withMeta(placed, table).filter(({ mark }) => !ofAnnotations.has(mark.name));
+  const isPlain = (name: string) => plain.has(name) || plainEndings.test(name);
+  if (own === undefined || isPlain(own.mark.name)) return false;
+  return metas.length === 0 || metas.some(({ mark }) => !isPlain(mark.name));
 }
+
+const ofAnnotations: ReadonlySet<string> = new Set(['Retention', 'Target', 'Documented', 'Inherited']);
 
 /** Endings of names that map, describe or inject. */
 const plainEndings =

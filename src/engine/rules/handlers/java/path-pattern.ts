@@ -9,7 +9,7 @@ export function fitsPattern(pattern: string, path: string): boolean {
   for (const want of wanted) {
     const next = reached.map(() => false);
     for (let at = 0; at <= parts.length; at++) {
-      if (want === '**' || /^\{\*/.test(want)) next[at] = reached[at] === true || (at > 0 && next[at - 1] === true);
+      if (want === '**' || want.startsWith('{*')) next[at] = reached[at] === true || (at > 0 && next[at - 1] === true);
       else next[at] = at > 0 && reached[at - 1] === true && fitsPart(want, parts[at - 1] ?? '');
     }
     reached = next;

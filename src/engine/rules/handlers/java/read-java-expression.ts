@@ -3,6 +3,7 @@ import type { SgNode } from '../../syntax/rule-engine.ts';
 import {
   addFunction,
   argument,
+  callPlace,
   chain,
   depthMax,
   type Lowering,
@@ -20,7 +21,10 @@ export function expressionOf(node: SgNode, lowering: Lowering, depth = 0): Expre
     switch (String(part.kind())) {
       case 'method_invocation': {
         const object: SgNode | null = part.field('object');
-        links.push({ args: argumentsOf(part.field('arguments'), lowering, depth), at: placeOf(part, lowering.view) });
+        links.push({
+          args: argumentsOf(part.field('arguments'), lowering, depth),
+          at: callPlace(part, part.field('name'), lowering.view),
+        });
         const name = part.field('name')?.text() ?? '';
         if (object === null) return chain({ k: 'name', name }, links.reverse());
         links.push({ name });

@@ -5,14 +5,14 @@ import { addFunction, argument, type Lowering, namedChildren, placeOf, shortText
 import type { FileProgram, Import, Mark, Parameter, WiredType } from '../../wiring/program.ts';
 import { expressionOf } from './read-java-expression.ts';
 import { statementsOf } from './read-java-statement.ts';
-import { wires } from './wiring-words.ts';
+import { fileWires, methodWires } from './wiring-words.ts';
 
 const nestingMax = 12;
 
 type Globals = FileProgram['globals'][number][];
 
 export function readJava(view: SourceView): FileProgram {
-  const lowering: Lowering = { view, functions: [] };
+  const lowering: Lowering = { view, functions: [], keepsBodies: fileWires(view.source.text) };
   const types: WiredType[] = [];
   const globals: Globals = [];
   const imports: Import[] = [];
@@ -106,7 +106,9 @@ function readMethod(node: SgNode, owner: string, lowering: Lowering): void {
     parameters: parametersOf(node.field('parameters'), lowering),
     returns: [typeName(node.field('type'))],
     body:
-      body !== null && wires(node.text(), lowering.view.source.text) ? statementsOf(body, lowering, expressionOf) : [],
+      body !== null && (lowering.keepsBodies === true || methodWires(node.text()))
+        ? statementsOf(body, lowering, expressionOf)
+        : [],
     at: bodyPlace(node, modifiers, lowering),
     marks: marksOf(modifiers, lowering),
     isAbstract: body === null,

@@ -5,7 +5,7 @@ import { addFunction, argument, type Lowering, namedChildren, placeOf, shortText
 import type { FileProgram, Import, Mark, Parameter, WiredType } from '../../wiring/program.ts';
 import { expressionOf } from './read-kotlin-expression.ts';
 import { statementsOf } from './read-kotlin-statement.ts';
-import { wires } from './wiring-words.ts';
+import { fileWires, methodWires } from './wiring-words.ts';
 
 const nestingMax = 12;
 
@@ -20,7 +20,13 @@ interface Reading {
 }
 
 export function readKotlin(view: SourceView): FileProgram {
-  const reading: Reading = { lowering: { view, functions: [] }, types: [], globals: [], imports: [], scope: '' };
+  const reading: Reading = {
+    lowering: { view, functions: [], keepsBodies: fileWires(view.source.text) },
+    types: [],
+    globals: [],
+    imports: [],
+    scope: '',
+  };
   readMembers(namedChildren(view.root), '', reading, 0);
   const { scope, imports, lowering, globals, types } = reading;
   return { scope, scopeName: '', imports, functions: lowering.functions, globals, types };
@@ -137,7 +143,7 @@ function readFunction(node: SgNode, owner: string, lowering: Lowering): void {
     parameters: list === undefined ? [] : parametersOf(namedChildren(list), lowering),
     returns: [],
     body:
-      body !== undefined && wires(node.text(), lowering.view.source.text)
+      body !== undefined && (lowering.keepsBodies === true || methodWires(node.text()))
         ? statementsOf(body, lowering, expressionOf)
         : [],
     at: placeWithoutMarks(node, modifiers, lowering),

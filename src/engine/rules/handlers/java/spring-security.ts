@@ -63,7 +63,7 @@ export function springSecurity(): SpringSecurity {
         return self;
       }
       if (name === 'requestMatchers' || name === 'authorize') return self;
-      if (/^addFilter/.test(name)) {
+      if (name.startsWith('addFilter')) {
         const filter = call.given[0];
         if (filter !== undefined) chain.filters.push(guardOf(filter, 'configuration'));
         return self;
@@ -78,7 +78,7 @@ export function springSecurity(): SpringSecurity {
     const self = machine.native('spring-security', (name, call) => {
       if (name === 'and') return outer;
       // `disable` and the like end a part; what a chain says goes on on the chain itself.
-      if (registries.has(name) || /^addFilter/.test(name)) return outer.call(name, call);
+      if (registries.has(name) || name.startsWith('addFilter')) return outer.call(name, call);
       return self;
     });
     return self;
@@ -89,7 +89,7 @@ export function springSecurity(): SpringSecurity {
       if (name === 'and') return outer;
       if (matchers.has(name)) return pending(chain, patternsIn(call.given), methodsIn(call.given), self, machine, call);
       if (name === 'anyRequest' || name === 'anyExchange') return pending(chain, undefined, [], self, machine, call);
-      if (registries.has(name) || /^addFilter/.test(name)) return outer.call(name, call);
+      if (registries.has(name) || name.startsWith('addFilter')) return outer.call(name, call);
       return outer;
     });
     return self;

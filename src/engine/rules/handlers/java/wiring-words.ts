@@ -4,6 +4,10 @@ const inMethods =
 const inFiles =
   /\bio\.javalin\b|\bio\.ktor\.server\b|\bio\.vertx\.ext\.web\b|\bspark\.Spark\b|\bratpack\b|RouterFunction|coRouter/;
 
-export function wires(method: string, file: string): boolean {
-  return inMethods.test(method) || inFiles.test(file);
+export function methodWires(method: string): boolean {
+  return inMethods.test(method);
+}
+
+export function fileWires(file: string): boolean {
+  return inFiles.test(file);
 }

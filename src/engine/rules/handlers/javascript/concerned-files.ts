@@ -2,7 +2,7 @@
 import { baseName } from '../../../files/path-parts.ts';
 
 const tests =
-  /(?:^|\/)(?:__tests__|__mocks__|__fixtures__|tests?|specs?|e2e|cypress|playwright|test-utils|testing|mocks?|node_modules|bower_components|vendor|dist-types|\.next|\.nuxt|\.output)\/|\.(?:test|tests|spec|e2e|e2e-spec|stories|mock|cy|bench)\.[cm]?[jt]sx?$|(?:^|\/)(?:jest|vitest|karma|cypress|playwright|webpack|rollup|vite|babel|gulpfile|Gruntfile)[\w.-]*\.[cm]?[jt]s$/i;
+  /(?:^|\/)(?:__tests__|__mocks__|__fixtures__|tests?|specs?|e2e|cypress|playwright|test-utils|mocks?|node_modules|bower_components|vendor|dist-types|\.next|\.nuxt|\.output)\/|\.(?:test|tests|spec|e2e|e2e-spec|stories|mock|cy|bench)\.[cm]?[jt]sx?$|(?:^|\/)(?:(?:jest|vitest|karma|cypress|playwright|webpack|rollup|vite|babel)\.(?:config|conf|setup)[\w.-]*|gulpfile|Gruntfile)\.[cm]?[jt]s$/i;
 const code = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 const sizeMax = 1_500_000;
 const browser =

@@ -3,6 +3,7 @@ import type { HandlerFamily } from '../../syntax/handler-family.ts';
 import type { Handler } from '../../model/handler.ts';
 import type { ModuleCode } from './code/code.ts';
 import { moduleFiles } from './code/module-files.ts';
+import { programOf } from './code/program.ts';
 import { readModule } from './code/read-module.ts';
 import { concerns } from './concerned-files.ts';
 import { frameworks } from './frameworks/index.ts';
@@ -12,7 +13,10 @@ export const javascript: HandlerFamily<ModuleCode> = {
   name: 'javascript',
   languages: ['JavaScript', 'TypeScript', 'Tsx'],
   concerns,
-  read: ({ root, source }) => readModule(root, source.text),
+  read({ source }) {
+    const program = programOf(source.path, source.text);
+    return program === undefined ? undefined : readModule(program, source.text);
+  },
   link(files) {
     const world = evaluate(files, moduleFiles(files.keys()), frameworks);
     return distinct(frameworks.flatMap((framework) => framework.handlers(world)));

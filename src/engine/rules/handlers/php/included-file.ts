@@ -21,7 +21,7 @@ function isHere(code: PhpCode): boolean {
   for (let part: PhpCode | undefined = code, steps = 0; part !== undefined && steps < 50; steps++) {
     if (part.k === 'name') return /(?:^|\\)__DIR__$/.test(part.v);
     if (part.k === 'call')
-      return part.name === 'dirname' && part.args[0]?.k === 'name' && /__FILE__$/.test(part.args[0].v);
+      return part.name === 'dirname' && part.args[0]?.k === 'name' && part.args[0].v.endsWith('__FILE__');
     part = part.k === 'join' ? part.v[0] : undefined;
   }
   return false;

@@ -1,6 +1,7 @@
 /** Handlers of PHP's frameworks. */
 import type { Handler } from '../../model/handler.ts';
 import type { HandlerFamily } from '../../syntax/handler-family.ts';
+import { scriptHandlers } from './entry-scripts.ts';
 import { routedHandlers } from './laravel.ts';
 import type { PhpFacts } from './php-code.ts';
 import { phpProject } from './project.ts';
@@ -21,7 +22,10 @@ export const phpHandlers: HandlerFamily<PhpFacts> = {
   read: readPhp,
   link(files) {
     const project = phpProject(files);
-    return unique([...routedHandlers(project), ...attributeHandlers(project)]);
+    const routed = [...routedHandlers(project), ...attributeHandlers(project)];
+    // Where routes answer, files are only the way to them.
+    const isRouted = routed.some(({ sourceType }) => sourceType === 'HTTP_HANDLER');
+    return unique(isRouted ? routed : [...routed, ...scriptHandlers(project)]);
   },
 };
 

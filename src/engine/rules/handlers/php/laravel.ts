@@ -20,7 +20,7 @@ export function routedHandlers(project: Project): readonly Handler[] {
   for (const file of files.filter((path) => !isEntry(path)))
     if (!walk.walked.has(file)) walk.walkFile(file, conventional(file));
   for (const entry of project.classes.values())
-    if (!isProvider(project, entry) && !/Controller$/.test(entry.code.name)) walk.walkMethods(entry);
+    if (!isProvider(project, entry) && !entry.code.name.endsWith('Controller')) walk.walkMethods(entry);
   const setup = middlewareSetup(project);
   return walk.routes.flatMap((route) => handlersOf(project, walk, setup, route));
 }
@@ -117,7 +117,7 @@ function stepsOf(statement: PhpStatement) {
 }
 
 function isProvider(project: Project, entry: ClassEntry): boolean {
-  return [...project.kinds(entry)].some((name) => /ServiceProvider$/.test(lastName(name)));
+  return [...project.kinds(entry)].some((name) => lastName(name).endsWith('ServiceProvider'));
 }
 
 function isEntry(path: string): boolean {

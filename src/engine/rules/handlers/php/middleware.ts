@@ -108,5 +108,8 @@ export function expandedGuards(
   return [
     ...setup.global,
     ...guards.flatMap((guard) => (left.has(guard.name) ? [] : (setup.groups.get(guard.name) ?? [guard]))),
-  ].filter((guard) => !isLeft(guard));
+  ].filter(
+    (guard, index, all) =>
+      !isLeft(guard) && all.findIndex(({ name, text }) => name === guard.name && text === guard.text) === index,
+  );
 }

@@ -178,14 +178,14 @@ function classOf(reader: Reader, node: SgNode, depth: number): PhpClass {
     if (kind === 'method_declaration') methods.push(functionOf(reader, member, depth + 1));
     else if (kind === 'use_declaration')
       traits.push(
-        ...parts(member).flatMap((part) => (/name$/.test(String(part.kind())) ? [resolve(names, part.text())] : [])),
+        ...parts(member).flatMap((part) => (String(part.kind()).endsWith('name') ? [resolve(names, part.text())] : [])),
       );
     else if (kind === 'property_declaration' || kind === 'const_declaration')
       for (const element of parts(member)) {
         const value = parts(element).at(-1);
         const name = parts(element)[0]?.text().replace(/^\$/, '');
         if (
-          /_element$/.test(String(element.kind())) &&
+          String(element.kind()).endsWith('_element') &&
           name !== undefined &&
           value !== undefined &&
           parts(element).length > 1

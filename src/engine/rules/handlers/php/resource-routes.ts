@@ -35,7 +35,7 @@ export function resourceRoutes(
   const isApi = call.name.startsWith('api');
   const isSingle = /ingleton/.test(call.name);
   const first = value(call.args[0]);
-  const options = call.args[/s$/.test(call.name) && first?.k === 'map' ? 1 : 2];
+  const options = call.args[call.name.endsWith('s') && first?.k === 'map' ? 1 : 2];
   const pairs =
     first?.k === 'map'
       ? first.v.map(([key, item]) => [textIn(key), item] as const)
@@ -89,7 +89,7 @@ export function singular(name: string): string {
   if (/(?:ss|us|is|news|series|species|media|data)$/.test(name)) return name;
   if (name === 'people') return 'person';
   if (name === 'children') return 'child';
-  if (/ies$/.test(name)) return name === 'movies' ? 'movie' : `${name.slice(0, -3)}y`;
+  if (name.endsWith('ies')) return name === 'movies' ? 'movie' : `${name.slice(0, -3)}y`;
   if (/(?:sses|xes|ches|shes|uses)$/.test(name)) return name.slice(0, -2);
   return name.endsWith('s') ? name.slice(0, -1) : name;
 }

@@ -53,6 +53,13 @@ const routesMax = 60_000;
 const verbs: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete', 'options', 'head']);
 const routerNames = /^(?:router|route|routes|app|r|api|group|registrar|collector|proxy|g|web)$/i;
 
+/** What a group hands to its closure where the closure does not say. */
+const routerTypes: Readonly<Record<string, string>> = {
+  slim: 'Slim\\App',
+  laravel: 'Illuminate\\Routing\\Router',
+  lumen: 'Laravel\\Lumen\\Routing\\Router',
+};
+
 export function emptyFrame(file: string): Frame {
   return {
     file,
@@ -282,8 +289,7 @@ export function routeWalk(project: Project, frameworkOf: (type: string | undefin
     const inner = { ...frame, depth: frame.depth + 1 };
     if (body?.k === 'closure') {
       const types = new Map(inner.types);
-      for (const { name, type } of body.v.parameters)
-        types.set(name, type ?? (framework === 'slim' ? 'Slim\\App' : 'Illuminate\\Routing\\Router'));
+      for (const { name, type } of body.v.parameters) types.set(name, type ?? routerTypes[framework] ?? '');
       walk(body.v.body, { ...inner, types });
       return;
     }

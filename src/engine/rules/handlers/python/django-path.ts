@@ -25,7 +25,8 @@ export function plainPath(pattern: string): string {
     } else if (character === '{') {
       const end = pattern.indexOf('}', at);
       at = end < 0 ? at : end;
-    } else if (!/[\^$?+*]/.test(character)) out += character;
+    } else if (character === '.') out += /[*+?]/.test(pattern[at + 1] ?? '') ? '<>' : '.';
+    else if (!/[\^$?+*]/.test(character)) out += character;
   }
   return out;
 }

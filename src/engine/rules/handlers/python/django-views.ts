@@ -22,6 +22,7 @@ import { classGuards, decoratorGuards, type View, viewsOfClass } from './views.t
 export interface DjangoView extends View {
   /** Last names of middleware that does not stand before it. */
   readonly exempt?: readonly string[];
+  readonly isRest?: true;
 }
 
 export function djangoViews(value: CallableValue | ClassValue, settings: DjangoSettings): readonly DjangoView[] {
@@ -78,6 +79,7 @@ function functionView(value: CallableValue, settings: DjangoSettings): DjangoVie
   );
   const hasOwn = named.some(({ name }) => name === 'permission_classes');
   return {
+    ...(rest === undefined ? {} : { isRest: true as const }),
     function: functionOf(value),
     methods: listed.length > 0 ? listed : rest !== undefined && single.length === 0 ? ['GET'] : single,
     exempt: [...exemptions(value.wraps), ...(rest === undefined ? [] : ['CsrfViewMiddleware'])],

@@ -2,7 +2,7 @@
 import type { Guard, Handler } from '../../model/handler.ts';
 import { plainPath } from './django-path.ts';
 import { djangoSettings, rootNames, type DjangoSettings, guardsOfSettings } from './django-settings.ts';
-import { djangoViews } from './django-views.ts';
+import { type DjangoView, djangoViews } from './django-views.ts';
 import { nameOfModule } from './evaluate.ts';
 import { guardNamed, guardsOf, placeOf } from './guards.ts';
 import type { RouterListener } from './routers.ts';
@@ -19,7 +19,7 @@ import {
   type Written,
 } from './values.ts';
 import { viewSetRoutes, type ViewSetRouters, viewSetRouters } from './view-sets.ts';
-import { handlersOf, type View } from './views.ts';
+import { handlersOf } from './views.ts';
 import type { Listener, World } from './world.ts';
 
 const depthMax = 16;
@@ -61,7 +61,9 @@ export function djangoListener(): DjangoListener {
       for (const module of world.modules)
         if (!shared.seen.has(module)) walkModule(walk(module.path), module, '/', [], 0);
       // Paths that a method or another list holds, whose place in the tree is made at run time.
-      for (const path of paths) if (!shared.seen.has(path)) walkItem(walk(path.module.path), path, '/', [], 0);
+      for (const path of paths)
+        if (!shared.seen.has(path) && textOf(path.args[0]?.value) !== undefined)
+          walkItem(walk(path.module.path), path, '/', [], 0);
       for (const router of routers.all())
         if (!shared.seen.has(router))
           walkRouter(walk(router.kind === 'made' ? router.module.path : ''), router, '/', []);
@@ -154,7 +156,7 @@ function walkItem(walk: Walk, item: MadeValue, prefix: string, before: readonly 
   const view = item.args[1] ?? item.named.get('view');
   if (view === undefined) return;
   const { value } = view;
-  if (value.kind === 'made' && /include$/.test(lastPart(value.by))) {
+  if (value.kind === 'made' && lastPart(value.by).endsWith('include')) {
     const isDecorating = lastPart(value.by) === 'decorator_include';
     const given = value.args[isDecorating ? 1 : 0] ?? value.named.get('arg');
     const guards = isDecorating && value.args[0] !== undefined ? guardsOf(value.args[0], 'group') : [];
@@ -206,6 +208,19 @@ function walkRouter(walk: Walk, router: Value, prefix: string, before: readonly 
 
 function addViews(walk: Walk, item: MadeValue, written: Written, path: string, before: readonly Guard[]): void {
   const value = resolved(walk.world, written, item.module);
+  if (value?.kind === 'map')
+    for (const [verb, view] of value.entries) {
+      const methods = [textOf(verb.value) ?? ''];
+      if (view.value.kind === 'callable')
+        for (const found of djangoViews(view.value, walk.settings))
+          walk.out.push(
+            ...emitted(walk, { ...found, methods }, path, before, {
+              at: item.at,
+              module: item.module,
+              sourceType: 'HTTP_HANDLER',
+            }),
+          );
+    }
   if (value?.kind !== 'callable' && value?.kind !== 'class') return;
   const isSocket = value.kind === 'callable' && value.via === 'as_asgi';
   const sourceType = isSocket ? ('WEBSOCKET_HANDLER' as const) : ('HTTP_HANDLER' as const);
@@ -215,7 +230,7 @@ function addViews(walk: Walk, item: MadeValue, written: Written, path: string, b
 
 function emitted(
   walk: Walk,
-  view: View & { readonly exempt?: readonly string[] },
+  view: DjangoView,
   path: string,
   before: readonly Guard[],
   registration: { readonly at: MadeValue['at']; readonly module: Module; readonly sourceType: Handler['sourceType'] },
@@ -224,8 +239,10 @@ function emitted(
     ...(registration.sourceType === 'HTTP_HANDLER' ? guardsOfSettings(walk.settings, view.exempt ?? []) : []),
     ...before,
   ];
-  const framework =
-    view.cls !== undefined && kindsOf(view.cls).some((kind) => kind.startsWith('rest_framework')) ? 'drf' : 'django';
+  const isRest =
+    view.isRest === true ||
+    (view.cls !== undefined && kindsOf(view.cls).some((kind) => kind.startsWith('rest_framework')));
+  const framework = isRest ? 'drf' : 'django';
   return handlersOf(
     view,
     {

@@ -4,6 +4,7 @@ import { callKnownMethod, lookUp } from './known-methods.ts';
 import type { Expression } from './python-code.ts';
 import {
   type CallableValue,
+  kindsOf,
   type MadeValue,
   memberOf,
   type Module,
@@ -14,6 +15,7 @@ import {
 import { unknown, type World, wrap } from './world.ts';
 
 const comprehensionMax = 2_000;
+const itemsMax = 20_000;
 
 export function evaluate(world: World, code: Expression, scope: Scope): Value {
   if (world.budget-- <= 0) return unknown;
@@ -206,11 +208,18 @@ function memberOfValue(of: Value, code: Expression & { k: 'get' }, scope: Scope)
     case 'made': {
       const field = of.fields.get(name);
       if (field !== undefined) return field;
+      // What a router was made with is read from it: `blueprint.name`.
+      const given =
+        /^(?:name|url_prefix|prefix|path)$/.test(name) && of.receiver === undefined
+          ? (of.named.get(name) ?? (name === 'name' ? of.args[0] : undefined))
+          : undefined;
+      if (given?.value.kind === 'text') return given.value;
       const member = of.of === undefined ? undefined : memberOf(of.of, name);
       if (member?.value.kind === 'callable') return { ...member.value, self: of };
       if (member !== undefined) return member.value;
       const hint = of.hint === '' ? '' : `${of.hint}.${name}`;
-      const fresh = made({ by: of.by === '' ? '' : `${of.by}.${name}`, hint, scope, code, at: code.at, receiver: of });
+      const kind = of.by === '' ? (kindsOf(of)[0] ?? '') : of.by;
+      const fresh = made({ by: kind === '' ? '' : `${kind}.${name}`, hint, scope, code, at: code.at, receiver: of });
       if (of.fields.size < comprehensionMax) of.fields.set(name, fresh);
       return fresh;
     }
@@ -251,6 +260,11 @@ function evaluateCall(world: World, code: Expression & { k: 'call' }, scope: Sco
     if (receiver.kind === 'super' && callee.kind !== 'callable')
       return leave(world, code, scope, receiver.self, args, named);
   }
+  const verbs = verbsIn(named);
+  if (verbs !== undefined && args[0]?.value.kind === 'text') {
+    // A function of the project that spreads a path's methods over views.
+    return made({ by: 'django.urls.path', hint: '', scope, code, at: code.at, args: [args[0], verbs] });
+  }
   if (callee.kind === 'callable' && !('kind' in callee.target)) {
     const result = world.call(callee, args, named);
     return result !== undefined && carries(result)
@@ -259,6 +273,18 @@ function evaluateCall(world: World, code: Expression & { k: 'call' }, scope: Sco
   }
   if (callee.kind === 'class') return world.make(callee, args, named, { value: callee, code, module: scope.module });
   return leave(world, code, scope, receiver, args, named, callee);
+}
+
+/** `rest_path('users', GET=list_users, POST=add_user)`: views by method. */
+function verbsIn(named: ReadonlyMap<string, Written>): Written | undefined {
+  const entries = [...named].flatMap(([name, item]) => {
+    const view = item.value.kind === 'list' ? item.value.items[0] : item;
+    return /^(?:GET|POST|PUT|PATCH|DELETE|HEAD)$/.test(name) && view?.value.kind === 'callable'
+      ? [[{ ...item, value: { kind: 'text' as const, text: name } }, view] as const]
+      : [];
+  });
+  const first = entries[0]?.[1];
+  return first === undefined ? undefined : { ...first, value: { kind: 'map', entries } };
 }
 
 function carries(value: Value): boolean {
@@ -354,8 +380,16 @@ function evaluateEach(world: World, code: Expression & { k: 'each' }, scope: Sco
 function evaluateJoin(world: World, code: Expression & { k: 'join' }, scope: Scope): Value {
   const [left, right] = [evaluate(world, code.v[0], scope), evaluate(world, code.v[1], scope)];
   if (code.op === '+' && left.kind === 'list' && right.kind === 'list')
-    return { kind: 'list', items: [...left.items, ...right.items].slice(0, 20_000) };
-  if (code.op === '+' && (left.kind === 'list' || right.kind === 'list')) return left.kind === 'list' ? left : right;
+    return { kind: 'list', items: [...left.items, ...right.items].slice(0, itemsMax) };
+  // Something that gives a list, beside one.
+  if (code.op === '+' && (left.kind === 'list' || right.kind === 'list')) {
+    const items = [left, right].flatMap((part, index): readonly Written[] =>
+      part.kind === 'list'
+        ? part.items
+        : [{ value: part, code: code.v[index] ?? { k: 'other' }, module: scope.module }],
+    );
+    return { kind: 'list', items: items.slice(0, itemsMax) };
+  }
   if (code.op === '+' && (left.kind === 'text' || right.kind === 'text'))
     return { kind: 'text', text: `${asText(left)}${asText(right)}`.slice(0, 2_000) };
   if (code.op === '%' && left.kind === 'text') {

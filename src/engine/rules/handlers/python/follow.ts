@@ -4,6 +4,7 @@
  */
 import { nowhere } from '../../syntax/code-place.ts';
 import { bind, evaluate, made, nameOfModule, written } from './evaluate.ts';
+import { bindParameters } from './parameters.ts';
 import { moduleTable } from './module-table.ts';
 import type { ClassCode, FunctionCode, PythonFacts, Statement } from './python-code.ts';
 import type { CallableValue, ClassValue, FunctionValue, Module, Scope, Value, Written } from './values.ts';
@@ -37,7 +38,7 @@ export function follow(
     ran: new Map(),
     budget: budgetMax,
     depth: 0,
-    find: table.find,
+    find: (dotted, from) => table.find(dotted, from),
     runModule: (module) => runModule(world, module),
     call: (callable, args, named) => {
       const key =
@@ -117,7 +118,7 @@ function runStatement(world: World, statement: Statement, scope: Scope): Value |
       const test = evaluate(world, statement.test, scope);
       const isFalse = test.kind === 'plain' && !test.value;
       const isTrue = test.kind === 'plain' && test.value === true;
-      const first = isFalse ? undefined : run(world, statement.then, scope);
+      const first = isFalse ? undefined : run(world, statement.first, scope);
       return (isTrue ? undefined : run(world, statement.else, scope)) ?? first;
     }
     case 'return': {
@@ -269,38 +270,4 @@ function call(
   world.depth--;
   results.set(key, result);
   return result;
-}
-
-function bindParameters(
-  world: World,
-  target: FunctionValue,
-  self: Value | undefined,
-  args: readonly Written[],
-  named: ReadonlyMap<string, Written>,
-  scope: Scope,
-): void {
-  const open = args.slice();
-  let isFirst = self !== undefined;
-  for (const { name, rest, type, preset } of target.code.parameters) {
-    if (isFirst && self !== undefined) scope.names.set(name, self);
-    else if (rest === '*') scope.names.set(name, { kind: 'list', items: open.splice(0) });
-    else if (rest === '**') {
-      const taken = new Set(target.code.parameters.map((parameter) => parameter.name));
-      const entries = [...named].filter(([key]) => !taken.has(key));
-      scope.names.set(name, {
-        kind: 'map',
-        entries: entries.map(([key, item]) => [{ ...item, value: { kind: 'text', text: key } }, item] as const),
-      });
-    } else {
-      const given = named.get(name) ?? open.shift();
-      const value =
-        given?.value ?? (preset === undefined || preset.k === 'value' ? undefined : evaluate(world, preset, scope));
-      const typed = type === undefined ? undefined : evaluate(world, type, scope);
-      const by = typed?.kind === 'outside' ? typed.name : '';
-      const code = { k: 'name' as const, v: name, at: nowhere };
-      const guess = made({ by, hint: name, scope, code, at: nowhere });
-      scope.names.set(name, value ?? (typed?.kind === 'class' ? { ...guess, of: typed } : guess));
-    }
-    isFirst = false;
-  }
 }

@@ -14,7 +14,7 @@ export function importsOf(module: Module): ReadonlySet<string> {
     if (next.k === 'import') names.add(next.from.split('.')[0] ?? '');
     else if (next.k === 'def' || next.k === 'class') open.push(...next.v.body);
     else if (next.k === 'for') open.push(...next.body);
-    else if (next.k === 'if') open.push(...next.then, ...next.else);
+    else if (next.k === 'if') open.push(...next.first, ...next.else);
   }
   kept.set(module, names);
   return names;

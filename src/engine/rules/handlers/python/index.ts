@@ -2,6 +2,7 @@
 import type { Handler } from '../../model/handler.ts';
 import type { HandlerFamily } from '../../syntax/handler-family.ts';
 import { djangoListener } from './django.ts';
+import { exposedViews } from './exposed-views.ts';
 import { fastapi } from './fastapi.ts';
 import { flask, flaskResources } from './flask.ts';
 import { follow } from './follow.ts';
@@ -12,19 +13,26 @@ import { routerListener } from './routers.ts';
 import { taskListener } from './tasks.ts';
 
 const testPath = /(?:^|\/)(?:tests?|testing|__tests__|specs?)\/|(?:^|\/)(?:test_[^/]*|[^/]*_tests?|conftest)\.py$/;
-const matters = /\b(?:import|def|class)\b/;
+/** Constants alone may be prefixes or settings. */
+const matters = /\b(?:import|def|class)\b|^[A-Za-z_]\w{0,100}\s{0,10}[:=]/m;
 
 export const pythonHandlers: HandlerFamily<PythonFacts> = {
   name: 'python',
   languages: ['python'],
-  concerns: (path, text) => /\.pyw?$/.test(path) && !testPath.test(path) && matters.test(text),
+  concerns: (path, text) =>
+    /\.pyw?$/.test(path) && !testPath.test(path) && (path.endsWith('__init__.py') || matters.test(text)),
   read: readModule,
   link(files) {
     const routers = routerListener([flaskResources, flask, fastapi, sanic, bottle, aiohttp, tornado, ninja, falcon]);
     const django = djangoListener();
     const tasks = taskListener();
     const world = follow(files, () => [tasks, routers, django]);
-    return unique([...django.handlers(world, routers), ...routers.handlers(), ...tasks.handlers(world)]);
+    return unique([
+      ...django.handlers(world, routers),
+      ...routers.handlers(),
+      ...tasks.handlers(world),
+      ...exposedViews(world),
+    ]);
   },
 };
 

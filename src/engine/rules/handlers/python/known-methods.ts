@@ -81,7 +81,7 @@ function toText(text: string): Value {
 function trimmed(text: string, characters: string, left: boolean, right: boolean): string {
   let start = 0;
   let end = text.length;
-  while (left && start < end && characters.includes(text[start] ?? '')) start++;
-  while (right && end > start && characters.includes(text[end - 1] ?? '')) end--;
+  if (left) while (start < end && characters.includes(text[start] ?? '')) start++;
+  if (right) while (end > start && characters.includes(text[end - 1] ?? '')) end--;
   return text.slice(start, end);
 }

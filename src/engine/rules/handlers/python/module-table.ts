@@ -37,8 +37,14 @@ export function moduleTable(modules: readonly Module[]): ModuleTable {
       let bestScore = -1;
       for (const { parts, module } of byLast.get(names.slice(-2).join('.')) ?? []) {
         const lead = parts.length - names.length;
-        if (lead < 0 || !names.every((name, index) => parts[lead + index] === name)) continue;
-        // A single name is a package of the project only at its root, beside the importer, or in a folder of sources.
+        if (
+          lead < 0 ||
+          module.path === from ||
+          byPath.has(parts.slice(0, lead).join('/')) ||
+          !names.every((name, index) => parts[lead + index] === name)
+        )
+          continue;
+        // What lies in a package is imported by the package's name, whoever asks. A single name is a package of the project only at its root, beside the importer, or in a folder of sources.
         const isNear = parts.slice(0, lead).every((part, index) => near[index] === part);
         if (!isNear && lead > 2) continue;
         const score = (isNear ? 100 : 50) - (isNear ? 0 : lead) + (isNear ? lead : 0);

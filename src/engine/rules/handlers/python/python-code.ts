@@ -72,7 +72,7 @@ export type Statement =
   | {
       readonly k: 'if';
       readonly test: Expression;
-      readonly then: readonly Statement[];
+      readonly first: readonly Statement[];
       readonly else: readonly Statement[];
     }
   | { readonly k: 'return'; readonly v: Expression };

@@ -99,7 +99,7 @@ function addIf(source: SourceFile, node: SgNode, depth: number, out: Statement[]
   out.push({
     k: 'if',
     test: readExpression(source, node.field('condition')),
-    then: statementsOf(source, node.field('consequence'), depth + 1),
+    first: statementsOf(source, node.field('consequence'), depth + 1),
     else: otherwise,
   });
 }

@@ -8,11 +8,13 @@ import { handlersOf, type View } from './views.ts';
 export interface Route {
   readonly path: string;
   readonly views: readonly View[];
-  readonly guards: readonly Guard[];
+  readonly guards: () => readonly Guard[];
   readonly sourceType: SourceType;
   readonly at: CodePlace;
   readonly module: Module;
   readonly inputs?: readonly string[];
+  /** It says that guards of its routers do not hold for it. */
+  readonly isOpen?: true;
 }
 
 interface Mount {
@@ -26,7 +28,7 @@ export interface Router {
   /** Where nothing mounts it. */
   ownPrefix: string;
   readonly guards: Guard[];
-  /** Of routes that have it on their way, from wherever it is mounted: a hook for the whole application. */
+  /** Before all routes of the application, on whichever of its routers that is said. */
   readonly globalGuards: Guard[];
   readonly routes: Route[];
   readonly mounts: Mount[];
@@ -72,12 +74,21 @@ export function routerGraph(): RouterGraph {
       const out: Handler[] = [];
       const all = [...routers.values()];
       const reached = new Set<Router>();
-      for (const router of all) if (!router.mounted) emit(router, router.ownPrefix, [], [], reached, out);
+      for (const router of all)
+        if (!router.mounted) emit(router, router.ownPrefix, globalsOf(router), [], reached, out);
       // What is left is mounted in a ring.
-      for (const router of all) if (!reached.has(router)) emit(router, router.ownPrefix, [], [], reached, out);
+      for (const router of all)
+        if (!reached.has(router)) emit(router, router.ownPrefix, globalsOf(router), [], reached, out);
       return out;
     },
   };
+}
+
+/** What stands before all of an application, wherever on it that is said. */
+function globalsOf(root: Router): readonly Guard[] {
+  const seen = new Set<Router>([root]);
+  for (const router of seen) for (const { child } of router.mounts) seen.add(child);
+  return [...seen].flatMap(({ globalGuards }) => globalGuards);
 }
 
 function emit(
@@ -102,7 +113,10 @@ function emit(
             sourceType: route.sourceType,
             framework: router.framework,
             route: '',
-            guards: [...guards, ...route.guards],
+            guards: [
+              ...(route.isOpen === true ? guards.filter(({ through }) => through === 'middleware') : guards),
+              ...route.guards(),
+            ],
             at: route.at,
             module: route.module,
             ...(route.inputs === undefined ? {} : { inputs: route.inputs }),

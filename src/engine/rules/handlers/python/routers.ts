@@ -2,22 +2,11 @@
 import type { Guard, Handler } from '../../model/handler.ts';
 import { plainPath } from './django-path.ts';
 import { guardNamed, guardsOf, nameOfValue, placeOf, writtenText } from './guards.ts';
-import { nameOfModule } from './evaluate.ts';
 import { importsOf } from './imports.ts';
+import { guardsIn, isNothing, isTarget, methodsOf, parameterGuards, pathsOf, pick, viewsOf } from './registration.ts';
 import { type Router, routerGraph } from './router-graph.ts';
 import type { Mounts, Registers, RouterSpec } from './router-spec.ts';
-import {
-  classOf,
-  itemsOf,
-  kindsOf,
-  lastPart,
-  type MadeValue,
-  type Module,
-  textOf,
-  type Value,
-  type Written,
-} from './values.ts';
-import { callableView, viewsOfClass, type View } from './views.ts';
+import { itemsOf, kindsOf, lastPart, type MadeValue, type Module, textOf, type Value, type Written } from './values.ts';
 import type { Listener } from './world.ts';
 
 export interface RouterListener extends Listener {
@@ -25,6 +14,10 @@ export interface RouterListener extends Listener {
   /** Says where a router stands that is mounted on something else. */
   place(value: Value, prefix: string, guards: readonly Guard[]): void;
 }
+
+/** Marks of applications and routers that are no guards of what they mark. */
+const asides =
+  /^(?:errorhandler|app_errorhandler|exception_handler|exception|teardown_\w+|context_processor|app_context_processor|template_\w+|app_template_\w+|after_\w+|on_event|on_response|listener|before_server_start|after_server_start|shell_context_processor|url_value_preprocessor|doc|marshal_with|marshal_list_with|expect|response|arguments|alt_response|produces|vendor|hide|deprecated|input|output|error)$/;
 
 /** A name that people give to routers, for those that come from where nothing is known. */
 const routerName =
@@ -74,7 +67,8 @@ export function routerListener(specs: readonly RouterSpec[]): RouterListener {
       router.routes.push({
         path,
         views,
-        guards: [...guards, ...views.flatMap((view) => parameterGuards(view, made.module))],
+        // A class whose methods these are may say more behind them.
+        guards: () => [...guards, ...views.flatMap((view) => parameterGuards(view, made.module))],
         sourceType:
           registers.websocket === true
             ? 'WEBSOCKET_HANDLER'
@@ -84,6 +78,7 @@ export function routerListener(specs: readonly RouterSpec[]): RouterListener {
         at: made.at,
         module: made.module,
         inputs: spec.inputs,
+        ...((registers.guards ?? []).some((name) => isNothing(made.named.get(name))) ? { isOpen: true as const } : {}),
       });
   };
   return {
@@ -91,8 +86,7 @@ export function routerListener(specs: readonly RouterSpec[]): RouterListener {
       const own = specOf(made, made.module);
       if (own !== undefined && made.hint !== '' && made.receiver === undefined) {
         const router = graph.of(made, own.framework);
-        router.ownPrefix = textOf(pick(made, own.prefix)?.value) ?? '';
-        for (const name of own.guards) router.guards.push(...guardsIn(made.named.get(name), 'router'));
+        prepare(router, own, made);
         if (
           router.ownPrefix === '' &&
           own.defaultPrefix !== undefined &&
@@ -106,6 +100,9 @@ export function routerListener(specs: readonly RouterSpec[]): RouterListener {
       if (found === undefined || made.receiver === undefined) return undefined;
       const { router, spec } = found;
       const method = lastPart(made.by);
+      if (method === '__init__') prepare(router, spec, made);
+      if (method === '__init__' && spec.listsOfApplication !== undefined)
+        addItems(router, spec, pick(made, spec.listsOfApplication), made);
       if (method === spec.mountsItself) mountItself(made.receiver, made.args[0], routerOf);
       const registers = at(spec.registrations, method);
       const target = registers?.handler === undefined ? undefined : pick(made, registers.handler)?.value;
@@ -138,11 +135,10 @@ export function routerListener(specs: readonly RouterSpec[]): RouterListener {
         register(router, spec, registers, isCall ? decorator : { ...decorator, args: [] }, target);
         return true;
       }
+      // Sanic's are of either kind.
+      if (textOf(decorator.args[0]?.value) === 'response') return true;
       const hook = at(spec.hooks, method);
-      if (hook === undefined)
-        return /^(?:errorhandler|app_errorhandler|exception_handler|teardown_\w+|context_processor|app_context_processor|template_filter|after_\w+|app_template_\w+|on_event|listener|shell_context_processor|url_value_preprocessor)$/.test(
-          method,
-        );
+      if (hook === undefined) return asides.test(method);
       addHook(
         router,
         isApplication(decorator.receiver, spec) ? 'application' : hook,
@@ -243,95 +239,28 @@ export function routerListener(specs: readonly RouterSpec[]): RouterListener {
   }
 }
 
-export function pick(made: MadeValue, places: readonly (string | number)[]): Written | undefined {
-  for (const place of places) {
-    const found = typeof place === 'number' ? made.args[place] : made.named.get(place);
-    if (found !== undefined) return found;
+/** What a router is made with, by its class or by a class of the project above it. */
+function prepare(router: Router, spec: RouterSpec, made: MadeValue): void {
+  router.ownPrefix = textOf(pick(made, spec.prefix)?.value) ?? router.ownPrefix;
+  for (const name of spec.guards) {
+    const isGlobal = name.startsWith('middleware');
+    const found = guardsIn(made.named.get(name), isGlobal ? 'middleware' : 'router');
+    (isGlobal ? router.globalGuards : router.guards).push(...found);
   }
-  return undefined;
 }
 
 function addHook(router: Router, hook: 'router' | 'application', guard: Written, made: MadeValue): void {
   const place = hook === 'router' ? 'router' : 'middleware';
-  const name = guard.value.kind === 'made' ? '' : nameOfValue(guard);
-  const named =
-    name === ''
-      ? guardsOf(guard, place)
-      : [
-          guardNamed(
-            name,
-            writtenText(guard.code) || writtenText(made.code),
-            placeOf(guard.code),
-            guard.module.path,
-            place,
-          ),
-        ];
-  router.guards.push(...named);
+  const isOwn = guard.value.kind === 'callable' || guard.value.kind === 'class';
+  const text = writtenText(guard.code) || writtenText(made.code);
+  const found = isOwn
+    ? [guardNamed(nameOfValue(guard), text, placeOf(guard.code), guard.module.path, place)]
+    : guardsOf(guard, place);
+  (hook === 'router' ? router.guards : router.globalGuards).push(...found);
 }
 
 function isApplication(value: Value | undefined, spec: RouterSpec): boolean {
   return kindsOf(value).some((kind) => spec.applications.includes(lastPart(kind)));
-}
-
-function guardsIn(list: Written | undefined, through: 'route' | 'router' | 'group'): readonly Guard[] {
-  return list === undefined ? [] : guardsOf(list, through);
-}
-
-/** Parameters that a framework fills by calling something first: `user = Depends(current_user)`, or a type that says so. */
-function parameterGuards(view: View, module: Module): readonly Guard[] {
-  const home = view.function?.module ?? module;
-  const value: Value = { kind: 'outside', name: '' };
-  return (view.function?.code.parameters ?? []).flatMap(({ preset, type }) => {
-    const alias =
-      type?.k === 'name' ? nameOfModule(home, type.v) : preset?.k === 'name' ? nameOfModule(home, preset.v) : undefined;
-    const inner = type?.k === 'index' ? type.v : [];
-    const written: readonly Written[] = [
-      ...[preset, ...inner].flatMap((code) => (code === undefined ? [] : [{ value, code, module: home }])),
-      ...(alias?.kind === 'made' ? [...alias.args, { value, code: alias.code, module: alias.module }] : []),
-    ];
-    return written.flatMap((item) => {
-      if (item.code.k !== 'call' || !/^(?:Depends|Security)$/.test(nameOfCall(item.code.f))) return [];
-      // `Depends()` calls what the type names.
-      const typed = inner[0] ?? type;
-      const code = item.code.args.length === 0 && typed !== undefined ? { ...item.code, args: [typed] } : item.code;
-      return guardsOf({ ...item, code }, 'route');
-    });
-  });
-}
-
-function nameOfCall(code: Written['code']): string {
-  return code.k === 'name' ? code.v : code.k === 'get' ? code.v : '';
-}
-
-function viewsOf(target: Value, methods: readonly string[] | undefined): readonly View[] {
-  const cls = target.kind === 'made' ? target.of : classOf(target);
-  if (cls === undefined) return target.kind === 'callable' ? [callableView(target, methods ?? [])] : [];
-  const wraps = target.kind === 'callable' ? callableView(target, []).guards : [];
-  return viewsOfClass(cls, true).map((view) => ({ ...view, guards: [...wraps, ...view.guards] }));
-}
-
-function pathsOf(made: MadeValue, registers: Registers): readonly string[] {
-  if (registers.pathsFrom !== undefined)
-    return made.args.slice(registers.pathsFrom).flatMap(({ value }) => {
-      const items = value.kind === 'list' ? value.items.map((item) => item.value) : [value];
-      return items.flatMap((item) => textOf(item) ?? []);
-    });
-  const given = pick(made, registers.path)?.value;
-  if (given?.kind === 'list') return given.items.flatMap(({ value }) => textOf(value) ?? []);
-  return [textOf(given) ?? (given === undefined ? '' : '{}')];
-}
-
-function methodsOf(made: MadeValue, registers: Registers): readonly string[] {
-  if (registers.methods !== undefined) return registers.methods;
-  const given = pick(made, registers.methodsIn ?? ['methods'])?.value;
-  const texts =
-    given?.kind === 'list' ? given.items.flatMap(({ value }) => textOf(value) ?? []) : [textOf(given) ?? []].flat();
-  const known = texts.map((text) => text.toUpperCase()).filter((text) => text !== '*');
-  return known.length > 0 ? known : (registers.methodsElse ?? []);
-}
-
-function isTarget(value: Value): boolean {
-  return value.kind === 'callable' || value.kind === 'class' || (value.kind === 'made' && value.of !== undefined);
 }
 
 function isFrom(kind: string, packages: readonly string[]): boolean {

@@ -3,7 +3,7 @@ import type { Handler } from '../../model/handler.ts';
 import type { SourceType } from '../../model/rule.ts';
 import { placeOf } from './guards.ts';
 import { importsOf } from './imports.ts';
-import { pick } from './routers.ts';
+import { pick } from './registration.ts';
 import {
   ancestorsOf,
   classOf,
@@ -135,7 +135,9 @@ export function taskListener(): TaskListener {
   const add = (spec: TaskSpec, target: Value, made: MadeValue | undefined, written: Written) => {
     const code = functionOf(target);
     if (target.kind !== 'callable' || code === undefined) return;
-    const name = textOf(made?.named.get('name')?.value) ?? textOf(made?.args[0]?.value);
+    const name =
+      textOf(made?.named.get('name')?.value) ??
+      (spec.sourceType === 'SCHEDULED_HANDLER' ? undefined : textOf(made?.args[0]?.value));
     const view = callableView(target, []);
     found.push(
       handlerOf(view, {

@@ -46,13 +46,15 @@ export interface ViewSetRoute {
 
 export function viewSetRouters(): ViewSetRouters {
   const routers = new Map<Value, Registered[]>();
+  /** Routers whose registrations another one took. */
+  const taken = new Set<Value>();
   const isRouter = (value: Value) => routers.has(value);
   return {
     isRouter,
-    all: () => [...routers.keys()],
+    all: () => [...routers.keys()].filter((router) => !taken.has(router)),
     registrations: (router) => routers.get(router) ?? [],
     called(made) {
-      const kind = kindsOf(made).find((name) => /Router$/.test(lastPart(name)) && /^rest_framework/.test(name));
+      const kind = kindsOf(made).find((name) => lastPart(name).endsWith('Router') && name.startsWith('rest_framework'));
       if (kind !== undefined && made.receiver === undefined) routers.set(made, routers.get(made) ?? []);
       const { receiver } = made;
       if (receiver?.kind !== 'made') return;
@@ -74,7 +76,10 @@ export function viewSetRouters(): ViewSetRouters {
       ) {
         const from = routers.get(other.receiver);
         const into = routers.get(receiver.receiver);
-        if (from !== undefined && into !== undefined && from !== into) into.push(...from);
+        if (from !== undefined && into !== undefined && from !== into && other.receiver !== undefined) {
+          into.push(...from);
+          taken.add(other.receiver);
+        }
       }
     },
   };
@@ -83,7 +88,7 @@ export function viewSetRouters(): ViewSetRouters {
 function isViewSet(cls: ClassValue): boolean {
   return (
     kindsOf(cls).some((kind) => /ViewSet$|ViewSetMixin$/.test(kind)) ||
-    ancestorsOf(cls).classes.some(({ code }) => /ViewSet$/.test(code.name))
+    ancestorsOf(cls).classes.some(({ code }) => code.name.endsWith('ViewSet'))
   );
 }
 
@@ -127,12 +132,13 @@ export function viewSetRoutes(
       });
     return [
       ...own,
-      ...extraActions(cls).flatMap(({ name, value, mark }): readonly ViewSetRoute[] => {
+      ...extraActions(cls).flatMap(({ name, value, mark, method }): readonly ViewSetRoute[] => {
         const isDetail = dottedName(mark.code).endsWith('detail_route') || isTrue(argument(mark, 'detail'));
         const path = textOf(argument(mark, 'url_path')?.value) ?? name;
-        const methods = itemsOf(argument(mark, 'methods')?.value).flatMap(
+        const listed = itemsOf(argument(mark, 'methods')?.value).flatMap(
           (item) => textOf(item.value)?.toUpperCase() ?? [],
         );
+        const methods = method === undefined ? listed : [method];
         const given = argument(mark, 'permission_classes');
         const guards =
           given === undefined
@@ -157,19 +163,35 @@ export function viewSetRoutes(
   });
 }
 
-function extraActions(
-  cls: ClassValue,
-): readonly { readonly name: string; readonly value: Value; readonly mark: Written }[] {
-  const found = new Map<string, { readonly name: string; readonly value: Value; readonly mark: Written }>();
+interface ExtraAction {
+  readonly name: string;
+  readonly value: Value;
+  readonly mark: Written;
+  /** Of a further function for the path of an action: `@lend.mapping.delete`. */
+  readonly method?: string;
+}
+
+function extraActions(cls: ClassValue): readonly ExtraAction[] {
+  const found = new Map<string, ExtraAction>();
   for (const owner of ancestorsOf(cls).classes)
     for (const [name, value] of owner.members) {
-      const mark =
-        value.kind === 'callable'
-          ? value.wraps.find(({ code }) => /^(?:action|detail_route|list_route)$/.test(lastPart(dottedName(code))))
-          : undefined;
+      const mark = actionMark(value);
       if (mark !== undefined && !found.has(name)) found.set(name, { name, value, mark });
+      const further = value.kind === 'callable' ? value.wraps.map(({ code }) => mapping.exec(dottedName(code))) : [];
+      for (const match of further) {
+        const [, action = '', method = ''] = match ?? [];
+        const first = actionMark(memberOf(cls, action)?.value);
+        if (first !== undefined) found.set(name, { name: action, value, mark: first, method: method.toUpperCase() });
+      }
     }
   return [...found.values()];
+}
+
+const mapping = /^(\w{1,100})\.mapping\.(\w{1,10})$/;
+
+function actionMark(value: Value | undefined): Written | undefined {
+  if (value?.kind !== 'callable') return undefined;
+  return value.wraps.find(({ code }) => /^(?:action|detail_route|list_route)$/.test(lastPart(dottedName(code))));
 }
 
 function wrapGuards(value: Value | undefined): View['guards'] {
@@ -177,7 +199,7 @@ function wrapGuards(value: Value | undefined): View['guards'] {
   const marks = /^(?:action|detail_route|list_route|extend_schema|swagger_auto_schema|csrf_exempt)$/;
   return value.wraps
     .flatMap((wrap) => guardsOf(wrap, 'decorator'))
-    .filter(({ name }) => !marks.test(lastPart(name)) && lastPart(name) !== 'AllowAny');
+    .filter(({ name }) => !marks.test(lastPart(name)) && !mapping.test(name) && lastPart(name) !== 'AllowAny');
 }
 
 /** A router below another one: `NestedSimpleRouter(router, 'domains', lookup='domain')`. */

@@ -45,7 +45,8 @@ export function classTable(files: ReadonlyMap<string, RubyFacts>): ClassTable {
   const all = new Map<string, ClassEntry>();
   for (const [path, { body }] of files) collect(all, path, body, '', 0);
   const byPath = new Map<string, ClassEntry>();
-  for (const entry of all.values()) if (!byPath.has(pathKey(entry.name))) byPath.set(pathKey(entry.name), entry);
+  for (const entry of all.values())
+    if (entry.name.endsWith('Controller') && !byPath.has(pathKey(entry.name))) byPath.set(pathKey(entry.name), entry);
   const find = (name: string, inside: string): ClassEntry | undefined => {
     for (let around = inside; ; around = around.slice(0, Math.max(0, around.lastIndexOf('::')))) {
       const found = all.get(around === '' ? name : `${around}::${name}`);
@@ -81,8 +82,7 @@ export function classTable(files: ReadonlyMap<string, RubyFacts>): ClassTable {
   return {
     all,
     find,
-    findByPath: (path) =>
-      byPath.get(`${path.replace(/[_/]+/g, (part) => (part.includes('/') ? '/' : '')).toLowerCase()}`),
+    findByPath: (path) => byPath.get(path.replace(/[_/]+/g, (part) => (part.includes('/') ? '/' : '')).toLowerCase()),
     ancestors: (entry) => lineage(entry).ancestors,
     outside: (entry) => lineage(entry).outside,
   };

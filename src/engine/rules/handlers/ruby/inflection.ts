@@ -41,7 +41,7 @@ export function singular(name: string): string {
   if (known !== undefined) return head + known;
   if (/(?:ss|us|is)$/.test(last)) return name;
   if (/movies$|cookies$/.test(last)) return name.slice(0, -1);
-  if (/ies$/.test(last)) return `${head}${last.slice(0, -3)}y`;
+  if (last.endsWith('ies')) return `${head}${last.slice(0, -3)}y`;
   if (/(?:sses|xes|ches|shes|uses)$/.test(last)) return last === 'uses' ? 'use' : name.slice(0, -2);
   if (/(?:ves)$/.test(last)) return /(?:hives|tives|ives)$/.test(last) ? name.slice(0, -1) : `${name.slice(0, -3)}f`;
   return last.endsWith('s') ? name.slice(0, -1) : name;

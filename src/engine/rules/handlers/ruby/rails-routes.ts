@@ -1,6 +1,7 @@
 /** The routes that `config/routes.rb` writes: which controller and action answers which method and path, as Rails would expand it. */
 import type { Guard } from '../../model/handler.ts';
 import { type CodePlace, spanOfPlace } from '../../syntax/code-place.ts';
+import { deviseActions } from './devise-actions.ts';
 import { plural, singular } from './inflection.ts';
 import type { RubyBlock, RubyCall, RubyCode, RubyFacts } from './ruby-code.ts';
 
@@ -44,6 +45,10 @@ interface Frame {
   readonly only?: ReadonlySet<string>;
   readonly except?: ReadonlySet<string>;
   readonly names: ReadonlyMap<string, RubyCode>;
+  /** Said once for all calls inside. */
+  readonly options: Readonly<Record<string, RubyCode>>;
+  /** Members stand by themselves, and not below what they are nested in. */
+  readonly isShallow: boolean;
   readonly depth: number;
 }
 
@@ -83,7 +88,7 @@ interface State {
 function start(file: string, path: string, engine: string): Frame {
   // An engine's controllers stand in its own module.
   const module = engine.includes('::') ? underscored(engine.slice(0, engine.lastIndexOf('::'))) : '';
-  return { path, module, controller: '', guards: [], file, names: new Map(), depth: 0 };
+  return { path, module, controller: '', guards: [], file, names: new Map(), options: {}, isShallow: false, depth: 0 };
 }
 
 /** `Rails.application.routes.draw do`, of an engine too. */
@@ -116,16 +121,20 @@ function walk(state: State, body: readonly RubyCode[], frame: Frame): void {
   }
 }
 
-function walkCall(state: State, call: RubyCall, frame: Frame): void {
+function walkCall(state: State, written: RubyCall, frame: Frame): void {
+  const hasOptions =
+    Object.keys(frame.options).length > 0 && (verbs.has(written.name) || /^resources?$/.test(written.name));
+  const call = hasOptions ? { ...written, named: { ...frame.options, ...written.named } } : written;
   const block = call.block;
   const into = (change: Partial<Frame>) => {
     if (block !== undefined) walk(state, block.body, deeper(frame, change));
   };
+  const isLoop = call.name === 'each' || call.name === 'each_with_index';
   if (call.on !== undefined && call.on.k !== 'call') {
-    if (call.name === 'each' && block !== undefined) loop(state, call.on, block, frame);
+    if (isLoop && block !== undefined) loop(state, call.on, block, frame);
     return;
   }
-  if (call.on?.k === 'call' && call.name === 'each' && block !== undefined) {
+  if (call.on?.k === 'call' && isLoop && block !== undefined) {
     loop(state, value(call.on, frame), block, frame);
     return;
   }
@@ -180,11 +189,9 @@ function walkCall(state: State, call: RubyCall, frame: Frame): void {
       into({ on: call.name });
       return;
     case 'nested':
-    case 'shallow':
     case 'defaults':
     case 'devise_scope':
     case 'as':
-    case 'with_options':
     case 'direct':
     case 'resolve':
       if (call.name !== 'direct' && call.name !== 'resolve') into({});
@@ -195,6 +202,12 @@ function walkCall(state: State, call: RubyCall, frame: Frame): void {
     case 'unauthenticated':
     case 'authenticate_user':
       into({ guards: [...frame.guards, ...(call.name === 'unauthenticated' ? [] : [groupGuard(call, frame)])] });
+      return;
+    case 'shallow':
+      into({ isShallow: true });
+      return;
+    case 'with_options':
+      into({ options: { ...frame.options, ...call.named } });
       return;
     case 'concern': {
       const name = text(call.args[0], frame);
@@ -263,15 +276,23 @@ function resources(state: State, call: RubyCall, name: string | undefined, frame
   const last = name.slice(name.lastIndexOf('/') + 1);
   const collection = join(base(frame), option(call, 'path', frame) ?? name);
   const parameter = option(call, 'param', frame) ?? 'id';
-  const member = isSingle ? collection : `${collection}/:${parameter}`;
-  const nested = isSingle ? collection : `${collection}/:${singular(last)}_${parameter}`;
+  const isShallow = frame.isShallow || isTrue(call.named['shallow']);
+  const single =
+    isShallow && frame.resource !== undefined ? join(frame.path, option(call, 'path', frame) ?? name) : collection;
+  const member = isSingle ? collection : `${single}/:${parameter}`;
+  const nested = isSingle ? collection : `${single}/:${singular(last)}_${parameter}`;
   const own = option(call, 'module', frame);
   const module = own === undefined ? frame.module : [frame.module, own].filter((part) => part !== '').join('/');
   const controller = option(call, 'controller', frame) ?? (isSingle ? plural(name) : name);
   const only = actions(call.named['only'], frame) ?? frame.only;
   const except = actions(call.named['except'], frame) ?? frame.except;
   const guards = [...frame.guards, ...constraintGuards(call, frame)];
-  const inner: Frame = deeper(frame, { module, guards, resource: { collection, member, nested, controller } });
+  const inner: Frame = deeper(frame, {
+    module,
+    guards,
+    isShallow,
+    resource: { collection, member, nested, controller },
+  });
   const pathNames = call.named['path_names'];
   const segment = (action: string) =>
     pathNames?.k === 'map' ? pathNames.v.find(([key]) => key.k === 'text' && key.v === action)?.[1] : undefined;
@@ -301,7 +322,8 @@ function verbRoutes(state: State, call: RubyCall, frame: Frame): void {
   const to = call.named['to'];
   const guards = constraintGuards(call, frame);
   const guarded: Frame = { ...here, guards: [...here.guards, ...guards] };
-  for (const arg of call.args) {
+  for (const given of call.args) {
+    const arg = value(given, frame);
     const pair = arg.k === 'map' ? arg.v[0] : undefined;
     const written = text(pair === undefined ? arg : pair[0], frame);
     const target = pair === undefined ? to : pair[1];
@@ -420,40 +442,6 @@ function mount(state: State, call: RubyCall, frame: Frame): void {
   if (name !== undefined) state.mounts.push({ target: name, path: join(base(frame), path ?? '') });
 }
 
-const deviseActions: Readonly<Record<string, readonly (readonly [method: string, path: string, action: string])[]>> = {
-  sessions: [
-    ['GET', 'sign_in', 'new'],
-    ['POST', 'sign_in', 'create'],
-    ['DELETE', 'sign_out', 'destroy'],
-  ],
-  registrations: [
-    ['GET', 'sign_up', 'new'],
-    ['POST', '', 'create'],
-    ['GET', 'edit', 'edit'],
-    ['PATCH', '', 'update'],
-    ['PUT', '', 'update'],
-    ['DELETE', '', 'destroy'],
-    ['GET', 'cancel', 'cancel'],
-  ],
-  passwords: [
-    ['GET', 'password/new', 'new'],
-    ['POST', 'password', 'create'],
-    ['GET', 'password/edit', 'edit'],
-    ['PATCH', 'password', 'update'],
-    ['PUT', 'password', 'update'],
-  ],
-  confirmations: [
-    ['GET', 'confirmation/new', 'new'],
-    ['POST', 'confirmation', 'create'],
-    ['GET', 'confirmation', 'show'],
-  ],
-  unlocks: [
-    ['GET', 'unlock/new', 'new'],
-    ['POST', 'unlock', 'create'],
-    ['GET', 'unlock', 'show'],
-  ],
-};
-
 /** Devise's own controllers are no part of the project; those that a project puts in their place are. */
 function deviseRoutes(state: State, call: RubyCall, name: string | undefined, frame: Frame): void {
   const table = call.named['controllers'];
@@ -522,9 +510,17 @@ function option(call: RubyCall, name: string, frame: Frame): string | undefined 
   return text(call.named[name], frame);
 }
 
+function isTrue(code: RubyCode | undefined): boolean {
+  return code?.k === 'value' && code.v === true;
+}
+
 function text(code: RubyCode | undefined, frame: Frame): string | undefined {
   const found = code === undefined ? undefined : value(code, frame);
-  return found?.k === 'text' ? found.v : undefined;
+  if (found?.k !== 'text') return undefined;
+  return found.v.replace(/\{(\w{1,60})\}/g, (whole, name: string) => {
+    const inner = frame.names.get(name);
+    return inner?.k === 'text' ? inner.v : whole;
+  });
 }
 
 function value(code: RubyCode, frame: Frame): RubyCode {
@@ -532,6 +528,8 @@ function value(code: RubyCode, frame: Frame): RubyCode {
   // `%w[a b].freeze`, `:a.to_s`
   if (code.k === 'call' && code.on !== undefined && /^(?:freeze|to_s|to_sym|to_a|dup)$/.test(code.name))
     return value(code.on, frame);
+  // `{ 'x' => 'y#z' }.merge(…)`
+  if (code.k === 'call' && code.name === 'merge' && code.on?.k === 'map') return code.on;
   if (code.k === 'const') return frame.names.get(code.v) ?? code;
   return code;
 }

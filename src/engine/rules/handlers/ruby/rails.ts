@@ -75,7 +75,7 @@ export function backgroundHandlers(table: ClassTable): readonly Handler[] {
         convention(method, 'MESSAGE_HANDLER', framework, entry.name),
       );
     }
-    if (is(/^ActionCable::Channel::Base$/) && !/^ApplicationCable/.test(entry.name))
+    if (is(/^ActionCable::Channel::Base$/) && !entry.name.startsWith('ApplicationCable'))
       return [...entry.methods.values()]
         .filter(({ isPublic }) => isPublic)
         .map((method) => convention(method, 'WEBSOCKET_HANDLER', 'actioncable', `${entry.name}#${method.method.name}`));

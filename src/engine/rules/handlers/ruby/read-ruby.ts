@@ -238,14 +238,12 @@ function namesIn(list: SgNode | null): readonly string[] {
 
 function textOf(node: SgNode): string {
   return parts(node)
-    .map((part) =>
-      part.kind() === 'string_content'
-        ? part.text()
-        : part.kind() === 'string'
-          ? textOf(part)
-          : part.kind() === 'escape_sequence'
-            ? part.text().slice(1)
-            : '{}',
-    )
+    .map((part) => {
+      if (part.kind() === 'string_content') return part.text();
+      if (part.kind() === 'string') return textOf(part);
+      if (part.kind() === 'escape_sequence') return part.text().slice(1);
+      const inner = parts(part);
+      return inner.length === 1 && inner[0]?.kind() === 'identifier' ? `{${inner[0].text()}}` : '{}';
+    })
     .join('');
 }

@@ -2,7 +2,7 @@
 import type { CodePlace } from '../../syntax/code-place.ts';
 
 export type RubyCode =
-  /** A string or symbol; `{}` stands for what is not written out. */
+  /** A string or symbol; `{}` stands for what is not written out, `{name}` for a variable. */
   | { readonly k: 'text'; readonly v: string; readonly at?: CodePlace }
   /** `Admin::User`. */
   | { readonly k: 'const'; readonly v: string; readonly at: CodePlace }

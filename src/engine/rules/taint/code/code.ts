@@ -57,7 +57,8 @@ export interface Test {
 export type Code = Place &
   (
     | { readonly kind: 'literal' }
-    | { readonly kind: 'name'; readonly reference: Reference }
+    /** With `isCall` it calls what it names, where that is a function. */
+    | { readonly kind: 'name'; readonly reference: Reference; readonly isCall?: boolean }
     | { readonly kind: 'field'; readonly object: Code; readonly key: string | undefined; readonly index?: Code }
     | {
         readonly kind: 'call';

@@ -7,7 +7,7 @@ import { type At, at } from './roles.ts';
 /** `else if` after `else if` is nested as deep as the chain is long, so it is walked, not entered. */
 export function branch(parts: {
   readonly condition: At;
-  readonly then: At;
+  readonly met: At;
   /** What comes else; a node of the same kind goes on with the chain. */
   readonly otherwise: (node: SgNode, lower: Lowering) => readonly SgNode[];
 }): Role {
@@ -24,7 +24,7 @@ export function branch(parts: {
         continue;
       }
       seen.add(next.id());
-      tests.push({ condition: lower.code(condition), body: lower.code(at(next, parts.then, lower)) });
+      tests.push({ condition: lower.code(condition), body: lower.code(at(next, parts.met, lower)) });
       left.push(...parts.otherwise(next, lower));
     }
     return { kind: 'branch', tests, otherwise, fallsThrough: false, isBreakable: false, ...lower.place(node) };

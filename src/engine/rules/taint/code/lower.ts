@@ -79,8 +79,7 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
         binding = before;
       }
     },
-    children: (node) =>
-      node.children().filter((child) => child.isNamed() && !grammar.skipped.has(String(child.kind()))),
+    children: (node) => node.namedChildren().filter((child) => !grammar.skipped.has(String(child.kind()))),
     text: (node) => {
       const { start, end } = place(node);
       return text.slice(start, end);
@@ -183,6 +182,8 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
 
   function makeParameter(parts: ParameterParts): Parameter {
     const at = place(parts.node);
+    const holder = classes.get(open.classes.at(-1) ?? '');
+    if (parts.isField === true && holder !== undefined) holder.self.isWritten = true;
     const implicit = parts.isImplicit === true && parts.name !== undefined ? parts.name : undefined;
     const start = { start: at.start, end: at.start };
     const target: Code =
@@ -223,6 +224,17 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
     const before = binding;
     binding = undefined;
     const own = (parts.parameters ?? []).map((parameter) => makeParameter(parameter).target);
+    const given = (parts.parameters ?? []).map((parameter) => ({ ...parameter, isField: true }));
+    // A class with parameters is a constructor that puts them into fields.
+    if (given.length > 0)
+      makeFunction({
+        node: parts.node,
+        name: parts.name,
+        declares: 'class',
+        body: undefined,
+        returnsBody: false,
+        parameters: given,
+      });
     const body = parts.body === undefined ? noCode(place(parts.node)) : lowering.code(parts.body);
     binding = before;
     scope.leave();
@@ -286,9 +298,16 @@ function written(target: Code): Code {
 
 const constructorNames: ReadonlySet<string> = new Set(['constructor', '__init__', '__construct', 'initialize']);
 
+const places = new WeakMap<SgNode, Place>();
+
+/** Asking the native engine costs more than remembering. */
 function place(node: SgNode): Place {
+  const known = places.get(node);
+  if (known !== undefined) return known;
   const { start, end } = node.range();
-  return { start: start.index, end: end.index };
+  const made = { start: start.index, end: end.index };
+  places.set(node, made);
+  return made;
 }
 
 /** Whether a function is written where an argument stands: its body is run by who is called. */

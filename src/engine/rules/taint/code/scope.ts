@@ -70,7 +70,7 @@ export function scopes(): Scopes {
 
   function declare(name: string, where: 'block' | 'function'): Reference {
     let scope = current;
-    while (where === 'function' && scope.kind === 'block' && scope.parent !== undefined) scope = scope.parent;
+    if (where === 'function') while (scope.kind === 'block' && scope.parent !== undefined) scope = scope.parent;
     let variable = scope.names.get(name);
     if (variable === undefined) {
       variable = make(name, scope.kind === 'class' ? -1 : scope.function);

@@ -46,7 +46,9 @@ export interface CallExpression {
 export type Property =
   | { readonly n: string; readonly v: Expression }
   | { readonly c: Expression; readonly v: Expression }
-  | { readonly s: Expression };
+  | { readonly s: Expression }
+  /** A getter. */
+  | { readonly g: string; readonly v: Expression };
 
 export type Pattern =
   | { readonly k: 'name'; readonly n: string }

@@ -12,7 +12,7 @@ export interface RegistrationMarks {
 
 /** A call that names a path, or makes a router. */
 const strong =
-  /\.(?:get|post|put|patch|delete|del|all|use|route|register|options|head|addHook|on|mount|group|apply|handle)\s*\(\s*(?:['"`]\/|async|function|\()|\.forRoutes\s*\(|\.getAllAnd[A-Z]|\breflector\.get\b|['\"]use server['\"]|\.(?:on|once|consume|process|schedule|scheduleJob|action|command|define|addService|work|subscribe)\s*\(\s*(?:['\"`]|\w+[,.)])|\.run\s*\(\s*\{|\bnew\s+(?:Worker|CronJob|Cron)\s*\(|\brequire\s*\(|\bRouter\s*\(|\breturn\s+(?:async\b|function\b|\()/g;
+  /\.(?:get|post|put|patch|delete|del|all|use|route|register|options|head|addHook|on|mount|group|apply|handle)\s*\(\s*(?:['"`]\/|async|function|\()|\.(?:use|register)\s*\(|\.forRoutes\s*\(|\.getAllAnd[A-Z]|\breflector\.get\b|['"]use server['"]|\.(?:on|once|consume|process|schedule|scheduleJob|action|command|define|addService|work|subscribe)\s*\(\s*(?:['"`]|\w+[,.)])|\.run\s*\(\s*\{|\bnew\s+(?:Worker|CronJob|Cron)\s*\(|\brequire\s*\(|\bRouter\s*\(|\breturn\s+(?:async\b|function\b|\()/g;
 
 const upload = /\b(?:_?req|request|ctx)(?:\.req(?:uest)?)?\s?[!?]?\.\s?(?:files?|parts|saveRequestFiles|formData)\b/g;
 

@@ -19,41 +19,31 @@ export interface Decorator {
 const depthMax = 6;
 
 export function decoratorsOf(written: readonly Expression[], scope: Scope, world: World): readonly Decorator[] {
-  return written.flatMap((expression) =>
-    flattened(expression, world.evaluate(expression, scope), scope.path, world, 0),
-  );
+  const found: Decorator[] = [];
+  for (const expression of written) {
+    const value = world.evaluate(expression, scope);
+    found.push(...flattened({ value, expression, path: scope.path }, { left: decoratorsMax }, 0));
+  }
+  return found;
 }
 
-function flattened(
-  expression: Expression,
-  value: Value,
-  path: string,
-  world: World,
-  depth: number,
-): readonly Decorator[] {
-  const slot: Slot = { value, expression, path };
-  const plain: Decorator = {
-    from: '',
-    name: writtenName(expression).split('.').at(-1) ?? '',
-    arguments: [],
-    slot,
-    isComposed: false,
-  };
-  if (depth > depthMax) return [];
+const decoratorsMax = 200;
+
+function flattened(slot: Slot, budget: { left: number }, depth: number): readonly Decorator[] {
+  const { value, expression } = slot;
+  const called = writtenName(expression).split('.').at(-1) ?? '';
+  const plain: Decorator = { from: '', name: called, arguments: [], slot, isComposed: false };
+  if (depth > depthMax || budget.left-- < 0) return [];
   if (value.kind === 'any')
-    return value.options.flatMap((option) => flattened(expression, option, path, world, depth + 1)).slice(0, 20);
+    return value.options.flatMap((option) => flattened({ ...slot, value: option }, budget, depth + 1));
   if (value.kind !== 'stranger') return [plain];
   const given = value.made?.arguments ?? [];
-  const name = value.names.at(-1) ?? plain.name;
-  if (name === 'applyDecorators')
-    return given.flatMap((each) => flattened(each.expression, each.value, each.path, world, depth + 1));
+  const name = value.names.at(-1) ?? called;
+  if (name === 'applyDecorators') return given.flatMap((each) => flattened(each, budget, depth + 1));
   if (value.result === undefined) return [{ ...plain, from: value.from, name, arguments: given }];
-  const inner = flattened(expression, value.result, path, world, depth + 1);
+  const inner = flattened({ ...slot, value: value.result }, budget, depth + 1);
   const isComposed = inner.some((each) => each.isComposed || /^Use[A-Z]/.test(each.name));
-  return [
-    { ...plain, name: plain.name, arguments: given, isComposed },
-    ...inner.filter((each) => each.from !== '' || each.isComposed),
-  ];
+  return [{ ...plain, arguments: given, isComposed }, ...inner.filter((each) => each.from !== '' || each.isComposed)];
 }
 
 export function classDecorators(value: ClassValue, world: World): readonly Decorator[] {

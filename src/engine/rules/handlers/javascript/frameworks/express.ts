@@ -114,7 +114,10 @@ function guess(written: string, method: string, given: readonly Slot[]): string 
   const path = textsOf(first?.value)[0];
   const isPath = path !== undefined && (path.startsWith('/') || path === '*');
   const isUse = method === 'use' && given.some((slot) => isRunnable(slot.value) || hostOf(slot.value) !== undefined);
-  const isRoute = isPath && (method === 'route' || rest.some((slot) => mayRun(slot)));
+  // Clients of servers are called by such names too, with data where a handler would be.
+  const isSure = /(?:app|application|router|routes?)$/i.test(last);
+  const isRoute =
+    isPath && (method === 'route' || rest.some((slot) => isRunnable(slot.value) || (isSure && mayRun(slot))));
   return isUse || isRoute ? (/router|routes?$/i.test(last) ? 'router' : 'app') : undefined;
 }
 

@@ -103,7 +103,7 @@ function member(host: Host, field: string): Value | undefined {
 function register(host: Host, given: readonly Slot[], site: Site, machine: Machine): void {
   const [plugin, options] = given;
   if (plugin === undefined) return;
-  if (plugin.value.kind === 'stranger' && /autoload$/.test(plugin.value.from))
+  if (plugin.value.kind === 'stranger' && plugin.value.from.endsWith('autoload'))
     return machine.afterwards(() => autoload(host, options, site, machine));
   const loaded =
     plugin.value.kind === 'stranger' && plugin.value.result === undefined ? undefined : pluginOf(plugin.value);
@@ -178,7 +178,7 @@ function guess(written: string, method: string, given: readonly Slot[]): string 
       (slot) =>
         isRunnable(slot.value) ||
         fieldOf(slot.value, 'handler') !== undefined ||
-        (slot.value.kind === 'stranger' && slot.value.from === ''),
+        (/(?:fastify|app|router)$/i.test(last) && slot.value.kind === 'stranger' && slot.value.from === ''),
     )
     ? 'scope'
     : undefined;

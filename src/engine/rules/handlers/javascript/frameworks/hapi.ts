@@ -55,7 +55,7 @@ function register(host: Host, slot: Slot, options: Slot | undefined, site: Site,
   const own = fieldOf(object, 'register') ?? (object.kind === 'function' ? slot : undefined);
   if (own === undefined) return;
   const routes = fieldOf(slot.value, 'routes') ?? fieldOf(options?.value, 'routes');
-  const child = machine.host(name, 'scope', site, [...(routes === undefined ? [] : [routes])], host);
+  const child = machine.host(name, 'scope', site, routes === undefined ? [] : [routes], host);
   machine.record(host, 'register', [], site, child);
   machine.call(own.value, [{ value: { kind: 'host', host: child }, expression: site.call, path: site.path }], {
     ...site,

@@ -27,7 +27,7 @@ export const koa: Framework = {
   packages: [/^koa$/, routers, /^koa-(?:mount|compose|route|convert)$/],
   create,
   call,
-  roleOfType: (type) => (/Router$/.test(type) ? 'router' : /^(?:Koa|Application)$/.test(type) ? 'app' : undefined),
+  roleOfType: (type) => (type.endsWith('Router') ? 'router' : /^(?:Koa|Application)$/.test(type) ? 'app' : undefined),
   guess,
   handlers: (world) => chainHandlers({ framework: name, entries: ['app'], steps, prefix }, world),
 };
@@ -73,7 +73,10 @@ function guess(written: string, method: string, given: readonly Slot[]): string 
   const [first, ...rest] = given;
   return isVerb(method) &&
     textOf(first?.value)?.startsWith('/') === true &&
-    rest.some((slot) => isRunnable(slot.value) || (slot.value.kind === 'stranger' && slot.value.from === ''))
+    rest.some(
+      (slot) =>
+        isRunnable(slot.value) || (!/api$/i.test(last) && slot.value.kind === 'stranger' && slot.value.from === ''),
+    )
     ? 'router'
     : undefined;
 }

@@ -11,6 +11,8 @@ export interface Listening {
   readonly made?: RegExp;
   /** Calls that put something before all functions. */
   readonly guards?: RegExp;
+  /** Calls that say what is listened to. */
+  readonly topics?: RegExp;
   /** Names of chains of calls that are a client's. */
   readonly notOn?: RegExp;
   /** Fields of an object that hold the function. */
@@ -53,6 +55,7 @@ export const listenerTable: readonly Listening[] = [
     packages: /^kafkajs$/,
     type: 'MESSAGE_HANDLER',
     calls: /^run$/,
+    topics: /^subscribe$/,
     keys: ['eachMessage', 'eachBatch'],
   },
   {

@@ -19,6 +19,7 @@ export const listeners: readonly Framework[] = listenerTable.map((line) => ({
     const last = names.at(-1) ?? '';
     const isClient = line.notOn?.test(names.join('.')) === true;
     const fits = line.calls.test(last) || (site.call.isNew && line.made?.test(last) === true);
+    if (line.topics?.test(last) === true) machine.host(line.framework, 'topic', site, given);
     if (line.guards?.test(last) === true) machine.host(line.framework, 'guard', site, given);
     else if (fits && !isClient && carries(line, given)) machine.host(line.framework, 'listener', site, given);
     return undefined;
@@ -47,14 +48,26 @@ function handlers(line: Listening, world: World): readonly Handler[] {
   return hosts.flatMap((host) => (host.role === 'listener' ? handlersOfHost(host) : []));
 
   function handlersOfHost(host: Host): readonly Handler[] {
+    // What is put before the sockets of the only server is put before those of other files too.
+    const isOne = new Set(guards.map(({ path }) => path)).size === 1;
     const before = guards
-      .filter(({ path }) => path === host.made.path)
+      .filter(({ path }) => isOne || path === host.made.path)
       .map(({ slot }) => guardOf(slot, 'middleware', world));
     return functionsOf(line, host.arguments).flatMap(({ slot, name }) => {
-      const route = name ?? nameOf(line, host);
+      const own = name ?? nameOf(line, host);
+      const route = own === '' ? topicsOf(host.made.path) : own;
       if (line.ignored?.test(route) === true || hostOf(slot.value) !== undefined) return [];
       return made(line.type, line.route?.(route) ?? route, slot, host, before);
     });
+  }
+
+  function topicsOf(path: string): string {
+    const topics = hosts
+      .filter((host) => host.role === 'topic' && host.made.path === path)
+      .flatMap(({ arguments: [first] }) =>
+        [fieldOf(first?.value, 'topic'), fieldOf(first?.value, 'topics')].flatMap((slot) => textsOf(slot?.value)),
+      );
+    return [...new Set(topics)].join(', ');
   }
 
   function made(

@@ -40,8 +40,8 @@ export interface ChainRules {
   readonly isUnordered?: boolean;
 }
 
-const handlersMax = 100_000;
-const guardsMax = 100;
+const handlersMax = 50_000;
+const guardsMax = 60;
 const visitsMax = 20_000;
 
 interface Before {

@@ -71,6 +71,7 @@ function moduleOf(value: Value, world: World): ClassValue | undefined {
 /** `RouterModule.register([{ path, module, children }])`. */
 export function routedModules(modules: Iterable<NestModule>): ReadonlyMap<ClassValue, string> {
   const paths = new Map<ClassValue, string>();
+  let visits = 0;
   for (const { imports } of modules)
     for (const { value } of imports)
       if (value.kind === 'stranger' && value.names.includes('RouterModule'))
@@ -78,7 +79,7 @@ export function routedModules(modules: Iterable<NestModule>): ReadonlyMap<ClassV
   return paths;
 
   function place(tree: Value, outer: string, depth: number): void {
-    if (depth > 10) return;
+    if (depth > 10 || visits++ > 10_000) return;
     if (tree.kind === 'array') for (const item of tree.items) place(item.value, outer, depth + 1);
     if (tree.kind === 'class') paths.set(tree, outer);
     if (tree.kind !== 'object') return;

@@ -4,8 +4,7 @@
  */
 import type { Guard, Handler } from '../../../model/handler.ts';
 import type { SourceType } from '../../../model/rule.ts';
-import { boundNames } from '../code/bound-names.ts';
-import type { ClassMember, FunctionCode } from '../code/code.ts';
+import type { ClassMember } from '../code/code.ts';
 import type { Framework, Machine } from '../values/framework.ts';
 import {
   fieldOf,
@@ -19,19 +18,15 @@ import {
   textsOf,
   type Value,
 } from '../values/value.ts';
-import { flatSlots, guardOf, handlersOf } from '../values/written-handler.ts';
+import { handlersOf } from '../values/written-handler.ts';
 import type { World } from '../values/world.ts';
 import { classDecorators, type Decorator, decoratorsOf, lineageOf } from './decorators.ts';
+import { guardsIn, type Put } from './nest-guards.ts';
+import { inputs, receivesFiles } from './nest-inputs.ts';
+import { outerPrefix, versionOf } from './nest-paths.ts';
+import { type NestContext, nestContexts } from './nest-context.ts';
 import { isExcepted } from './nest-exceptions.ts';
-import {
-  consumedMiddleware,
-  isNest,
-  modulesFrom,
-  type NestModule,
-  nestModules,
-  providedGuards,
-  routedModules,
-} from './nest-modules.ts';
+import { consumedMiddleware, isNest } from './nest-modules.ts';
 import { joinPaths } from './route-path.ts';
 
 const name = 'nest';
@@ -55,15 +50,6 @@ const others: Readonly<Record<string, { readonly type: SourceType; readonly word
   ResolveField: { type: 'HTTP_HANDLER', word: 'field ' },
 };
 const graphql = new Set(['Query', 'Mutation', 'Subscription', 'ResolveField']);
-const guarding = ['UseGuards', 'UseInterceptors', 'UsePipes'];
-const globals = ['useGlobalGuards', 'useGlobalInterceptors', 'useGlobalPipes'];
-
-/** Something put before handlers: a guard, then an interceptor, then a pipe. */
-interface Put {
-  readonly order: number;
-  readonly slot: Slot;
-  readonly guard: Guard;
-}
 
 export const nest: Framework = {
   name,
@@ -94,17 +80,9 @@ function call(host: Host, method: string, given: readonly Slot[], site: Site, ma
 }
 
 function handlers(world: World): readonly Handler[] {
-  const modules = nestModules(world);
-  const routed = routedModules(modules.values());
   const hosts = world.hosts.filter((host) => host.framework === name);
-  const apps = hosts
-    .filter((host) => host.role === 'app')
-    .map((host) => {
-      const root = host.arguments[0]?.value;
-      return { host, modules: root?.kind === 'class' ? modulesFrom(root, modules, world) : [] };
-    });
   const extended = new Set(world.classes.flatMap((value) => lineageOf(value).slice(1)));
-  const withRoot = new Set(apps.flatMap((app) => app.modules));
+  const contextOf = nestContexts(hosts, world);
   return world.classes.flatMap((value) => handlersOfClass(value));
 
   function handlersOfClass(value: ClassValue): readonly Handler[] {
@@ -153,76 +131,12 @@ function handlers(world: World): readonly Handler[] {
     return found;
   }
 
-  interface Context {
-    readonly app: Host | undefined;
-    readonly module: NestModule | undefined;
-    readonly prefix: string;
-    readonly global: readonly Put[];
-    readonly onClass: readonly Put[];
-    readonly classDecorators: readonly Decorator[];
-  }
-
-  function contextOf(value: ClassValue): Context {
-    const module = [...modules.values()].find((each) => each.controllers.includes(value));
-    const app = apps.find((each) => module !== undefined && each.modules.includes(module)) ?? nearestApp(value);
-    const own = app === undefined || app.modules.length === 0 ? [...modules.values()] : app.modules;
-    const inUse = module === undefined || withRoot.has(module) ? own : [...own, module];
-    const provided = providedGuards(inUse).map(({ order, slot }) => ({
-      order,
-      slot,
-      guard: guardOf(slot, 'configuration', world),
-    }));
-    const onApp = (app?.host.events ?? []).flatMap((event): readonly Put[] => {
-      const order = globals.indexOf(event.method);
-      return order < 0
-        ? []
-        : flatSlots(event.arguments).map((slot) => ({ order, slot, guard: guardOf(slot, 'configuration', world) }));
-    });
-    const line = lineageOf(value);
-    const onClass = line
-      .toReversed()
-      .flatMap((here) => guardsIn(classDecorators(here, world), here === value ? 'decorator' : 'baseClass'));
-    const decorators = line.flatMap((here) => classDecorators(here, world));
-    const modulePrefix = module === undefined ? '' : (routed.get(module.value) ?? '');
-    return {
-      app: app?.host,
-      module,
-      prefix: modulePrefix,
-      global: [...onApp, ...provided],
-      onClass,
-      classDecorators: decorators,
-    };
-  }
-
-  function nearestApp(value: ClassValue): (typeof apps)[number] | undefined {
-    const shared = (path: string): number => {
-      const [a, b] = [path.split('/'), value.path.split('/')];
-      let count = 0;
-      while (count < a.length && a[count] === b[count]) count++;
-      return count;
-    };
-    return apps.toSorted((a, b) => shared(b.host.made.path) - shared(a.host.made.path))[0];
-  }
-
-  function guardsIn(decorators: readonly Decorator[], through: Guard['through']): readonly Put[] {
-    const found: Put[] = [];
-    for (const decorator of decorators) {
-      const order = guarding.indexOf(decorator.name);
-      if (order >= 0 && isNest(decorator.from))
-        for (const slot of flatSlots(decorator.arguments))
-          found.push({ order, slot, guard: guardOf(slot, through, world) });
-      else if (isGuardLike(decorator))
-        found.push({ order: 0, slot: decorator.slot, guard: guardOf(decorator.slot, through, world) });
-    }
-    return found;
-  }
-
-  function guardsOf(part: readonly Decorator[], context: Context): readonly Put[] {
+  function guardsOf(part: readonly Decorator[], context: NestContext): readonly Put[] {
     const applied = [...part, ...context.classDecorators];
     const all = [
       ...context.global.filter(({ slot }) => !isExcepted(slot, applied, world)),
       ...context.onClass.filter(({ slot }) => !isExcepted(slot, part, world)),
-      ...guardsIn(part, 'decorator'),
+      ...guardsIn(part, 'decorator', world),
     ];
     // Guards of all places run before interceptors, and these before pipes.
     return all.toSorted((a, b) => a.order - b.order).slice(0, 100);
@@ -235,7 +149,7 @@ function handlers(world: World): readonly Handler[] {
     controller: Decorator,
     decorator: Decorator,
     decorators: readonly Decorator[],
-    context: Context,
+    context: NestContext,
   ): readonly Handler[] {
     const method = decorator.name === 'Sse' ? 'GET' : decorator.name.toUpperCase();
     const [first] = controller.arguments;
@@ -276,7 +190,7 @@ function handlers(world: World): readonly Handler[] {
     decorator: Decorator,
     decorators: readonly Decorator[],
     other: { readonly type: SourceType; readonly word: string },
-    context: Context,
+    context: NestContext,
   ): readonly Handler[] {
     const [first, second] = decorator.arguments;
     const options = graphql.has(decorator.name)
@@ -301,7 +215,7 @@ function handlers(world: World): readonly Handler[] {
     part: ClassMember,
     processor: Decorator,
     decorators: readonly Decorator[],
-    context: Context,
+    context: NestContext,
   ): readonly Handler[] {
     const isCommand = processor.name !== 'Processor';
     if (isCommand !== (part.n === 'run') || decorators.some((each) => each.name === 'Process')) return [];
@@ -363,46 +277,8 @@ function handlers(world: World): readonly Handler[] {
   }
 }
 
-/** What hands files on, or takes them. */
-function receivesFiles(code: FunctionCode, decorators: readonly Decorator[]): boolean {
-  const taken = code.params.some((parameter) =>
-    parameter.decorators.some((each) => each.k === 'call' && each.f.k === 'name' && /^Uploaded/.test(each.f.n)),
-  );
-  return (
-    taken ||
-    decorators.some(
-      ({ name, arguments: given }) =>
-        name === 'UseInterceptors' &&
-        given.some(
-          ({ value }) => value.kind === 'stranger' && /File(?:s|Fields)?Interceptor$/.test(value.names.at(-1) ?? ''),
-        ),
-    )
-  );
-}
-
-/** Parameters of a method hold what their decorators take; without decorators the first one is the message. */
-function inputs(code: FunctionCode): readonly string[] {
-  const taken = code.params.filter((parameter) =>
-    parameter.decorators.some((each) => each.k !== 'call' || each.f.k !== 'name' || each.f.n !== 'Res'),
-  );
-  const first = code.params.slice(0, 1);
-  return (taken.length > 0 ? taken : code.params.some((parameter) => parameter.decorators.length > 0) ? [] : first)
-    .flatMap((parameter) => boundNames(parameter.t))
-    .filter((each) => each !== '');
-}
-
 function fits(from: string): boolean {
   return isNest(from) || from === 'nest-commander';
-}
-
-/** Decorators of a package for rights, or of the repository and made of guards. */
-function isGuardLike({ from, name: called, isComposed }: Decorator): boolean {
-  if (from === '') return isComposed && !verbs.has(called) && called !== 'Controller';
-  return (
-    !isNest(from) &&
-    /auth|role|permission|scope|policy|guard|protect|acl|access|throttl/i.test(called) &&
-    !/^(?:Public|Unprotected|Skip)/.test(called)
-  );
 }
 
 function patternOf(slot: Slot | undefined): string {
@@ -414,32 +290,4 @@ function patternOf(slot: Slot | undefined): string {
 
 function orEmpty(texts: readonly string[]): readonly string[] {
   return texts.length === 0 ? [''] : texts;
-}
-
-function outerPrefix(app: Host | undefined, path: string): string {
-  const event = app?.events.findLast(({ method }) => method === 'setGlobalPrefix');
-  const excluded = flatSlots([fieldOf(event?.arguments[1]?.value, 'exclude') ?? []].flat()).flatMap((slot) =>
-    slot.value.kind === 'object' ? textsOf(fieldOf(slot.value, 'path')?.value) : textsOf(slot.value),
-  );
-  if (excluded.some((each) => joinPaths('/', each.replace(/\(\.\*\)|\*.*$/, '')) === path)) return '';
-  return textOf(event?.arguments[0]?.value) ?? '';
-}
-
-/** Versions stand in the path unless the application says otherwise; without `enableVersioning` they stand nowhere. */
-function versionOf(
-  app: Host | undefined,
-  controller: Decorator,
-  decorators: readonly Decorator[],
-  onClass: readonly Decorator[],
-): string {
-  const event = app?.events.findLast(({ method }) => method === 'enableVersioning');
-  if (event === undefined) return '';
-  const options = event.arguments[0]?.value;
-  const type = fieldOf(options, 'type')?.value;
-  if (type !== undefined && !(type.kind === 'stranger' && type.names.at(-1) === 'URI')) return '';
-  const own = [...decorators, ...onClass].find((each) => each.name === 'Version')?.arguments[0]?.value;
-  const set =
-    own ?? fieldOf(controller.arguments[0]?.value, 'version')?.value ?? fieldOf(options, 'defaultVersion')?.value;
-  const version = textsOf(set)[0];
-  return version === undefined ? '' : `${textOf(fieldOf(options, 'prefix')?.value) ?? 'v'}${version}`;
 }

@@ -11,6 +11,7 @@ export const nuxt: Framework = { name, packages: [/^nuxt$|^nitropack$|^#imports$
 
 function handlers(world: World): readonly Handler[] {
   const paths = [...world.modules.keys()].sort();
+  const middleware = paths.filter((path) => /(?:^|\/)server\/middleware\//.test(path));
   return paths.flatMap((path) => {
     const file = /^(?:(.*)\/)?server\/(api|routes)\/(.+?)(?:\.(get|post|put|patch|delete|head|options))?\.[jt]s$/.exec(
       path,
@@ -18,7 +19,7 @@ function handlers(world: World): readonly Handler[] {
     const value = file === null ? undefined : eventHandler(world.exported(path, 'default'));
     if (file === null || value === undefined) return [];
     const root = `${file[1] === undefined ? '' : `${file[1]}/`}server/middleware/`;
-    const guards = paths
+    const guards = middleware
       .filter((each) => each.startsWith(root))
       .flatMap((each) => {
         const guard = eventHandler(world.exported(each, 'default'));

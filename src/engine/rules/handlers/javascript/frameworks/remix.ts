@@ -4,11 +4,13 @@ import type { Framework } from '../values/framework.ts';
 import type { World } from '../values/world.ts';
 import { exportedHandlers, routeMethods } from './file-routes.ts';
 
+const uses = /^@remix-run\/|^react-router$|^@react-router\//;
+
 export const remix: Framework = {
   name: 'remix',
-  packages: [/^@remix-run\/|^react-router$|^@react-router\/(?:dev|node|serve)/],
+  packages: [uses],
   handlers: (world) =>
-    [...world.modules.keys()].sort().flatMap((path) => {
+    routeFiles(world).flatMap((path) => {
       const route = routeOf(path);
       if (route === undefined) return [];
       return (['loader', 'action'] as const).flatMap((exported) => {
@@ -37,6 +39,12 @@ export const astro: Framework = {
       });
     }),
 };
+
+/** Only where the packages are imported somewhere: other programs have such folders too. */
+function routeFiles(world: World): readonly string[] {
+  const isUsed = [...world.modules.values()].some(({ imports }) => imports.some(({ from }) => uses.test(from)));
+  return isUsed ? [...world.modules.keys()].sort() : [];
+}
 
 /** `app/routes/users.$id.tsx` is `/users/:id`; parts that begin with `_` and brackets around optional ones are left out. */
 function routeOf(path: string): string | undefined {

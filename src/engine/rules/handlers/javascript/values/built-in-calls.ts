@@ -1,6 +1,9 @@
 /** Calls of what the language and its runtime bring along, as far as tables of routes are built with them: lists, texts, paths, `Object`. */
 import { type ArrayValue, literal, oneOf, type Slot, textOf, type Value } from './value.ts';
 
+/** Lists that are put together again and again stay this long. */
+const itemsMax = 20_000;
+
 type Call = (callee: Value, values: readonly Slot[]) => Value;
 
 export function arrayMethod(list: ArrayValue, name: string, given: readonly Slot[], call: Call): Value | undefined {
@@ -20,9 +23,7 @@ export function arrayMethod(list: ArrayValue, name: string, given: readonly Slot
     case 'flatMap':
       return {
         kind: 'array',
-        items: each().flatMap((value, index) =>
-          value.kind === 'array' ? value.items : [withValue(list.items[index], value)],
-        ),
+        items: joined(each().map((value, index) => withValue(list.items[index], value))),
       };
     case 'reduce': {
       let held: Value | undefined = given[1]?.value;
@@ -45,25 +46,41 @@ export function arrayMethod(list: ArrayValue, name: string, given: readonly Slot
     case 'flat':
       return {
         kind: 'array',
-        items: list.items.flatMap((item) => (item.value.kind === 'array' ? item.value.items : [item])),
+        items: joined(list.items),
       };
     case 'concat':
       return {
         kind: 'array',
-        items: [...list.items, ...given.flatMap((slot) => (slot.value.kind === 'array' ? slot.value.items : [slot]))],
+        items: [...list.items, ...joined(given)].slice(0, itemsMax),
       };
     case 'push':
     case 'unshift':
-      for (const slot of given) list.items.push(slot);
+      if (list.items.length < itemsMax) list.items.push(...given.slice(0, 1000));
       return list;
     case 'find':
     case 'at':
       return oneOf(list.items.map((item) => item.value));
     case 'join':
-      return literal(list.items.map((item) => textOf(item.value) ?? '*').join(textOf(first?.value) ?? ','));
+      return literal(
+        list.items
+          .map((item) => textOf(item.value) ?? '*')
+          .join(textOf(first?.value) ?? ',')
+          .slice(0, 2000),
+      );
     default:
       return undefined;
   }
+}
+
+/** Lists among slots give their items. */
+function joined(slots: readonly Slot[]): Slot[] {
+  const items: Slot[] = [];
+  for (const slot of slots) {
+    if (items.length > itemsMax) break;
+    if (slot.value.kind === 'array') for (const item of slot.value.items) items.push(item);
+    else items.push(slot);
+  }
+  return items;
 }
 
 export function textMethod(text: Value, name: string, given: readonly Slot[]): Value | undefined {
@@ -79,7 +96,7 @@ export function textMethod(text: Value, name: string, given: readonly Slot[]): V
     case 'valueOf':
       return text;
     case 'concat':
-      return literal(written + given.map((slot) => textOf(slot.value) ?? '*').join(''));
+      return literal((written + given.map((slot) => textOf(slot.value) ?? '*').join('')).slice(0, 2000));
     default:
       return undefined;
   }

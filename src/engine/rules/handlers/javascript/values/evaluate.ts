@@ -13,13 +13,16 @@ import {
   type Statement,
 } from '../code/code.ts';
 import type { ModuleFiles } from '../code/module-files.ts';
+import { folderOf } from '../../../../files/path-parts.ts';
 import { arrayMethod, globalCall, textMethod } from './built-in-calls.ts';
 import type { Framework, Machine } from './framework.ts';
 import {
+  absentName,
   type ClassValue,
   type FunctionValue,
   type Host,
   hostOf,
+  isAbsent,
   type InstanceValue,
   literal,
   type ObjectValue,
@@ -34,19 +37,19 @@ import {
   type Value,
 } from './value.ts';
 import { writtenName } from './written-name.ts';
+import { type LoadedModule, moduleExports } from './module-exports.ts';
 import { spansOf } from './spans.ts';
 import type { World } from './world.ts';
 
 const callDepthMax = 40;
 const loadDepthMax = 120;
-const stepsFloor = 2_000_000;
-const stepsPerLine = 400;
-
-interface Loaded {
-  readonly scope: Scope;
-  readonly module: ObjectValue;
-  readonly imports: ReadonlyMap<string, { readonly from: string; readonly name: string }>;
-}
+const stepsFloor = 400_000;
+const stepsPerLine = 200;
+const stepsMax = 20_000_000;
+/** Of expressions and statements inside of each other, through calls too, so that the stack holds. */
+const depthMax = 600;
+const itemsMax = 20_000;
+const textMax = 2_000;
 
 export function evaluate(
   modules: ReadonlyMap<string, ModuleCode>,
@@ -56,8 +59,10 @@ export function evaluate(
   const hosts: Host[] = [];
   const classes: ClassValue[] = [];
   const functions: FunctionValue[] = [];
-  const loaded = new Map<string, Loaded>();
-  const packages = new Map<string, Stranger>();
+  const loaded = new Map<string, LoadedModule>();
+  /** Objects that may have fields that are not seen. */
+  const openObjects = new WeakSet<ObjectValue>();
+  const folders = new Map<string, Value>();
   const singles = new Map<ClassValue, Value>();
   const classesByInterface = new Map<string, ClassValue[]>();
   const ran = new Set<FunctionCode>();
@@ -67,11 +72,21 @@ export function evaluate(
   let everywhere: readonly Framework[] = [];
   let steps = stepsFloor;
   let loadDepth = 0;
+  let depth = 0;
   let isGuessing = false;
   /** What runs once the module that is being loaded has run. */
   let later: (() => void)[] = [];
 
+  const { fileOf, imported, exported, exportNames } = moduleExports(modules, files, {
+    load,
+    lookup,
+    member,
+    isSettled: () => loadDepth === 0,
+    isPackage: (from) => frameworks.some((framework) => isOf(framework, from)),
+    spend: () => steps-- > 0,
+  });
   for (const module of modules.values()) steps += module.lines.length * stepsPerLine;
+  steps = Math.min(steps, stepsMax);
   for (const [path, module] of modules)
     used.set(
       path,
@@ -85,7 +100,7 @@ export function evaluate(
     record,
     exported,
     afterwards: (follow) => later.push(follow),
-    filesBelow: files.below,
+    filesBelow: (from, folder) => files.below(from, folder),
   };
   for (const path of modules.keys()) load(path);
   everywhere = frameworks.filter(
@@ -110,11 +125,12 @@ export function evaluate(
 
   // Modules
 
-  function load(path: string): Loaded | undefined {
+  function load(path: string): LoadedModule | undefined {
     const known = loaded.get(path);
     const code = modules.get(path);
     if (known !== undefined || code === undefined || loadDepth > loadDepthMax) return known;
     const exports: ObjectValue = { kind: 'object', fields: new Map() };
+    openObjects.add(exports);
     const module: ObjectValue = { kind: 'object', fields: new Map([['exports', slotOf(exports, path)]]) };
     const scope: Scope = {
       names: new Map<string, Value>([
@@ -125,7 +141,7 @@ export function evaluate(
       path,
     };
     const imports = new Map(code.imports.map(({ from, name, local }) => [local, { from, name }]));
-    const made: Loaded = { scope, module, imports };
+    const made: LoadedModule = { scope, module, imports };
     loaded.set(path, made);
     loadDepth++;
     hoist(code.body, scope);
@@ -149,73 +165,6 @@ export function evaluate(
   function loadNamed(path: string, from: string): void {
     const file = fileOf(path, from);
     if (file !== undefined) load(file);
-  }
-
-  function fileOf(path: string, from: string): string | undefined {
-    return frameworks.some((framework) => isOf(framework, from)) ? undefined : files.resolve(path, from);
-  }
-
-  function imported(path: string, from: string, name: string): Value {
-    const file = fileOf(path, from);
-    const found = file === undefined ? undefined : exported(file, name);
-    if (found !== undefined) return found;
-    const key = `${from} ${name}`;
-    const known = packages.get(key);
-    if (known !== undefined) return known;
-    const made = stranger(file === undefined ? from : '', name === '*' || name === 'default' ? [] : [name]);
-    packages.set(key, made);
-    return made;
-  }
-
-  function exported(path: string, name: string, depth = 0): Value | undefined {
-    const code = modules.get(path);
-    const module = load(path);
-    if (code === undefined || module === undefined || depth > 20) return undefined;
-    const whole = module.module.fields.get('exports')?.value;
-    if (name === '*') return namespaceOf(path, code, whole, depth);
-    for (const entry of code.exports) {
-      if (entry.name !== name) continue;
-      if (entry.from === '') return lookup(entry.local, module.scope);
-      const file = fileOf(path, entry.from);
-      return file === undefined ? imported(path, entry.from, entry.local) : exported(file, entry.local, depth + 1);
-    }
-    const assigned = code.exports.find((entry) => entry.name === '=');
-    const plain = assigned === undefined ? whole : lookup(assigned.local, module.scope);
-    if (name === 'default') return code.exports.length > 0 && assigned === undefined ? undefined : plain;
-    for (const entry of code.exports) {
-      const file = entry.name === '*' ? fileOf(path, entry.from) : undefined;
-      const found = file === undefined ? undefined : exported(file, name, depth + 1);
-      if (found !== undefined) return found;
-    }
-    if (plain === undefined) return undefined;
-    return plain.kind === 'object'
-      ? plain.fields.get(name)?.value
-      : code.exports.length > 0 && assigned === undefined
-        ? undefined
-        : member(plain, name);
-  }
-
-  function namespaceOf(path: string, code: ModuleCode, whole: Value | undefined, depth: number): Value | undefined {
-    const assigned = code.exports.find((entry) => entry.name === '=');
-    if (assigned !== undefined) return exported(path, 'default', depth + 1);
-    if (code.exports.length === 0) return whole;
-    const fields = new Map<string, Slot>();
-    for (const name of exportNames(path, depth)) {
-      const found = exported(path, name, depth + 1);
-      if (found !== undefined) fields.set(name, slotOf(found, path));
-    }
-    return { kind: 'object', fields };
-  }
-
-  function exportNames(path: string, depth = 0): readonly string[] {
-    const code = modules.get(path);
-    if (code === undefined || depth > 20) return [];
-    const names = code.exports.flatMap((entry) => {
-      const file = entry.name === '*' ? fileOf(path, entry.from) : undefined;
-      return file === undefined ? [entry.name] : exportNames(file, depth + 1).filter((name) => name !== 'default');
-    });
-    const whole = code.exports.length === 0 ? load(path)?.module.fields.get('exports')?.value : undefined;
-    return [...new Set([...names, ...(whole?.kind === 'object' ? whole.fields.keys() : [])])];
   }
 
   // Statements
@@ -361,7 +310,14 @@ export function evaluate(
   // Expressions
 
   function value(e: Expression, scope: Scope): Value {
-    if (steps-- < 0) return stranger('', []);
+    if (steps-- < 0 || depth > depthMax) return stranger('', []);
+    depth++;
+    const given = valueOf(e, scope);
+    depth--;
+    return given;
+  }
+
+  function valueOf(e: Expression, scope: Scope): Value {
     switch (e.k) {
       case 'literal':
         return literal(e.v);
@@ -402,7 +358,10 @@ export function evaluate(
         return { kind: 'array', items: slots(e.i, scope) };
       case 'template':
         return literal(
-          e.p.map((part) => (typeof part === 'string' ? part : (textOf(value(part, scope)) ?? '*'))).join(''),
+          e.p
+            .map((part) => (typeof part === 'string' ? part : (textOf(value(part, scope)) ?? '*')))
+            .join('')
+            .slice(0, textMax),
         );
       case 'either':
         return oneOf(e.o.map((option) => value(option, scope)));
@@ -425,17 +384,28 @@ export function evaluate(
   function loadValue(e: Expression & { k: 'load' }, scope: Scope): Value {
     const from = textOf(value(e.from, scope));
     if (from === undefined) return stranger('', ['require']);
-    if (!from.includes('*')) return imported(scope.path, from, '*');
+    if (!from.includes('*')) {
+      const isThere = fileOf(scope.path, from) !== undefined || !from.startsWith('./');
+      // What is put together as it runs may be meant from the root of the repository.
+      return imported(scope.path, isThere ? from : `@/${from.slice(2)}`, '*');
+    }
     const folder = from.slice(0, from.indexOf('*')).replace(/[^/]*$/, '');
     if (folder === '' || folder === '/') return stranger('', ['require']);
+    const key = `${folderOf(scope.path)} ${folder}`;
+    const known = folders.get(key);
+    if (known !== undefined) return known;
     const paths = files.below(scope.path, folder.replace(/\/$/, '')).slice(0, 300);
-    return oneOf(paths.flatMap((path) => exported(path, '*') ?? []));
+    const loadedValues = oneOf(paths.flatMap((path) => exported(path, '*') ?? []));
+    folders.set(key, loadedValues);
+    return loadedValues;
   }
 
   function slots(list: readonly Expression[], scope: Scope): Slot[] {
     const found: Slot[] = [];
     for (const e of list) {
       const given = value(e, scope);
+      if (found.length > itemsMax) break;
+      if (e.k === 'spread' && isAbsent(given)) continue;
       if (e.k === 'spread' && given.kind === 'array') for (const each of given.items) found.push(each);
       else found.push({ value: given, expression: e, path: scope.path });
     }
@@ -445,11 +415,17 @@ export function evaluate(
   function objectValue(e: Expression & { k: 'object' }, scope: Scope): Value {
     const fields = new Map<string, Slot>();
     const self: ObjectValue = { kind: 'object', fields };
+    const getters: { readonly g: string; readonly v: Expression }[] = [];
     for (const property of e.p) {
       if ('s' in property) {
         const spread = value(property.s, scope);
         const from = spread.kind === 'any' ? spread.options.find((option) => option.kind === 'object') : spread;
         if (from?.kind === 'object') for (const [key, slot] of from.fields) fields.set(key, slot);
+        if (from?.kind !== 'object') openObjects.add(self);
+        continue;
+      }
+      if ('g' in property) {
+        getters.push(property);
         continue;
       }
       const key = 'n' in property ? property.n : textOf(value(property.c, scope));
@@ -458,6 +434,11 @@ export function evaluate(
       const own =
         given.kind === 'function' && property.v.k === 'function' && !given.code.isArrow ? { ...given, self } : given;
       fields.set(key, { value: own, expression: property.v, path: scope.path });
+    }
+    for (const { g, v } of getters) {
+      const getter = value(v, scope);
+      const given = getter.kind === 'function' ? invoke({ ...getter, self }, [], undefined) : undefined;
+      if (given !== undefined) fields.set(g, { value: given, expression: v, path: scope.path });
     }
     return self;
   }
@@ -515,7 +496,8 @@ export function evaluate(
   // Members
 
   function member(object: Value, name: string): Value {
-    return memberIfAny(object, name) ?? stranger('', [name]);
+    const isWhole = object.kind === 'object' && !openObjects.has(object);
+    return memberIfAny(object, name) ?? stranger('', isWhole ? [absentName, name] : [name]);
   }
 
   function memberIfAny(object: Value, name: string): Value | undefined {
@@ -725,7 +707,9 @@ export function evaluate(
             if (made !== undefined) return made;
           }
         followCallbacks(given, site, callee.from);
-        return injected(callee, given) ?? stranger(callee.from, [...callee.names], { callee, arguments: given, site });
+        return (
+          injected(callee, given, site) ?? stranger(callee.from, [...callee.names], { callee, arguments: given, site })
+        );
       }
       default:
         followCallbacks(given, site);
@@ -734,11 +718,13 @@ export function evaluate(
   }
 
   /** `container.get(Users)`: one object of the class that a container is asked for. */
-  function injected(callee: Stranger, given: readonly Slot[]): Value | undefined {
+  function injected(callee: Stranger, given: readonly Slot[], site: Site): Value | undefined {
     const last = callee.names.at(-1) ?? '';
     if (!/^(?:get|resolve|make|inject|getInstance|injectable|lookup)$/i.test(last)) return undefined;
     const [first] = given;
-    return first?.value.kind === 'class' ? single(first.value) : undefined;
+    if (first?.value.kind === 'class') return single(first.value);
+    const [type] = site.call.types;
+    return type === undefined ? undefined : ofType(type, loaded.get(site.path)?.scope ?? emptyScope);
   }
 
   function callFunction(callee: FunctionValue, given: readonly Slot[], site: Site): Value {
@@ -948,7 +934,7 @@ export function evaluate(
   /** Classes that a container makes, and functions that something unseen hands a router. */
   function followWhatNobodyCalls(): void {
     isGuessing = true;
-    for (const each of [...classes]) {
+    for (const each of classes.slice()) {
       if (!registers(each.path, each.code.at)) continue;
       const self = single(each);
       if (self.kind !== 'instance') continue;
@@ -965,7 +951,7 @@ export function evaluate(
           drain();
         }
     }
-    for (const each of [...functions]) {
+    for (const each of functions.slice()) {
       if (ran.has(each.code) || !registers(each.path, each.code.at)) continue;
       invoke(each, [], undefined);
       drain();
@@ -1011,6 +997,7 @@ export function evaluate(
 
 /** In place of the name of what a package handed in. */
 export const handedName = '*handed';
+const emptyScope: Scope = { names: new Map(), outer: undefined, path: '' };
 const hostField = '*host';
 const ownerName = '*class';
 

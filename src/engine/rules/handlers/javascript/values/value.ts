@@ -139,7 +139,30 @@ export function literal(value: string | number | boolean | null): Value {
 }
 
 export function stranger(from: string, names: readonly string[], made?: Call, result?: Value): Stranger {
-  return { kind: 'stranger', from, names, made, result, fields: new Map(), guess: undefined };
+  return {
+    kind: 'stranger',
+    from,
+    names: names.slice(-40),
+    made,
+    result: shortened(result),
+    fields: new Map(),
+    guess: undefined,
+  };
+}
+
+/** The first name of what is asked of an object that is known whole and does not have it. */
+export const absentName = '*absent';
+
+export function isAbsent(value: Value): boolean {
+  return value.kind === 'stranger' && value.names[0] === absentName && value.guess === undefined;
+}
+
+/** Of a long chain of calls that hand each other on only the end is kept. */
+function shortened(result: Value | undefined): Value | undefined {
+  let at = result;
+  for (let length = 0; at?.kind === 'stranger' && at.result !== undefined; at = at.result)
+    if (++length > 20) return at.result;
+  return result;
 }
 
 /** The text that a value is, where it is one. */
@@ -155,8 +178,14 @@ export function textOf(value: Value | undefined): string | undefined {
 }
 
 /** The texts that a value, or each part of it, is. */
-export function textsOf(value: Value | undefined): readonly string[] {
-  if (value?.kind === 'array') return value.items.flatMap((item) => textsOf(item.value));
+export function textsOf(value: Value | undefined, depth = 0): readonly string[] {
+  if (value?.kind === 'array')
+    return depth > 3
+      ? []
+      : value.items
+          .slice(0, 1000)
+          .flatMap((item) => textsOf(item.value, depth + 1))
+          .slice(0, 1000);
   if (value?.kind === 'regex') return [value.text];
   const text = textOf(value);
   return text === undefined ? [] : [text];

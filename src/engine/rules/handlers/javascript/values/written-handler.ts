@@ -3,7 +3,7 @@ import type { Guard, GuardPlace, Handler } from '../../../model/handler.ts';
 import type { SourceType } from '../../../model/rule.ts';
 import { boundNames } from '../code/bound-names.ts';
 import type { FunctionCode, Place } from '../code/code.ts';
-import { fieldOf, hostOf, type Slot, textOf, type Value } from './value.ts';
+import { fieldOf, hostOf, isAbsent, type Slot, textOf, type Value } from './value.ts';
 import type { World } from './world.ts';
 import { writtenName, writtenText } from './written-name.ts';
 
@@ -79,18 +79,29 @@ export function isRunnable(value: Value): boolean {
 }
 
 /** Lists inside of lists, as frameworks take handlers. */
-export function flatSlots(slots: readonly Slot[], depth = 0): readonly Slot[] {
-  return slots.flatMap((slot) => {
-    if (slot.value.kind === 'array' && depth < depthMax) return flatSlots(slot.value.items, depth + 1);
-    if (slot.value.kind === 'any' && depth < depthMax) {
-      const list = slot.value.options.find((option) => option.kind === 'array' && option.items.length > 0);
-      if (list?.kind === 'array') return flatSlots(list.items, depth + 1);
-      // Every one of several routers is mounted, where they come from a folder.
-      const hosts = slot.value.options.filter((option) => hostOf(option) !== undefined);
-      if (hosts.length > 1) return hosts.map((value) => ({ ...slot, value }));
-    }
-    return [slot];
-  });
+export function flatSlots(slots: readonly Slot[]): readonly Slot[] {
+  const flat: Slot[] = [];
+  const visits = { left: flatMax };
+  for (const slot of slots) flatten(slot, flat, 0, visits);
+  return flat;
+}
+
+const flatMax = 20_000;
+
+function flatten(slot: Slot, flat: Slot[], depth: number, visits: { left: number }): void {
+  if (visits.left-- < 0) return;
+  const { value } = slot;
+  if (isAbsent(value)) return;
+  const list =
+    value.kind === 'any' ? value.options.find((option) => option.kind === 'array' && option.items.length > 0) : value;
+  if (list?.kind === 'array' && depth < depthMax) {
+    for (const item of list.items) flatten(item, flat, depth + 1, visits);
+    return;
+  }
+  // Every one of several routers is mounted, where they come from a folder.
+  const hosts = value.kind === 'any' ? value.options.filter((option) => hostOf(option) !== undefined) : [];
+  if (hosts.length > 1) for (const each of hosts) flat.push({ ...slot, value: each });
+  else flat.push(slot);
 }
 
 export function guardOf(slot: Slot, through: GuardPlace, world: World): Guard {

@@ -8,10 +8,14 @@ export function writtenName(e: Expression): string {
       names.unshift(at.n);
       at = at.o;
     } else if (at.k === 'item') at = at.o;
-    else if (at.k === 'call') at = at.f;
+    // `show.bind(users)` is `show`.
+    else if (at.k === 'call') at = at.f.k === 'member' && at.f.n === 'bind' ? at.f.o : at.f;
     else if (at.k === 'spread') at = at.e;
     else if (at.k === 'name') {
       names.unshift(at.n);
+      break;
+    } else if (at.k === 'load') {
+      if (at.from.k === 'literal') names.unshift(String(at.from.v).replace(/^.*\//, ''));
       break;
     } else if (at.k === 'this' || at.k === 'super') {
       names.unshift(at.k);

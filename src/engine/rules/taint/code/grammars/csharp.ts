@@ -1,6 +1,7 @@
 /** C#. */
 import type { SgNode } from '../../../syntax/rule-engine.ts';
 import type { Argument, Code, Entry } from '../code.ts';
+import { isNumericType } from '../number-types.ts';
 import { attempt, branch, choice, handler, jump, leave, loop, ofKind } from '../flow-roles.ts';
 import {
   type FlowGrammar,
@@ -77,7 +78,7 @@ const makeClass: Role = (node, lower) => {
 const declaration: Role = (node, lower) => {
   const type = node.field('type');
   const parts = ofKind('variable_declarator')(node).map((declarator): Code => {
-    const target = declarator.field('name');
+    const target = declarator.field('name') ?? ofKind('tuple_pattern')(declarator)[0] ?? null;
     const place = lower.place(declarator);
     const given = lower.children(declarator).find((child) => child.id() !== target?.id());
     const value = given === undefined ? noCode(place) : declaredValue(type, lower.code(given), lower);
@@ -162,6 +163,14 @@ function argument(node: SgNode, lower: Lowering): Argument {
     ...(named === null ? {} : { name: lower.text(named) }),
   };
 }
+
+/** `int.Parse(text)` is a number. */
+const invocation: Role = (node, lower) => {
+  const made = call({ callee: 'function', arguments: 'arguments', argument })(node, lower);
+  const object = node.field('function')?.field('expression');
+  const isNumber = object?.kind() === 'predefined_type' && isNumericType(lower.text(object));
+  return isNumber && made.kind === 'call' ? { ...made, name: made.name.replace(/^\?/, 'Number') } : made;
+};
 
 const creation: Role = (node, lower) => {
   const made = call({ callee: 'type', arguments: 'arguments', argument, isNew: true })(node, lower);
@@ -266,7 +275,7 @@ export const csharp: FlowGrammar = {
       sequence,
     ),
     each(['block', 'finally_clause', 'using_statement'], block),
-    each(['identifier', 'generic_name'], name),
+    each(['identifier', 'generic_name', 'implicit_parameter'], name),
     each(
       [
         'string_literal',
@@ -315,8 +324,8 @@ export const csharp: FlowGrammar = {
       list(),
     ),
     each(['declaration_expression', 'declaration_pattern', 'catch_declaration'], named),
-    each(['conditional_expression'], branch({ condition: 'condition', then: 'consequence', otherwise })),
-    each(['if_statement'], branch({ condition: 'condition', then: 'consequence', otherwise })),
+    each(['conditional_expression'], branch({ condition: 'condition', met: 'consequence', otherwise })),
+    each(['if_statement'], branch({ condition: 'condition', met: 'consequence', otherwise })),
     each(
       ['try_statement'],
       attempt({
@@ -329,7 +338,7 @@ export const csharp: FlowGrammar = {
       variable_declaration: declaration,
       property_declaration: property,
       assignment_expression: assignment,
-      invocation_expression: call({ callee: 'function', arguments: 'arguments', argument }),
+      invocation_expression: invocation,
       object_creation_expression: creation,
       implicit_object_creation_expression: call({ arguments: 0, argument, isNew: true }),
       member_access_expression: member,

@@ -27,7 +27,7 @@ const passing: ReadonlySet<string> = new Set(['+']);
 function parametersOf(node: SgNode, lower: Lowering): ParameterParts[] {
   const parameters = lower
     .children(node.field('parameters') ?? node)
-    .filter((child) => /parameter_declaration$/.test(String(child.kind())));
+    .filter((child) => String(child.kind()).endsWith('parameter_declaration'));
   return parameters.flatMap((parameter): ParameterParts[] => {
     const names = parameter.fieldChildren('name');
     const isRest = parameter.kind() === 'variadic_parameter_declaration';
@@ -160,7 +160,7 @@ const conversion: Role = (node, lower) => {
 
 const chain = branch({
   condition: 'condition',
-  then: 'consequence',
+  met: 'consequence',
   otherwise: (node) => [node.field('alternative')].filter((part) => part !== null),
 });
 

@@ -162,7 +162,7 @@ const chosen = choice({
   cases: (node) => ofKind('switch_block_statement_group', 'switch_rule')(node.field('body') ?? node),
   condition: (one, lower) => {
     const labels = ofKind('switch_label')(one);
-    return labels.some((label) => /^default/.test(lower.text(label)))
+    return labels.some((label) => lower.text(label).startsWith('default'))
       ? undefined
       : labels.flatMap((label) => lower.children(label));
   },
@@ -177,7 +177,7 @@ const arrows = choice({
   cases: (node) => ofKind('switch_rule')(node.field('body') ?? node),
   condition: (one, lower) => {
     const labels = ofKind('switch_label')(one);
-    return labels.some((label) => /^default/.test(lower.text(label)))
+    return labels.some((label) => lower.text(label).startsWith('default'))
       ? undefined
       : labels.flatMap((label) => lower.children(label));
   },
@@ -265,12 +265,12 @@ export const java: FlowGrammar = {
       cast_expression: cast,
       ternary_expression: branch({
         condition: 'condition',
-        then: 'consequence',
+        met: 'consequence',
         otherwise: (node) => [node.field('alternative')].filter((part) => part !== null),
       }),
       if_statement: branch({
         condition: 'condition',
-        then: 'consequence',
+        met: 'consequence',
         otherwise: (node) => [node.field('alternative')].filter((part) => part !== null),
       }),
       for_statement: loop({ first: 'init', condition: 'condition', update: 'update', body: 'body' }),

@@ -60,6 +60,9 @@ const withDefault: Role = (node, lower) => ({
   ...lower.place(node),
 });
 
+/** `constructor(private readonly db: Db)` declares a field. */
+const fieldWords: ReadonlySet<string> = new Set(['accessibility_modifier', 'override_modifier', 'readonly']);
+
 function parametersOf(node: SgNode): ParameterParts[] {
   const single = node.field('parameter');
   if (single !== null) return [{ node: single, target: single }];
@@ -75,6 +78,7 @@ function parametersOf(node: SgNode): ParameterParts[] {
       node: parameter,
       target: target.kind() === 'rest_pattern' ? target.children().find((child) => child.isNamed()) : target,
       isRest: target.kind() === 'rest_pattern',
+      isField: parameter.children().some((child) => fieldWords.has(String(child.kind()))),
       type: parameter.field('type')?.text().replace(/^:\s*/, '') ?? '',
       ...(fallback === null ? {} : { default: fallback }),
     };
@@ -180,7 +184,7 @@ const chosen = choice({
   isBreakable: true,
 });
 
-const each_ = loop({
+const forEach = loop({
   target: 'left',
   binding: (node) => {
     const word = node.field('kind')?.text();
@@ -259,12 +263,12 @@ export const javascript: FlowGrammar = {
       yield_expression: yields,
       ternary_expression: branch({
         condition: 'condition',
-        then: 'consequence',
+        met: 'consequence',
         otherwise: (node) => [node.field('alternative')].flatMap((part) => (part === null ? [] : [part])),
       }),
       if_statement: branch({
         condition: 'condition',
-        then: 'consequence',
+        met: 'consequence',
         otherwise: (node) => {
           const part = node.field('alternative');
           if (part === null) return [];
@@ -273,7 +277,7 @@ export const javascript: FlowGrammar = {
         },
       }),
       for_statement: loop({ first: 'initializer', condition: 'condition', update: 'increment', body: 'body' }),
-      for_in_statement: each_,
+      for_in_statement: forEach,
       while_statement: loop({ condition: 'condition', body: 'body' }),
       do_statement: loop({ condition: 'condition', body: 'body', runsFirst: true }),
       switch_statement: chosen,

@@ -205,7 +205,7 @@ const condition: Role = (node, lower) => {
   };
 };
 
-const each_: Role = (node, lower) =>
+const forEach: Role = (node, lower) =>
   lower.block(() => {
     const [target, over, body] = lower.children(node);
     const value = lower.code(over);
@@ -336,7 +336,7 @@ export const kotlin: FlowGrammar = {
       postfix_expression: only(),
       if_expression: condition,
       when_expression: chosen,
-      for_statement: each_,
+      for_statement: forEach,
       try_expression: attempted,
       jump_expression: leaving,
     },

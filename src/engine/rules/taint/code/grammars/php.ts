@@ -38,7 +38,7 @@ const passing: ReadonlySet<string> = new Set(['.', '??']);
 function parametersOf(node: SgNode, lower: Lowering): ParameterParts[] {
   return lower.children(node.field('parameters') ?? node).flatMap((parameter): ParameterParts[] => {
     const target = parameter.field('name');
-    if (target === null || !/parameter$/.test(String(parameter.kind()))) return [];
+    if (target === null || !String(parameter.kind()).endsWith('parameter')) return [];
     const fallback = parameter.field('default_value');
     const type = parameter.field('type');
     return [
@@ -154,7 +154,7 @@ const creation: Role = (node, lower) => {
   return { ...made, arguments: list === undefined ? [] : argumentsOf(list, lower, argument) };
 };
 
-const each_: Role = (node, lower) => {
+const forEach: Role = (node, lower) => {
   const body = node.field('body');
   const parts = lower.children(node).filter((child) => child.id() !== body?.id());
   const [over, each] = parts;
@@ -289,10 +289,10 @@ export const php: FlowGrammar = {
       },
       if_statement: branch({
         condition: 'condition',
-        then: 'body',
+        met: 'body',
         otherwise: (node) => node.fieldChildren('alternative'),
       }),
-      foreach_statement: each_,
+      foreach_statement: forEach,
       for_statement: loop({ first: 0, update: 'update', ...loops }),
       while_statement: loop(loops),
       do_statement: loop({ ...loops, runsFirst: true }),

@@ -168,7 +168,7 @@ const attempt: Role = (node, lower) => {
     kind: 'try',
     body:
       otherwise === undefined ? body : { kind: 'sequence', parts: [body, lower.code(otherwise)], ...lower.place(node) },
-    handlers: parts.filter((part) => /^except/.test(String(part.kind()))).map((part) => sequence(part, lower)),
+    handlers: parts.filter((part) => String(part.kind()).startsWith('except')).map((part) => sequence(part, lower)),
     last: last === undefined ? undefined : lower.code(last),
     ...lower.place(node),
   };
@@ -199,7 +199,7 @@ const share: Role = (node, lower) => {
 
 const chain = branch({
   condition: 'condition',
-  then: 'consequence',
+  met: 'consequence',
   otherwise: (node) => node.fieldChildren('alternative'),
 });
 

@@ -49,7 +49,8 @@ function parametersOf(node: SgNode, lower: Lowering): ParameterParts[] {
 function makeFunction(declares: FunctionParts['declares']): Role {
   return (node, lower) => {
     const named = node.field('name');
-    const body = node.field('body');
+    const inner = node.field('body');
+    const body = node.kind() === 'lambda' ? (inner?.field('body') ?? inner) : inner;
     const around = String(node.parent()?.parent()?.kind());
     return lower.function({
       node,
@@ -82,6 +83,12 @@ const field: Role = (node, lower) => ({
   ...lower.place(node),
 });
 
+/** A name alone may be a variable, or call a method. */
+const bareName: Role = (node, lower) => {
+  const code = name(node, lower);
+  return code.kind === 'name' && lower.binding() === undefined ? { ...code, isCall: true } : code;
+};
+
 /** A name without arguments reads a field, or calls a method: both are asked for. */
 const invocation: Role = (node, lower) => {
   const receiver = node.field('receiver');
@@ -96,11 +103,13 @@ const invocation: Role = (node, lower) => {
       : call({ receiver: 'receiver', arguments: 'arguments', argument })(node, lower);
   if (made.kind !== 'call') return made;
   const isNew = named !== null && lower.text(named) === 'new' && receiver !== null;
-  const callee: Code | undefined = isNew ? made.receiver : made.callee;
+  const called = isNew ? made.receiver : made.callee;
+  const callee: Code | undefined = called?.kind === 'name' ? { ...called, isCall: false } : called;
   const given: Argument[] = block === null ? [] : [{ value: lower.code(block), isSpread: false }];
   return {
     ...made,
-    ...(isNew ? { callee, receiver: undefined, isNew: true } : {}),
+    callee,
+    ...(isNew ? { receiver: undefined, isNew: true } : {}),
     arguments: [...made.arguments, ...given],
   };
 };
@@ -247,7 +256,8 @@ export const ruby: FlowGrammar = {
   roles: roleMap(
     each(['program', 'then', 'else', 'do', 'block_body', 'parenthesized_statements', 'begin_block'], sequence),
     each(['body_statement', 'begin', 'block_body'], body),
-    each(['identifier', 'constant', 'global_variable'], name),
+    each(['identifier'], bareName),
+    each(['constant', 'global_variable'], name),
     each(['instance_variable', 'class_variable'], field),
     each(
       [
@@ -283,7 +293,7 @@ export const ruby: FlowGrammar = {
     ),
     each(
       ['if', 'elsif', 'conditional'],
-      branch({ condition: 'condition', then: 'consequence', otherwise: alternatives }),
+      branch({ condition: 'condition', met: 'consequence', otherwise: alternatives }),
     ),
     each(['if_modifier'], modifier(false)),
     each(['unless_modifier', 'unless'], modifier(true)),

@@ -332,7 +332,7 @@ export const rust: FlowGrammar = {
         parts: [declaredValue(node.field('type'), lower.code(node.field('value')), lower)],
         ...lower.place(node),
       }),
-      if_expression: branch({ condition: 'condition', then: 'consequence', otherwise }),
+      if_expression: branch({ condition: 'condition', met: 'consequence', otherwise }),
       match_expression: chosen,
       for_expression: loop({ target: 'pattern', over: 'value', body: 'body' }),
       while_expression: loop({ condition: 'condition', body: 'body' }),
