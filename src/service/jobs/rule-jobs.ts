@@ -13,10 +13,10 @@ export interface RuleJob {
 }
 
 export interface RuleJobs {
-  enqueue(transaction: Transaction<Tables>, job: RuleJob, afterSeconds?: number): Promise<void>;
-  work(run: (job: RuleJob, signal: AbortSignal) => Promise<void>): Promise<void>;
+  readonly enqueue: (transaction: Transaction<Tables>, job: RuleJob, afterSeconds?: number) => Promise<void>;
+  readonly work: (run: (job: RuleJob, signal: AbortSignal) => Promise<void>) => Promise<void>;
   /** Interrupts what is under way; it is taken up again by whoever starts next. */
-  stop(): void;
+  readonly stop: () => void;
 }
 
 const ruleQueue = 'rule-model';
