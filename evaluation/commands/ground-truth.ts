@@ -83,6 +83,22 @@ export const registerGroundTruth: RegisterCommands = (program) => {
       await compareDrawn(options);
     });
 
+  subcommand(truth, 'rules', {
+    measures:
+      'the starter pack of rules on vulnerable applications and ordinary ones, beside judgements and named flaws',
+    needs: 'git directories of the projects',
+    prints:
+      'the page docs/ground-truth/rules.md: precision of drawn findings, recall by class, findings by lines of code',
+  })
+    .requiredOption('--sources <folder>', 'git directories named owner+name/repo')
+    .option('--seed <number>', 'draws other findings', numberOf, 1)
+    .option('--only <name>', 'only projects whose name holds this')
+    .option('--write', 'renew the page')
+    .action(async (options) => {
+      const { judgeStarterPack } = await import('../ground-truth/rules.ts');
+      await judgeStarterPack(options);
+    });
+
   subcommand(truth, 'loads', {
     measures:
       'programs run with every load of a module recorded, every installed package asked about, bare and installed',

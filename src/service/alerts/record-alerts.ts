@@ -1,14 +1,13 @@
 /** Brings alerts and occurrences up to what a scan found in one repository, and the kept counts with them. */
-import type { LanguageName } from '../../engine/model/language-name.ts';
-import { ecosystemNamed } from '../../engine/ecosystems/index.ts';
 import { purlWithoutVersion } from '../packages/package-identifier.ts';
 import type { Package } from '../../engine/model/package.ts';
-import { exposureRank, exposures, type Verdict } from '../../engine/model/verdict.ts';
+import { exposureRank, exposures } from '../../engine/model/verdict.ts';
 import { refusedIds } from '../database/store-rows.ts';
 import { type StorableText, storableKey, storableText, storableTexts } from '../database/storable-text.ts';
 import type { Queryable } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
-import { type FoundIssue, recordIssues } from '../issues/record-issues.ts';
+import type { FoundIssue } from '../issues/found-issue.ts';
+import { recordIssues } from '../issues/record-issues.ts';
 import { matchPackagePlaces } from '../issues/match-package-places.ts';
 import type { IssueRow } from '../issues/store.ts';
 import type { KnownPackage } from '../packages/store.ts';
@@ -26,6 +25,8 @@ import {
   upsertAlerts,
 } from './store.ts';
 import { type EarlierVerdict, keptVerdict, type StoredVerdict } from './keep-verdicts.ts';
+import { storedVerdict } from './stored-verdict.ts';
+import { vulnerabilityIssue } from './vulnerability-issue.ts';
 import {
   type KnownOccurrence,
   deleteOccurrences,
@@ -113,7 +114,12 @@ export async function recordAlerts(
   const stored = found.filter(({ alert }) => !refusedAlerts.has(alert.id));
   const standing = standingOccurrences(before, unseen.packages);
   const known = knownOccurrences(before, standing, stored);
-  const ofOccurrences = new Map(stored.map((occurrence) => [occurrence, vulnerabilityIssue(occurrence)]));
+  const ofOccurrences = new Map(
+    stored.map((occurrence) => [
+      occurrence,
+      vulnerabilityIssue({ ...occurrence, alertId: occurrence.alert.id }, fingerprintOf(occurrence)),
+    ]),
+  );
   const issues = [...ofOccurrences.values(), ...ruleIssues];
   const unseenIssues = {
     since: unseen.since,
@@ -256,31 +262,6 @@ function placeOf({ alert_id, manifest_path, version }: PlacedOccurrence) {
   return { owner: alert_id, path: manifest_path, version };
 }
 
-function vulnerabilityIssue(occurrence: FoundOccurrence): FoundIssue {
-  const { advisory, alert, package: vulnerable, verdict } = occurrence;
-  return {
-    kind: 'vulnerability',
-    fingerprint: fingerprintOf(occurrence),
-    ...(verdict.reachability === 'unreachable' ? { settled: verdict.explanation } : {}),
-    title: storableText(`${advisory.id}: ${vulnerable.name} ${vulnerable.version}`, 'line'),
-    severity: advisory.severity,
-    severity_score: advisory.severityScore,
-    rule_id: null,
-    alert_id: alert.id,
-    path: storableText(vulnerable.manifestPath, 'path'),
-    start_line: vulnerable.span.startLine,
-    start_column: vulnerable.span.startColumn,
-    end_line: vulnerable.span.endLine,
-    end_column: vulnerable.span.endColumn,
-    snippet: '',
-    code: '',
-    context: '',
-    sketch: '',
-    around: '',
-    version: storableText(vulnerable.version, 'line'),
-  };
-}
-
 function occurrenceRow(
   scan: RecordedScan,
   occurrence: FoundOccurrence,
@@ -301,23 +282,6 @@ function occurrenceRow(
     created_at: old?.created_at ?? now,
     updated_at: now,
   };
-}
-
-function storedVerdict({ code, languages, ...verdict }: Verdict, found: Package): StoredVerdict {
-  const { reachability, exposure, explanation, evidence } = verdict;
-  return {
-    reachability,
-    reason_code: code,
-    exposure,
-    explanation: storableText(explanation),
-    evidence,
-    languages: [...languagesOf(languages, found)],
-  };
-}
-
-/** The languages of the code that uses the package where the analysis found them, else the first of its ecosystem. */
-function languagesOf(found: readonly LanguageName[], { ecosystem }: Package): readonly LanguageName[] {
-  return found.length > 0 ? found : ecosystemNamed(ecosystem).languages.slice(0, 1);
 }
 
 function countByAlert(rows: readonly KnownOccurrence[]): Map<string, AlertCounts> {

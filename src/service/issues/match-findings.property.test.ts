@@ -207,17 +207,15 @@ test('any findings are paired one to one, within their rule, and the same in any
 test('ten thousand findings of one rule are matched in seconds, alike or not', () => {
   const many = (count: number, make: (at: number) => Partial<PlacedFinding>): PlacedFinding[] =>
     Array.from({ length: count }, (_, at) => ({
-      ...{
-        owner: 'r',
-        path: 'a.js',
-        line: at,
-        column: 1,
-        code: 'c',
-        context: '',
-        sketch: '',
-        around: '-',
-        snippet: 's',
-      },
+      owner: 'r',
+      path: 'a.js',
+      line: at,
+      column: 1,
+      code: 'c',
+      context: '',
+      sketch: '',
+      around: '-',
+      snippet: 's',
       ...make(at),
     }));
   const knownOf = (findings: readonly PlacedFinding[]): KnownFinding[] =>

@@ -45,7 +45,7 @@ export function matchFindings<Known extends KnownFinding, Found extends PlacedFi
 
   pairStages(pairing, samePlace, present);
   const votes = movedPaths(movedGroups(movers(), pairing.rest()));
-  const renamed = renamesOf(known, found, votes.of);
+  const renamed = renamesOf(known, found, (path) => votes.of(path));
   pairEdited(pairing, present, [[({ path }) => path, context, around]], ({ path }) => path);
   pairStages(
     pairing,

@@ -1,7 +1,7 @@
 /** Which issues of a repository are those that a scan found: of rules by their code, of vulnerabilities by their packages. */
 import { matchFindings } from './match-findings.ts';
 import { matchPackagePlaces } from './match-package-places.ts';
-import type { FoundIssue, UnseenIssues } from './record-issues.ts';
+import type { FoundIssue, UnseenIssues } from './found-issue.ts';
 import type { IssueRow } from './store.ts';
 
 /** @returns the known issue of each one found; no issue is that of two */

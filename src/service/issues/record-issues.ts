@@ -1,7 +1,8 @@
 /** Brings a repository's issues up to what a scan found: new ones open, known ones stay or return, those not found again are patched. */
-import { type StorableText, storableKey, storableText } from '../database/storable-text.ts';
+import { storableKey, storableText } from '../database/storable-text.ts';
 import type { Queryable } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
+import type { FoundIssue, ScanIssues } from './found-issue.ts';
 import { matchIssues } from './match-issues.ts';
 import { standingAfterScan } from './next-state.ts';
 import {
@@ -13,46 +14,6 @@ import {
   releaseFingerprints,
   upsertIssues,
 } from './store.ts';
-
-export interface FoundIssue
-  extends Pick<
-    IssueRow,
-    | 'kind'
-    | 'title'
-    | 'severity'
-    | 'severity_score'
-    | 'rule_id'
-    | 'alert_id'
-    | 'path'
-    | 'start_line'
-    | 'start_column'
-    | 'end_line'
-    | 'end_column'
-    | 'snippet'
-    | 'code'
-    | 'context'
-    | 'sketch'
-    | 'around'
-    | 'version'
-  > {
-  /** Of a vulnerability: no two found at once have the same. Empty for a rule, whose issues are known by their code alone. */
-  readonly fingerprint: StorableText;
-  /** Why it is still there, and cannot be reached; undefined where it raises an issue. */
-  readonly settled?: string;
-  /** Of a rule's; empty where absent. */
-  readonly finding?: IssueRow['finding'];
-}
-
-/** The commit of the scan before, where this one could not look for the issue. */
-export interface UnseenIssues {
-  readonly since: StorableText;
-  isUnseen(issue: IssueRow): boolean;
-}
-
-export interface ScanIssues {
-  readonly issues: readonly FoundIssue[];
-  readonly unseen: UnseenIssues;
-}
 
 /** @returns the ids of the issues that were raised, without those that the database refused */
 export async function recordIssues(

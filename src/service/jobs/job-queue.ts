@@ -142,8 +142,8 @@ async function startJobQueue(
       await boss.insert(scanQueue, entries, { db: fromKysely(transaction) });
     },
     raisePriority: (transaction, scanId, priority) => raiseWaitingJob(transaction, scanQueue, { scanId, priority }),
-    enqueueRule: rules.enqueue,
-    workRules: rules.work,
+    enqueueRule: (transaction, job, afterSeconds) => rules.enqueue(transaction, job, afterSeconds),
+    workRules: (run) => rules.work(run),
     backlog: () => findBacklog(database.db, scanQueue),
     async workScans({ concurrency, isShared, run, quarantine }) {
       places.use(

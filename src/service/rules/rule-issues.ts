@@ -1,6 +1,6 @@
 /** Issues that an organization's rules raise. Which of them were known before is told by their code, wherever it has gone. */
 import type { RuleMatch } from '../../engine/rules/model/rule.ts';
-import type { FoundIssue } from '../issues/record-issues.ts';
+import type { FoundIssue } from '../issues/found-issue.ts';
 import { ruleFinding } from './rule-finding.ts';
 import type { JudgedRule } from './rules-of-repository.ts';
 import { storableText } from '../database/storable-text.ts';

@@ -16,8 +16,15 @@ import { keptDifferences } from './kept-differences.testing.ts';
 import { recordScan } from './record-scan.ts';
 
 const advisories: readonly ResultAdvisory[] = ['GHSA-1', 'GHSA-2'].map((id) => ({
-  ...{ id, aliases: [], severity: 'high', severityScore: 7.5, isMalicious: false, references: [] },
-  ...{ summary: id, description: '', published: '' },
+  id,
+  aliases: [],
+  severity: 'high',
+  severityScore: 7.5,
+  isMalicious: false,
+  references: [],
+  summary: id,
+  description: '',
+  published: '',
 }));
 
 /** `name version manifest`; each has both advisories. */
@@ -26,15 +33,26 @@ type Found = readonly [name: string, version: string, manifest: string];
 function packageOf([name, version, manifestPath]: Found, at: number): Package {
   const span = { startLine: at + 1, startColumn: 1, endLine: at + 1, endColumn: 9 };
   return {
-    ...{ ecosystem: 'npm', name, normalizedName: name, version, constraint: '', purl: `pkg:npm/${name}@${version}` },
-    ...{
-      source: { kind: 'registry', url: '' },
-      replaces: null,
-      directness: 'direct',
-      isDirect: true,
-      scope: 'production',
+    ecosystem: 'npm',
+    name,
+    normalizedName: name,
+    version,
+    constraint: '',
+    purl: `pkg:npm/${name}@${version}`,
+    source: {
+      kind: 'registry',
+      url: '',
     },
-    ...{ manifestPath, span, lockfilePath: '', lockfileSpan: null, parents: [], dependencyPath: [] },
+    replaces: null,
+    directness: 'direct',
+    isDirect: true,
+    scope: 'production',
+    manifestPath,
+    span,
+    lockfilePath: '',
+    lockfileSpan: null,
+    parents: [],
+    dependencyPath: [],
   };
 }
 
@@ -61,7 +79,10 @@ function resultOf(packages: readonly Found[], matches: readonly Match[], reachab
         fixedVersions: [],
         verdict: verdictOf({
           reachability: reachability === 'unreachable' ? 'unreachable' : 'reachable',
-          ...{ code: 'symbol_called', explanation: '', evidence: [], languages: [] },
+          code: 'symbol_called',
+          explanation: '',
+          evidence: [],
+          languages: [],
         }),
       })),
     ),

@@ -8,6 +8,7 @@ import { answerQuestion } from '../questions/answer-question.ts';
 import type { Piece } from '../questions/piece.ts';
 import type { SourceView } from '../syntax/source-view.ts';
 import { type Binding, type FormulaMatch, sortedMatches } from './formula-match.ts';
+import { mayMatch } from './may-match.ts';
 import { nativeMatches } from './native-matches.ts';
 import { type Enclosing, enclosing, intersected } from './ranges.ts';
 import { textMatches } from './text-matches.ts';
@@ -33,6 +34,7 @@ export function evaluateFormula(formula: Formula, view: SourceView): readonly Fo
 
 /** The same, telling whether a bound was met. Throws nothing for what files hold. */
 export function evaluateBounded(formula: Formula, view: SourceView): Evaluation {
+  if (!mayMatch(formula, view)) return { matches: [], bound: undefined };
   const memo = memoOf(view);
   const bounds = new Set<string>();
   const matches = sortedMatches(evaluate(formula, { view, memo, scope: undefined, depth: 0, bounds }));
@@ -106,7 +108,7 @@ function search(
   if (formula.kind === 'pattern') {
     const { matches, isComplete } = findPattern(formula.pattern, view, matchesMax);
     return {
-      matches: sortedMatches(matches),
+      matches: sortedMatches(matches.map((match) => withoutSemicolon(match, view))),
       bound: isComplete ? undefined : 'a pattern was not looked for to the end of the file',
     };
   }
@@ -121,9 +123,16 @@ function search(
   }
   const matches = nativeMatches(formula, view, matchesMax + 1);
   return {
-    matches: sortedMatches(matches.slice(0, matchesMax)),
+    matches: sortedMatches(matches.slice(0, matchesMax).map((match) => withoutSemicolon(match, view))),
     bound: matches.length > matchesMax ? `of what a part finds, the first ${matchesMax} are looked at` : undefined,
   };
+}
+
+/** A statement that is one expression is the same piece of code as the expression. */
+function withoutSemicolon(match: FormulaMatch, { source }: SourceView): FormulaMatch {
+  let { end } = match;
+  while (end > match.start + 1 && source.text[end - 1] === ';') end--;
+  return end === match.end ? match : { ...match, end };
 }
 
 /** `$NAME` stands for the name of what was found. */
@@ -145,8 +154,7 @@ function scopedText(regex: string, scope: { start: number; end: number }, { view
 
 function evaluateAnd(parts: readonly Formula[], asked: Asked): readonly FormulaMatch[] {
   let found: readonly FormulaMatch[] | undefined;
-  for (const part of parts) {
-    if (!isPositive(part)) continue;
+  for (const part of parts.filter(isPositive).sort((one, other) => cost(one) - cost(other))) {
     const matches = evaluate(part, asked);
     found = found === undefined ? matches : both(found, matches, asked);
     if (found.length === 0) return [];
@@ -169,6 +177,15 @@ function evaluateAnd(parts: readonly Formula[], asked: Asked): readonly FormulaM
   }
   for (const part of parts) if (part.kind === 'focus') found = focused(found, part.variable);
   return sortedMatches(found);
+}
+
+/** What is found everywhere is asked last, since nothing may be left to ask it of. */
+function cost(formula: Formula): number {
+  if (formula.kind === 'pattern')
+    return /^\s*(?:\$[A-Z_0-9]+|"[^"]*"|'[^']*'|\.\.\.)\s*$/.test(formula.pattern) ? 2 : 0;
+  if (formula.kind === 'or')
+    return Math.max(0, ...formula.parts.map((part) => (part.kind === 'pattern' ? cost(part) : 1)));
+  return formula.kind === 'text' ? 0 : 1;
 }
 
 function isPositive({ kind }: Formula): boolean {

@@ -34,18 +34,17 @@ export function enclosing(matches: readonly FormulaMatch[], bounds: Set<string>)
   return {
     agreeing(match, isWider = false) {
       const agreed: FormulaMatch[] = [];
-      for (const around of candidates(match.start, trimmedEnd(match))) {
-        if (isWider && around.start === match.start && trimmedEnd(around) === trimmedEnd(match)) continue;
+      for (const around of candidates(match.start, match.end)) {
+        if (isWider && around.start === match.start && around.end === match.end) continue;
         const bindings = agreedBindings(match.bindings, around.bindings);
         if (bindings !== undefined) agreed.push({ ...match, bindings });
       }
       return agreed;
     },
     equals(match) {
-      for (const other of candidates(match.start, trimmedEnd(match))) {
+      for (const other of candidates(match.start, match.end)) {
         if (other.start < match.start) continue;
-        if (trimmedEnd(other) === trimmedEnd(match) && agreedBindings(match.bindings, other.bindings) !== undefined)
-          return true;
+        if (other.end === match.end && agreedBindings(match.bindings, other.bindings) !== undefined) return true;
       }
       return false;
     },
@@ -69,13 +68,6 @@ export function intersected(
     ...one.flatMap((match) => aroundOne.agreeing(match)),
     ...other.flatMap((match) => aroundOther.agreeing(match, true)),
   ];
-}
-
-/** A statement that is one expression is the same piece with its semicolon and without. */
-function trimmedEnd({ end, node }: FormulaMatch): number {
-  if (node === undefined || node.range().end.index !== end) return end;
-  const last = node.children().at(-1);
-  return last?.kind() === ';' ? (node.children().at(-2)?.range().end.index ?? end) : end;
 }
 
 /** The last of the pieces that begin at the place or before it. */

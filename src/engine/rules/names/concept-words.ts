@@ -101,7 +101,13 @@ export const conceptWords: Readonly<Record<Concept, ConceptWords>> = {
       [words('restrict restricted restricts'), words('to role roles admin user users access')],
       [words('can'), words('access edit view update delete read write manage create see modify perform do')],
     ],
-    never: union(skipping, things, words('token log file camera location notification microphone storage oauth feature features content referrer frame cors csp retention')),
+    never: union(
+      skipping,
+      things,
+      words(
+        'token log file camera location notification microphone storage oauth feature features content referrer frame cors csp retention',
+      ),
+    ),
     neverFirst: union(making, words('get on after do')),
     generic: union(generic, words('enforce allows can denies any all')),
   },

@@ -46,6 +46,10 @@ export const frameworkNames: Readonly<Record<Concept, readonly FrameworkName[]>>
     ...named(
       'Authorize AuthorizeAttribute RequireAuthorization RequireAuthenticatedUser FallbackPolicy AuthorizeFilter authorizeHttpRequests authorizeRequests anyRequest.authenticated BasicAuthenticationFilter OncePerRequestFilter.authenticate',
     ),
+    // Rust
+    ...named(
+      'HttpAuthentication.* ValidateRequestHeaderLayer.* RequireAuthorizationLayer.* AuthLayer BearerAuth BasicAuth',
+    ),
     // Ruby, PHP
     ...named(
       'authenticate_user! authenticate_admin! authenticate! doorkeeper_authorize! require_login authenticate_with_http_basic authenticate_or_request_with_http_basic authenticate_or_request_with_http_token http_basic_authenticate_with',

@@ -96,8 +96,8 @@ export function interpret(made: CodeFunction, { program, marks, shared, summaryO
       if (source.isLasting) assign(code, value, false);
     }
     const sinks = marks.sinks.get(key);
-    // What a call is given was looked at when it was made.
-    const isPartial = code.kind === 'call' || code.kind === 'clean';
+    // What a call is given was looked at when it was made, but not what it gives as a source.
+    const isPartial = source === undefined && (code.kind === 'call' || code.kind === 'clean');
     if (sinks !== undefined) checkSinks(isPartial ? sinks.filter(({ isExact }) => isExact) : sinks, [value]);
     if (sanitizer !== undefined) {
       if (!sanitizer.isExact) muted--;

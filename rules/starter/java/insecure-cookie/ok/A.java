@@ -1,0 +1,7 @@
+class A {
+  void one(Cookie cookie) {
+    cookie.setSecure(true);
+    cookie.setHttpOnly(true);
+    cookie.setPath("/");
+  }
+}

@@ -1,0 +1,3 @@
+console.log('token: ' + token.length);
+console.log('wrong password');
+logger.info(tokenCount);

@@ -1,0 +1,4 @@
+<?php
+header("Location: /home");
+header("Location: " . $own);
+header("X-Name: " . $_GET['next']);

@@ -1,0 +1,3 @@
+CORS(app)
+CORS(app, origins='https://a.example', supports_credentials=True)
+app.add_middleware(CORSMiddleware, allow_origins=['*'])

@@ -1,0 +1,4 @@
+from django.http import HttpResponseRedirect
+
+def out(request):
+    return HttpResponseRedirect(request.GET['next'])  # expect-match

@@ -1,0 +1,3 @@
+logging.info('wrong password')
+print(len(password))
+logger.debug('key', api_key_name)
