@@ -40,7 +40,7 @@ test('each way in which a rule and its examples disagree is told with its file a
     [{ [`${at}/ok/some.ts.txt`]: 'f();\neval(x);\n' }, 'found some.ts:2, which is ok: eval(x);'],
     [{ [`${at}/bad/more.ts.txt`]: 'eval(x); // expect-match\neval(y);\n' }, 'found more.ts:2, which is not marked'],
     [{ [`${at}/bad/less.ts.txt`]: 'eval(x); // expect-match\nf(); // expect-match\n' }, 'did not find less.ts:2'],
-    [{ 'prose/rule.txt': 'no endpoint may return a password hash' }, 'FAULT prose: is not judged'],
+    [{ 'prose/rule.txt': 'code should be a pleasure to read' }, 'FAULT prose: is not judged'],
     [{ 'broken/rule.yml': 'rule:\n  kind: no_such_kind\nlanguage: go\n' }, 'FAULT broken: '],
     [{ 'bare/rule.txt': 'exec($X)' }, 'FAULT bare: has no example in ok/'],
     [{ [`${at}/rule.json`]: '{"globs": []}' }, 'rule.json beside it may hold'],
@@ -61,7 +61,7 @@ test('rules try shows what a rule finds in a folder, whether it is a file or a t
     assert.match(stdout, /^astGrep, structural: /);
     assert.ok(stdout.includes('src/a.ts:2:1: input is run as code\n    eval(input);\n1 matches in 1 files\n'), stdout);
   }
-  const prose = await run('rules', 'try', 'no endpoint may return a password hash', folder);
+  const prose = await run('rules', 'try', 'code should be a pleasure to read', folder);
   assert.equal(prose.code, 1);
   assert.match(prose.stdout, /^prose, notJudged: /);
 });
@@ -87,7 +87,7 @@ test('scan --rules checks a pack, a folder of rules and a file, and fails from t
   }
   const both = await run('scan', folder, '--rules', packed, '--rules', packed, '--format', 'json');
   assert.equal(JSON.parse(both.stdout).rules.matches.length, 2);
-  const prose = folderOf({ 'hashes.txt': 'no endpoint may return a password hash' });
+  const prose = folderOf({ 'hashes.txt': 'code should be a pleasure to read' });
   assert.match((await run('scan', folder, '--rules', prose)).stdout, /Not checked by rules:\n {2}rule hashes.txt/);
   assert.equal((await run('scan', folder, '--rules', join(folder, 'nowhere'))).code, 2);
 });

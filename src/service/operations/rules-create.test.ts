@@ -105,7 +105,7 @@ describe('Create a custom rule', () => {
     test('prose that nothing judges is kept, and the answer and each scan say that it is not judged', async () => {
       const mine = await testOrganization();
       const { id } = await mine.register({ 'a.js': 'eval(x);\n' });
-      const text = 'no endpoint may return a password hash';
+      const text = 'code should be a pleasure to read';
       const rule = await mine.ask<Details>(rulesCreate.path, { name: 'hashes', rule: text });
       assert.deepEqual(
         [rule.kind, rule.judgement, rule.status, rule.compiled],

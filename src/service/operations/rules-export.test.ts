@@ -19,7 +19,7 @@ describe('Export custom rules', () => {
       for (const rule of [
         { name: 'plain', rule: 'eval($X)' },
         { name: 'yaml', rule: 'rule:\n  pattern: "a: $X"\n', globPattern: 'src/**', sourceTypes: ['HTTP_HANDLER'] },
-        { name: 'ärger: "x"', rule: 'no endpoint may return a password hash' },
+        { name: 'ärger: "x"', rule: 'code should be a pleasure to read' },
       ])
         created.push(await mine.ask<{ id: string }>('/api/v2/rules/create', rule));
       for (const format of ['yaml', 'json']) {

@@ -51,7 +51,7 @@ describe('Get a custom rule', () => {
         source_types: [],
         repository_ids: [],
       };
-      const texts = ['eval($X)', 'no endpoint may return a password hash', 'rule:\n  kind: no_such_kind\n'];
+      const texts = ['eval($X)', 'code should be a pleasure to read', 'rule:\n  kind: no_such_kind\n'];
       const rows = texts.map((text) => ({
         ...old,
         id: newId(),

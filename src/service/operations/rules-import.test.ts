@@ -40,7 +40,7 @@ describe('Import custom rules', () => {
         '    sourceTypes: []',
         `    repositories: [${pathToFileURL(path).href}]`,
         '  - name: hashes',
-        '    rule: no endpoint may return a password hash',
+        '    rule: code should be a pleasure to read',
       ].join('\n');
       const first = await mine.ask<Imported>(rulesImport.path, { document: yaml });
       assert.deepEqual([first.createdIds.length, first.updatedIds, first.notJudged], [2, [], ['hashes']]);

@@ -28,7 +28,7 @@ export const rulesImport = defineOperation({
   bodyBytesMax: 4 * mib,
   request: Type.Object({
     organizationId,
-    document: Type.String({ minLength: 1, maxLength: 4 * mib }),
+    document: Type.String({ minLength: 1, maxLength: 3 * mib }),
     replace: Type.Optional(
       Type.Boolean({ default: false, description: 'Whether rules of the same name are changed instead of refused.' }),
     ),

@@ -67,7 +67,7 @@ describe('Try a rule without keeping it', () => {
     test('prose that nothing judges is told to be so, and nothing is looked for', async () => {
       const mine = await testOrganization();
       const tried = await mine.ask<Tried>(rulesTry.path, {
-        rule: 'no endpoint may return a password hash',
+        rule: 'code should be a pleasure to read',
         files: [{ path: 'a.js', content: 'eval(x)' }],
       });
       assert.deepEqual([tried.kind, tried.judgement, tried.compiled, tried.matchCount], ['prose', 'notJudged', '', 0]);
