@@ -58,7 +58,9 @@ export function rulesPage({ found, sample, seed, flaws, judgements }: Results): 
   return `# The starter pack beside what people judged
 
 Made by \`npm run evaluation -- ground-truth rules --sources <folder> --write\`. The flaws were listed from the guides of the
-projects before the pack was run on them; the list is \`evaluation/ground-truth/rules/flaws.json\`, the judgements stand beside it.
+projects and their code before the pack was run on them, after its rules were written; the list is \`evaluation/ground-truth/rules/flaws.json\`, the judgements
+stand beside it, made by one reader, most of them from the matched line and the file around it. Some rules were narrowed after a first run on these very
+projects, so that the figures are an upper estimate for others.
 
 - **Precision:** of ${sample.length} findings drawn with seed ${seed}, ${judged} are judged and ${right} of them right (${share(right, judged)}).
 - **Recall:** ${known.filter(isFound).length} of ${known.length} flaws that guides name are found (${share(known.filter(isFound).length, known.length)}). A flaw counts as found where the pack finds anything within its lines.
