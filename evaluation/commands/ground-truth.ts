@@ -99,6 +99,20 @@ export const registerGroundTruth: RegisterCommands = (program) => {
       await judgeStarterPack(options);
     });
 
+  subcommand(truth, 'handlers', {
+    measures: 'handlers and routes found in applications that were not used to write detectors, beside a published API',
+    needs: 'the applications, as copies or over the network',
+    prints: 'the page docs/ground-truth/handlers.md: recall and precision by framework',
+  })
+    .option('--sources <folder>', 'copies named owner+name; without it git asks the network')
+    .option('--only <name>', 'only applications whose name holds this')
+    .option('--show', 'tell what is missed and what is beyond', false)
+    .option('--write', 'renew the page', false)
+    .action(async (options) => {
+      const { judgeHandlers } = await import('../ground-truth/handlers.ts');
+      await judgeHandlers(options);
+    });
+
   subcommand(truth, 'loads', {
     measures:
       'programs run with every load of a module recorded, every installed package asked about, bare and installed',

@@ -5,7 +5,7 @@
  */
 import { sketchSimilarity } from '../../engine/rules/model/token-sketch.ts';
 import { alignEdited } from './align-edited.ts';
-import { movedPaths } from './moved-paths.ts';
+import { type MovedGroup, movedPaths } from './moved-paths.ts';
 import { pairInOrder } from './pair-in-order.ts';
 
 export interface PlacedFinding {
@@ -128,14 +128,20 @@ function samePlaceStages(pathOf: (finding: PlacedFinding) => string): readonly S
   ];
 }
 
+type Part = (finding: PlacedFinding) => string;
+
 const code = (finding: PlacedFinding): string => finding.code;
 const context = (finding: PlacedFinding): string => finding.context;
 const around = (finding: PlacedFinding): string => finding.around;
 const before = (finding: PlacedFinding): string => finding.around.split('-')[0] ?? '';
 const behind = (finding: PlacedFinding): string => finding.around.split('-')[1] ?? '';
 const line = (finding: PlacedFinding): string => finding.snippet.trim();
-/** The function alone, which may have come to another class or module. */
-const innermost = ({ context: names }: PlacedFinding): string => names.slice(names.lastIndexOf('/') + 1);
+/** The function alone, which may have come to another class, or be exported or hidden now by how it is written. */
+const innermost = ({ context: names }: PlacedFinding): string =>
+  names
+    .slice(names.lastIndexOf('/') + 1)
+    .replace(/^_+/, '')
+    .toLowerCase();
 
 function keyOf(finding: PlacedFinding, parts: readonly ((finding: PlacedFinding) => string)[]): string {
   return [finding.owner, ...parts.map((part) => part(finding))].join('\n');
@@ -198,16 +204,20 @@ function lineShifts(pairs: ReadonlyMap<PlacedFinding, KnownFinding>): (finding: 
   };
 }
 
-function movedKey(finding: PlacedFinding): string | undefined {
-  return finding.code === '' ? keyOf(finding, [line]) : keyOf(finding, [code, context]);
-}
-
-function movedGroups(known: readonly KnownFinding[], found: readonly PlacedFinding[]) {
-  const come = groupedBy(found, movedKey);
-  return [...groupedBy(known, movedKey)].map(([key, ofKey]) => ({
-    left: ofKey.map(({ path }) => path),
-    come: (come.get(key) ?? []).map(({ path }) => path),
-  }));
+/** Equal findings that left and came: in the same function or beside the same code, or only with the same code. */
+function movedGroups(known: readonly KnownFinding[], found: readonly PlacedFinding[]): MovedGroup[] {
+  const coded = (...parts: readonly Part[]): StageKey => {
+    return (finding) => (finding.code === '' ? undefined : keyOf(finding, [code, ...parts]));
+  };
+  const ofLines: StageKey = (finding) => (finding.code === '' ? keyOf(finding, [line]) : undefined);
+  return [coded(context), coded(around), ofLines, coded()].flatMap((key, at) => {
+    const come = groupedBy(found, key);
+    return [...groupedBy(known, key)].map(([value, ofKey]) => ({
+      left: ofKey.map(({ path }) => path),
+      come: (come.get(value) ?? []).map(({ path }) => path),
+      isSure: at < 3,
+    }));
+  });
 }
 
 /** Of eight words: code that is hardly written twice. */
@@ -262,8 +272,6 @@ const onlyMax = 3;
 /** Comparisons of one scan in all; past it, edited code is new code. */
 const comparisonsMax = 4_000_000;
 
-type Part = (finding: PlacedFinding) => string;
-
 /** @param keys of which the first part is the path, where what was known is looked for at `pathOf` */
 function pairEdited<Known extends KnownFinding, Found extends PlacedFinding>(
   pairing: Pairing<Known, Found>,
@@ -295,12 +303,17 @@ function pairMovedEdited<Known extends KnownFinding, Found extends PlacedFinding
   for (const [value, [one, ...more]] of groupedBy(movers(), key)) {
     const [other, ...others] = come.get(value) ?? [];
     if (one === undefined || other === undefined || more.length + others.length > 0 || one.isDismissed) continue;
-    if (sketchSimilarity(one.sketch, other.sketch) >= sharedMin.elsewhere) pairing.pair(one, other);
+    if (sketchSimilarity(one.sketch, other.sketch) >= sharedMin.otherFile) pairing.pair(one, other);
   }
 }
 
+/** The match is the named function itself. */
+function isWhole({ context: names }: PlacedFinding): boolean {
+  return names.endsWith('()');
+}
+
 /** How much of their words two findings must share: less where they stand at the same place. */
-const sharedMin = { only: 0.3, sameContext: 0.5, elsewhere: 0.75, dismissed: 0.8 } as const;
+const sharedMin = { only: 0.3, sameContext: 0.5, elsewhere: 0.75, otherFile: 0.6, dismissed: 0.8 } as const;
 
 function likenessOf(known: KnownFinding | undefined, found: PlacedFinding | undefined, isOnly: boolean): number {
   if (known === undefined || found === undefined) return 0;
@@ -308,8 +321,11 @@ function likenessOf(known: KnownFinding | undefined, found: PlacedFinding | unde
   const isSameContext = known.context === found.context;
   const neighbours = Number(before(known) === before(found)) + Number(behind(known) === behind(found));
   const asked = isSameContext ? sharedMin.sameContext - neighbours * 0.15 : sharedMin.elsewhere - neighbours * 0.05;
-  const ofOnly = isOnly && known.context !== '' ? Math.min(asked, sharedMin.only - neighbours * 0.05) : asked;
-  const enough = known.isDismissed ? sharedMin.dismissed : ofOnly;
+  // A function is known by its name, whatever is written in it.
+  const onlyMin = isWhole(known) && isWhole(found) ? 0.02 : sharedMin.only - neighbours * 0.1;
+  const ofOnly = isOnly && known.context !== '' ? Math.min(asked, onlyMin) : asked;
+  const dismissedMin = isWhole(known) ? sharedMin.sameContext : sharedMin.dismissed;
+  const enough = known.isDismissed ? dismissedMin : ofOnly;
   return shared >= enough ? shared + (isSameContext ? 0.2 : 0) + neighbours * 0.1 : 0;
 }
 

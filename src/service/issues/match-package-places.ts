@@ -62,6 +62,7 @@ export function matchPackagePlaces<Known extends KnownPackagePlace, Found extend
   const groups = [...Map.groupBy(left(isMover), sameVersion)].map(([key, ofKey]) => ({
     left: ofKey.map(({ path }) => path),
     come: (come.get(key) ?? []).map(({ path }) => path),
+    isSure: true,
   }));
   const votes = movedPaths(groups);
   pathNow = renamed;

@@ -10,41 +10,55 @@ export interface PathVotes {
 /** Equal findings in more places than these say little of where each went. */
 const pairsOfGroupMax = 64;
 
-/** @param groups of equal findings: the paths that they left, and those that they came to */
-export function movedPaths(
-  groups: Iterable<{ readonly left: readonly string[]; readonly come: readonly string[] }>,
-): PathVotes {
-  const votes = new Map<string, Map<string, number>>();
+export interface MovedGroup {
+  /** The paths that equal findings left, and those that such came to. */
+  readonly left: readonly string[];
+  readonly come: readonly string[];
+  /** More than the code is equal: one such vote is enough, while of others many must agree. */
+  readonly isSure: boolean;
+}
+
+/** So many votes that are not sure, and such a share of all that left the path, tell where it went. */
+const unsureMin = 2;
+const unsureShareMin = 0.3;
+
+export function movedPaths(groups: Iterable<MovedGroup>): PathVotes {
+  const votes = new Map<string, Map<string, { count: number; isSure: boolean }>>();
   const folders = new Map<string, number>();
-  const vote = (left: readonly string[], come: readonly string[], isRefined: number): void => {
+  const unsureLeft = new Map<string, number>();
+  const vote = ({ left, come, isSure }: MovedGroup, refined: number): void => {
     if (left.length === 0 || come.length === 0) return;
     if (left.length * come.length > pairsOfGroupMax) {
-      if (isRefined > 3) return;
-      const cameBy = Map.groupBy(come, (path) => endOf(path, isRefined + 1));
-      for (const [end, paths] of Map.groupBy(left, (path) => endOf(path, isRefined + 1)))
-        vote(paths, cameBy.get(end) ?? [], isRefined + 1);
+      if (refined > 3) return;
+      const cameBy = Map.groupBy(come, (path) => endOf(path, refined + 1));
+      for (const [end, paths] of Map.groupBy(left, (path) => endOf(path, refined + 1)))
+        vote({ left: paths, come: cameBy.get(end) ?? [], isSure }, refined + 1);
       return;
     }
     const weight = 1 / Math.max(left.length, come.length);
     for (const from of left) {
       for (const to of come) {
-        const ofPath = votes.get(from) ?? new Map<string, number>();
+        const ofPath = votes.get(from) ?? new Map<string, { count: number; isSure: boolean }>();
         votes.set(from, ofPath);
-        ofPath.set(to, (ofPath.get(to) ?? 0) + weight);
+        const told = ofPath.get(to) ?? { count: 0, isSure: false };
+        ofPath.set(to, { count: told.count + weight, isSure: told.isSure || isSure });
+        if (!isSure) continue;
         const folder = foldersOf(from, to).join('\n');
         folders.set(folder, (folders.get(folder) ?? 0) + weight);
       }
     }
   };
-  for (const { left, come } of groups) vote(left, come, 0);
+  for (const group of groups) {
+    vote(group, 0);
+    if (!group.isSure) for (const from of group.left) unsureLeft.set(from, (unsureLeft.get(from) ?? 0) + 1);
+  }
 
   const moved = new Map<string, { readonly to: string; readonly count: number }>();
   for (const [from, ofPath] of votes) {
-    const ranked = [...ofPath].map(([to, count]) => ({
-      to,
-      count,
-      folder: folders.get(foldersOf(from, to).join('\n')) ?? 0,
-    }));
+    const least = Math.max(unsureMin, unsureShareMin * (unsureLeft.get(from) ?? 0));
+    const ranked = [...ofPath]
+      .filter(([, { count, isSure }]) => isSure || count >= least)
+      .map(([to, { count }]) => ({ to, count, folder: folders.get(foldersOf(from, to).join('\n')) ?? 0 }));
     ranked.sort(
       (a, b) =>
         b.count - a.count || b.folder - a.folder || common(from, b.to) - common(from, a.to) || (a.to < b.to ? -1 : 1),

@@ -41,11 +41,11 @@ for (const [isSame, pairs] of [[true, same] as const, [false, different] as cons
 
 test('a function is known by its own name, also where a decorator, an export or a variable begins it', () => {
   for (const [path, text, context] of [
-    ['a.js', 'function f() { return 1 }', 'f'],
-    ['a.js', 'export function f() { return 1 }', 'f'],
-    ['a.js', 'const f = () => 1', 'f'],
-    ['a.py', '@route("/x")\ndef f():\n  return 1', 'f'],
-    ['a.py', 'class A:\n  def f(self):\n    return 1', 'A'],
+    ['a.js', 'function f() { return 1 }', 'f()'],
+    ['a.js', 'export function f() { return 1 }', 'f()'],
+    ['a.js', 'const f = () => 1', 'f()'],
+    ['a.py', '@route("/x")\ndef f():\n  return 1', 'f()'],
+    ['a.py', 'class A:\n  def f(self):\n    return 1', 'A()'],
   ] as const)
     assert.equal(fingerprintOf(path, text, 0, text.length).context, context, text);
 });

@@ -17,7 +17,7 @@ const namesMax = 16;
 const nameLengthMax = 60;
 const contextLengthMax = 200;
 
-/** @returns the context of the range from `start` to `end`; a function that is the whole range is part of it */
+/** @returns the context of the range from `start` to `end`; a function that is the whole range ends it, as `save()` */
 export function namedScopes(view: SourceView): (start: number, end: number) => string {
   const code = codeShapeOf(view.language.name);
   if (code === undefined) return () => '';
@@ -34,12 +34,18 @@ export function namedScopes(view: SourceView): (start: number, end: number) => s
     // What a decorator, an export or a variable begins is the function that ends it.
     const last = scopes[next];
     let isOpen = last?.end === end;
+    let own = '';
     for (let scope = scopes[next - 1]; scope !== undefined && names.length < namesMax; scope = scope.around) {
       if (scope.start > start || scope.end < end) continue;
-      if (scope.start === start && scope.end === end) isOpen = false;
+      if (scope.start === start && scope.end === end) {
+        isOpen = false;
+        own = named(scope);
+        continue;
+      }
       names.unshift(named(scope));
     }
-    if (isOpen && last !== undefined) names.push(named(last));
+    if (isOpen && last !== undefined) own = named(last);
+    if (own !== '') names.push(`${own}()`);
     const context = names.filter((name) => name !== '').join('/');
     if (context.length <= contextLengthMax) return context;
     const digest = createHash('sha256').update(context).digest('hex').slice(0, 12);

@@ -447,12 +447,21 @@ function deviseRoutes(state: State, call: RubyCall, name: string | undefined, fr
   const table = call.named['controllers'];
   if (name === undefined || table?.k !== 'map') return;
   const prefix = join(base(frame), option(call, 'path', frame) ?? name);
+  const renamed = new Map<string, string>();
+  const names = call.named['path_names'];
+  for (const [key, value] of names?.k === 'map' ? names.v : []) {
+    const part = text(value, frame);
+    if (key.k === 'text' && part !== undefined) renamed.set(key.v, part);
+  }
   for (const [key, target] of table.v) {
     const kind = key.k === 'text' ? key.v : '';
     const controller = text(target, frame);
     if (controller === undefined) continue;
-    for (const [method, path, action] of Object.hasOwn(deviseActions, kind) ? (deviseActions[kind] ?? []) : [])
-      push(state, call, { ...frame, module: '' }, method, join(prefix, path), controller, action);
+    for (const [method, path, action] of Object.hasOwn(deviseActions, kind) ? (deviseActions[kind] ?? []) : []) {
+      const [first = '', ...rest] = path.split('/');
+      const own = [renamed.get(first) ?? first, ...rest].join('/');
+      push(state, call, { ...frame, module: '' }, method, join(prefix, own), controller, action);
+    }
     if (kind === 'omniauth_callbacks')
       push(state, call, { ...frame, module: '' }, 'GET', join(prefix, 'auth/:provider/callback'), controller, '*');
   }
