@@ -75,6 +75,18 @@ describe('Import custom rules', () => {
       ]);
     });
 
+    test('a document that is imported once more changes nothing', async () => {
+      const mine = await testOrganization();
+      const document = documentOf([{ name: 'a', rule: 'a($X)', sourceTypes: ['CLI_HANDLER', 'HTTP_HANDLER'] }]);
+      await mine.ask(rulesImport.path, { document });
+      const before = await rulesOf(mine);
+      for (const replace of [false, true]) {
+        const { createdIds, updatedIds } = await mine.ask<Imported>(rulesImport.path, { document, replace });
+        assert.deepEqual([createdIds, updatedIds], [[], []]);
+      }
+      assert.deepEqual(await rulesOf(mine), before);
+    });
+
     test('what a model wrote and a person approved is imported as approved', async () => {
       const mine = await testOrganization();
       const text = 'money is never kept as a floating-point number';

@@ -1,4 +1,5 @@
 /** Extension: take many rules at once from a document, all of them or none. */
+import { isDeepStrictEqual } from 'node:util';
 import { Type } from 'typebox';
 import { compileGlob } from '../../engine/rules/glob.ts';
 import { storableJson, storableText } from '../database/storable-text.ts';
@@ -8,7 +9,7 @@ import { listRepositoriesByUrl } from '../repositories/store.ts';
 import { addRules, changeRuleIn } from '../rules/change-rules.ts';
 import { type DocumentRule, readRuleDocument } from '../rules/rule-document.ts';
 import { rulesMax } from '../rules/rules-of-repository.ts';
-import { listRules, type NewRule } from '../rules/store.ts';
+import { listRules, type NewRule, type RuleRow } from '../rules/store.ts';
 import { exampleIds } from './examples.ts';
 import { count, organizationId } from './fields.ts';
 import { defineOperation } from './operation.ts';
@@ -21,7 +22,7 @@ export const rulesImport = defineOperation({
   path: '/api/v2/rules/import',
   summary: 'Import custom rules',
   description:
-    'A document as `rules/export` gives it, in YAML or JSON: all of its rules, or none where one cannot be taken. A rule whose name is here already is refused, or changed with `replace`; others stay as they are.',
+    'A document as `rules/export` gives it, in YAML or JSON: all of its rules, or none where one cannot be taken. A rule that is here already stays as it is; another of its name is refused, or put in its place with `replace`.',
   tag: 'Rules',
   isExtension: true,
   changes: 'rule',
@@ -78,7 +79,10 @@ export const rulesImport = defineOperation({
     const onAsked = askModelFor(jobs);
     return db.transaction().execute(async (transaction) => {
       const before = new Map((await listRules(transaction, organizationId)).map((row) => [row.name, row]));
-      const known = ready.filter(({ name }) => before.has(name));
+      const known = ready.filter((rule) => {
+        const row = before.get(rule.name);
+        return row !== undefined && !isSame(row, rule);
+      });
       if (known.length > 0 && body.replace !== true)
         throw new ApiError(
           'CONFLICT',
@@ -87,7 +91,8 @@ export const rulesImport = defineOperation({
             .map(({ name }) => JSON.stringify(name))
             .join(', ')}${known.length > 10 ? ' …' : ''}`,
         );
-      if (before.size + ready.length - known.length > rulesMax)
+      const fresh = ready.filter(({ name }) => !before.has(name));
+      if (before.size + fresh.length > rulesMax)
         throw new ApiError('CONFLICT', `an organization may have ${rulesMax} rules; delete some first`);
       const updatedIds: string[] = [];
       for (const rule of known) {
@@ -95,7 +100,6 @@ export const rulesImport = defineOperation({
         await changeRuleIn(transaction, organizationId, id, () => rule, { author, now, onAsked });
         updatedIds.push(id);
       }
-      const fresh = ready.filter(({ name }) => !before.has(name));
       const rows = fresh.map(
         (rule): NewRule => ({
           ...rule,
@@ -119,6 +123,20 @@ export const rulesImport = defineOperation({
 });
 
 type ReadyRule = Omit<NewRule, 'organization_id' | 'id' | 'created_at' | 'updated_at'>;
+
+/** A document that is imported once more changes nothing. */
+function isSame(row: RuleRow, rule: ReadyRule): boolean {
+  type Content = Pick<RuleRow, 'rule' | 'glob_pattern' | 'source_types' | 'repository_ids'>;
+  const contentOf = ({ rule: text, glob_pattern, source_types, repository_ids }: Content, written: string) => [
+    text,
+    glob_pattern,
+    [...source_types].sort(),
+    [...repository_ids].sort(),
+    written,
+  ];
+  const approved = row.model_state === 'approved' ? row.written_rule : '';
+  return isDeepStrictEqual(contentOf(row, approved), contentOf(rule, rule.written_rule ?? ''));
+}
 
 /** The ids, or the address that is none of this organization's. */
 async function repositoryIdsOf(
