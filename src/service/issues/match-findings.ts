@@ -303,7 +303,8 @@ function pairMovedEdited<Known extends KnownFinding, Found extends PlacedFinding
   for (const [value, [one, ...more]] of groupedBy(movers(), key)) {
     const [other, ...others] = come.get(value) ?? [];
     if (one === undefined || other === undefined || more.length + others.length > 0 || one.isDismissed) continue;
-    if (sketchSimilarity(one.sketch, other.sketch) >= sharedMin.otherFile) pairing.pair(one, other);
+    const enough = isWhole(one) ? sharedMin.only : sharedMin.otherFile;
+    if (sketchSimilarity(one.sketch, other.sketch) >= enough) pairing.pair(one, other);
   }
 }
 
