@@ -204,8 +204,6 @@ const longFiles: Readonly<Record<string, string>> = {
   'src/engine/rules/taint/code/grammars/php.ts': 'the roles of one syntax, one for each kind of node',
   'src/engine/rules/taint/code/grammars/ruby.ts': 'the roles of one syntax, one for each kind of node',
   'src/engine/rules/taint/code/grammars/rust.ts': 'the roles of one syntax, one for each kind of node',
-  'src/service/issues/match-findings.ts':
-    'stages of one pairing, each of which goes on with what those before have left',
   'src/service/packages/store.ts':
     'the statements of versions, instances and totals, and of the lists that join all three',
   'src/engine/rules/wiring/evaluate.ts':

@@ -7,7 +7,8 @@ import { sketchSimilarity } from '../../src/engine/rules/model/token-sketch.ts';
 import { inProcessRuleRunner } from '../../src/engine/rules/run-rules.ts';
 import { ruleLanguagesOf } from '../../src/engine/rules/syntax/rule-language.ts';
 import { isInDependencyFolder } from '../../src/engine/inventory/select-files.ts';
-import { type KnownFinding, matchFindings, type PlacedFinding } from '../../src/service/issues/match-findings.ts';
+import { matchFindings } from '../../src/service/issues/match-findings.ts';
+import type { KnownFinding, PlacedFinding } from '../../src/service/issues/placed-finding.ts';
 import { changesOf, lastCommits, openContents } from './history.ts';
 import { type LineMap, lineMap } from './line-map.ts';
 

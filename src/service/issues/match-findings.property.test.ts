@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { inProcessRuleRunner } from '../../engine/rules/run-rules.ts';
-import { type KnownFinding, matchFindings, type PlacedFinding } from './match-findings.ts';
+import { matchFindings } from './match-findings.ts';
+import type { KnownFinding, PlacedFinding } from './placed-finding.ts';
 
 interface Statement {
   readonly text: string;

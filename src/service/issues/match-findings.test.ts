@@ -4,7 +4,8 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { inProcessRuleRunner } from '../../engine/rules/run-rules.ts';
-import { type KnownFinding, matchFindings, type PlacedFinding } from './match-findings.ts';
+import { matchFindings } from './match-findings.ts';
+import type { KnownFinding, PlacedFinding } from './placed-finding.ts';
 
 const fixtures = new URL('./fixtures/findings/', import.meta.url);
 const runner = inProcessRuleRunner();
