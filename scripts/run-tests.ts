@@ -1,5 +1,5 @@
 /**
- * Runs groups of tests: `engine` and `service` each in two processes, which saves a start for every file; `process`, those that
+ * Runs groups of tests: `service` in one process and `engine` in two, which saves a start for every file; `process`, those that
  * fork, kill or listen (*.process.test.ts), in one of their own; `browser` (*.browser.test.ts) needs Chromium, so it runs only
  * where it is asked for. Prints the totals of all as its last line, and before it what was not run for want of an input.
  */
@@ -38,7 +38,11 @@ interface Run {
 }
 
 // Tests of one process do one thing at a time: halves of these groups keep two processors busy. The other groups start processes themselves.
-const together = chosen.filter((group) => group === 'engine' || group === 'service').flatMap((group) => halves(group));
+// Those of the service stay in one process: some look at all that was sent in it, and at how the database found it.
+const together = chosen.flatMap((group) =>
+  group === 'engine' ? halves(group) : group === 'service' ? [wholeOf(group)] : [],
+);
+together.sort((a, b) => Number(b.group === 'service') - Number(a.group === 'service'));
 const alone = chosen.filter((group) => group === 'process' || group === 'browser').map((group) => wholeOf(group));
 const waiting = together.filter(({ files }) => files.length > 0);
 await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, () => runWaiting()));

@@ -8,6 +8,7 @@ export async function listRepositoriesById(
   organizationId: string,
   ids: readonly string[],
 ): Promise<RepositoryRow[]> {
+  if (ids.length === 0) return [];
   return db
     .selectFrom('repositories')
     .selectAll()
