@@ -1,10 +1,10 @@
 const express = require('express');
 const app = express();
+// expect-match
 app.get('/admin/users', (req, res) => {
-  // expect-match
   res.json(users);
 });
+// expect-match
 app.post('/api/admin/roles', (req, res) => {
-  // expect-match
   res.json(setRole(req.body));
 });
