@@ -3,10 +3,14 @@
  * `affects.functions`, GitHub `affected_functions`/`vulnerable_functions`, and `symbols` as the project's own overlays write them.
  */
 import type { EcosystemName } from '../model/ecosystem-name.ts';
-import { noSymbols, type VulnerableSymbols } from '../model/advisory.ts';
+import {
+  type Derivation,
+  derivationConfidences,
+  noSymbols,
+  type SymbolEntry,
+  type VulnerableSymbols,
+} from '../model/advisory.ts';
 import { listOf, recordOf, textOf, textsOf } from './unknown-values.ts';
-
-type Entry = VulnerableSymbols['entries'][number];
 
 export function readSymbols(
   ecosystem: EcosystemName,
@@ -17,7 +21,7 @@ export function readSymbols(
   const affects = recordOf(specific.get('affects'));
   const goos: string[][] = [];
   const goarch: string[][] = [];
-  const entries: Entry[] = [];
+  const entries: SymbolEntry[] = [];
   for (const value of listOf(specific.get('imports'))) {
     const fields = recordOf(value);
     const path = textOf(fields.get('path'));
@@ -42,12 +46,32 @@ export function readSymbols(
       for (const name of functionNames(bag.get(key))) entries.push(splitPath(ecosystem, name));
     }
   }
-  return symbolsOf(entries, unlessAny(goos), unlessAny(goarch));
+  return symbolsOf(entries, unlessAny(goos), unlessAny(goarch), readDerivation(specific.get('derivation')));
 }
 
-/** Symbols of several records on the same package, together; a record that names none adds none. */
+/** Symbols without a confidence that is known are no derived ones: they count as what somebody named. */
+function readDerivation(value: unknown): Derivation | undefined {
+  const fields = recordOf(value);
+  const confidence = derivationConfidences.find((known) => known === fields.get('confidence'));
+  if (confidence === undefined) return undefined;
+  return { confidence, vulnerable: textOf(fields.get('vulnerable')), fixed: textOf(fields.get('fixed')) };
+}
+
+/**
+ * Symbols of several records on the same package, together; a record that names none adds none. Where anybody names
+ * functions, those found by comparing releases do not count; of these, the surest alone do.
+ */
 export function mergeSymbols(all: readonly VulnerableSymbols[]): VulnerableSymbols {
-  const named = all.filter(({ entries }) => entries.length > 0);
+  const known = all.filter(({ entries }) => entries.length > 0);
+  const curated = known.filter(({ derivation }) => derivation === undefined);
+  if (curated.length === 0 && known.length > 0) {
+    return (
+      derivationConfidences
+        .map((confidence) => known.find(({ derivation }) => derivation?.confidence === confidence))
+        .find((symbols) => symbols !== undefined) ?? noSymbols
+    );
+  }
+  const named = curated;
   const [first] = named;
   if (first === undefined) return noSymbols;
   if (named.length === 1) return first;
@@ -63,8 +87,13 @@ function unlessAny(lists: readonly (readonly string[])[]): string[] {
   return lists.some((list) => list.length === 0) ? [] : [...new Set(lists.flat())];
 }
 
-function symbolsOf(entries: readonly Entry[], goos: readonly string[], goarch: readonly string[]): VulnerableSymbols {
-  const distinct = new Map<string, Entry>();
+function symbolsOf(
+  entries: readonly SymbolEntry[],
+  goos: readonly string[],
+  goarch: readonly string[],
+  derivation?: Derivation,
+): VulnerableSymbols {
+  const distinct = new Map<string, SymbolEntry>();
   for (const entry of entries) distinct.set(`${entry.module}\n${entry.name}`, entry);
   if (distinct.size === 0) return noSymbols;
   const kept = [...distinct.keys()]
@@ -72,7 +101,8 @@ function symbolsOf(entries: readonly Entry[], goos: readonly string[], goarch: r
     .map((key) => distinct.get(key))
     .filter((entry) => entry !== undefined);
   const grade = kept.every(({ name }) => name === '') ? 'wholePackage' : 'curated';
-  return { grade, entries: kept, goos: [...goos].sort(), goarch: [...goarch].sort() };
+  const symbols = { entries: kept, goos: [...goos].sort(), goarch: [...goarch].sort() };
+  return derivation === undefined ? { grade, ...symbols } : { grade: 'derived', ...symbols, derivation };
 }
 
 /** A list of names, or (RustSec before OSV) an object of names to version ranges. */
@@ -81,7 +111,7 @@ function functionNames(value: unknown): readonly string[] {
 }
 
 /** Rust: `smallvec::SmallVec::insert_many` → module `smallvec`, name `SmallVec::insert_many`; elsewhere names stand alone. */
-function splitPath(ecosystem: EcosystemName, path: string): Entry {
+function splitPath(ecosystem: EcosystemName, path: string): SymbolEntry {
   if (ecosystem !== 'crates.io') return { module: '', name: path };
   const segments = path.replace(/\(.*$/, '').split('::');
   const isMethod = /^[A-Z]/.test(segments.at(-2) ?? '');

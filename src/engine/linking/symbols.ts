@@ -1,11 +1,9 @@
 /** Whether a use of a package is a use of a symbol that the advisory names, by the names of the language. */
-import type { VulnerableSymbols } from '../model/advisory.ts';
+import type { SymbolEntry, VulnerableSymbols } from '../model/advisory.ts';
 import type { PackageTarget } from './use-sites.ts';
 
 /** `exact`: this very symbol. `name`: something of the package with its name. */
 export type SymbolMatch = 'exact' | 'name' | 'none';
-
-export type SymbolEntry = VulnerableSymbols['entries'][number];
 
 /** How a language names modules and what is in them. */
 export interface SymbolNames {

@@ -33,16 +33,33 @@ export interface Advisory {
 export const symbolGrades = ['curated', 'derived', 'wholePackage', 'none'] as const;
 export type SymbolGrade = (typeof symbolGrades)[number];
 
+/** How far symbols are to be trusted that were found by comparing releases: only `high` may call a package reachable. */
+export const derivationConfidences = ['high', 'medium', 'low'] as const;
+export type DerivationConfidence = (typeof derivationConfidences)[number];
+
+/** How derived symbols were found: two releases whose functions were compared. */
+export interface Derivation {
+  readonly confidence: DerivationConfidence;
+  /** The last vulnerable release that could be had, and the first fixed one. */
+  readonly vulnerable: string;
+  readonly fixed: string;
+}
+
+export interface SymbolEntry {
+  /** The import path within the package (Go: full import path; npm: '' for the main module; RustSec: crate path). */
+  readonly module: string;
+  /** The function or `Type.method`, '' for the whole module. */
+  readonly name: string;
+}
+
 export interface VulnerableSymbols {
   readonly grade: SymbolGrade;
-  /**
-   * `module` is the import path within the package (Go: full import path; npm: '' for the main module; RustSec: crate path);
-   * `name` the function or `Type.method`, '' for the whole module.
-   */
-  readonly entries: readonly { readonly module: string; readonly name: string }[];
+  readonly entries: readonly SymbolEntry[];
   /** Targets to which the vulnerability is confined; empty means all. */
   readonly goos: readonly string[];
   readonly goarch: readonly string[];
+  /** Of symbols of the grade `derived`, and of no others. */
+  readonly derivation?: Derivation;
 }
 
 export const noSymbols: VulnerableSymbols = { grade: 'none', entries: [], goos: [], goarch: [] };

@@ -1,12 +1,6 @@
 /** How JavaScript names what advisories name: a file of the package, and a member of what it exports. */
-import {
-  plainMembers,
-  sameNames,
-  type SymbolEntry,
-  type SymbolMatch,
-  symbolNames,
-  type SymbolNames,
-} from '../../../linking/symbols.ts';
+import type { SymbolEntry } from '../../../model/advisory.ts';
+import { plainMembers, sameNames, type SymbolMatch, symbolNames, type SymbolNames } from '../../../linking/symbols.ts';
 import type { PackageTarget } from '../../../linking/use-sites.ts';
 
 export const scriptNames: SymbolNames = {

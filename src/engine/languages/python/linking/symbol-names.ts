@@ -1,10 +1,10 @@
 /** How Python names what advisories name: dotted modules, which packages hand on from inner ones. */
+import type { SymbolEntry } from '../../../model/advisory.ts';
 import {
   matchInnerModule,
   moduleOwner,
   plainMembers,
   sameNames,
-  type SymbolEntry,
   type SymbolMatch,
   symbolNames,
   type SymbolNames,
