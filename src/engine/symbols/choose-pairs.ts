@@ -6,11 +6,10 @@ import { compileRanges, containsVersion } from '../advisories/version-ranges.ts'
 import type { AffectedPackage } from '../advisories/osv-record.ts';
 import type { AnyVersionScheme } from '../versions/version-scheme.ts';
 
+/** The best first; the others are for releases that were taken back or cannot be had. */
 export interface ReleasePair {
-  readonly vulnerable: string;
-  readonly fixed: string;
-  /** The release before the vulnerable one on its branch, where there is one: what changed since then changes anyway. */
-  readonly before?: string;
+  readonly vulnerable: readonly string[];
+  readonly fixed: readonly string[];
 }
 
 export const pairsMax = 3;
@@ -32,7 +31,8 @@ interface Known {
 export function choosePairs(scheme: AnyVersionScheme, affected: readonly AffectedPackage[], released: readonly string[]): PairChoice {
   const ranges = affected.map((entry) => ({ compiled: compileRanges(scheme, entry.ranges), listed: new Set(entry.versions) }));
   const known: Known[] = [];
-  for (const text of new Set(released)) {
+  const named = affected.flatMap(namedVersions);
+  for (const text of new Set([...released, ...named])) {
     const version: unknown = scheme.parse(text);
     if (version === undefined) continue;
     const isAffected = ranges.some(({ compiled, listed }) => listed.has(text) || containsVersion(scheme, compiled, version));
@@ -54,29 +54,33 @@ export function choosePairs(scheme: AnyVersionScheme, affected: readonly Affecte
   return { pairs: pairs.slice(-pairsMax) };
 }
 
-/** Releases that are offered unasked, where the branch has some: between previews of a version much else changes. */
-function pairAround(known: readonly Known[], at: number): ReleasePair | undefined {
-  const below = downFrom(known, at - 1);
-  const last = below.find(({ isPrerelease }) => !isPrerelease) ?? below[0];
-  const above: Known[] = [];
-  for (let index = at; index < known.length; index++) {
-    const found = known[index];
-    if (found === undefined || found.isAffected) break;
-    above.push(found);
-  }
-  const first = above.find(({ isPrerelease }) => !isPrerelease) ?? above[0];
-  if (last === undefined || first === undefined) return undefined;
-  const before = below.find((found) => found !== last && !found.isPrerelease && below.indexOf(found) > below.indexOf(last));
-  const pair = { vulnerable: last.text, fixed: first.text };
-  return before === undefined ? pair : { ...pair, before: before.text };
+/**
+ * Releases that an advisory itself names, and the one before a fix where counting down names it: lists of registries leave out what is old or
+ * taken back, and the archives are there all the same.
+ */
+function namedVersions({ ranges, versions }: AffectedPackage): readonly string[] {
+  const events = ranges.flat().filter(({ kind }) => kind === 'fixed' || kind === 'last_affected');
+  const counted = events.flatMap(({ kind, version }) => {
+    const [, head, patch] = /^(\d+\.\d+\.)(\d+)$/.exec(version) ?? [];
+    return kind === 'fixed' && head !== undefined && Number(patch) > 0 ? [`${head}${Number(patch) - 1}`] : [];
+  });
+  return [...events.map(({ version }) => version), ...counted, ...versions];
 }
 
-function downFrom(known: readonly Known[], from: number): readonly Known[] {
-  const found: Known[] = [];
-  for (let index = from; index >= 0; index--) {
-    const one = known[index];
-    if (one === undefined || !one.isAffected) break;
-    found.push(one);
-  }
-  return found;
+/** Releases that are offered unasked, where the branch has some: between previews of a version much else changes. */
+function pairAround(known: readonly Known[], at: number): ReleasePair | undefined {
+  const below: Known[] = [];
+  for (let index = at - 1; index >= 0 && known[index]?.isAffected === true; index--) below.push(...known.slice(index, index + 1));
+  const above: Known[] = [];
+  for (let index = at; index < known.length && known[index]?.isAffected === false; index++)
+    above.push(...known.slice(index, index + 1));
+  const pair = { vulnerable: offered(below), fixed: offered(above) };
+  return pair.vulnerable.length === 0 || pair.fixed.length === 0 ? undefined : pair;
+}
+
+const triedMax = 4;
+
+function offered(releases: readonly Known[]): readonly string[] {
+  const plain = releases.filter(({ isPrerelease }) => !isPrerelease);
+  return (plain.length > 0 ? plain : releases).slice(0, triedMax).map(({ text }) => text);
 }

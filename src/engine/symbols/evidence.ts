@@ -1,12 +1,15 @@
 /** What speaks for a candidate being the vulnerable function, as numbers between about 0 and 1 that are weighed in `rank-symbols.ts`. */
 import { type AdvisoryWords, nameParts } from './advisory-words.ts';
 import type { Candidate } from './candidates.ts';
+import { isTool } from './is-product-file.ts';
 import { shortName } from './unit.ts';
 
 export const evidenceNames = [
   'namedInText',
   'typeNamed',
   'fileNamed',
+  'folderNamed',
+  'isTool',
   'nameWords',
   'changeWords',
   'vocabulary',
@@ -53,6 +56,8 @@ export function evidenceOf(candidate: Candidate, around: Surroundings): Evidence
     namedInText: isNamed ? 1 : 0,
     typeNamed: owner !== '' && words.names.has(shortName(owner)) ? 1 : 0,
     fileNamed: words.names.has(stem) || nameParts(stem).some((part) => words.stems.has(part)) ? 1 : 0,
+    folderNamed: folderParts(file.path).some((part) => words.names.has(part) || nameParts(part).some((word) => words.stems.has(word))) ? 1 : 0,
+    isTool: isTool(file.path) ? 1 : 0,
     nameWords: share(nameParts(short), words, spread, count),
     changeWords: share(changed.flatMap(nameParts), words, spread, count),
     vocabulary: vocabularyShare(changed, words),
@@ -86,6 +91,12 @@ function vocabularyShare(changed: readonly string[], { vocabulary }: AdvisoryWor
   if (vocabulary.size === 0) return 0;
   const found = new Set(changed.flatMap((word) => [word.toLowerCase(), ...nameParts(word)]).filter((word) => vocabulary.has(word)));
   return Math.min(found.size / 3, 1);
+}
+
+/** Folders that say something: not those that hold everything. */
+function folderParts(path: string): readonly string[] {
+  const folders = path.split('/').slice(0, -1);
+  return folders.filter((part) => !/^(?:src|lib|main|java|internal|pkg|core|common|util|utils)$/.test(part)).slice(-2);
 }
 
 function fileStem(path: string): string {

@@ -2,7 +2,7 @@
 import type { AffectedPackage } from '../../engine/advisories/osv-record.ts';
 import { schemeFor } from '../../engine/advisories/scheme-for.ts';
 import type { SourceEcosystem } from '../../engine/sources/source-store.ts';
-import { choosePairs, type ReleasePair } from '../../engine/symbols/choose-pairs.ts';
+import { choosePairs } from '../../engine/symbols/choose-pairs.ts';
 import { type ComparedPair, type Derivation, deriveSymbols } from '../../engine/symbols/derive-symbols.ts';
 import { openRelease, type Release } from '../../engine/symbols/release.ts';
 import { SourceRefused } from '../sources/source-file.ts';
@@ -22,7 +22,9 @@ export interface DeriveTask {
   readonly cwes: readonly string[];
 }
 
-export interface ComparedReleases extends ReleasePair {
+export interface ComparedReleases {
+  readonly vulnerable: string;
+  readonly fixed: string;
   /** `sha256:<hex>` of the archives. */
   readonly vulnerableDigest: string;
   readonly fixedDigest: string;
@@ -48,25 +50,26 @@ export async function deriveRecord(task: DeriveTask, archives: ReleaseArchives):
     compared,
   });
   try {
-    const listed = task.affected.flatMap(({ versions }) => versions);
-    const released = await archives.versions(task.ecosystem, task.name);
-    const choice = choosePairs(schemeFor(task.ecosystem), task.affected, [...released, ...(released.length === 0 ? listed : [])]);
+    const released = await archives.versions(task.ecosystem, task.name).catch(ignoreRefusal);
+    const choice = choosePairs(schemeFor(task.ecosystem), task.affected, released);
     if ('reason' in choice) return none(choice.reason);
     const pairs: ComparedPair[] = [];
     const compared: ComparedReleases[] = [];
     let refusal: SourceRefused | undefined;
     for (const pair of choice.pairs) {
       try {
-        const vulnerable = await open(task, pair.vulnerable, archives);
-        const fixed = await open(task, pair.fixed, archives);
-        const before = pair.before === undefined ? undefined : await open(task, pair.before, archives).catch(() => undefined);
-        pairs.push({
-          vulnerable: vulnerable.release,
-          fixed: fixed.release,
-          manifest: vulnerable.manifest,
-          ...(before === undefined ? {} : { before: before.release }),
+        const [vulnerable, before] = await openSome(task, pair.vulnerable, 2, archives);
+        const [fixed] = await openSome(task, pair.fixed, 1, archives);
+        if (vulnerable === undefined || fixed === undefined) continue;
+        const { release, manifest } = vulnerable;
+        const rest = before === undefined ? {} : { before: before.release };
+        pairs.push({ vulnerable: release, fixed: fixed.release, manifest, ...rest });
+        compared.push({
+          vulnerable: release.version,
+          fixed: fixed.release.version,
+          vulnerableDigest: vulnerable.digest,
+          fixedDigest: fixed.digest,
         });
-        compared.push({ ...pair, vulnerableDigest: vulnerable.digest, fixedDigest: fixed.digest });
       } catch (error) {
         if (!(error instanceof SourceRefused)) throw error;
         refusal = error;
@@ -88,6 +91,29 @@ interface Opened {
   readonly release: Release;
   readonly digest: string;
   readonly manifest: unknown;
+}
+
+/** A registry that cannot say what there is may still have what the advisory names. */
+function ignoreRefusal(error: unknown): readonly string[] {
+  if (error instanceof SourceRefused && !error.isPassing) return [];
+  throw error;
+}
+
+/** The first of them that can be had. @throws {SourceRefused} where none can */
+async function openSome(task: DeriveTask, versions: readonly string[], count: number, archives: ReleaseArchives): Promise<readonly Opened[]> {
+  const opened: Opened[] = [];
+  let refusal: SourceRefused | undefined;
+  for (const version of versions) {
+    if (opened.length >= count) break;
+    try {
+      opened.push(await open(task, version, archives));
+    } catch (error) {
+      if (!(error instanceof SourceRefused)) throw error;
+      refusal ??= error;
+    }
+  }
+  if (opened.length === 0 && refusal !== undefined) throw refusal;
+  return opened;
 }
 
 async function open({ ecosystem, name }: DeriveTask, version: string, archives: ReleaseArchives): Promise<Opened> {

@@ -5,7 +5,7 @@ import { type SourceEcosystem, sourceEcosystems } from '../../engine/sources/sou
 import type { DeriveTask } from './derive-record.ts';
 
 export function deriveTasks(records: readonly OsvRecord[], wanted: ReadonlySet<SourceEcosystem>): readonly DeriveTask[] {
-  const tasks: DeriveTask[] = [];
+  const tasks: (DeriveTask & { readonly published: string })[] = [];
   const usable = records.filter(({ id, isWithdrawn }) => !isWithdrawn && !isMaliciousId(id));
   for (const group of groupByAlias(usable)) {
     const [speaker] = group;
@@ -13,6 +13,7 @@ export function deriveTasks(records: readonly OsvRecord[], wanted: ReadonlySet<S
     const cwes = [...new Set(group.flatMap((record) => record.cwes))].sort();
     const text = [...new Set(group.flatMap(({ summary, details }) => [summary, details]))].join('\n');
     const ids = [...new Set(group.flatMap(({ id, aliases }) => [id, ...aliases]))];
+    const published = group.map((record) => record.published).sort().at(-1) ?? '';
     const packages = new Map<string, DeriveTask>();
     for (const entry of group.flatMap(({ affected }) => affected)) {
       const ecosystem = sourceEcosystems.find((known) => known === entry.ecosystem);
@@ -23,7 +24,8 @@ export function deriveTasks(records: readonly OsvRecord[], wanted: ReadonlySet<S
       const task = known ?? { id: speaker.id, ids, ecosystem, name: entry.name, affected: [], text, cwes };
       packages.set(key, { ...task, affected: [...task.affected, entry] });
     }
-    tasks.push(...packages.values());
+    tasks.push(...[...packages.values()].map((task) => ({ ...task, published })));
   }
-  return tasks;
+  // The newest first: these are what people ask about.
+  return tasks.sort((a, b) => (a.published < b.published ? 1 : a.published > b.published ? -1 : 0));
 }
