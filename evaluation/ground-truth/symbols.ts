@@ -6,6 +6,7 @@ import { randomFrom } from '../../src/testing/random.ts';
 import { deriveInChildren } from '../../src/service/symbols/derive-children.ts';
 import type { DeriveOutcome } from '../../src/service/symbols/derive-record.ts';
 import { type KnownTask, knownTasks } from './symbols/sources.ts';
+import { fittedWeights } from './symbols/fit.ts';
 import { symbolsPage } from './symbols/page.ts';
 
 export interface SymbolsOptions {
@@ -15,20 +16,21 @@ export interface SymbolsOptions {
   readonly overlay: readonly string[];
   readonly only?: string;
   readonly jobs: number;
+  readonly fit?: boolean;
 }
 
 export interface JudgedTask extends KnownTask {
   readonly outcome: DeriveOutcome;
 }
 
-export async function judgeSymbols({ folder, count, seed, overlay, only, jobs }: SymbolsOptions): Promise<void> {
+export async function judgeSymbols({ folder, count, seed, overlay, only, jobs, fit }: SymbolsOptions): Promise<void> {
   const sets = Map.groupBy(knownTasks(overlay), ({ set }) => set);
   const drawn = [...sets].flatMap(([set, tasks]) => (only === undefined || set.includes(only) ? draw(tasks, count, seed) : []));
   const byTask = new Map(drawn.map((known) => [known.task, known]));
   const judged: JudgedTask[] = [];
   const registries = Object.fromEntries(Object.entries(publicRegistries).map(([name, address]) => [name, [address]]));
   const access = { registries: Object.values(publicRegistries), credentials: [], isProxied: true };
-  await deriveInChildren(byTask.keys(), { setup: { folder, registries, access }, count: jobs, taskTimeMs: 120_000, environment: certificates() }, (task, outcome) => {
+  await deriveInChildren(byTask.keys(), { setup: { folder, registries, access, ...(fit === true ? { keptMax: 40 } : {}) }, count: jobs, taskTimeMs: 120_000, environment: certificates() }, (task, outcome) => {
     const known = byTask.get(task);
     if (known !== undefined) judged.push({ ...known, outcome });
     process.stderr.write(`\r${judged.length} of ${drawn.length} `);
@@ -36,7 +38,7 @@ export async function judgeSymbols({ folder, count, seed, overlay, only, jobs }:
   judged.sort((a, b) => (a.task.id < b.task.id ? -1 : 1));
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'judged.jsonl'), judged.map((one) => `${JSON.stringify({ ...one, task: { ...one.task, text: undefined, affected: undefined } })}\n`).join(''));
-  process.stdout.write(symbolsPage(judged));
+  process.stdout.write(fit === true ? fittedWeights(judged) : symbolsPage(judged));
 }
 
 /** Those of this machine, where its own tools are told of some. */

@@ -28,6 +28,8 @@ export interface DeriveQuestion {
   readonly cwes: readonly string[];
   readonly isScript: boolean;
   readonly pairs: readonly ComparedPair[];
+  /** Symbols at most; ten unless told. */
+  readonly keptMax?: number;
 }
 
 export interface DerivedSymbol {
@@ -59,7 +61,7 @@ const changedMax = 1500;
 /** Above it, only those that changed on all branches are asked for their callers. */
 const callersAskedMax = 12;
 
-export async function deriveSymbols({ text, cwes, isScript, pairs }: DeriveQuestion): Promise<Derivation | undefined> {
+export async function deriveSymbols({ text, cwes, isScript, pairs, keptMax = symbolsKeptMax }: DeriveQuestion): Promise<Derivation | undefined> {
   const words = advisoryWords(text, cwes);
   const compared = [];
   for (const [index, pair] of pairs.entries()) {
@@ -98,7 +100,7 @@ export async function deriveSymbols({ text, cwes, isScript, pairs }: DeriveQuest
     const key = `${name}\n${isScript ? one.candidate.unit.hash : one.candidate.key}`;
     const known = symbols.get(key);
     if (known !== undefined) symbols.set(key, { ...known, entries: [...known.entries, ...entries] });
-    else if (symbols.size < symbolsKeptMax) symbols.set(key, symbolOf(one, name, entries));
+    else if (symbols.size < keptMax) symbols.set(key, symbolOf(one, name, entries));
   }
   const kept = [...symbols.values()];
   return { symbols: kept, confidence: kept[0]?.confidence ?? 'low', changed: count, problems: comparison.problems, pair: index };

@@ -12,6 +12,8 @@ export interface DeriveSetup {
   readonly folder: string;
   readonly registries: Registries;
   readonly access: RegistryAccess;
+  /** Symbols of a task at most; ten where it is not said. */
+  readonly keptMax?: number;
 }
 
 export interface DeriveAsk {
@@ -26,7 +28,7 @@ let derive: ((task: DeriveTask) => Promise<DeriveOutcome>) | undefined;
 process.on('message', (message: DeriveSetup | DeriveAsk) => {
   if (message.kind === 'setup') {
     const archives = releaseArchives({ ...message, download: downloader(message.access) });
-    derive = (task) => deriveRecord(task, archives);
+    derive = (task) => deriveRecord(task, archives, message.keptMax);
     return;
   }
   if (derive === undefined) throw new Error('a task came before the setup');

@@ -42,7 +42,8 @@ export type DeriveOutcome =
 
 const scripts: ReadonlySet<SourceEcosystem> = new Set(['npm']);
 
-export async function deriveRecord(task: DeriveTask, archives: ReleaseArchives): Promise<DeriveOutcome> {
+/** @param keptMax symbols at most; ten where it is not said */
+export async function deriveRecord(task: DeriveTask, archives: ReleaseArchives, keptMax?: number): Promise<DeriveOutcome> {
   const none = (reason: string, isPassing = false, compared: readonly ComparedReleases[] = []): DeriveOutcome => ({
     kind: 'none',
     reason,
@@ -77,7 +78,7 @@ export async function deriveRecord(task: DeriveTask, archives: ReleaseArchives):
     }
     if (pairs.length === 0) return none(refusal?.message ?? 'no release could be had', refusal?.isPassing ?? false);
     if (pairs.every(({ vulnerable }) => vulnerable.texts.size === 0)) return none('the releases hold no code that is read', false, compared);
-    const question = { text: task.text, cwes: task.cwes, isScript: scripts.has(task.ecosystem), pairs };
+    const question = { text: task.text, cwes: task.cwes, isScript: scripts.has(task.ecosystem), pairs, ...(keptMax === undefined ? {} : { keptMax }) };
     const derivation = await deriveSymbols(question);
     if (derivation === undefined) return none('no function changed, or too many did', false, compared);
     return { kind: 'derived', derivation, compared };
