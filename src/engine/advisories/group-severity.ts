@@ -1,4 +1,5 @@
 /** The severity of a group of records: who scores it speaks before who names a word, and a word before an estimate. */
+import { compareSpeakerIds } from './alias-groups.ts';
 import type { Advisory, SeveritySource } from '../model/advisory.ts';
 import { maliciousScore, type Score, severityLevelOf } from './severity.ts';
 import { unknownScore } from './severity-estimate.ts';
@@ -39,20 +40,22 @@ function scoreOfMember({ score, packageScores }: MemberSeverity): Score | undefi
 
 export interface PackageScore {
   readonly score: Score;
-  /** Whether it is from the record that speaks for the group. */
-  readonly isSpeakers: boolean;
+  /** Of the record that says so. */
+  readonly recordId: string;
 }
 
-/** What is said of one package goes before what is said of the whole, except a word before a score. */
-export function severityOfPackage(ofGroup: Severity, scores: readonly PackageScore[]): Severity {
-  const ranked = scores.toSorted(
+/**
+ * What is said of one package goes before what is said of the whole, except a word before a score; the speaker's word before that of others,
+ * in whatever order they come.
+ */
+export function severityOfPackage(ofGroup: Severity, speaker: string, scores: readonly PackageScore[]): Severity {
+  const [first] = scores.toSorted(
     (a, b) =>
-      Number(a.score.isWord === true) - Number(b.score.isWord === true) || Number(b.isSpeakers) - Number(a.isSpeakers),
+      Number(a.score.isWord === true) - Number(b.score.isWord === true) || compareSpeakerIds(a.recordId, b.recordId),
   );
-  const [first] = ranked;
   const isScored = ofGroup.severitySource === 'scored' || ofGroup.severitySource === 'borrowed';
   if (first === undefined || (first.score.isWord === true && isScored)) return ofGroup;
-  return severityOf(first.score, sourceOf(first.score, first.isSpeakers));
+  return severityOf(first.score, sourceOf(first.score, first.recordId === speaker));
 }
 
 function sourceOf({ isWord }: Score, isSpeakers: boolean): SeveritySource {

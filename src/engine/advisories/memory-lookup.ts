@@ -27,7 +27,7 @@ export function memoryLookup(
           speaker: advisory.id,
           versions: new Set(versions),
           symbols: () => symbols,
-          ...(score === undefined ? {} : { score: { score, isSpeakers: id === advisory.id } }),
+          ...(score === undefined ? {} : { score: { score, recordId: id } }),
         });
         statements.set(key, list);
       }

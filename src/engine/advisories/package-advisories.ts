@@ -160,7 +160,7 @@ function hitOf(
       const scores = group.statements.map(({ statement }) => statement.score).filter((score) => score !== undefined);
       const advisory = advisoryOf(group.speaker);
       if (scores.length === 0 || advisory.isMalicious) return advisory;
-      return { ...advisory, ...severityOfPackage(advisory, scores) };
+      return { ...advisory, ...severityOfPackage(advisory, group.speaker, scores) };
     },
     isCertain: reason === '',
     reason,

@@ -154,7 +154,7 @@ function readStatement(row: unknown, idOf: (record: number) => string): Statemen
     ranges: readRanges(String(ranges)),
     versions: readVersions(String(versions)),
     unusable: String(doubt),
-    score: score === undefined ? undefined : { score, isSpeakers: idOf(Number(record)) === String(speaker) },
+    score: score === undefined ? undefined : { score, recordId: idOf(Number(record)) },
     symbols: () => readSymbols(String(symbols)),
   };
 }
