@@ -26,8 +26,8 @@ function examples(): Example[] {
 test('what scored records have in common tells what others with it would be scored', () => {
   const estimate = severityEstimator([trainModel(examples(), settings)]);
   const of = (cwes: string[], summary: string) => estimate({ cwes, summary, details: '', modified: '' }) ?? 0;
-  assert.ok(of([], 'Command injection') > 8);
-  assert.ok(of([], 'Message leak') < 5);
+  assert.ok(of([], 'Command injection') > 7.5);
+  assert.ok(of([], 'Message leak') < 5.5);
   assert.ok(of(['CWE-78'], '') > of(['CWE-209'], '') + 1);
 });
 
