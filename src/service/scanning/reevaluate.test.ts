@@ -378,7 +378,7 @@ test('an estimated severity is told as one in every list, and gives way to a sco
   };
   await tell(undefined, a);
   await scan(mine, id, [pad], a);
-  const estimated = ['medium', 5, 'estimated'];
+  const estimated = ['medium', 6.6, 'estimated'];
   assert.deepEqual(await answered(), [estimated, estimated, estimated]);
   await tell(a, b);
   assert.deepEqual(await joinChanges(await processWith(b)), []);
