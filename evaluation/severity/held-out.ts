@@ -1,6 +1,7 @@
 /** How far estimates are from the scores of records whose score was hidden, beside constants, as a table. */
 import { severityEstimator, type SeverityModel, unknownScore } from '../../src/engine/advisories/severity-estimate.ts';
 import type { ScoredRecord } from './scored-records.ts';
+import { exampleOf, trainModel } from './train-model.ts';
 
 export interface ErrorRow {
   readonly name: string;
@@ -26,6 +27,27 @@ export function errorRows(records: readonly ScoredRecord[], model: SeverityModel
     rowOf('without a CWE', hasWeakness.get(false) ?? []),
     rowOf('all', estimated),
   ];
+}
+
+const unseenMin = 100;
+
+/**
+ * What may be hoped for in an ecosystem that has no scored records: each that has many is left out of training in turn, and estimated by what
+ * the others teach.
+ */
+export function unseenRows(records: readonly ScoredRecord[]): ErrorRow[] {
+  const training = records.filter(({ isHeldOut }) => !isHeldOut);
+  return [...Map.groupBy(training, ({ ecosystem }) => ecosystem)]
+    .filter(([, found]) => found.length >= unseenMin)
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([name, found]) => {
+      const others = training.filter(({ ecosystem }) => ecosystem !== name);
+      const estimate = severityEstimator([trainModel(others.map(exampleOf))]);
+      return rowOf(
+        name,
+        found.map(({ record, score }) => ({ score, estimate: estimate(record) ?? unknownScore })),
+      );
+    });
 }
 
 interface Estimated {

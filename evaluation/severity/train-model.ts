@@ -3,6 +3,7 @@
  * records give the same model.
  */
 import type { SeverityModel, WeightedTerms } from '../../src/engine/advisories/severity-estimate.ts';
+import type { ScoredRecord } from './scored-records.ts';
 import { type EstimatedWords, severityTerms } from '../../src/engine/advisories/severity-terms.ts';
 
 export interface Example {
@@ -11,6 +12,10 @@ export interface Example {
   /** Whose names it holds: a term has to be the word of many. */
   readonly packageName: string;
   readonly ecosystem: string;
+}
+
+export function exampleOf({ record, score, ecosystem }: ScoredRecord): Example {
+  return { words: record, score, ecosystem, packageName: record.affected[0]?.name ?? '' };
 }
 
 export interface Settings {

@@ -5,8 +5,8 @@ import type { SeverityModel } from '../../src/engine/advisories/severity-estimat
 import { severityModels } from '../../src/engine/advisories/severity-models.ts';
 import { projectRoot } from '../places.ts';
 import { errorRows, errorTable } from './held-out.ts';
-import { readGroups, type ScoredRecord, scoredRecords } from './scored-records.ts';
-import { trainModel } from './train-model.ts';
+import { readGroups, scoredRecords } from './scored-records.ts';
+import { exampleOf, trainModel } from './train-model.ts';
 
 export function trainSeverity({ advisories, write = false }: { advisories: string; write?: boolean }): void {
   const records = scoredRecords(readGroups(advisories));
@@ -22,10 +22,6 @@ export function trainSeverity({ advisories, write = false }: { advisories: strin
     )}\n`,
   );
   if (write) writeFileSync(join(projectRoot, modelFile), modelText(model));
-}
-
-function exampleOf({ record, score, ecosystem }: ScoredRecord) {
-  return { words: record, score, ecosystem, packageName: record.affected[0]?.name ?? '' };
 }
 
 const modelFile = `src/engine/advisories/severity-model-${severityModels.length}.ts`;
