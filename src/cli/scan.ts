@@ -42,7 +42,7 @@ export const registerScan: RegisterCommand = (program, io) => {
     )
     .addOption(new Option('--format <format>', 'how to print the report').choices(['table', 'json']).default('table'))
     .addOption(
-      new Option('--fail-on <severity>', 'exit with 1 from this severity on')
+      new Option('--fail-on <severity>', 'exit with 1 from this severity on; what nobody scored counts by its estimate')
         .choices([...severityLevels, 'none'])
         .default('low'),
     )
