@@ -2,7 +2,7 @@
  * Reads the fixture cases of reachability: one text file a case, with what is asked and expected as JSON up front, and the
  * files of a small repository after `--- path` lines. Only tests use it.
  */
-import type { VulnerableSymbols } from '../engine/model/advisory.ts';
+import type { DerivationConfidence, VulnerableSymbols } from '../engine/model/advisory.ts';
 import type { EcosystemName } from '../engine/model/ecosystem-name.ts';
 import { memoryTree } from '../engine/files/memory-tree.ts';
 import type { FileTree } from '../engine/files/file-tree.ts';
@@ -29,6 +29,8 @@ export interface CaseHeader {
   /** `name@version path` of what other manifests of the tree name. */
   readonly elsewhere?: readonly string[];
   readonly grade?: VulnerableSymbols['grade'];
+  /** Of derived symbols, which are then of the releases 1.0.0 and 1.0.1. */
+  readonly confidence?: DerivationConfidence;
   /** `name`, or `module#name`; `module#` is a whole module. */
   readonly symbols?: readonly string[];
   readonly goos?: readonly string[];
@@ -122,8 +124,11 @@ function symbolsOf(header: CaseHeader): VulnerableSymbols {
     const hash = text.indexOf('#');
     return { module: text.slice(0, Math.max(0, hash)), name: text.slice(hash + 1) };
   });
+  const { confidence } = header;
+  const isDerived = confidence !== undefined || header.grade === 'derived';
   return {
-    grade: header.grade ?? (entries.length > 0 ? 'curated' : 'none'),
+    ...(confidence === undefined ? {} : { derivation: { confidence, vulnerable: '1.0.0', fixed: '1.0.1' } }),
+    grade: isDerived ? 'derived' : (header.grade ?? (entries.length > 0 ? 'curated' : 'none')),
     entries,
     goos: header.goos ?? [],
     goarch: header.goarch ?? [],

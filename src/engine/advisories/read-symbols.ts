@@ -102,7 +102,9 @@ function symbolsOf(
     .filter((entry) => entry !== undefined);
   const grade = kept.every(({ name }) => name === '') ? 'wholePackage' : 'curated';
   const symbols = { entries: kept, goos: [...goos].sort(), goarch: [...goarch].sort() };
-  return derivation === undefined ? { grade, ...symbols } : { grade: 'derived', ...symbols, derivation };
+  if (derivation === undefined) return { grade, ...symbols };
+  // What a comparison of functions did not show excludes no platform.
+  return { grade: 'derived', entries: kept, goos: [], goarch: [], derivation };
 }
 
 /** A list of names, or (RustSec before OSV) an object of names to version ranges. */

@@ -1,5 +1,6 @@
 /** Whether a chain of calls leads from first-party code through the sources of packages to a symbol that the advisory names. */
 import type { ReachQuestion } from '../../model/reach-question.ts';
+import { namedBy } from '../../linking/symbol-source.ts';
 import { matchSymbols, symbolNames } from '../../linking/symbols.ts';
 import type { EvidenceStep, Answer } from '../../model/verdict.ts';
 import type { World } from '../../linking/linker.ts';
@@ -44,7 +45,7 @@ async function calledInside(
   return {
     reachability: 'reachable',
     code: 'symbol_called_transitively',
-    explanation: `First-party code uses ${entry}, where that leads to its own function ${plainFunction(inside.name)}, which the advisory names.`,
+    explanation: `First-party code uses ${entry}, where that leads to its own function ${plainFunction(inside.name)}, ${namedBy(symbols)}.`,
     evidence: shown(await stepsTo(world, inside.way)),
     languages: [start.file.language],
   };
@@ -55,7 +56,7 @@ function plainFunction(name: string): string {
   return name.replace(/^exports\./, '').replace(/~\d+$/, '');
 }
 
-async function verdict(world: World, { package: item }: ReachQuestion, use: DependencyUse): Promise<Answer> {
+async function verdict(world: World, { package: item, symbols }: ReachQuestion, use: DependencyUse): Promise<Answer> {
   const start = startOf(use.way);
   const symbol = [use.target.module === '' ? use.target.name : `${use.target.name}/${use.target.module}`]
     .concat(use.target.path.filter((part) => part !== '()' && part !== '#' && part !== 'default'))
@@ -66,7 +67,7 @@ async function verdict(world: World, { package: item }: ReachQuestion, use: Depe
   return {
     reachability: 'reachable',
     code: 'symbol_called_transitively',
-    explanation: `First-party code uses ${entry}, whose code calls ${symbol}, which the advisory names.`,
+    explanation: `First-party code uses ${entry}, whose code calls ${symbol}, ${namedBy(symbols)}.`,
     evidence: shown([...steps, last]),
     languages: [start.file.language],
   };

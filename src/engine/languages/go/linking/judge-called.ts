@@ -1,5 +1,6 @@
 /** Whether exact steps lead from a Go program's own code to a symbol that an advisory names. */
 import type { ReachQuestion } from '../../../model/reach-question.ts';
+import { namedBy, namedByClause } from '../../../linking/symbol-source.ts';
 import { matchSymbols } from '../../../linking/symbols.ts';
 import type { EvidenceStep, Answer } from '../../../model/verdict.ts';
 import type { World } from '../../../linking/linker.ts';
@@ -76,17 +77,17 @@ function startOf(way: CallChain): { readonly file: CallChain['file']; readonly w
   return { file: at.loadedBy[0]?.file ?? at.file, way: at };
 }
 
-async function verdict(world: World, { package: item }: ReachQuestion, { way, symbol }: Hit): Promise<Answer> {
+async function verdict(world: World, { package: item, symbols }: ReachQuestion, { way, symbol }: Hit): Promise<Answer> {
   const { file, way: first } = startOf(way);
   const isDirect = way.before === undefined && way.loadedBy.length === 0;
-  const names = `${symbol}, which the advisory names`;
+  const names = `${symbol}, ${namedBy(symbols)}`;
   const entry = first.loadedBy[0]?.fact.specifier ?? first.name;
   const explanation = way.isTest
     ? `Only tests use ${names}.`
     : isDirect
       ? `First-party code uses ${names}.`
       : first.loadedBy.length > 0
-        ? `First-party code loads ${entry}, by which ${symbol} of ${item.name} is used as soon as it is loaded; the advisory names it.`
+        ? `First-party code loads ${entry}, by which ${symbol} of ${item.name} is used as soon as it is loaded; ${namedByClause(symbols)}.`
         : `First-party code uses ${entry}, whose code calls ${names}.`;
   return {
     reachability: way.isTest ? 'needsReview' : 'reachable',

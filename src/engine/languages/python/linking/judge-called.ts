@@ -2,6 +2,7 @@
 import type { ReachQuestion } from '../../../model/reach-question.ts';
 import type { EvidenceStep, Answer } from '../../../model/verdict.ts';
 import type { World } from '../../../linking/linker.ts';
+import { namedBy, namedByClause } from '../../../linking/symbol-source.ts';
 import type { OwnCode } from '../../../linking/own-code.ts';
 import type { CallGraph, GraphCall } from '../graph/call-graph.ts';
 import type { PythonProgram } from './python-program.ts';
@@ -112,7 +113,7 @@ function search(
 
 async function verdict(
   world: World,
-  { package: item }: ReachQuestion,
+  { package: item, symbols }: ReachQuestion,
   graph: CallGraph,
   chain: readonly GraphCall[],
 ): Promise<Answer> {
@@ -122,10 +123,10 @@ async function verdict(
   const isDirect = chain.length === 1;
   const entry = shownName(graph, first?.to ?? 0);
   const explanation = isDirect
-    ? `First-party code uses ${symbol}, which the advisory names.`
+    ? `First-party code uses ${symbol}, ${namedBy(symbols)}.`
     : first?.kind === 'import'
-      ? `First-party code imports ${entry}, by which ${symbol} of ${item.name} is called; the advisory names it.`
-      : `First-party code uses ${entry}, whose code calls ${symbol}, which the advisory names.`;
+      ? `First-party code imports ${entry}, by which ${symbol} of ${item.name} is called; ${namedByClause(symbols)}.`
+      : `First-party code uses ${entry}, whose code calls ${symbol}, ${namedBy(symbols)}.`;
   return {
     reachability: 'reachable',
     code: isDirect ? 'symbol_called' : 'symbol_called_transitively',
