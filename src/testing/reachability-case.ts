@@ -4,6 +4,7 @@
  */
 import type { DerivationConfidence, VulnerableSymbols } from '../engine/model/advisory.ts';
 import type { EcosystemName } from '../engine/model/ecosystem-name.ts';
+import { readConditions } from '../engine/advisories/read-conditions.ts';
 import { memoryTree } from '../engine/files/memory-tree.ts';
 import type { FileTree } from '../engine/files/file-tree.ts';
 import type { DependencyGraph } from '../engine/model/dependency-graph.ts';
@@ -33,6 +34,9 @@ export interface CaseHeader {
   readonly confidence?: DerivationConfidence;
   /** `name`, or `module#name`; `module#` is a whole module. */
   readonly symbols?: readonly string[];
+  /** Conditions of each of the symbols, as overlays write them. */
+  readonly unless?: readonly object[];
+  readonly onlyIf?: readonly object[];
   readonly goos?: readonly string[];
   readonly goarch?: readonly string[];
   /** `reachability code exposure`. */
@@ -122,7 +126,13 @@ export function caseInput(
 function symbolsOf(header: CaseHeader): VulnerableSymbols {
   const entries = (header.symbols ?? []).map((text) => {
     const hash = text.indexOf('#');
-    return { module: text.slice(0, Math.max(0, hash)), name: text.slice(hash + 1) };
+    const conditions = readConditions(
+      new Map(Object.entries({ unless: header.unless, onlyIf: header.onlyIf })),
+      (problem) => {
+        throw new Error(problem);
+      },
+    );
+    return { module: text.slice(0, Math.max(0, hash)), name: text.slice(hash + 1), ...conditions };
   });
   const { confidence } = header;
   const isDerived = confidence !== undefined || header.grade === 'derived';

@@ -3,6 +3,7 @@ import type { UseSite } from '../linking/use-sites.ts';
 import { installation } from '../linking/installed-sources.ts';
 import type { OwnFunctionFact } from '../model/file-facts.ts';
 import { isInOwnFunction } from '../linking/own-code.ts';
+import { argumentsUntold, harmlessWhere } from '../linking/condition-words.ts';
 import { namedBy } from '../linking/symbol-source.ts';
 import { matchModule, matchSymbols } from '../linking/symbols.ts';
 import type { ImportSite } from '../linking/use-sites.ts';
@@ -27,7 +28,7 @@ export const symbolUsed: VerdictRule = {
       reachability: 'reachable',
       code: 'symbol_called',
       exposure: 'called',
-      explanation: `First-party code uses ${symbolText(view.world, chosen[0])}, ${namedBy(view.question.symbols)}.`,
+      explanation: `First-party code uses ${symbolText(view.world, chosen[0])}, ${namedBy(view.question.symbols)}.${chosen.every((use) => view.untold.has(use)) ? ` ${argumentsUntold}` : ''}`,
       evidence: await useEvidence(view.world, chosen),
     });
   },
@@ -211,6 +212,15 @@ export const symbolNotSeen: VerdictRule = {
   sentence: 'Code imports the package and was not seen to use the functions that the advisory names.',
   async judge(view) {
     const { symbols, package: item } = view.question;
+    const [call] = view.harmless;
+    if (call !== undefined) {
+      return view.answer({
+        reachability: 'needsReview',
+        code: 'symbol_not_hit',
+        explanation: `First-party code uses ${symbolText(view.world, call)}, ${namedBy(symbols)}, only with arguments that make it harmless: it does no harm ${harmlessWhere(symbols.entries)}. ${await settling(view)}`,
+        evidence: await useEvidence(view.world, view.harmless),
+      });
+    }
     return view.answer({
       reachability: 'needsReview',
       code: 'symbol_not_hit',

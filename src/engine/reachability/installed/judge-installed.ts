@@ -3,6 +3,7 @@ import type { Package } from '../../model/package.ts';
 import { graphOf, dependentsOf } from '../../linking/dependency-paths.ts';
 import type { PackageTarget } from '../../linking/use-sites.ts';
 import type { ReachQuestion } from '../../model/reach-question.ts';
+import { harmOfUse } from '../../linking/conditions.ts';
 import { namedByClause } from '../../linking/symbol-source.ts';
 import { matchSymbols } from '../../linking/symbols.ts';
 import { type RootKind, strongerRoot, weakerRoot } from '../../linking/root-kind.ts';
@@ -154,7 +155,9 @@ async function usedWhenLoaded(
     if (arrival === undefined || owns(use.file.path)) continue;
     if (matchSymbols(world.linkage.symbols, symbols, target) !== 'exact') continue;
     const resolution = await world.linker.installed?.resolve(use.file.path, specifier);
-    if (resolution?.paths.some(owns) === true) return { use, arrival, symbol: [target.name, ...target.path].join('.') };
+    if (resolution?.paths.some(owns) !== true) continue;
+    if ((await harmOfUse(world, question, target, use)) !== 'harmless')
+      return { use, arrival, symbol: [target.name, ...target.path].join('.') };
   }
   return undefined;
 }

@@ -1,7 +1,9 @@
 /** Whether exact steps lead from a Go program's own code to a symbol that an advisory names. */
+import type { SymbolEntry } from '../../../model/advisory.ts';
 import type { ReachQuestion } from '../../../model/reach-question.ts';
+import { harmOf } from '../../../linking/conditions.ts';
 import { namedBy, namedByClause } from '../../../linking/symbol-source.ts';
-import { matchSymbols } from '../../../linking/symbols.ts';
+import { matchEntry, matchSymbols } from '../../../linking/symbols.ts';
 import type { EvidenceStep, Answer } from '../../../model/verdict.ts';
 import type { World } from '../../../linking/linker.ts';
 import type { CallChain } from './follow-uses.ts';
@@ -14,6 +16,8 @@ interface Hit {
   readonly way: CallChain;
   /** As a person names it, with its package: `golang.org/x/net/html.Parse`. */
   readonly symbol: string;
+  /** What it is a use of. */
+  readonly entries: readonly SymbolEntry[];
 }
 
 export async function proveCalled(
@@ -33,8 +37,21 @@ export async function proveCalled(
       );
     },
   );
-  const hit = shortest(hits.filter(({ way }) => !way.isTest)) ?? shortest(hits);
+  const harmful = await withHarm(world, question, hits);
+  const hit = shortest(harmful.filter(({ way }) => !way.isTest)) ?? shortest(harmful);
   return hit === undefined ? undefined : verdict(world, question, hit);
+}
+
+/** Without those of which the last call is harmless. */
+async function withHarm(world: World, question: ReachQuestion, hits: readonly Hit[]): Promise<readonly Hit[]> {
+  const kept: Hit[] = [];
+  for (const hit of hits) {
+    const { file, use, name } = hit.way;
+    const fact = { start: use.start, end: use.end, kind: use.kind };
+    const harm = await harmOf(world, question, hit.entries, { file, fact, name: name.split('.').at(-1) ?? '' });
+    if (harm !== 'harmless') kept.push(hit);
+  }
+  return kept;
 }
 
 async function hitsInside(world: World, { package: item, symbols }: ReachQuestion, program: GoProgram) {
@@ -43,11 +60,12 @@ async function hitsInside(world: World, { package: item, symbols }: ReachQuestio
   const hits: Hit[] = [];
   for (const [inside, ways] of program.followed.functions) {
     if (!owns(inside.files[0]?.path ?? '')) continue;
-    for (const { module, name } of symbols.entries) {
+    for (const entry of symbols.entries) {
+      const { module, name } = entry;
       const way = ways.get(name);
       if (way === undefined || world.linker.installed?.moduleFiles(module)?.(inside.files[0]?.path ?? '') !== true)
         continue;
-      hits.push({ way, symbol: `${module}.${name}` });
+      hits.push({ way, symbol: `${module}.${name}`, entries: [entry] });
     }
   }
   return hits;
@@ -56,7 +74,11 @@ async function hitsInside(world: World, { package: item, symbols }: ReachQuestio
 function hitsOutside({ package: item, symbols }: ReachQuestion, program: GoProgram): readonly Hit[] {
   return (program.outside.get(item.normalizedName) ?? [])
     .filter(({ target }) => matchSymbols(goNames, symbols, target) === 'exact')
-    .map(({ target, way }) => ({ way, symbol: `${target.module}.${way.name}` }));
+    .map(({ target, way }) => ({
+      way,
+      symbol: `${target.module}.${way.name}`,
+      entries: symbols.entries.filter((entry) => matchEntry(goNames, entry, target) === 'exact'),
+    }));
 }
 
 function shortest(hits: readonly Hit[]): Hit | undefined {
