@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { sharedData } from '../places.ts';
-import { group, numberOf, type RegisterCommands, subcommand } from './subcommand.ts';
+import { collected, group, numberOf, type RegisterCommands, subcommand } from './subcommand.ts';
 
 export const registerGroundTruth: RegisterCommands = (program) => {
   const truth = group(program, 'ground-truth', 'reachability against what is known to be true');
@@ -20,6 +20,23 @@ export const registerGroundTruth: RegisterCommands = (program) => {
     .action(async (options) => {
       const { compareGo } = await import('../ground-truth/go.ts');
       await compareGo(options);
+    });
+
+  subcommand(truth, 'symbols', {
+    measures: 'functions derived by comparing releases, beside those that people named for the same advisories',
+    needs: 'the shared OSV records; registries of packages, of which archives are kept below the folder',
+    prints: 'a table by set of truths, and why records could not be compared',
+  })
+    .option('--folder <folder>', 'where archives are kept', join(tmpdir(), 'vedette-derive'))
+    .option('--count <number>', 'records of a set at most, one a package', numberOf, 100)
+    .option('--seed <number>', 'of the draw', numberOf, 1)
+    .option('--only <set>', 'only sets whose name holds this')
+    .option('--jobs <number>', 'at once', numberOf, 2)
+    .option('--fit', 'print the weights of the evidence, fitted to half of the records, and how they do on the other half')
+    .option('--overlay <file>', 'a file of symbols that people named; may be given many times', collected, [])
+    .action(async (options) => {
+      const { judgeSymbols } = await import('../ground-truth/symbols.ts');
+      await judgeSymbols(options);
     });
 
   withSources(

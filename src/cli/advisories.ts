@@ -6,6 +6,7 @@ import { advisoryStatus, type AdvisoryStatus } from '../service/advisories/advis
 import { prepareAdvisories } from '../service/advisories/prepare-advisories.ts';
 import type { Progress } from '../service/advisories/prepare-progress.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
+import { registerDeriveSymbols } from './derive-symbols.ts';
 
 /** The public OSV bucket, asked only by `sync` and only where no other source is configured. */
 const publicBucket = 'https://osv-vulnerabilities.storage.googleapis.com';
@@ -50,6 +51,7 @@ export const registerAdvisories: RegisterCommand = (program, io) => {
         );
       if (status === undefined) io.setExitCode(1);
     });
+  registerDeriveSymbols(advisories, io);
 };
 
 function withDataDir(command: Command): Command {

@@ -3,12 +3,23 @@
  * jar, shows at least that it came whole, and binds nothing.
  */
 import { isPromised, openZipArchive } from './archives.ts';
-import { checkedArchive, type Download, type Fetcher, pathOf } from './fetcher.ts';
+import type { SourceRequest } from '../../engine/sources/source-store.ts';
+import { checkedArchive, type Download, type FetchedArchive, type Fetcher, pathOf } from './fetcher.ts';
 import { SourceRefused } from './source-file.ts';
 
-export const fetchJar: Fetcher = async ({ name, version, integrity, registry }, download) => {
+export const fetchJar: Fetcher = (request, download) => fetchJarOf(request, '', download);
+
+/** The sources of a release, which most makers publish beside its classes. */
+export const fetchSourceJar: Fetcher = (request, download) => fetchJarOf(request, '-sources', download);
+
+async function fetchJarOf(
+  { name, version, integrity, registry }: SourceRequest,
+  classifier: '' | '-sources',
+  download: Download,
+): Promise<FetchedArchive> {
   const [group = '', artifact = ''] = name.split(':');
-  const address = `${registry}${pathOf(...group.split('.'), artifact, version, `${artifact}-${version}.jar`)}`;
+  const file = `${artifact}-${version}${classifier}.jar`;
+  const address = `${registry}${pathOf(...group.split('.'), artifact, version, file)}`;
   const archive = await download(address, '*/*');
   if (integrity === '') {
     const own = await digestBeside(address, download);
@@ -16,7 +27,7 @@ export const fetchJar: Fetcher = async ({ name, version, integrity, registry }, 
       throw new SourceRefused('the jar is not the one whose digest lies beside it');
   }
   return checkedArchive(archive, integrity, () => openZipArchive(archive));
-};
+}
 
 async function digestBeside(address: string, download: Download): Promise<string | undefined> {
   for (const [algorithm, digits] of [

@@ -1,0 +1,62 @@
+/** `ground-truth symbols`: functions derived by comparing releases beside those that people named. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { publicRegistries } from '../../src/engine/sources/public-registries.ts';
+import { randomFrom } from '../../src/testing/random.ts';
+import { deriveInChildren } from '../../src/service/symbols/derive-children.ts';
+import type { DeriveOutcome } from '../../src/service/symbols/derive-record.ts';
+import { type KnownTask, knownTasks } from './symbols/sources.ts';
+import { fittedWeights } from './symbols/fit.ts';
+import { symbolsPage } from './symbols/page.ts';
+
+export interface SymbolsOptions {
+  readonly folder: string;
+  readonly count: number;
+  readonly seed: number;
+  readonly overlay: readonly string[];
+  readonly only?: string;
+  readonly jobs: number;
+  readonly fit?: boolean;
+}
+
+export interface JudgedTask extends KnownTask {
+  readonly outcome: DeriveOutcome;
+}
+
+export async function judgeSymbols({ folder, count, seed, overlay, only, jobs, fit }: SymbolsOptions): Promise<void> {
+  const sets = Map.groupBy(knownTasks(overlay), ({ set }) => set);
+  const drawn = [...sets].flatMap(([set, tasks]) => (only === undefined || set.includes(only) ? draw(tasks, count, seed) : []));
+  const byTask = new Map(drawn.map((known) => [known.task, known]));
+  const judged: JudgedTask[] = [];
+  const registries = Object.fromEntries(Object.entries(publicRegistries).map(([name, address]) => [name, [address]]));
+  const access = { registries: Object.values(publicRegistries), credentials: [], isProxied: true };
+  await deriveInChildren(byTask.keys(), { setup: { folder, registries, access, ...(fit === true ? { keptMax: 40 } : {}) }, count: jobs, taskTimeMs: 120_000, environment: certificates() }, (task, outcome) => {
+    const known = byTask.get(task);
+    if (known !== undefined) judged.push({ ...known, outcome });
+    process.stderr.write(`\r${judged.length} of ${drawn.length} `);
+  });
+  judged.sort((a, b) => (a.task.id < b.task.id ? -1 : 1));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'judged.jsonl'), judged.map((one) => `${JSON.stringify({ ...one, task: { ...one.task, text: undefined, affected: undefined } })}\n`).join(''));
+  process.stdout.write(fit === true ? fittedWeights(judged) : symbolsPage(judged));
+}
+
+/** Those of this machine, where its own tools are told of some. */
+function certificates(): Readonly<Record<string, string>> {
+  const file = process.env['NODE_EXTRA_CA_CERTS'] ?? process.env['SSL_CERT_FILE'];
+  return file === undefined ? {} : { NODE_EXTRA_CA_CERTS: file };
+}
+
+/** One record a package at most comes first, so that no package speaks for all. */
+function draw(tasks: readonly KnownTask[], count: number, seed: number): readonly KnownTask[] {
+  const random = randomFrom(seed);
+  const shuffled = tasks.map((known) => ({ known, at: random() })).sort((a, b) => a.at - b.at);
+  const seen = new Set<string>();
+  const first: KnownTask[] = [];
+  for (const { known } of shuffled) {
+    if (seen.has(known.task.name)) continue;
+    seen.add(known.task.name);
+    first.push(known);
+  }
+  return first.slice(0, count);
+}

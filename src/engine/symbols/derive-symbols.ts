@@ -1,0 +1,127 @@
+/**
+ * From one advisory's words and two or more pairs of releases to the functions that are likely vulnerable, with how sure that is. Everything is read,
+ * nothing is executed; the same input gives the same answer.
+ */
+import type { DerivationConfidence, SymbolEntry } from '../model/advisory.ts';
+import { advisoryWords } from './advisory-words.ts';
+import { type Candidate, callersOf, candidatesOf, type Route } from './candidates.ts';
+import { compareReleases } from './compare-releases.ts';
+import type { Evidence } from './evidence.ts';
+import { packageUnits } from './package-units.ts';
+import { noPublicNames, publicNames } from './public-names.ts';
+import { type RankedSymbol, rankSymbols, symbolsKeptMax } from './rank-symbols.ts';
+import type { Release } from './release.ts';
+import { spokenName, symbolEntries } from './symbol-names.ts';
+import { unitKey } from './unit.ts';
+
+export interface ComparedPair {
+  readonly vulnerable: Release;
+  readonly fixed: Release;
+  /** The release before the vulnerable one. */
+  readonly before?: Release;
+  /** `package.json` of the vulnerable release, parsed, for npm. */
+  readonly manifest?: unknown;
+}
+
+export interface DeriveQuestion {
+  readonly text: string;
+  readonly cwes: readonly string[];
+  readonly isScript: boolean;
+  readonly pairs: readonly ComparedPair[];
+  /** Symbols at most; ten unless told. */
+  readonly keptMax?: number;
+}
+
+export interface DerivedSymbol {
+  /** As a person says it, for tables: `Type.method`, or the file's name where it is what the file exports. */
+  readonly name: string;
+  readonly path: string;
+  readonly entries: readonly SymbolEntry[];
+  readonly probability: number;
+  readonly confidence: DerivationConfidence;
+  readonly route: Route;
+  readonly evidence: Evidence;
+  /** Identifiers in its body, some hundred at most. */
+  readonly mentions: readonly string[];
+}
+
+export interface Derivation {
+  /** The likeliest first, at most ten. */
+  readonly symbols: readonly DerivedSymbol[];
+  readonly confidence: DerivationConfidence;
+  /** Functions that changed, of the pair that the symbols are of. */
+  readonly changed: number;
+  readonly problems: readonly string[];
+  /** Which of the pairs they are of. */
+  readonly pair: number;
+}
+
+/** Beyond this, a release rewrote so much that nothing of it tells what was mended. */
+const changedMax = 1500;
+/** Above it, only those that changed on all branches are asked for their callers. */
+const callersAskedMax = 12;
+
+export async function deriveSymbols({ text, cwes, isScript, pairs, keptMax = symbolsKeptMax }: DeriveQuestion): Promise<Derivation | undefined> {
+  const words = advisoryWords(text, cwes);
+  const compared = [];
+  for (const [index, pair] of pairs.entries()) {
+    const comparison = await compareReleases(pair.vulnerable, pair.fixed);
+    compared.push({ index, pair, comparison });
+  }
+  const usable = compared.filter(({ comparison }) => comparison.changed.length > 0);
+  // The smallest change says most.
+  const chosen = [...usable].sort((a, b) => a.comparison.changed.length - b.comparison.changed.length)[0];
+  if (chosen === undefined) return undefined;
+  const { pair, comparison, index } = chosen;
+  if (comparison.changed.length > changedMax) return undefined;
+  const units = packageUnits(pair.vulnerable);
+  const own = await candidatesOf(comparison, units);
+  const count = own.filter(({ route }) => route === 'changed').length;
+  const common = usable.length < 2 ? undefined : commonKeys(usable.map((one) => one.comparison));
+  const noisy = await noisyKeys(pair);
+  const options = { words, noisy, count, ...(common === undefined ? {} : { common }) };
+  const first = rankSymbols(own, options);
+  const callers: Candidate[] = [];
+  const known = new Set(own.map(({ key }) => key));
+  for (const { candidate } of first.slice(0, callersAskedMax)) {
+    for (const caller of await callersOf(candidate, units, ({ unit }) => unit.isPublic)) {
+      if (known.has(caller.key)) continue;
+      known.add(caller.key);
+      callers.push(caller);
+    }
+  }
+  const ranked = rankSymbols([...own, ...callers], options);
+  const names = isScript ? publicNames(pair.vulnerable.texts, pair.manifest) : noPublicNames;
+  const symbols = new Map<string, DerivedSymbol>();
+  for (const one of ranked) {
+    const entries = symbolEntries(one.candidate, isScript, names);
+    const name = spokenName(one.candidate);
+    // A package may hold one function in several files: bundled, and by itself.
+    const key = `${name}\n${isScript ? one.candidate.unit.hash : one.candidate.key}`;
+    const known = symbols.get(key);
+    if (known !== undefined) symbols.set(key, { ...known, entries: [...known.entries, ...entries] });
+    else if (symbols.size < keptMax) symbols.set(key, symbolOf(one, name, entries));
+  }
+  const kept = [...symbols.values()];
+  return { symbols: kept, confidence: kept[0]?.confidence ?? 'low', changed: count, problems: comparison.problems, pair: index };
+}
+
+const mentionsMax = 300;
+
+function symbolOf(one: RankedSymbol, name: string, entries: readonly SymbolEntry[]): DerivedSymbol {
+  const { candidate, evidence, probability, confidence } = one;
+  const mentions = [...new Set(candidate.unit.words)].slice(0, mentionsMax);
+  return { name, path: candidate.file.path, entries, probability, confidence, route: candidate.route, evidence, mentions };
+}
+
+function commonKeys(comparisons: readonly { readonly changed: readonly { readonly file: { readonly path: string; readonly module: string }; readonly unit: { readonly name: string } }[] }[]): ReadonlySet<string> {
+  const sets = comparisons.map(({ changed }) => new Set(changed.map(({ file, unit }) => unitKey(file, unit))));
+  const [first = new Set<string>(), ...others] = sets;
+  return new Set([...first].filter((key) => others.every((set) => set.has(key))));
+}
+
+async function noisyKeys({ before, vulnerable }: ComparedPair): Promise<ReadonlySet<string>> {
+  if (before === undefined) return new Set();
+  const { changed } = await compareReleases(before, vulnerable);
+  return new Set(changed.map(({ file, unit }) => unitKey(file, unit)));
+}

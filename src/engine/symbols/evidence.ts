@@ -1,0 +1,104 @@
+/** What speaks for a candidate being the vulnerable function, as numbers between about 0 and 1 that are weighed in `rank-symbols.ts`. */
+import { type AdvisoryWords, nameParts } from './advisory-words.ts';
+import type { Candidate } from './candidates.ts';
+import { isTool } from './is-product-file.ts';
+import { shortName } from './unit.ts';
+
+export const evidenceNames = [
+  'namedInText',
+  'typeNamed',
+  'fileNamed',
+  'folderNamed',
+  'isTool',
+  'nameWords',
+  'changeWords',
+  'vocabulary',
+  'newNames',
+  'isPublic',
+  'isPlain',
+  'isSmallChange',
+  'isHugeChange',
+  'isGone',
+  'isInner',
+  'isConstant',
+  'isCaller',
+  'few',
+  'onlyOne',
+  'inAllBranches',
+  'changesAlways',
+] as const;
+export type EvidenceName = (typeof evidenceNames)[number];
+export type Evidence = Readonly<Record<EvidenceName, number>>;
+
+export interface Surroundings {
+  readonly words: AdvisoryWords;
+  /** How many functions changed in all. */
+  readonly count: number;
+  /** In how many candidates' changes each word stands. */
+  readonly spread: ReadonlyMap<string, number>;
+  /** Keys of functions that changed on every branch that was compared, where there are several. */
+  readonly common?: ReadonlySet<string>;
+  /** Keys of functions that changed between the two releases before, too. */
+  readonly noisy: ReadonlySet<string>;
+}
+
+const plain = /^(?:<init>|__init__|init|new|constructor|default|main|run|get|set|toString|String|Error|__str__|__repr__|__call__|call|apply|setup|configure|create|build|from|clone|fmt|drop|Close|close|equals|hashCode)$/;
+
+export function evidenceOf(candidate: Candidate, around: Surroundings): Evidence {
+  const { unit, file, change, route } = candidate;
+  const { words, count, spread } = around;
+  const short = shortName(unit.name);
+  const owner = unit.name.includes('.') ? unit.name.slice(0, unit.name.lastIndexOf('.')) : '';
+  const isNamed = words.names.has(short) || (short === '<init>' && words.names.has(shortName(owner)));
+  const stem = fileStem(file.path);
+  const changed = [...new Set([...change.removed, ...change.added])];
+  return {
+    namedInText: isNamed ? 1 : 0,
+    typeNamed: owner !== '' && words.names.has(shortName(owner)) ? 1 : 0,
+    fileNamed: words.names.has(stem) || nameParts(stem).some((part) => words.stems.has(part)) ? 1 : 0,
+    folderNamed: folderParts(file.path).some((part) => words.names.has(part) || nameParts(part).some((word) => words.stems.has(word))) ? 1 : 0,
+    isTool: isTool(file.path) ? 1 : 0,
+    nameWords: share(nameParts(short), words, spread, count),
+    changeWords: share(changed.flatMap(nameParts), words, spread, count),
+    vocabulary: vocabularyShare(changed, words),
+    newNames: change.added.some((word) => words.names.has(word) && !change.removed.includes(word)) ? 1 : 0,
+    isPublic: unit.isPublic ? 1 : 0,
+    isPlain: plain.test(short) ? 1 : 0,
+    isSmallChange: changed.length <= 12 ? 1 : 0,
+    isHugeChange: changed.length > 80 ? 1 : 0,
+    isGone: change.isGone ? 1 : 0,
+    isInner: route === 'inner' ? 1 : 0,
+    isConstant: route === 'constant' ? 1 : 0,
+    isCaller: route === 'caller' ? candidate.hops / 2 : 0,
+    few: 1 / Math.sqrt(Math.max(count, 1)),
+    onlyOne: count <= 2 ? 1 : 0,
+    inAllBranches: around.common === undefined ? 0 : around.common.has(candidate.key) ? 1 : -1,
+    changesAlways: around.noisy.has(candidate.key) ? 1 : 0,
+  };
+}
+
+/** How much of the words stands in the advisory, rare ones counting for more. */
+function share(parts: readonly string[], words: AdvisoryWords, spread: ReadonlyMap<string, number>, count: number): number {
+  let found = 0;
+  for (const part of new Set(parts)) {
+    if (!words.stems.has(part)) continue;
+    found += Math.log(1 + (count + 1) / ((spread.get(part) ?? 0) + 1)) / Math.log(2 + count);
+  }
+  return Math.min(found / 3, 1.5);
+}
+
+function vocabularyShare(changed: readonly string[], { vocabulary }: AdvisoryWords): number {
+  if (vocabulary.size === 0) return 0;
+  const found = new Set(changed.flatMap((word) => [word.toLowerCase(), ...nameParts(word)]).filter((word) => vocabulary.has(word)));
+  return Math.min(found.size / 3, 1);
+}
+
+/** Folders that say something: not those that hold everything. */
+function folderParts(path: string): readonly string[] {
+  const folders = path.split('/').slice(0, -1);
+  return folders.filter((part) => !/^(?:src|lib|main|java|internal|pkg|core|common|util|utils)$/.test(part)).slice(-2);
+}
+
+function fileStem(path: string): string {
+  return (path.split('/').at(-1) ?? '').replace(/\.\w+$/, '');
+}

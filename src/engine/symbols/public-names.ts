@@ -1,0 +1,173 @@
+/**
+ * What an npm package's main module hands on to those who require it: names that it exports itself, and those of modules that it hands on. Read
+ * from the text of exports alone; what is put together in other ways has no public name here, which shows less and proves nothing wrong.
+ */
+
+export interface PublicNames {
+  /** Under which names a function of a file is a member of the main module; `default` for the main module itself. */
+  of(path: string, name: string): readonly string[];
+}
+
+export const noPublicNames: PublicNames = { of: () => [] };
+
+const modulesMax = 400;
+
+export function publicNames(texts: ReadonlyMap<string, string>, manifest: unknown): PublicNames {
+  const main = mainOf(texts, manifest);
+  if (main === undefined) return noPublicNames;
+  /** File → local name → names of the main module. */
+  const handed = new Map<string, Map<string, Set<string>>>();
+  const note = (path: string, local: string, name: string): void => {
+    let names = handed.get(path);
+    if (names === undefined) handed.set(path, (names = new Map()));
+    const known = names.get(local);
+    if (known === undefined) names.set(local, new Set([name]));
+    else known.add(name);
+  };
+  const seen = new Set<string>();
+  /** `prefix` is the member of the main module that a module is; empty where it is the main module itself. */
+  const walk = (path: string, prefix: string): void => {
+    if (seen.has(`${path}\n${prefix}`) || seen.size > modulesMax) return;
+    seen.add(`${path}\n${prefix}`);
+    const text = texts.get(path) ?? '';
+    const loaded = loadsOf(text);
+    const under = (name: string): string => (prefix === '' ? name : name === 'default' ? prefix : `${prefix}.${name}`);
+    for (const { local, name, from } of exportsOf(text)) {
+      const source = from ?? loaded.get(local);
+      const target = source === undefined ? undefined : resolve(texts, path, source);
+      if (target === undefined) note(path, local, under(name));
+      else if (name === '*') walk(target, prefix);
+      else if (from !== undefined && local !== '' && local !== 'default') note(target, local, under(name));
+      else walk(target, name === 'default' ? prefix : under(name));
+    }
+    // Members put on an object, as in `lodash.template = template`: of a module that is handed on as a whole.
+    for (const [, name = ''] of text.matchAll(memberAssigned)) if (name !== 'exports') note(path, name, under(name));
+    // What a module is as a whole.
+    note(path, 'default', prefix === '' ? 'default' : prefix);
+  };
+  walk(main, '');
+  return {
+    of(path, name) {
+      const names = handed.get(path);
+      if (names === undefined) return [];
+      const owner = name.includes('.') ? name.slice(0, name.indexOf('.')) : name;
+      const rest = name.slice(owner.length);
+      const found = new Set<string>();
+      for (const known of names.get(owner) ?? []) found.add(rest === '' ? known : join(known, rest.slice(1)));
+      // `module.exports = function parse() {}` and a class that is the whole module.
+      const whole = names.get(`=${owner}`);
+      if (whole !== undefined) for (const known of names.get('default') ?? []) found.add(rest === '' ? known : join(known, rest.slice(1)));
+      return [...found].sort();
+    },
+  };
+}
+
+const memberAssigned = /(?:^|[\s;,{(])(?!this\b)[A-Za-z_$][\w$]*\.([A-Za-z_$][\w$]*)\s*=\s*(?:\1\s*[;,\n]|(?:async\s+)?function\b|[A-Za-z_$][\w$.]*\()/g;
+
+function join(known: string, member: string): string {
+  return known === 'default' ? member : `${known}.${member}`;
+}
+
+interface Export {
+  readonly local: string;
+  readonly name: string;
+  readonly from?: string;
+}
+
+const identifier = '[A-Za-z_$][\\w$]*';
+
+function exportsOf(text: string): readonly Export[] {
+  const found: Export[] = [];
+  const each = (pattern: RegExp, keep: (match: RegExpExecArray) => void): void => {
+    for (const match of text.matchAll(pattern)) keep(match);
+  };
+  each(new RegExp(`(?:^|[^\\w.])(?:module\\.)?exports\\.(${identifier})\\s*=\\s*(?:(${identifier})\\s*[;,\\n]|require\\(\\s*['"]([^'"]+)['"]\\s*\\))?`, 'g'), ([, name = '', local, from]) =>
+    found.push(from === undefined ? { local: local ?? name, name } : { local: '', name, from }),
+  );
+  each(new RegExp(`module\\.exports\\s*=\\s*(?:exports\\s*=\\s*)?(?:new\\s+)?(${identifier})`, 'g'), ([, local = '']) => {
+    if (local !== 'function' && local !== 'class' && local !== 'require' && local !== 'async') found.push({ local: `=${local}`, name: 'default' }, { local, name: 'default' });
+  });
+  each(/module\.exports\s*=\s*(?:exports\s*=\s*)?require\(\s*['"]([^'"]+)['"]\s*\)/g, ([, from = '']) => found.push({ local: '', name: '*', from }));
+  each(/module\.exports\s*=\s*(?:exports\s*=\s*)?\{([^]*?)\n?\}/g, ([, body = '']) => found.push(...objectExports(body)));
+  each(new RegExp(`export\\s+(?:async\\s+)?(?:function\\*?|class|const|let|var)\\s+(${identifier})`, 'g'), ([, name = '']) => found.push({ local: name, name }));
+  each(new RegExp(`export\\s+default\\s+(?:async\\s+)?(?:function\\*?\\s*|class\\s+)?(${identifier})?`, 'g'), ([, local]) =>
+    found.push({ local: local ?? 'default', name: 'default' }),
+  );
+  each(/export\s*\{([^}]*)\}\s*(?:from\s*['"]([^'"]+)['"])?/g, ([, list = '', from]) => {
+    for (const item of list.split(',')) {
+      const [, local = '', name = local] = /^\s*([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(item) ?? [];
+      if (local !== '') found.push(from === undefined ? { local, name } : { local, name, from });
+    }
+  });
+  each(/export\s*\*\s*(?:as\s+([\w$]+)\s*)?from\s*['"]([^'"]+)['"]/g, ([, name, from = '']) =>
+    found.push({ local: '', name: name ?? '*', from }),
+  );
+  // What transpilers write for `export … from`.
+  each(/__exportStar\(require\(['"]([^'"]+)['"]\)/g, ([, from = '']) => found.push({ local: '', name: '*', from }));
+  return found;
+}
+
+function objectExports(body: string): readonly Export[] {
+  const found: Export[] = [];
+  for (const item of body.split(/,|\n/)) {
+    const spread = /^\s*\.\.\.require\(\s*['"]([^'"]+)['"]\s*\)/.exec(item);
+    if (spread?.[1] !== undefined) found.push({ local: '', name: '*', from: spread[1] });
+    const [, name = '', value] = /^\s*['"]?([\w$]+)['"]?\s*(?::\s*(.+?))?\s*$/.exec(item) ?? [];
+    if (name === '') continue;
+    const from = /^require\(\s*['"]([^'"]+)['"]\s*\)/.exec(value ?? '')?.[1];
+    const local = value === undefined ? name : (/^([\w$]+)$/.exec(value)?.[1] ?? name);
+    found.push(from === undefined ? { local, name } : { local: '', name, from });
+  }
+  return found;
+}
+
+/** Local name → module that it is, as a whole. */
+function loadsOf(text: string): ReadonlyMap<string, string> {
+  const loads = new Map<string, string>();
+  for (const [, local = '', from = ''] of text.matchAll(/(?:const|let|var|,)\s*([\w$]+)\s*=\s*(?:\w+\()?require\(\s*['"](\.[^'"]*)['"]\s*\)/g)) loads.set(local, from);
+  for (const [, local = '', from = ''] of text.matchAll(/import\s+(?:\*\s+as\s+)?([\w$]+)\s+from\s*['"](\.[^'"]*)['"]/g)) loads.set(local, from);
+  return loads;
+}
+
+function resolve(texts: ReadonlyMap<string, string>, from: string, to: string): string | undefined {
+  if (!to.startsWith('.')) return undefined;
+  const parts = from.split('/').slice(0, -1);
+  for (const part of to.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return withEnding(texts, parts.join('/'));
+}
+
+const endings = ['', '.js', '.ts', '.mjs', '.cjs', '.jsx', '.tsx', '/index.js', '/index.ts', '/index.mjs', '/index.cjs'];
+
+function withEnding(texts: ReadonlyMap<string, string>, base: string): string | undefined {
+  const bare = base.replace(/\.[cm]?js$/, '');
+  for (const stem of bare === base ? [base] : [base, bare])
+    for (const ending of endings) if (texts.has(`${stem}${ending}`.replace(/^\//, ''))) return `${stem}${ending}`.replace(/^\//, '');
+  return undefined;
+}
+
+/** Built mains stand for sources that were not built: of the same name, else the usual places. */
+function mainOf(texts: ReadonlyMap<string, string>, manifest: unknown): string | undefined {
+  const named: string[] = [];
+  const collect = (value: unknown, depth: number): void => {
+    if (typeof value === 'string') named.push(value);
+    else if (typeof value === 'object' && value !== null && depth < 5) for (const item of Object.values(value)) collect(item, depth + 1);
+  };
+  const fields = typeof manifest === 'object' && manifest !== null ? new Map<string, unknown>(Object.entries(manifest)) : new Map<string, unknown>();
+  const entries = fields.get('exports');
+  const dot = typeof entries === 'object' && entries !== null ? new Map<string, unknown>(Object.entries(entries)).get('.') : entries;
+  for (const value of [fields.get('source'), fields.get('main'), fields.get('module'), dot ?? entries]) collect(value, 0);
+  const clean = named.map((name) => name.replace(/^\.?\//, ''));
+  const unbuilt = clean.flatMap((name) => {
+    const base = (name.split('/').at(-1) ?? '').replace(/(?:\.(?:min|cjs|esm|umd|node|prod|development|production))*\.[cm]?js$/, '');
+    return [`src/${base}`, `lib/${base}`, base];
+  });
+  for (const name of [...clean, 'index', ...unbuilt, 'src/index', 'lib/index', 'src/main', 'lib/main']) {
+    const found = withEnding(texts, name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+

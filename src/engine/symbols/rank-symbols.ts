@@ -1,0 +1,56 @@
+/**
+ * Orders candidates by how likely they are the vulnerable function, and says how sure that is. The weights are those of a logistic regression
+ * over advisories whose functions people named (`npm run evaluation -- ground-truth symbols --fit`), so a score is a probability there.
+ */
+import type { DerivationConfidence } from '../model/advisory.ts';
+import { type AdvisoryWords, nameParts } from './advisory-words.ts';
+import type { Candidate } from './candidates.ts';
+import { type Evidence, evidenceNames, evidenceOf } from './evidence.ts';
+import { evidenceWeights, intercept } from './evidence-weights.ts';
+
+export interface RankedSymbol {
+  readonly candidate: Candidate;
+  readonly evidence: Evidence;
+  /** 0 to 1. */
+  readonly probability: number;
+  readonly confidence: DerivationConfidence;
+}
+
+export interface RankOptions {
+  readonly words: AdvisoryWords;
+  readonly common?: ReadonlySet<string>;
+  readonly noisy: ReadonlySet<string>;
+  /** Functions that changed in all, before callers came to them. */
+  readonly count: number;
+}
+
+/** Kept of a record at most. */
+export const symbolsKeptMax = 10;
+const likely = 0.2;
+const sure = 0.8;
+
+export function rankSymbols(candidates: readonly Candidate[], { words, common, noisy, count }: RankOptions): readonly RankedSymbol[] {
+  const spread = new Map<string, number>();
+  for (const { change } of candidates) {
+    const parts = new Set([...change.removed, ...change.added].flatMap(nameParts));
+    for (const part of parts) spread.set(part, (spread.get(part) ?? 0) + 1);
+  }
+  const around = { words, count, spread, noisy, ...(common === undefined ? {} : { common }) };
+  const ranked = candidates.map((candidate) => {
+    const evidence = evidenceOf(candidate, around);
+    const probability = probabilityOf(evidence);
+    return { candidate, evidence, probability, confidence: confidenceOf(probability, candidate) };
+  });
+  return ranked.sort((a, b) => b.probability - a.probability || (a.candidate.key < b.candidate.key ? -1 : 1));
+}
+
+export function probabilityOf(evidence: Evidence): number {
+  const sum = evidenceNames.reduce((total, name) => total + evidence[name] * (evidenceWeights[name] ?? 0), intercept);
+  return 1 / (1 + Math.exp(-sum));
+}
+
+function confidenceOf(probability: number, { route }: Candidate): DerivationConfidence {
+  // What only leads to a changed function is no more than likely.
+  if (probability >= sure && route !== 'caller') return 'high';
+  return probability >= likely ? 'medium' : 'low';
+}

@@ -1,0 +1,49 @@
+/** A line of a derived overlay: an OSV record that says nothing but the functions, how they were found, and in what they were found. */
+import type { DerivedSymbol } from '../../engine/symbols/derive-symbols.ts';
+import type { ComparedReleases, DeriveOutcome, DeriveTask } from './derive-record.ts';
+
+/** Goes up whenever the same releases may give other functions. */
+export const deriveMethod = 'releases-1';
+
+/** Below it a function is as likely as any other that changed. */
+const probabilityMin = 0.08;
+
+export function overlayLine({ id, ecosystem, name }: DeriveTask, outcome: DeriveOutcome): Record<string, unknown> | undefined {
+  if (outcome.kind === 'none') return undefined;
+  const { symbols, changed, pair } = outcome.derivation;
+  const compared = outcome.compared[pair];
+  const kept = symbols.filter(({ probability, confidence }) => confidence !== 'low' || probability >= probabilityMin);
+  const [first] = kept;
+  if (first === undefined || compared === undefined) return undefined;
+  const entries = distinct(kept.flatMap(entriesOf));
+  const derivation = { confidence: first.confidence, vulnerable: compared.vulnerable, fixed: compared.fixed };
+  return {
+    id,
+    affected: [{ package: { ecosystem, name }, ecosystem_specific: { symbols: entries, derivation } }],
+    database_specific: { method: deriveMethod, ...digestsOf(compared), changedFunctions: changed },
+  };
+}
+
+interface WrittenEntry {
+  readonly module: string;
+  readonly name: string;
+  readonly confidence: string;
+}
+
+function entriesOf({ entries, confidence }: DerivedSymbol): readonly WrittenEntry[] {
+  return entries.map(({ module, name }) => ({ module, name, confidence }));
+}
+
+/** The surest first. */
+function distinct(entries: readonly WrittenEntry[]): readonly WrittenEntry[] {
+  const known = new Map<string, WrittenEntry>();
+  for (const entry of entries) {
+    const key = `${entry.module}\n${entry.name}`;
+    if (entry.name !== '' && !known.has(key)) known.set(key, entry);
+  }
+  return [...known.values()];
+}
+
+function digestsOf({ vulnerableDigest, fixedDigest }: ComparedReleases) {
+  return { vulnerableDigest, fixedDigest };
+}

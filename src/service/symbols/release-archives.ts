@@ -1,0 +1,72 @@
+/** Archives of releases for comparing, kept on disk once fetched, and lists of versions, kept as long as the command that asked for them wants. */
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Registries, SourceEcosystem, StoredSource } from '../../engine/sources/source-store.ts';
+import { diskStore } from '../sources/disk-store.ts';
+import type { Download } from '../sources/fetcher.ts';
+import { fetchSourceJar } from '../sources/maven-repository.ts';
+import { fetchArchive } from '../sources/registries.ts';
+import { SourceRefused } from '../sources/source-file.ts';
+import { registryVersions } from './registry-versions.ts';
+
+export interface ReleaseArchives {
+  /** @throws {SourceRefused} where the registry cannot say and nothing is kept */
+  versions(ecosystem: SourceEcosystem, name: string): Promise<readonly string[]>;
+  /** @throws {SourceRefused} where it is neither kept nor to be had */
+  open(ecosystem: SourceEcosystem, name: string, version: string): Promise<StoredSource>;
+}
+
+export interface ReleaseArchivesOptions {
+  readonly folder: string;
+  /** Ecosystems without a registry are read from what is kept alone. */
+  readonly registries: Registries;
+  readonly download: Download;
+}
+
+export function releaseArchives({ folder, registries, download }: ReleaseArchivesOptions): ReleaseArchives {
+  const store = diskStore(join(folder, 'archives'));
+  const registryOf = (ecosystem: SourceEcosystem): string => registries[ecosystem]?.[0] ?? '';
+  return {
+    async versions(ecosystem, name) {
+      const file = join(folder, 'versions', `${createHash('sha256').update(`${ecosystem}\n${name}`).digest('hex')}.json`);
+      const kept = await readList(file);
+      if (kept !== undefined) return kept;
+      const registry = registryOf(ecosystem);
+      if (registry === '') return [];
+      const versions = await registryVersions(ecosystem, name, registry, download);
+      await writeWhole(join(folder, 'versions'), file, JSON.stringify(versions));
+      return versions;
+    },
+    async open(ecosystem, name, version) {
+      // What is kept is the same wherever it came from.
+      const request = { ecosystem, name, version, integrity: '', registry: 'compared' };
+      const kept = await store.find(request);
+      if (kept !== undefined) return kept;
+      const registry = registryOf(ecosystem);
+      if (registry === '') throw new SourceRefused(`no registry of ${ecosystem} may be asked`);
+      const asked = { ...request, registry };
+      const fetched = await (ecosystem === 'Maven' ? fetchSourceJar(asked, download) : fetchArchive(asked, download));
+      await store.keep(request, { digest: fetched.digest, isBound: false, files: await fetched.open() });
+      const opened = await store.find(request);
+      if (opened === undefined) throw new SourceRefused('the archive could not be kept');
+      return opened;
+    },
+  };
+}
+
+async function readList(file: string): Promise<readonly string[] | undefined> {
+  try {
+    const value: unknown = JSON.parse(await readFile(file, 'utf8'));
+    return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function writeWhole(folder: string, file: string, text: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const beside = `${file}.${randomUUID()}.new`;
+  await writeFile(beside, text);
+  await rename(beside, file);
+}
