@@ -29,6 +29,7 @@ export const floors: readonly Floor[] = [
   { name: 'list of ecosystems', folders: ['src/engine/ecosystems'] },
   { name: 'inventory', folders: ['src/engine/inventory'] },
   { name: 'what languages share', folders: ['src/engine/syntax'] },
+  { name: 'arguments of calls', folders: ['src/engine/call-arguments'] },
   { name: 'what linkers share', folders: ['src/engine/linking'] },
   {
     name: 'inner parts of languages',

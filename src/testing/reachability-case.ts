@@ -2,8 +2,9 @@
  * Reads the fixture cases of reachability: one text file a case, with what is asked and expected as JSON up front, and the
  * files of a small repository after `--- path` lines. Only tests use it.
  */
-import type { VulnerableSymbols } from '../engine/model/advisory.ts';
+import type { DerivationConfidence, VulnerableSymbols } from '../engine/model/advisory.ts';
 import type { EcosystemName } from '../engine/model/ecosystem-name.ts';
+import { readConditions } from '../engine/advisories/read-conditions.ts';
 import { memoryTree } from '../engine/files/memory-tree.ts';
 import type { FileTree } from '../engine/files/file-tree.ts';
 import type { DependencyGraph } from '../engine/model/dependency-graph.ts';
@@ -29,8 +30,13 @@ export interface CaseHeader {
   /** `name@version path` of what other manifests of the tree name. */
   readonly elsewhere?: readonly string[];
   readonly grade?: VulnerableSymbols['grade'];
+  /** Of derived symbols, which are then of the releases 1.0.0 and 1.0.1. */
+  readonly confidence?: DerivationConfidence;
   /** `name`, or `module#name`; `module#` is a whole module. */
   readonly symbols?: readonly string[];
+  /** Conditions of each of the symbols, as overlays write them. */
+  readonly unless?: readonly object[];
+  readonly onlyIf?: readonly object[];
   readonly goos?: readonly string[];
   readonly goarch?: readonly string[];
   /** `reachability code exposure`. */
@@ -120,10 +126,19 @@ export function caseInput(
 function symbolsOf(header: CaseHeader): VulnerableSymbols {
   const entries = (header.symbols ?? []).map((text) => {
     const hash = text.indexOf('#');
-    return { module: text.slice(0, Math.max(0, hash)), name: text.slice(hash + 1) };
+    const conditions = readConditions(
+      new Map(Object.entries({ unless: header.unless, onlyIf: header.onlyIf })),
+      (problem) => {
+        throw new Error(problem);
+      },
+    );
+    return { module: text.slice(0, Math.max(0, hash)), name: text.slice(hash + 1), ...conditions };
   });
+  const { confidence } = header;
+  const isDerived = confidence !== undefined || header.grade === 'derived';
   return {
-    grade: header.grade ?? (entries.length > 0 ? 'curated' : 'none'),
+    ...(confidence === undefined ? {} : { derivation: { confidence, vulnerable: '1.0.0', fixed: '1.0.1' } }),
+    grade: isDerived ? 'derived' : (header.grade ?? (entries.length > 0 ? 'curated' : 'none')),
     entries,
     goos: header.goos ?? [],
     goarch: header.goarch ?? [],

@@ -30,6 +30,9 @@ export function readAffected(input: unknown): AffectedReading {
   const versions = readVersions(listOf(fields.get('versions')), name, problems);
   const isEmpty = ranges.length === 0 && versions.length === 0;
   const unusable = problems[0] ?? (isEmpty ? `the advisory does not say which versions of ${name} are affected` : '');
+  const symbols = readSymbols(ecosystem, fields.get('ecosystem_specific'), fields.get('database_specific'), (problem) =>
+    problems.push(problem),
+  );
   return {
     kind: 'affected',
     affected: {
@@ -39,7 +42,7 @@ export function readAffected(input: unknown): AffectedReading {
       versions,
       unusable,
       score: readScore(fields.get('severity'), specific) ?? scoreOfNotice(specific),
-      symbols: readSymbols(ecosystem, fields.get('ecosystem_specific'), fields.get('database_specific')),
+      symbols,
     },
     problems,
   };

@@ -1,5 +1,5 @@
 /**
- * The vulnerable symbols that an `affected` entry names, in the shapes that sources use: Go `imports`, RustSec
+ * The vulnerable symbols that an `affected` entry names, in the shapes that sources use: `imports` of Go and of PyPA, RustSec
  * `affects.functions`, GitHub `affected_functions`/`vulnerable_functions`, and `symbols` as the project's own overlays write them.
  */
 import type { EcosystemName } from '../model/ecosystem-name.ts';
@@ -10,12 +10,14 @@ import {
   type SymbolEntry,
   type VulnerableSymbols,
 } from '../model/advisory.ts';
+import { readConditions } from './read-conditions.ts';
 import { listOf, recordOf, textOf, textsOf } from './unknown-values.ts';
 
 export function readSymbols(
   ecosystem: EcosystemName,
   ecosystemSpecific: unknown,
   databaseSpecific: unknown,
+  note: (problem: string) => void = () => {},
 ): VulnerableSymbols {
   const specific = recordOf(ecosystemSpecific);
   const affects = recordOf(specific.get('affects'));
@@ -24,6 +26,7 @@ export function readSymbols(
   const entries: SymbolEntry[] = [];
   for (const value of listOf(specific.get('imports'))) {
     const fields = recordOf(value);
+    entries.push(...attributeEntries(fields));
     const path = textOf(fields.get('path'));
     if (path === '') continue;
     const names = textsOf(fields.get('symbols'));
@@ -39,7 +42,11 @@ export function readSymbols(
     // An empty text is no symbol, but `{ "module": "", "name": "" }` says that the package as a whole is one.
     if (typeof value === 'string' && value.trim() !== '') entries.push({ module: '', name: value.trim() });
     else if (fields.has('name'))
-      entries.push({ module: textOf(fields.get('module')), name: textOf(fields.get('name')) });
+      entries.push({
+        module: textOf(fields.get('module')),
+        name: textOf(fields.get('name')),
+        ...readConditions(fields, note),
+      });
   }
   for (const bag of [specific, recordOf(databaseSpecific)]) {
     for (const key of ['affected_functions', 'vulnerable_functions']) {
@@ -47,6 +54,14 @@ export function readSymbols(
     }
   }
   return symbolsOf(entries, unlessAny(goos), unlessAny(goarch), readDerivation(specific.get('derivation')));
+}
+
+/** PyPA: an attribute, which may be a class's own, and every module that hands it out; modules alone mean all of them. */
+function attributeEntries(fields: ReadonlyMap<string, unknown>): readonly SymbolEntry[] {
+  const name = textOf(fields.get('attribute'));
+  const modules = textsOf(fields.get('modules'));
+  if (modules.length === 0 && name !== '') return [{ module: '', name }];
+  return modules.map((module) => ({ module, name }));
 }
 
 /** Symbols without a confidence that is known are no derived ones: they count as what somebody named. */
@@ -93,16 +108,32 @@ function symbolsOf(
   goarch: readonly string[],
   derivation?: Derivation,
 ): VulnerableSymbols {
-  const distinct = new Map<string, SymbolEntry>();
-  for (const entry of entries) distinct.set(`${entry.module}\n${entry.name}`, entry);
-  if (distinct.size === 0) return noSymbols;
-  const kept = [...distinct.keys()]
-    .sort()
-    .map((key) => distinct.get(key))
-    .filter((entry) => entry !== undefined);
+  const kept = distinctEntries(entries);
+  if (kept.length === 0) return noSymbols;
   const grade = kept.every(({ name }) => name === '') ? 'wholePackage' : 'curated';
   const symbols = { entries: kept, goos: [...goos].sort(), goarch: [...goarch].sort() };
-  return derivation === undefined ? { grade, ...symbols } : { grade: 'derived', ...symbols, derivation };
+  if (derivation === undefined) return { grade, ...symbols };
+  // What a comparison of functions did not show excludes no platform.
+  return { grade: 'derived', entries: kept, goos: [], goarch: [], derivation };
+}
+
+/**
+ * In order, each once. Sources that know no conditions say nothing against those of another, so that a symbol stands without any
+ * only where nobody gives one; with several, a call that meets what any of them asks for is a use.
+ */
+function distinctEntries(entries: readonly SymbolEntry[]): readonly SymbolEntry[] {
+  const groups = Map.groupBy(entries, ({ module, name }) => `${module}\n${name}`);
+  return [...groups.keys()].sort().flatMap((key) => {
+    const same = groups.get(key) ?? [];
+    const conditional = new Map(
+      same
+        .filter(({ unless, onlyIf }) => unless !== undefined || onlyIf !== undefined)
+        .map((entry) => [JSON.stringify([entry.unless, entry.onlyIf]), entry]),
+    );
+    return conditional.size > 0
+      ? [...conditional.keys()].sort().flatMap((text) => conditional.get(text) ?? [])
+      : same.slice(0, 1);
+  });
 }
 
 /** A list of names, or (RustSec before OSV) an object of names to version ranges. */
@@ -110,11 +141,28 @@ function functionNames(value: unknown): readonly string[] {
   return Array.isArray(value) ? textsOf(value) : [...recordOf(value).keys()].filter((name) => name !== '');
 }
 
-/** Rust: `smallvec::SmallVec::insert_many` → module `smallvec`, name `SmallVec::insert_many`; elsewhere names stand alone. */
+/**
+ * Rust: `smallvec::SmallVec::insert_many` → module `smallvec`, name `SmallVec.insert_many`; elsewhere names stand alone. What
+ * stands in angle brackets (`Pool<H, T>::free`, `FromSql::<Text>::from_sql`) and the mark of macros are no part of the name.
+ */
 function splitPath(ecosystem: EcosystemName, path: string): SymbolEntry {
   if (ecosystem !== 'crates.io') return { module: '', name: path };
-  const segments = path.replace(/\(.*$/, '').split('::');
+  const segments = withoutTypes(path.replace(/\(.*$/, ''))
+    .replace(/!$/, '')
+    .split('::')
+    .filter((segment) => segment !== '');
   const isMethod = /^[A-Z]/.test(segments.at(-2) ?? '');
   const cut = Math.max(segments.length - (isMethod ? 2 : 1), 0);
   return { module: segments.slice(0, cut).join('::'), name: segments.slice(cut).join('.') };
+}
+
+function withoutTypes(path: string): string {
+  let depth = 0;
+  let kept = '';
+  for (const character of path) {
+    if (character === '<') depth++;
+    else if (character === '>') depth = Math.max(0, depth - 1);
+    else if (depth === 0) kept += character;
+  }
+  return kept.replace(/\s+/g, '');
 }

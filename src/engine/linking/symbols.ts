@@ -15,16 +15,22 @@ export interface SymbolNames {
 }
 
 export function matchSymbols(names: SymbolNames, symbols: VulnerableSymbols, target: PackageTarget): SymbolMatch {
-  // What a call returned is not the function that was called; the call is a use of its own.
-  if (target.path.at(-1) === '()') return 'none';
   let best: SymbolMatch = 'none';
   for (const entry of symbols.entries) {
-    const match = entry.name === '' ? matchModule(names, entry, target) : names.matchSymbol(entry, target);
-    // An instance of a type is not the type: who makes it uses the type.
-    if (match === 'exact') return target.isExact && target.path.at(-1) !== '#' ? 'exact' : 'name';
-    if (match === 'name') best = 'name';
+    const match = matchEntry(names, entry, target);
+    if (match === 'exact') return match;
+    if (match === 'name') best = match;
   }
   return best;
+}
+
+/** Whether a use is a use of one symbol. */
+export function matchEntry(names: SymbolNames, entry: SymbolEntry, target: PackageTarget): SymbolMatch {
+  // What a call returned is not the function that was called; the call is a use of its own.
+  if (target.path.at(-1) === '()') return 'none';
+  const match = entry.name === '' ? matchModule(names, entry, target) : names.matchSymbol(entry, target);
+  // An instance of a type is not the type: who makes it uses the type.
+  return match !== 'exact' || (target.isExact && target.path.at(-1) !== '#') ? match : 'name';
 }
 
 /** Whether an import reaches the module of an entry: the whole package where the entry names no module. */

@@ -1,4 +1,5 @@
 /** An advisory as the engine uses it: the fields of an OSV record that decide something, read once and trusted after. */
+import type { ArgumentTest } from './argument-condition.ts';
 import type { EcosystemName } from './ecosystem-name.ts';
 
 export const severityLevels = ['critical', 'high', 'medium', 'low', 'info'] as const;
@@ -58,6 +59,10 @@ export interface SymbolEntry {
   readonly module: string;
   /** The function or `Type.method`, '' for the whole module. */
   readonly name: string;
+  /** A call that surely meets one of these is no use of the symbol. */
+  readonly unless?: readonly ArgumentTest[];
+  /** A call that surely meets none of these is no use of the symbol. */
+  readonly onlyIf?: readonly ArgumentTest[];
 }
 
 export interface VulnerableSymbols {

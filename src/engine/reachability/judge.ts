@@ -1,4 +1,5 @@
 /** Judges one question: the rules of `verdict-order.ts` are asked in order, and the first answer is the verdict. */
+import { type Asked, judgeDerived } from './judge-derived.ts';
 import type { World } from '../linking/linker.ts';
 import type { ReachQuestion } from '../model/reach-question.ts';
 import { type Answer, type Verdict, verdictOf } from '../model/verdict.ts';
@@ -11,12 +12,20 @@ import { rulesOfAbsence, rulesOfUse } from './verdict-order.ts';
 const spreads = new WeakMap<World, Spread>();
 
 export async function judge(world: World, question: ReachQuestion): Promise<Verdict> {
+  const ask = (asked: ReachQuestion): Promise<Asked> => firstAnswer(world, asked);
+  return verdictOf(
+    question.symbols.grade === 'derived' ? await judgeDerived(question, ask) : (await ask(question)).answer,
+  );
+}
+
+async function firstAnswer(world: World, question: ReachQuestion): Promise<Asked> {
   let spread = spreads.get(world);
   if (spread === undefined) spreads.set(world, (spread = spreadOver(world)));
   const view = await viewOf(world, question, spread);
   for (const rule of view.root === undefined ? rulesOfAbsence : rulesOfUse) {
     const answer = await rule.judge(view);
-    if (answer !== undefined && !isOfOthers(view, answer)) return verdictOf(await withProduct(view, answer));
+    if (answer !== undefined && !isOfOthers(view, answer))
+      return { answer: await withProduct(view, answer), root: view.root };
   }
   throw new Error(`no rule answers ${question.advisoryId} in ${question.package.purl}`);
 }

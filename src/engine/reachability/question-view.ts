@@ -1,4 +1,5 @@
 /** One question with what all rules ask of it: who imports and uses the package, in which kind of program, and what could load it. */
+import { harmOfUse, isConditional } from '../linking/conditions.ts';
 import { exposureOf } from '../linking/load-place.ts';
 import type { Program, World } from '../linking/linker.ts';
 import { type RootKind, strongerRoot, weakerRoot } from '../linking/root-kind.ts';
@@ -15,7 +16,11 @@ export interface QuestionView {
   readonly question: ReachQuestion;
   /** Without imports of types, which load nothing. */
   readonly imports: readonly ImportSite[];
+  /** Without those that their arguments make harmless. */
   readonly uses: readonly UseSite[];
+  readonly harmless: readonly UseSite[];
+  /** Of `uses`, those of which the arguments could not be told. */
+  readonly untold: ReadonlySet<UseSite>;
   readonly languages: readonly LanguageName[];
   /** In which kind of program a first-party file runs, for this package. */
   readonly rootOf: (path: string) => RootKind;
@@ -43,13 +48,16 @@ export async function viewOf(world: World, question: ReachQuestion, spread: Spre
   const roots = all.map(({ file }) => rootOf(file.path));
   const root = roots.length === 0 ? undefined : roots.reduce(strongerRoot);
   const isSure = all.some(({ file, target }) => target.isExact && rootOf(file.path) === 'production');
+  const { uses, harmless, untold } = await byHarm(world, question, sites.uses);
   let installed: Promise<InstalledAnswer | undefined> | undefined;
   return {
     world,
     question,
     installed: () => (installed ??= judgeInstalled(world, question)),
     imports,
-    uses: sites.uses,
+    uses,
+    harmless,
+    untold,
     languages,
     rootOf,
     root,
@@ -57,6 +65,19 @@ export async function viewOf(world: World, question: ReachQuestion, spread: Spre
     spread,
     answer: (said) => ({ languages, exposure: exposureOf(root, isSure ? 'loaded' : 'mayBeLoaded'), ...said }),
   };
+}
+
+async function byHarm(world: World, question: ReachQuestion, all: readonly UseSite[]) {
+  const untold = new Set<UseSite>();
+  if (!question.symbols.entries.some(isConditional)) return { uses: all, harmless: [], untold };
+  const uses: UseSite[] = [];
+  const harmless: UseSite[] = [];
+  for (const use of all) {
+    const harm = await harmOfUse(world, question, use.target, use);
+    (harm === 'harmless' ? harmless : uses).push(use);
+    if (harm === 'untold') untold.add(use);
+  }
+  return { uses, harmless, untold };
 }
 
 function sitesOf(world: World, { package: item }: ReachQuestion, program: Program | undefined): PackageSites {

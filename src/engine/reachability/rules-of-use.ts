@@ -3,12 +3,14 @@ import type { UseSite } from '../linking/use-sites.ts';
 import { installation } from '../linking/installed-sources.ts';
 import type { OwnFunctionFact } from '../model/file-facts.ts';
 import { isInOwnFunction } from '../linking/own-code.ts';
+import { argumentsUntold, harmlessWhere } from '../linking/condition-words.ts';
+import { namedBy } from '../linking/symbol-source.ts';
 import { matchModule, matchSymbols } from '../linking/symbols.ts';
 import type { ImportSite } from '../linking/use-sites.ts';
-import type { ReachQuestion } from '../model/reach-question.ts';
 import { judgeCalled } from './installed/judge-called.ts';
 import { isModuleUnloaded } from './installed/judge-installed.ts';
 import { exposureOf } from '../linking/load-place.ts';
+import { namesOf } from './names-of.ts';
 import type { QuestionView } from './question-view.ts';
 import { importEvidence, symbolText, useEvidence } from './site-evidence.ts';
 import type { VerdictRule } from './verdict-rule.ts';
@@ -26,7 +28,7 @@ export const symbolUsed: VerdictRule = {
       reachability: 'reachable',
       code: 'symbol_called',
       exposure: 'called',
-      explanation: `First-party code uses ${symbolText(view.world, chosen[0])}, which the advisory names.`,
+      explanation: `First-party code uses ${symbolText(view.world, chosen[0])}, ${namedBy(view.question.symbols)}.${chosen.every((use) => view.untold.has(use)) ? ` ${argumentsUntold}` : ''}`,
       evidence: await useEvidence(view.world, chosen),
     });
   },
@@ -44,11 +46,14 @@ export const symbolUsedByOthers: VerdictRule = {
   async judge(view) {
     const hits = exactUses(view);
     if (hits.length === 0 || productionUses(view).length > 0) return undefined;
+    // The product may come to it by way of packages.
+    const chain = await judgeCalled(view.world, view.question);
+    if (chain !== undefined) return chain;
     const who = hits.every(({ file }) => view.rootOf(file.path) === 'test') ? 'tests' : 'tools and tests';
     return view.answer({
       reachability: 'needsReview',
       code: 'test_only',
-      explanation: `Only ${who} use ${symbolText(view.world, hits[0])}, which the advisory names.`,
+      explanation: `Only ${who} use ${symbolText(view.world, hits[0])}, ${namedBy(view.question.symbols)}.`,
       evidence: await useEvidence(view.world, hits),
     });
   },
@@ -99,7 +104,7 @@ export const callerNotCalled: VerdictRule = {
     return view.answer({
       reachability: 'needsReview',
       code: 'caller_not_called',
-      explanation: `${symbolText(view.world, first)}, which the advisory names, is used only ${holder === undefined ? 'where nothing runs' : placeText(holder)} (${path})`,
+      explanation: `${symbolText(view.world, first)}, ${namedBy(view.question.symbols)}, is used only ${holder === undefined ? 'where nothing runs' : placeText(holder)} (${path})`,
       evidence: await useEvidence(view.world, uses),
     });
   },
@@ -181,7 +186,7 @@ export const nameMatch: VerdictRule = {
     return view.answer({
       reachability: 'needsReview',
       code: 'name_match_only',
-      explanation: `First-party code uses something of ${question.package.name} called ${named[0]?.target.path.at(-1) ?? ''}, as the advisory's symbol is called, but it could not be told for certain that it is the same.`,
+      explanation: `First-party code uses something of ${question.package.name} called ${named[0]?.target.path.at(-1) ?? ''}, as ${view.question.symbols.grade === 'derived' ? `a symbol ${namedBy(view.question.symbols)}` : "the advisory's symbol"} is called, but it could not be told for certain that it is the same.`,
       evidence: await useEvidence(world, named, 'nameMatch'),
     });
   },
@@ -207,14 +212,19 @@ export const symbolNotSeen: VerdictRule = {
   sentence: 'Code imports the package and was not seen to use the functions that the advisory names.',
   async judge(view) {
     const { symbols, package: item } = view.question;
-    const isDerived = symbols.grade === 'derived';
-    const why = isDerived
-      ? 'These names were worked out from the fix and may be incomplete, so look at the advisory.'
-      : await settling(view);
+    const [call] = view.harmless;
+    if (call !== undefined) {
+      return view.answer({
+        reachability: 'needsReview',
+        code: 'symbol_not_hit',
+        explanation: `First-party code uses ${symbolText(view.world, call)}, ${namedBy(symbols)}, only with arguments that make it harmless: it does no harm ${harmlessWhere(symbols.entries)}. ${await settling(view)}`,
+        evidence: await useEvidence(view.world, view.harmless),
+      });
+    }
     return view.answer({
       reachability: 'needsReview',
-      code: isDerived ? 'derived_symbol_not_hit' : 'symbol_not_hit',
-      explanation: `First-party code imports ${item.name} but was not seen to use ${namesOf(symbols)}. ${why}`,
+      code: 'symbol_not_hit',
+      explanation: `First-party code imports ${item.name} but was not seen to use ${namesOf(symbols)}. ${await settling(view)}`,
       evidence: await usedEvidence(view),
     });
   },
@@ -267,16 +277,6 @@ function isWholeModule({ world, question }: QuestionView, target: ImportSite['ta
   if (grade === 'wholePackage' && entries.length === 0) return true;
   if (grade === 'none') return false;
   return entries.some((entry) => entry.name === '' && matchModule(world.linkage.symbols, entry, target) === 'exact');
-}
-
-const namesShown = 3;
-
-/** `a, b or c`, or `a, b, c or 4 others`. */
-function namesOf({ entries }: ReachQuestion['symbols']): string {
-  const names = [...new Set(entries.map((entry) => entry.name || entry.module))];
-  const rest = names.length - namesShown;
-  const listed = rest <= 0 ? names : [...names.slice(0, namesShown), rest === 1 ? 'one other' : `${rest} others`];
-  return listed.length === 1 ? (listed[0] ?? '') : `${listed.slice(0, -1).join(', ')} or ${listed.at(-1)}`;
 }
 
 /** What a person can do to know more. */

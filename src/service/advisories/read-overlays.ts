@@ -30,7 +30,8 @@ function* readLines({ path }: SourceFile, log: ProblemLog): Generator<OsvRecord>
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue;
     try {
-      const { record } = readOsvRecord(JSON.parse(line));
+      const { record, problems } = readOsvRecord(JSON.parse(line));
+      for (const problem of problems) log.add(`${path}:${index + 1}`, problem);
       if (record === undefined || isOverlayId(record.id)) log.add(`${path}:${index + 1}`, 'the line is no overlay');
       else yield record;
     } catch (error) {

@@ -1,10 +1,13 @@
 /** Whether a chain of calls leads from first-party code through the sources of packages to a symbol that the advisory names. */
 import type { ReachQuestion } from '../../model/reach-question.ts';
+import { argumentsUntold } from '../../linking/condition-words.ts';
+import { harmOf, harmOfUse, isConditional } from '../../linking/conditions.ts';
+import { namedBy } from '../../linking/symbol-source.ts';
 import { matchSymbols, symbolNames } from '../../linking/symbols.ts';
 import type { EvidenceStep, Answer } from '../../model/verdict.ts';
 import type { World } from '../../linking/linker.ts';
 import { isComputed } from './calls.ts';
-import type { CallChain, CallTrace, DependencyUse } from '../../linking/call-trace.ts';
+import type { CallChain, CallTrace, DependencyUse, ReachedFunction } from '../../linking/call-trace.ts';
 
 const stepsMax = 20;
 
@@ -19,7 +22,9 @@ export async function judgeCalled(world: World, question: ReachQuestion): Promis
   for (const use of calls.uses.get(item.normalizedName) ?? []) {
     if (owns(use.file.path) || matchSymbols(world.linkage.symbols, symbols, use.target) !== 'exact') continue;
     const { paths } = await installed.resolve(use.from, use.specifier);
-    if (paths.some(owns)) return verdict(world, question, use);
+    if (!paths.some(owns)) continue;
+    const harm = await harmOfUse(world, question, use.target, use);
+    if (harm !== 'harmless') return verdict(world, question, use, harm === 'untold');
   }
   return calledInside(world, question, calls, owns);
 }
@@ -35,19 +40,47 @@ async function calledInside(
   const wanted = new Set(
     symbols.entries.flatMap(({ module, name }) => (module === '' && name !== '' ? [symbolNames(name).join('.')] : [])),
   );
-  const inside = functions.find(
+  const reached = functions.filter(
     ({ path, name, way }) => owns(path) && wanted.has(plainFunction(name)) && !isComputed(startOf(way)),
   );
+  let inside: ReachedFunction | undefined;
+  for (const found of reached) {
+    if (!(await isHarmlessInside(world, question, found))) {
+      inside = found;
+      break;
+    }
+  }
   if (inside === undefined) return undefined;
   const start = startOf(inside.way);
   const entry = start.target.name === item.normalizedName ? item.name : `${start.target.name}, and so ${item.name}`;
   return {
     reachability: 'reachable',
     code: 'symbol_called_transitively',
-    explanation: `First-party code uses ${entry}, where that leads to its own function ${plainFunction(inside.name)}, which the advisory names.`,
+    explanation: `First-party code uses ${entry}, where that leads to its own function ${plainFunction(inside.name)}, ${namedBy(symbols)}.`,
     evidence: shown(await stepsTo(world, inside.way)),
     languages: [start.file.language],
   };
+}
+
+/** By the last call of the one way that is known to a function; of others nobody says that they do harm. */
+async function isHarmlessInside(
+  world: World,
+  question: ReachQuestion,
+  { name, way }: ReachedFunction,
+): Promise<boolean> {
+  const { entries } = question.symbols;
+  if (!entries.some(isConditional)) return false;
+  const plain = plainFunction(name);
+  const named = entries.filter((entry) => symbolNames(entry.name).join('.') === plain);
+  const { path, place: fact } = way.kind === 'call' ? way : { path: way.use.file.path, place: way.use.fact };
+  const file = world.files.find((item) => item.path === path) ?? (await world.trace())?.files.get(path);
+  if (file === undefined) return false;
+  const call = {
+    file,
+    fact: { start: fact.start, end: fact.end, kind: 'call' as const },
+    name: plain.split('.').at(-1) ?? '',
+  };
+  return (await harmOf(world, question, named, call)) === 'harmless';
 }
 
 /** As advisories write it: without the mark of exports, and of the several that one file may have. */
@@ -55,7 +88,12 @@ function plainFunction(name: string): string {
   return name.replace(/^exports\./, '').replace(/~\d+$/, '');
 }
 
-async function verdict(world: World, { package: item }: ReachQuestion, use: DependencyUse): Promise<Answer> {
+async function verdict(
+  world: World,
+  { package: item, symbols }: ReachQuestion,
+  use: DependencyUse,
+  isUntold: boolean,
+): Promise<Answer> {
   const start = startOf(use.way);
   const symbol = [use.target.module === '' ? use.target.name : `${use.target.name}/${use.target.module}`]
     .concat(use.target.path.filter((part) => part !== '()' && part !== '#' && part !== 'default'))
@@ -66,7 +104,7 @@ async function verdict(world: World, { package: item }: ReachQuestion, use: Depe
   return {
     reachability: 'reachable',
     code: 'symbol_called_transitively',
-    explanation: `First-party code uses ${entry}, whose code calls ${symbol}, which the advisory names.`,
+    explanation: `First-party code uses ${entry}, whose code calls ${symbol}, ${namedBy(symbols)}.${isUntold ? ` ${argumentsUntold}` : ''}`,
     evidence: shown([...steps, last]),
     languages: [start.file.language],
   };

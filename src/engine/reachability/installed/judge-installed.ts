@@ -3,6 +3,8 @@ import type { Package } from '../../model/package.ts';
 import { graphOf, dependentsOf } from '../../linking/dependency-paths.ts';
 import type { PackageTarget } from '../../linking/use-sites.ts';
 import type { ReachQuestion } from '../../model/reach-question.ts';
+import { harmOfUse } from '../../linking/conditions.ts';
+import { namedByClause } from '../../linking/symbol-source.ts';
 import { matchSymbols } from '../../linking/symbols.ts';
 import { type RootKind, strongerRoot, weakerRoot } from '../../linking/root-kind.ts';
 import type { Answer, EvidenceStep } from '../../model/verdict.ts';
@@ -117,7 +119,7 @@ async function judgeLoaded(
       start: used.use.fact.start,
       end: used.use.fact.end,
     });
-    const explanation = `First-party code loads ${used.use.file.path}, which uses ${used.symbol} of ${item.name} as soon as it is loaded.`;
+    const explanation = `First-party code loads ${used.use.file.path}, which uses ${used.symbol} of ${item.name} as soon as it is loaded; ${namedByClause(symbols)}.`;
     return {
       reachability: 'reachable',
       code: 'symbol_called_transitively',
@@ -134,12 +136,7 @@ async function judgeLoaded(
     const explanation = `The advisory concerns ${item.name} as a whole, and first-party code loads it through its dependencies.`;
     return { reachability: 'reachable', code: 'whole_package_imported', explanation, evidence: way, languages };
   }
-  const code =
-    symbols.entries.length === 0
-      ? 'imported_no_symbols'
-      : symbols.grade === 'derived'
-        ? 'derived_symbol_not_hit'
-        : 'symbol_not_hit';
+  const code = symbols.entries.length === 0 ? 'imported_no_symbols' : 'symbol_not_hit';
   const who = isShipped ? 'First-party code loads' : arrival.root === 'test' ? 'Only tests load' : 'Only tools load';
   const explanation = `${who} ${item.name} through ${isShipped ? 'its' : 'their'} dependencies; whether the vulnerable code in it runs was not proven.`;
   return { reachability: 'needsReview', code, exposure, explanation, evidence: way, languages };
@@ -158,7 +155,9 @@ async function usedWhenLoaded(
     if (arrival === undefined || owns(use.file.path)) continue;
     if (matchSymbols(world.linkage.symbols, symbols, target) !== 'exact') continue;
     const resolution = await world.linker.installed?.resolve(use.file.path, specifier);
-    if (resolution?.paths.some(owns) === true) return { use, arrival, symbol: [target.name, ...target.path].join('.') };
+    if (resolution?.paths.some(owns) !== true) continue;
+    if ((await harmOfUse(world, question, target, use)) !== 'harmless')
+      return { use, arrival, symbol: [target.name, ...target.path].join('.') };
   }
   return undefined;
 }

@@ -1,6 +1,9 @@
 /** Whether exact steps lead from a Go program's own code to a symbol that an advisory names. */
+import type { SymbolEntry } from '../../../model/advisory.ts';
 import type { ReachQuestion } from '../../../model/reach-question.ts';
-import { matchSymbols } from '../../../linking/symbols.ts';
+import { harmOf } from '../../../linking/conditions.ts';
+import { namedBy, namedByClause } from '../../../linking/symbol-source.ts';
+import { matchEntry, matchSymbols } from '../../../linking/symbols.ts';
 import type { EvidenceStep, Answer } from '../../../model/verdict.ts';
 import type { World } from '../../../linking/linker.ts';
 import type { CallChain } from './follow-uses.ts';
@@ -13,6 +16,8 @@ interface Hit {
   readonly way: CallChain;
   /** As a person names it, with its package: `golang.org/x/net/html.Parse`. */
   readonly symbol: string;
+  /** What it is a use of. */
+  readonly entries: readonly SymbolEntry[];
 }
 
 export async function proveCalled(
@@ -32,8 +37,21 @@ export async function proveCalled(
       );
     },
   );
-  const hit = shortest(hits.filter(({ way }) => !way.isTest)) ?? shortest(hits);
+  const harmful = await withHarm(world, question, hits);
+  const hit = shortest(harmful.filter(({ way }) => !way.isTest)) ?? shortest(harmful);
   return hit === undefined ? undefined : verdict(world, question, hit);
+}
+
+/** Without those of which the last call is harmless. */
+async function withHarm(world: World, question: ReachQuestion, hits: readonly Hit[]): Promise<readonly Hit[]> {
+  const kept: Hit[] = [];
+  for (const hit of hits) {
+    const { file, use, name } = hit.way;
+    const fact = { start: use.start, end: use.end, kind: use.kind };
+    const harm = await harmOf(world, question, hit.entries, { file, fact, name: name.split('.').at(-1) ?? '' });
+    if (harm !== 'harmless') kept.push(hit);
+  }
+  return kept;
 }
 
 async function hitsInside(world: World, { package: item, symbols }: ReachQuestion, program: GoProgram) {
@@ -42,11 +60,12 @@ async function hitsInside(world: World, { package: item, symbols }: ReachQuestio
   const hits: Hit[] = [];
   for (const [inside, ways] of program.followed.functions) {
     if (!owns(inside.files[0]?.path ?? '')) continue;
-    for (const { module, name } of symbols.entries) {
+    for (const entry of symbols.entries) {
+      const { module, name } = entry;
       const way = ways.get(name);
       if (way === undefined || world.linker.installed?.moduleFiles(module)?.(inside.files[0]?.path ?? '') !== true)
         continue;
-      hits.push({ way, symbol: `${module}.${name}` });
+      hits.push({ way, symbol: `${module}.${name}`, entries: [entry] });
     }
   }
   return hits;
@@ -55,7 +74,11 @@ async function hitsInside(world: World, { package: item, symbols }: ReachQuestio
 function hitsOutside({ package: item, symbols }: ReachQuestion, program: GoProgram): readonly Hit[] {
   return (program.outside.get(item.normalizedName) ?? [])
     .filter(({ target }) => matchSymbols(goNames, symbols, target) === 'exact')
-    .map(({ target, way }) => ({ way, symbol: `${target.module}.${way.name}` }));
+    .map(({ target, way }) => ({
+      way,
+      symbol: `${target.module}.${way.name}`,
+      entries: symbols.entries.filter((entry) => matchEntry(goNames, entry, target) === 'exact'),
+    }));
 }
 
 function shortest(hits: readonly Hit[]): Hit | undefined {
@@ -76,17 +99,17 @@ function startOf(way: CallChain): { readonly file: CallChain['file']; readonly w
   return { file: at.loadedBy[0]?.file ?? at.file, way: at };
 }
 
-async function verdict(world: World, { package: item }: ReachQuestion, { way, symbol }: Hit): Promise<Answer> {
+async function verdict(world: World, { package: item, symbols }: ReachQuestion, { way, symbol }: Hit): Promise<Answer> {
   const { file, way: first } = startOf(way);
   const isDirect = way.before === undefined && way.loadedBy.length === 0;
-  const names = `${symbol}, which the advisory names`;
+  const names = `${symbol}, ${namedBy(symbols)}`;
   const entry = first.loadedBy[0]?.fact.specifier ?? first.name;
   const explanation = way.isTest
     ? `Only tests use ${names}.`
     : isDirect
       ? `First-party code uses ${names}.`
       : first.loadedBy.length > 0
-        ? `First-party code loads ${entry}, by which ${symbol} of ${item.name} is used as soon as it is loaded; the advisory names it.`
+        ? `First-party code loads ${entry}, by which ${symbol} of ${item.name} is used as soon as it is loaded; ${namedByClause(symbols)}.`
         : `First-party code uses ${entry}, whose code calls ${names}.`;
   return {
     reachability: way.isTest ? 'needsReview' : 'reachable',

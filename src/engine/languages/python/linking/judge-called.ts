@@ -1,7 +1,11 @@
 /** Whether a chain of calls leads from first-party code, through installed packages, to a function that the advisory names. */
+import type { SymbolEntry } from '../../../model/advisory.ts';
+import type { FileFacts } from '../../../model/file-facts.ts';
 import type { ReachQuestion } from '../../../model/reach-question.ts';
 import type { EvidenceStep, Answer } from '../../../model/verdict.ts';
 import type { World } from '../../../linking/linker.ts';
+import { harmOf, isConditional } from '../../../linking/conditions.ts';
+import { namedBy, namedByClause } from '../../../linking/symbol-source.ts';
 import type { OwnCode } from '../../../linking/own-code.ts';
 import type { CallGraph, GraphCall } from '../graph/call-graph.ts';
 import type { PythonProgram } from './python-program.ts';
@@ -21,19 +25,62 @@ export async function proveCalled(
   const owns = await environment.ownership(item);
   const graph = owns === undefined ? undefined : await program.throughPackages();
   if (owns === undefined || graph === undefined) return undefined;
-  const targets = symbolNodes(graph, symbols, owns, environment.modules.get(item.normalizedName) ?? []);
+  const targets = new Map<number, SymbolEntry[]>();
+  for (const entry of symbols.entries) {
+    const one = { ...symbols, entries: [entry] };
+    for (const node of symbolNodes(graph, one, owns, environment.modules.get(item.normalizedName) ?? []))
+      targets.set(node, [...(targets.get(node) ?? []), entry]);
+  }
   if (targets.size === 0) return undefined;
   const mayLoad = (path: string): boolean => world.instances.mayLoad(path, item);
   const chains = chainsFrom(graph, program, mayLoad, world.rootOf, await world.ownCode());
   let best: readonly GraphCall[] | undefined;
-  for (const target of targets) {
-    const chain = chains.to(target);
+  for (const [target, entries] of targets) {
+    const chain = entries.every(isConditional)
+      ? await harmfulChain(world, question, graph, chains, target, entries)
+      : chains.to(target);
     if (chain !== undefined && (best === undefined || chain.length < best.length)) best = chain;
   }
   return best === undefined ? undefined : verdict(world, question, graph, best);
 }
 
+/** The shortest chain of which the last call is not made harmless by its arguments. */
+async function harmfulChain(
+  world: World,
+  question: ReachQuestion,
+  graph: CallGraph,
+  chains: Chains,
+  target: number,
+  entries: readonly SymbolEntry[],
+): Promise<readonly GraphCall[] | undefined> {
+  let best: readonly GraphCall[] | undefined;
+  for (const call of chains.into(target)) {
+    const before = chains.to(call.from) ?? [];
+    if (best !== undefined && before.length + 1 >= best.length) continue;
+    const file = world.files.find(({ path }) => path === call.path) ?? unreadFile(call.path);
+    const name = graph.nodes[target]?.name.split('.').at(-1) ?? '';
+    if ((await harmOf(world, question, entries, { file, fact: call, name })) !== 'harmless') best = [...before, call];
+  }
+  return best;
+}
+
+/** Of packages nothing is known here but their text. */
+function unreadFile(path: string): FileFacts {
+  return {
+    path,
+    language: 'python',
+    imports: [],
+    uses: [],
+    exports: [],
+    strings: [],
+    calledMembers: [],
+    hazards: [],
+  };
+}
+
 interface Chains {
+  /** The calls of a function by code that chains come to. */
+  into(node: number): readonly GraphCall[];
   /** The calls that lead to a function, the first of them in first-party code; the shortest such chain. */
   to(node: number): readonly GraphCall[] | undefined;
 }
@@ -89,19 +136,23 @@ function search(
     if (index < graph.classesFrom && starts.has(path)) open.push(index);
   }
   const seen = new Set(open);
+  const carries = (call: GraphCall): boolean => {
+    const path = graph.nodes[call.to]?.path ?? '';
+    // Own code that is only tests', or that nothing calls, does not carry a chain on.
+    if (own.has(call.path) && !mayRun(call.path, call.start)) return false;
+    if (own.has(call.path) && !own.has(path) && !isImported(call)) return false;
+    return !own.has(path) || starts.has(path);
+  };
   for (const node of open) {
     for (const call of callsOf.get(node) ?? []) {
-      // Own code that is only tests', or that nothing calls, does not carry a chain on.
-      const path = graph.nodes[call.to]?.path ?? '';
-      if (own.has(call.path) && !mayRun(call.path, call.start)) continue;
-      if (own.has(call.path) && !own.has(path) && !isImported(call)) continue;
-      if (seen.has(call.to) || (own.has(path) && !starts.has(path))) continue;
+      if (seen.has(call.to) || !carries(call)) continue;
       seen.add(call.to);
       before.set(call.to, call);
       open.push(call.to);
     }
   }
   return {
+    into: (node) => graph.calls.filter((call) => call.to === node && seen.has(call.from) && carries(call)),
     to(node) {
       const chain: GraphCall[] = [];
       for (let call = before.get(node); call !== undefined; call = before.get(call.from)) chain.unshift(call);
@@ -112,7 +163,7 @@ function search(
 
 async function verdict(
   world: World,
-  { package: item }: ReachQuestion,
+  { package: item, symbols }: ReachQuestion,
   graph: CallGraph,
   chain: readonly GraphCall[],
 ): Promise<Answer> {
@@ -122,10 +173,10 @@ async function verdict(
   const isDirect = chain.length === 1;
   const entry = shownName(graph, first?.to ?? 0);
   const explanation = isDirect
-    ? `First-party code uses ${symbol}, which the advisory names.`
+    ? `First-party code uses ${symbol}, ${namedBy(symbols)}.`
     : first?.kind === 'import'
-      ? `First-party code imports ${entry}, by which ${symbol} of ${item.name} is called; the advisory names it.`
-      : `First-party code uses ${entry}, whose code calls ${symbol}, which the advisory names.`;
+      ? `First-party code imports ${entry}, by which ${symbol} of ${item.name} is called; ${namedByClause(symbols)}.`
+      : `First-party code uses ${entry}, whose code calls ${symbol}, ${namedBy(symbols)}.`;
   return {
     reachability: 'reachable',
     code: isDirect ? 'symbol_called' : 'symbol_called_transitively',
