@@ -37,10 +37,10 @@ test('every curated record says why it was chosen, what was read, and which rele
     const { record } = readOsvRecord(line);
     const [first] = record?.affected ?? [];
     assert.ok(record !== undefined && first !== undefined);
-    const { parse, compare } = schemeFor(first.ecosystem);
-    const [vulnerable, fixed] = ['vulnerable', 'fixed'].map((key) => parse(textOf(said.get(key))));
+    const scheme = schemeFor(first.ecosystem);
+    const [vulnerable, fixed] = ['vulnerable', 'fixed'].map((key) => scheme.parse(textOf(said.get(key))));
     assert.ok(vulnerable !== undefined && fixed !== undefined, record.id);
-    assert.ok(compare(vulnerable, fixed) < 0, record.id);
+    assert.ok(scheme.compare(vulnerable, fixed) < 0, record.id);
     for (const key of ['why', 'evidence']) assert.ok(textOf(said.get(key)).length > 5, `${record.id}: ${key}`);
     assert.ok(['releases', 'repository', 'advisory'].includes(textOf(said.get('read'))), record.id);
   }
