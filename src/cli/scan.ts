@@ -43,7 +43,7 @@ export const registerScan: RegisterCommand = (program, io) => {
     )
     .option(
       '--symbols <sets>',
-      'comma-separated sets of vulnerable functions to read beside the advisories: named (what they name themselves), curated; all when absent (VEDETTE_SYMBOLS)',
+      'comma-separated sets of vulnerable functions to read beside the advisories: named (what they name themselves), curated, derived (worked out by comparing releases); all when absent (VEDETTE_SYMBOLS)',
     )
     .addOption(new Option('--format <format>', 'how to print the report').choices(['table', 'json']).default('table'))
     .addOption(

@@ -156,7 +156,7 @@ export const settings = [
     name: 'SYMBOLS',
     fallback: '',
     placeholder: 'sets',
-    help: 'comma-separated sets of vulnerable functions to read beside the advisories: named (what they name themselves, always read), curated; empty reads all',
+    help: 'comma-separated sets of vulnerable functions to read beside the advisories: named (what they name themselves, always read), curated, derived (worked out by comparing releases); empty reads all',
   },
   {
     name: 'ADVISORY_INTERVAL_MINUTES',

@@ -5,7 +5,7 @@
 import { quote } from './setting-values.ts';
 
 /** Each is a folder of overlays below `advisories/`. */
-export const symbolSets = ['curated'] as const;
+export const symbolSets = ['curated', 'derived'] as const;
 
 export type SymbolSet = (typeof symbolSets)[number];
 

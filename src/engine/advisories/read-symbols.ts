@@ -21,6 +21,7 @@ export function readSymbols(
 ): VulnerableSymbols {
   const specific = recordOf(ecosystemSpecific);
   const affects = recordOf(specific.get('affects'));
+  const derivation = readDerivation(specific.get('derivation'));
   const goos: string[][] = [];
   const goarch: string[][] = [];
   const entries: SymbolEntry[] = [];
@@ -46,6 +47,7 @@ export function readSymbols(
         module: textOf(fields.get('module')),
         name: textOf(fields.get('name')),
         ...readConditions(fields, note),
+        ...(derivation === undefined ? {} : lesserConfidence(fields, derivation)),
       });
   }
   for (const bag of [specific, recordOf(databaseSpecific)]) {
@@ -53,7 +55,7 @@ export function readSymbols(
       for (const name of functionNames(bag.get(key))) entries.push(splitPath(ecosystem, name));
     }
   }
-  return symbolsOf(entries, unlessAny(goos), unlessAny(goarch), readDerivation(specific.get('derivation')));
+  return symbolsOf(entries, unlessAny(goos), unlessAny(goarch), derivation);
 }
 
 /** PyPA: an attribute, which may be a class's own, and every module that hands it out; modules alone mean all of them. */
@@ -62,6 +64,16 @@ function attributeEntries(fields: ReadonlyMap<string, unknown>): readonly Symbol
   const modules = textsOf(fields.get('modules'));
   if (modules.length === 0 && name !== '') return [{ module: '', name }];
   return modules.map((module) => ({ module, name }));
+}
+
+function lesserConfidence(
+  fields: ReadonlyMap<string, unknown>,
+  { confidence: surest }: Derivation,
+): Pick<SymbolEntry, 'confidence'> {
+  const confidence = derivationConfidences.find((known) => known === fields.get('confidence'));
+  const isLess =
+    confidence !== undefined && derivationConfidences.indexOf(confidence) > derivationConfidences.indexOf(surest);
+  return isLess ? { confidence } : {};
 }
 
 /** Symbols without a confidence that is known are no derived ones: they count as what somebody named. */

@@ -63,6 +63,8 @@ export interface SymbolEntry {
   readonly unless?: readonly ArgumentTest[];
   /** A call that surely meets none of these is no use of the symbol. */
   readonly onlyIf?: readonly ArgumentTest[];
+  /** Of a derived symbol that is to be trusted less than the surest of its record. */
+  readonly confidence?: DerivationConfidence;
 }
 
 export interface VulnerableSymbols {

@@ -5,7 +5,7 @@
 import { exposureOf } from '../linking/load-place.ts';
 import type { RootKind } from '../linking/root-kind.ts';
 import { confidenceOf, namedBy } from '../linking/symbol-source.ts';
-import { noSymbols } from '../model/advisory.ts';
+import { derivationConfidences, noSymbols } from '../model/advisory.ts';
 import type { ReachQuestion } from '../model/reach-question.ts';
 import { type Answer, type Exposure, exposureRank, type ReasonCode, verdictOf } from '../model/verdict.ts';
 import { namesOf } from './names-of.ts';
@@ -20,9 +20,14 @@ export interface Asked {
 const doubts: ReadonlySet<ReasonCode> = new Set(['name_match_only', 'computed_dispatch']);
 
 export async function judgeDerived(
-  question: ReachQuestion,
+  whole: ReachQuestion,
   ask: (question: ReachQuestion) => Promise<Asked>,
 ): Promise<Answer> {
+  const { sure, question } = partedByConfidence(whole);
+  if (sure !== undefined) {
+    const { answer } = await ask(sure);
+    if (answer.reachability === 'reachable' && answer.code !== 'whole_package_imported') return answer;
+  }
   const { symbols } = question;
   const { answer, root } = await ask(question);
   const isHit = answer.reachability === 'reachable';
@@ -34,6 +39,22 @@ export async function judgeDerived(
   }
   if (doubts.has(answer.code) && base.reachability === 'needsReview') return answer;
   return base.code === 'imported_no_symbols' ? notSeen(question, base) : base;
+}
+
+/** Symbols of a record that are less sure than its surest are asked about in a second question, which speaks with their confidence. */
+function partedByConfidence(question: ReachQuestion): {
+  readonly sure?: ReachQuestion;
+  readonly question: ReachQuestion;
+} {
+  const { symbols } = question;
+  const { entries, derivation } = symbols;
+  const surest = entries.filter(({ confidence }) => confidence === undefined);
+  if (derivation?.confidence !== 'high' || surest.length === entries.length) return { question };
+  const lesser = derivationConfidences.find((one) => entries.some(({ confidence }) => confidence === one)) ?? 'low';
+  return {
+    sure: { ...question, symbols: { ...symbols, entries: surest } },
+    question: { ...question, symbols: { ...symbols, derivation: { ...derivation, confidence: lesser } } },
+  };
 }
 
 function likelyHere({ symbols }: ReachQuestion, hit: Answer, exposure: Exposure): Answer {
