@@ -62,6 +62,7 @@ CREATE TABLE alerts (
   search_text text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  severity_source text NOT NULL DEFAULT 'scored'::text,
   CONSTRAINT alerts_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT alerts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
@@ -177,6 +178,7 @@ CREATE TABLE issues (
   around text NOT NULL DEFAULT ''::text,
   version text NOT NULL DEFAULT ''::text,
   is_present boolean NOT NULL DEFAULT true,
+  severity_source text NOT NULL DEFAULT 'scored'::text,
   CONSTRAINT issues_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT issues_organization_id_repository_id_fingerprint_key UNIQUE (organization_id, repository_id, fingerprint),
   CONSTRAINT issues_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE,

@@ -7,6 +7,7 @@ import { registerFingerprints } from './fingerprints.ts';
 import { registerGroundTruth } from './ground-truth.ts';
 import { registerMutation } from './mutation.ts';
 import { registerReaders } from './readers.ts';
+import { registerSeverity } from './severity.ts';
 import type { RegisterCommands } from './subcommand.ts';
 import { registerTree } from './tree.ts';
 
@@ -16,6 +17,7 @@ const groups: readonly RegisterCommands[] = [
   registerFingerprints,
   registerConformance,
   registerReaders,
+  registerSeverity,
   registerMutation,
   registerChaos,
   registerTree,

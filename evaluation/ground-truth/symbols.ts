@@ -1,4 +1,4 @@
-/** `ground-truth symbols`: functions derived by comparing releases beside those that people named. */
+/** `ground-truth symbols`: functions derived by comparing releases beside those that people named, on the records that no weight was fitted to. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publicRegistries } from '../../src/engine/sources/public-registries.ts';
@@ -6,7 +6,7 @@ import { randomFrom } from '../../src/testing/random.ts';
 import { deriveInChildren } from '../../src/service/symbols/derive-children.ts';
 import type { DeriveOutcome } from '../../src/service/symbols/derive-record.ts';
 import { type KnownTask, knownTasks } from './symbols/sources.ts';
-import { fittedWeights } from './symbols/fit.ts';
+import { fittedWeights, halfOf } from './symbols/fit.ts';
 import { symbolsPage } from './symbols/page.ts';
 
 export interface SymbolsOptions {
@@ -38,7 +38,7 @@ export async function judgeSymbols({ folder, count, seed, overlay, only, jobs, f
   judged.sort((a, b) => (a.task.id < b.task.id ? -1 : 1));
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'judged.jsonl'), judged.map((one) => `${JSON.stringify({ ...one, task: { ...one.task, text: undefined, affected: undefined } })}\n`).join(''));
-  process.stdout.write(fit === true ? fittedWeights(judged) : symbolsPage(judged));
+  process.stdout.write(fit === true ? fittedWeights(judged) : symbolsPage(judged.filter(({ task }) => halfOf(task.id) === 1)));
 }
 
 /** Those of this machine, where its own tools are told of some. */

@@ -62,12 +62,13 @@ function configOf(io: CommandIo, { dataDir }: CommonOptions, advisories?: string
   return loadConfig(io.env, { DATA_DIR: dataDir, ADVISORIES: advisories }, io.cwd);
 }
 
-async function prepare(io: CommandIo, { dataDir }: Config, source: string): Promise<void> {
+async function prepare(io: CommandIo, { dataDir, symbolSets }: Config, source: string): Promise<void> {
   const before = advisoryStatus(dataDir)?.snapshot;
   try {
     const prepared = await prepareAdvisories({
       source: isWebAddress(source) ? source : resolve(io.cwd, source),
       dataDir,
+      symbolSets,
       onProgress: progressLine(io),
     });
     clearProgress(io);

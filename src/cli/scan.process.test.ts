@@ -34,6 +34,37 @@ test('exit code 1 says that something was found, 0 that nothing was, as far as t
   }
 });
 
+// A gate that lets pass what nobody scored is open to most advisories of Go and Packagist, which have no score.
+test('what nobody scored fails a build by its estimate, which the table marks', async () => {
+  const advisories = join(temporaryFolder(), 'unscored');
+  mkdirSync(advisories);
+  const record = {
+    id: 'T-1',
+    summary: 'Remote code execution by deserialization of untrusted data',
+    affected: [{ package: { ecosystem: 'npm', name: 'lodash' }, versions: ['4.17.11'] }],
+  };
+  writeFileSync(join(advisories, 'T-1.json'), JSON.stringify(record));
+  const folder = folderOf(lodashShop);
+  // What a cache was made of stays in use for scans that name no advisories.
+  const flags = ['--advisories', advisories, '--cache-dir', join(temporaryFolder(), 'cache')];
+  for (const [failOn, code] of [
+    ['low', 1],
+    ['high', 1],
+    ['critical', 0],
+  ] as const) {
+    const ended = await scan([folder, ...flags, '--fail-on', failOn]);
+    assert.equal(ended.code, code, `${failOn}: ${ended.stdout}${ended.stderr}`);
+    assert.match(ended.stdout, /^high ~8\.1 /m);
+    assert.match(ended.stdout, /~ before a score: nobody scored the advisory/);
+  }
+  const { stdout } = await scan([folder, ...flags, '--format', 'json']);
+  const report: { vulnerabilities: { severityScore: number; severitySource: string }[] } = JSON.parse(stdout);
+  assert.deepEqual(
+    report.vulnerabilities.map(({ severityScore, severitySource }) => [severityScore, severitySource]),
+    [[8.1, 'estimated']],
+  );
+});
+
 test('exit code 2 says that there was no scan, and one line of standard error says why', async () => {
   const folder = folderOf(lodashShop);
   const broken = join(temporaryFolder(), 'advisories');

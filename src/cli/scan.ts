@@ -6,7 +6,7 @@ import { Option } from 'commander';
 import { type SeverityLevel, severityLevels } from '../engine/model/advisory.ts';
 import { type Reachability, reachabilities } from '../engine/model/verdict.ts';
 import type { SourceBudget } from '../config/package-sources.ts';
-import { loadScanSettings } from '../config/scan-settings.ts';
+import { loadScanSettings, type ScanSettings } from '../config/scan-settings.ts';
 import type { Rule } from '../engine/rules/model/rule.ts';
 import type { ScanReport } from '../engine/report/scan-report.ts';
 import { isAdvisoryFile } from '../service/advisories/is-advisory-file.ts';
@@ -24,6 +24,7 @@ interface ScanOptions {
   readonly cacheDir?: string;
   readonly report?: 'bitbucket';
   readonly reportProxy: string;
+  readonly symbols?: string;
   readonly packageSources?: string;
   readonly privateRegistries?: string;
   readonly rules: readonly string[];
@@ -40,9 +41,13 @@ export const registerScan: RegisterCommand = (program, io) => {
       '--advisories <path>',
       'OSV records: a folder, a zip, or a file made before; the starter set when absent (VEDETTE_ADVISORIES)',
     )
+    .option(
+      '--symbols <sets>',
+      'comma-separated sets of vulnerable functions to read beside the advisories: named (what they name themselves), curated; all when absent (VEDETTE_SYMBOLS)',
+    )
     .addOption(new Option('--format <format>', 'how to print the report').choices(['table', 'json']).default('table'))
     .addOption(
-      new Option('--fail-on <severity>', 'exit with 1 from this severity on')
+      new Option('--fail-on <severity>', 'exit with 1 from this severity on; what nobody scored counts by its estimate')
         .choices([...severityLevels, 'none'])
         .default('low'),
     )
@@ -121,7 +126,7 @@ async function analyzed(trees: readonly TreeSource[], options: ScanOptions, io: 
     const analysis = await analyzeTrees(
       {
         trees,
-        advisoryFile: await advisoryFileOf(settings.advisories, dataDir, progress),
+        advisoryFile: await advisoryFileOf(settings, dataDir, progress),
         rules,
         privateRegistries: settings.privateRegistries,
         factCacheDir: isKept ? join(dataDir, 'facts') : '',
@@ -159,13 +164,18 @@ async function rulesOf(places: readonly string[], io: CommandIo): Promise<readon
   return rules;
 }
 
-async function advisoryFileOf(source: string, dataDir: string, progress: (message: string) => void): Promise<string> {
+async function advisoryFileOf(
+  { advisories: source, symbolSets }: ScanSettings,
+  dataDir: string,
+  progress: (message: string) => void,
+): Promise<string> {
   if (isAdvisoryFile(source)) return source;
   progress('preparing advisories');
   const { prepareAdvisories } = await import('../service/advisories/prepare-advisories.ts');
   const { file, staleBecause } = await prepareAdvisories({
     source,
     dataDir,
+    symbolSets,
     onProgress: ({ phase, detail }) => progress(`advisories: ${phase} ${detail}`),
   });
   // An earlier snapshot, perhaps of another source, would answer a question that was not asked.

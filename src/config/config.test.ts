@@ -30,6 +30,7 @@ test('a flag wins over the environment, and an empty variable is as good as none
 });
 
 const faults: readonly (readonly [setting: string, value: string, message: RegExp])[] = [
+  ['SYMBOLS', 'named,guessed', /has "guessed"; names are named, curated/],
   ['PORT', '65536', /^VEDETTE_PORT must be a whole number from 0 to 65535, not "65536"$/],
   ['PORT', '80a', /whole number/],
   ['PORT', '-1', /whole number/],

@@ -5,6 +5,7 @@ import { readPatterns } from '../engine/inventory/private-registries.ts';
 import type { NetworkSettings } from './network.ts';
 import { type PackageSources, readCredentials, readRegistries, sourceArchivesMax } from './package-sources.ts';
 import { flagOf, type SettingName, settings } from './settings.ts';
+import { readSymbolSets, type SymbolSet } from './symbol-sets.ts';
 import {
   databaseUrl,
   encryptionKeys,
@@ -45,6 +46,8 @@ export interface Config {
   readonly privateRegistries: readonly string[];
   /** Folder, zip or URL prefix in the OSV bucket's layout; empty: the starter set. */
   readonly advisories: string;
+  /** The sets of vulnerable functions that are read beside the advisory source. */
+  readonly symbolSets: readonly SymbolSet[];
   /** Minutes between two looks at the advisory source; 0: only at start. */
   readonly advisoryIntervalMinutes: number;
   /** Writes rules from prose; undefined: nobody does. */
@@ -180,6 +183,7 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
     },
     privateRegistries: readPatterns(text('PRIVATE_REGISTRIES'), (message) => fault('PRIVATE_REGISTRIES', message)),
     advisories: text('ADVISORIES'),
+    symbolSets: readSymbolSets(text('SYMBOLS'), (message) => fault('SYMBOLS', message)),
     advisoryIntervalMinutes: integer('ADVISORY_INTERVAL_MINUTES', 0, 10_080),
     model: modelOf(
       { url: text('MODEL_URL'), name: text('MODEL_NAME'), keyFile: file(text('MODEL_KEY_FILE')) },

@@ -5,10 +5,12 @@ import { ConfigError, type Values } from './config.ts';
 import type { NetworkSettings } from './network.ts';
 import { type PackageSources, readCredentials, readRegistries, sourceArchivesMax } from './package-sources.ts';
 import { network, quote } from './setting-values.ts';
+import { readSymbolSets, type SymbolSet } from './symbol-sets.ts';
 
 export interface ScanSettings {
   /** Folder, zip, advisory file or URL; empty: the starter set. */
   readonly advisories: string;
+  readonly symbolSets: readonly SymbolSet[];
   readonly packageSources: PackageSources;
   readonly network: NetworkSettings;
   /** Patterns of registries and modules whose packages are the operator's own. */
@@ -21,7 +23,12 @@ export interface ScanSettings {
  */
 export function loadScanSettings(
   env: Values,
-  flags: { readonly advisories?: string; readonly packageSources?: string; readonly privateRegistries?: string },
+  flags: {
+    readonly advisories?: string;
+    readonly symbols?: string;
+    readonly packageSources?: string;
+    readonly privateRegistries?: string;
+  },
   cwd: string,
 ): ScanSettings {
   const faults: string[] = [];
@@ -36,6 +43,9 @@ export function loadScanSettings(
   };
   const settings = {
     advisories: advisories === '' || /^https?:/.test(advisories) ? advisories : resolve(cwd, advisories),
+    symbolSets: readSymbolSets(flags.symbols ?? first('VEDETTE_SYMBOLS'), (message) =>
+      faults.push(`--symbols ${message}`),
+    ),
     packageSources: {
       registries: readRegistries(flags.packageSources ?? first('VEDETTE_PACKAGE_SOURCES'), advisories, (message) =>
         faults.push(`--package-sources ${message}`),

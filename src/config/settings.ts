@@ -153,6 +153,12 @@ export const settings = [
     help: 'folder, zip or URL prefix laid out as the OSV bucket; empty uses the starter set',
   },
   {
+    name: 'SYMBOLS',
+    fallback: '',
+    placeholder: 'sets',
+    help: 'comma-separated sets of vulnerable functions to read beside the advisories: named (what they name themselves, always read), curated; empty reads all',
+  },
+  {
     name: 'ADVISORY_INTERVAL_MINUTES',
     fallback: '60',
     placeholder: 'minutes',

@@ -159,6 +159,7 @@ function sourceOf(config: Config) {
     source: config.advisories,
     dataDir: config.dataDir,
     intervalMinutes: config.advisoryIntervalMinutes,
+    symbolSets: config.symbolSets,
     network: config.network,
   };
 }

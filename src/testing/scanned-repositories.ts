@@ -12,6 +12,7 @@ interface Alert {
     aliases: string[];
     severity: string;
     severityScore: number;
+    severitySource: string;
     references: string[];
   };
   languages: string[];

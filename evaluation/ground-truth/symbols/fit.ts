@@ -28,6 +28,7 @@ export function fittedWeights(judged: readonly JudgedTask[]): string {
   ].join('\n');
 }
 
+/** 0: the half that weights are fitted to; 1: the half that they are measured on. */
 export function halfOf(id: string): 0 | 1 {
   return (createHash('sha256').update(id).digest()[0] ?? 0) % 2 === 0 ? 0 : 1;
 }

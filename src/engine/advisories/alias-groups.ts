@@ -47,7 +47,11 @@ export function groupByAlias<T extends Identified>(records: readonly T[]): T[][]
  * another reaction. Conversions (`x_…`) come last.
  */
 export function compareSpeakers(a: Identified, b: Identified): number {
-  return speakerRank(a.id) - speakerRank(b.id) || compareText(a.id, b.id);
+  return compareSpeakerIds(a.id, b.id);
+}
+
+export function compareSpeakerIds(a: string, b: string): number {
+  return speakerRank(a) - speakerRank(b) || compareText(a, b);
 }
 
 /** CVE first, then in order of text. */

@@ -18,11 +18,17 @@ export function memoryLookup(
   for (const group of groupByAlias(records.filter(({ isWithdrawn }) => !isWithdrawn))) {
     const advisory = mergeRecords(group.map(wordsOf));
     for (const id of [advisory.id, ...advisory.aliases]) advisories.set(id, advisory);
-    for (const { affected } of group) {
-      for (const { ecosystem, name, versions, symbols, ...rest } of affected) {
+    for (const { id, affected } of group) {
+      for (const { ecosystem, name, versions, symbols, score, ...rest } of affected) {
         const key = `${ecosystem}\n${name}`;
         const list = statements.get(key) ?? [];
-        list.push({ ...rest, speaker: advisory.id, versions: new Set(versions), symbols: () => symbols });
+        list.push({
+          ...rest,
+          speaker: advisory.id,
+          versions: new Set(versions),
+          symbols: () => symbols,
+          ...(score === undefined ? {} : { score: { score, recordId: id } }),
+        });
         statements.set(key, list);
       }
     }

@@ -1,7 +1,7 @@
 /** The one advisory that several records of a vulnerability make. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Advisory } from '../model/advisory.ts';
+import type { Advisory, SeveritySource } from '../model/advisory.ts';
 import { mergeRecords, wordsOf } from './merge-records.ts';
 import { readOsvRecord } from './read-osv-record.ts';
 
@@ -65,25 +65,45 @@ test('a record without summary has the first line of its details, cut at 200 cha
   for (const [details, summary] of headlines) assert.equal(merged({ details }).summary, summary);
 });
 
+const high = { database_specific: { severity: 'HIGH' } };
+
+test('a group that nobody scores is estimated, from weaknesses before words; one that says nothing has 5.0', () => {
+  const injection = { database_specific: { cwe_ids: ['CWE-78'] } };
+  const [cross, command] = [merged({ summary: 'Cross-site scripting in a page' }), merged(injection)];
+  for (const advisory of [cross, command]) assert.equal(advisory.severitySource, 'estimated');
+  assert.ok(cross.severityScore < command.severityScore);
+  const both = merged({ summary: 'Cross-site scripting in a page' }, injection);
+  assert.equal(both.severityScore, command.severityScore);
+  for (const words of [{}, { summary: 'qqqq' }, { summary: '漏洞' }]) {
+    const { severity, severityScore, severitySource } = merged(words);
+    assert.deepEqual([severity, severityScore, severitySource], ['medium', 5, 'estimated']);
+  }
+});
+
 test('of the scores of a group the first vector counts, else the first score; a record speaks before its packages', () => {
   const withPackages = (...severities: readonly string[]): object => ({
     affected: severities.map((score) => ({ ...entry, severity: [{ score }] })),
   });
-  const scored: readonly (readonly [readonly object[], number, string])[] = [
-    [[{}], 0, ''],
-    [[{ severity: [{ score: '5.0' }] }, { severity: [{ score: '7.0' }] }], 5, ''],
-    [[{ severity: [{ score: '5.0' }] }, { severity: [{ score: v2 }] }], 7.5, v2],
-    [[{ severity: [{ score: v2 }] }, { severity: [{ score: v31 }] }], 7.5, v2],
-    [[{}, { severity: [{ score: '7.0' }] }], 7, ''],
-    [[withPackages('3.0', '8.0', '5.0')], 8, ''],
-    [[withPackages(v2, v31)], 9.8, v31],
-    [[{ ...withPackages('8.0'), severity: [{ score: '2.0' }] }], 2, ''],
-    [[{ id: 'MAL-1', severity: [{ score: v2 }] }], 10, ''],
-    [[{ severity: [{ score: v2 }] }, { id: 'MAL-1' }], 10, ''],
+  const harmless = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:N';
+  const scored: readonly (readonly [readonly object[], number, string, SeveritySource])[] = [
+    [[{ severity: [{ score: '5.0' }] }, { severity: [{ score: '7.0' }] }], 5, '', 'scored'],
+    [[{ severity: [{ score: '5.0' }] }, { severity: [{ score: v2 }] }], 7.5, v2, 'borrowed'],
+    [[{ severity: [{ score: v2 }] }, { severity: [{ score: v31 }] }], 7.5, v2, 'scored'],
+    [[{}, { severity: [{ score: '7.0' }] }], 7, '', 'borrowed'],
+    [[withPackages('3.0', '8.0', '5.0')], 8, '', 'scored'],
+    [[withPackages(v2, v31)], 9.8, v31, 'scored'],
+    [[{ ...withPackages('8.0'), severity: [{ score: '2.0' }] }], 2, '', 'scored'],
+    [[{ id: 'MAL-1', severity: [{ score: v2 }] }], 10, '', 'scored'],
+    [[{ severity: [{ score: v2 }] }, { id: 'MAL-1' }], 10, '', 'scored'],
+    [[{ severity: [{ score: harmless }] }], 0, harmless, 'scored'],
+    [[high, { severity: [{ score: '2.0' }] }], 2, '', 'borrowed'],
+    [[{ ...withPackages('2.0'), ...high }], 2, '', 'scored'],
+    [[{}, high], 7.8, '', 'word'],
+    [[{ ...withPackages('LOW'), ...high }], 7.8, '', 'word'],
   ];
-  for (const [records, score, vector] of scored) {
-    const advisory = merged(...records);
-    assert.deepEqual([advisory.severityScore, advisory.cvss], [score, vector], JSON.stringify(records));
+  for (const [records, score, vector, source] of scored) {
+    const { severityScore, cvss, severitySource } = merged(...records);
+    assert.deepEqual([severityScore, cvss, severitySource], [score, vector, source], JSON.stringify(records));
   }
 });
 

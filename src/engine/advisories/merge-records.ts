@@ -1,16 +1,17 @@
 /** The one advisory that a group of records makes: the speaker's words, everybody's ids, references and weaknesses. */
 import type { Advisory } from '../model/advisory.ts';
 import { compareAliases } from './alias-groups.ts';
+import { maliciousSeverity, severityOfGroup } from './group-severity.ts';
 import { isMaliciousId, type OsvRecord } from './osv-record.ts';
 import { isOverlayId } from './symbol-overlay.ts';
-import { maliciousScore, type Score, severityLevelOf } from './severity.ts';
+import type { Score } from './severity.ts';
 
 /** What of a record its advisory shows: all but the versions. */
 export type RecordWords = Omit<OsvRecord, 'affected' | 'isWithdrawn'> & { readonly packageScores: readonly Score[] };
 
 export function wordsOf(record: OsvRecord): RecordWords {
   const { id, aliases, related, summary, details, published, modified, references, repositories } = record;
-  const { score, cwes, isExploited, epss } = record;
+  const { score, estimate, cwes, isExploited, epss } = record;
   const packageScores = record.affected.map((affected) => affected.score).filter((score) => score !== undefined);
   return {
     id,
@@ -23,6 +24,7 @@ export function wordsOf(record: OsvRecord): RecordWords {
     references,
     repositories,
     score,
+    ...(estimate === undefined ? {} : { estimate }),
     cwes,
     isExploited,
     epss,
@@ -38,7 +40,6 @@ export function mergeRecords(members: readonly RecordWords[]): Advisory {
   ids.delete(speaker.id);
   for (const id of ids) if (isOverlayId(id)) ids.delete(id);
   const isMalicious = members.some(({ id }) => isMaliciousId(id));
-  const score = isMalicious ? maliciousScore : scoreOfGroup(members);
   const probabilities = members.map(({ epss }) => epss).filter((epss) => epss !== undefined);
   return {
     id: speaker.id,
@@ -50,22 +51,12 @@ export function mergeRecords(members: readonly RecordWords[]): Advisory {
     modified: latest(members.map(({ modified }) => modified)),
     references: [...new Set(members.flatMap(({ references }) => references))],
     repositories: [...new Set(members.flatMap(({ repositories }) => repositories))],
-    severity: severityLevelOf(score.score),
-    severityScore: score.score,
-    cvss: score.vector,
+    ...(isMalicious ? maliciousSeverity : severityOfGroup(members)),
     cwes: [...new Set(members.flatMap(({ cwes }) => cwes))].sort((a, b) => Number(a.slice(4)) - Number(b.slice(4))),
     isMalicious,
     ...(members.some(({ isExploited }) => isExploited) ? { isKnownExploited: true } : {}),
     ...(probabilities.length > 0 ? { epss: Math.max(...probabilities) } : {}),
   };
-}
-
-/** The first member that gives a vector, else the first that gives any score; the worst package stands for a record without one of its own. */
-function scoreOfGroup(members: readonly RecordWords[]): Score {
-  const scores = members
-    .map(({ score, packageScores }) => score ?? packageScores.toSorted((a, b) => b.score - a.score)[0])
-    .filter((score) => score !== undefined);
-  return scores.find(({ vector }) => vector !== '') ?? scores[0] ?? { score: 0, vector: '' };
 }
 
 function firstText(texts: readonly string[]): string {

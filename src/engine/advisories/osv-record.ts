@@ -20,6 +20,8 @@ export interface OsvRecord {
   readonly repositories: readonly string[];
   /** Of the record as a whole; `undefined` where only packages carry one, or none does. */
   readonly score?: Score;
+  /** What stands for a score where neither the record nor a package of it has one, and there is something to estimate from. */
+  readonly estimate?: number;
   readonly cwes: readonly string[];
   /** Known to be exploited, where the source says so. */
   readonly isExploited: boolean;

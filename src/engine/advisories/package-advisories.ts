@@ -3,8 +3,8 @@ import type { AnyVersionScheme } from '../versions/version-scheme.ts';
 import { compareText } from './alias-groups.ts';
 import type { Advisory, AdvisoryHit, VulnerableSymbols } from '../model/advisory.ts';
 import type { AffectedRange } from './osv-record.ts';
+import { type PackageScore, severityOfPackage } from './group-severity.ts';
 import { mergeSymbols } from './read-symbols.ts';
-import { type Score, severityLevelOf } from './severity.ts';
 import { type CompiledRanges, compileRanges, containsVersion } from './version-ranges.ts';
 
 /** Versions named one by one; a set is one. */
@@ -22,8 +22,8 @@ export interface Statement {
   readonly unusable: string;
   /** Read only for statements that hit. */
   readonly symbols: () => VulnerableSymbols;
-  /** Where the package's severity differs from the record's. */
-  readonly score?: Score;
+  /** Where the record scores the package by itself. */
+  readonly score?: PackageScore;
 }
 
 /** Parsed when first needed: of most statements one bound, or none, decides. */
@@ -157,10 +157,10 @@ function hitOf(
   return {
     // Read when asked for: most callers first count.
     get advisory() {
-      const score = group.statements.find(({ statement }) => statement.score !== undefined)?.statement.score;
+      const scores = group.statements.map(({ statement }) => statement.score).filter((score) => score !== undefined);
       const advisory = advisoryOf(group.speaker);
-      if (score === undefined || advisory.isMalicious) return advisory;
-      return { ...advisory, severity: severityLevelOf(score.score), severityScore: score.score, cvss: score.vector };
+      if (scores.length === 0 || advisory.isMalicious) return advisory;
+      return { ...advisory, ...severityOfPackage(advisory, group.speaker, scores) };
     },
     isCertain: reason === '',
     reason,

@@ -2,6 +2,7 @@
 import { type AffectedPackage, type AffectedRange, type RangeEvent, rangeEventKinds } from './osv-record.ts';
 import { ecosystemOfOsv, normalizePackageName } from './normalize-name.ts';
 import { readScore } from './read-score.ts';
+import { type Score, scoreOfLabel } from './severity.ts';
 import { readSymbols } from './read-symbols.ts';
 import { listOf, recordOf, textOf } from './unknown-values.ts';
 
@@ -23,6 +24,7 @@ export function readAffected(input: unknown): AffectedReading {
   if (name === '' || name.length > textLengthMax || hasControlCharacters(name))
     return refused('a package name is not usable');
 
+  const specific = recordOf(fields.get('database_specific'));
   const problems: string[] = [];
   const ranges = readRanges(listOf(fields.get('ranges')), name, problems);
   const versions = readVersions(listOf(fields.get('versions')), name, problems);
@@ -39,11 +41,18 @@ export function readAffected(input: unknown): AffectedReading {
       ranges,
       versions,
       unusable,
-      score: readScore(fields.get('severity'), recordOf(fields.get('database_specific'))),
+      score: readScore(fields.get('severity'), specific) ?? scoreOfNotice(specific),
       symbols,
     },
     problems,
   };
+}
+
+/** RustSec marks what is no vulnerability: a crate that nobody looks after, a notice. What is `unsound` may well be one. */
+const notices: ReadonlySet<string> = new Set(['unmaintained', 'notice']);
+
+function scoreOfNotice(specific: ReadonlyMap<string, unknown>): Score | undefined {
+  return notices.has(textOf(specific.get('informational'))) ? scoreOfLabel('low') : undefined;
 }
 
 const textLengthMax = 500;

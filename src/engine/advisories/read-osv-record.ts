@@ -6,6 +6,8 @@ import { type AffectedPackage, isMaliciousId, type OsvRecord } from './osv-recor
 import { readAffected } from './read-affected.ts';
 import { readScore } from './read-score.ts';
 import { maliciousScore } from './severity.ts';
+import { severityEstimator } from './severity-estimate.ts';
+import { severityModels } from './severity-models.ts';
 import { listOf, recordOf, textOf, textsOf } from './unknown-values.ts';
 
 export interface RecordReading {
@@ -16,6 +18,8 @@ export interface RecordReading {
   /** What was left out, a sentence each. */
   readonly problems: readonly string[];
 }
+
+const estimateSeverity = severityEstimator(severityModels);
 
 export function readOsvRecord(input: unknown): RecordReading {
   const fields = recordOf(input);
@@ -42,22 +46,30 @@ export function readOsvRecord(input: unknown): RecordReading {
   const aliases = new Set(textsOf(fields.get('aliases')).filter(isPlainId));
   aliases.delete(id);
   const related = new Set([...textsOf(fields.get('related')), ...textsOf(fields.get('upstream'))].filter(isPlainId));
+  const summary = textOf(fields.get('summary'));
+  const details = textOf(fields.get('details'));
+  const modified = readInstant(fields.get('modified'));
+  const cwes = readCwes(specific, listOf(fields.get('affected')));
+  const score = isMaliciousId(id) ? maliciousScore : readScore(fields.get('severity'), specific);
+  const isScored = score !== undefined || affected.some((entry) => entry.score !== undefined);
+  const estimate = isScored ? undefined : estimateSeverity({ summary, details, modified, cwes });
   return {
     record: {
       id,
       aliases: [...aliases].sort(),
       related: [...related].sort(),
-      summary: textOf(fields.get('summary')),
-      details: textOf(fields.get('details')),
+      summary,
+      details,
       published: readInstant(fields.get('published')),
-      modified: readInstant(fields.get('modified')),
+      modified,
       isWithdrawn,
       references: [
         ...new Set(listOf(fields.get('references')).map((entry) => textOf(recordOf(entry).get('url')))),
       ].filter(isWebAddress),
       repositories: readRepositories(fields),
-      score: isMaliciousId(id) ? maliciousScore : readScore(fields.get('severity'), specific),
-      cwes: readCwes(specific, listOf(fields.get('affected'))),
+      score,
+      ...(estimate === undefined ? {} : { estimate }),
+      cwes,
       isExploited: isExploited(specific),
       epss: readEpss(specific),
       affected,

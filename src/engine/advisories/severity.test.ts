@@ -37,9 +37,11 @@ test('a word stands for the level that it names, whatever its case', () => {
     for (const label of labels) {
       const score = scoreOfLabel(label);
       assert.ok(score !== undefined, label);
-      assert.deepEqual([severityLevelOf(score.score), score.vector], [level, ''], label);
+      assert.deepEqual([severityLevelOf(score.score), score.vector, score.isWord], [level, '', true], label);
     }
   }
+  const scores = ['LOW', 'MODERATE', 'HIGH', 'CRITICAL'].map((label) => scoreOfLabel(label)?.score);
+  assert.deepEqual(scores, [3.1, 5.5, 7.8, 9.5]);
   for (const label of ['', 'unknown', 'very high']) assert.equal(scoreOfLabel(label), undefined, label);
 });
 
@@ -95,9 +97,9 @@ test('a vector is before a number, a number before a word, wherever they stand',
     [[{ score: 'HIGH' }], { cvss_v3: '6.1', cvss_score: 3 }, { score: 6.1, vector: '' }],
     [[{ score: '5.1' }], { cvss_score: '3.3' }, { score: 3.3, vector: '' }],
     [[{ score: 'nonsense' }, { score: '5.1' }], { severity: 'LOW' }, { score: 5.1, vector: '' }],
-    [[{ score: 'HIGH' }, { score: '5.1' }], { severity: 'LOW' }, { score: 8, vector: '' }],
-    [[{ score: 'nonsense' }], { severity: 'LOW' }, { score: 2, vector: '' }],
-    ['HIGH', { severity: 'MODERATE' }, { score: 5.5, vector: '' }],
+    [[{ score: 'HIGH' }, { score: '5.1' }], { severity: 'LOW' }, { score: 7.8, vector: '', isWord: true }],
+    [[{ score: 'nonsense' }], { severity: 'LOW' }, { score: 3.1, vector: '', isWord: true }],
+    ['HIGH', { severity: 'MODERATE' }, { score: 5.5, vector: '', isWord: true }],
     [[{ type: 'HIGH' }, null, 7], { severity: 3 }, undefined],
     [undefined, {}, undefined],
   ];

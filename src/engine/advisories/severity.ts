@@ -1,4 +1,4 @@
-/** Severity: CVSS base score and level of a record or package, from vectors first, bare numbers next, plain labels last. */
+/** Severity: CVSS base score and level of a record or package, from vectors first, bare numbers next, plain words last. */
 import type { SeverityLevel } from '../model/advisory.ts';
 import { cvssBaseScore, readCvssVector } from './cvss.ts';
 
@@ -7,6 +7,8 @@ export interface Score {
   readonly score: number;
   /** The vector that gave it, or empty. */
   readonly vector: string;
+  /** Where a word of the source's gave it, which counts less than a score of anybody's. */
+  readonly isWord?: true;
 }
 
 /** Malicious packages are as bad as it gets, whatever their record says. */
@@ -19,15 +21,15 @@ export function severityLevelOf(score: number): SeverityLevel {
   return score > 0 ? 'low' : 'info';
 }
 
-/** The middle of each level stands for records that give a word and no vector. */
+/** What stands for records that give a word and no score: about the middle of what records of that word are scored. */
 const labelScores: ReadonlyMap<string, number> = new Map([
   ['critical', 9.5],
-  ['high', 8],
-  ['important', 8],
+  ['high', 7.8],
+  ['important', 7.8],
   ['moderate', 5.5],
   ['medium', 5.5],
-  ['low', 2],
-  ['minor', 2],
+  ['low', 3.1],
+  ['minor', 3.1],
   ['negligible', 0],
   ['none', 0],
   ['info', 0],
@@ -36,7 +38,7 @@ const labelScores: ReadonlyMap<string, number> = new Map([
 
 export function scoreOfLabel(label: string): Score | undefined {
   const score = labelScores.get(label.trim().toLowerCase());
-  return score === undefined ? undefined : { score, vector: '' };
+  return score === undefined ? undefined : { score, vector: '', isWord: true };
 }
 
 /** A bare base score such as `"7.5"`; `undefined` for anything that is not one. */

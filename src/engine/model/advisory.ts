@@ -5,6 +5,13 @@ import type { EcosystemName } from './ecosystem-name.ts';
 export const severityLevels = ['critical', 'high', 'medium', 'low', 'info'] as const;
 export type SeverityLevel = (typeof severityLevels)[number];
 
+/**
+ * Where a severity is from: a score of the record that speaks, a score of another record of the group, a word of the source's, or weaknesses
+ * and words of an advisory that nobody scored.
+ */
+export const severitySources = ['scored', 'borrowed', 'word', 'estimated'] as const;
+export type SeveritySource = (typeof severitySources)[number];
+
 export interface Advisory {
   readonly id: string;
   /** Other ids of the same vulnerability (the whole alias group without `id`), CVE first, then in order of text. */
@@ -18,8 +25,9 @@ export interface Advisory {
   /** The affected packages' own repositories, where records name them. */
   readonly repositories: readonly string[];
   readonly severity: SeverityLevel;
-  /** CVSS base score 0.0–10.0: v4 before v3 before v2 where there are several; 0 where unscored. */
+  /** CVSS base score 0.0–10.0: v4 before v3 before v2 where there are several; what stands for it where nobody gives one. */
   readonly severityScore: number;
+  readonly severitySource: SeveritySource;
   /** The vector that gave the score, or empty. */
   readonly cvss: string;
   readonly cwes: readonly string[];

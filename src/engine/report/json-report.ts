@@ -73,6 +73,7 @@ function vulnerabilityOf({ package: vulnerable, hit, verdict }: Occurrence) {
     },
     severity: advisory.severity,
     severityScore: advisory.severityScore,
+    severitySource: advisory.severitySource,
     isKnownExploited: advisory.isKnownExploited,
     epss: advisory.epss,
     reachability: verdict.reachability,

@@ -36,7 +36,8 @@ const headings = ['SEVERITY', 'REACHABILITY', 'PACKAGE', 'VERSION', 'FIXED IN', 
 
 function rowOf({ package: vulnerable, hit, verdict }: Occurrence): string[] {
   const { advisory } = hit;
-  const score = advisory.severityScore > 0 ? ` ${advisory.severityScore.toFixed(1)}` : '';
+  const mark = advisory.severitySource === 'estimated' ? '~' : '';
+  const score = advisory.severityScore > 0 ? ` ${mark}${advisory.severityScore.toFixed(1)}` : '';
   return [
     `${advisory.severity}${score}`,
     verdict.reachability === 'needsReview' ? `${verdict.reachability} (${verdict.exposure})` : verdict.reachability,
@@ -91,11 +92,14 @@ function gapLines({ inventory }: ScanReport): string[] {
 function summary({ inventory, occurrences, advisories }: ScanReport): string {
   const count = (reachability: string): number =>
     occurrences.filter(({ verdict }) => verdict.reachability === reachability).length;
-  return [
+  const estimated = occurrences.filter(({ hit }) => hit.advisory.severitySource === 'estimated').length;
+  const unscored =
+    estimated === 0 ? '' : `\n~ before a score: nobody scored the advisory, it is estimated (${estimated} of them)`;
+  return `${[
     `${inventory.packages.length} packages in ${inventory.files.length} files, ${occurrences.length} vulnerabilities`,
     `(${count('reachable')} reachable, ${count('needsReview')} to review, ${count('unreachable')} unreachable),`,
     `${advisories.records} advisory records, snapshot ${advisories.snapshot.slice(0, 12)}`,
-  ].join(' ');
+  ].join(' ')}${unscored}`;
 }
 
 const urgency = { reachable: 0, needsReview: 1, unreachable: 2 } as const;

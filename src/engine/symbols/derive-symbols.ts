@@ -7,7 +7,7 @@ import { advisoryWords } from './advisory-words.ts';
 import { type Candidate, callersOf, candidatesOf, type Route } from './candidates.ts';
 import { compareReleases } from './compare-releases.ts';
 import type { Evidence } from './evidence.ts';
-import { packageUnits } from './package-units.ts';
+import { packageUnits, type PlacedUnit } from './package-units.ts';
 import { noPublicNames, publicNames } from './public-names.ts';
 import { type RankedSymbol, rankSymbols, symbolsKeptMax } from './rank-symbols.ts';
 import type { Release } from './release.ts';
@@ -79,19 +79,20 @@ export async function deriveSymbols({ text, cwes, isScript, pairs, keptMax = sym
   const count = own.filter(({ route }) => route === 'changed').length;
   const common = usable.length < 2 ? undefined : commonKeys(usable.map((one) => one.comparison));
   const noisy = await noisyKeys(pair);
-  const options = { words, noisy, count, ...(common === undefined ? {} : { common }) };
+  const names = isScript ? publicNames(pair.vulnerable.texts, pair.manifest) : noPublicNames;
+  const isPublic = ({ file, unit }: PlacedUnit): boolean => (isScript ? names.of(file.path, unit.name).length > 0 : unit.isPublic);
+  const options = { words, noisy, count, isPublic, ...(common === undefined ? {} : { common }) };
   const first = rankSymbols(own, options);
   const callers: Candidate[] = [];
   const known = new Set(own.map(({ key }) => key));
   for (const { candidate } of first.slice(0, callersAskedMax)) {
-    for (const caller of await callersOf(candidate, units, ({ unit }) => unit.isPublic)) {
+    for (const caller of await callersOf(candidate, units, isPublic)) {
       if (known.has(caller.key)) continue;
       known.add(caller.key);
       callers.push(caller);
     }
   }
   const ranked = rankSymbols([...own, ...callers], options);
-  const names = isScript ? publicNames(pair.vulnerable.texts, pair.manifest) : noPublicNames;
   const symbols = new Map<string, DerivedSymbol>();
   for (const one of ranked) {
     const entries = symbolEntries(one.candidate, isScript, names);

@@ -2,10 +2,13 @@
 import { type AdvisoryWords, nameParts } from './advisory-words.ts';
 import type { Candidate } from './candidates.ts';
 import { isTool } from './is-product-file.ts';
+import { spokenName } from './symbol-names.ts';
 import { shortName } from './unit.ts';
 
 export const evidenceNames = [
   'namedInText',
+  'onlyNamed',
+  'mostAlike',
   'typeNamed',
   'fileNamed',
   'folderNamed',
@@ -38,22 +41,31 @@ export interface Surroundings {
   readonly spread: ReadonlyMap<string, number>;
   /** Keys of functions that changed on every branch that was compared, where there are several. */
   readonly common?: ReadonlySet<string>;
+  /** How many of the functions that changed are named in the text. */
+  readonly named: number;
+  /** The most that any function's own words and those of its change have in common with the text. */
+  readonly alikeMax: number;
+  /** Whether code outside of the package can name it. */
+  isPublic(candidate: Candidate): boolean;
   /** Keys of functions that changed between the two releases before, too. */
   readonly noisy: ReadonlySet<string>;
 }
 
-const plain = /^(?:<init>|__init__|init|new|constructor|default|main|run|get|set|toString|String|Error|__str__|__repr__|__call__|call|apply|setup|configure|create|build|from|clone|fmt|drop|Close|close|equals|hashCode)$/;
+const plain = /^(?:<init>|__init__|init|new|constructor|main|run|get|set|toString|String|Error|__str__|__repr__|__call__|call|apply|setup|configure|create|build|from|clone|fmt|drop|Close|close|equals|hashCode)$/;
 
 export function evidenceOf(candidate: Candidate, around: Surroundings): Evidence {
   const { unit, file, change, route } = candidate;
   const { words, count, spread } = around;
-  const short = shortName(unit.name);
+  const short = shortName(spokenName(candidate));
   const owner = unit.name.includes('.') ? unit.name.slice(0, unit.name.lastIndexOf('.')) : '';
-  const isNamed = words.names.has(short) || (short === '<init>' && words.names.has(shortName(owner)));
+  const isNamed = isNamedIn(candidate, words);
   const stem = fileStem(file.path);
   const changed = [...new Set([...change.removed, ...change.added])];
+  const alike = likeness(candidate, around);
   return {
     namedInText: isNamed ? 1 : 0,
+    onlyNamed: isNamed ? 1 / Math.sqrt(Math.max(around.named, 1)) : 0,
+    mostAlike: alike > 0 && alike >= around.alikeMax ? 1 : 0,
     typeNamed: owner !== '' && words.names.has(shortName(owner)) ? 1 : 0,
     fileNamed: words.names.has(stem) || nameParts(stem).some((part) => words.stems.has(part)) ? 1 : 0,
     folderNamed: folderParts(file.path).some((part) => words.names.has(part) || nameParts(part).some((word) => words.stems.has(word))) ? 1 : 0,
@@ -62,7 +74,7 @@ export function evidenceOf(candidate: Candidate, around: Surroundings): Evidence
     changeWords: share(changed.flatMap(nameParts), words, spread, count),
     vocabulary: vocabularyShare(changed, words),
     newNames: change.added.some((word) => words.names.has(word) && !change.removed.includes(word)) ? 1 : 0,
-    isPublic: unit.isPublic ? 1 : 0,
+    isPublic: around.isPublic(candidate) ? 1 : 0,
     isPlain: plain.test(short) ? 1 : 0,
     isSmallChange: changed.length <= 12 ? 1 : 0,
     isHugeChange: changed.length > 80 ? 1 : 0,
@@ -75,6 +87,19 @@ export function evidenceOf(candidate: Candidate, around: Surroundings): Evidence
     inAllBranches: around.common === undefined ? 0 : around.common.has(candidate.key) ? 1 : -1,
     changesAlways: around.noisy.has(candidate.key) ? 1 : 0,
   };
+}
+
+/** Whether the text writes its name as code; a constructor's is that of its type. */
+export function isNamedIn(candidate: Candidate, { names }: AdvisoryWords): boolean {
+  const name = spokenName(candidate);
+  const short = shortName(name);
+  return names.has(short) || (short === '<init>' && names.has(shortName(name.slice(0, -short.length - 1))));
+}
+
+/** What its own words and those of its change have in common with the text. */
+export function likeness({ unit, change }: Candidate, { words, spread, count }: Pick<Surroundings, 'words' | 'spread' | 'count'>): number {
+  const changed = [...new Set([...change.removed, ...change.added])];
+  return share(nameParts(shortName(unit.name)), words, spread, count) + share(changed.flatMap(nameParts), words, spread, count);
 }
 
 /** How much of the words stands in the advisory, rare ones counting for more. */

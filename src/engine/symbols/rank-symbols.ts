@@ -5,7 +5,7 @@
 import type { DerivationConfidence } from '../model/advisory.ts';
 import { type AdvisoryWords, nameParts } from './advisory-words.ts';
 import type { Candidate } from './candidates.ts';
-import { type Evidence, evidenceNames, evidenceOf } from './evidence.ts';
+import { type Evidence, evidenceNames, evidenceOf, isNamedIn, likeness } from './evidence.ts';
 import { evidenceWeights, intercept } from './evidence-weights.ts';
 
 export interface RankedSymbol {
@@ -20,6 +20,7 @@ export interface RankOptions {
   readonly words: AdvisoryWords;
   readonly common?: ReadonlySet<string>;
   readonly noisy: ReadonlySet<string>;
+  isPublic(candidate: Candidate): boolean;
   /** Functions that changed in all, before callers came to them. */
   readonly count: number;
 }
@@ -27,15 +28,20 @@ export interface RankOptions {
 /** Kept of a record at most. */
 export const symbolsKeptMax = 10;
 const likely = 0.2;
-const sure = 0.8;
+/** Above it, four in five were the function that people name, on records that the weights were not fitted to. */
+const sure = 0.66;
 
-export function rankSymbols(candidates: readonly Candidate[], { words, common, noisy, count }: RankOptions): readonly RankedSymbol[] {
+export function rankSymbols(candidates: readonly Candidate[], options: RankOptions): readonly RankedSymbol[] {
+  const { words, common, noisy, count, isPublic } = options;
   const spread = new Map<string, number>();
   for (const { change } of candidates) {
     const parts = new Set([...change.removed, ...change.added].flatMap(nameParts));
     for (const part of parts) spread.set(part, (spread.get(part) ?? 0) + 1);
   }
-  const around = { words, count, spread, noisy, ...(common === undefined ? {} : { common }) };
+  const changed = candidates.filter(({ route }) => route !== 'caller');
+  const named = changed.filter((candidate) => isNamedIn(candidate, words)).length;
+  const alikeMax = Math.max(0, ...changed.map((candidate) => likeness(candidate, { words, spread, count })));
+  const around = { named, alikeMax, words, count, spread, noisy, isPublic, ...(common === undefined ? {} : { common }) };
   const ranked = candidates.map((candidate) => {
     const evidence = evidenceOf(candidate, around);
     const probability = probabilityOf(evidence);
@@ -45,7 +51,7 @@ export function rankSymbols(candidates: readonly Candidate[], { words, common, n
 }
 
 export function probabilityOf(evidence: Evidence): number {
-  const sum = evidenceNames.reduce((total, name) => total + evidence[name] * (evidenceWeights[name] ?? 0), intercept);
+  const sum = evidenceNames.reduce((total, name) => total + evidence[name] * evidenceWeights[name], intercept);
   return 1 / (1 + Math.exp(-sum));
 }
 

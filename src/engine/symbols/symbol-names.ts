@@ -15,9 +15,11 @@ export function symbolEntries({ file, unit }: Candidate, isScript: boolean, name
   return [...handed, own];
 }
 
-/** A name that says nothing by itself, such as that of what a file exports, is told by its file. */
+/** A name that says nothing by itself, such as that of what a file exports, is told by its file, or the folder that the file is the index of. */
 export function spokenName({ file, unit }: Pick<Candidate, 'file' | 'unit'>): string {
   const short = shortName(unit.name);
   if (short !== 'default' && short !== '') return unit.name;
-  return (file.path.split('/').at(-1) ?? '').replace(/\.\w+$/, '');
+  const parts = file.path.replace(/\.\w+$/, '').split('/');
+  const own = parts.at(-1) ?? '';
+  return own === 'index' ? (parts.at(-2) ?? own) : own;
 }

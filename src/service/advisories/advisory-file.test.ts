@@ -46,17 +46,19 @@ const ids = [
 const affected = fc.record({
   name: fc.constantFrom(...packageNames),
   fixed: fc.constantFrom('0.5.0', '1.0.0', '2.0.0', undefined),
+  severity: fc.constantFrom(undefined, '8.1', 'LOW', 'AV:N/AC:L/Au:N/C:P/I:P/A:P'),
 });
 const record: fc.Arbitrary<OsvRecord> = fc
   .record({
     id: fc.constantFrom(...ids),
     aliases: fc.uniqueArray(fc.constantFrom(...ids.slice(0, 5)), { maxLength: 2 }),
-    summary: fc.constantFrom('one', 'two'),
+    summary: fc.constantFrom('one', 'two', 'Buffer overflow'),
     affected: fc.array(affected, { minLength: 1, maxLength: 2 }),
   })
   .map(({ id, aliases, summary, affected }) => {
-    const entries = affected.map(({ name, fixed }) => ({
+    const entries = affected.map(({ name, fixed, severity }) => ({
       package: { ecosystem: 'npm', name },
+      ...(severity === undefined ? {} : { severity: [{ score: severity }] }),
       ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }, ...(fixed === undefined ? [] : [{ fixed }])] }],
     }));
     const reading = readOsvRecord({ id, aliases: id.startsWith('MAL') ? [] : aliases, summary, affected: entries });
@@ -71,6 +73,42 @@ const changes = fc.uniqueArray(
   ),
   { selector: ({ id }) => id, maxLength: 4 },
 );
+
+// Whoever upgrades would else see severities move of which no record changed.
+test('an estimate stays as it was written until its record changes: through a delta, and when all is written anew', async () => {
+  const reading = (id: string, summary: string): OsvRecord => {
+    const affected = [{ package: { ecosystem: 'npm', name: id.toLowerCase() }, versions: ['1.0.0'] }];
+    const { record } = readOsvRecord({ id, summary, affected });
+    assert.ok(record !== undefined);
+    return record;
+  };
+  const scoreOf = (file: string, id: string): number | undefined => {
+    using lookup = openAdvisories(file);
+    return lookup.find('npm', id.toLowerCase(), '1.0.0')[0]?.advisory.severityScore;
+  };
+  // As a program with another model wrote them.
+  const [kept, changed] = ['T-1', 'T-2'].map((id) => ({ ...reading(id, 'Buffer overflow'), estimate: 1.5 }));
+  assert.ok(kept !== undefined && changed !== undefined);
+  const [built, patched, rebuilt] = [fresh(), fresh(), fresh()];
+  await buildAdvisoryFile(built, [kept, changed]);
+  const next = reading('T-2', 'Heap buffer overflow');
+  patchAdvisoryFile(built, patched, [{ id: 'T-2', record: next }]);
+  {
+    using db = new DatabaseSync(patched, { readOnly: true });
+    await buildAdvisoryFile(rebuilt, readBackRecords(db));
+  }
+  for (const file of [patched, rebuilt]) {
+    assert.equal(scoreOf(file, 'T-1'), 1.5);
+    assert.equal(scoreOf(file, 'T-2'), next.estimate);
+  }
+  // And where an estimate does move, it is told as any change of an advisory is.
+  const moved = fresh();
+  await buildAdvisoryFile(moved, [{ ...kept, estimate: 2.5 }, next]);
+  assert.deepEqual(
+    changedSince(rebuilt, moved).map(({ name }) => name),
+    ['t-1'],
+  );
+});
 
 test('a file answers as memory does', async () => {
   await fc.assert(
@@ -172,8 +210,8 @@ function plain(hits: ReturnType<AdvisoryLookup['find']>): unknown {
 /** Words of bare malicious packages are made up by the file and given by records. */
 function withoutWords(advisory: ReturnType<AdvisoryLookup['advisory']>): unknown {
   if (advisory?.isMalicious !== true) return advisory;
-  const { id, aliases, severityScore } = advisory;
-  return { id, aliases, severityScore };
+  const { id, aliases, severityScore, severitySource } = advisory;
+  return { id, aliases, severityScore, severitySource };
 }
 
 /** Whatever `changedSince` does not name has the same answers before and after. */

@@ -8,6 +8,7 @@ import type { Clock } from '../foundation/clock.ts';
 import type { Logger } from 'pino';
 import { leftBehind, type PreparedAdvisories } from './left-behind.ts';
 import type { Noted, SeenSnapshot } from './tell-changes.ts';
+import { type SymbolSet, symbolSets as allSets } from '../../config/symbol-sets.ts';
 import { networkEnvironment, type NetworkSettings } from '../../config/network.ts';
 import type { PrepareReply, PrepareRequest } from './prepare-process.ts';
 
@@ -30,6 +31,8 @@ export interface AdvisorySourceSettings {
   readonly source: string;
   readonly dataDir: string;
   readonly intervalMinutes: number;
+  /** The sets of vulnerable functions that are read beside the source; all where it is not said. */
+  readonly symbolSets?: readonly SymbolSet[];
   readonly network?: NetworkSettings;
 }
 
@@ -63,7 +66,8 @@ export function advisorySource(
     try {
       // Whatever the database does, the advisories are renewed; what cannot be told now is told after the next look.
       const from = await toldBefore();
-      const request = { source: settings.source, dataDir: settings.dataDir, toldSnapshot: from ?? '' };
+      const { source, dataDir, symbolSets = allSets } = settings;
+      const request = { source, dataDir, symbolSets, toldSnapshot: from ?? '' };
       const { prepared, changed, isCompared } = await prepareOrKeep(request, settings, before, log, ending.signal);
       const { snapshot, records, problems, staleBecause = '' } = prepared;
       if (snapshot !== before?.snapshot || checkedAt === undefined)

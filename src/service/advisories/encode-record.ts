@@ -2,7 +2,7 @@
 import { wordsOf } from '../../engine/advisories/merge-records.ts';
 import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
 import type { RecordDocument } from './document-blocks.ts';
-import { ecosystemNumber, writeRanges, writeSymbols, writeVersions } from './file-format.ts';
+import { ecosystemNumber, writeRanges, writeScore, writeSymbols, writeVersions } from './file-format.ts';
 import { secondsOf } from './malicious-id.ts';
 import { type Digest, digestOf } from './record-digest.ts';
 
@@ -27,8 +27,7 @@ export function encodeRecord(record: OsvRecord): EncodedRecord {
       writeRanges(ranges),
       writeVersions(versions),
       unusable,
-      score?.score ?? null,
-      score?.vector ?? '',
+      ...writeScore(score),
       writeSymbols(symbols),
     ];
     return [ecosystemNumber(ecosystem), name, columns] as const;

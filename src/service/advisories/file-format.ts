@@ -3,12 +3,13 @@
  * schema, and the text form of ranges, versions and symbols, which is split, never parsed as JSON, when packages are asked for.
  */
 import { type AffectedRange, type RangeEvent, rangeEventKinds } from '../../engine/advisories/osv-record.ts';
+import type { Score } from '../../engine/advisories/severity.ts';
 import { noSymbols, type VulnerableSymbols } from '../../engine/model/advisory.ts';
 import type { ListedVersions } from '../../engine/advisories/package-advisories.ts';
 import { type EcosystemName, ecosystemNames } from '../../engine/model/ecosystem-name.ts';
 
 /** Raised whenever the same records would be written, or read back, differently. A reader refuses any other number. */
-export const fileFormat = 4;
+export const fileFormat = 5;
 
 export const fileSchema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID;
@@ -75,6 +76,20 @@ export function readVersions(text: string): ListedVersions {
       text !== '' && !version.includes(listSeparator) && text.includes(`${listSeparator}${version}${listSeparator}`),
     values: () => (text === '' ? [] : text.slice(1, -1).split(listSeparator)),
   };
+}
+
+/** In place of a vector: the score stands for a word. No vector reads so. */
+const wordMark = 'word';
+
+export function writeScore(score: Score | undefined): readonly [number | null, string] {
+  return score === undefined ? [null, ''] : [score.score, score.isWord === true ? wordMark : score.vector];
+}
+
+export function readScore(score: unknown, vector: unknown): Score | undefined {
+  if (score === null) return undefined;
+  return vector === wordMark
+    ? { score: Number(score), vector: '', isWord: true }
+    : { score: Number(score), vector: String(vector) };
 }
 
 /** Empty where the record names none. JSON: it is read for hits alone. */

@@ -1,7 +1,7 @@
 /** The advisory file that there is already: it serves while its source is asked anew, however long that takes, and where that fails. */
 import { type CurrentState, pathOf, readCurrent } from './current-file.ts';
-import { fileFormat } from './file-format.ts';
 import type { Problems } from './read-records.ts';
+import { isOfThisFormat } from './source-fingerprint.ts';
 
 export interface PreparedAdvisories {
   readonly file: string;
@@ -15,7 +15,7 @@ export interface PreparedAdvisories {
 /** Of a source at an address; what lies on this machine is looked at in no time. */
 export function leftBehind(source: string, dataDir: string): PreparedAdvisories | undefined {
   const state = isAddress(source) ? readCurrent(dataDir) : undefined;
-  const isUsable = state?.source === source && state.fingerprint.startsWith(`${fileFormat}-`);
+  const isUsable = state?.source === source && isOfThisFormat(state.fingerprint);
   return isUsable ? prepared(dataDir, state) : undefined;
 }
 

@@ -2,6 +2,7 @@
  * Malicious packages whose every version is bad, which is nearly all of them: their record is a name and a number, and its
  * words are made when asked for. Those that name versions, or have other ids, are kept as ordinary records.
  */
+import { maliciousSeverity } from '../../engine/advisories/group-severity.ts';
 import { isMaliciousId, type OsvRecord } from '../../engine/advisories/osv-record.ts';
 import type { Advisory } from '../../engine/model/advisory.ts';
 
@@ -50,9 +51,7 @@ export function maliciousAdvisory({ ecosystem, name, id, published, modified }: 
     modified: instantOf(modified),
     references: [`https://osv.dev/vulnerability/${text}`],
     repositories: [],
-    severity: 'critical',
-    severityScore: 10,
-    cvss: '',
+    ...maliciousSeverity,
     cwes: ['CWE-506'],
     isMalicious: true,
   };

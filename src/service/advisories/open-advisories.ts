@@ -18,7 +18,7 @@ import { schemeFor } from '../../engine/advisories/scheme-for.ts';
 import { type EcosystemName, ecosystemNames } from '../../engine/model/ecosystem-name.ts';
 import { createCache } from './bounded-cache.ts';
 import { readDocuments } from './document-blocks.ts';
-import { ecosystemNumber, fileFormat, readRanges, readSymbols, readVersions } from './file-format.ts';
+import { ecosystemNumber, fileFormat, readRanges, readScore, readSymbols, readVersions } from './file-format.ts';
 import { maliciousAdvisory, type MaliciousRow, parseMaliciousId } from './malicious-id.ts';
 import { maliciousNumber, mayHaveName } from './name-filter.ts';
 
@@ -65,7 +65,7 @@ function read(db: DatabaseSync, file: string): AdvisoryFile {
   const filter = { words: new Uint32Array(names.slice().buffer) };
 
   const selectAffected = db.prepare(`
-    SELECT speaker, ranges, versions, doubt, score, vector, symbols
+    SELECT speaker, ranges, versions, doubt, score, vector, symbols, record
     FROM affected WHERE ecosystem = ? AND name = ? ORDER BY record, entry`);
   // Rows as arrays: an object a row costs more than reading it.
   selectAffected.setReturnArrays(true);
@@ -77,6 +77,7 @@ function read(db: DatabaseSync, file: string): AdvisoryFile {
   );
   const selectSpeaker = db.prepare('SELECT speaker FROM identifier WHERE id = ?');
   const selectMembers = db.prepare('SELECT id, block, slot FROM record WHERE speaker = ?');
+  const selectId = db.prepare('SELECT id FROM record WHERE no = ?');
   const selectBlock = db.prepare('SELECT data FROM block WHERE no = ?');
 
   const blocks = createCache(blocksMax, (no: number) => {
@@ -105,9 +106,10 @@ function read(db: DatabaseSync, file: string): AdvisoryFile {
     return found;
   };
 
+  const idOf = (record: number): string => String(selectId.get(record)?.id);
   const load = (ecosystem: EcosystemName, name: string): KnownPackage | undefined => {
     const number = ecosystemNumber(ecosystem);
-    const statements = selectAffected.all(number, name).map(readStatement);
+    const statements = selectAffected.all(number, name).map((row) => readStatement(row, idOf));
     const malicious = mayHaveName(filter, maliciousNumber(number), name)
       ? selectMalicious.all(number, name).map((row) => maliciousHit({ ...readMalicious(row), ecosystem, name }))
       : [];
@@ -143,14 +145,16 @@ function read(db: DatabaseSync, file: string): AdvisoryFile {
 
 type Row = Readonly<Record<string, unknown>>;
 
-function readStatement(row: unknown): Statement {
-  const [speaker, ranges, versions, doubt, score, vector, symbols] = Array.isArray(row) ? row : [];
+/** @param idOf is asked only of records that score a package, which few do */
+function readStatement(row: unknown, idOf: (record: number) => string): Statement {
+  const [speaker, ranges, versions, doubt, scored, vector, symbols, record] = Array.isArray(row) ? row : [];
+  const score = readScore(scored, vector);
   return {
     speaker: String(speaker),
     ranges: readRanges(String(ranges)),
     versions: readVersions(String(versions)),
     unusable: String(doubt),
-    score: score === null ? undefined : { score: Number(score), vector: String(vector) },
+    score: score === undefined ? undefined : { score, recordId: idOf(Number(record)) },
     symbols: () => readSymbols(String(symbols)),
   };
 }

@@ -118,6 +118,21 @@ test('overlays add symbols, those of the starter set to any source, and match no
   assert.deepEqual(lookup.find('npm', 'pad', '5.0.0'), []);
 });
 
+// What is curated, and later what is derived, can only be judged by leaving it out.
+test('sets of symbols stand beside any source, and a source is read anew when one is left out', async () => {
+  const curated = record('GHSA-2j2x-2gpw-g8fm').replaceAll('pad', 'flat');
+  const [source, dataDir] = [folderOf({ 'flat.json': curated }), fresh()];
+  const namesOf = (file: string): readonly string[] => {
+    using lookup = openAdvisories(file);
+    return lookup.find('npm', 'flat', '0.5.0').flatMap(({ symbols }) => symbols.entries.map(({ name }) => name));
+  };
+  const whole = await prepareAdvisories({ source, dataDir });
+  assert.ok(namesOf(whole.file).includes('unflatten'));
+  const without = await prepareAdvisories({ source, dataDir, symbolSets: [] });
+  assert.deepEqual(namesOf(without.file), []);
+  assert.equal((await prepareAdvisories({ source, dataDir })).snapshot, whole.snapshot);
+});
+
 test('an abort leaves nothing behind', async () => {
   const [source, dataDir] = [folderOf({ 'a.json': record('T-1') }), fresh()];
   await assert.rejects(prepareAdvisories({ source, dataDir, signal: AbortSignal.abort() }));

@@ -5,8 +5,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { advisoryFolder, type CurrentState, freshName, pathOf, readCurrent } from './current-file.ts';
-import { fileFormat } from './file-format.ts';
-import { fingerprintOfSource, folderOf } from './source-fingerprint.ts';
+import { symbolSets as allSets } from '../../config/symbol-sets.ts';
+import { fingerprintOfSource, folderOf, isOfThisFormat } from './source-fingerprint.ts';
 import { isAddress, prepared, type PreparedAdvisories } from './left-behind.ts';
 import type { PrepareOptions } from './prepare-options.ts';
 import { listSourceFiles, messageOf } from './source-files.ts';
@@ -62,6 +62,7 @@ function unchangedState(options: PrepareOptions): CurrentState | undefined {
   const current = readCurrent(options.dataDir);
   // What was imported by hand is not given up for the starter set.
   const isImported = options.source === '' && current !== undefined && current.source !== '';
-  if (isImported && current.fingerprint.startsWith(`${fileFormat}-`)) return current;
-  return current?.fingerprint === fingerprintOfSource(listSourceFiles(folderOf(options.source))) ? current : undefined;
+  if (isImported && isOfThisFormat(current.fingerprint)) return current;
+  const files = listSourceFiles(folderOf(options.source));
+  return current?.fingerprint === fingerprintOfSource(files, options.symbolSets ?? allSets) ? current : undefined;
 }

@@ -1,10 +1,13 @@
 /** What preparing the advisory file is asked for. */
+import type { SymbolSet } from '../../config/symbol-sets.ts';
 import type { Progress } from './prepare-progress.ts';
 
 export interface PrepareOptions {
   /** `''`: whatever is there already, else the starter set; a folder or zip; an http(s) address under which the OSV bucket's layout stands. */
   readonly source: string;
   readonly dataDir: string;
+  /** The sets of vulnerable functions that are read beside the source; all where it is not said. */
+  readonly symbolSets?: readonly SymbolSet[];
   readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;
 }

@@ -1,4 +1,5 @@
 /** The child process that prepares an advisory file, so that the process that answers requests goes on answering. */
+import type { SymbolSet } from '../../config/symbol-sets.ts';
 import { type ChangedPackage, changedSince } from './changed-since.ts';
 import { fileOfSnapshot } from './current-file.ts';
 import type { PreparedAdvisories } from './left-behind.ts';
@@ -7,6 +8,7 @@ import { prepareAdvisories } from './prepare-advisories.ts';
 export interface PrepareRequest {
   readonly source: string;
   readonly dataDir: string;
+  readonly symbolSets: readonly SymbolSet[];
   /** The snapshot that changes are counted from; empty: no changes are asked for. */
   readonly toldSnapshot: string;
 }
@@ -37,10 +39,11 @@ process.once('uncaughtException', (error) => {
 process.once('disconnect', () => process.exit());
 
 async function prepare(request: PrepareRequest, reply: (message: PrepareReply) => void): Promise<void> {
-  const { source, dataDir, toldSnapshot } = request;
+  const { source, dataDir, symbolSets, toldSnapshot } = request;
   const prepared = await prepareAdvisories({
     source,
     dataDir,
+    symbolSets,
     onProgress: ({ phase, detail }) => reply({ kind: 'progress', phase, detail }),
   });
   const isToBeTold = toldSnapshot !== '' && toldSnapshot !== prepared.snapshot;

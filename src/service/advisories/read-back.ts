@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { AffectedPackage, OsvRecord } from '../../engine/advisories/osv-record.ts';
 import { ecosystemNames } from '../../engine/model/ecosystem-name.ts';
 import { readDocuments, type RecordDocument } from './document-blocks.ts';
-import { ecosystemNumber, readRanges, readSymbols, readVersions } from './file-format.ts';
+import { ecosystemNumber, readRanges, readScore, readSymbols, readVersions } from './file-format.ts';
 import { formatMaliciousId, instantOf } from './malicious-id.ts';
 import { maliciousScore } from '../../engine/advisories/severity.ts';
 import { noSymbols } from '../../engine/model/advisory.ts';
@@ -51,7 +51,7 @@ function readAffectedRow(row: Readonly<Record<string, unknown>>): AffectedPackag
     ranges: readRanges(String(row.ranges)),
     versions: [...readVersions(String(row.versions)).values()],
     unusable: String(row.doubt),
-    ...(row.score === null ? {} : { score: { score: Number(row.score), vector: String(row.vector) } }),
+    ...(row.score === null ? {} : { score: readScore(row.score, row.vector) }),
     symbols: readSymbols(String(row.symbols)),
   };
 }

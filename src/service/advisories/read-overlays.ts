@@ -1,4 +1,4 @@
-/** The symbol overlays of a source (`*.jsonl`, a record a line), and those that the starter set gives to whatever source is used. */
+/** The symbol overlays of a source (`*.jsonl`, a record a line), those of the sets beside it, and those that the starter set gives to whatever source is used. */
 import { readFileSync } from 'node:fs';
 import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
 import { isOverlayId, symbolOverlay } from '../../engine/advisories/symbol-overlay.ts';

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
 import { buildAdvisoryFile } from './build-file.ts';
 import { advisoryFolder, type CurrentState, freshName, replaceCurrent } from './current-file.ts';
-import { fileFormat } from './file-format.ts';
 import { folderBucket, isBucketFolder } from './folder-bucket.ts';
 import { isAddress } from './left-behind.ts';
 import type { PrepareOptions } from './prepare-options.ts';
 import { readOverlays } from './read-overlays.ts';
 import { createProblemLog, nothingRead, type ProblemLog, readRecords } from './read-records.ts';
 import { listSourceFiles, readSourceFiles, type SourceFile } from './source-files.ts';
-import { fingerprintOfSource, folderOf, starterFolder } from './source-fingerprint.ts';
+import { symbolSets as allSets } from '../../config/symbol-sets.ts';
+import { fingerprintOfSource, fingerprintPrefix, folderOf, overlayFiles, starterFolder } from './source-fingerprint.ts';
 import { syncBucket } from './sync-bucket.ts';
 import { verifyFile } from './verify-file.ts';
 import { webBucket } from './web-bucket.ts';
 
 export async function updateFile(options: PrepareOptions): Promise<CurrentState> {
-  const { source, dataDir, signal, onProgress } = options;
+  const { source, dataDir, signal, onProgress, symbolSets = allSets } = options;
   const onDownload = (detail: string): void => onProgress?.({ phase: 'download', detail });
   if (isAddress(source)) {
     const bucket = webBucket({
@@ -29,8 +29,8 @@ export async function updateFile(options: PrepareOptions): Promise<CurrentState>
     const state = await syncBucket(
       bucket,
       options,
-      `${fileFormat}-${source}`,
-      readOverlays([], starterFolder, createProblemLog()),
+      `${fingerprintPrefix(symbolSets)}-${source}`,
+      readOverlays(overlayFiles(symbolSets), starterFolder, createProblemLog()),
     );
     // Archives are only a step on the way; halves of a broken download are what the next try continues.
     rmSync(join(advisoryFolder(dataDir), 'bucket'), { recursive: true, force: true });
@@ -43,20 +43,20 @@ export async function updateFile(options: PrepareOptions): Promise<CurrentState>
     return await syncBucket(
       bucket,
       options,
-      fingerprintOfSource(files),
-      readOverlays(files, starterFolder, createProblemLog()),
+      fingerprintOfSource(files, symbolSets),
+      readOverlays([...overlayFiles(symbolSets), ...files], starterFolder, createProblemLog()),
     );
   }
   return await rebuild(options, files);
 }
 
 async function rebuild(
-  { source, dataDir, onProgress, signal }: PrepareOptions,
+  { source, dataDir, onProgress, signal, symbolSets = allSets }: PrepareOptions,
   files: readonly SourceFile[],
 ): Promise<CurrentState> {
   const log = createProblemLog();
   const building = freshName(dataDir);
-  const built = await buildAdvisoryFile(building, recordsOf(files, log), {
+  const built = await buildAdvisoryFile(building, recordsOf(files, overlayFiles(symbolSets), log), {
     signal,
     onRecords: (count) => onProgress?.({ phase: 'read', detail: `${count} records` }),
   });
@@ -67,7 +67,7 @@ async function rebuild(
     file: `${built.snapshot}.db`,
     ...built,
     source,
-    fingerprint: fingerprintOfSource(files),
+    fingerprint: fingerprintOfSource(files, symbolSets),
     problems: log.problems(),
   };
   replaceCurrent(dataDir, building, state);
@@ -75,7 +75,11 @@ async function rebuild(
 }
 
 /** Overlays first: of what a source says twice, its record is the later word. */
-function* recordsOf(files: readonly SourceFile[], log: ProblemLog): Generator<OsvRecord> {
-  yield* readOverlays(files, starterFolder, log);
+function* recordsOf(
+  files: readonly SourceFile[],
+  beside: readonly SourceFile[],
+  log: ProblemLog,
+): Generator<OsvRecord> {
+  yield* readOverlays([...beside, ...files], starterFolder, log);
   yield* readRecords(readSourceFiles(files), log);
 }

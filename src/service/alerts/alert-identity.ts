@@ -66,6 +66,7 @@ function newAlert(organizationId: string, vulnerable: VulnerablePackage, now: Da
     description: '',
     severity: 'info',
     severity_score: 0,
+    severity_source: 'scored',
     languages: [],
     is_alerted: false,
     reachable_count: 0,
@@ -87,6 +88,7 @@ function describe(alert: AlertRow, vulnerable: VulnerablePackage, advisory: Resu
     description: storableText(advisory.description, 'document'),
     severity: advisory.severity,
     severity_score: advisory.severityScore,
+    severity_source: advisory.severitySource,
   };
   const advisoryIds = [...new Set([...alert.advisory_ids, words.advisory_id, ...words.aliases])];
   const before = { ...words, ...pick(alert, Object.keys(words)) };

@@ -21,8 +21,20 @@ export function plainReport(report: ScanReport): ScanReport {
 }
 
 function plainAdvisory(advisory: Advisory): Advisory {
-  const { id, aliases, summary, details, published, modified, references, severity, severityScore, cvss, cwes } =
-    advisory;
+  const {
+    id,
+    aliases,
+    summary,
+    details,
+    published,
+    modified,
+    references,
+    severity,
+    severityScore,
+    severitySource,
+    cvss,
+    cwes,
+  } = advisory;
   const { isMalicious, isKnownExploited, epss, repositories } = advisory;
   return {
     id,
@@ -34,6 +46,7 @@ function plainAdvisory(advisory: Advisory): Advisory {
     references,
     severity,
     severityScore,
+    severitySource,
     cvss,
     cwes,
     repositories,

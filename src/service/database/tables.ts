@@ -1,4 +1,5 @@
 /** The tables as Kysely sees them; `migrations/` is their source, and `schema.sql` shows them as they are. */
+import type { SeveritySource } from '../../engine/model/advisory.ts';
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Directness, PackageSource } from '../../engine/model/package-source.ts';
 import type { Exposure, Reachability } from '../../engine/model/verdict.ts';
@@ -30,6 +31,8 @@ export interface IntroducedOccurrence {
   readonly advisoryId: string;
   readonly severity: string;
   readonly severityScore: number;
+  /** Absent where it was found before this was kept. */
+  readonly severitySource?: SeveritySource;
   readonly reachability: string;
   readonly explanation: string;
 }
@@ -364,6 +367,7 @@ export interface Tables {
     description: StorableText;
     severity: string;
     severity_score: number;
+    severity_source: SeveritySource;
     languages: string[];
     is_alerted: boolean;
     reachable_count: number;
@@ -392,6 +396,7 @@ export interface Tables {
     resolution: IssueResolution;
     severity: string;
     severity_score: number;
+    severity_source: SeveritySource;
     rule_id: Nullable<string>;
     alert_id: Nullable<string>;
     path: StorableText;

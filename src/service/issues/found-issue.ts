@@ -9,6 +9,7 @@ export interface FoundIssue
     | 'title'
     | 'severity'
     | 'severity_score'
+    | 'severity_source'
     | 'rule_id'
     | 'alert_id'
     | 'path'

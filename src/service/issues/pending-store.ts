@@ -61,10 +61,10 @@ export async function insertPendingOccurrences(
   await sql`
     WITH raised AS (
       INSERT INTO issues (organization_id, id, repository_id, kind, fingerprint, title, state, resolution, severity, severity_score,
-        rule_id, alert_id, path, start_line, start_column, end_line, end_column, snippet, unconfirmed_since, version, created_at, updated_at)
+        severity_source, rule_id, alert_id, path, start_line, start_column, end_line, end_column, snippet, unconfirmed_since, version, created_at, updated_at)
       SELECT DISTINCT ON (pending.repository_id, pending.fingerprint) ${organizationId}::uuid, ${newIdAt(now)}, pending.repository_id,
         'vulnerability', pending.fingerprint, left(alerts.advisory_id || ': ' || pending.name || ' ' || pending.version, 1000),
-        'processing', '', alerts.severity, alerts.severity_score, NULL::uuid, pending.alert_id, pending.manifest_path,
+        'processing', '', alerts.severity, alerts.severity_score, alerts.severity_source, NULL::uuid, pending.alert_id, pending.manifest_path,
         pending.start_line, pending.start_column, pending.end_line, pending.end_column, '', '', pending.version, ${now}::timestamptz, ${now}::timestamptz
       FROM ${missing} AS pending
       JOIN alerts ON alerts.organization_id = ${organizationId} AND alerts.id = pending.alert_id
@@ -100,6 +100,7 @@ export async function updateIssueWords(
 ): Promise<void> {
   await sql`
     UPDATE issues SET severity = alerts.severity, severity_score = alerts.severity_score,
+      severity_source = alerts.severity_source,
       title = left(alerts.advisory_id || ': ' || package_versions.name || ' ' || package_versions.version, 1000)
     FROM occurrences
     JOIN alerts ON alerts.organization_id = ${organizationId} AND alerts.id = occurrences.alert_id
@@ -108,8 +109,10 @@ export async function updateIssueWords(
     WHERE issues.organization_id = ${organizationId} AND occurrences.organization_id = ${organizationId}
       AND occurrences.repository_id = ANY(${[...repositoryIds]}::uuid[]) AND occurrences.alert_id = ANY(${[...alertIds]}::uuid[])
       AND issues.id = occurrences.issue_id
-      AND (issues.severity, issues.severity_score, split_part(issues.title, ': ', 1))
-        IS DISTINCT FROM (alerts.severity, alerts.severity_score, alerts.advisory_id)`.execute(db);
+      AND (issues.severity, issues.severity_score, issues.severity_source, split_part(issues.title, ': ', 1))
+        IS DISTINCT FROM (alerts.severity, alerts.severity_score, alerts.severity_source, alerts.advisory_id)`.execute(
+    db,
+  );
 }
 
 /** Issues whose last occurrence is gone because no advisory names it any more. */

@@ -70,6 +70,7 @@ export const exampleMetadata: Static<typeof metadata> = {
   summary: 'Prototype pollution in lodash',
   description: 'defaultsDeep can be made to write to Object.prototype by an object that has a constructor key.',
   severityScore: 9.1,
+  severitySource: 'scored',
   severity: 'critical',
 };
 

@@ -1,7 +1,7 @@
 /** Fields that many operations share: one wording, one limit, one example for each. */
 import { Type } from 'typebox';
 import { ecosystems } from '../../engine/ecosystems/index.ts';
-import { severityLevels } from '../../engine/model/advisory.ts';
+import { severityLevels, severitySources } from '../../engine/model/advisory.ts';
 import { directnesses, sourceKinds } from '../../engine/model/package-source.ts';
 import { exposures, reachabilities } from '../../engine/model/verdict.ts';
 
@@ -35,6 +35,11 @@ export const dateTime = Type.String({ format: 'date-time', description: 'ISO 860
 export const count = Type.Integer({ minimum: 0 });
 export const ok = Type.Object({ ok: Type.Boolean() }, { title: 'Ok' });
 export const severity = Type.Enum([...severityLevels], { title: 'Severity' });
+export const severitySource = Type.Enum([...severitySources], {
+  title: 'SeveritySource',
+  description:
+    "Where the severity is from: a score of the advisory's own record (`scored`), a score of another record of the same vulnerability (`borrowed`), a word of the source's (`word`), or the weaknesses and words of an advisory that nobody scored (`estimated`).",
+});
 export const exposure = Type.Enum([...exposures], {
   title: 'Exposure',
   description: 'How sure it is that the package is in use.',
@@ -89,7 +94,12 @@ export const metadata = Type.Object(
     references: Type.Array(Type.String()),
     summary: Type.String(),
     description: Type.String(),
-    severityScore: Type.Number({ minimum: 0, maximum: 10, description: 'CVSS base score.' }),
+    severityScore: Type.Number({
+      minimum: 0,
+      maximum: 10,
+      description: 'CVSS base score, or what stands for it where nobody gives one.',
+    }),
+    severitySource,
     severity,
   },
   { title: 'VulnerabilityMetadata' },

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { issueStates } from '../database/tables.ts';
 import type { ShownIssue } from '../issues/store.ts';
 import { exampleEvidence, exampleIds, exampleMetadata, exampleTimes } from './examples.ts';
-import { dateTime } from './fields.ts';
+import { dateTime, severitySource } from './fields.ts';
 import { exampleFinding, findingFields, findingOf } from './finding-shapes.ts';
 
 export const issueState = Type.Enum([...issueStates], { title: 'IssueState' });
@@ -18,6 +18,7 @@ export const issueFields = {
   }),
   severity: Type.String(),
   severityScore: Type.Number(),
+  severitySource,
   repositoryId: Type.String(),
   ruleId: Type.String({ description: 'Empty for vulnerabilities.' }),
   alertId: Type.String({ description: 'Empty for rules.' }),
@@ -46,6 +47,7 @@ export const exampleIssue: Static<typeof issue> = {
   resolution: '',
   severity: exampleMetadata.severity,
   severityScore: exampleMetadata.severityScore,
+  severitySource: exampleMetadata.severitySource,
   repositoryId: exampleIds.repository,
   ruleId: '',
   alertId: exampleIds.alert,
@@ -70,6 +72,7 @@ export function issueOf(row: ShownIssue) {
     resolution: row.resolution,
     severity: row.severity,
     severityScore: row.severity_score,
+    severitySource: row.severity_source,
     repositoryId: row.repository_id,
     ruleId: row.rule_id ?? '',
     alertId: row.alert_id ?? '',

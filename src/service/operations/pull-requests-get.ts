@@ -66,6 +66,7 @@ export const pullRequestsGet = defineOperation({
           summary: exampleMetadata.summary,
           severity: 'critical',
           severityScore: 9.1,
+          severitySource: 'scored',
           reachability: 'reachable',
           exposure: 'called',
           ...examplePriority,

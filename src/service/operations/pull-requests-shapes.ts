@@ -11,7 +11,17 @@ import type { ListedPullRequest } from '../pull-requests/list-store.ts';
 import { findingPriority } from '../pull-requests/threshold.ts';
 import { ruleLevels } from '../rules/rule-finding.ts';
 import { exampleIds, examplePlace, exampleTimes } from './examples.ts';
-import { count, directness, evidence, exposure, priority, priorityReasons, reachability, severity } from './fields.ts';
+import {
+  count,
+  directness,
+  evidence,
+  exposure,
+  priority,
+  priorityReasons,
+  reachability,
+  severity,
+  severitySource,
+} from './fields.ts';
 import { findingFields, findingOf } from './finding-shapes.ts';
 
 const fields = {
@@ -77,6 +87,7 @@ export const pullRequestOccurrence = Type.Object(
     summary: Type.String(),
     severity,
     severityScore: Type.Number(),
+    severitySource,
     reachability,
     exposure,
     priority,
@@ -144,6 +155,7 @@ export function pullRequestOccurrenceOf(found: FoundOccurrence): Static<typeof p
     summary: found.summary,
     severity: found.severity as Static<typeof severity>,
     severityScore: found.severityScore,
+    severitySource: found.severitySource ?? 'scored',
     reachability: found.reachability as Static<typeof reachability>,
     exposure: found.exposure,
     priority,

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { type Gap, type IntroducedOccurrence, scanKinds, scanStates } from '../database/tables.ts';
 import type { ScanRow, SummarizedScan } from '../scans/store.ts';
 import { exampleIds, examplePlace, exampleTimes } from './examples.ts';
-import { count } from './fields.ts';
+import { count, severitySource } from './fields.ts';
 
 const instant = Type.String({ description: 'ISO 8601, UTC; empty where it has not come yet.' });
 
@@ -78,6 +78,7 @@ export const scanDetails = Type.Object(
           advisoryId: Type.String(),
           severity: Type.String(),
           severityScore: Type.Number(),
+          severitySource,
           reachability: Type.String(),
           explanation: Type.String(),
         },
@@ -121,9 +122,9 @@ export function scanDetailsOf(row: ScanRow) {
 }
 
 /** What an annotation needs besides is in `pull-requests/get`. */
-function introducedOf(found: IntroducedOccurrence): IntroducedOccurrence {
+function introducedOf(found: IntroducedOccurrence) {
   const { packageIdentifier, version, manifestPath, startLine, advisoryId, severity, severityScore } = found;
-  const { reachability, explanation } = found;
+  const { severitySource = 'scored', reachability, explanation } = found;
   return {
     packageIdentifier,
     version,
@@ -132,6 +133,7 @@ function introducedOf(found: IntroducedOccurrence): IntroducedOccurrence {
     advisoryId,
     severity,
     severityScore,
+    severitySource,
     reachability,
     explanation,
   };

@@ -139,6 +139,7 @@ function foundOccurrence(result: ScanResult, occurrence: ResultOccurrence): Foun
     summary: advisory.summary,
     severity: advisory.severity,
     severityScore: advisory.severityScore,
+    severitySource: advisory.severitySource,
     reachability,
     exposure,
     explanation,

@@ -3,7 +3,7 @@ import type { ReportAnnotation } from '../bitbucket/pull-request-host.ts';
 import type { FoundMatch, FoundOccurrence } from '../database/tables.ts';
 import { findingKey } from './findings.ts';
 import { callSites, type PackageFindings, ranks } from './package-findings.ts';
-import { handlerWords, severityOf } from './report-words.ts';
+import { handlerWords, severityOf, severityWords } from './report-words.ts';
 
 /** Most severe first. */
 export function reportAnnotations(
@@ -26,7 +26,9 @@ function atManifest({ found, severity, advice, isReached }: PackageFindings): Re
     path: manifestPath,
     line: startLine,
     summary: `${packageName} ${version}: ${ids} (${isReached ? 'reached' : 'to review'})`,
-    details: [advice, ...found.map((one) => `${one.advisoryId} (${one.severity}): ${one.explanation}`)].join('\n'),
+    details: [advice, ...found.map((one) => `${one.advisoryId} (${severityWords(one)}): ${one.explanation}`)].join(
+      '\n',
+    ),
     severity,
     kind: 'vulnerability',
   };

@@ -77,6 +77,11 @@ export function severityOf(group: readonly FoundOccurrence[]): Severity {
   return levels.find((level) => found.has(level)) ?? 'low';
 }
 
+/** Its level, and that nobody scored it where nobody did. */
+export function severityWords({ severity, severitySource }: FoundOccurrence): string {
+  return severitySource === 'estimated' ? `${severity}, estimated` : severity;
+}
+
 export function counted(number: number, one: string, several: string): string {
   return `${number} ${number === 1 ? one : several}`;
 }

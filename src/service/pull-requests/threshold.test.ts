@@ -4,6 +4,8 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { exposures, reachabilities } from '../../engine/model/verdict.ts';
 import { type FoundOccurrence, type PullRequestThreshold, thresholdSeverities } from '../database/tables.ts';
+import { scanOf } from '../scans/scan-of.testing.ts';
+import { compareScans } from './findings.ts';
 import { foundLodash, foundMatch } from './found.testing.ts';
 import { defaultThreshold, failsCheck, matchFailsCheck } from './threshold.ts';
 
@@ -47,6 +49,18 @@ void describe('a threshold', () => {
     );
     assert.equal(fails({ severity: 'critical', exposure: 'mayBeLoaded' }), false);
     assert.equal(fails({ severity: 'critical', reachability: 'unreachable' }), false);
+  });
+
+  it('counts an estimated severity as it counts a score', () => {
+    const threshold = { ...defaultThreshold, severities: { ...defaultThreshold.severities, loaded: 'high' } } as const;
+    const head = scanOf([{ name: 'lodash' }]);
+    const estimated = { severity: 'high', severityScore: 7.6, severitySource: 'estimated' } as const;
+    const advisories = head.advisories.map((advisory) => ({ ...advisory, ...estimated }));
+    const { introduced } = compareScans({ ...head, advisories }, scanOf([]));
+    assert.deepEqual(
+      introduced.map((found) => [found.severitySource, failsCheck(found, threshold)]),
+      [['estimated', true]],
+    );
   });
 
   it('fails by priority', () => {

@@ -19,6 +19,7 @@ export function ruleIssues(matches: readonly RuleMatch[], rules: readonly Judged
       title: storableText(`${rule?.name ?? 'rule'}: ${match.message}`, 'title'),
       severity,
       severity_score: severities[severity],
+      severity_source: 'word',
       rule_id: match.ruleId,
       alert_id: null,
       path: storableText(match.path, 'path'),

@@ -45,7 +45,7 @@ function advisory(id: string, aliases: readonly string[], severityScore: number)
   const severity =
     severityScore >= 9 ? 'critical' : severityScore >= 7 ? 'high' : severityScore > 0 ? 'medium' : 'info';
   const words = { references: [], summary: id, description: '', published: '' };
-  return { id, aliases, ...words, severity, severityScore, isMalicious: false };
+  return { id, aliases, ...words, severity, severityScore, severitySource: 'scored', isMalicious: false };
 }
 
 function packageOf({ name, version, manifestPath, isDirect }: Found): Package {

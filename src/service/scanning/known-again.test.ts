@@ -20,6 +20,7 @@ const advisories: readonly ResultAdvisory[] = ['GHSA-1', 'GHSA-2'].map((id) => (
   aliases: [],
   severity: 'high',
   severityScore: 7.5,
+  severitySource: 'scored',
   isMalicious: false,
   references: [],
   summary: id,

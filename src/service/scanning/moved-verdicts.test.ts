@@ -68,6 +68,7 @@ const advisory = {
   severity: 'high',
   severityScore: 8,
   published: '',
+  severitySource: 'scored',
   isMalicious: false,
 } as const;
 

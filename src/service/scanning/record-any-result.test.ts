@@ -50,7 +50,7 @@ const found: fc.Arbitrary<Package> = fc
 
 const advisory: fc.Arbitrary<ResultAdvisory> = fc
   .record({ id: text, aliases: texts, references: texts, summary: text, description: text, published: text })
-  .map((words) => ({ ...words, severity: 'high', severityScore: 7.5, isMalicious: false }));
+  .map((words) => ({ ...words, severity: 'high', severityScore: 7.5, severitySource: 'scored', isMalicious: false }));
 
 const verdict = fc
   .record({

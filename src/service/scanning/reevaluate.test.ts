@@ -13,6 +13,7 @@ import { matchPackages, publicPackages } from '../../engine/match-packages.ts';
 import type { Package } from '../../engine/model/package.ts';
 import { reachabilities, verdictOf } from '../../engine/model/verdict.ts';
 import { temporaryFolder } from '../../testing/git-fixtures.ts';
+import { alertsOf } from '../../testing/scanned-repositories.ts';
 import { registration, testOrganization, type TestOrganization, testService } from '../../testing/test-service.ts';
 import { buildAdvisoryFile } from '../advisories/build-file.ts';
 import { changedSince } from '../advisories/changed-since.ts';
@@ -78,6 +79,8 @@ const told: fc.Arbitrary<Told> = fc.record({
   score: fc.constantFrom(
     'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
     'CVSS:3.1/AV:L/AC:H/PR:H/UI:R/S:U/C:L/I:N/A:N',
+    'LOW',
+    '',
   ),
 });
 const advisories = fc.uniqueArray(told, { selector: ({ id }) => id, maxLength: 4 });
@@ -231,7 +234,7 @@ async function processWith(current: Snapshot) {
 async function shown(organizationId: string, isJudged: boolean) {
   const { context } = await testService();
   const { rows: alerts } = await sql`
-    SELECT package_name, advisory_id, aliases, summary, severity, severity_score, languages,
+    SELECT package_name, advisory_id, aliases, summary, severity, severity_score, severity_source, languages,
       reachable_count + needs_review_count + unreachable_count AS total ${isJudged ? sql`, reachable_count, needs_review_count` : sql``}
     FROM alerts WHERE organization_id = ${organizationId} AND reachable_count + needs_review_count + unreachable_count > 0`.execute(
     context.db,
@@ -245,7 +248,7 @@ async function shown(organizationId: string, isJudged: boolean) {
     JOIN alerts ON alerts.organization_id = occurrences.organization_id AND alerts.id = alert_id
     WHERE occurrences.organization_id = ${organizationId}`.execute(context.db);
   const { rows: issues } = await sql`
-    SELECT repositories.name AS repository, title, state, severity, severity_score, path FROM issues
+    SELECT repositories.name AS repository, title, state, severity, severity_score, severity_source, path FROM issues
     JOIN repositories ON repositories.organization_id = issues.organization_id AND repositories.id = repository_id
     WHERE issues.organization_id = ${organizationId} AND state = 'open'`.execute(context.db);
   const ordered = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row)).toSorted();
@@ -346,6 +349,41 @@ test('a join that comes after a scan with the new advisories leaves its verdicts
   const judged = await shown(mine.id, true);
   assert.deepEqual(await joinChanges(await processWith(b)), []);
   assert.deepEqual(await shown(mine.id, true), judged);
+});
+
+// What nobody scored would else pass as harmless, and what somebody scores later would keep a guess.
+test('an estimated severity is told as one in every list, and gives way to a score as soon as there is one', async () => {
+  const mine = await testOrganization();
+  const [id = ''] = await register(mine, 1);
+  const [a, b] = [
+    await snapshotOf(recordsOf([{ ...dangerous, score: '' }])),
+    await snapshotOf(
+      recordsOf([
+        { ...dangerous, score: '' },
+        { ...dangerous, id: 'CVE-2026-2', aliases: ['CVE-2026-1'] },
+      ]),
+    ),
+  ];
+  const answered = async (): Promise<unknown[]> => {
+    const { alerts } = await alertsOf(mine);
+    const { issues } = await mine.ask<{ issues: object[] }>('/api/v1/issues/search', {});
+    const body = { id: alerts[0]?.id };
+    const { metadata } = await mine.ask<{ metadata: object }>('/api/v1/sca/vulnerabilities/get', body);
+    const all: { severity?: string; severityScore?: number; severitySource?: string }[] = [
+      ...alerts.map((alert) => alert.metadata),
+      ...issues,
+      metadata,
+    ];
+    return all.map(({ severity, severityScore, severitySource }) => [severity, severityScore, severitySource]);
+  };
+  await tell(undefined, a);
+  await scan(mine, id, [pad], a);
+  const estimated = ['medium', 6.6, 'estimated'];
+  assert.deepEqual(await answered(), [estimated, estimated, estimated]);
+  await tell(a, b);
+  assert.deepEqual(await joinChanges(await processWith(b)), []);
+  const borrowed = ['critical', 9.8, 'borrowed'];
+  assert.deepEqual(await answered(), [borrowed, borrowed, borrowed]);
 });
 
 test('what cannot be joined for one organization holds up no other', async () => {

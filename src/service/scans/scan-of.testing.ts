@@ -48,6 +48,7 @@ export function scanOf(
       severity: 'medium',
       severityScore: score,
       published,
+      severitySource: 'scored',
       isMalicious: false,
     })),
     occurrences: found.map(({ reachability = 'needsReview' }, index) => ({

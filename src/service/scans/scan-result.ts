@@ -1,5 +1,5 @@
 /** What the analysis process hands back: the engine's report as plain data that crosses between processes. */
-import type { Advisory, SeverityLevel } from '../../engine/model/advisory.ts';
+import type { Advisory, SeverityLevel, SeveritySource } from '../../engine/model/advisory.ts';
 import type { CoverageNote } from '../../engine/model/coverage-note.ts';
 import type { FileReport } from '../../engine/model/inventory.ts';
 import type { Package } from '../../engine/model/package.ts';
@@ -16,6 +16,7 @@ export interface ResultAdvisory {
   readonly description: string;
   readonly severity: SeverityLevel;
   readonly severityScore: number;
+  readonly severitySource: SeveritySource;
   /** ISO 8601; empty where the record has none. */
   readonly published: string;
   readonly isMalicious: boolean;
@@ -63,7 +64,7 @@ export function scanResult(report: ScanReport, sourceGaps: readonly SourceGap[] 
   const advisoryIndexes = new Map<string, number>();
   const results = occurrences.map((occurrence): ResultOccurrence => {
     const { advisory } = occurrence.hit;
-    const key = `${advisory.id}\n${advisory.severityScore}`;
+    const key = `${advisory.id}\n${advisory.severityScore}\n${advisory.severitySource}`;
     let advisoryIndex = advisoryIndexes.get(key);
     if (advisoryIndex === undefined) {
       advisoryIndex = advisories.length;
@@ -94,7 +95,7 @@ export function scanResult(report: ScanReport, sourceGaps: readonly SourceGap[] 
 
 export function resultAdvisory(advisory: Advisory): ResultAdvisory {
   const { id, aliases, references, summary, details, severity, severityScore, published, isMalicious } = advisory;
-  const { isKnownExploited, epss } = advisory;
+  const { severitySource, isKnownExploited, epss } = advisory;
   return {
     id,
     aliases,
@@ -103,6 +104,7 @@ export function resultAdvisory(advisory: Advisory): ResultAdvisory {
     description: details,
     severity,
     severityScore,
+    severitySource,
     published,
     isMalicious,
     ...(isKnownExploited === undefined ? {} : { isKnownExploited }),
