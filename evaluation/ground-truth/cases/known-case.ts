@@ -7,6 +7,7 @@ import { readSymbols } from '../../../src/engine/advisories/read-symbols.ts';
 import { noSymbols, type VulnerableSymbols } from '../../../src/engine/model/advisory.ts';
 import { ecosystemNames, type EcosystemName } from '../../../src/engine/model/ecosystem-name.ts';
 import { fieldsOfCaseText } from './case-text.ts';
+import { withConditions } from './known-conditions.ts';
 
 /** The project's own: a folder for each language, a text for each case. */
 export const ownCases = fileURLToPath(new URL('.', import.meta.url));
@@ -107,7 +108,7 @@ function askOf(value: unknown, ecosystem: EcosystemName): KnownAsk {
     symbol: textOf(symbol, ''),
     symbols:
       symbols !== undefined && symbols !== null
-        ? readSymbols(ecosystem, symbols, {})
+        ? withConditions(ecosystem, String(fields['package']), readSymbols(ecosystem, symbols, {}))
         : typeof symbol === 'string'
           ? { ...noSymbols, grade: 'curated', entries: [{ module: '', name: symbol }] }
           : noSymbols,

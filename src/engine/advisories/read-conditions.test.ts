@@ -89,6 +89,15 @@ test('conditions stand whoever else names the symbol, and those of several recor
   const first = symbol({ argument: 0, isGiven: true });
   const second = symbol({ argument: 1, isGiven: true });
   assert.deepEqual(mergeSymbols([symbol(), first]).entries, first.entries);
+  const dotted = readSymbols(
+    'PyPI',
+    { affected_functions: ['m.f'], symbols: [{ module: 'm', name: 'f', unless: [{ argument: 0, isGiven: true }] }] },
+    {},
+  );
+  assert.deepEqual(
+    dotted.entries.map(({ module, name }) => [module, name]),
+    [['m', 'f']],
+  );
   assert.deepEqual(mergeSymbols([first, second]).entries, [...first.entries, ...second.entries]);
   assert.deepEqual(mergeSymbols([first, first]).entries, first.entries);
 });

@@ -134,18 +134,20 @@ function symbolsOf(
  * only where nobody gives one; with several, a call that meets what any of them asks for is a use.
  */
 function distinctEntries(entries: readonly SymbolEntry[]): readonly SymbolEntry[] {
-  const groups = Map.groupBy(entries, ({ module, name }) => `${module}\n${name}`);
-  return [...groups.keys()].sort().flatMap((key) => {
-    const same = groups.get(key) ?? [];
-    const conditional = new Map(
-      same
-        .filter(({ unless, onlyIf }) => unless !== undefined || onlyIf !== undefined)
-        .map((entry) => [JSON.stringify([entry.unless, entry.onlyIf]), entry]),
-    );
-    return conditional.size > 0
-      ? [...conditional.keys()].sort().flatMap((text) => conditional.get(text) ?? [])
-      : same.slice(0, 1);
-  });
+  // `yaml.load` is `load` of `yaml`, wherever the source puts the module.
+  const full = Map.groupBy(entries, ({ module, name }) => [module, name].filter((part) => part !== '').join('.'));
+  const told = [...full.values()].flatMap((same) => (same.some(isConditional) ? same.filter(isConditional) : same));
+  const distinct = new Map(
+    told.map((entry) => [
+      `${entry.module}\n${entry.name}\n${isConditional(entry) ? JSON.stringify([entry.unless, entry.onlyIf]) : ''}`,
+      entry,
+    ]),
+  );
+  return [...distinct.keys()].sort().flatMap((key) => distinct.get(key) ?? []);
+}
+
+function isConditional({ unless, onlyIf }: SymbolEntry): boolean {
+  return unless !== undefined || onlyIf !== undefined;
 }
 
 /** A list of names, or (RustSec before OSV) an object of names to version ranges. */
