@@ -35,8 +35,9 @@ text beside the vulnerable release says it (\`advisory\` below). Reasons and evi
 versions are from the advisories.
 
 **What was verified.** Each record has two programs (\`evaluation/ground-truth/curated/cases/\`): one calls a named function, one another function of
-the package. Those of npm and PyPI were run against the vulnerable release with V8's coverage or Python's profiler looking on, which also says whether the
-release has each name (\`ground-truth curated --installed <folder>\`). A test holds all of them against the verdicts: the first is \`reachable\`, the second is not.
+the package. Those of npm and PyPI, but for a few in compiled code, were run against the vulnerable release with V8's coverage or Python's profiler looking on, which also says whether the
+release has each name (\`ground-truth curated --installed <folder>\`). Those of Maven that the table counts were compiled and run; those of RubyGems and Packagist were only read.
+A test holds all of them against the verdicts: the first is \`reachable\`, the second is not.
 
 **What a name cannot say.** Some functions are harmful with certain arguments only; the record then names the function all the same. A type whose
 fields are parsed (a model, a form) reaches code without a call that could be named; the evidence says so.
