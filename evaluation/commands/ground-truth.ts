@@ -193,6 +193,20 @@ export const registerGroundTruth: RegisterCommands = (program) => {
       await judgeCases(file === undefined ? both : [file], options);
     });
 
+  subcommand(truth, 'curated', {
+    measures:
+      'the curated vulnerable functions: whether releases have them, whether programs call them, what is answered',
+    needs: 'nothing; with --installed npm and pip with their registries, and the Pythons that the cases name',
+    prints: 'a line of counts an ecosystem, and whatever is not as the records say',
+  })
+    .option('--installed <folder>', 'install vulnerable releases there, once, and run the programs of npm and PyPI')
+    .option('--only <name>', 'only records whose id or package holds this')
+    .option('--write', 'renew the page docs/curated-symbols.md')
+    .action(async (options) => {
+      const { judgeCurated } = await import('../ground-truth/curated.ts');
+      await judgeCurated(options);
+    });
+
   subcommand(truth, 'run-cases', {
     measures: "whether the project's own cases do what they say, by running them in temporary folders",
     needs:

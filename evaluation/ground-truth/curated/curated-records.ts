@@ -6,6 +6,7 @@ import { projectRoot } from '../../places.ts';
 import { recordOf, textOf, listOf } from '../../../src/engine/advisories/unknown-values.ts';
 import type { KnownCase } from '../cases/known-case.ts';
 import { knownCases } from '../cases/known-case.ts';
+import type { RunNeeds } from './run-program.ts';
 
 /** Files of the overlay and of the cases have the same names. */
 export const curatedFiles = ['npm', 'pypi', 'maven', 'rubygems', 'packagist'] as const;
@@ -77,4 +78,21 @@ export async function curatedPrograms(file: CuratedFile): Promise<readonly Curat
     if (calls === undefined || other === undefined) throw new Error(`${record.id} lacks a program`);
     return { record, calls, other };
   });
+}
+
+/** What the programs need to be run, by the ids of their cases. */
+export function runNeeds(path: string): ReadonlyMap<string, RunNeeds> {
+  const lines = readFileSync(path, 'utf8').split('\n');
+  return new Map(
+    lines
+      .filter((line) => line !== '')
+      .map((line) => {
+        const fields = recordOf(JSON.parse(line));
+        const modules = listOf(fields.get('modules')).map(textOf);
+        return [
+          textOf(fields.get('id')),
+          { page: fields.get('page') === true, modules, python: textOf(fields.get('python')) || '3' },
+        ];
+      }),
+  );
 }
