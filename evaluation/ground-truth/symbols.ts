@@ -25,19 +25,35 @@ export interface JudgedTask extends KnownTask {
 
 export async function judgeSymbols({ folder, count, seed, overlay, only, jobs, fit }: SymbolsOptions): Promise<void> {
   const sets = Map.groupBy(knownTasks(overlay), ({ set }) => set);
-  const drawn = [...sets].flatMap(([set, tasks]) => (only === undefined || set.includes(only) ? draw(tasks, count, seed) : []));
+  const drawn = [...sets].flatMap(([set, tasks]) =>
+    only === undefined || set.includes(only) ? draw(tasks, count, seed) : [],
+  );
   const byTask = new Map(drawn.map((known) => [known.task, known]));
   const judged: JudgedTask[] = [];
   const registries = Object.fromEntries(Object.entries(publicRegistries).map(([name, address]) => [name, [address]]));
   const access = { registries: Object.values(publicRegistries), credentials: [], isProxied: true };
-  await deriveInChildren(byTask.keys(), { setup: { folder, registries, access, ...(fit === true ? { keptMax: 40 } : {}) }, count: jobs, taskTimeMs: 120_000, environment: certificates() }, (task, outcome) => {
-    const known = byTask.get(task);
-    if (known !== undefined) judged.push({ ...known, outcome });
-    process.stderr.write(`\r${judged.length} of ${drawn.length} `);
-  });
+  await deriveInChildren(
+    byTask.keys(),
+    {
+      setup: { folder, registries, access, ...(fit === true ? { keptMax: 40 } : {}) },
+      count: jobs,
+      taskTimeMs: 120_000,
+      environment: certificates(),
+    },
+    (task, outcome) => {
+      const known = byTask.get(task);
+      if (known !== undefined) judged.push({ ...known, outcome });
+      process.stderr.write(`\r${judged.length} of ${drawn.length} `);
+    },
+  );
   judged.sort((a, b) => (a.task.id < b.task.id ? -1 : 1));
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'judged.jsonl'), judged.map((one) => `${JSON.stringify({ ...one, task: { ...one.task, text: undefined, affected: undefined } })}\n`).join(''));
+  writeFileSync(
+    join(folder, 'judged.jsonl'),
+    judged
+      .map((one) => `${JSON.stringify({ ...one, task: { ...one.task, text: undefined, affected: undefined } })}\n`)
+      .join(''),
+  );
   process.stdout.write(fit === true ? fittedWeights(judged) : symbolsPage(judged));
 }
 

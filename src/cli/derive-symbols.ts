@@ -27,8 +27,16 @@ export function registerDeriveSymbols(advisories: Command, io: CommandIo): void 
     )
     .requiredOption('--advisories <source>', 'a folder or zip of OSV records')
     .requiredOption('--output <folder>', 'where the overlays and their manifest go')
-    .option('--ecosystems <names>', `of ${sourceEcosystems.join(', ')}, with commas between`, sourceEcosystems.join(','))
-    .option('--package-sources <registries>', 'none, public, or ecosystem=address with commas between: where archives come from; none reads what is kept', 'public')
+    .option(
+      '--ecosystems <names>',
+      `of ${sourceEcosystems.join(', ')}, with commas between`,
+      sourceEcosystems.join(','),
+    )
+    .option(
+      '--package-sources <registries>',
+      'none, public, or ecosystem=address with commas between: where archives come from; none reads what is kept',
+      'public',
+    )
     .option('--cache <folder>', 'where archives and results are kept; below the data folder when absent')
     .option('--jobs <count>', 'releases compared at once', String(Math.max(1, availableParallelism())))
     .option('--limit <count>', 'vulnerabilities of this run at most, the newest first')
@@ -53,7 +61,8 @@ async function derive(options: DeriveOptions, io: CommandIo): Promise<string | u
   const jobs = wholeNumber(options.jobs, 64);
   if (jobs === undefined) return `--jobs must be a whole number from 1 to 64, not "${options.jobs}"`;
   const limit = options.limit === undefined ? undefined : wholeNumber(options.limit, 10_000_000);
-  if (options.limit !== undefined && limit === undefined) return `--limit must be a whole number from 1, not "${options.limit}"`;
+  if (options.limit !== undefined && limit === undefined)
+    return `--limit must be a whole number from 1, not "${options.limit}"`;
   const config = loadConfig(io.env, { DATA_DIR: options.dataDir, PACKAGE_SOURCES: options.packageSources }, io.cwd);
   const { createProblemLog, nothingRead, readRecords } = await import('../service/advisories/read-records.ts');
   const { listSourceFiles, readSourceFiles } = await import('../service/advisories/source-files.ts');
@@ -97,7 +106,9 @@ async function derive(options: DeriveOptions, io: CommandIo): Promise<string | u
       },
     });
     io.stderr.write('\n');
-    io.stdout.write(`${derived} vulnerabilities compared, ${known} known from before, ${left} of ${tasks} left; overlays are in ${output}\n`);
+    io.stdout.write(
+      `${derived} vulnerabilities compared, ${known} known from before, ${left} of ${tasks} left; overlays are in ${output}\n`,
+    );
     return undefined;
   } finally {
     process.off('SIGINT', stop);

@@ -16,26 +16,57 @@ export function symbolsPage(judged: readonly JudgedTask[]): string {
         excluded.set(key, (excluded.get(key) ?? 0) + 1);
       }
     const figures = derived.map((one) => figuresOf(one));
-    const sum = (pick: (figure: Figures) => number): number => figures.reduce((total, figure) => total + pick(figure), 0);
+    const sum = (pick: (figure: Figures) => number): number =>
+      figures.reduce((total, figure) => total + pick(figure), 0);
     const compared = tasks.filter(({ outcome }) => outcome.compared.length > 0 || outcome.kind === 'derived').length;
-    const share = (part: number, whole: number): string => (whole === 0 ? '–' : `${part} of ${whole} (${Math.round((100 * part) / whole)} %)`);
+    const share = (part: number, whole: number): string =>
+      whole === 0 ? '–' : `${part} of ${whole} (${Math.round((100 * part) / whole)} %)`;
     lines.push(
       `| ${[
         set,
         tasks.length,
         compared,
-        share(sum(({ hit }) => hit), compared),
-        share(sum(({ hitWithCallers }) => hitWithCallers), compared),
-        share(sum(({ hitWithCallees }) => hitWithCallees), compared),
-        share(sum(({ found }) => found), sum(({ truths }) => truths)),
-        share(sum(({ right }) => right), sum(({ kept }) => kept)),
-        share(sum(({ high }) => Number(high > 0)), compared),
-        share(sum(({ highRight }) => highRight), sum(({ high }) => high)),
-        share(sum(({ graded }) => graded), compared),
+        share(
+          sum(({ hit }) => hit),
+          compared,
+        ),
+        share(
+          sum(({ hitWithCallers }) => hitWithCallers),
+          compared,
+        ),
+        share(
+          sum(({ hitWithCallees }) => hitWithCallees),
+          compared,
+        ),
+        share(
+          sum(({ found }) => found),
+          sum(({ truths }) => truths),
+        ),
+        share(
+          sum(({ right }) => right),
+          sum(({ kept }) => kept),
+        ),
+        share(
+          sum(({ high }) => Number(high > 0)),
+          compared,
+        ),
+        share(
+          sum(({ highRight }) => highRight),
+          sum(({ high }) => high),
+        ),
+        share(
+          sum(({ graded }) => graded),
+          compared,
+        ),
       ].join(' | ')} |`,
     );
   }
-  lines.push('', 'Not compared:', ...[...excluded].sort((a, b) => b[1] - a[1]).map(([key, count]) => `- ${count} × ${key}`), '');
+  lines.push(
+    '',
+    'Not compared:',
+    ...[...excluded].sort((a, b) => b[1] - a[1]).map(([key, count]) => `- ${count} × ${key}`),
+    '',
+  );
   return lines.join('\n');
 }
 

@@ -23,7 +23,9 @@ export function knownTasks(overlays: readonly string[]): readonly KnownTask[] {
   const records = [...readRecords(readSourceFiles(listSourceFiles(join(sharedData, 'osv'))), createProblemLog())];
   const named = [
     ...records.map((record) => ({ set: '', record })),
-    ...[join(sharedData, 'symbols/npm.jsonl'), ...overlays].flatMap((file) => readLines(file).map((record) => ({ set: 'curated', record }))),
+    ...[join(sharedData, 'symbols/npm.jsonl'), ...overlays].flatMap((file) =>
+      readLines(file).map((record) => ({ set: 'curated', record })),
+    ),
   ];
   const truths = new Map<string, { readonly set: string; readonly symbols: TrueSymbol[] }>();
   for (const { set, record } of named) {
@@ -33,13 +35,16 @@ export function knownTasks(overlays: readonly string[]): readonly KnownTask[] {
       for (const id of [record.id, ...record.aliases]) {
         const key = `${id}\n${ecosystem}\n${name}`;
         const known = truths.get(key);
-        if (known === undefined) truths.set(key, { set: `${ecosystem}${set === '' ? '' : ` ${set}`}`, symbols: [...own] });
+        if (known === undefined)
+          truths.set(key, { set: `${ecosystem}${set === '' ? '' : ` ${set}`}`, symbols: [...own] });
         else known.symbols.push(...own);
       }
     }
   }
   return deriveTasks(records, new Set<SourceEcosystem>(sourceEcosystems)).flatMap((task) => {
-    const truth = task.ids.map((id) => truths.get(`${id}\n${task.ecosystem}\n${task.name}`)).find((found) => found !== undefined);
+    const truth = task.ids
+      .map((id) => truths.get(`${id}\n${task.ecosystem}\n${task.name}`))
+      .find((found) => found !== undefined);
     return truth === undefined ? [] : [{ set: truth.set, task, truth: distinct(truth.symbols) }];
   });
 }

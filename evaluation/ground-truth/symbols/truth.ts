@@ -24,7 +24,9 @@ function partsOf(name: string): readonly string[] {
   return name
     .replace(/\(\)$|!$/, '')
     .split(/\.|::|#|\\|\//)
-    .filter((part) => part !== '' && part !== 'prototype' && part !== 'default' && part !== 'exports' && part !== 'module');
+    .filter(
+      (part) => part !== '' && part !== 'prototype' && part !== 'default' && part !== 'exports' && part !== 'module',
+    );
 }
 
 /** Of nested modules the outer one hands on what the inner ones have. */

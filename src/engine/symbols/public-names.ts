@@ -56,13 +56,15 @@ export function publicNames(texts: ReadonlyMap<string, string>, manifest: unknow
       for (const known of names.get(owner) ?? []) found.add(rest === '' ? known : join(known, rest.slice(1)));
       // `module.exports = function parse() {}` and a class that is the whole module.
       const whole = names.get(`=${owner}`);
-      if (whole !== undefined) for (const known of names.get('default') ?? []) found.add(rest === '' ? known : join(known, rest.slice(1)));
+      if (whole !== undefined)
+        for (const known of names.get('default') ?? []) found.add(rest === '' ? known : join(known, rest.slice(1)));
       return [...found].sort();
     },
   };
 }
 
-const memberAssigned = /(?:^|[\s;,{(])(?!this\b)[A-Za-z_$][\w$]*\.([A-Za-z_$][\w$]*)\s*=\s*(?:\1\s*[;,\n]|(?:async\s+)?function\b|[A-Za-z_$][\w$.]*\()/g;
+const memberAssigned =
+  /(?:^|[\s;,{(])(?!this\b)[A-Za-z_$][\w$]*\.([A-Za-z_$][\w$]*)\s*=\s*(?:\1\s*[;,\n]|(?:async\s+)?function\b|[A-Za-z_$][\w$.]*\()/g;
 
 function join(known: string, member: string): string {
   return known === 'default' ? member : `${known}.${member}`;
@@ -81,17 +83,34 @@ function exportsOf(text: string): readonly Export[] {
   const each = (pattern: RegExp, keep: (match: RegExpExecArray) => void): void => {
     for (const match of text.matchAll(pattern)) keep(match);
   };
-  each(new RegExp(`(?:^|[^\\w.])(?:module\\.)?exports\\.(${identifier})\\s*=\\s*(?:(${identifier})\\s*[;,\\n]|require\\(\\s*['"]([^'"]+)['"]\\s*\\))?`, 'g'), ([, name = '', local, from]) =>
-    found.push(from === undefined ? { local: local ?? name, name } : { local: '', name, from }),
+  each(
+    new RegExp(
+      `(?:^|[^\\w.])(?:module\\.)?exports\\.(${identifier})\\s*=\\s*(?:(${identifier})\\s*[;,\\n]|require\\(\\s*['"]([^'"]+)['"]\\s*\\))?`,
+      'g',
+    ),
+    ([, name = '', local, from]) =>
+      found.push(from === undefined ? { local: local ?? name, name } : { local: '', name, from }),
   );
-  each(new RegExp(`module\\.exports\\s*=\\s*(?:exports\\s*=\\s*)?(?:new\\s+)?(${identifier})`, 'g'), ([, local = '']) => {
-    if (local !== 'function' && local !== 'class' && local !== 'require' && local !== 'async') found.push({ local: `=${local}`, name: 'default' }, { local, name: 'default' });
-  });
-  each(/module\.exports\s*=\s*(?:exports\s*=\s*)?require\(\s*['"]([^'"]+)['"]\s*\)/g, ([, from = '']) => found.push({ local: '', name: '*', from }));
-  each(/module\.exports\s*=\s*(?:exports\s*=\s*)?\{([^]*?)\n?\}/g, ([, body = '']) => found.push(...objectExports(body)));
-  each(new RegExp(`export\\s+(?:async\\s+)?(?:function\\*?|class|const|let|var)\\s+(${identifier})`, 'g'), ([, name = '']) => found.push({ local: name, name }));
-  each(new RegExp(`export\\s+default\\s+(?:async\\s+)?(?:function\\*?\\s*|class\\s+)?(${identifier})?`, 'g'), ([, local]) =>
-    found.push({ local: local ?? 'default', name: 'default' }),
+  each(
+    new RegExp(`module\\.exports\\s*=\\s*(?:exports\\s*=\\s*)?(?:new\\s+)?(${identifier})`, 'g'),
+    ([, local = '']) => {
+      if (local !== 'function' && local !== 'class' && local !== 'require' && local !== 'async')
+        found.push({ local: `=${local}`, name: 'default' }, { local, name: 'default' });
+    },
+  );
+  each(/module\.exports\s*=\s*(?:exports\s*=\s*)?require\(\s*['"]([^'"]+)['"]\s*\)/g, ([, from = '']) =>
+    found.push({ local: '', name: '*', from }),
+  );
+  each(/module\.exports\s*=\s*(?:exports\s*=\s*)?\{([^]*?)\n?\}/g, ([, body = '']) =>
+    found.push(...objectExports(body)),
+  );
+  each(
+    new RegExp(`export\\s+(?:async\\s+)?(?:function\\*?|class|const|let|var)\\s+(${identifier})`, 'g'),
+    ([, name = '']) => found.push({ local: name, name }),
+  );
+  each(
+    new RegExp(`export\\s+default\\s+(?:async\\s+)?(?:function\\*?\\s*|class\\s+)?(${identifier})?`, 'g'),
+    ([, local]) => found.push({ local: local ?? 'default', name: 'default' }),
   );
   each(/export\s*\{([^}]*)\}\s*(?:from\s*['"]([^'"]+)['"])?/g, ([, list = '', from]) => {
     for (const item of list.split(',')) {
@@ -124,8 +143,14 @@ function objectExports(body: string): readonly Export[] {
 /** Local name → module that it is, as a whole. */
 function loadsOf(text: string): ReadonlyMap<string, string> {
   const loads = new Map<string, string>();
-  for (const [, local = '', from = ''] of text.matchAll(/(?:const|let|var|,)\s*([\w$]+)\s*=\s*(?:\w+\()?require\(\s*['"](\.[^'"]*)['"]\s*\)/g)) loads.set(local, from);
-  for (const [, local = '', from = ''] of text.matchAll(/import\s+(?:\*\s+as\s+)?([\w$]+)\s+from\s*['"](\.[^'"]*)['"]/g)) loads.set(local, from);
+  for (const [, local = '', from = ''] of text.matchAll(
+    /(?:const|let|var|,)\s*([\w$]+)\s*=\s*(?:\w+\()?require\(\s*['"](\.[^'"]*)['"]\s*\)/g,
+  ))
+    loads.set(local, from);
+  for (const [, local = '', from = ''] of text.matchAll(
+    /import\s+(?:\*\s+as\s+)?([\w$]+)\s+from\s*['"](\.[^'"]*)['"]/g,
+  ))
+    loads.set(local, from);
   return loads;
 }
 
@@ -139,12 +164,25 @@ function resolve(texts: ReadonlyMap<string, string>, from: string, to: string): 
   return withEnding(texts, parts.join('/'));
 }
 
-const endings = ['', '.js', '.ts', '.mjs', '.cjs', '.jsx', '.tsx', '/index.js', '/index.ts', '/index.mjs', '/index.cjs'];
+const endings = [
+  '',
+  '.js',
+  '.ts',
+  '.mjs',
+  '.cjs',
+  '.jsx',
+  '.tsx',
+  '/index.js',
+  '/index.ts',
+  '/index.mjs',
+  '/index.cjs',
+];
 
 function withEnding(texts: ReadonlyMap<string, string>, base: string): string | undefined {
   const bare = base.replace(/\.[cm]?js$/, '');
   for (const stem of bare === base ? [base] : [base, bare])
-    for (const ending of endings) if (texts.has(`${stem}${ending}`.replace(/^\//, ''))) return `${stem}${ending}`.replace(/^\//, '');
+    for (const ending of endings)
+      if (texts.has(`${stem}${ending}`.replace(/^\//, ''))) return `${stem}${ending}`.replace(/^\//, '');
   return undefined;
 }
 
@@ -153,15 +191,26 @@ function mainOf(texts: ReadonlyMap<string, string>, manifest: unknown): string |
   const named: string[] = [];
   const collect = (value: unknown, depth: number): void => {
     if (typeof value === 'string') named.push(value);
-    else if (typeof value === 'object' && value !== null && depth < 5) for (const item of Object.values(value)) collect(item, depth + 1);
+    else if (typeof value === 'object' && value !== null && depth < 5)
+      for (const item of Object.values(value)) collect(item, depth + 1);
   };
-  const fields = typeof manifest === 'object' && manifest !== null ? new Map<string, unknown>(Object.entries(manifest)) : new Map<string, unknown>();
+  const fields =
+    typeof manifest === 'object' && manifest !== null
+      ? new Map<string, unknown>(Object.entries(manifest))
+      : new Map<string, unknown>();
   const entries = fields.get('exports');
-  const dot = typeof entries === 'object' && entries !== null ? new Map<string, unknown>(Object.entries(entries)).get('.') : entries;
-  for (const value of [fields.get('source'), fields.get('main'), fields.get('module'), dot ?? entries]) collect(value, 0);
+  const dot =
+    typeof entries === 'object' && entries !== null
+      ? new Map<string, unknown>(Object.entries(entries)).get('.')
+      : entries;
+  for (const value of [fields.get('source'), fields.get('main'), fields.get('module'), dot ?? entries])
+    collect(value, 0);
   const clean = named.map((name) => name.replace(/^\.?\//, ''));
   const unbuilt = clean.flatMap((name) => {
-    const base = (name.split('/').at(-1) ?? '').replace(/(?:\.(?:min|cjs|esm|umd|node|prod|development|production))*\.[cm]?js$/, '');
+    const base = (name.split('/').at(-1) ?? '').replace(
+      /(?:\.(?:min|cjs|esm|umd|node|prod|development|production))*\.[cm]?js$/,
+      '',
+    );
     return [`src/${base}`, `lib/${base}`, base];
   });
   for (const name of [...clean, 'index', ...unbuilt, 'src/index', 'lib/index', 'src/main', 'lib/main']) {
@@ -170,4 +219,3 @@ function mainOf(texts: ReadonlyMap<string, string>, manifest: unknown): string |
   }
   return undefined;
 }
-

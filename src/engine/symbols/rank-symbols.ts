@@ -29,7 +29,10 @@ export const symbolsKeptMax = 10;
 const likely = 0.2;
 const sure = 0.8;
 
-export function rankSymbols(candidates: readonly Candidate[], { words, common, noisy, count }: RankOptions): readonly RankedSymbol[] {
+export function rankSymbols(
+  candidates: readonly Candidate[],
+  { words, common, noisy, count }: RankOptions,
+): readonly RankedSymbol[] {
   const spread = new Map<string, number>();
   for (const { change } of candidates) {
     const parts = new Set([...change.removed, ...change.added].flatMap(nameParts));

@@ -30,7 +30,11 @@ export async function readUnits(
   const root = await reader.parse(text, path);
   const units: Unit[] = [];
   const parents: SyntaxNode[] = [];
-  const outside: OpenUnit = { unit: { name: '', kind: 'constant', isPublic: false, start: 0, end: 0 }, said: [], words: [] };
+  const outside: OpenUnit = {
+    unit: { name: '', kind: 'constant', isPublic: false, start: 0, end: 0 },
+    said: [],
+    words: [],
+  };
 
   const say = (into: OpenUnit, from: number, to: number): void => {
     const gap = text.slice(from, to).replace(comment, '').replace(punctuation, ' ').trim();
@@ -44,7 +48,11 @@ export async function readUnits(
     let target = into;
     let inner = { names, isOpen, within };
     if (declared?.kind === 'container') {
-      inner = { names: [...names, declared.name].filter((name) => name !== ''), isOpen: isOpen && declared.isPublic, within };
+      inner = {
+        names: [...names, declared.name].filter((name) => name !== ''),
+        isOpen: isOpen && declared.isPublic,
+        within,
+      };
     } else if (declared !== undefined && (declared.kind === 'function' || within === '')) {
       const name = [...names, declared.name].filter((part) => part !== '').join('.');
       const place = { start: node.start, end: node.end };
@@ -75,7 +83,7 @@ export async function readUnits(
 
 function sayLeaf({ said, words }: OpenUnit, leaf: string): void {
   said.push(quotes.exec(leaf)?.[2] ?? leaf);
-  words.push(...(leaf.length > 5000 ? leaf.slice(0, 5000) : leaf).match(word) ?? []);
+  words.push(...((leaf.length > 5000 ? leaf.slice(0, 5000) : leaf).match(word) ?? []));
 }
 
 function closed({ unit, said, words }: OpenUnit): Unit {

@@ -46,7 +46,15 @@ function resultOf(outcome: DeriveOutcome, isKept: boolean): string {
 
 /** Another text, range or method asks another question. */
 function keyOf({ id, ecosystem, name, affected, text, cwes }: DeriveTask): string {
-  const asked = JSON.stringify([deriveMethod, id, ecosystem, name, affected.map(({ ranges, versions }) => [ranges, versions]), text, cwes]);
+  const asked = JSON.stringify([
+    deriveMethod,
+    id,
+    ecosystem,
+    name,
+    affected.map(({ ranges, versions }) => [ranges, versions]),
+    text,
+    cwes,
+  ]);
   return createHash('sha256').update(asked).digest('base64url').slice(0, 32);
 }
 

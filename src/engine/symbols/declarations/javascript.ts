@@ -95,8 +95,21 @@ function isExported(node: SyntaxNode | undefined): boolean {
   return node?.type === 'ExportNamedDeclaration' || node?.type === 'ExportDefaultDeclaration';
 }
 
-const typesOnly = new Set(['typeAnnotation', 'returnType', 'typeParameters', 'typeArguments', 'superTypeArguments', 'implements']);
-const castOnly = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression', 'TSTypeAssertion', 'ParenthesizedExpression']);
+const typesOnly = new Set([
+  'typeAnnotation',
+  'returnType',
+  'typeParameters',
+  'typeArguments',
+  'superTypeArguments',
+  'implements',
+]);
+const castOnly = new Set([
+  'TSAsExpression',
+  'TSNonNullExpression',
+  'TSSatisfiesExpression',
+  'TSTypeAssertion',
+  'ParenthesizedExpression',
+]);
 
 /** An ESTree program in the shape that all languages share. */
 function plainTree(node: Node, field: string): SyntaxNode {
@@ -107,8 +120,7 @@ function plainTree(node: Node, field: string): SyntaxNode {
     if (typesOnly.has(key) || key === 'parent') continue;
     const value = node[key];
     if (isNode(value)) children.push(plainTree(value, key));
-    else if (Array.isArray(value))
-      for (const item of value) if (isNode(item)) children.push(plainTree(item, key));
+    else if (Array.isArray(value)) for (const item of value) if (isNode(item)) children.push(plainTree(item, key));
   }
   children.sort((a, b) => a.start - b.start);
   return { type: node.type, field, start: node.start, end: node.end, children };

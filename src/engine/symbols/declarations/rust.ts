@@ -20,7 +20,9 @@ export const rust: DeclarationReader = {
       case 'trait_item':
         return { kind: 'container', name, isPublic };
       case 'mod_item':
-        return /^tests?$/.test(name) || isForTests(node, parents.at(-1), text) ? ignored : { kind: 'container', name, isPublic };
+        return /^tests?$/.test(name) || isForTests(node, parents.at(-1), text)
+          ? ignored
+          : { kind: 'container', name, isPublic };
       case 'const_item':
       case 'static_item':
         return { kind: 'constant', name, isPublic };
