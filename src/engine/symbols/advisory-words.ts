@@ -65,6 +65,9 @@ const vocabularies: readonly (readonly [readonly number[], string])[] = [
   [[362, 367, 821, 833], 'lock mutex sync race concurrent atomic'],
 ];
 
+/** `a`, `a.b`, `a::b`, `a->b`, `a#b`. */
+const dotted = /[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|->|[.#])[\p{L}_$][\p{L}\p{N}_$]*)*/gu;
+
 export function advisoryWords(text: string, cwes: readonly string[]): AdvisoryWords {
   const names = new Set<string>();
   const bounded = text.slice(0, 20_000);
@@ -75,15 +78,14 @@ export function advisoryWords(text: string, cwes: readonly string[]): AdvisoryWo
     if (parts.length > 1) for (const part of parts.slice(-3)) if (part.length >= 3) names.add(part);
   };
   for (const [, quoted = ''] of bounded.matchAll(/`([^`\n]{2,120})`/g))
-    for (const [name] of quoted.matchAll(/[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|->|[.#])[\p{L}_$][\p{L}\p{N}_$]*)*/gu))
-      note(name);
-  for (const [, name = ''] of bounded.matchAll(
-    /([\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|->|[.#])[\p{L}_$][\p{L}\p{N}_$]*)*)\s?\(/gu,
-  ))
-    if (!common.has(name.toLowerCase())) note(name);
-  for (const [name] of bounded.matchAll(/\b[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|->|[.#_])[\p{L}_$][\p{L}\p{N}_$]*)+\b/gu))
-    note(name);
-  for (const [name] of bounded.matchAll(/\b[\p{L}]+\p{Ll}\p{Lu}[\p{L}\p{N}]*\b/gu)) note(name);
+    for (const [name] of quoted.matchAll(dotted)) note(name);
+  // One pass over what looks like names: patterns that try every split of `a_b_c` do not end on hostile text.
+  for (const match of bounded.matchAll(dotted)) {
+    const [name] = match;
+    const behind = bounded.slice(match.index + name.length, match.index + name.length + 2);
+    const isCalled = /^\s?\(/.test(behind) && !common.has(name.toLowerCase());
+    if (isCalled || /.(?:::|->|[.#_])./.test(name) || /\p{Ll}\p{Lu}/u.test(name)) note(name);
+  }
   const stems = new Map<string, number>();
   for (const [found] of bounded.matchAll(/[\p{L}][\p{L}\p{N}_]*/gu))
     for (const part of nameParts(found)) if (!common.has(part)) stems.set(part, (stems.get(part) ?? 0) + 1);

@@ -28,7 +28,7 @@ export const java: DeclarationReader = {
       return { kind: 'constant', name, isPublic: isVisible(holder, parents.slice(0, -1), text) };
     return undefined;
   },
-  moduleOf: (_path, text) => /^\s*package\s+([\w.]+)\s*;/m.exec(text)?.[1] ?? '',
+  moduleOf: (_path, text) => /^[^\S\n]*package\s+([\w.]+)\s*;/m.exec(text)?.[1] ?? '',
 };
 
 function isVisible(node: SyntaxNode, parents: readonly SyntaxNode[], text: string): boolean {

@@ -26,7 +26,7 @@ export const php: DeclarationReader = {
     }
     return undefined;
   },
-  moduleOf: (_path, text) => /^\s*(?:<\?php\s+)?namespace\s+([\w\\]+)\s*[;{]/m.exec(text)?.[1] ?? '',
+  moduleOf: (_path, text) => /^[^\S\n]*(?:<\?php\s+)?namespace\s+([\w\\]+)\s*[;{]/m.exec(text)?.[1] ?? '',
 };
 
 function isHidden(node: SyntaxNode, text: string): boolean {

@@ -54,5 +54,5 @@ function isForTests(node: SyntaxNode, parent: SyntaxNode | undefined, text: stri
 
 /** `Foo` of `&mut a::Foo<T>`. */
 function bareType(type: string): string {
-  return /(\w+)\s*(?:<[^]*>)?\s*$/.exec(type.replace(/<[^]*$/, ''))?.[1] ?? type;
+  return /(\w+)\s*$/.exec(type.replace(/<[^]*$/, '').slice(-200))?.[1] ?? type;
 }
