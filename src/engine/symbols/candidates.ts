@@ -47,13 +47,19 @@ export async function candidatesOf(comparison: Comparison, units: PackageUnits):
 
 /** What says which release this is changes in each. */
 function isVersionText({ unit }: ChangedUnit): boolean {
-  return /^_*version(?:_?info|_tuple)?_*$/i.test(shortName(unit.name)) || /^(?:VERSION|__all__|__author__)$/.test(unit.name);
+  return (
+    /^_*version(?:_?info|_tuple)?_*$/i.test(shortName(unit.name)) || /^(?:VERSION|__all__|__author__)$/.test(unit.name)
+  );
 }
 
 const callersMax = 10;
 
 /** Functions that lead to a candidate by one or two calls, the nearest first; public ones end the way. */
-export async function callersOf(candidate: Candidate, units: PackageUnits, isEntry: (placed: PlacedUnit) => boolean): Promise<readonly Candidate[]> {
+export async function callersOf(
+  candidate: Candidate,
+  units: PackageUnits,
+  isEntry: (placed: PlacedUnit) => boolean,
+): Promise<readonly Candidate[]> {
   const found = new Map<string, Candidate>();
   let edge: readonly PlacedUnit[] = [candidate];
   for (let hops = 1; hops <= 2 && edge.length > 0; hops++) {

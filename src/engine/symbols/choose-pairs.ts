@@ -28,14 +28,23 @@ interface Known {
  * @param affected what the advisory says of the package, an entry or more
  * @param released every version that the registry has, in any order
  */
-export function choosePairs(scheme: AnyVersionScheme, affected: readonly AffectedPackage[], released: readonly string[]): PairChoice {
-  const ranges = affected.map((entry) => ({ compiled: compileRanges(scheme, entry.ranges), listed: new Set(entry.versions) }));
+export function choosePairs(
+  scheme: AnyVersionScheme,
+  affected: readonly AffectedPackage[],
+  released: readonly string[],
+): PairChoice {
+  const ranges = affected.map((entry) => ({
+    compiled: compileRanges(scheme, entry.ranges),
+    listed: new Set(entry.versions),
+  }));
   const known: Known[] = [];
   const named = affected.flatMap(namedVersions);
   for (const text of new Set([...released, ...named])) {
     const version: unknown = scheme.parse(text);
     if (version === undefined) continue;
-    const isAffected = ranges.some(({ compiled, listed }) => listed.has(text) || containsVersion(scheme, compiled, version));
+    const isAffected = ranges.some(
+      ({ compiled, listed }) => listed.has(text) || containsVersion(scheme, compiled, version),
+    );
     known.push({ text, version, isAffected, isPrerelease: scheme.isPrerelease(version) });
   }
   if (known.length === 0) return { reason: 'no release is known' };
@@ -70,7 +79,8 @@ function namedVersions({ ranges, versions }: AffectedPackage): readonly string[]
 /** Releases that are offered unasked, where the branch has some: between previews of a version much else changes. */
 function pairAround(known: readonly Known[], at: number): ReleasePair | undefined {
   const below: Known[] = [];
-  for (let index = at - 1; index >= 0 && known[index]?.isAffected === true; index--) below.push(...known.slice(index, index + 1));
+  for (let index = at - 1; index >= 0 && known[index]?.isAffected === true; index--)
+    below.push(...known.slice(index, index + 1));
   const above: Known[] = [];
   for (let index = at; index < known.length && known[index]?.isAffected === false; index++)
     above.push(...known.slice(index, index + 1));

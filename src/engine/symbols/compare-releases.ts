@@ -62,7 +62,10 @@ function compareUnits(old: readonly UnitFile[], renewed: readonly UnitFile[]): P
     if (first === undefined) continue;
     if (others.length === 0 && differing.every(({ unit }) => (byHash.get(unit.hash) ?? 0) > 0)) continue;
     const hadHashes = new Set(group.map(({ unit }) => unit.hash));
-    const [was, is] = [differing.flatMap(wordsOf), others.filter(({ unit }) => !hadHashes.has(unit.hash)).flatMap(wordsOf)];
+    const [was, is] = [
+      differing.flatMap(wordsOf),
+      others.filter(({ unit }) => !hadHashes.has(unit.hash)).flatMap(wordsOf),
+    ];
     changed.push({ ...first, isGone: others.length === 0, removed: without(was, is), added: without(is, was) });
   }
   const added = [...news].filter(([key]) => !known.has(key)).flatMap(([, group]) => group);

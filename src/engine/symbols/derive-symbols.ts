@@ -61,7 +61,13 @@ const changedMax = 1500;
 /** Above it, only those that changed on all branches are asked for their callers. */
 const callersAskedMax = 12;
 
-export async function deriveSymbols({ text, cwes, isScript, pairs, keptMax = symbolsKeptMax }: DeriveQuestion): Promise<Derivation | undefined> {
+export async function deriveSymbols({
+  text,
+  cwes,
+  isScript,
+  pairs,
+  keptMax = symbolsKeptMax,
+}: DeriveQuestion): Promise<Derivation | undefined> {
   const words = advisoryWords(text, cwes);
   const compared = [];
   for (const [index, pair] of pairs.entries()) {
@@ -80,7 +86,8 @@ export async function deriveSymbols({ text, cwes, isScript, pairs, keptMax = sym
   const common = usable.length < 2 ? undefined : commonKeys(usable.map((one) => one.comparison));
   const noisy = await noisyKeys(pair);
   const names = isScript ? publicNames(pair.vulnerable.texts, pair.manifest) : noPublicNames;
-  const isPublic = ({ file, unit }: PlacedUnit): boolean => (isScript ? names.of(file.path, unit.name).length > 0 : unit.isPublic);
+  const isPublic = ({ file, unit }: PlacedUnit): boolean =>
+    isScript ? names.of(file.path, unit.name).length > 0 : unit.isPublic;
   const options = { words, noisy, count, isPublic, ...(common === undefined ? {} : { common }) };
   const first = rankSymbols(own, options);
   const callers: Candidate[] = [];
@@ -104,7 +111,13 @@ export async function deriveSymbols({ text, cwes, isScript, pairs, keptMax = sym
     else if (symbols.size < keptMax) symbols.set(key, symbolOf(one, name, entries));
   }
   const kept = [...symbols.values()];
-  return { symbols: kept, confidence: kept[0]?.confidence ?? 'low', changed: count, problems: comparison.problems, pair: index };
+  return {
+    symbols: kept,
+    confidence: kept[0]?.confidence ?? 'low',
+    changed: count,
+    problems: comparison.problems,
+    pair: index,
+  };
 }
 
 const mentionsMax = 300;
@@ -112,10 +125,26 @@ const mentionsMax = 300;
 function symbolOf(one: RankedSymbol, name: string, entries: readonly SymbolEntry[]): DerivedSymbol {
   const { candidate, evidence, probability, confidence } = one;
   const mentions = [...new Set(candidate.unit.words)].slice(0, mentionsMax);
-  return { name, path: candidate.file.path, entries, probability, confidence, route: candidate.route, evidence, mentions };
+  return {
+    name,
+    path: candidate.file.path,
+    entries,
+    probability,
+    confidence,
+    route: candidate.route,
+    evidence,
+    mentions,
+  };
 }
 
-function commonKeys(comparisons: readonly { readonly changed: readonly { readonly file: { readonly path: string; readonly module: string }; readonly unit: { readonly name: string } }[] }[]): ReadonlySet<string> {
+function commonKeys(
+  comparisons: readonly {
+    readonly changed: readonly {
+      readonly file: { readonly path: string; readonly module: string };
+      readonly unit: { readonly name: string };
+    }[];
+  }[],
+): ReadonlySet<string> {
   const sets = comparisons.map(({ changed }) => new Set(changed.map(({ file, unit }) => unitKey(file, unit))));
   const [first = new Set<string>(), ...others] = sets;
   return new Set([...first].filter((key) => others.every((set) => set.has(key))));

@@ -13,7 +13,7 @@ export const evidenceWeights: Readonly<Record<EvidenceName, number>> = {
   isTool: -0.58,
   nameWords: 0.42,
   changeWords: 0.38,
-  vocabulary: 1.00,
+  vocabulary: 1.0,
   newNames: 0.25,
   isPublic: 0.84,
   isPlain: -0.89,

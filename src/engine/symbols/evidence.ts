@@ -51,7 +51,8 @@ export interface Surroundings {
   readonly noisy: ReadonlySet<string>;
 }
 
-const plain = /^(?:<init>|__init__|init|new|constructor|main|run|get|set|toString|String|Error|__str__|__repr__|__call__|call|apply|setup|configure|create|build|from|clone|fmt|drop|Close|close|equals|hashCode)$/;
+const plain =
+  /^(?:<init>|__init__|init|new|constructor|main|run|get|set|toString|String|Error|__str__|__repr__|__call__|call|apply|setup|configure|create|build|from|clone|fmt|drop|Close|close|equals|hashCode)$/;
 
 export function evidenceOf(candidate: Candidate, around: Surroundings): Evidence {
   const { unit, file, change, route } = candidate;
@@ -68,7 +69,11 @@ export function evidenceOf(candidate: Candidate, around: Surroundings): Evidence
     mostAlike: alike > 0 && alike >= around.alikeMax ? 1 : 0,
     typeNamed: owner !== '' && words.names.has(shortName(owner)) ? 1 : 0,
     fileNamed: words.names.has(stem) || nameParts(stem).some((part) => words.stems.has(part)) ? 1 : 0,
-    folderNamed: folderParts(file.path).some((part) => words.names.has(part) || nameParts(part).some((word) => words.stems.has(word))) ? 1 : 0,
+    folderNamed: folderParts(file.path).some(
+      (part) => words.names.has(part) || nameParts(part).some((word) => words.stems.has(word)),
+    )
+      ? 1
+      : 0,
     isTool: isTool(file.path) ? 1 : 0,
     nameWords: share(nameParts(short), words, spread, count),
     changeWords: share(changed.flatMap(nameParts), words, spread, count),
@@ -97,13 +102,24 @@ export function isNamedIn(candidate: Candidate, { names }: AdvisoryWords): boole
 }
 
 /** What its own words and those of its change have in common with the text. */
-export function likeness({ unit, change }: Candidate, { words, spread, count }: Pick<Surroundings, 'words' | 'spread' | 'count'>): number {
+export function likeness(
+  { unit, change }: Candidate,
+  { words, spread, count }: Pick<Surroundings, 'words' | 'spread' | 'count'>,
+): number {
   const changed = [...new Set([...change.removed, ...change.added])];
-  return share(nameParts(shortName(unit.name)), words, spread, count) + share(changed.flatMap(nameParts), words, spread, count);
+  return (
+    share(nameParts(shortName(unit.name)), words, spread, count) +
+    share(changed.flatMap(nameParts), words, spread, count)
+  );
 }
 
 /** How much of the words stands in the advisory, rare ones counting for more. */
-function share(parts: readonly string[], words: AdvisoryWords, spread: ReadonlyMap<string, number>, count: number): number {
+function share(
+  parts: readonly string[],
+  words: AdvisoryWords,
+  spread: ReadonlyMap<string, number>,
+  count: number,
+): number {
   let found = 0;
   for (const part of new Set(parts)) {
     if (!words.stems.has(part)) continue;
@@ -114,7 +130,9 @@ function share(parts: readonly string[], words: AdvisoryWords, spread: ReadonlyM
 
 function vocabularyShare(changed: readonly string[], { vocabulary }: AdvisoryWords): number {
   if (vocabulary.size === 0) return 0;
-  const found = new Set(changed.flatMap((word) => [word.toLowerCase(), ...nameParts(word)]).filter((word) => vocabulary.has(word)));
+  const found = new Set(
+    changed.flatMap((word) => [word.toLowerCase(), ...nameParts(word)]).filter((word) => vocabulary.has(word)),
+  );
   return Math.min(found.size / 3, 1);
 }
 

@@ -33,8 +33,11 @@ export function packageUnits(release: Release): PackageUnits {
       const paths = [...release.texts].filter(([, text]) => text.includes(short)).map(([path]) => path);
       if (paths.length > filesPerNameMax) return mentions([await file(ownPath)], short);
       const files = await Promise.all(paths.map(file));
-      const holders = files.flatMap((found) => found?.units.filter((unit) => shortName(unit.name) === short) ?? []);
-      const isUnique = holders.length <= 1;
+      const holders = files.reduce(
+        (sum, found) => sum + (found === undefined ? 0 : (indexOf(found).holders.get(short) ?? 0)),
+        0,
+      );
+      const isUnique = holders <= 1;
       return mentions(isUnique ? files : files.filter((found) => found?.path === ownPath), short);
     },
   };
@@ -44,8 +47,39 @@ function mentions(files: readonly (UnitFile | undefined)[], short: string): read
   return files.flatMap((file) =>
     file === undefined
       ? []
-      : file.units
-          .filter((unit) => unit.kind === 'function' && shortName(unit.name) !== short && unit.words.includes(short))
+      : (indexOf(file).users.get(short) ?? [])
+          .filter((unit) => shortName(unit.name) !== short)
           .map((unit) => ({ file, unit })),
   );
+}
+
+interface UnitIndex {
+  readonly holders: ReadonlyMap<string, number>;
+  /** Functions by the words in them. */
+  readonly users: ReadonlyMap<string, readonly Unit[]>;
+}
+
+const indexes = new WeakMap<UnitFile, UnitIndex>();
+
+/** A search through every word for every name that is asked would be quadratic. */
+function indexOf(file: UnitFile): UnitIndex {
+  let index = indexes.get(file);
+  if (index === undefined) indexes.set(file, (index = indexed(file.units)));
+  return index;
+}
+
+function indexed(units: readonly Unit[]): UnitIndex {
+  const holders = new Map<string, number>();
+  const users = new Map<string, Unit[]>();
+  for (const unit of units) {
+    const short = shortName(unit.name);
+    holders.set(short, (holders.get(short) ?? 0) + 1);
+    if (unit.kind !== 'function') continue;
+    for (const word of new Set(unit.words)) {
+      const known = users.get(word);
+      if (known === undefined) users.set(word, [unit]);
+      else known.push(unit);
+    }
+  }
+  return { holders, users };
 }

@@ -2,6 +2,8 @@
  * What an npm package's main module hands on to those who require it: names that it exports itself, and those of modules that it hands on. Read
  * from the text of exports alone; what is put together in other ways has no public name here, which shows less and proves nothing wrong.
  */
+import { exportedMembers } from './exported-members.ts';
+import { loadedMembersOf, loadsOf, resolve, withEnding } from './module-loads.ts';
 
 export interface PublicNames {
   /** Under which names a function of a file is a member of the main module; `default` for the main module itself. */
@@ -32,7 +34,15 @@ export function publicNames(texts: ReadonlyMap<string, string>, manifest: unknow
     const text = texts.get(path) ?? '';
     const loaded = loadsOf(text);
     const under = (name: string): string => (prefix === '' ? name : name === 'default' ? prefix : `${prefix}.${name}`);
-    for (const { local, name, from } of exportsOf(text)) {
+    const members = loadedMembersOf(text);
+    for (const { local, name, from, of } of exportsOf(text)) {
+      const module = of === undefined ? undefined : loaded.get(of);
+      const member = module === undefined ? members.get(local) : { from: module, name: local };
+      const holder = member === undefined ? undefined : resolve(texts, path, member.from);
+      if (member !== undefined && holder !== undefined && from === undefined) {
+        note(holder, member.name, under(name));
+        continue;
+      }
       const source = from ?? loaded.get(local);
       const target = source === undefined ? undefined : resolve(texts, path, source);
       if (target === undefined) note(path, local, under(name));
@@ -56,13 +66,15 @@ export function publicNames(texts: ReadonlyMap<string, string>, manifest: unknow
       for (const known of names.get(owner) ?? []) found.add(rest === '' ? known : join(known, rest.slice(1)));
       // `module.exports = function parse() {}` and a class that is the whole module.
       const whole = names.get(`=${owner}`);
-      if (whole !== undefined) for (const known of names.get('default') ?? []) found.add(rest === '' ? known : join(known, rest.slice(1)));
+      if (whole !== undefined)
+        for (const known of names.get('default') ?? []) found.add(rest === '' ? known : join(known, rest.slice(1)));
       return [...found].sort();
     },
   };
 }
 
-const memberAssigned = /(?:^|[\s;,{(])(?!this\b)[A-Za-z_$][\w$]*\.([A-Za-z_$][\w$]*)\s*=\s*(?:\1\s*[;,\n]|(?:async\s+)?function\b|[A-Za-z_$][\w$.]*\()/g;
+const memberAssigned =
+  /(?:^|[\s;,{(])(?!this\b)[A-Za-z_$][\w$]*\.([A-Za-z_$][\w$]*)\s*=\s*(?:\1\s*[;,\n]|(?:async\s+)?function\b|[A-Za-z_$][\w$.]*\()/g;
 
 function join(known: string, member: string): string {
   return known === 'default' ? member : `${known}.${member}`;
@@ -72,6 +84,8 @@ interface Export {
   readonly local: string;
   readonly name: string;
   readonly from?: string;
+  /** The local module that it is a member of. */
+  readonly of?: string;
 }
 
 const identifier = '[A-Za-z_$][\\w$]*';
@@ -81,19 +95,34 @@ function exportsOf(text: string): readonly Export[] {
   const each = (pattern: RegExp, keep: (match: RegExpExecArray) => void): void => {
     for (const match of text.matchAll(pattern)) keep(match);
   };
-  each(new RegExp(`(?:^|[^\\w.])(?:module\\.)?exports\\.(${identifier})\\s*=\\s*(?:(${identifier})\\s*[;,\\n]|require\\(\\s*['"]([^'"]+)['"]\\s*\\))?`, 'g'), ([, name = '', local, from]) =>
-    found.push(from === undefined ? { local: local ?? name, name } : { local: '', name, from }),
+  each(
+    new RegExp(
+      `(?:^|[^\\w.])(?:module\\.)?exports\\.(${identifier})\\s*=\\s*(?:(${identifier})\\s*[;,\\n]|require\\(\\s*['"]([^'"]+)['"]\\s*\\))?`,
+      'g',
+    ),
+    ([, name = '', local, from]) =>
+      found.push(from === undefined ? { local: local ?? name, name } : { local: '', name, from }),
   );
-  each(new RegExp(`module\\.exports\\s*=\\s*(?:exports\\s*=\\s*)?(?:new\\s+)?(${identifier})`, 'g'), ([, local = '']) => {
-    if (local !== 'function' && local !== 'class' && local !== 'require' && local !== 'async') found.push({ local: `=${local}`, name: 'default' }, { local, name: 'default' });
-  });
-  each(/module\.exports\s*=\s*(?:exports\s*=\s*)?require\(\s*['"]([^'"]+)['"]\s*\)/g, ([, from = '']) => found.push({ local: '', name: '*', from }));
-  each(/module\.exports\s*=\s*(?:exports\s*=\s*)?\{([^]*?)\n?\}/g, ([, body = '']) => found.push(...objectExports(body)));
-  each(new RegExp(`export\\s+(?:async\\s+)?(?:function\\*?|class|const|let|var)\\s+(${identifier})`, 'g'), ([, name = '']) => found.push({ local: name, name }));
-  each(new RegExp(`export\\s+default\\s+(?:async\\s+)?(?:function\\*?\\s*|class\\s+)?(${identifier})?`, 'g'), ([, local]) =>
-    found.push({ local: local ?? 'default', name: 'default' }),
+  each(
+    new RegExp(`module\\.exports\\s*=\\s*(?:exports\\s*=\\s*)?(?:new\\s+)?(${identifier})`, 'g'),
+    ([, local = '']) => {
+      if (local !== 'function' && local !== 'class' && local !== 'require' && local !== 'async')
+        found.push({ local: `=${local}`, name: 'default' }, { local, name: 'default' });
+    },
   );
-  each(/export\s*\{([^}]*)\}\s*(?:from\s*['"]([^'"]+)['"])?/g, ([, list = '', from]) => {
+  each(/module\.exports\s*=\s*(?:exports\s*=\s*)?require\(\s*['"]([^'"]+)['"]\s*\)/g, ([, from = '']) =>
+    found.push({ local: '', name: '*', from }),
+  );
+  for (const item of exportedMembers(text)) found.push(...memberExport(item));
+  each(
+    new RegExp(`export\\s+(?:async\\s+)?(?:function\\*?|class|const|let|var)\\s+(${identifier})`, 'g'),
+    ([, name = '']) => found.push({ local: name, name }),
+  );
+  each(
+    new RegExp(`export\\s+default\\s+(?:async\\s+)?(?:function\\*?\\s*|class\\s+)?(${identifier})?`, 'g'),
+    ([, local]) => found.push({ local: local ?? 'default', name: 'default' }),
+  );
+  each(/export\s*\{([^{}]*)\}\s*(?:from\s*['"]([^'"]+)['"])?/g, ([, list = '', from]) => {
     for (const item of list.split(',')) {
       const [, local = '', name = local] = /^\s*([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(item) ?? [];
       if (local !== '') found.push(from === undefined ? { local, name } : { local, name, from });
@@ -107,45 +136,16 @@ function exportsOf(text: string): readonly Export[] {
   return found;
 }
 
-function objectExports(body: string): readonly Export[] {
-  const found: Export[] = [];
-  for (const item of body.split(/,|\n/)) {
-    const spread = /^\s*\.\.\.require\(\s*['"]([^'"]+)['"]\s*\)/.exec(item);
-    if (spread?.[1] !== undefined) found.push({ local: '', name: '*', from: spread[1] });
-    const [, name = '', value] = /^\s*['"]?([\w$]+)['"]?\s*(?::\s*(.+?))?\s*$/.exec(item) ?? [];
-    if (name === '') continue;
-    const from = /^require\(\s*['"]([^'"]+)['"]\s*\)/.exec(value ?? '')?.[1];
-    const local = value === undefined ? name : (/^([\w$]+)$/.exec(value)?.[1] ?? name);
-    found.push(from === undefined ? { local, name } : { local: '', name, from });
-  }
-  return found;
-}
-
-/** Local name → module that it is, as a whole. */
-function loadsOf(text: string): ReadonlyMap<string, string> {
-  const loads = new Map<string, string>();
-  for (const [, local = '', from = ''] of text.matchAll(/(?:const|let|var|,)\s*([\w$]+)\s*=\s*(?:\w+\()?require\(\s*['"](\.[^'"]*)['"]\s*\)/g)) loads.set(local, from);
-  for (const [, local = '', from = ''] of text.matchAll(/import\s+(?:\*\s+as\s+)?([\w$]+)\s+from\s*['"](\.[^'"]*)['"]/g)) loads.set(local, from);
-  return loads;
-}
-
-function resolve(texts: ReadonlyMap<string, string>, from: string, to: string): string | undefined {
-  if (!to.startsWith('.')) return undefined;
-  const parts = from.split('/').slice(0, -1);
-  for (const part of to.split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '.' && part !== '') parts.push(part);
-  }
-  return withEnding(texts, parts.join('/'));
-}
-
-const endings = ['', '.js', '.ts', '.mjs', '.cjs', '.jsx', '.tsx', '/index.js', '/index.ts', '/index.mjs', '/index.cjs'];
-
-function withEnding(texts: ReadonlyMap<string, string>, base: string): string | undefined {
-  const bare = base.replace(/\.[cm]?js$/, '');
-  for (const stem of bare === base ? [base] : [base, bare])
-    for (const ending of endings) if (texts.has(`${stem}${ending}`.replace(/^\//, ''))) return `${stem}${ending}`.replace(/^\//, '');
-  return undefined;
+function memberExport(item: string): readonly Export[] {
+  const spread = /^\.\.\.\s*require\(\s*['"]([^'"]+)['"]\s*\)/.exec(item);
+  if (spread?.[1] !== undefined) return [{ local: '', name: '*', from: spread[1] }];
+  const [, name = '', rest = ''] = /^(?:async\s+)?\*?['"]?([\w$]+)['"]?\s*([:(][^]*)?$/.exec(item) ?? [];
+  if (name === '') return [];
+  const value = rest.startsWith(':') ? rest.slice(1).trim() : '';
+  const from = /^require\(\s*['"]([^'"]+)['"]\s*\)/.exec(value)?.[1];
+  const [, of, member] = /^([\w$]+)\.([\w$]+)$/.exec(value) ?? [];
+  if (of !== undefined && member !== undefined) return [{ local: member, name, of }];
+  return [from === undefined ? { local: /^[\w$]+$/.exec(value)?.[0] ?? name, name } : { local: '', name, from }];
 }
 
 /** Built mains stand for sources that were not built: of the same name, else the usual places. */
@@ -153,15 +153,26 @@ function mainOf(texts: ReadonlyMap<string, string>, manifest: unknown): string |
   const named: string[] = [];
   const collect = (value: unknown, depth: number): void => {
     if (typeof value === 'string') named.push(value);
-    else if (typeof value === 'object' && value !== null && depth < 5) for (const item of Object.values(value)) collect(item, depth + 1);
+    else if (typeof value === 'object' && value !== null && depth < 5)
+      for (const item of Object.values(value)) collect(item, depth + 1);
   };
-  const fields = typeof manifest === 'object' && manifest !== null ? new Map<string, unknown>(Object.entries(manifest)) : new Map<string, unknown>();
+  const fields =
+    typeof manifest === 'object' && manifest !== null
+      ? new Map<string, unknown>(Object.entries(manifest))
+      : new Map<string, unknown>();
   const entries = fields.get('exports');
-  const dot = typeof entries === 'object' && entries !== null ? new Map<string, unknown>(Object.entries(entries)).get('.') : entries;
-  for (const value of [fields.get('source'), fields.get('main'), fields.get('module'), dot ?? entries]) collect(value, 0);
+  const dot =
+    typeof entries === 'object' && entries !== null
+      ? new Map<string, unknown>(Object.entries(entries)).get('.')
+      : entries;
+  for (const value of [fields.get('source'), fields.get('main'), fields.get('module'), dot ?? entries])
+    collect(value, 0);
   const clean = named.map((name) => name.replace(/^\.?\//, ''));
   const unbuilt = clean.flatMap((name) => {
-    const base = (name.split('/').at(-1) ?? '').replace(/(?:\.(?:min|cjs|esm|umd|node|prod|development|production))*\.[cm]?js$/, '');
+    const base = (name.split('/').at(-1) ?? '').replace(
+      /(?:\.(?:min|cjs|esm|umd|node|prod|development|production))*\.[cm]?js$/,
+      '',
+    );
     return [`src/${base}`, `lib/${base}`, base];
   });
   for (const name of [...clean, 'index', ...unbuilt, 'src/index', 'lib/index', 'src/main', 'lib/main']) {
@@ -170,4 +181,3 @@ function mainOf(texts: ReadonlyMap<string, string>, manifest: unknown): string |
   }
   return undefined;
 }
-

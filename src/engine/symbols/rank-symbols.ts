@@ -41,7 +41,16 @@ export function rankSymbols(candidates: readonly Candidate[], options: RankOptio
   const changed = candidates.filter(({ route }) => route !== 'caller');
   const named = changed.filter((candidate) => isNamedIn(candidate, words)).length;
   const alikeMax = Math.max(0, ...changed.map((candidate) => likeness(candidate, { words, spread, count })));
-  const around = { named, alikeMax, words, count, spread, noisy, isPublic, ...(common === undefined ? {} : { common }) };
+  const around = {
+    named,
+    alikeMax,
+    words,
+    count,
+    spread,
+    noisy,
+    isPublic,
+    ...(common === undefined ? {} : { common }),
+  };
   const ranked = candidates.map((candidate) => {
     const evidence = evidenceOf(candidate, around);
     const probability = probabilityOf(evidence);

@@ -7,7 +7,11 @@ import type { Candidate } from './candidates.ts';
 import type { PublicNames } from './public-names.ts';
 import { shortName } from './unit.ts';
 
-export function symbolEntries({ file, unit }: Candidate, isScript: boolean, names: PublicNames): readonly SymbolEntry[] {
+export function symbolEntries(
+  { file, unit }: Candidate,
+  isScript: boolean,
+  names: PublicNames,
+): readonly SymbolEntry[] {
   if (!isScript) return [{ module: file.module, name: unit.name.replace(/\.<init>$/, '').replace(/\.__init__$/, '') }];
   const { path } = file;
   const own: SymbolEntry = { module: path.replace(/\.[cm]?[jt]sx?$/, ''), name: unit.name };

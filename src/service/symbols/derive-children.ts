@@ -30,8 +30,8 @@ export async function deriveInChildren(
     let done = 0;
     try {
       for (let next = queue.next(); next.done !== true; next = queue.next()) {
-        if (child === undefined || done >= tasksPerChild) {
-          child?.disconnect();
+        if (child === undefined || !child.connected || done >= tasksPerChild) {
+          if (child?.connected === true) child.disconnect();
           child = start(setup, environment);
           done = 0;
         }

@@ -17,7 +17,7 @@ export interface DeriveOverlayOptions extends Omit<DeriveChildrenOptions, 'taskT
   /** New tasks at most; undefined: all. */
   readonly limit: number | undefined;
   readonly signal: AbortSignal;
-  onProgress(progress: DeriveProgress): void;
+  readonly onProgress: (progress: DeriveProgress) => void;
 }
 
 export interface DeriveProgress {
@@ -36,10 +36,15 @@ export interface DeriveSummary {
 
 const taskTimeMs = 120_000;
 
-export async function deriveOverlay(records: readonly OsvRecord[], options: DeriveOverlayOptions): Promise<DeriveSummary> {
+export async function deriveOverlay(
+  records: readonly OsvRecord[],
+  options: DeriveOverlayOptions,
+): Promise<DeriveSummary> {
   const { setup, output, ecosystems, includesNamed, limit, signal, onProgress } = options;
   const kept = keptOutcomes(setup.folder);
-  const tasks = deriveTasks(records, ecosystems).filter(({ affected }) => includesNamed || affected.every(({ symbols }) => symbols.entries.length === 0));
+  const tasks = deriveTasks(records, ecosystems).filter(
+    ({ affected }) => includesNamed || affected.every(({ symbols }) => symbols.entries.length === 0),
+  );
   const known = tasks.flatMap((task) => kept.find(task) ?? []);
   const open = tasks.filter((task) => kept.find(task) === undefined).slice(0, limit);
   const made: KeptOutcome[] = [...known];
@@ -66,7 +71,9 @@ export async function deriveOverlay(records: readonly OsvRecord[], options: Deri
 function writeOverlays(output: string, made: readonly KeptOutcome[], tasks: number): void {
   mkdirSync(output, { recursive: true });
   const ecosystems: Record<string, unknown> = {};
-  for (const [ecosystem, outcomes] of [...Map.groupBy(made, (one) => one.ecosystem)].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [ecosystem, outcomes] of [...Map.groupBy(made, (one) => one.ecosystem)].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  )) {
     const lines = outcomes.flatMap(({ line }) => (line === undefined ? [] : [JSON.stringify(line)])).sort();
     writeWhole(join(output, `${ecosystem.toLowerCase()}.jsonl`), lines.map((line) => `${line}\n`).join(''));
     const results: Record<string, number> = {};

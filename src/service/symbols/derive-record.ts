@@ -43,7 +43,11 @@ export type DeriveOutcome =
 const scripts: ReadonlySet<SourceEcosystem> = new Set(['npm']);
 
 /** @param keptMax symbols at most; ten where it is not said */
-export async function deriveRecord(task: DeriveTask, archives: ReleaseArchives, keptMax?: number): Promise<DeriveOutcome> {
+export async function deriveRecord(
+  task: DeriveTask,
+  archives: ReleaseArchives,
+  keptMax?: number,
+): Promise<DeriveOutcome> {
   const none = (reason: string, isPassing = false, compared: readonly ComparedReleases[] = []): DeriveOutcome => ({
     kind: 'none',
     reason,
@@ -77,8 +81,15 @@ export async function deriveRecord(task: DeriveTask, archives: ReleaseArchives, 
       }
     }
     if (pairs.length === 0) return none(refusal?.message ?? 'no release could be had', refusal?.isPassing ?? false);
-    if (pairs.every(({ vulnerable }) => vulnerable.texts.size === 0)) return none('the releases hold no code that is read', false, compared);
-    const question = { text: task.text, cwes: task.cwes, isScript: scripts.has(task.ecosystem), pairs, ...(keptMax === undefined ? {} : { keptMax }) };
+    if (pairs.every(({ vulnerable }) => vulnerable.texts.size === 0))
+      return none('the releases hold no code that is read', false, compared);
+    const question = {
+      text: task.text,
+      cwes: task.cwes,
+      isScript: scripts.has(task.ecosystem),
+      pairs,
+      ...(keptMax === undefined ? {} : { keptMax }),
+    };
     const derivation = await deriveSymbols(question);
     if (derivation === undefined) return none('no function changed, or too many did', false, compared);
     return { kind: 'derived', derivation, compared };
@@ -101,7 +112,12 @@ function ignoreRefusal(error: unknown): readonly string[] {
 }
 
 /** The first of them that can be had. @throws {SourceRefused} where none can */
-async function openSome(task: DeriveTask, versions: readonly string[], count: number, archives: ReleaseArchives): Promise<readonly Opened[]> {
+async function openSome(
+  task: DeriveTask,
+  versions: readonly string[],
+  count: number,
+  archives: ReleaseArchives,
+): Promise<readonly Opened[]> {
   const opened: Opened[] = [];
   let refusal: SourceRefused | undefined;
   for (const version of versions) {

@@ -1,5 +1,5 @@
 /** What was derived before, a line a task, so that a run goes on where an earlier one ended, and asks again only what has changed. */
-import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { DeriveOutcome, DeriveTask } from './derive-record.ts';
@@ -23,6 +23,8 @@ export function keptOutcomes(folder: string): KeptOutcomes {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'outcomes.jsonl');
   const kept = new Map(readLines(file).map((outcome) => [outcome.key, outcome]));
+  // A line that a kill cut off must not take the next one with it.
+  if (existsSync(file)) appendFileSync(file, '\n');
   return {
     find: (task) => kept.get(keyOf(task)),
     keep(task, outcome) {
@@ -46,7 +48,15 @@ function resultOf(outcome: DeriveOutcome, isKept: boolean): string {
 
 /** Another text, range or method asks another question. */
 function keyOf({ id, ecosystem, name, affected, text, cwes }: DeriveTask): string {
-  const asked = JSON.stringify([deriveMethod, id, ecosystem, name, affected.map(({ ranges, versions }) => [ranges, versions]), text, cwes]);
+  const asked = JSON.stringify([
+    deriveMethod,
+    id,
+    ecosystem,
+    name,
+    affected.map(({ ranges, versions }) => [ranges, versions]),
+    text,
+    cwes,
+  ]);
   return createHash('sha256').update(asked).digest('base64url').slice(0, 32);
 }
 

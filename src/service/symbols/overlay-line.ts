@@ -8,7 +8,10 @@ export const deriveMethod = 'releases-1';
 /** Below it a function is as likely as any other that changed. */
 const probabilityMin = 0.08;
 
-export function overlayLine({ id, ecosystem, name }: DeriveTask, outcome: DeriveOutcome): Record<string, unknown> | undefined {
+export function overlayLine(
+  { id, ecosystem, name }: DeriveTask,
+  outcome: DeriveOutcome,
+): Record<string, unknown> | undefined {
   if (outcome.kind === 'none') return undefined;
   const { symbols, changed, pair } = outcome.derivation;
   const compared = outcome.compared[pair];

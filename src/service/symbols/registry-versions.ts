@@ -38,7 +38,12 @@ const lists: Readonly<Partial<Record<SourceEcosystem, VersionList>>> = {
 
   async 'crates.io'(name, registry, download) {
     const lower = name.toLowerCase();
-    const folder = lower.length <= 2 ? `${lower.length}` : lower.length === 3 ? `3/${lower[0]}` : `${lower.slice(0, 2)}/${lower.slice(2, 4)}`;
+    const folder =
+      lower.length <= 2
+        ? `${lower.length}`
+        : lower.length === 3
+          ? `3/${lower[0]}`
+          : `${lower.slice(0, 2)}/${lower.slice(2, 4)}`;
     const page = await download(`${sparseIndex(registry)}${folder}/${lower}`, 'text/plain');
     return linesOf(page).flatMap((line) => {
       const entry = jsonOf(Buffer.from(line), 'the index has a line that is no JSON');
@@ -50,7 +55,11 @@ const lists: Readonly<Partial<Record<SourceEcosystem, VersionList>>> = {
   async Maven(name, registry, download) {
     const [group = '', artifact = ''] = name.split(':');
     const page = await download(`${registry}${pathOf(...group.split('.'), artifact)}/maven-metadata.xml`, 'text/xml');
-    return [...Buffer.from(page).toString('utf8').matchAll(/<version>\s*([^<\s]+)\s*<\/version>/g)].map(([, version = '']) => version);
+    return [
+      ...Buffer.from(page)
+        .toString('utf8')
+        .matchAll(/<version>\s*([^<\s]+)\s*<\/version>/g),
+    ].map(([, version = '']) => version);
   },
 
   async NuGet(name, registry, download) {

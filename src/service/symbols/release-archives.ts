@@ -29,7 +29,11 @@ export function releaseArchives({ folder, registries, download }: ReleaseArchive
   const registryOf = (ecosystem: SourceEcosystem): string => registries[ecosystem]?.[0] ?? '';
   return {
     async versions(ecosystem, name) {
-      const file = join(folder, 'versions', `${createHash('sha256').update(`${ecosystem}\n${name}`).digest('hex')}.json`);
+      const file = join(
+        folder,
+        'versions',
+        `${createHash('sha256').update(`${ecosystem}\n${name}`).digest('hex')}.json`,
+      );
       const kept = await readList(file);
       if (kept !== undefined) return kept;
       const registry = registryOf(ecosystem);

@@ -21,7 +21,7 @@ export const csharp: DeclarationReader = {
       return { kind: 'constant', name, isPublic: isVisible(holder, parents.slice(0, -2), text) };
     return undefined;
   },
-  moduleOf: (_path, text) => /^\s*namespace\s+([\w.]+)/m.exec(text)?.[1] ?? '',
+  moduleOf: (_path, text) => /^[^\S\n]*namespace\s+([\w.]+)/m.exec(text)?.[1] ?? '',
 };
 
 function isVisible(node: SyntaxNode, parents: readonly SyntaxNode[], text: string): boolean {

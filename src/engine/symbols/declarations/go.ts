@@ -14,7 +14,8 @@ export const go: DeclarationReader = {
       const type = receiverType(field(node, 'receiver'), text);
       return { kind: 'function', name: `${type}.${name}`, isPublic: isCapital(name) && isCapital(type) };
     }
-    const isAtTop = parents.length <= 3 && parents[1] !== undefined && /^(?:var|const)_declaration$/.test(parents[1].type);
+    const isAtTop =
+      parents.length <= 3 && parents[1] !== undefined && /^(?:var|const)_declaration$/.test(parents[1].type);
     if (isAtTop && (node.type === 'var_spec' || node.type === 'const_spec'))
       return named('constant', textOf(field(node, 'name'), text));
     return undefined;

@@ -21,13 +21,14 @@ export const java: DeclarationReader = {
     if (containers.has(node.type)) return { kind: 'container', name, isPublic: isVisible(node, parents, text) };
     if (node.type === 'method_declaration') return { kind: 'function', name, isPublic: isVisible(node, parents, text) };
     // A constructor is what `new` names: its class.
-    if (node.type === 'constructor_declaration') return { kind: 'function', name: '<init>', isPublic: isVisible(node, parents, text) };
+    if (node.type === 'constructor_declaration')
+      return { kind: 'function', name: '<init>', isPublic: isVisible(node, parents, text) };
     const holder = parents.at(-1);
     if (node.type === 'variable_declarator' && holder?.type === 'field_declaration')
       return { kind: 'constant', name, isPublic: isVisible(holder, parents.slice(0, -1), text) };
     return undefined;
   },
-  moduleOf: (_path, text) => /^\s*package\s+([\w.]+)\s*;/m.exec(text)?.[1] ?? '',
+  moduleOf: (_path, text) => /^[^\S\n]*package\s+([\w.]+)\s*;/m.exec(text)?.[1] ?? '',
 };
 
 function isVisible(node: SyntaxNode, parents: readonly SyntaxNode[], text: string): boolean {

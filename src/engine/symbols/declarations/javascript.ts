@@ -10,9 +10,16 @@ import { type Declared, type DeclarationReader, ignored, textOf } from './declar
 
 export const javascript: DeclarationReader = {
   endings: ['.js', '.cjs', '.mjs', '.jsx', '.ts', '.cts', '.mts', '.tsx'],
-  parse: async (text, path) => plainTree(parseProgram(text, dialectOf(path)), ''),
+  parse: async (text, path) => {
+    const [root] = plainNodes(parseProgram(text, dialectOf(path)), '');
+    if (root === undefined) throw new Error('it holds no program');
+    return root;
+  },
   declares(node, parents, text) {
-    if (node.type.startsWith('TS') || node.type === 'ImportDeclaration') return ignored;
+    if (node.type === 'TSModuleDeclaration')
+      return { kind: 'container', name: textOf(field(node, 'id'), text), isPublic: isExported(parents.at(-1)) };
+    if ((node.type.startsWith('TS') && !runningTypes.has(node.type)) || node.type === 'ImportDeclaration')
+      return ignored;
     const parent = parents.at(-1);
     if (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') {
       const own = textOf(field(node, 'id'), text);
@@ -95,21 +102,45 @@ function isExported(node: SyntaxNode | undefined): boolean {
   return node?.type === 'ExportNamedDeclaration' || node?.type === 'ExportDefaultDeclaration';
 }
 
-const typesOnly = new Set(['typeAnnotation', 'returnType', 'typeParameters', 'typeArguments', 'superTypeArguments', 'implements']);
-const castOnly = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression', 'TSTypeAssertion', 'ParenthesizedExpression']);
+const typesOnly = new Set([
+  'typeAnnotation',
+  'returnType',
+  'typeParameters',
+  'typeArguments',
+  'superTypeArguments',
+  'implements',
+]);
+const castOnly = new Set([
+  'TSAsExpression',
+  'TSNonNullExpression',
+  'TSSatisfiesExpression',
+  'TSTypeAssertion',
+  'ParenthesizedExpression',
+]);
 
-/** An ESTree program in the shape that all languages share. */
-function plainTree(node: Node, field: string): SyntaxNode {
+/** Only TypeScript has them, and they do something. */
+const runningTypes = new Set(['TSModuleBlock', 'TSExportAssignment', 'TSParameterProperty', 'TSEnumDeclaration']);
+
+/** An ESTree node in the shape that all languages share; what are types of it stands beside it, to be passed over. */
+function plainNodes(node: Node, field: string): readonly SyntaxNode[] {
   const inner = castOnly.has(node.type) ? node['expression'] : undefined;
-  if (isNode(inner)) return plainTree(inner, field);
+  if (isNode(inner)) return [typeAt(node.start, inner.start), ...plainNodes(inner, field), typeAt(inner.end, node.end)];
+  if (node.type === 'Identifier' && isNode(node['typeAnnotation']) && typeof node['name'] === 'string') {
+    const end = node.start + node['name'].length;
+    return [{ type: node.type, field, start: node.start, end, children: [] }, typeAt(end, node.end)];
+  }
   const children: SyntaxNode[] = [];
   for (const key in node) {
-    if (typesOnly.has(key) || key === 'parent') continue;
+    if (key === 'parent') continue;
     const value = node[key];
-    if (isNode(value)) children.push(plainTree(value, key));
-    else if (Array.isArray(value))
-      for (const item of value) if (isNode(item)) children.push(plainTree(item, key));
+    const isType = typesOnly.has(key);
+    for (const item of Array.isArray(value) ? value : [value])
+      if (isNode(item)) children.push(...(isType ? [typeAt(item.start, item.end)] : plainNodes(item, key)));
   }
   children.sort((a, b) => a.start - b.start);
-  return { type: node.type, field, start: node.start, end: node.end, children };
+  return [{ type: node.type, field, start: node.start, end: node.end, children }];
+}
+
+function typeAt(start: number, end: number): SyntaxNode {
+  return { type: 'TSPart', field: '', start, end, children: [] };
 }

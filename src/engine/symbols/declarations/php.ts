@@ -14,7 +14,8 @@ export const php: DeclarationReader = {
     const name = textOf(field(node, 'name'), text);
     const isPublic = !isHidden(node, text);
     if (containers.has(node.type)) return { kind: 'container', name, isPublic: true };
-    if (node.type === 'method_declaration' || node.type === 'function_definition') return { kind: 'function', name, isPublic };
+    if (node.type === 'method_declaration' || node.type === 'function_definition')
+      return { kind: 'function', name, isPublic };
     if (node.type === 'const_element' || node.type === 'property_element') {
       const holder = parents.at(-1);
       return {
@@ -25,9 +26,14 @@ export const php: DeclarationReader = {
     }
     return undefined;
   },
-  moduleOf: (_path, text) => /^\s*(?:<\?php\s+)?namespace\s+([\w\\]+)\s*[;{]/m.exec(text)?.[1] ?? '',
+  moduleOf: (_path, text) => /^[^\S\n]*(?:<\?php\s+)?namespace\s+([\w\\]+)\s*[;{]/m.exec(text)?.[1] ?? '',
 };
 
 function isHidden(node: SyntaxNode, text: string): boolean {
-  return /\bprivate\b/.test(textOf(node.children.find(({ type }) => type === 'visibility_modifier'), text));
+  return /\bprivate\b/.test(
+    textOf(
+      node.children.find(({ type }) => type === 'visibility_modifier'),
+      text,
+    ),
+  );
 }

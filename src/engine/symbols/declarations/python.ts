@@ -8,7 +8,12 @@ export const python: DeclarationReader = {
   parse: (text) => parsed(text, 'python'),
   declares(node, parents, text) {
     const parent = parents.at(-1);
-    if (isComment(node) || node.type === 'type' || node.type.startsWith('import') || node.type === 'future_import_statement')
+    if (
+      isComment(node) ||
+      node.type === 'type' ||
+      node.type.startsWith('import') ||
+      node.type === 'future_import_statement'
+    )
       return ignored;
     if (node.type === 'function_definition' || node.type === 'class_definition') {
       const name = textOf(field(node, 'name'), text);

@@ -20,7 +20,9 @@ export const rust: DeclarationReader = {
       case 'trait_item':
         return { kind: 'container', name, isPublic };
       case 'mod_item':
-        return /^tests?$/.test(name) || isForTests(node, parents.at(-1), text) ? ignored : { kind: 'container', name, isPublic };
+        return /^tests?$/.test(name) || isForTests(node, parents.at(-1), text)
+          ? ignored
+          : { kind: 'container', name, isPublic };
       case 'const_item':
       case 'static_item':
         return { kind: 'constant', name, isPublic };
@@ -52,5 +54,5 @@ function isForTests(node: SyntaxNode, parent: SyntaxNode | undefined, text: stri
 
 /** `Foo` of `&mut a::Foo<T>`. */
 function bareType(type: string): string {
-  return /(\w+)\s*(?:<[^]*>)?\s*$/.exec(type.replace(/<[^]*$/, ''))?.[1] ?? type;
+  return /(\w+)\s*$/.exec(type.replace(/<[^]*$/, '').slice(-200))?.[1] ?? type;
 }
