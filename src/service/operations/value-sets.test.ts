@@ -9,7 +9,9 @@ describe('contract: value sets', () => {
   test('Severity: levels by score; an unknown value is a 400 that names the allowed ones', async () => {
     const { mine } = await scanned(lodashShop, yamlReport);
     for (const { metadata } of (await alertsOf(mine)).alerts) {
-      const { severityScore: score, severity } = metadata;
+      const { severityScore: score, severity, severitySource } = metadata;
+      // The starter set scores all that it has.
+      assert.equal(severitySource, 'scored');
       assert.equal(
         severity,
         score >= 9 ? 'critical' : score >= 7 ? 'high' : score >= 4 ? 'medium' : score > 0 ? 'low' : 'info',
