@@ -2,7 +2,7 @@
  * Versions of Maven artifacts (https://maven.apache.org/pom.html#version-order-specification) in the order of Maven 3.9's
  * ComparableVersion. Where that order runs in a circle (`1.x.1 < 1-rc < 1 < 1.x.1`), what lies below the release stays below.
  */
-import { satisfiesMavenRange } from './maven-range.ts';
+import { satisfiesMavenRange, spansOfMavenRange } from './maven-range.ts';
 import { isDigitCode, type Numeral, readNumeral } from './numeral.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
@@ -20,6 +20,7 @@ export const maven: VersionScheme<MavenVersion> = {
   parse: readMavenVersion,
   compare: compareMavenVersions,
   satisfies: (version, constraint) => satisfiesMavenRange(maven, version, constraint),
+  spans: (constraint) => spansOfMavenRange(maven, constraint),
   isPrerelease: ({ items }) => items.some((item) => typeof item === 'string' && item < releaseKey),
 };
 

@@ -73,7 +73,12 @@ void test('the order fixtures that stand beside the project hold', (context) => 
   for (const file of readdirSync(sharedFixtures).filter((name) => name.endsWith('.txt'))) {
     const scheme = schemeOfEcosystem(file.replace(/-versions.*$/, ''));
     assert.ok(scheme, file);
-    assert.deepEqual(checkOrder(scheme, readFileSync(new URL(file, sharedFixtures), 'utf8')).failures, [], file);
+    const { failures } = checkOrder(scheme, readFileSync(new URL(file, sharedFixtures), 'utf8'));
+    assert.deepEqual(
+      failures.filter(({ text }) => !ordersOfPhpAlone.has(text)),
+      [],
+      file,
+    );
   }
 });
 
@@ -134,6 +139,9 @@ void test('a text that an ecosystem cannot order is undefined, not some version'
     assert.equal(compareTexts(scheme, '05595931fe9d3f8894ab063e1981d28e9873e2cb', '1.0.0'), undefined, ecosystem);
   }
 });
+
+/** What version_compare says of the texts, and Composer, which compares normal forms, does not. */
+const ordersOfPhpAlone: ReadonlySet<string> = new Set(['1.0.0 > 1.0']);
 
 const tokens = [
   ...'0 1 2 9 10 01 007 20240101 9007199254740993 . . . - - _ + ~ ^ : ! a b c rc alpha beta dev pre post final ga sp'.split(
