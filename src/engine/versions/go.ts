@@ -17,6 +17,7 @@ export const goModules: VersionScheme<SemanticVersion> = {
   compare: compareSemanticVersions,
   satisfies: (version, constraint) => satisfiesComparators(goModules, version, constraint),
   spans: (constraint) => spansOfComparators(goModules, constraint),
+  takesLowest: () => true,
   isPrerelease: isSemanticPrerelease,
 };
 

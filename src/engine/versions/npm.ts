@@ -42,18 +42,24 @@ function satisfiesNpmRange(version: SemanticVersion, constraint: string): boolea
 }
 
 function spansOfNpmRange(constraint: string): readonly VersionSpan<SemanticVersion>[] | undefined {
+  // The tag of what is newest, as a rule: any version may be meant.
+  if (constraint.trim() === 'latest') return [everyVersion()];
   const { Range, validRange } = npmLibrary();
   const text = validRange(withoutProtocol(constraint), { loose: true });
   if (text === null) return undefined;
   const spans: VersionSpan<SemanticVersion>[] = [];
   for (const comparators of new Range(text, { loose: true }).set) {
     // A release as upper limit shuts its pre-releases out, unless some bound asks for pre-releases.
-    const isOpen = comparators.some(({ semver }) => (semver.prerelease?.length ?? 0) > 0 && !/^0$/.test(String(semver.prerelease)));
+    const isOpen = comparators.some(
+      ({ semver }) => (semver.prerelease?.length ?? 0) > 0 && !/^0$/.test(String(semver.prerelease)),
+    );
     let common: readonly VersionSpan<SemanticVersion>[] = [everyVersion()];
     for (const { operator, semver, value } of comparators) {
       if (value === '') continue;
       const isRelease = semver.prerelease.length === 0;
-      const bound = readSemanticVersion(operator === '<' && isRelease && !isOpen ? `${semver.version}-0` : semver.version);
+      const bound = readSemanticVersion(
+        operator === '<' && isRelease && !isOpen ? `${semver.version}-0` : semver.version,
+      );
       const met = bound && spansOfOperator(operator, bound);
       if (met === undefined) return undefined;
       common = intersectSpans(compareSemanticVersions, common, met);

@@ -41,7 +41,10 @@ export function spansOfNugetRange(
   return span && [span];
 }
 
-function spansOfFloat(order: Order<SemanticVersion>, text: string): readonly VersionSpan<SemanticVersion>[] | undefined {
+function spansOfFloat(
+  order: Order<SemanticVersion>,
+  text: string,
+): readonly VersionSpan<SemanticVersion>[] | undefined {
   const prefix = floatPrefix(text);
   if (prefix === undefined) return undefined;
   const release = order.parse(prefix.numbers.join('.'))?.release ?? [];
@@ -69,7 +72,9 @@ function floatsTo(order: Order<SemanticVersion>, version: SemanticVersion, text:
   return begins && version.prerelease.join('.').startsWith(label);
 }
 
-function floatPrefix(text: string): { readonly numbers: readonly string[]; readonly label: string | undefined } | undefined {
+function floatPrefix(
+  text: string,
+): { readonly numbers: readonly string[]; readonly label: string | undefined } | undefined {
   const [, numbers = '', star = '', label] = /^((?:\d+\.)*)(\*|\d+)(?:-([^*]*)\*)?$/.exec(text) ?? [];
   if (star === '') return undefined;
   return { numbers: (numbers + (star === '*' ? '' : star)).split('.').filter((part) => part !== ''), label };

@@ -14,5 +14,6 @@ export const nuget: VersionScheme<SemanticVersion> = {
   compare: compareSemanticVersions,
   satisfies: (version, constraint) => satisfiesNugetRange(nuget, version, constraint),
   spans: (constraint) => spansOfNugetRange(nuget, constraint),
+  takesLowest: (constraint) => !constraint.includes('*'),
   isPrerelease: isSemanticPrerelease,
 };

@@ -5,7 +5,14 @@
 import { holdsFor, type Order } from './comparators.ts';
 import { compareNumeralLists, type Numeral } from './numeral.ts';
 import { caretPosition, nextRelease } from './release-limit.ts';
-import { everyVersion, intersectSpans, onlyVersion, spanBetween, spansOfOperator, type VersionSpan } from './version-span.ts';
+import {
+  everyVersion,
+  intersectSpans,
+  onlyVersion,
+  spanBetween,
+  spansOfOperator,
+  type VersionSpan,
+} from './version-span.ts';
 
 /** What specifiers look at in a version. */
 export interface SpecifiedVersion {
@@ -83,7 +90,9 @@ function spansOfSpecifier<Version extends SpecifiedVersion>(
     default: {
       if (!isPrefix) return spansOfOperator(operator, bound) ?? [];
       const [from, next] = [low(release), low(nextRelease(release, release.length - 1))];
-      return operator === '==' ? [spanBetween(from, next)] : [spanBetween(undefined, from), spanBetween(next, undefined)];
+      return operator === '=='
+        ? [spanBetween(from, next)]
+        : [spanBetween(undefined, from), spanBetween(next, undefined)];
     }
   }
 }

@@ -18,6 +18,8 @@ export interface VersionScheme<Parsed> {
    * pre-releases perhaps more; local labels of Python are left out. `undefined` where the range cannot be read; absent where manifests of the ecosystem write no ranges.
    */
   spans?(constraint: string): readonly VersionSpan<Parsed>[] | undefined;
+  /** Whether an install takes the lowest version that a range allows; absent: the highest. */
+  takesLowest?(constraint: string): boolean;
   /** True for versions that its tools do not offer unless asked (alpha, beta, rc, snapshot). */
   isPrerelease(version: Parsed): boolean;
 }

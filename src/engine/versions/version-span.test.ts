@@ -4,13 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { type Arbitrary, array, assert as check, constantFrom, nat, property, record, tuple } from 'fast-check';
 import { versionSchemes } from './index.ts';
-import {
-  intersectSpans,
-  spansContain,
-  subtractSpans,
-  uniteSpans,
-  type VersionSpan,
-} from './version-span.ts';
+import { intersectSpans, spansContain, subtractSpans, uniteSpans, type VersionSpan } from './version-span.ts';
 
 const compareNumbers = (a: number, b: number): number => a - b;
 const end = constantFrom(undefined, 0, 1, 2, 3, 4, 5);
@@ -64,12 +58,61 @@ const tails: Readonly<Record<string, readonly string[]>> = {
   cran: [''],
 };
 const grammars: Readonly<Record<string, readonly string[]>> = {
-  npm: ['^A', '~A', 'A', 'A.x', '>=A', '<A', '>A', '<=A', '>=A <B', 'A - B', '^A || ^B', '>=A-rc.1 <B', '<A-0', '*', ''],
+  npm: [
+    '^A',
+    '~A',
+    'A',
+    'A.x',
+    '>=A',
+    '<A',
+    '>A',
+    '<=A',
+    '>=A <B',
+    'A - B',
+    '^A || ^B',
+    '>=A-rc.1 <B',
+    '<A-0',
+    '*',
+    '',
+  ],
   cargo: ['^A', '~A', 'A', 'A.*', '>=A', '<A', '>A, <=B', '=A', '>=A, <B', '*'],
   semver: ['^A', '~A', 'A', '>=A <B', '>A', '<=A || >B'],
-  pep440: ['==A', '==A.*', '!=A', '!=A.*', '~=A.0', '>=A', '<A', '>=A,<B', '<=A', '>A', '^A', '~A', '>=A,!=B,<4', '', '>=A || <B'],
+  pep440: [
+    '==A',
+    '==A.*',
+    '!=A',
+    '!=A.*',
+    '~=A.0',
+    '>=A',
+    '<A',
+    '>=A,<B',
+    '<=A',
+    '>A',
+    '^A',
+    '~A',
+    '>=A,!=B,<4',
+    '',
+    '>=A || <B',
+  ],
   rubygems: ['~> A', '>= A', '>= A, < B', '= A', '!= A', '< A', '<= A', '> A', '~> A, != B', '~> A.0.rc1'],
-  packagist: ['^A', '~A', 'A.*', 'A', '>=A', '<A', '>A', '<=A', '!=A', 'A - B', '^A || ^B', '>=A <B', '>=A,<B', '*', '>=A@dev', '^A@beta'],
+  packagist: [
+    '^A',
+    '~A',
+    'A.*',
+    'A',
+    '>=A',
+    '<A',
+    '>A',
+    '<=A',
+    '!=A',
+    'A - B',
+    '^A || ^B',
+    '>=A <B',
+    '>=A,<B',
+    '*',
+    '>=A@dev',
+    '^A@beta',
+  ],
   maven: ['[A,B)', '(A,B]', '[A]', '(,A]', '[A,)', 'A', 'A.+', '+', ']A,B[', '(,A],[B,)'],
   nuget: ['[A,B)', '(A,B]', '[A]', '(,A]', 'A', '[A,)', 'A.*', '*', 'A.*-*'],
   pub: ['^A', '>=A <B', 'A', '<A', '<=A', '>A', 'any'],
@@ -88,19 +131,26 @@ for (const scheme of versionSchemes.filter(({ spans: known }) => known !== undef
   void test(`${scheme.name}: spans hold the releases that a range accepts and no others, and all its pre-releases`, () => {
     assert.ok(grammar.length > 0, 'no ranges are tried');
     check(
-      property(constantFrom(...grammar), bound, bound, array(version, { minLength: 20, maxLength: 20 }), (form, a, b, some) => {
-        const range = form.replaceAll('A', a).replaceAll('B', b);
-        const allowed = scheme.spans?.(range);
-        for (const text of some) {
-          const parsed: unknown = scheme.parse(text);
-          const accepted = scheme.satisfies(parsed, range);
-          assert.equal(allowed === undefined, accepted === undefined, `${range} is read by one of the two`);
-          if (allowed === undefined) continue;
-          const held = spansContain((x: unknown, y: unknown) => scheme.compare(x, y), allowed, parsed);
-          if (accepted === true) assert.ok(held, `${text} is in ${range}`);
-          else if (!scheme.isPrerelease(parsed) && !text.includes('post')) assert.ok(!held, `${text} is not in ${range}`);
-        }
-      }),
+      property(
+        constantFrom(...grammar),
+        bound,
+        bound,
+        array(version, { minLength: 20, maxLength: 20 }),
+        (form, a, b, some) => {
+          const range = form.replaceAll('A', a).replaceAll('B', b);
+          const allowed = scheme.spans?.(range);
+          for (const text of some) {
+            const parsed: unknown = scheme.parse(text);
+            const accepted = scheme.satisfies(parsed, range);
+            assert.equal(allowed === undefined, accepted === undefined, `${range} is read by one of the two`);
+            if (allowed === undefined) continue;
+            const held = spansContain((x: unknown, y: unknown) => scheme.compare(x, y), allowed, parsed);
+            if (accepted === true) assert.ok(held, `${text} is in ${range}`);
+            else if (!scheme.isPrerelease(parsed) && !text.includes('post'))
+              assert.ok(!held, `${text} is not in ${range}`);
+          }
+        },
+      ),
       { seed: 20240229, numRuns: 1500 },
     );
   });
@@ -114,7 +164,10 @@ for (const scheme of versionSchemes.filter(({ spans: known }) => known !== undef
       const parsed: unknown = scheme.parse(written);
       // Of alternatives one may be readable; the whole range is then not.
       if (allowed !== undefined)
-        assert.ok(spansContain((x: unknown, y: unknown) => scheme.compare(x, y), allowed, parsed), line);
+        assert.ok(
+          spansContain((x: unknown, y: unknown) => scheme.compare(x, y), allowed, parsed),
+          line,
+        );
     }
   });
 }

@@ -96,15 +96,17 @@ function complementOf<Parsed>(united: Spans<Parsed>): Spans<Parsed> {
   const gaps: VersionSpan<Parsed>[] = [];
   let before: Pick<VersionSpan<Parsed>, 'from' | 'includesFrom'> = { from: undefined, includesFrom: false };
   for (const [index, span] of united.entries()) {
-    if (index > 0 || span.from !== undefined)
-      gaps.push({ ...before, to: span.from, includesTo: !span.includesFrom });
+    if (index > 0 || span.from !== undefined) gaps.push({ ...before, to: span.from, includesTo: !span.includesFrom });
     if (span.to === undefined) return gaps;
     before = { from: span.to, includesFrom: !span.includesTo };
   }
   return [...gaps, { ...before, to: undefined, includesTo: false }];
 }
 
-function isEmpty<Parsed>(compare: Compare<Parsed>, { from, to, includesFrom, includesTo }: VersionSpan<Parsed>): boolean {
+function isEmpty<Parsed>(
+  compare: Compare<Parsed>,
+  { from, to, includesFrom, includesTo }: VersionSpan<Parsed>,
+): boolean {
   if (from === undefined || to === undefined) return false;
   const order = compare(from, to);
   return order > 0 || (order === 0 && !(includesFrom && includesTo));

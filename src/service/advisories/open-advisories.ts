@@ -10,6 +10,8 @@ import { mergeRecords } from '../../engine/advisories/merge-records.ts';
 import {
   compilePackage,
   findHits,
+  findRangeHits,
+  noAnswer,
   type PackageAdvisories,
   speakersOf,
   type Statement,
@@ -129,6 +131,20 @@ function read(db: DatabaseSync, file: string): AdvisoryFile {
       const hits = findHits(known.advisories, version, advisoryOf);
       if (known.malicious.length === 0) return hits;
       return [...hits, ...known.malicious].sort((a, b) => compareText(a.advisory.id, b.advisory.id));
+    },
+    findRange(ecosystem, normalizedName, range) {
+      if (!mayHaveName(filter, ecosystemNumber(ecosystem), normalizedName)) return noAnswer;
+      const known = packages.get(ecosystem)?.(normalizedName);
+      if (known === undefined) return noAnswer;
+      const answer = findRangeHits(known.advisories, range, advisoryOf);
+      if (known.malicious.length === 0) return answer;
+      // Whatever the range says: every version of it is malicious.
+      const sentence = 'Every version of the package is malicious.';
+      const malicious = known.malicious.map((hit) => ({ ...hit, range: { kind: 'every', sentence } as const }));
+      return {
+        ...answer,
+        hits: [...answer.hits, ...malicious].sort((a, b) => compareText(a.advisory.id, b.advisory.id)),
+      };
     },
     idsOf(ecosystem, normalizedName) {
       if (!mayHaveName(filter, ecosystemNumber(ecosystem), normalizedName)) return [];
