@@ -24,7 +24,10 @@ export interface Gap {
 
 export interface IntroducedOccurrence {
   readonly packageIdentifier: string;
+  /** Empty where no lockfile tells it. */
   readonly version: string;
+  /** The declared range that stands for the version; absent where that is known. */
+  readonly versionRange?: string;
   readonly manifestPath: string;
   readonly startLine: number;
   readonly advisoryId: string;
@@ -314,6 +317,7 @@ export interface Tables {
     name: StorableText;
     normalized_name: StorableText;
     version: StorableText;
+    version_range: Generated<StorableText>;
     purl: StorableText;
     rank: Generated<number>;
   };
@@ -345,6 +349,7 @@ export interface Tables {
     ecosystem: string;
     name: StorableText;
     version: StorableText;
+    version_range: Generated<StorableText>;
     purl: StorableText;
     rank: number;
     instance_count: number;
