@@ -162,7 +162,15 @@ async function listAlertsOfHeld(
 const nowhere = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 };
 
 /** As much of a package as matching asks for. */
-function packageOf({ ecosystem, name, normalized_name, version, version_range, purl, source }: MatchedVersion): Package {
+function packageOf({
+  ecosystem,
+  name,
+  normalized_name,
+  version,
+  version_range,
+  purl,
+  source,
+}: MatchedVersion): Package {
   return {
     ecosystem,
     name,

@@ -146,6 +146,7 @@ export interface OccurrenceDetails extends Pick<OccurrenceRow, (typeof ownColumn
   readonly ecosystem: string;
   readonly name: string;
   readonly version: string;
+  readonly version_range: string;
   readonly manifest_path: string;
   readonly start_line: number;
   readonly start_column: number;

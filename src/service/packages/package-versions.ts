@@ -70,9 +70,7 @@ function isStorableName(text: string): boolean {
   return text.length <= roomFor.name && isStorable(text);
 }
 
-export function packageVersionKey(
-  version: Pick<PackageVersion, 'ecosystem' | 'name' | 'version' | 'range'>,
-): string {
+export function packageVersionKey(version: Pick<PackageVersion, 'ecosystem' | 'name' | 'version' | 'range'>): string {
   return `${nameKey(version)}\n${version.version}\n${version.range}`;
 }
 
@@ -92,7 +90,8 @@ async function readVersions(
   const found = new Map<string, VersionRow>();
   for (const [ecosystem, names] of namesByEcosystem) {
     for (const chunk of chunksOf([...names], 5000)) {
-      for (const row of await findVersionsOfNames(db, ecosystem, chunk)) found.set(packageVersionKey({ ...row, range: row.version_range }), row);
+      for (const row of await findVersionsOfNames(db, ecosystem, chunk))
+        found.set(packageVersionKey({ ...row, range: row.version_range }), row);
     }
   }
   return found;
@@ -124,8 +123,7 @@ async function rankVersions(db: Database, rows: Iterable<VersionRow>, names: Rea
 /** Unknown and unreadable versions come first, in order of text; so do ranges, which are of no one version. */
 function compareRows(a: VersionRow, b: VersionRow): number {
   const scheme = findEcosystem(a.ecosystem)?.scheme;
-  if (scheme === undefined)
-    return compareText(a.version, b.version) || compareText(a.version_range, b.version_range);
+  if (scheme === undefined) return compareText(a.version, b.version) || compareText(a.version_range, b.version_range);
   const isReadableA = scheme.parse(a.version) !== undefined;
   const isReadableB = scheme.parse(b.version) !== undefined;
   if (isReadableA !== isReadableB) return isReadableA ? 1 : -1;

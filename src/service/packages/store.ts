@@ -24,7 +24,13 @@ export interface KnownPackage extends PackageRow {
 }
 
 /** The version, or the range that stands for it; of rows of versions and of totals alike. */
-export function shownVersionOf({ version, version_range }: { readonly version: string; readonly version_range: string }) {
+export function shownVersionOf({
+  version,
+  version_range,
+}: {
+  readonly version: string;
+  readonly version_range: string;
+}) {
   return version === '' ? version_range : version;
 }
 
@@ -337,13 +343,22 @@ async function readPackages(
     const of = found.get(instance.package_version_id);
     if (of === undefined) continue;
     const { ecosystem, name, version, version_range } = of.row;
-    of.package.instances.push({ ...instance, ecosystem, name, version, version_range, source: sourceOf(instance.source) });
+    of.package.instances.push({
+      ...instance,
+      ecosystem,
+      name,
+      version,
+      version_range,
+      source: sourceOf(instance.source),
+    });
   }
   // One whose instances have gone since is none of this moment: the list is read again.
   return [...found.values()].map((of) => of.package).filter((each) => each.instances.length > 0);
 }
 
-type ReadInstance = Omit<FoundInstance, 'ecosystem' | 'name' | 'version' | 'version_range' | 'source'> & { readonly source: string };
+type ReadInstance = Omit<FoundInstance, 'ecosystem' | 'name' | 'version' | 'version_range' | 'source'> & {
+  readonly source: string;
+};
 
 /** Sources as text, of which nearly all are the same. */
 function sourceReader(): (text: string) => PackageSource {

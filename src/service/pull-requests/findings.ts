@@ -94,7 +94,9 @@ function isReached({ found }: Compared): boolean {
   return found.reachability === 'reachable';
 }
 
-function placeOf({ found: { packageIdentifier, advisoryId, manifestPath, version, versionRange = version } }: Compared) {
+function placeOf({
+  found: { packageIdentifier, advisoryId, manifestPath, version, versionRange = version },
+}: Compared) {
   return { owner: `${packageIdentifier}\n${advisoryId}`, path: manifestPath, version: versionRange };
 }
 

@@ -71,11 +71,7 @@ function matchList(matches: readonly FoundMatch[]): string[] {
 
 function fixedList(fixed: readonly FoundOccurrence[]): string[] {
   if (fixed.length === 0) return [];
-  const groups = [
-    ...Map.groupBy(fixed, (one) =>
-      [packageWords(one), one.manifestPath].join('\n'),
-    ).values(),
-  ];
+  const groups = [...Map.groupBy(fixed, (one) => [packageWords(one), one.manifestPath].join('\n')).values()];
   const lines = groups.slice(0, rowsMax).map((group) => {
     const [first] = group as [FoundOccurrence];
     return `- ${codeSpan(packageWords(first))} in ${codeSpan(first.manifestPath)}: ${linksTo(group)}`;
