@@ -32,6 +32,9 @@ export interface AskedRange {
   readonly lowest: KnownVersion | undefined;
 }
 
+/** Longer than anybody writes; what costs more than its length to compare is not tried. */
+const textMax = 1000;
+
 /** @param known versions that exist, in any order; `undefined` where the range cannot be read */
 export function readRange(
   scheme: AnyVersionScheme,
@@ -39,6 +42,7 @@ export function readRange(
   known: readonly KnownVersion[],
 ): AskedRange | undefined {
   const compare = (a: Parsed, b: Parsed): number => scheme.compare(a, b);
+  if (text.length > textMax) return undefined;
   const allowed = text === anyVersion ? [everyVersion()] : scheme.spans?.(text);
   if (allowed === undefined) return undefined;
   const lowest = lowestNamed(scheme, text, allowed);

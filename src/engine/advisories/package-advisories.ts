@@ -46,6 +46,13 @@ interface CompiledGroup {
   readonly statements: readonly Compiled[];
   /** Ascending. */
   fixed?: readonly FixedVersion[];
+  affected?: AffectedSpans;
+}
+
+/** All versions that a group calls affected, and why that may not be all; empty where it is. */
+interface AffectedSpans {
+  readonly affected: Spans;
+  readonly doubt: string;
 }
 
 export interface PackageAdvisories {
@@ -104,7 +111,7 @@ export function findRangeHits(
   const hits: AdvisoryHit[] = [];
   const avoided: string[] = [];
   for (const group of found.groups) {
-    const { affected, doubt } = affectedOf(scheme, group);
+    const { affected, doubt } = (group.affected ??= affectedOf(scheme, group));
     const judged = judgeRange(scheme, range, affected);
     const kind = doubt !== '' && judged !== 'every' && judged !== 'fresh' ? 'possible' : judged;
     if (kind === 'avoided') avoided.push(group.speaker);
@@ -128,11 +135,7 @@ function rangeSentence(kind: 'every' | 'fresh' | 'possible', { text, freshVersio
   return `No lockfile resolves the declared range ${range}, and some of what it allows is affected${lowest === undefined ? '' : `; the lowest version allowed is ${lowest.text}`}.`;
 }
 
-/** All versions that a group calls affected, and why that may not be all. */
-function affectedOf(
-  scheme: AnyVersionScheme,
-  group: CompiledGroup,
-): { readonly affected: Spans; readonly doubt: string } {
+function affectedOf(scheme: AnyVersionScheme, group: CompiledGroup): AffectedSpans {
   const affected: Spans[number][] = [];
   let doubt = '';
   for (const compiled of group.statements) {
