@@ -30,9 +30,10 @@ const outputMax = 64 * 1024 * 1024;
 const tools: readonly Tool[] = [
   {
     ecosystem: 'Maven',
-    words: '-jre -android final ga .Final .GA -RC1 -SNAPSHOT -alpha-1 a1 b2 m3 rc sp1 release .x -1 .0 - . x cr2 0 9 10'.split(
-      ' ',
-    ),
+    words:
+      '-jre -android final ga .Final .GA -RC1 -SNAPSHOT -alpha-1 a1 b2 m3 rc sp1 release .x -1 .0 - . x cr2 0 9 10'.split(
+        ' ',
+      ),
     run(folder, library, input) {
       writeFileSync(join(folder, 'Orders.java'), javaProgram);
       writeFileSync(join(folder, 'pairs.txt'), input);
@@ -44,9 +45,10 @@ const tools: readonly Tool[] = [
   },
   {
     ecosystem: 'Packagist',
-    words: '.0 .1 .0.0 -beta1 -RC2 -rc.1 -alpha -dev +build +1 p1 -p2 -patch .x-dev @dev v -stable b3 0 9 10 .2024 -beta.2'.split(
-      ' ',
-    ),
+    words:
+      '.0 .1 .0.0 -beta1 -RC2 -rc.1 -alpha -dev +build +1 p1 -p2 -patch .x-dev @dev v -stable b3 0 9 10 .2024 -beta.2'.split(
+        ' ',
+      ),
     run(folder, library, input) {
       writeFileSync(join(folder, 'orders.php'), phpProgram);
       writeFileSync(join(folder, 'pairs.txt'), input);

@@ -5,7 +5,8 @@ import type { Advisory, AdvisoryLookup } from '../model/advisory.ts';
 import { groupByAlias } from './alias-groups.ts';
 import { mergeRecords, wordsOf } from './merge-records.ts';
 import type { OsvRecord } from './osv-record.ts';
-import { compilePackage, findHits, findRangeHits, noAnswer, type Statement } from './package-advisories.ts';
+import { compilePackage, findHits, type Statement } from './package-advisories.ts';
+import { findRangeHits, noAnswer } from './range-hits.ts';
 import { schemeFor } from './scheme-for.ts';
 
 export function memoryLookup(

@@ -1,9 +1,8 @@
 /** All that advisories say of one package, compiled for comparison, and the question asked of it: which of them apply to this version? */
 import type { AnyVersionScheme } from '../versions/version-scheme.ts';
 import { compareText } from './alias-groups.ts';
-import type { Advisory, AdvisoryHit, RangeAnswer, VulnerableSymbols } from '../model/advisory.ts';
-import { type AskedRange, judgeRange, type KnownVersion, readRange, type Spans } from './judge-range.ts';
-import { onlyVersion } from '../versions/version-span.ts';
+import type { Advisory, AdvisoryHit, VulnerableSymbols } from '../model/advisory.ts';
+import type { KnownVersion, Spans } from './judge-range.ts';
 import type { AffectedRange } from './osv-record.ts';
 import { mergeSymbols } from './read-symbols.ts';
 import { type Score, severityLevelOf } from './severity.ts';
@@ -29,7 +28,7 @@ export interface Statement {
 }
 
 /** Parsed when first needed: of most statements one bound, or none, decides. */
-interface Compiled {
+export interface Compiled {
   readonly statement: Statement;
   ranges?: CompiledRanges;
   /** The listed versions, parsed, where no range speaks for them: `1.0` on the list means `1.0.0` too. */
@@ -41,7 +40,7 @@ interface FixedVersion {
   readonly parsed: unknown;
 }
 
-interface CompiledGroup {
+export interface CompiledGroup {
   readonly speaker: string;
   readonly statements: readonly Compiled[];
   /** Ascending. */
@@ -50,7 +49,7 @@ interface CompiledGroup {
 }
 
 /** All versions that a group calls affected, and why that may not be all; empty where it is. */
-interface AffectedSpans {
+export interface AffectedSpans {
   readonly affected: Spans;
   readonly doubt: string;
 }
@@ -98,85 +97,13 @@ export function findHits(
   return hits;
 }
 
-/** A range that no lockfile resolves, compared as a whole. */
-export function findRangeHits(
-  found: PackageAdvisories,
-  text: string,
-  advisoryOf: (speaker: string) => Advisory,
-): RangeAnswer {
-  const { scheme } = found;
-  const range = readRange(scheme, text, (found.named ??= namedVersions(found)));
-  if (range === undefined) return { ...noAnswer, status: 'unreadable' };
-  if (range.allowed.length === 0) return { ...noAnswer, status: 'empty' };
-  const hits: AdvisoryHit[] = [];
-  const avoided: string[] = [];
-  for (const group of found.groups) {
-    const { affected, doubt } = (group.affected ??= affectedOf(scheme, group));
-    const judged = judgeRange(scheme, range, affected);
-    const kind = doubt !== '' && judged !== 'every' && judged !== 'fresh' ? 'possible' : judged;
-    if (kind === 'avoided') avoided.push(group.speaker);
-    if (kind === 'avoided' || kind === 'none') continue;
-    const reason = kind === 'possible' ? `${rangeSentence(kind, range)}${doubt === '' ? '' : ` ${doubt}`}` : '';
-    const hit = hitOf(scheme, group, range.lowest?.parsed, reason, advisoryOf);
-    // Added to the hit itself, whose other fields are read when asked for.
-    hits.push(Object.assign(hit, { range: { kind, sentence: rangeSentence(kind, range) } }));
-  }
-  return { status: 'read', hits, avoided, fresh: range.freshVersion, lowest: range.lowest?.text ?? '' };
-}
-
-export const noAnswer: RangeAnswer = { status: 'read', hits: [], avoided: [], fresh: '', lowest: '' };
-
-function rangeSentence(kind: 'every' | 'fresh' | 'possible', { text, freshVersion, lowest }: AskedRange): string {
-  const range = text.slice(0, 100);
-  if (kind === 'every')
-    return `No lockfile resolves the declared range ${range}, and every version that it allows is affected.`;
-  if (kind === 'fresh')
-    return `No lockfile resolves the declared range ${range}; a fresh install takes ${freshVersion === '' ? 'an affected version' : `${freshVersion} or one beyond it, which are affected`}.`;
-  return `No lockfile resolves the declared range ${range}, and some of what it allows is affected${lowest === undefined ? '' : `; the lowest version allowed is ${lowest.text}`}.`;
-}
-
-function affectedOf(scheme: AnyVersionScheme, group: CompiledGroup): AffectedSpans {
-  const affected: Spans[number][] = [];
-  let doubt = '';
-  for (const compiled of group.statements) {
-    const { statement } = compiled;
-    const ranges = (compiled.ranges ??= compileRanges(scheme, statement.ranges));
-    for (const { from, to, includesTo } of ranges.intervals)
-      affected.push({ from, includesFrom: from !== undefined, to, includesTo });
-    for (const text of statement.versions.values()) {
-      const parsed: unknown = scheme.parse(text);
-      if (parsed !== undefined && !containsVersion(scheme, ranges, parsed)) affected.push(onlyVersion(parsed));
-    }
-    if (statement.unusable !== '') doubt ||= sentence(statement.unusable);
-    else if (ranges.hasUnordered) doubt ||= unorderedRange(scheme);
-  }
-  return { affected, doubt };
-}
-
-/** `2.999.999`: an end above all that will ever be, and no release. */
-const farAbove = /(?:^|\D)9{3,}(?:\D|$)/;
-
-function namedVersions({ scheme, groups }: PackageAdvisories): readonly KnownVersion[] {
-  const texts = new Set<string>();
-  for (const { statement } of groups.flatMap(({ statements }) => statements)) {
-    for (const { kind, version } of statement.ranges.flat())
-      if (kind !== 'limit' && version !== '0' && !neverFixed.test(version) && !farAbove.test(version))
-        texts.add(version);
-    for (const version of statement.versions.values()) texts.add(version);
-  }
-  return [...texts].flatMap((text) => {
-    const parsed: unknown = scheme.parse(text);
-    return parsed === undefined ? [] : [{ text, parsed }];
-  });
-}
-
 /** Who speaks for each vulnerability of the package, whatever the version; in order. */
 export function speakersOf({ groups }: PackageAdvisories): readonly string[] {
   return groups.map(({ speaker }) => speaker);
 }
 
 /** `99.999.99999`: how some sources say that no version is fixed. */
-const neverFixed = /^9{2,}(?:\.9{2,})+$/;
+export const neverFixed = /^9{2,}(?:\.9{2,})+$/;
 
 function fixedOf(scheme: AnyVersionScheme, group: CompiledGroup): readonly FixedVersion[] {
   if (group.fixed !== undefined) return group.fixed;
@@ -228,7 +155,7 @@ function reasonOfDoubt(
   return doubt;
 }
 
-function hitOf(
+export function hitOf(
   scheme: AnyVersionScheme,
   group: CompiledGroup,
   parsed: unknown,
@@ -256,7 +183,7 @@ function hitOf(
   };
 }
 
-function unorderedRange({ name }: AnyVersionScheme): string {
+export function unorderedRange({ name }: AnyVersionScheme): string {
   return `The advisory's range has a version that the ${name} order cannot read.`;
 }
 
@@ -267,6 +194,6 @@ function fixedFor(scheme: AnyVersionScheme, fixed: readonly FixedVersion[], pars
   return [...above, ...below].map(({ text }) => text);
 }
 
-function sentence(text: string): string {
+export function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

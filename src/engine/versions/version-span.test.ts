@@ -123,7 +123,7 @@ const grammars: Readonly<Record<string, readonly string[]>> = {
   go: ['>=A', '<A', '>=A, <B'],
 };
 
-for (const scheme of versionSchemes.filter(({ spans: known }) => known !== undefined)) {
+for (const scheme of versionSchemes.filter((one) => 'spans' in one)) {
   const grammar = grammars[scheme.name] ?? [];
   const version = tuple(numbers, constantFrom(...(tails[scheme.name] ?? ['', '', '-rc.1', '-alpha']))).map(
     ([[a, b, c], tail]) => `${a}.${b}.${c}${tail}`,

@@ -10,12 +10,11 @@ import { mergeRecords } from '../../engine/advisories/merge-records.ts';
 import {
   compilePackage,
   findHits,
-  findRangeHits,
-  noAnswer,
   type PackageAdvisories,
   speakersOf,
   type Statement,
 } from '../../engine/advisories/package-advisories.ts';
+import { findRangeHits, noAnswer } from '../../engine/advisories/range-hits.ts';
 import { schemeFor } from '../../engine/advisories/scheme-for.ts';
 import { type EcosystemName, ecosystemNames } from '../../engine/model/ecosystem-name.ts';
 import { createCache } from './bounded-cache.ts';

@@ -247,7 +247,10 @@ function knownOccurrences(
   const moved = matchPackagePlaces(
     before
       .filter(({ id }) => !taken.has(id))
-      .map((row) => ({ ...placeOf(row), id: row.id, isPresent: true, mayMove: true, isDismissed: false, row })),
+      .map((row) => {
+        const place = { owner: row.alert_id, path: row.manifest_path, version: shownVersionOf(row) };
+        return { ...place, id: row.id, isPresent: true, mayMove: true, isDismissed: false, row };
+      }),
     rest.map((occurrence) => ({
       owner: occurrence.alert.id,
       path: storableText(occurrence.package.manifestPath, 'path'),
@@ -257,10 +260,6 @@ function knownOccurrences(
   );
   for (const [{ occurrence }, { row }] of moved) pairs.set(occurrence, row);
   return pairs;
-}
-
-function placeOf(row: PlacedOccurrence) {
-  return { owner: row.alert_id, path: row.manifest_path, version: shownVersionOf(row) };
 }
 
 function occurrenceRow(
