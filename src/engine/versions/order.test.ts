@@ -53,6 +53,7 @@ for (const scheme of versionSchemes) {
         if (version === undefined) return;
         assert.equal(scheme.compare(version, version), 0);
         scheme.satisfies(version, constraint);
+        scheme.spans?.(constraint);
         scheme.isPrerelease(version);
       }),
       { seed: 20240229, numRuns: 1000 },
@@ -64,6 +65,8 @@ for (const scheme of versionSchemes) {
       const plain: unknown = scheme.parse('1.2.3');
       scheme.satisfies(plain, long);
       scheme.satisfies(plain, `${long}!`);
+      // As long as a range may be that is looked at.
+      scheme.spans?.(`1${long}`.slice(0, 1000));
     }
   });
 }

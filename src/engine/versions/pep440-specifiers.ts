@@ -86,7 +86,8 @@ function spansOfSpecifier<Version extends SpecifiedVersion>(
     case '~':
       return upTo(Math.min(release.length - 1, 1));
     case '<':
-      return [spanBetween(undefined, isPythonPrerelease(bound) ? bound : low(release))];
+      // Below a post-release lies the release itself.
+      return [spanBetween(undefined, isPythonPrerelease(bound) || bound.post !== -1 ? bound : low(release))];
     default: {
       if (!isPrefix) return spansOfOperator(operator, bound) ?? [];
       const [from, next] = [low(release), low(nextRelease(release, release.length - 1))];

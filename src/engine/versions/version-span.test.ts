@@ -93,6 +93,9 @@ const grammars: Readonly<Record<string, readonly string[]>> = {
     '>=A,!=B,<4',
     '',
     '>=A || <B',
+    '<A.post1',
+    '>A.post1',
+    '~=A.0rc1',
   ],
   rubygems: ['~> A', '>= A', '>= A, < B', '= A', '!= A', '< A', '<= A', '> A', '~> A, != B', '~> A.0.rc1'],
   packagist: [
