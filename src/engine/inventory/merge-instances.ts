@@ -31,8 +31,8 @@ function comparePackages(a: Package, b: Package): number {
     compareText(a.ecosystem, b.ecosystem) ||
     compareText(a.normalizedName, b.normalizedName) ||
     compareText(a.version, b.version) ||
-    (a.version === '' ? compareText(unresolvedRange(a), unresolvedRange(b)) : 0) ||
     compareText(a.manifestPath, b.manifestPath) ||
+    (a.version === '' ? compareText(unresolvedRange(a), unresolvedRange(b)) : 0) ||
     a.span.startLine - b.span.startLine ||
     a.span.startColumn - b.span.startColumn ||
     compareText(a.lockfilePath, b.lockfilePath) ||

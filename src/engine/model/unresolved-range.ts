@@ -19,11 +19,11 @@ const anyWhereUnsaid: ReadonlySet<EcosystemName> = new Set([
   'CRAN',
 ]);
 
-type Declared = Pick<Package, 'ecosystem' | 'version' | 'constraint' | 'lockfilePath'>;
+type Declared = Pick<Package, 'ecosystem' | 'version' | 'constraint' | 'source' | 'lockfilePath'>;
 
-/** The range of a package whose version is decided at its install; empty for a known version, and where nothing is said. */
-export function unresolvedRange({ ecosystem, version, constraint, lockfilePath }: Declared): string {
-  if (version !== '' || lockfilePath !== '') return '';
+/** The range of a package whose version is decided at its install; empty for a known version, and for what no registry gives. */
+export function unresolvedRange({ ecosystem, version, constraint, source, lockfilePath }: Declared): string {
+  if (version !== '' || lockfilePath !== '' || source.kind !== 'registry') return '';
   const range = constraint.trim();
   return range === '' && anyWhereUnsaid.has(ecosystem) ? anyVersion : range;
 }
