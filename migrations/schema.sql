@@ -260,6 +260,7 @@ CREATE TABLE package_totals (
   version text COLLATE "C" NOT NULL,
   purl text COLLATE "C" NOT NULL,
   rank integer NOT NULL,
+  version_range text COLLATE "C" NOT NULL DEFAULT ''::text,
   CONSTRAINT package_totals_pkey PRIMARY KEY (organization_id, package_version_id),
   CONSTRAINT package_totals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   CONSTRAINT package_totals_package_version_id_fkey FOREIGN KEY (package_version_id) REFERENCES package_versions(id)
@@ -275,8 +276,9 @@ CREATE TABLE package_versions (
   version text COLLATE "C" NOT NULL,
   purl text COLLATE "C" NOT NULL,
   rank integer NOT NULL DEFAULT 0,
+  version_range text COLLATE "C" NOT NULL DEFAULT ''::text,
   CONSTRAINT package_versions_pkey PRIMARY KEY (id),
-  CONSTRAINT package_versions_ecosystem_name_version_key UNIQUE (ecosystem, name, version)
+  CONSTRAINT package_versions_ecosystem_name_version_version_range_key UNIQUE (ecosystem, name, version, version_range)
 );
 CREATE INDEX package_versions_normalized ON public.package_versions USING btree (ecosystem, normalized_name);
 

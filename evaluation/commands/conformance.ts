@@ -69,6 +69,34 @@ export const registerConformance: RegisterCommands = (program) => {
       });
     });
 
+  subcommand(conformance, 'tool-orders <ecosystem>', {
+    measures: "our order of versions beside the ecosystem's own code, on versions of records and small changes of them",
+    needs: 'Maven: java, and jars with ComparableVersion; Packagist: php, and the autoload.php of composer/semver',
+    prints: 'what is ordered otherwise here, and counts; fails if there is anything',
+  })
+    .requiredOption('--library <path>', 'jars as a class path, or the autoload.php')
+    .option('--count <number>', 'how many pairs', '10000')
+    .option('--seed <number>', 'what they are drawn by', '1')
+    .action(async (ecosystem: string, { library, count, seed }) => {
+      const { compareWithTool } = await import('../conformance/tool-orders.ts');
+      const { namedVersions } = await import('../conformance/named-versions.ts');
+      const known = namedVersions(join(sharedData, 'osv', ecosystem), ecosystem);
+      compareWithTool({ ecosystem, count: Number(count), seed: Number(seed), library }, known);
+    });
+
+  subcommand(conformance, 'tool-ranges <ecosystem>', {
+    measures: "our spans of declared ranges beside the ecosystem's own code, on drawn ranges and versions",
+    needs: 'PyPI: python3 with packaging; RubyGems: ruby; Packagist and Maven as for tool-orders',
+    prints: 'what is accepted or refused otherwise here, and counts; fails if there is anything',
+  })
+    .option('--library <path>', 'jars as a class path, or the autoload.php', '')
+    .option('--count <number>', 'how many pairs', '10000')
+    .option('--seed <number>', 'what they are drawn by', '1')
+    .action(async (ecosystem: string, { library, count, seed }) => {
+      const { compareRangesWithTool } = await import('../conformance/tool-ranges.ts');
+      compareRangesWithTool({ ecosystem, count: Number(count), seed: Number(seed), library });
+    });
+
   subcommand(program, 'versions [folders...]', {
     measures: "orders of versions as the ecosystems' own tools give them, by our schemes",
     needs: 'a folder of files <ecosystem>-versions….txt (always that of the shared data, where it is)',

@@ -13,6 +13,7 @@ import type { LocalName, Package } from './model/package.ts';
 import { privateRegistries } from './inventory/private-registries.ts';
 import type { PackageSource } from './model/package-source.ts';
 import { gitSource, repositoryKey } from './model/source-address.ts';
+import { counted, listed, matchRange } from './match-range.ts';
 
 export interface Match {
   readonly package: Package;
@@ -47,7 +48,14 @@ export function matchPackages(
   const matches: Match[] = [];
   const notes: CoverageNote[] = [];
   for (const found of packages) {
-    const own = isPublic(found) ? allOf(found, lookup) : concernedOf(found, found.source, lookup);
+    const isOfRegistry = isPublic(found);
+    if (isOfRegistry && found.version === '') {
+      const ranged = matchRange(found, lookup);
+      for (const hit of ranged.hits) matches.push({ package: found, hit });
+      notes.push(...ranged.notes);
+      continue;
+    }
+    const own = isOfRegistry ? allOf(found, lookup) : concernedOf(found, found.source, lookup);
     const replaced = found.replaces === null ? nothing : replacedOf(found, found.replaces, lookup);
     const known = new Set(own.hits.map((hit) => hit.advisory.id));
     const others = replaced.hits.filter((hit) => !known.has(hit.advisory.id));
@@ -108,8 +116,6 @@ function byAdvisory(a: AdvisoryHit, b: AdvisoryHit): number {
   return a.advisory.id < b.advisory.id ? -1 : 1;
 }
 
-const namedMax = 5;
-
 function noteOf(
   found: Package | LocalName,
   left: readonly string[],
@@ -117,12 +123,12 @@ function noteOf(
   publicName?: string,
 ): CoverageNote {
   const { ecosystem, name, version, source, manifestPath, span } = found;
-  const ids = [...left.slice(0, namedMax), ...(left.length > namedMax ? ['…'] : [])].join(', ');
-  const count = left.length === 1 ? 'one advisory' : `${left.length} advisories`;
+  const [ids, count] = [listed(left), counted(left)];
   const verb = left.length === 1 ? 'was' : 'were';
   const whose =
     publicName === undefined ? `the ${ecosystem} package of that name` : `the ${ecosystem} package ${publicName}`;
   return {
+    kind: 'source',
     path: manifestPath,
     line: span.startLine,
     ecosystem,

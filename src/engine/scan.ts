@@ -8,7 +8,7 @@ import type { Package } from './model/package.ts';
 import type { FactReader } from './syntax/fact-reader.ts';
 import { type IsPublic, type Match, matchPackages, publicPackages } from './match-packages.ts';
 import { analyzeReachability } from './reachability/analyze.ts';
-import type { Verdict } from './model/verdict.ts';
+import type { Exposure, Verdict } from './model/verdict.ts';
 import { type MountedSources, mountSources } from './sources/mount-sources.ts';
 import type { Registries, SourceStore } from './sources/source-store.ts';
 import type { Rule, RuleCheck } from './rules/model/rule.ts';
@@ -104,13 +104,21 @@ async function withSources(
   return mountSources({ tree, graphs, packages, vulnerable, isPublic, store: sources, registries });
 }
 
-/** A version that could not be compared is a person's to judge, whatever the code does. */
+/**
+ * A version that could not be compared is a person's to judge, whatever the code does; and where only a range is known of it, code
+ * that is called or loaded is not surely that of an affected version.
+ */
 function occurrenceOf(vulnerable: Package, hit: AdvisoryHit, verdict: Verdict | undefined): Occurrence {
   if (verdict === undefined) throw new Error(`no verdict for ${hit.advisory.id} in ${vulnerable.purl}`);
-  if (hit.isCertain || verdict.reachability === 'unreachable') return { package: vulnerable, hit, verdict };
-  return {
-    package: vulnerable,
-    hit,
-    verdict: { ...verdict, reachability: 'needsReview', code: 'version_not_comparable', explanation: hit.reason },
-  };
+  const { range } = hit;
+  if (hit.isCertain || verdict.reachability === 'unreachable') {
+    const explanation = range === undefined ? verdict.explanation : `${verdict.explanation} ${range.sentence}`;
+    return { package: vulnerable, hit, verdict: { ...verdict, explanation } };
+  }
+  const judged = { ...verdict, reachability: 'needsReview', explanation: hit.reason } as const;
+  if (range === undefined) return { package: vulnerable, hit, verdict: { ...judged, code: 'version_not_comparable' } };
+  const exposure = isSurelyInUse.has(verdict.exposure) ? 'mayBeLoaded' : verdict.exposure;
+  return { package: vulnerable, hit, verdict: { ...judged, code: 'version_not_resolved', exposure } };
 }
+
+const isSurelyInUse: ReadonlySet<Exposure> = new Set(['called', 'loaded']);

@@ -30,6 +30,10 @@ export function lookupCases(): LookupCase[] {
 export function assertAnswers(lookup: AdvisoryLookup, questions: readonly unknown[]): void {
   for (const question of questions) {
     const fields = recordOf(question);
+    if (fields.has('findRange')) {
+      assertRange(lookup, fields);
+      continue;
+    }
     const [ecosystemText, name, version] = listOf(fields.get('find')).map(textOf);
     const ecosystem = ecosystemNames.find((known) => known === ecosystemText);
     assert.ok(ecosystem !== undefined && name !== undefined && version !== undefined);
@@ -47,6 +51,25 @@ export function assertAnswers(lookup: AdvisoryLookup, questions: readonly unknow
     const [first] = hits;
     if (first !== undefined) assertDetails(first, fields, label);
   }
+}
+
+/** How each of the `hits` applies is named after its id; `avoided` holds what a fresh install does not take. */
+function assertRange(lookup: AdvisoryLookup, fields: ReadonlyMap<string, unknown>): void {
+  const [ecosystemText, name, range] = listOf(fields.get('findRange')).map(textOf);
+  const ecosystem = ecosystemNames.find((known) => known === ecosystemText);
+  assert.ok(ecosystem !== undefined && name !== undefined && range !== undefined);
+  const { hits, ...answer } = lookup.findRange(ecosystem, name, range);
+  const label = `${ecosystem} ${name} ${range}`;
+  const shown = hits.map((hit) => `${hit.advisory.id} ${hit.range?.kind ?? ''}${hit.isCertain ? '' : '?'}`);
+  assert.deepEqual(shown, fields.get('hits'), label);
+  for (const hit of hits) {
+    assert.equal(hit.isCertain, hit.range?.kind !== 'possible', label);
+    assert.equal(hit.reason === '', hit.isCertain, label);
+    assert.ok(hit.range !== undefined && hit.range.sentence !== '', label);
+  }
+  const [first] = hits;
+  for (const [key, value] of Object.entries({ ...answer, fixed: first?.fixedVersions }))
+    if (fields.has(key)) assert.deepEqual(value, fields.get(key), `${label}: ${key}`);
 }
 
 function assertDetails(hit: AdvisoryHit, expected: ReadonlyMap<string, unknown>, label: string): void {

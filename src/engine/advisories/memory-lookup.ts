@@ -6,6 +6,7 @@ import { groupByAlias } from './alias-groups.ts';
 import { mergeRecords, wordsOf } from './merge-records.ts';
 import type { OsvRecord } from './osv-record.ts';
 import { compilePackage, findHits, type Statement } from './package-advisories.ts';
+import { findRangeHits, noAnswer } from './range-hits.ts';
 import { schemeFor } from './scheme-for.ts';
 
 export function memoryLookup(
@@ -33,17 +34,23 @@ export function memoryLookup(
       }
     }
   }
+  const advisoryOf = (speaker: string): Advisory => {
+    const advisory = advisories.get(speaker);
+    if (advisory === undefined) throw new Error(`no advisory speaks as ${speaker}`);
+    return advisory;
+  };
   return {
     snapshot,
     records: records.length,
     find(ecosystem, normalizedName, version) {
       const found = statements.get(`${ecosystem}\n${normalizedName}`);
       if (found === undefined) return [];
-      return findHits(compilePackage(schemeOf(ecosystem), found), version, (speaker) => {
-        const advisory = advisories.get(speaker);
-        if (advisory === undefined) throw new Error(`no advisory speaks as ${speaker}`);
-        return advisory;
-      });
+      return findHits(compilePackage(schemeOf(ecosystem), found), version, advisoryOf);
+    },
+    findRange(ecosystem, normalizedName, range) {
+      const found = statements.get(`${ecosystem}\n${normalizedName}`);
+      if (found === undefined) return noAnswer;
+      return findRangeHits(compilePackage(schemeOf(ecosystem), found), range, advisoryOf);
     },
     idsOf(ecosystem, normalizedName) {
       const found = statements.get(`${ecosystem}\n${normalizedName}`) ?? [];

@@ -2,6 +2,7 @@
 import type { AnyVersionScheme } from '../versions/version-scheme.ts';
 import { compareText } from './alias-groups.ts';
 import type { Advisory, AdvisoryHit, VulnerableSymbols } from '../model/advisory.ts';
+import type { KnownVersion, Spans } from './judge-range.ts';
 import type { AffectedRange } from './osv-record.ts';
 import { type PackageScore, severityOfPackage } from './group-severity.ts';
 import { mergeSymbols } from './read-symbols.ts';
@@ -27,7 +28,7 @@ export interface Statement {
 }
 
 /** Parsed when first needed: of most statements one bound, or none, decides. */
-interface Compiled {
+export interface Compiled {
   readonly statement: Statement;
   ranges?: CompiledRanges;
   /** The listed versions, parsed, where no range speaks for them: `1.0` on the list means `1.0.0` too. */
@@ -39,11 +40,18 @@ interface FixedVersion {
   readonly parsed: unknown;
 }
 
-interface CompiledGroup {
+export interface CompiledGroup {
   readonly speaker: string;
   readonly statements: readonly Compiled[];
   /** Ascending. */
   fixed?: readonly FixedVersion[];
+  affected?: AffectedSpans;
+}
+
+/** All versions that a group calls affected, and why that may not be all; empty where it is. */
+export interface AffectedSpans {
+  readonly affected: Spans;
+  readonly doubt: string;
 }
 
 export interface PackageAdvisories {
@@ -51,6 +59,8 @@ export interface PackageAdvisories {
   readonly groups: readonly CompiledGroup[];
   /** The last answers, by version: a project asks the same question from many lockfiles. */
   readonly answers: Map<string, readonly AdvisoryHit[]>;
+  /** Versions that any of the advisories names. */
+  named?: readonly KnownVersion[];
 }
 
 const answersMax = 16;
@@ -93,7 +103,7 @@ export function speakersOf({ groups }: PackageAdvisories): readonly string[] {
 }
 
 /** `99.999.99999`: how some sources say that no version is fixed. */
-const neverFixed = /^9{2,}(?:\.9{2,})+$/;
+export const neverFixed = /^9{2,}(?:\.9{2,})+$/;
 
 function fixedOf(scheme: AnyVersionScheme, group: CompiledGroup): readonly FixedVersion[] {
   if (group.fixed !== undefined) return group.fixed;
@@ -137,8 +147,7 @@ function reasonOfDoubt(
       if (listedOf(scheme, compiled).some((other) => scheme.compare(parsed, other) === 0)) return '';
     }
     if (statement.unusable !== '') doubt ??= sentence(statement.unusable);
-    else if (ranges.hasUnordered)
-      doubt ??= `The advisory's range has a version that the ${scheme.name} order cannot read.`;
+    else if (ranges.hasUnordered) doubt ??= unorderedRange(scheme);
     else if (parsed === undefined && ranges.intervals.length > 0) {
       doubt ??= `The version "${version.slice(0, 100)}" cannot be compared with the advisory's range (${scheme.name} order).`;
     }
@@ -146,7 +155,7 @@ function reasonOfDoubt(
   return doubt;
 }
 
-function hitOf(
+export function hitOf(
   scheme: AnyVersionScheme,
   group: CompiledGroup,
   parsed: unknown,
@@ -174,6 +183,10 @@ function hitOf(
   };
 }
 
+export function unorderedRange({ name }: AnyVersionScheme): string {
+  return `The advisory's range has a version that the ${name} order cannot read.`;
+}
+
 function fixedFor(scheme: AnyVersionScheme, fixed: readonly FixedVersion[], parsed: unknown): string[] {
   if (parsed === undefined) return fixed.map(({ text }) => text);
   const above = fixed.filter((version) => scheme.compare(version.parsed, parsed) > 0);
@@ -181,6 +194,6 @@ function fixedFor(scheme: AnyVersionScheme, fixed: readonly FixedVersion[], pars
   return [...above, ...below].map(({ text }) => text);
 }
 
-function sentence(text: string): string {
+export function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -1,12 +1,14 @@
 /**
  * One row for each package version, source and manifest: a lockfile may hold the same version at several places, and a
- * manifest may declare it in several sections. The rows are sorted, so that the same tree always gives the same bytes.
+ * manifest may declare it in several sections. Ranges that no lockfile resolves stand for versions. The rows are sorted, so
+ * that the same tree always gives the same bytes.
  */
 import { strongestDirectness } from '../model/package-source.ts';
 import { registrySource } from '../model/source-address.ts';
 import type { Scope } from '../model/scope.ts';
 import { compareText, scopeOrder } from './order.ts';
 import type { Package } from '../model/package.ts';
+import { unresolvedRange } from '../model/unresolved-range.ts';
 
 export function mergeInstances(packages: readonly Package[]): readonly Package[] {
   const sorted = packages.toSorted(comparePackages);
@@ -30,6 +32,7 @@ function comparePackages(a: Package, b: Package): number {
     compareText(a.normalizedName, b.normalizedName) ||
     compareText(a.version, b.version) ||
     compareText(a.manifestPath, b.manifestPath) ||
+    (a.version === '' ? compareText(unresolvedRange(a), unresolvedRange(b)) : 0) ||
     a.span.startLine - b.span.startLine ||
     a.span.startColumn - b.span.startColumn ||
     compareText(a.lockfilePath, b.lockfilePath) ||
@@ -44,6 +47,7 @@ function isSameInstance(a: Package, b: Package): boolean {
     a.ecosystem === b.ecosystem &&
     a.normalizedName === b.normalizedName &&
     a.version === b.version &&
+    (a.version !== '' || unresolvedRange(a) === unresolvedRange(b)) &&
     a.manifestPath === b.manifestPath
   );
 }

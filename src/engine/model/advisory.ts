@@ -79,7 +79,11 @@ export interface VulnerableSymbols {
 
 export const noSymbols: VulnerableSymbols = { grade: 'none', entries: [], goos: [], goarch: [] };
 
-/** One vulnerability (alias group) that applies to a package at a version. */
+/** How a vulnerability applies to a declared range: see `judge-range.ts`. */
+export const rangeHitKinds = ['every', 'fresh', 'possible'] as const;
+export type RangeHitKind = (typeof rangeHitKinds)[number];
+
+/** One vulnerability (alias group) that applies to a package at a version, or to what a declared range allows. */
 export interface AdvisoryHit {
   readonly advisory: Advisory;
   /** False where the version could not be compared: a candidate that a person must judge, with the reason. */
@@ -88,6 +92,22 @@ export interface AdvisoryHit {
   /** Versions that fix it for this package, ascending in the ecosystem's order; those above the asked version first. */
   readonly fixedVersions: readonly string[];
   readonly symbols: VulnerableSymbols;
+  /** Of hits of a range, how it applies, with a sentence for a person. */
+  readonly range?: { readonly kind: RangeHitKind; readonly sentence: string };
+}
+
+/** What advisories say of a range that a manifest declares and no lockfile resolves. */
+export interface RangeAnswer {
+  /** `empty`: no version can meet it. */
+  readonly status: 'read' | 'unreadable' | 'empty';
+  /** Ordered by id. */
+  readonly hits: readonly AdvisoryHit[];
+  /** Ids, in order, of vulnerabilities of versions that the range allows and a fresh install does not take. */
+  readonly avoided: readonly string[];
+  /** What a fresh install takes, this one or one beyond it; empty where no such version is known. */
+  readonly fresh: string;
+  /** The lowest version that the range names and allows, or empty. */
+  readonly lowest: string;
 }
 
 /** Read-only advisories of one snapshot. Implementations are files, or maps in tests. */
@@ -98,6 +118,8 @@ export interface AdvisoryLookup {
   readonly records: number;
   /** The vulnerabilities of a package at a version, one a alias group, ordered by id; empty for a version ''. */
   find(ecosystem: EcosystemName, normalizedName: string, version: string): readonly AdvisoryHit[];
+  /** The vulnerabilities of what a declared range allows, one a alias group. */
+  findRange(ecosystem: EcosystemName, normalizedName: string, range: string): RangeAnswer;
   /** The vulnerabilities of a package at any version, by the ids that speak for them, in order. */
   idsOf(ecosystem: EcosystemName, normalizedName: string): readonly string[];
   /** The advisory by any of its ids. */

@@ -3,6 +3,8 @@ import type { PackageSource } from './package-source.ts';
 
 /** Something that is listed and was not judged as a reader might expect; nothing was misread. */
 export interface CoverageNote {
+  /** Why: it does not come from the public registry, or only a range of versions is known of it. */
+  readonly kind: 'source' | 'range';
   readonly path: string;
   readonly line: number;
   readonly ecosystem: string;

@@ -11,7 +11,7 @@ export interface Package {
   readonly name: string;
   /** As advisories and purls of the ecosystem spell it. */
   readonly normalizedName: string;
-  /** Empty where it is not known; such a package is listed and matched to no advisory. */
+  /** Empty where it is not known; what is known then is its range, if any (`unresolved-range.ts`). */
   readonly version: string;
   /** The range as declared, where a manifest declares it; empty otherwise. */
   readonly constraint: string;

@@ -33,6 +33,7 @@ export const reasonCodes = [
   'caller_not_called',
   'test_only',
   'version_not_comparable',
+  'version_not_resolved',
   'analysis_pending',
 ] as const;
 export type ReasonCode = (typeof reasonCodes)[number];

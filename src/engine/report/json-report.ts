@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Occurrence, ScanReport } from './scan-report.ts';
 import { sourceFields } from '../model/package-source.ts';
 import type { Package } from '../model/package.ts';
+import { unresolvedRange } from '../model/unresolved-range.ts';
 
 export function jsonReport(report: ScanReport): string {
   const { inventory, occurrences, ruleOutcome, notes, usedSources, missingSources, advisories } = report;
@@ -39,6 +40,7 @@ function packageOf(found: Package) {
     manifestStartColumn: found.span.startColumn,
     manifestEndColumn: found.span.endColumn,
     constraint: found.constraint,
+    ...rangeOf(found),
     isDirect: found.isDirect,
     directness: found.directness,
     source: sourceFields(found.source),
@@ -63,6 +65,7 @@ function vulnerabilityOf({ package: vulnerable, hit, verdict }: Occurrence) {
       id: idOf(vulnerable),
       name: vulnerable.name,
       version: vulnerable.version,
+      ...rangeOf(vulnerable),
       ecosystem: vulnerable.ecosystem,
       purl: vulnerable.purl,
       manifestPath: vulnerable.manifestPath,
@@ -82,11 +85,19 @@ function vulnerabilityOf({ package: vulnerable, hit, verdict }: Occurrence) {
     explanation: verdict.explanation,
     evidence: verdict.evidence,
     fixedVersions: hit.fixedVersions,
+    ...(hit.range === undefined ? {} : { rangeMatch: hit.range.kind }),
   };
 }
 
+/** Named only where it stands for a version. */
+function rangeOf(found: Package): { readonly versionRange?: string } {
+  const range = unresolvedRange(found);
+  return range === '' ? {} : { versionRange: range };
+}
+
 /** The same entry has the same id in every report: without a database there is no other memory. */
-function idOf({ ecosystem, name, version, source, manifestPath, span }: Package): string {
+function idOf(found: Package): string {
+  const { ecosystem, name, version, source, manifestPath, span } = found;
   const place = [ecosystem, name, version, manifestPath, span.startLine, span.startColumn];
   const entry = JSON.stringify(source.kind === 'registry' ? place : [...place, source]);
   return createHash('sha256').update(entry).digest('hex').slice(0, 32);

@@ -1,5 +1,7 @@
 /** The report of a scan for a person at a terminal: vulnerabilities most urgent first, then what was not read. */
 import { exposureRank } from '../model/verdict.ts';
+import { unresolvedRange, versionOrRange } from '../model/unresolved-range.ts';
+import type { CoverageNote } from '../model/coverage-note.ts';
 import type { Occurrence, ScanReport } from './scan-report.ts';
 
 export interface TableOptions {
@@ -28,7 +30,7 @@ export function tableReport(report: ScanReport, options: TableOptions): string {
     }
     lines.push('');
   }
-  lines.push(...ruleLines(report), ...noteLines(report), ...gapLines(report), summary(report));
+  lines.push(...ruleLines(report), ...noteLines(report, options), ...gapLines(report), summary(report));
   return `${lines.join('\n')}\n`;
 }
 
@@ -42,7 +44,7 @@ function rowOf({ package: vulnerable, hit, verdict }: Occurrence): string[] {
     `${advisory.severity}${score}`,
     verdict.reachability === 'needsReview' ? `${verdict.reachability} (${verdict.exposure})` : verdict.reachability,
     `${vulnerable.ecosystem}: ${vulnerable.name}${vulnerable.directness === 'transitive' ? ' (transitive)' : ''}`,
-    vulnerable.version,
+    versionOrRange(vulnerable),
     hit.fixedVersions[0] ?? 'no fix',
     [advisory.id, ...advisory.aliases.slice(0, 1)].join(' '),
     `${vulnerable.manifestPath}:${vulnerable.span.startLine}`,
@@ -73,9 +75,30 @@ function ruleLines({ ruleOutcome }: ScanReport): string[] {
   ];
 }
 
-function noteLines({ notes }: ScanReport): string[] {
-  const lines = notes.map(({ path, line, message }) => printable(`  ${path}:${line}  ${message}`));
-  return lines.length === 0 ? [] : ['Listed, and not matched by name:', ...lines, ''];
+function noteLines({ notes }: ScanReport, { isExplaining }: TableOptions): string[] {
+  const [ranges, others] = [notes.filter(({ kind }) => kind === 'range'), notes.filter(({ kind }) => kind !== 'range')];
+  const lineOf = ({ path, line, message }: CoverageNote): string => printable(`  ${path}:${line}  ${message}`);
+  return [
+    ...(others.length === 0 ? [] : ['Listed, and not matched by name:', ...others.map(lineOf), '']),
+    ...(ranges.length === 0
+      ? []
+      : [
+          'Declared as ranges that no lockfile resolves:',
+          ...(isExplaining ? ranges.map(lineOf) : countedRanges(ranges)),
+          '',
+        ]),
+  ];
+}
+
+/** One line a manifest: a project without a lockfile has many ranges, most of which a fresh install settles well. */
+function countedRanges(notes: readonly CoverageNote[]): string[] {
+  return [...Map.groupBy(notes, ({ path }) => path)].map(([path, ofPath]) => {
+    const packages = new Set(ofPath.map(({ ecosystem, name }) => `${ecosystem}\n${name}`)).size;
+    const ids = new Set(ofPath.flatMap(({ advisoryIds }) => advisoryIds)).size;
+    return printable(
+      `  ${path}  ${packages} ${packages === 1 ? 'package' : 'packages'} with ${ids} ${ids === 1 ? 'advisory' : 'advisories'} that concern only some of the versions allowed (--explain lists them)`,
+    );
+  });
 }
 
 function gapLines({ inventory }: ScanReport): string[] {
@@ -95,8 +118,9 @@ function summary({ inventory, occurrences, advisories }: ScanReport): string {
   const estimated = occurrences.filter(({ hit }) => hit.advisory.severitySource === 'estimated').length;
   const unscored =
     estimated === 0 ? '' : `\n~ before a score: nobody scored the advisory, it is estimated (${estimated} of them)`;
+  const ranges = inventory.packages.filter((found) => unresolvedRange(found) !== '').length;
   return `${[
-    `${inventory.packages.length} packages in ${inventory.files.length} files, ${occurrences.length} vulnerabilities`,
+    `${inventory.packages.length} packages${ranges === 0 ? '' : ` (${ranges} of them declared ranges without a version)`} in ${inventory.files.length} files, ${occurrences.length} vulnerabilities`,
     `(${count('reachable')} reachable, ${count('needsReview')} to review, ${count('unreachable')} unreachable),`,
     `${advisories.records} advisory records, snapshot ${advisories.snapshot.slice(0, 12)}`,
   ].join(' ')}${unscored}`;

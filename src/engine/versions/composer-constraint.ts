@@ -1,8 +1,9 @@
 /** Version constraints of composer.json (https://getcomposer.org/doc/articles/versions.md#writing-version-constraints). */
-import { holdsFor } from './comparators.ts';
+import { holdsFor, type Order } from './comparators.ts';
 import { modifier, normalizeComposerVersion } from './composer-version.ts';
 import { nextNumeral, readNumeral } from './numeral.ts';
 import { comparePhpVersions, readPhpVersion } from './php-version.ts';
+import { everyVersion, intersectSpans, spansOfOperator, type VersionSpan } from './version-span.ts';
 
 interface Demand {
   readonly operator: string;
@@ -21,6 +22,30 @@ export function satisfiesComposerConstraint(version: string, constraint: string)
     else if (demands.every((demand) => meets(normalized, demand))) return true;
   }
   return answer;
+}
+
+/** Read as `satisfiesComposerConstraint` reads it. */
+export function spansOfComposerConstraint<Parsed>(
+  order: Order<Parsed>,
+  constraint: string,
+): readonly VersionSpan<Parsed>[] | undefined {
+  const compare = (a: Parsed, b: Parsed): number => order.compare(a, b);
+  const spans: VersionSpan<Parsed>[] = [];
+  for (const alternative of constraint.split(/\|\|?/)) {
+    const demands = readAlternative(alternative.trim());
+    if (demands === undefined) return undefined;
+    let common: readonly VersionSpan<Parsed>[] = [everyVersion()];
+    for (const { operator, bound } of demands) {
+      // All versions are another than some branch.
+      if (operator === '!=' && bound.startsWith('dev-')) continue;
+      const parsed = order.parse(bound);
+      const met = parsed === undefined ? undefined : spansOfOperator(operator, parsed);
+      if (met === undefined) return undefined;
+      common = intersectSpans(compare, common, met);
+    }
+    spans.push(...common);
+  }
+  return spans;
 }
 
 /** A branch is equal to itself only, and unordered to everything else. */

@@ -2,7 +2,7 @@
  * Versions of Go modules (https://go.dev/ref/mod#versions), with or without their leading v. Pseudo-versions are pre-releases
  * of Semantic Versioning, `+incompatible` is a build and without weight; Go's own releases (`go1.21rc2`) are read too.
  */
-import { satisfiesComparators } from './comparators.ts';
+import { satisfiesComparators, spansOfComparators } from './comparators.ts';
 import {
   compareSemanticVersions,
   isSemanticPrerelease,
@@ -16,6 +16,8 @@ export const goModules: VersionScheme<SemanticVersion> = {
   parse: readGoVersion,
   compare: compareSemanticVersions,
   satisfies: (version, constraint) => satisfiesComparators(goModules, version, constraint),
+  spans: (constraint) => spansOfComparators(goModules, constraint),
+  takesLowest: () => true,
   isPrerelease: isSemanticPrerelease,
 };
 

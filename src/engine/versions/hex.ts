@@ -5,7 +5,7 @@ import {
   readSemanticVersion,
   type SemanticVersion,
 } from './semantic-version.ts';
-import { commonOperators, type RangeDialect, satisfiesSemanticRange } from './semantic-range.ts';
+import { commonOperators, type RangeDialect, satisfiesSemanticRange, spansOfSemanticRange } from './semantic-range.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
 const dialect: RangeDialect = {
@@ -22,5 +22,6 @@ export const hex: VersionScheme<SemanticVersion> = {
   parse: readSemanticVersion,
   compare: compareSemanticVersions,
   satisfies: (version, constraint) => satisfiesSemanticRange(hex, dialect, version, constraint),
+  spans: (constraint) => spansOfSemanticRange(hex, dialect, constraint),
   isPrerelease: isSemanticPrerelease,
 };

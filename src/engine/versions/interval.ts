@@ -1,4 +1,5 @@
 /** Intervals as Maven, Gradle and NuGet write them: `[1.0,2.0)`, `(,1.0]`, `[1.5]`, Gradle's `]1.0,2.0[`. */
+import type { VersionSpan } from './version-span.ts';
 
 export interface Interval {
   /** Empty where the end is open. */
@@ -22,6 +23,17 @@ export function readIntervals(text: string): readonly Interval[] | undefined {
     intervals.push({ low, lowIncluded: opening === '[', high, highIncluded: closing === ']' });
   }
   return intervals.length === 0 ? undefined : intervals;
+}
+
+/** The interval as a span; `undefined` where an end is none of the order's versions. */
+export function spanOfInterval<Parsed>(
+  parse: (text: string) => Parsed | undefined,
+  { low, lowIncluded, high, highIncluded }: Interval,
+): VersionSpan<Parsed> | undefined {
+  const from = low === '' ? undefined : parse(low);
+  const to = high === '' ? undefined : parse(high);
+  if ((low !== '' && from === undefined) || (high !== '' && to === undefined)) return undefined;
+  return { from, includesFrom: from !== undefined && lowIncluded, to, includesTo: to !== undefined && highIncluded };
 }
 
 /** Whether a version lies in an interval whose ends have been read; an absent end is open. */

@@ -9,7 +9,7 @@ import {
   readSemanticVersion,
   type SemanticVersion,
 } from './semantic-version.ts';
-import { commonOperators, type RangeDialect, satisfiesSemanticRange } from './semantic-range.ts';
+import { commonOperators, type RangeDialect, satisfiesSemanticRange, spansOfSemanticRange } from './semantic-range.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
 const dialect: RangeDialect = {
@@ -26,5 +26,6 @@ export const julia: VersionScheme<SemanticVersion> = {
   parse: readSemanticVersion,
   compare: (a, b) => compareSemanticVersions(a, b) || compareBuilds(a.build, b.build),
   satisfies: (version, constraint) => satisfiesSemanticRange(julia, dialect, version, constraint),
+  spans: (constraint) => spansOfSemanticRange(julia, dialect, constraint),
   isPrerelease: isSemanticPrerelease,
 };

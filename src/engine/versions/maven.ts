@@ -2,7 +2,7 @@
  * Versions of Maven artifacts (https://maven.apache.org/pom.html#version-order-specification) in the order of Maven 3.9's
  * ComparableVersion. Where that order runs in a circle (`1.x.1 < 1-rc < 1 < 1.x.1`), what lies below the release stays below.
  */
-import { satisfiesMavenRange } from './maven-range.ts';
+import { satisfiesMavenRange, spansOfMavenRange } from './maven-range.ts';
 import { isDigitCode, type Numeral, readNumeral } from './numeral.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
@@ -20,6 +20,7 @@ export const maven: VersionScheme<MavenVersion> = {
   parse: readMavenVersion,
   compare: compareMavenVersions,
   satisfies: (version, constraint) => satisfiesMavenRange(maven, version, constraint),
+  spans: (constraint) => spansOfMavenRange(maven, constraint),
   isPrerelease: ({ items }) => items.some((item) => typeof item === 'string' && item < releaseKey),
 };
 
@@ -58,11 +59,11 @@ function readItems(text: string): readonly Item[] {
   const items: Item[] = [];
   let listStart = 0;
   let itemExpected = true;
+  // Of a list before it only zeros and empty qualifiers may be left out, not the list: 1-jre < 1-ga-jre, as 1-1 > 1-0-1.
   const openList = (): void => {
-    // The specification has 1-ga-1 equal 1-1, while 1-0-1 is less: a list of empty qualifiers alone is no list.
-    const hadOnlyQualifiers = items.length > listStart && !items.slice(listStart).includes(0);
+    const isEmpty = items.length === listStart;
     dropNothings(items, listStart);
-    if (items.length > listStart || listStart === 0 || !hadOnlyQualifiers) items.push(null);
+    if (!isEmpty || listStart === 0) items.push(null);
     listStart = items.length;
   };
   for (let from = 0; from < text.length; ) {

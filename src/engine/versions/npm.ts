@@ -8,16 +8,18 @@ import {
   type SemanticVersion,
 } from './semantic-version.ts';
 import type { VersionScheme } from './version-scheme.ts';
+import { everyVersion, intersectSpans, spansOfOperator, type VersionSpan } from './version-span.ts';
 
 export const npm: VersionScheme<SemanticVersion> = {
   name: 'npm',
   parse: readSemanticVersion,
   compare: compareSemanticVersions,
   satisfies: satisfiesNpmRange,
+  spans: spansOfNpmRange,
   isPrerelease: isSemanticPrerelease,
 };
 
-type Library = Pick<typeof Semver, 'satisfies' | 'validRange'>;
+type Library = Pick<typeof Semver, 'satisfies' | 'validRange' | 'Range'>;
 let library: Library | undefined;
 
 /** Loaded at the first range: a lockfile alone asks for none, and its twenty files take longer to load than such a scan to read. */
@@ -27,6 +29,7 @@ function npmLibrary(): Library {
     library = {
       satisfies: require('semver/functions/satisfies.js') as Library['satisfies'],
       validRange: require('semver/ranges/valid.js') as Library['validRange'],
+      Range: require('semver/classes/range.js') as Library['Range'],
     };
   }
   return library;
@@ -36,6 +39,34 @@ function satisfiesNpmRange(version: SemanticVersion, constraint: string): boolea
   const { satisfies, validRange } = npmLibrary();
   const range = validRange(withoutProtocol(constraint), { loose: true });
   return range === null ? undefined : satisfies(canonicalText(version), range, { loose: true });
+}
+
+function spansOfNpmRange(constraint: string): readonly VersionSpan<SemanticVersion>[] | undefined {
+  // The tag of what is newest, as a rule: any version may be meant.
+  if (constraint.trim() === 'latest') return [everyVersion()];
+  const { Range, validRange } = npmLibrary();
+  const text = validRange(withoutProtocol(constraint), { loose: true });
+  if (text === null) return undefined;
+  const spans: VersionSpan<SemanticVersion>[] = [];
+  for (const comparators of new Range(text, { loose: true }).set) {
+    // A release as upper limit shuts its pre-releases out, unless some bound asks for pre-releases.
+    const isOpen = comparators.some(
+      ({ semver }) => (semver.prerelease?.length ?? 0) > 0 && !/^0$/.test(String(semver.prerelease)),
+    );
+    let common: readonly VersionSpan<SemanticVersion>[] = [everyVersion()];
+    for (const { operator, semver, value } of comparators) {
+      if (value === '') continue;
+      const isRelease = semver.prerelease.length === 0;
+      const bound = readSemanticVersion(
+        operator === '<' && isRelease && !isOpen ? `${semver.version}-0` : semver.version,
+      );
+      const met = bound && spansOfOperator(operator, bound);
+      if (met === undefined) return undefined;
+      common = intersectSpans(compareSemanticVersions, common, met);
+    }
+    spans.push(...common);
+  }
+  return spans;
 }
 
 /** `workspace:^1.0.0` and `npm:other@^1.0.0` carry a range; tags, paths and addresses carry none. */

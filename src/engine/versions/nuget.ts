@@ -1,5 +1,5 @@
 /** Versions of NuGet packages: up to four numbers, labels compared without regard to case, metadata ignored. */
-import { satisfiesNugetRange } from './nuget-range.ts';
+import { satisfiesNugetRange, spansOfNugetRange } from './nuget-range.ts';
 import {
   compareSemanticVersions,
   isSemanticPrerelease,
@@ -13,5 +13,7 @@ export const nuget: VersionScheme<SemanticVersion> = {
   parse: (text) => readSemanticVersion(text.toLowerCase()),
   compare: compareSemanticVersions,
   satisfies: (version, constraint) => satisfiesNugetRange(nuget, version, constraint),
+  spans: (constraint) => spansOfNugetRange(nuget, constraint),
+  takesLowest: (constraint) => !constraint.includes('*'),
   isPrerelease: isSemanticPrerelease,
 };

@@ -1,8 +1,8 @@
 /**
- * Versions of Composer packages: ordered by PHP's version_compare, as OSV's advisories for Packagist are meant, while ranges
- * are judged by Composer's own normal form (`1.0` is 1.0.0.0 there).
+ * Versions of Composer packages in Composer's own order: PHP's version_compare of the normal form, in which `4.2.6` is 4.2.6.0
+ * and a build does not count. What Composer refuses is compared as it is written.
  */
-import { satisfiesComposerConstraint } from './composer-constraint.ts';
+import { satisfiesComposerConstraint, spansOfComposerConstraint } from './composer-constraint.ts';
 import { normalizeComposerVersion } from './composer-version.ts';
 import { comparePhpVersions, isBeforeRelease, type PhpVersionPart, readPhpVersion } from './php-version.ts';
 import type { VersionScheme } from './version-scheme.ts';
@@ -14,11 +14,17 @@ export interface PackagistVersion {
 
 export const packagist: VersionScheme<PackagistVersion> = {
   name: 'packagist',
-  parse: (text) => ({ text: text.trim(), parts: readPhpVersion(text.trim().replace(/^[vV]/, '')) }),
+  parse: readPackagistVersion,
   compare: (a, b) => comparePhpVersions(a.parts, b.parts),
   satisfies: (version, constraint) => satisfiesComposerConstraint(version.text, constraint),
+  spans: (constraint) => spansOfComposerConstraint(packagist, constraint),
   isPrerelease: isUnstable,
 };
+
+function readPackagistVersion(written: string): PackagistVersion {
+  const text = written.trim();
+  return { text, parts: readPhpVersion(normalizeComposerVersion(text) ?? text.replace(/^[vV]/, '')) };
+}
 
 function isUnstable({ text, parts }: PackagistVersion): boolean {
   const normalized = normalizeComposerVersion(text);

@@ -5,6 +5,14 @@
 import { holdsFor, type Order } from './comparators.ts';
 import { compareNumeralLists, type Numeral } from './numeral.ts';
 import { caretPosition, nextRelease } from './release-limit.ts';
+import {
+  everyVersion,
+  intersectSpans,
+  onlyVersion,
+  spanBetween,
+  spansOfOperator,
+  type VersionSpan,
+} from './version-span.ts';
 
 /** What specifiers look at in a version. */
 export interface SpecifiedVersion {
@@ -42,6 +50,59 @@ export function satisfiesSpecifiers<Version extends SpecifiedVersion>(
     if (isOffered && specifiers.every((specifier) => meets(order, version, specifier))) return true;
   }
   return answer;
+}
+
+/** Read as `satisfiesSpecifiers` reads it; local labels and legacy texts, which no index offers, are left out. */
+export function spansOfSpecifiers<Version extends SpecifiedVersion>(
+  order: Order<Version>,
+  constraint: string,
+): readonly VersionSpan<Version>[] | undefined {
+  const compare = (a: Version, b: Version): number => order.compare(a, b);
+  const spans: VersionSpan<Version>[] = [];
+  for (const alternative of constraint.split(/\|\|?/)) {
+    const specifiers = readSpecifiers(order, alternative);
+    if (specifiers === undefined) return undefined;
+    let common: readonly VersionSpan<Version>[] = [everyVersion()];
+    for (const specifier of specifiers) common = intersectSpans(compare, common, spansOfSpecifier(order, specifier));
+    spans.push(...common);
+  }
+  return spans;
+}
+
+function spansOfSpecifier<Version extends SpecifiedVersion>(
+  order: Order<Version>,
+  { operator, bound, isPrefix }: Specifier<Version>,
+): readonly VersionSpan<Version>[] {
+  const { epoch, release } = bound;
+  const low = (numbers: readonly Numeral[]): Version => lowestOf(order, epoch, numbers);
+  const upTo = (position: number) => [spanBetween(bound, low(nextRelease(release, position)))];
+  switch (operator) {
+    case '===':
+      return [onlyVersion(bound)];
+    case '~=':
+      return upTo(Math.max(release.length - 2, 0));
+    case '^':
+      return upTo(caretPosition(release));
+    case '~':
+      return upTo(Math.min(release.length - 1, 1));
+    case '<':
+      // Below a post-release lies the release itself.
+      return [spanBetween(undefined, isPythonPrerelease(bound) || bound.post !== -1 ? bound : low(release))];
+    default: {
+      if (!isPrefix) return spansOfOperator(operator, bound) ?? [];
+      const [from, next] = [low(release), low(nextRelease(release, release.length - 1))];
+      return operator === '=='
+        ? [spanBetween(from, next)]
+        : [spanBetween(undefined, from), spanBetween(next, undefined)];
+    }
+  }
+}
+
+/** Below every version that begins with the numbers. */
+function lowestOf<Version>(order: Order<Version>, epoch: Numeral, release: readonly Numeral[]): Version {
+  const lowest = order.parse(`${epoch}!${release.join('.')}.dev0`);
+  if (lowest === undefined) throw new Error(`the numbers ${release.join('.')} are no version`);
+  return lowest;
 }
 
 export function isPythonPrerelease({ prePhase, dev }: SpecifiedVersion): boolean {

@@ -4,7 +4,7 @@
  */
 import { compareLegacyParts, readLegacyParts } from './pep440-legacy.ts';
 import { compareNumeralLists, compareNumerals, isDigits, type Numeral, readNumeral } from './numeral.ts';
-import { isPythonPrerelease, satisfiesSpecifiers } from './pep440-specifiers.ts';
+import { isPythonPrerelease, satisfiesSpecifiers, spansOfSpecifiers } from './pep440-specifiers.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
 export interface PythonVersion {
@@ -29,6 +29,7 @@ export const pep440: VersionScheme<PythonVersion> = {
   parse: readPythonVersion,
   compare: comparePythonVersions,
   satisfies: (version, constraint) => satisfiesSpecifiers(pep440, version, constraint),
+  spans: (constraint) => spansOfSpecifiers(pep440, constraint),
   isPrerelease: isPythonPrerelease,
 };
 

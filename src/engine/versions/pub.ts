@@ -9,7 +9,7 @@ import {
   readSemanticVersion,
   type SemanticVersion,
 } from './semantic-version.ts';
-import { commonOperators, type RangeDialect, satisfiesSemanticRange } from './semantic-range.ts';
+import { commonOperators, type RangeDialect, satisfiesSemanticRange, spansOfSemanticRange } from './semantic-range.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
 interface DartVersion extends SemanticVersion {
@@ -33,5 +33,6 @@ export const pub: VersionScheme<DartVersion> = {
   },
   compare: (a, b) => compareSemanticVersions(a, b) || compareIdentifiers(a.buildIdentifiers, b.buildIdentifiers),
   satisfies: (version, constraint) => satisfiesSemanticRange(pub, dialect, version, constraint),
+  spans: (constraint) => spansOfSemanticRange(pub, dialect, constraint),
   isPrerelease: isSemanticPrerelease,
 };

@@ -3,6 +3,7 @@ import { holdsFor } from './comparators.ts';
 import { type Numeral, readNumeral } from './numeral.ts';
 import { nextRelease } from './release-limit.ts';
 import type { VersionScheme } from './version-scheme.ts';
+import { everyVersion, intersectSpans, spanBetween, spansOfOperator, type VersionSpan } from './version-span.ts';
 
 type Segment = Numeral | string;
 
@@ -11,6 +12,7 @@ export const rubygems: VersionScheme<readonly Segment[]> = {
   parse: (text) => canonical(readSegments(text)),
   compare: compareSegments,
   satisfies: satisfiesRequirements,
+  spans: spansOfRequirements,
   isPrerelease: (version) => version.some((segment) => typeof segment === 'string'),
 };
 
@@ -65,11 +67,10 @@ function compareSegments(a: readonly Segment[], b: readonly Segment[]): number {
 /** All of `>= 1.2, < 2`, `~> 1.2`, `!= 1.5`. */
 function satisfiesRequirements(version: readonly Segment[], requirements: string): boolean | undefined {
   let met = true;
-  for (const requirement of requirements.split(',')) {
-    const [, operator = '', operand] = /^(=|!=|>=?|<=?|~>|)\s*([^\s=!<>~]+)$/.exec(requirement.trim()) ?? [];
-    const segments = operand === undefined ? undefined : readSegments(operand);
-    const bound = canonical(segments);
-    if (segments === undefined || bound === undefined) return undefined;
+  for (const text of requirements.split(',')) {
+    const requirement = readRequirement(text);
+    if (requirement === undefined) return undefined;
+    const { operator, segments, bound } = requirement;
     const comparison = compareSegments(version, bound);
     met &&=
       operator === '~>' ? comparison >= 0 && isBelowNext(version, segments) : holdsFor(comparison, operator) === true;
@@ -77,9 +78,37 @@ function satisfiesRequirements(version: readonly Segment[], requirements: string
   return met;
 }
 
+function spansOfRequirements(requirements: string): readonly VersionSpan<readonly Segment[]>[] | undefined {
+  let common: readonly VersionSpan<readonly Segment[]>[] = [everyVersion()];
+  if (requirements.trim() === '') return common;
+  for (const text of requirements.split(',')) {
+    const requirement = readRequirement(text);
+    if (requirement === undefined) return undefined;
+    const { operator, segments, bound } = requirement;
+    // A capital letter comes before all words that gems use.
+    const met =
+      operator === '~>'
+        ? [spanBetween(bound, [...withoutTrailingZeros(limitOf(segments)), 'A'])]
+        : spansOfOperator(operator, bound);
+    if (met === undefined) return undefined;
+    common = intersectSpans(compareSegments, common, met);
+  }
+  return common;
+}
+
+function readRequirement(text: string) {
+  const [, operator = '', operand] = /^(=|!=|>=?|<=?|~>|)\s*([^\s=!<>~]+)$/.exec(text.trim()) ?? [];
+  const segments = operand === undefined ? undefined : readSegments(operand);
+  const bound = canonical(segments);
+  return segments === undefined || bound === undefined ? undefined : { operator, segments, bound };
+}
+
 /** `~> 1.2.3` ends below 1.3 and `~> 1.2` below 2, for pre-releases too. */
 function isBelowNext(version: readonly Segment[], segments: readonly Segment[]): boolean {
+  return compareSegments(leadingNumbers(version), limitOf(segments)) < 0;
+}
+
+function limitOf(segments: readonly Segment[]): readonly Numeral[] {
   const numbers = leadingNumbers(segments);
-  const limit = nextRelease(numbers, Math.max(numbers.length - 2, 0));
-  return compareSegments(leadingNumbers(version), limit) < 0;
+  return nextRelease(numbers, Math.max(numbers.length - 2, 0));
 }

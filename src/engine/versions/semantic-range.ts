@@ -6,6 +6,7 @@ import { holdsFor, type Order } from './comparators.ts';
 import { compareNumeralLists, type Numeral } from './numeral.ts';
 import { caretPosition, nextRelease } from './release-limit.ts';
 import type { SemanticVersion } from './semantic-version.ts';
+import { everyVersion, intersectSpans, spanBetween, spansOfOperator, type VersionSpan } from './version-span.ts';
 
 export type RangeOperator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'caret' | 'tilde' | 'pessimistic';
 
@@ -60,6 +61,75 @@ export function satisfiesSemanticRange<Version extends SemanticVersion>(
     else if (offers(dialect, version, demands) && demands.every((demand) => meets(order, version, demand))) return true;
   }
   return answer;
+}
+
+/** Read as `satisfiesSemanticRange` reads it. */
+export function spansOfSemanticRange<Version extends SemanticVersion>(
+  order: Order<Version>,
+  dialect: RangeDialect,
+  constraint: string,
+): readonly VersionSpan<Version>[] | undefined {
+  const compare = (a: Version, b: Version): number => order.compare(a, b);
+  const spans: VersionSpan<Version>[] = [];
+  for (const alternative of constraint.split(dialect.or)) {
+    const demands = readDemands(order, dialect, alternative);
+    if (demands === undefined) return undefined;
+    const isOpen = dialect.prereleases === 'ordered' || demands.some(({ bound }) => bound.prerelease.length > 0);
+    let common: readonly VersionSpan<Version>[] = [everyVersion()];
+    for (const demand of demands) common = intersectSpans(compare, common, spansOfDemand(order, demand, isOpen));
+    spans.push(...common);
+  }
+  return spans;
+}
+
+/** @param isOpen whether pre-releases of an upper limit may be in */
+function spansOfDemand<Version extends SemanticVersion>(
+  order: Order<Version>,
+  { operator, bound, isPrefix }: Demand<Version>,
+  isOpen: boolean,
+): readonly VersionSpan<Version>[] {
+  const { release } = bound;
+  const last = release.length - 1;
+  const upTo = (position: number) => [spanBetween(bound, lowestOf(order, nextRelease(release, position)))];
+  switch (operator) {
+    case 'caret':
+      return upTo(caretPosition(release));
+    case 'tilde':
+      return upTo(Math.min(last, 1));
+    case 'pessimistic':
+      return upTo(Math.max(last - 1, 0));
+    default: {
+      const [low, next] = isPrefix
+        ? [lowestOf(order, release), lowestOf(order, nextRelease(release, last))]
+        : [operator === '<' && !isOpen ? lowestOf(order, release) : bound, undefined];
+      if (next === undefined) return spansOfOperator(operator, low) ?? [];
+      return spansOfPrefix(operator, low, next);
+    }
+  }
+}
+
+function spansOfPrefix<Version>(operator: RangeOperator, low: Version, next: Version): readonly VersionSpan<Version>[] {
+  switch (operator) {
+    case '=':
+      return [spanBetween(low, next)];
+    case '!=':
+      return [spanBetween(undefined, low), spanBetween(next, undefined)];
+    case '<':
+      return [spanBetween(undefined, low)];
+    case '<=':
+      return [spanBetween(undefined, next)];
+    case '>':
+      return [spanBetween(next, undefined)];
+    default:
+      return [spanBetween(low, undefined)];
+  }
+}
+
+/** Below every version that begins with the numbers, pre-releases included. */
+function lowestOf<Version>(order: Order<Version>, release: readonly Numeral[]): Version {
+  const lowest = order.parse(`${release.join('.')}-0`);
+  if (lowest === undefined) throw new Error(`the numbers ${release.join('.')} are no version`);
+  return lowest;
 }
 
 function readDemands<Version extends SemanticVersion>(

@@ -5,7 +5,7 @@ import {
   readSemanticVersion,
   type SemanticVersion,
 } from './semantic-version.ts';
-import { commonOperators, type RangeDialect, satisfiesSemanticRange } from './semantic-range.ts';
+import { commonOperators, type RangeDialect, satisfiesSemanticRange, spansOfSemanticRange } from './semantic-range.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
 const dialect: RangeDialect = {
@@ -22,5 +22,6 @@ export const semver: VersionScheme<SemanticVersion> = {
   parse: readSemanticVersion,
   compare: compareSemanticVersions,
   satisfies: (version, constraint) => satisfiesSemanticRange(semver, dialect, version, constraint),
+  spans: (constraint) => spansOfSemanticRange(semver, dialect, constraint),
   isPrerelease: isSemanticPrerelease,
 };

@@ -5,7 +5,7 @@ import {
   readSemanticVersion,
   type SemanticVersion,
 } from './semantic-version.ts';
-import { commonOperators, type RangeDialect, satisfiesSemanticRange } from './semantic-range.ts';
+import { commonOperators, type RangeDialect, satisfiesSemanticRange, spansOfSemanticRange } from './semantic-range.ts';
 import type { VersionScheme } from './version-scheme.ts';
 
 const dialect: RangeDialect = {
@@ -22,6 +22,7 @@ export const swift: VersionScheme<SemanticVersion> = {
   parse: readSemanticVersion,
   compare: compareSemanticVersions,
   satisfies: (version, constraint) => satisfiesSemanticRange(swift, dialect, version, asComparators(constraint)),
+  spans: (constraint) => spansOfSemanticRange(swift, dialect, asComparators(constraint)),
   isPrerelease: isSemanticPrerelease,
 };
 

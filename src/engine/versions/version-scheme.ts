@@ -1,4 +1,5 @@
 /** The contract of a version scheme: how one ecosystem reads and orders versions. No scheme knows another. */
+import type { VersionSpan } from './version-span.ts';
 
 export interface VersionScheme<Parsed> {
   /** Unique, kebab-case: `semver`, `pep440`, `maven`. */
@@ -12,6 +13,13 @@ export interface VersionScheme<Parsed> {
    * `undefined` where the range cannot be read.
    */
   satisfies(version: Parsed, constraint: string): boolean | undefined;
+  /**
+   * The same range as spans of the order, which hold every version that `satisfies` accepts: of releases those and no others, of
+   * pre-releases perhaps more; local labels of Python are left out. `undefined` where the range cannot be read; absent where manifests of the ecosystem write no ranges.
+   */
+  spans?(constraint: string): readonly VersionSpan<Parsed>[] | undefined;
+  /** Whether an install takes the lowest version that a range allows; absent: the highest. */
+  takesLowest?(constraint: string): boolean;
   /** True for versions that its tools do not offer unless asked (alpha, beta, rc, snapshot). */
   isPrerelease(version: Parsed): boolean;
 }

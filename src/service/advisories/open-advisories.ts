@@ -14,6 +14,7 @@ import {
   speakersOf,
   type Statement,
 } from '../../engine/advisories/package-advisories.ts';
+import { findRangeHits, noAnswer } from '../../engine/advisories/range-hits.ts';
 import { schemeFor } from '../../engine/advisories/scheme-for.ts';
 import { type EcosystemName, ecosystemNames } from '../../engine/model/ecosystem-name.ts';
 import { createCache } from './bounded-cache.ts';
@@ -131,6 +132,20 @@ function read(db: DatabaseSync, file: string): AdvisoryFile {
       const hits = findHits(known.advisories, version, advisoryOf);
       if (known.malicious.length === 0) return hits;
       return [...hits, ...known.malicious].sort((a, b) => compareText(a.advisory.id, b.advisory.id));
+    },
+    findRange(ecosystem, normalizedName, range) {
+      if (!mayHaveName(filter, ecosystemNumber(ecosystem), normalizedName)) return noAnswer;
+      const known = packages.get(ecosystem)?.(normalizedName);
+      if (known === undefined) return noAnswer;
+      const answer = findRangeHits(known.advisories, range, advisoryOf);
+      if (known.malicious.length === 0) return answer;
+      // Whatever the range says: every version of it is malicious.
+      const sentence = 'Every version of the package is malicious.';
+      const malicious = known.malicious.map((hit) => ({ ...hit, range: { kind: 'every', sentence } as const }));
+      return {
+        ...answer,
+        hits: [...answer.hits, ...malicious].sort((a, b) => compareText(a.advisory.id, b.advisory.id)),
+      };
     },
     idsOf(ecosystem, normalizedName) {
       if (!mayHaveName(filter, ecosystemNumber(ecosystem), normalizedName)) return [];

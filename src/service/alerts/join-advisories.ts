@@ -18,7 +18,7 @@ import {
 } from '../occurrences/store.ts';
 import { raiseListVersions } from '../lists/store.ts';
 import { purlWithoutVersion } from '../packages/package-identifier.ts';
-import { type HeldVersion, listHeldVersions } from '../packages/store.ts';
+import { type HeldVersion, listHeldVersions, shownVersionOf } from '../packages/store.ts';
 import { resultAdvisory } from '../scans/scan-result.ts';
 import { alertIndex } from './alert-identity.ts';
 import { recountAlerts } from './record-alerts.ts';
@@ -67,7 +67,7 @@ export async function joinAdvisories(
 type MatchedVersion = HeldVersion & { readonly ecosystem: EcosystemName };
 
 function isMatched(version: HeldVersion): version is MatchedVersion {
-  return version.version !== '' && findEcosystem(version.ecosystem)?.name === version.ecosystem;
+  return shownVersionOf(version) !== '' && findEcosystem(version.ecosystem)?.name === version.ecosystem;
 }
 
 function wantedOf(
@@ -162,13 +162,21 @@ async function listAlertsOfHeld(
 const nowhere = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 };
 
 /** As much of a package as matching asks for. */
-function packageOf({ ecosystem, name, normalized_name, version, purl, source }: MatchedVersion): Package {
+function packageOf({
+  ecosystem,
+  name,
+  normalized_name,
+  version,
+  version_range,
+  purl,
+  source,
+}: MatchedVersion): Package {
   return {
     ecosystem,
     name,
     normalizedName: normalized_name,
     version,
-    constraint: '',
+    constraint: version_range,
     purl,
     source,
     replaces: null,

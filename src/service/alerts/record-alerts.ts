@@ -1,6 +1,7 @@
 /** Brings alerts and occurrences up to what a scan found in one repository, and the kept counts with them. */
 import { purlWithoutVersion } from '../packages/package-identifier.ts';
 import type { Package } from '../../engine/model/package.ts';
+import { versionOrRange } from '../../engine/model/unresolved-range.ts';
 import { exposureRank, exposures } from '../../engine/model/verdict.ts';
 import { refusedIds } from '../database/store-rows.ts';
 import { type StorableText, storableKey, storableText, storableTexts } from '../database/storable-text.ts';
@@ -10,7 +11,7 @@ import type { FoundIssue } from '../issues/found-issue.ts';
 import { recordIssues } from '../issues/record-issues.ts';
 import { matchPackagePlaces } from '../issues/match-package-places.ts';
 import type { IssueRow } from '../issues/store.ts';
-import type { KnownPackage } from '../packages/store.ts';
+import { type KnownPackage, shownVersionOf } from '../packages/store.ts';
 import { vulnerabilityFingerprint } from './vulnerability-fingerprint.ts';
 import { noteStanding, type StandingOccurrences, standingOccurrences } from './standing-occurrences.ts';
 import type { ResultAdvisory, ScanResult } from '../scans/scan-result.ts';
@@ -223,8 +224,8 @@ function rankOf({ verdict: { reachability, exposure } }: FoundOccurrence): numbe
   return urgency[reachability] * exposures.length + exposureRank(exposure);
 }
 
-function fingerprintOf({ alert, package: { version, manifestPath } }: FoundOccurrence): StorableText {
-  return vulnerabilityFingerprint(alert.id, version, storableKey(manifestPath));
+function fingerprintOf({ alert, package: vulnerable }: FoundOccurrence): StorableText {
+  return vulnerabilityFingerprint(alert.id, versionOrRange(vulnerable), storableKey(vulnerable.manifestPath));
 }
 
 /** Which occurrence each is of those known, wherever its package has gone. */
@@ -246,20 +247,19 @@ function knownOccurrences(
   const moved = matchPackagePlaces(
     before
       .filter(({ id }) => !taken.has(id))
-      .map((row) => ({ ...placeOf(row), id: row.id, isPresent: true, mayMove: true, isDismissed: false, row })),
+      .map((row) => {
+        const place = { owner: row.alert_id, path: row.manifest_path, version: shownVersionOf(row) };
+        return { ...place, id: row.id, isPresent: true, mayMove: true, isDismissed: false, row };
+      }),
     rest.map((occurrence) => ({
       owner: occurrence.alert.id,
       path: storableText(occurrence.package.manifestPath, 'path'),
-      version: occurrence.package.version,
+      version: versionOrRange(occurrence.package),
       occurrence,
     })),
   );
   for (const [{ occurrence }, { row }] of moved) pairs.set(occurrence, row);
   return pairs;
-}
-
-function placeOf({ alert_id, manifest_path, version }: PlacedOccurrence) {
-  return { owner: alert_id, path: manifest_path, version };
 }
 
 function occurrenceRow(

@@ -2,7 +2,7 @@
 import { storableText } from '../database/storable-text.ts';
 import type { Queryable } from '../database/tables.ts';
 import { type KnownOccurrence, noteUnconfirmed } from '../occurrences/store.ts';
-import type { KnownPackage } from '../packages/store.ts';
+import { type KnownPackage, shownVersionOf } from '../packages/store.ts';
 import { vulnerabilityFingerprint } from './vulnerability-fingerprint.ts';
 
 export interface StandingOccurrences {
@@ -20,13 +20,14 @@ export function standingOccurrences(
   const rows: KnownOccurrence[] = [];
   const fingerprints = new Set<string>();
   const idsByManifest = new Map<string, string[]>();
-  for (const { id, version, manifest_key, manifest_path } of packages) {
+  for (const known of packages) {
+    const { id, manifest_key, manifest_path } = known;
     const ids = idsByManifest.get(manifest_path) ?? [];
     idsByManifest.set(manifest_path, ids);
     for (const row of ofPackage.get(id) ?? []) {
       rows.push(row);
       ids.push(row.id);
-      fingerprints.add(vulnerabilityFingerprint(row.alert_id, version, manifest_key));
+      fingerprints.add(vulnerabilityFingerprint(row.alert_id, shownVersionOf(known), manifest_key));
     }
   }
   return { rows, fingerprints, idsByManifest };

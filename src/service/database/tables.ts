@@ -25,7 +25,10 @@ export interface Gap {
 
 export interface IntroducedOccurrence {
   readonly packageIdentifier: string;
+  /** Empty where no lockfile tells it. */
   readonly version: string;
+  /** The declared range that stands for the version; absent where that is known. */
+  readonly versionRange?: string;
   readonly manifestPath: string;
   readonly startLine: number;
   readonly advisoryId: string;
@@ -317,6 +320,7 @@ export interface Tables {
     name: StorableText;
     normalized_name: StorableText;
     version: StorableText;
+    version_range: Generated<StorableText>;
     purl: StorableText;
     rank: Generated<number>;
   };
@@ -348,6 +352,7 @@ export interface Tables {
     ecosystem: string;
     name: StorableText;
     version: StorableText;
+    version_range: Generated<StorableText>;
     purl: StorableText;
     rank: number;
     instance_count: number;

@@ -12,6 +12,9 @@ interface PendingPlace {
   readonly actor: StorableText;
 }
 
+/** The version, or the range that stands for it. */
+const shownVersion = sql`CASE WHEN package_versions.version = '' THEN package_versions.version_range ELSE package_versions.version END`;
+
 /** Wanted occurrences that are not there yet, with the fingerprint of `vulnerabilityFingerprint`. */
 function missingOccurrences({ organizationId, repositoryIds }: PendingPlace, wanted: readonly WantedOccurrence[]) {
   return sql`(
@@ -20,8 +23,8 @@ function missingOccurrences({ organizationId, repositoryIds }: PendingPlace, wan
     FROM (
       SELECT wanted.alert_id, wanted.fixed_versions, wanted.languages, packages.id AS package_id, packages.repository_id,
         packages.manifest_path, packages.start_line, packages.start_column, packages.end_line, packages.end_column,
-        package_versions.name, package_versions.version,
-        'vulnerability|' || wanted.alert_id || '|' || package_versions.version || '|' || packages.manifest_key AS key
+        package_versions.name, ${shownVersion} AS version,
+        'vulnerability|' || wanted.alert_id || '|' || ${shownVersion} || '|' || packages.manifest_key AS key
       FROM ${wantedRows(wanted)}
       JOIN packages ON packages.organization_id = ${organizationId} AND packages.package_version_id = wanted.version_id
         AND packages.source = wanted.source AND packages.repository_id = ANY(${[...repositoryIds]}::uuid[])
@@ -101,7 +104,7 @@ export async function updateIssueWords(
   await sql`
     UPDATE issues SET severity = alerts.severity, severity_score = alerts.severity_score,
       severity_source = alerts.severity_source,
-      title = left(alerts.advisory_id || ': ' || package_versions.name || ' ' || package_versions.version, 1000)
+      title = left(alerts.advisory_id || ': ' || package_versions.name || ' ' || ${shownVersion}, 1000)
     FROM occurrences
     JOIN alerts ON alerts.organization_id = ${organizationId} AND alerts.id = occurrences.alert_id
     JOIN packages ON packages.organization_id = ${organizationId} AND packages.id = occurrences.package_id

@@ -39,6 +39,7 @@ export interface KnownOccurrence {
 export interface PlacedOccurrence extends KnownOccurrence {
   readonly manifest_path: string;
   readonly version: string;
+  readonly version_range: string;
 }
 
 export async function listOccurrencesOfRepository(
@@ -57,7 +58,7 @@ export async function listOccurrencesOfRepository(
     .innerJoin('package_versions', 'package_versions.id', 'packages.package_version_id')
     .select(['occurrences.id', 'occurrences.alert_id', 'occurrences.package_id'])
     .select(['occurrences.reachability', 'occurrences.reason_code', 'occurrences.exposure', 'occurrences.created_at'])
-    .select(['packages.manifest_path', 'package_versions.version'])
+    .select(['packages.manifest_path', 'package_versions.version', 'package_versions.version_range'])
     .where('occurrences.organization_id', '=', organizationId)
     .where('occurrences.repository_id', '=', repositoryId)
     .execute();
@@ -145,6 +146,7 @@ export interface OccurrenceDetails extends Pick<OccurrenceRow, (typeof ownColumn
   readonly ecosystem: string;
   readonly name: string;
   readonly version: string;
+  readonly version_range: string;
   readonly manifest_path: string;
   readonly start_line: number;
   readonly start_column: number;
@@ -206,6 +208,7 @@ export async function listOccurrencesOfAlert(
       'package_totals.ecosystem',
       'package_totals.name',
       'package_totals.version',
+      'package_totals.version_range',
       'packages.manifest_path',
       'packages.start_line',
       'packages.start_column',

@@ -38,6 +38,7 @@ export const examplePackage = {
   id: exampleIds.package,
   name: 'lodash',
   version: '4.17.11',
+  versionRange: '',
   ecosystem: 'npm',
   manifestPath: 'package.json',
   manifestStartLine: 4,

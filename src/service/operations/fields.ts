@@ -56,6 +56,9 @@ export const packageFields = {
   id: Type.String(),
   name: Type.String(),
   version: Type.String({ description: 'Empty where it is not known.' }),
+  versionRange: Type.String({
+    description: 'The declared range that stands for the version where no lockfile resolves it; empty elsewhere.',
+  }),
   ecosystem: Type.String({ examples: ecosystems.slice(0, 3).map((ecosystem) => ecosystem.name) }),
   manifestPath: Type.String(),
   manifestStartLine: Type.Integer(),

@@ -53,6 +53,7 @@ export const pullRequestsGet = defineOperation({
           packageName: examplePackage.name,
           ecosystem: examplePackage.ecosystem,
           version: examplePackage.version,
+          versionRange: '',
           manifestPath: examplePackage.manifestPath,
           startLine: 4,
           startColumn: 5,

@@ -2,6 +2,8 @@
  * The global rows of package versions, and their rank: the place of a version among the known versions of its name in the
  * ecosystem's own order, so that the database can sort by it.
  */
+import type { Package } from '../../engine/model/package.ts';
+import { unresolvedRange } from '../../engine/model/unresolved-range.ts';
 import { compareTexts } from '../../engine/versions/version-scheme.ts';
 import { findEcosystem } from '../../engine/ecosystems/index.ts';
 import { chunksOf } from '../database/chunks.ts';
@@ -16,7 +18,16 @@ export interface PackageVersion {
   readonly name: string;
   readonly normalizedName: string;
   readonly version: string;
+  /** The declared range that no lockfile resolves; empty for a version that is known. */
+  readonly range: string;
   readonly purl: string;
+}
+
+/** What a package's row of versions is of. A range that cannot be stored as it is stands for none: nothing would compare it rightly. */
+export function packageVersionOf(found: Package): PackageVersion {
+  const { ecosystem, name, normalizedName, version, purl } = found;
+  const range = unresolvedRange(found);
+  return { ecosystem, name, normalizedName, version, range: isStorableName(range) ? range : '', purl };
 }
 
 /**
@@ -38,24 +49,29 @@ export async function ensurePackageVersions(
   return idsOf(now, wanted);
 }
 
-function rowOf({ ecosystem, name, normalizedName, version, purl }: PackageVersion): Omit<VersionRow, 'rank'> {
+function rowOf({ ecosystem, name, normalizedName, version, range, purl }: PackageVersion): Omit<VersionRow, 'rank'> {
   return {
     id: newId(),
     ecosystem,
     name: storableText(name, 'name'),
     normalized_name: storableText(normalizedName, 'name'),
     version: storableText(version, 'name'),
+    version_range: storableText(range, 'name'),
     purl: storableText(purl),
   };
 }
 
 /** Whether name and version are stored as they are: cut or cleaned, they would be those of another package. */
 function isStorableVersion({ name, normalizedName, version }: PackageVersion): boolean {
-  return [name, normalizedName, version].every((text) => text.length <= roomFor.name && isStorable(text));
+  return [name, normalizedName, version].every(isStorableName);
 }
 
-export function packageVersionKey(version: { ecosystem: string; name: string; version: string }): string {
-  return `${nameKey(version)}\n${version.version}`;
+function isStorableName(text: string): boolean {
+  return text.length <= roomFor.name && isStorable(text);
+}
+
+export function packageVersionKey(version: Pick<PackageVersion, 'ecosystem' | 'name' | 'version' | 'range'>): string {
+  return `${nameKey(version)}\n${version.version}\n${version.range}`;
 }
 
 function nameKey(version: { ecosystem: string; name: string }): string {
@@ -74,7 +90,8 @@ async function readVersions(
   const found = new Map<string, VersionRow>();
   for (const [ecosystem, names] of namesByEcosystem) {
     for (const chunk of chunksOf([...names], 5000)) {
-      for (const row of await findVersionsOfNames(db, ecosystem, chunk)) found.set(packageVersionKey(row), row);
+      for (const row of await findVersionsOfNames(db, ecosystem, chunk))
+        found.set(packageVersionKey({ ...row, range: row.version_range }), row);
     }
   }
   return found;
@@ -103,15 +120,19 @@ async function rankVersions(db: Database, rows: Iterable<VersionRow>, names: Rea
   }
 }
 
-/** Unknown and unreadable versions come first, in order of text. */
+/** Unknown and unreadable versions come first, in order of text; so do ranges, which are of no one version. */
 function compareRows(a: VersionRow, b: VersionRow): number {
   const scheme = findEcosystem(a.ecosystem)?.scheme;
-  if (scheme === undefined) return a.version < b.version ? -1 : 1;
+  if (scheme === undefined) return compareText(a.version, b.version) || compareText(a.version_range, b.version_range);
   const isReadableA = scheme.parse(a.version) !== undefined;
   const isReadableB = scheme.parse(b.version) !== undefined;
   if (isReadableA !== isReadableB) return isReadableA ? 1 : -1;
   const order = isReadableA ? (compareTexts(scheme, a.version, b.version) ?? 0) : 0;
-  return order !== 0 ? order : a.version < b.version ? -1 : a.version > b.version ? 1 : 0;
+  return order || compareText(a.version, b.version) || compareText(a.version_range, b.version_range);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function idsOf(

@@ -3,7 +3,7 @@ import type { Package } from '../../engine/model/package.ts';
 import { storableKey, storableText, storableTexts } from '../database/storable-text.ts';
 import type { Queryable } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
-import { packageVersionKey } from './package-versions.ts';
+import { packageVersionKey, packageVersionOf } from './package-versions.ts';
 import {
   addToPackageTotals,
   deletePackages,
@@ -49,7 +49,7 @@ export async function recordPackages(
 
   const wanted = new Map<string, PackageRow>();
   const keys = packages.map((found) => {
-    const versionId = versionIds.get(packageVersionKey(found));
+    const versionId = versionIds.get(packageVersionKey(packageVersionOf(found)));
     if (versionId === undefined) return undefined;
     const key = instanceKey({ package_version_id: versionId, manifest_key: storableKey(found.manifestPath) });
     const before = wanted.get(key);

@@ -20,6 +20,18 @@ export interface KnownPackage extends PackageRow {
   readonly ecosystem: string;
   readonly normalized_name: string;
   readonly version: string;
+  readonly version_range: string;
+}
+
+/** The version, or the range that stands for it; of rows of versions and of totals alike. */
+export function shownVersionOf({
+  version,
+  version_range,
+}: {
+  readonly version: string;
+  readonly version_range: string;
+}) {
+  return version === '' ? version_range : version;
 }
 
 export async function findVersionsOfNames(
@@ -39,7 +51,7 @@ export async function insertVersions(db: Queryable, rows: readonly Omit<VersionR
   await db
     .insertInto('package_versions')
     .values(rows.map((row) => ({ ...row, rank: -1 })))
-    .onConflict((conflict) => conflict.columns(['ecosystem', 'name', 'version']).doNothing())
+    .onConflict((conflict) => conflict.columns(['ecosystem', 'name', 'version', 'version_range']).doNothing())
     .execute();
 }
 
@@ -96,6 +108,7 @@ export async function listPackagesOfRepository(
     .innerJoin('package_versions', 'package_versions.id', 'packages.package_version_id')
     .selectAll('packages')
     .select(['package_versions.ecosystem', 'package_versions.normalized_name', 'package_versions.version'])
+    .select('package_versions.version_range')
     .where('organization_id', '=', organizationId)
     .where('repository_id', '=', repositoryId)
     .execute();
@@ -188,8 +201,8 @@ export async function addToPackageTotals(
     const ids = chunk.map(([id]) => id);
     const values = chunk.map(([, change]) => change);
     const { rows } = await sql<{ package_version_id: string; instance_count: number }>`INSERT INTO package_totals
-        (organization_id, package_version_id, ecosystem, name, version, purl, rank, instance_count)
-      SELECT ${organizationId}::uuid, known.id, known.ecosystem, known.name, known.version, known.purl, known.rank, change.value
+        (organization_id, package_version_id, ecosystem, name, version, version_range, purl, rank, instance_count)
+      SELECT ${organizationId}::uuid, known.id, known.ecosystem, known.name, known.version, known.version_range, known.purl, known.rank, change.value
       FROM (SELECT unnest(${ids}::uuid[]) AS id, unnest(${values}::integer[]) AS value) AS change
       JOIN package_versions AS known ON known.id = change.id
       ORDER BY known.id
@@ -237,6 +250,7 @@ export interface FoundInstance
   readonly ecosystem: string;
   readonly name: string;
   readonly version: string;
+  readonly version_range: string;
   readonly repository_name: string;
 }
 
@@ -284,7 +298,7 @@ function matchingPackages(organizationId: string, { repositoryIds, terms, ecosys
       join: sql`LEFT JOIN (SELECT DISTINCT package_version_id, true AS is_found FROM packages
         WHERE organization_id = ${organizationId}::uuid AND ${contains(sql`manifest_path`, term)} ${inRepositories}) AS ${found}
         USING (package_version_id)`,
-      condition: sql`AND (${contains(sql`name`, term)} OR ${contains(sql`version`, term)} OR ${contains(sql`purl`, term)}
+      condition: sql`AND (${contains(sql`name`, term)} OR ${contains(sql`version`, term)} OR ${contains(sql`version_range`, term)} OR ${contains(sql`purl`, term)}
         OR ${found}.is_found)`,
     };
   });
@@ -304,7 +318,7 @@ async function readPackages(
   const [totals, instances] = await Promise.all([
     db
       .selectFrom('package_totals')
-      .select(['package_version_id', 'ecosystem', 'name', 'version', 'instance_count'])
+      .select(['package_version_id', 'ecosystem', 'name', 'version', 'version_range', 'instance_count'])
       .select(version.as('list_version'))
       .where('organization_id', '=', organizationId)
       .where('package_version_id', '=', sql<string>`ANY(${wanted})`)
@@ -328,14 +342,23 @@ async function readPackages(
   for (const instance of instances.rows) {
     const of = found.get(instance.package_version_id);
     if (of === undefined) continue;
-    const { ecosystem, name, version } = of.row;
-    of.package.instances.push({ ...instance, ecosystem, name, version, source: sourceOf(instance.source) });
+    const { ecosystem, name, version, version_range } = of.row;
+    of.package.instances.push({
+      ...instance,
+      ecosystem,
+      name,
+      version,
+      version_range,
+      source: sourceOf(instance.source),
+    });
   }
   // One whose instances have gone since is none of this moment: the list is read again.
   return [...found.values()].map((of) => of.package).filter((each) => each.instances.length > 0);
 }
 
-type ReadInstance = Omit<FoundInstance, 'ecosystem' | 'name' | 'version' | 'source'> & { readonly source: string };
+type ReadInstance = Omit<FoundInstance, 'ecosystem' | 'name' | 'version' | 'version_range' | 'source'> & {
+  readonly source: string;
+};
 
 /** Sources as text, of which nearly all are the same. */
 function sourceReader(): (text: string) => PackageSource {
@@ -422,7 +445,8 @@ interface TotalOfInstance {
   readonly ecosystem: string;
   readonly name: string;
   readonly version: string;
+  readonly version_range: string;
   readonly instance_count: number;
 }
 
-const totalColumns = sql`totals.package_version_id, totals.ecosystem, totals.name, totals.version, totals.instance_count`;
+const totalColumns = sql`totals.package_version_id, totals.ecosystem, totals.name, totals.version, totals.version_range, totals.instance_count`;

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { RuleMatch } from '../../engine/rules/model/rule.ts';
+import { unresolvedRange } from '../../engine/model/unresolved-range.ts';
 import { matchFindings } from '../issues/match-findings.ts';
 import { matchPackagePlaces } from '../issues/match-package-places.ts';
 import type { FoundMatch, FoundOccurrence } from '../database/tables.ts';
@@ -93,8 +94,10 @@ function isReached({ found }: Compared): boolean {
   return found.reachability === 'reachable';
 }
 
-function placeOf({ found: { packageIdentifier, advisoryId, manifestPath, version } }: Compared) {
-  return { owner: `${packageIdentifier}\n${advisoryId}`, path: manifestPath, version };
+function placeOf({
+  found: { packageIdentifier, advisoryId, manifestPath, version, versionRange = version },
+}: Compared) {
+  return { owner: `${packageIdentifier}\n${advisoryId}`, path: manifestPath, version: versionRange };
 }
 
 /** How what the base has stands to what the head has. */
@@ -124,11 +127,13 @@ function foundOccurrence(result: ScanResult, occurrence: ResultOccurrence): Foun
   const advisory = result.advisories[occurrence.advisoryIndex];
   if (vulnerable === undefined || advisory === undefined) return undefined;
   const { reachability, exposure, explanation, evidence } = occurrence.verdict;
+  const range = unresolvedRange(vulnerable);
   return {
     packageIdentifier: purlWithoutVersion(vulnerable.purl),
     packageName: vulnerable.name,
     ecosystem: vulnerable.ecosystem,
     version: vulnerable.version,
+    ...(range === '' ? {} : { versionRange: range }),
     manifestPath: vulnerable.manifestPath,
     ...vulnerable.span,
     directness: vulnerable.directness,

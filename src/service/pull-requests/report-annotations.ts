@@ -3,7 +3,7 @@ import type { ReportAnnotation } from '../bitbucket/pull-request-host.ts';
 import type { FoundMatch, FoundOccurrence } from '../database/tables.ts';
 import { findingKey } from './findings.ts';
 import { callSites, type PackageFindings, ranks } from './package-findings.ts';
-import { handlerWords, severityOf, severityWords } from './report-words.ts';
+import { handlerWords, packageWords, severityOf, severityWords } from './report-words.ts';
 
 /** Most severe first. */
 export function reportAnnotations(
@@ -19,13 +19,13 @@ export function reportAnnotations(
 }
 
 function atManifest({ found, severity, advice, isReached }: PackageFindings): ReportAnnotation {
-  const [{ manifestPath, startLine, packageIdentifier, packageName, version }] = found;
+  const [{ manifestPath, startLine, packageIdentifier, version }] = found;
   const ids = found.map(({ advisoryId }) => advisoryId).join(', ');
   return {
     key: findingKey('package', manifestPath, String(startLine), packageIdentifier, version),
     path: manifestPath,
     line: startLine,
-    summary: `${packageName} ${version}: ${ids} (${isReached ? 'reached' : 'to review'})`,
+    summary: `${packageWords(found[0])}: ${ids} (${isReached ? 'reached' : 'to review'})`,
     details: [advice, ...found.map((one) => `${one.advisoryId} (${severityWords(one)}): ${one.explanation}`)].join(
       '\n',
     ),
@@ -52,7 +52,7 @@ function atCalls(packages: readonly PackageFindings[]): ReportAnnotation[] {
       key,
       path: step.path,
       line: step.startLine,
-      summary: `Reaches vulnerable code of ${one.packageName} ${one.version} (${ids})`,
+      summary: `Reaches vulnerable code of ${packageWords(one)} (${ids})`,
       details: [one.explanation, ...chainOf(one), advice].join('\n'),
       severity: severityOf(all),
       kind: 'vulnerability' as const,

@@ -2,7 +2,7 @@
 import { commentMark } from '../bitbucket/pull-request-host.ts';
 import type { FoundMatch, FoundOccurrence } from '../database/tables.ts';
 import { callSites, type PackageFindings } from './package-findings.ts';
-import { advisoryLink, codeSpan, handlerWords, markdownText } from './report-words.ts';
+import { advisoryLink, codeSpan, handlerWords, markdownText, packageWords } from './report-words.ts';
 
 export interface CommentParts {
   readonly verdict: string;
@@ -41,7 +41,7 @@ function introducedTable(packages: readonly PackageFindings[]): string[] {
     const [site = { path: first.manifestPath, startLine: first.startLine }] = callSites(reached);
     const cells = [
       severity,
-      codeSpan(`${first.packageName} ${first.version}`),
+      codeSpan(packageWords(first)),
       linksTo(found),
       isReached ? '**reached**' : 'to review',
       codeSpan(`${site.path}:${site.startLine}`),
@@ -71,14 +71,10 @@ function matchList(matches: readonly FoundMatch[]): string[] {
 
 function fixedList(fixed: readonly FoundOccurrence[]): string[] {
   if (fixed.length === 0) return [];
-  const groups = [
-    ...Map.groupBy(fixed, ({ packageName, version, manifestPath }) =>
-      [packageName, version, manifestPath].join('\n'),
-    ).values(),
-  ];
+  const groups = [...Map.groupBy(fixed, (one) => [packageWords(one), one.manifestPath].join('\n')).values()];
   const lines = groups.slice(0, rowsMax).map((group) => {
     const [first] = group as [FoundOccurrence];
-    return `- ${codeSpan(`${first.packageName} ${first.version}`)} in ${codeSpan(first.manifestPath)}: ${linksTo(group)}`;
+    return `- ${codeSpan(packageWords(first))} in ${codeSpan(first.manifestPath)}: ${linksTo(group)}`;
   });
   return ['**Fixed by it**', lines.join('\n'), ...more(groups.length, 'packages')];
 }
@@ -87,7 +83,7 @@ function disclosedList(packages: readonly PackageFindings[]): string[] {
   if (packages.length === 0) return [];
   const lines = packages.slice(0, rowsMax).map(({ found, severity, advice }) => {
     const [first] = found;
-    return `- ${severity}: ${codeSpan(`${first.packageName} ${first.version}`)} in ${codeSpan(first.manifestPath)}: ${linksTo(found)}. ${markdownText(advice)}`;
+    return `- ${severity}: ${codeSpan(packageWords(first))} in ${codeSpan(first.manifestPath)}: ${linksTo(found)}. ${markdownText(advice)}`;
   });
   const title = '**Disclosed meanwhile**, and not of this pull request: its target has it too';
   return [title, lines.join('\n'), ...more(packages.length, 'packages')];

@@ -23,6 +23,11 @@ function oneLine(text: string): string {
   return line.length <= textMax ? line : `${line.slice(0, textMax - 1)}…`;
 }
 
+/** The package with its version, or with the range that stands for it. */
+export function packageWords({ packageName, version, versionRange = version }: FoundOccurrence): string {
+  return `${packageName} ${versionRange}`.trimEnd();
+}
+
 /** Of findings in one version of a package: the first version that closes all that can be closed. */
 export function upgradeAdvice(group: readonly FoundOccurrence[]): string {
   const [first] = group;

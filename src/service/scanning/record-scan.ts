@@ -8,7 +8,7 @@ import { listOccurrencesOfRepository, listVerdictsOfRepository } from '../occurr
 import { storableText } from '../database/storable-text.ts';
 import type { Database, Gap, Queryable } from '../database/tables.ts';
 import { lockOrganization } from '../organizations/store.ts';
-import { ensurePackageVersions } from '../packages/package-versions.ts';
+import { ensurePackageVersions, packageVersionOf } from '../packages/package-versions.ts';
 import { recordPackages } from '../packages/record-packages.ts';
 import { carryRanks } from '../packages/store.ts';
 import { lockRepository, type RepositoryRow, updateScanned } from '../repositories/store.ts';
@@ -44,7 +44,7 @@ export async function recordScan(
   now: Date,
 ): Promise<Recording> {
   const { organization_id: organizationId, repository_id: repositoryId } = scan;
-  const versionIds = await ensurePackageVersions(db, result.packages);
+  const versionIds = await ensurePackageVersions(db, result.packages.map(packageVersionOf));
   const recording = await db.transaction().execute(async (transaction): Promise<Recording> => {
     // First of all locks, as a change of the advisories takes it: either it sees these packages, or they see it.
     const told = await shareTold(transaction);

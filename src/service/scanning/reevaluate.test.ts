@@ -46,7 +46,8 @@ async function snapshotOf(records: readonly OsvRecord[]): Promise<Snapshot> {
 }
 
 const names = ['pad', 'dash', 'tick'] as const;
-const versions = ['1.0.0', '1.5.0', '2.0.0', ''] as const;
+/** Those that are no version are ranges that no lockfile resolves. */
+const versions = ['1.0.0', '1.5.0', '2.0.0', '', '^1.0.0', '^1.5.0', '>=9.0.0 || 1.x', 'next'] as const;
 const sources = [
   { kind: 'registry', url: '' },
   { kind: 'registry', url: 'https://private.example/npm/' },
@@ -119,14 +120,15 @@ function recordsOf(all: readonly Told[]): OsvRecord[] {
   });
 }
 
-function packageOf({ name, version, source, manifestPath }: Held): Package {
+function packageOf({ name, version: held_, source, manifestPath }: Held): Package {
+  const [version, constraint] = /^\d/.test(held_) ? [held_, ''] : ['', held_];
   const span = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 9 };
   return {
     ecosystem: 'npm',
     name,
     normalizedName: name,
     version,
-    constraint: '',
+    constraint,
     purl: `pkg:npm/${name}${version === '' ? '' : `@${version}`}`,
     source,
     replaces: null,
@@ -240,7 +242,7 @@ async function shown(organizationId: string, isJudged: boolean) {
     context.db,
   );
   const { rows: occurrences } = await sql`
-    SELECT repositories.name AS repository, package_versions.name, package_versions.version, manifest_path, alerts.advisory_id,
+    SELECT repositories.name AS repository, package_versions.name, package_versions.version, version_range, manifest_path, alerts.advisory_id,
       fixed_versions ${isJudged ? sql`, reachability, reason_code, occurrences.explanation` : sql``}
     FROM occurrences JOIN packages ON packages.organization_id = occurrences.organization_id AND packages.id = package_id
     JOIN package_versions ON package_versions.id = package_version_id
@@ -335,6 +337,52 @@ test('a scan that began before a change and is recorded after the join takes not
   await recordScan(context.db, begun, 'a'.repeat(40), resultOf([pad], a), judged, clock.now());
   assert.deepEqual(await shown(mine.id, false), joined);
   assert.deepEqual(await states(), [{ state: 'processing', title: 'CVE-2026-1: pad 1.5.0' }]);
+  assert.deepEqual(await keptDifferences(context.db, mine.id), {});
+});
+
+// A project without a lockfile would hear of a new advisory at its next scan only, and never lose an alert that was taken back.
+test('a changed advisory shows, and vanishes, for a declared range that no lockfile resolves', async () => {
+  const { context } = await testService();
+  const mine = await testOrganization();
+  const [id = ''] = await register(mine, 1);
+  const narrow = { ...dangerous, fixed: '1.2.0' };
+  const [none, wide, fixed] = [
+    await snapshotOf([]),
+    await snapshotOf(recordsOf([dangerous])),
+    await snapshotOf(recordsOf([narrow])),
+  ];
+  await tell(undefined, none);
+  const ranges = [
+    { ...pad, version: '^1.0.0' },
+    { ...pad, version: '1.5.0' },
+  ] as const;
+  await scan(mine, id, ranges, none);
+  const found = async () => (await shown(mine.id, false)).occurrences.map((text) => JSON.parse(text) as unknown);
+  assert.deepEqual(await found(), []);
+  await tell(none, wide);
+  assert.deepEqual(await joinChanges(await processWith(wide)), []);
+  const common = { repository: 'r0', name: 'pad', manifest_path: 'package.json', advisory_id: 'CVE-2026-1' };
+  assert.deepEqual(await found(), [
+    { ...common, version: '', version_range: '^1.0.0', fixed_versions: ['9.0.0'] },
+    { ...common, version: '1.5.0', version_range: '', fixed_versions: ['9.0.0'] },
+  ]);
+  const { rows } = await sql<{ title: string }>`SELECT title FROM issues WHERE organization_id = ${mine.id}
+    ORDER BY title`.execute(context.db);
+  assert.deepEqual(
+    rows.map(({ title }) => title),
+    ['CVE-2026-1: pad 1.5.0', 'CVE-2026-1: pad ^1.0.0'],
+  );
+  const { packages } = await mine.ask<{ packages: { version: string; versionRange: string }[] }>(
+    '/api/v1/sca/packages/search',
+    { searchQuery: '^1.0' },
+  );
+  assert.deepEqual(
+    packages.map(({ version, versionRange }) => [version, versionRange]),
+    [['', '^1.0.0']],
+  );
+  await tell(wide, fixed);
+  assert.deepEqual(await joinChanges(await processWith(fixed)), []);
+  assert.deepEqual(await found(), [], 'a fresh install takes 1.2.0 or one beyond it');
   assert.deepEqual(await keptDifferences(context.db, mine.id), {});
 });
 

@@ -1,4 +1,5 @@
 /** What a scan says of what it did not match, read, run or record, so that a completed one is never silently clean. */
+import type { CoverageNote } from '../../engine/model/coverage-note.ts';
 import type { Package } from '../../engine/model/package.ts';
 import type { RefusedCounts } from '../alerts/record-alerts.ts';
 import type { Gap } from '../database/tables.ts';
@@ -64,9 +65,13 @@ export function gapsOf(result: ScanResult): Gap[] {
     line: 0,
     message: problem.message,
   }));
-  const notes = result.notes.map(({ path, line, message }) => ({ path, status: 'coverage', line, message }));
+  const notesOf = (wanted: CoverageNote['kind']): Gap[] =>
+    result.notes
+      .filter(({ kind }) => kind === wanted)
+      .map(({ path, line, message }) => ({ path, status: 'coverage', line, message }));
   const sources = result.sourceGaps.map(({ lockfilePath, message }) => {
     return { path: lockfilePath, status: 'coverage', line: 0, message };
   });
-  return [...notes, ...sources, ...files, ...rules];
+  // A project without lockfiles has many ranges: what was not read must not be cut off behind them.
+  return [...notesOf('source'), ...sources, ...files, ...rules, ...notesOf('range')];
 }
