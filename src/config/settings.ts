@@ -153,6 +153,12 @@ export const settings = [
     help: 'folder, zip or URL prefix laid out as the OSV bucket; empty uses the starter set',
   },
   {
+    name: 'EXPLOITATION',
+    fallback: '',
+    placeholder: 'place',
+    help: 'folder or URL prefix with epss_scores-current.csv.gz and known_exploited_vulnerabilities.json; empty looks beside the advisories, where those are a folder',
+  },
+  {
     name: 'ADVISORY_INTERVAL_MINUTES',
     fallback: '60',
     placeholder: 'minutes',

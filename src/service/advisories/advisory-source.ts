@@ -29,6 +29,8 @@ export interface AdvisorySource extends AsyncDisposable {
 export interface AdvisorySourceSettings {
   readonly source: string;
   readonly dataDir: string;
+  /** Where scores of EPSS and the KEV catalogue lie; empty: beside the records. */
+  readonly exploitation?: string;
   readonly intervalMinutes: number;
   readonly network?: NetworkSettings;
 }
@@ -63,7 +65,8 @@ export function advisorySource(
     try {
       // Whatever the database does, the advisories are renewed; what cannot be told now is told after the next look.
       const from = await toldBefore();
-      const request = { source: settings.source, dataDir: settings.dataDir, toldSnapshot: from ?? '' };
+      const { source, dataDir, exploitation = '' } = settings;
+      const request = { source, dataDir, exploitation, toldSnapshot: from ?? '' };
       const { prepared, changed, isCompared } = await prepareOrKeep(request, settings, before, log, ending.signal);
       const { snapshot, records, problems, staleBecause = '' } = prepared;
       if (snapshot !== before?.snapshot || checkedAt === undefined)

@@ -52,13 +52,14 @@ function immutable(file: string): string {
   return location.href;
 }
 
-/** Groups by what their records say and which one speaks; a change of one member's words concerns the packages of all. */
+/** Groups by what their records say, which one speaks, and what is known of their exploitation; a change of one member's words concerns the packages of all. */
 function side(here: 'p' | 'n', there: 'p' | 'n'): string {
   return `
     changed_${here} AS MATERIALIZED (
       SELECT DISTINCT h.speaker FROM ${here}.record h JOIN ${here}.record hs ON hs.no = h.speaker
       LEFT JOIN ${there}.record t ON t.id = h.id LEFT JOIN ${there}.record ts ON ts.no = t.speaker
       WHERE t.digest IS NOT h.digest OR ts.id IS NOT hs.id
+      UNION SELECT speaker FROM ${here}.identifier WHERE id IN (SELECT id FROM moved)
     ),
     ids_${here} AS MATERIALIZED (
       SELECT i.speaker, i.id FROM ${here}.identifier i WHERE i.speaker IN (SELECT speaker FROM changed_${here})
@@ -71,7 +72,12 @@ function side(here: 'p' | 'n', there: 'p' | 'n'): string {
 }
 
 const changes = `
-  WITH ${side('p', 'n')}, ${side('n', 'p')},
+  WITH moved AS MATERIALIZED (
+    SELECT id FROM (SELECT * FROM p.exploitation EXCEPT SELECT * FROM n.exploitation)
+    UNION
+    SELECT id FROM (SELECT * FROM n.exploitation EXCEPT SELECT * FROM p.exploitation)
+  ),
+  ${side('p', 'n')}, ${side('n', 'p')},
   bad AS (
     SELECT * FROM (SELECT ecosystem, name, id FROM p.malicious EXCEPT SELECT ecosystem, name, id FROM n.malicious)
     UNION ALL

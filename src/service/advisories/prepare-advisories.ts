@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { advisoryFolder, type CurrentState, freshName, pathOf, readCurrent } from './current-file.ts';
 import { fileFormat } from './file-format.ts';
 import { fingerprintOfSource, folderOf } from './source-fingerprint.ts';
+import { exploitationOnDisk, keepsExploitation } from './known-exploitation.ts';
 import { isAddress, prepared, type PreparedAdvisories } from './left-behind.ts';
 import type { PrepareOptions } from './prepare-options.ts';
 import { listSourceFiles, messageOf } from './source-files.ts';
@@ -60,8 +61,11 @@ export function currentAdvisories(dataDir: string): string | undefined {
 function unchangedState(options: PrepareOptions): CurrentState | undefined {
   if (isAddress(options.source)) return undefined;
   const current = readCurrent(options.dataDir);
+  if (current === undefined) return undefined;
+  const isKept = keepsExploitation(options, current);
+  if (!isKept && current.exploitation?.fingerprint !== exploitationOnDisk(options)?.fingerprint) return undefined;
   // What was imported by hand is not given up for the starter set.
-  const isImported = options.source === '' && current !== undefined && current.source !== '';
+  const isImported = options.source === '' && current.source !== '';
   if (isImported && current.fingerprint.startsWith(`${fileFormat}-`)) return current;
-  return current?.fingerprint === fingerprintOfSource(listSourceFiles(folderOf(options.source))) ? current : undefined;
+  return current.fingerprint === fingerprintOfSource(listSourceFiles(folderOf(options.source))) ? current : undefined;
 }

@@ -7,6 +7,7 @@ import { prepareAdvisories } from './prepare-advisories.ts';
 export interface PrepareRequest {
   readonly source: string;
   readonly dataDir: string;
+  readonly exploitation: string;
   /** The snapshot that changes are counted from; empty: no changes are asked for. */
   readonly toldSnapshot: string;
 }
@@ -37,10 +38,11 @@ process.once('uncaughtException', (error) => {
 process.once('disconnect', () => process.exit());
 
 async function prepare(request: PrepareRequest, reply: (message: PrepareReply) => void): Promise<void> {
-  const { source, dataDir, toldSnapshot } = request;
+  const { source, dataDir, exploitation, toldSnapshot } = request;
   const prepared = await prepareAdvisories({
     source,
     dataDir,
+    exploitation,
     onProgress: ({ phase, detail }) => reply({ kind: 'progress', phase, detail }),
   });
   const isToBeTold = toldSnapshot !== '' && toldSnapshot !== prepared.snapshot;

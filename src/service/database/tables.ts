@@ -372,6 +372,11 @@ export interface Tables {
     search_text: StorableText;
     created_at: Date;
     updated_at: Date;
+    /** Null where nobody says. */
+    epss: number | null;
+    is_known_exploited: boolean;
+    /** The highest of its occurrences; of one that has none, what it last was. */
+    priority: number;
   };
   alert_totals: {
     organization_id: string;
@@ -380,6 +385,8 @@ export interface Tables {
     reachable_count: number;
     needs_review_count: number;
     unreachable_count: number;
+    /** The highest of the repository's occurrences. */
+    priority: number;
   };
   issues: {
     organization_id: string;
@@ -413,6 +420,7 @@ export interface Tables {
     version: Generated<StorableText>;
     /** The newest scan that could look for it found it, whatever a person said of it since. */
     is_present: Generated<boolean>;
+    priority: number;
     created_at: Date;
     updated_at: Date;
   };
@@ -443,6 +451,7 @@ export interface Tables {
     languages: string[];
     created_at: Date;
     updated_at: Date;
+    priority: number;
   };
   rules: {
     organization_id: string;
