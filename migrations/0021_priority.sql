@@ -2,12 +2,13 @@
 -- occurrence that raised it. Beside it what an advisory says of exploitation.
 ALTER TABLE alerts ADD COLUMN epss double precision,
   ADD COLUMN is_known_exploited boolean NOT NULL DEFAULT false,
+  ADD COLUMN is_availability_alone boolean NOT NULL DEFAULT false,
   ADD COLUMN priority smallint NOT NULL DEFAULT 0;
 ALTER TABLE alert_totals ADD COLUMN priority smallint NOT NULL DEFAULT 0;
 ALTER TABLE occurrences ADD COLUMN priority smallint NOT NULL DEFAULT 0;
 ALTER TABLE issues ADD COLUMN priority smallint NOT NULL DEFAULT 0;
 
--- As the service counts them where nothing is known of exploitation, which older rows did not keep.
+-- As the service counts them where nothing more is known of the vulnerability than older rows kept; the next scan counts them anew.
 UPDATE occurrences SET priority = round(greatest(
     CASE WHEN concat_ws(' ', alerts.advisory_id, array_to_string(alerts.aliases, ' ')) ~ '(^| )MAL-' THEN 90 ELSE 0 END,
     least(
@@ -16,12 +17,14 @@ UPDATE occurrences SET priority = round(greatest(
         WHEN exposure = 'toolingOnly' THEN 50 WHEN exposure = 'testOnly' THEN 40 ELSE 100 END,
       CASE WHEN occurrences.reachability = 'reachable' THEN 36
         WHEN occurrences.reachability = 'unreachable' THEN 0
-        WHEN exposure = 'called' THEN 36 WHEN exposure = 'loaded' THEN 20 WHEN exposure = 'mayBeLoaded' THEN 14
-        WHEN exposure = 'unknown' THEN 12 WHEN exposure = 'toolingOnly' THEN 6 WHEN exposure = 'testOnly' THEN 2 ELSE 0 END
-      + 4 * alerts.severity_score::numeric
+        WHEN exposure = 'called' THEN 36
+        WHEN exposure = 'loaded' AND reason_code IN ('symbol_not_hit', 'derived_symbol_not_hit') THEN 18
+        WHEN exposure = 'loaded' THEN 24 WHEN exposure = 'mayBeLoaded' THEN 12
+        WHEN exposure = 'unknown' THEN 8 WHEN exposure = 'toolingOnly' THEN 4 WHEN exposure = 'testOnly' THEN 2 ELSE 0 END
+      + 3 * alerts.severity_score::numeric
       + CASE WHEN cardinality(fixed_versions) > 0 THEN 2 ELSE 0 END
-      + CASE WHEN packages.directness = 'direct' THEN 1 ELSE 0 END
-      + CASE WHEN packages.scope = 'production' THEN 1 ELSE 0 END)))
+      + CASE WHEN packages.directness = 'direct' THEN 4 ELSE 0 END
+      + CASE WHEN packages.scope = 'production' THEN 8 WHEN packages.scope IN ('development', 'test') THEN 0 ELSE 4 END)))
   FROM alerts, packages
   WHERE alerts.organization_id = occurrences.organization_id AND alerts.id = occurrences.alert_id
     AND packages.organization_id = occurrences.organization_id AND packages.id = occurrences.package_id;
@@ -37,7 +40,7 @@ UPDATE alerts SET priority = highest.priority
 
 UPDATE issues SET priority = occurrences.priority FROM occurrences
   WHERE issues.organization_id = occurrences.organization_id AND issues.id = occurrences.issue_id;
-UPDATE issues SET priority = CASE severity WHEN 'high' THEN 52 WHEN 'medium' THEN 42 ELSE 32 END WHERE kind = 'rule';
+UPDATE issues SET priority = CASE severity WHEN 'high' THEN 59 WHEN 'medium' THEN 51 ELSE 44 END WHERE kind = 'rule';
 
 CREATE INDEX alerts_by_priority ON alerts (organization_id, priority DESC, severity_score DESC, updated_at DESC, id);
 CREATE INDEX issues_by_priority ON issues (organization_id, priority DESC, severity_score DESC, updated_at DESC, id)

@@ -65,6 +65,7 @@ CREATE TABLE alerts (
   updated_at timestamp with time zone NOT NULL,
   epss double precision,
   is_known_exploited boolean NOT NULL DEFAULT false,
+  is_availability_alone boolean NOT NULL DEFAULT false,
   priority smallint NOT NULL DEFAULT 0,
   CONSTRAINT alerts_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT alerts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)

@@ -5,7 +5,7 @@ import { describe, it, test } from 'node:test';
 import fc from 'fast-check';
 import { directnesses } from '../model/package-source.ts';
 import { exposureRank, exposures, type Exposure, reachabilities } from '../model/verdict.ts';
-import { type PriorityFactors, priorityOf, uses } from './priority.ts';
+import { loadedUnseen, type PriorityFactors, priorityOf, uses } from './priority.ts';
 
 const plain: PriorityFactors = {
   exposure: 'loaded',
@@ -28,6 +28,8 @@ const factors: fc.Arbitrary<PriorityFactors> = fc.record(
     scope: fc.constantFrom('production', 'optional', 'peer', 'development', 'test', 'unknown'),
     exploitProbability: fc.double({ min: 0, max: 1, noNaN: true }),
     isKnownExploited: fc.boolean(),
+    isAvailabilityAlone: fc.boolean(),
+    isCallUnseen: fc.boolean(),
   },
   { requiredKeys: ['exposure', 'reachability', 'severityScore', 'isMalicious', 'hasFix', 'directness', 'scope'] },
 );
@@ -45,6 +47,8 @@ const ladders: { readonly [Name in keyof PriorityFactors]-?: readonly NonNullabl
   scope: ['test', 'development', 'optional', 'production'],
   exploitProbability: [0, 0.01, 0.5, 1],
   isKnownExploited: [false, true],
+  isAvailabilityAlone: [true, false],
+  isCallUnseen: [true, false],
 };
 
 void describe('a priority', () => {
@@ -103,4 +107,5 @@ test('the page tells the points that are given', () => {
     assert.ok(page.includes(`\`${use}\` ${points}`), `${use}: ${points}`);
     if (cap < 100) assert.match(page, new RegExp(`\\b${cap}\\b`));
   }
+  assert.ok(page.includes(`no call seen ${loadedUnseen.points}`));
 });

@@ -76,6 +76,7 @@ function newAlert(organizationId: string, vulnerable: VulnerablePackage, now: Da
     updated_at: now,
     epss: null,
     is_known_exploited: false,
+    is_availability_alone: false,
     priority: 0,
   };
 }
@@ -104,6 +105,7 @@ function describe(alert: AlertRow, vulnerable: VulnerablePackage, advisory: Resu
     updated_at: isChanged ? now : alert.updated_at,
     epss: advisory.epss ?? null,
     is_known_exploited: advisory.isKnownExploited === true,
+    is_availability_alone: advisory.isAvailabilityAlone === true,
   };
 }
 

@@ -240,8 +240,8 @@ function rankOf({ verdict: { reachability, exposure } }: JudgedOccurrence): numb
 }
 
 function priorityOfFound({ alert, package: { directness, scope }, fixedVersions, verdict }: JudgedOccurrence): number {
-  const { reachability, exposure } = verdict;
-  const factors = { reachability, exposure, has_fix: fixedVersions.length > 0, directness, scope };
+  const { reachability, exposure, reason_code } = verdict;
+  const factors = { reachability, exposure, reason_code, has_fix: fixedVersions.length > 0, directness, scope };
   return occurrencePriority(factors, alert).priority;
 }
 

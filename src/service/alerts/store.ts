@@ -82,6 +82,7 @@ export async function upsertAlerts(db: Queryable, rows: readonly AlertRow[]): Pr
             search_text: set.ref('excluded.search_text'),
             epss: set.ref('excluded.epss'),
             is_known_exploited: set.ref('excluded.is_known_exploited'),
+            is_availability_alone: set.ref('excluded.is_availability_alone'),
             priority: set.ref('excluded.priority'),
             updated_at: set.ref('excluded.updated_at'),
           }))
@@ -275,6 +276,7 @@ const listedColumns = [
   'is_alerted',
   'epss',
   'is_known_exploited',
+  'is_availability_alone',
   'created_at',
   'updated_at',
 ] as const;

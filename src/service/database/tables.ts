@@ -53,6 +53,9 @@ export interface FoundOccurrence extends IntroducedOccurrence {
   readonly published?: string;
   readonly isMalicious?: boolean;
   readonly isKnownExploited?: boolean;
+  readonly isAvailabilityAlone?: boolean;
+  /** The reason of the verdict; absent from before it was kept. */
+  readonly reason?: string;
   readonly epss?: number;
 }
 
@@ -375,6 +378,8 @@ export interface Tables {
     /** Null where nobody says. */
     epss: number | null;
     is_known_exploited: boolean;
+    /** It can make a program slow or stop it, and do no more. */
+    is_availability_alone: boolean;
     /** The highest of its occurrences; of one that has none, what it last was. */
     priority: number;
   };

@@ -2,11 +2,12 @@
 import { isMaliciousId } from '../../engine/advisories/osv-record.ts';
 import type { Directness } from '../../engine/model/package-source.ts';
 import type { Exposure, Reachability } from '../../engine/model/verdict.ts';
-import { type Priority, priorityOf } from '../../engine/report/priority.ts';
+import { isCallUnseen, type Priority, priorityOf } from '../../engine/report/priority.ts';
 
 export interface OccurrenceFactors {
   readonly reachability: Reachability;
   readonly exposure: Exposure;
+  readonly reason_code: string;
   readonly has_fix: boolean;
   readonly directness: Directness;
   readonly scope: string;
@@ -18,6 +19,7 @@ export interface VulnerabilityFactors {
   readonly severity_score: number;
   readonly epss: number | null;
   readonly is_known_exploited: boolean;
+  readonly is_availability_alone: boolean;
 }
 
 export function occurrencePriority(found: OccurrenceFactors, vulnerability: VulnerabilityFactors): Priority {
@@ -31,6 +33,8 @@ export function occurrencePriority(found: OccurrenceFactors, vulnerability: Vuln
     severityScore: severity_score,
     isMalicious: [advisory_id, ...aliases].some(isMaliciousId),
     isKnownExploited: is_known_exploited,
+    isAvailabilityAlone: vulnerability.is_availability_alone,
+    isCallUnseen: isCallUnseen(found.reason_code),
     ...(epss === null ? {} : { exploitProbability: epss }),
   });
 }

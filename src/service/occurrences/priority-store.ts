@@ -11,9 +11,10 @@ export interface RatedFactors extends OccurrenceFactors, VulnerabilityFactors {
   readonly priority: number;
 }
 
-const occurrenceFactors = sql`occurrences.reachability, occurrences.exposure,
+const occurrenceFactors = sql`occurrences.reachability, occurrences.exposure, occurrences.reason_code,
   cardinality(occurrences.fixed_versions) > 0 AS has_fix, packages.directness, packages.scope, occurrences.priority`;
-const vulnerabilityFactors = sql`alerts.advisory_id, alerts.aliases, alerts.severity_score, alerts.epss, alerts.is_known_exploited`;
+const vulnerabilityFactors = sql`alerts.advisory_id, alerts.aliases, alerts.severity_score, alerts.epss, alerts.is_known_exploited,
+  alerts.is_availability_alone`;
 
 function withTheirPackages(organizationId: string) {
   return sql`JOIN packages ON packages.organization_id = ${organizationId}::uuid AND packages.id = occurrences.package_id
@@ -40,16 +41,16 @@ export async function updatePriorities(
   { organizationId, repositoryIds }: AffectedPlace,
   moved: readonly (RatedFactors & { readonly next: number })[],
 ): Promise<void> {
-  const rows = moved.map(({ alert_id, reachability, exposure, has_fix, directness, scope, priority, next }) => {
-    return { alert_id, reachability, exposure, has_fix, directness, scope, priority, next };
+  const rows = moved.map(({ alert_id, reachability, exposure, reason_code, has_fix, directness, scope, priority, next }) => {
+    return { alert_id, reachability, exposure, reason_code, has_fix, directness, scope, priority, next };
   });
   await sql`
     UPDATE occurrences SET priority = moved.next
     FROM jsonb_to_recordset(${storableJson(rows)}::text::jsonb) AS moved (alert_id uuid, reachability text, exposure text,
-      has_fix boolean, directness text, scope text, priority smallint, next smallint), packages
+      reason_code text, has_fix boolean, directness text, scope text, priority smallint, next smallint), packages
     WHERE occurrences.organization_id = ${organizationId}::uuid AND occurrences.repository_id = ANY(${[...repositoryIds]}::uuid[])
       AND occurrences.alert_id = moved.alert_id AND occurrences.reachability = moved.reachability
-      AND occurrences.exposure = moved.exposure AND (cardinality(occurrences.fixed_versions) > 0) = moved.has_fix
+      AND occurrences.exposure = moved.exposure AND occurrences.reason_code = moved.reason_code AND (cardinality(occurrences.fixed_versions) > 0) = moved.has_fix
       AND occurrences.priority = moved.priority
       AND packages.organization_id = ${organizationId}::uuid AND packages.id = occurrences.package_id
       AND packages.directness = moved.directness AND packages.scope = moved.scope`.execute(db);

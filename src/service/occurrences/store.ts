@@ -134,6 +134,7 @@ const ownColumns = [
   'repository_id',
   'issue_id',
   'reachability',
+  'reason_code',
   'exposure',
   'explanation',
   'evidence',
