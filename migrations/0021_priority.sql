@@ -48,3 +48,6 @@ CREATE INDEX issues_by_priority ON issues (organization_id, priority DESC, sever
 -- The occurrences that give an alert its priority, without reading the others, and the one that raised an issue.
 CREATE INDEX occurrences_by_priority ON occurrences (organization_id, alert_id, priority DESC, id);
 CREATE INDEX occurrences_by_issue ON occurrences (organization_id, issue_id) WHERE issue_id IS NOT NULL;
+
+-- Where only what is known of exploitation changed, rows follow and nothing is scanned again.
+ALTER TABLE advisory_change_packages ADD COLUMN needs_scan boolean NOT NULL DEFAULT true;

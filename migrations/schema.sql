@@ -4,6 +4,7 @@ CREATE TABLE advisory_change_packages (
   change_number integer NOT NULL,
   ecosystem text COLLATE "C" NOT NULL,
   name text COLLATE "C" NOT NULL,
+  needs_scan boolean NOT NULL DEFAULT true,
   CONSTRAINT advisory_change_packages_pkey PRIMARY KEY (change_number, ecosystem, name),
   CONSTRAINT advisory_change_packages_change_number_fkey FOREIGN KEY (change_number) REFERENCES advisory_changes(number) ON DELETE CASCADE
 );

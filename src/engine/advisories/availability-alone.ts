@@ -15,8 +15,14 @@ export function concernsAvailabilityAlone({
   const ofVector = toldByVector(cvss);
   if (ofVector !== undefined) return ofVector;
   if (cwes.length > 0) return cwes.every((cwe) => ofAvailability.has(cwe));
-  const headline = summary === '' ? details.slice(0, 300) : summary;
+  const headline = headlineOf(summary, details);
   return stopsWords.test(headline) && !moreWords.test(headline);
+}
+
+/** Records without a summary are headed by their first words, cut before they say what it comes to. */
+function headlineOf(summary: string, details: string): string {
+  const isCut = summary.endsWith('…') && details.trimStart().startsWith(summary.slice(0, -1));
+  return summary === '' || isCut ? details.trimStart().slice(0, 500) : summary;
 }
 
 /** Impacts of version 2 and 3 (`C`, `I`, `A`), and of version 4, where those on other systems count too. */

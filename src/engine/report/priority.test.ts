@@ -85,11 +85,12 @@ void describe('a priority', () => {
       ['what is critical, loaded and exploited', { severityScore: 9.8, isKnownExploited: true }],
       ['a call of what is of medium severity', { exposure: 'called', reachability: 'reachable', severityScore: 6.5 }],
       ['what is critical and loaded', { severityScore: 9.8 }],
-      ['what is critical and may be loaded', { exposure: 'mayBeLoaded', severityScore: 9.8 }],
       ['what is high and loaded', { severityScore: 7.5 }],
+      ['what is critical and may be loaded', { exposure: 'mayBeLoaded', severityScore: 9.8 }],
+      ['what is high, loaded, and an outage at worst', { severityScore: 7.5, isAvailabilityAlone: true }],
+      ['what is low and loaded', { severityScore: 2.5 }],
       ['what is critical and of tools', { exposure: 'toolingOnly', severityScore: 9.8, scope: 'development' }],
       ['what is critical and of tests', { exposure: 'testOnly', severityScore: 9.8, scope: 'test' }],
-      ['what is low and loaded', { severityScore: 2.5 }],
       ['what is critical and never called', { reachability: 'unreachable', severityScore: 10 }],
     ];
     const values = inOrder.map(([name, more]) => [priorityOf({ ...plain, ...more }).priority, name] as const);

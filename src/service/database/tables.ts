@@ -556,7 +556,12 @@ export interface Tables {
     is_everything: boolean;
     made_at: Date;
   };
-  advisory_change_packages: { change_number: number; ecosystem: string; name: StorableText };
+  advisory_change_packages: {
+    change_number: number;
+    ecosystem: string;
+    name: StorableText;
+    needs_scan: Generated<boolean>;
+  };
   untold_organizations: { organization_id: string; change_number: number };
   untold_repositories: {
     organization_id: string;
