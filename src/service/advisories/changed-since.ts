@@ -37,10 +37,7 @@ export function changedSince(previousFile: string, nextFile: string): ChangedPac
   return [...found].map((entry) => readChanged(entry, judged)).sort(compareChanged);
 }
 
-function readChanged(
-  [key, ids]: readonly [string, ReadonlySet<string>],
-  judged: ReadonlySet<string>,
-): ChangedPackage {
+function readChanged([key, ids]: readonly [string, ReadonlySet<string>], judged: ReadonlySet<string>): ChangedPackage {
   const space = key.indexOf(' ');
   const ecosystem = ecosystemNames[Number(key.slice(0, space))];
   if (ecosystem === undefined) throw new Error(`ecosystem ${key.slice(0, space)} is not listed`);

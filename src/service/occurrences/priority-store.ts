@@ -41,9 +41,11 @@ export async function updatePriorities(
   { organizationId, repositoryIds }: AffectedPlace,
   moved: readonly (RatedFactors & { readonly next: number })[],
 ): Promise<void> {
-  const rows = moved.map(({ alert_id, reachability, exposure, reason_code, has_fix, directness, scope, priority, next }) => {
-    return { alert_id, reachability, exposure, reason_code, has_fix, directness, scope, priority, next };
-  });
+  const rows = moved.map(
+    ({ alert_id, reachability, exposure, reason_code, has_fix, directness, scope, priority, next }) => {
+      return { alert_id, reachability, exposure, reason_code, has_fix, directness, scope, priority, next };
+    },
+  );
   await sql`
     UPDATE occurrences SET priority = moved.next
     FROM jsonb_to_recordset(${storableJson(rows)}::text::jsonb) AS moved (alert_id uuid, reachability text, exposure text,

@@ -70,6 +70,10 @@ export const exploitationFields = {
   isKnownExploited: Type.Boolean({ description: 'A source lists it as exploited (KEV).' }),
 };
 export const priorityReasons = Type.Array(Type.String(), { description: 'Sentences, the weightiest first.' });
+/** Of what holds for everything that is summed up. */
+export const warnings = Type.Array(Type.String(), {
+  description: 'What everybody should know who reads this: sentences, mostly none.',
+});
 export const reachability = Type.Enum([...reachabilities], { title: 'Reachability' });
 
 export const packageFields = {

@@ -2,7 +2,13 @@
  * The priority of what a rule finds, on the scale of vulnerabilities: it stands in the project's own code, which counts like a package that the project asks
  * for itself and production loads; beyond that the rule's own severity tells.
  */
-import { pointsOfDirect, pointsOfProduction, pointsOfScore, type Priority, uses } from '../../engine/report/priority.ts';
+import {
+  pointsOfDirect,
+  pointsOfProduction,
+  pointsOfScore,
+  type Priority,
+  uses,
+} from '../../engine/report/priority.ts';
 import { ruleLevels } from './rule-finding.ts';
 
 /** The severity of a rule as a score, for lists that hold vulnerabilities too. */
