@@ -38,9 +38,10 @@ function toldByVector(vector: string): boolean | undefined {
 
 /** Weaknesses whose consequence is an outage: exhaustion, loops and recursion without end, slow expressions, uncaught errors. */
 const ofAvailability: ReadonlySet<string> = new Set(
-  [248, 369, 399, 400, 404, 405, 407, 409, 476, 617, 674, 730, 754, 755, 769, 770, 771, 772, 774, 775, 776, 789, 834, 835, 1050, 1176, 1325, 1333].map(
-    (number) => `CWE-${number}`,
-  ),
+  [
+    248, 369, 399, 400, 404, 405, 407, 409, 476, 617, 674, 730, 754, 755, 769, 770, 771, 772, 774, 775, 776, 789, 834,
+    835, 1050, 1176, 1325, 1333,
+  ].map((number) => `CWE-${number}`),
 );
 
 const stopsWords =

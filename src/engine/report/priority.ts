@@ -72,7 +72,10 @@ export function priorityOf(factors: PriorityFactors): Priority {
   const parts: readonly (readonly [points: number, sentence: string])[] = [
     [use.points, use.sentence],
     isAvailabilityAlone
-      ? [pointsOfAvailability * between(severityScore, 10), `Its severity is ${severityScore} of 10, for availability alone.`]
+      ? [
+          pointsOfAvailability * between(severityScore, 10),
+          `Its severity is ${severityScore} of 10, for availability alone.`,
+        ]
       : [pointsOfScore * between(severityScore, 10), `Its severity is ${severityScore} of 10.`],
     [isKnownExploited ? pointsOfExploitation : 0, 'It is known to be exploited.'],
     [
