@@ -21,7 +21,7 @@ import { purlWithoutVersion } from '../packages/package-identifier.ts';
 import { type HeldVersion, listHeldVersions } from '../packages/store.ts';
 import { resultAdvisory } from '../scans/scan-result.ts';
 import { alertIndex } from './alert-identity.ts';
-import { recountAlerts } from './record-alerts.ts';
+import { recountAlerts } from './recount-alerts.ts';
 import { renewPriorities } from './renew-priorities.ts';
 import {
   addToAlertCounts,

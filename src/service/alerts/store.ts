@@ -8,8 +8,8 @@ import { contains } from '../database/text-search.ts';
 import { type RefusedRow, storeRows } from '../database/store-rows.ts';
 import { storableJson, type StorableText } from '../database/storable-text.ts';
 import type { KeptList } from '../lists/kept-lists.ts';
-import { type ListOrder, orderOf } from '../lists/list-order.ts';
-import { raiseListVersions } from '../lists/store.ts';
+import type { ListOrder } from '../lists/list-order.ts';
+import { orderOf, raiseListVersions } from '../lists/store.ts';
 
 export type AlertRow = Selectable<Tables['alerts']>;
 

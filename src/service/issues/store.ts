@@ -7,8 +7,8 @@ import { prepared } from '../database/prepared.ts';
 import type { StorableText } from '../database/storable-text.ts';
 import type { IssueState, Queryable, Tables } from '../database/tables.ts';
 import type { KeptList } from '../lists/kept-lists.ts';
-import { type ListOrder, orderOf } from '../lists/list-order.ts';
-import { raiseListVersions } from '../lists/store.ts';
+import type { ListOrder } from '../lists/list-order.ts';
+import { orderOf, raiseListVersions } from '../lists/store.ts';
 
 export type IssueRow = Selectable<Tables['issues']>;
 export type IssueEventRow = Selectable<Tables['issue_events']>;
