@@ -95,12 +95,12 @@ function gapLines({ inventory }: ScanReport): string[] {
 function summary({ inventory, occurrences, advisories }: ScanReport): string {
   const count = (reachability: string): number =>
     occurrences.filter(({ verdict }) => verdict.reachability === reachability).length;
-  return [
+  const counts = [
     `${inventory.packages.length} packages in ${inventory.files.length} files, ${occurrences.length} vulnerabilities`,
     `(${count('reachable')} reachable, ${count('needsReview')} to review, ${count('unreachable')} unreachable),`,
     `${advisories.records} advisory records, snapshot ${advisories.snapshot.slice(0, 12)}${datesOf(advisories.origin)}`,
-    ...(advisories.origin?.isStarterSet === true ? [`\n${starterSetAlone}`] : []),
   ].join(' ');
+  return advisories.origin?.isStarterSet === true ? `${counts}\n${starterSetAlone}` : counts;
 }
 
 function datesOf(origin: SnapshotOrigin | undefined): string {
