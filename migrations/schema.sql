@@ -4,6 +4,7 @@ CREATE TABLE advisory_change_packages (
   change_number integer NOT NULL,
   ecosystem text COLLATE "C" NOT NULL,
   name text COLLATE "C" NOT NULL,
+  needs_scan boolean NOT NULL DEFAULT true,
   CONSTRAINT advisory_change_packages_pkey PRIMARY KEY (change_number, ecosystem, name),
   CONSTRAINT advisory_change_packages_change_number_fkey FOREIGN KEY (change_number) REFERENCES advisory_changes(number) ON DELETE CASCADE
 );
@@ -34,6 +35,7 @@ CREATE TABLE alert_totals (
   reachable_count integer NOT NULL,
   needs_review_count integer NOT NULL,
   unreachable_count integer NOT NULL,
+  priority smallint NOT NULL DEFAULT 0,
   CONSTRAINT alert_totals_pkey PRIMARY KEY (organization_id, alert_id, repository_id),
   CONSTRAINT alert_totals_organization_id_alert_id_fkey FOREIGN KEY (organization_id, alert_id) REFERENCES alerts(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT alert_totals_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE
@@ -67,6 +69,7 @@ CREATE TABLE alerts (
   CONSTRAINT alerts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 CREATE INDEX alerts_by_package ON public.alerts USING btree (organization_id, ecosystem, package_name);
+CREATE INDEX alerts_by_priority ON public.alerts USING btree (organization_id, priority DESC, severity_score DESC, updated_at DESC, id);
 CREATE INDEX alerts_by_urgency ON public.alerts USING btree (organization_id, severity_score DESC, updated_at DESC, id);
 CREATE INDEX alerts_search_text ON public.alerts USING gin (search_text gin_trgm_ops);
 
@@ -185,6 +188,7 @@ CREATE TABLE issues (
   CONSTRAINT issues_kind_check CHECK ((kind = ANY (ARRAY['vulnerability'::text, 'rule'::text]))),
   CONSTRAINT issues_state_check CHECK ((state = ANY (ARRAY['open'::text, 'patched'::text, 'falsePositive'::text, 'archived'::text, 'processing'::text])))
 );
+CREATE INDEX issues_by_priority ON public.issues USING btree (organization_id, priority DESC, severity_score DESC, updated_at DESC, id) INCLUDE (state, severity, kind, repository_id);
 CREATE INDEX issues_by_repository ON public.issues USING btree (organization_id, repository_id, state, severity);
 CREATE INDEX issues_by_state ON public.issues USING btree (organization_id, state, severity);
 CREATE INDEX issues_by_urgency ON public.issues USING btree (organization_id, severity_score DESC, updated_at DESC, id) INCLUDE (state, severity, kind, repository_id);
@@ -214,13 +218,16 @@ CREATE TABLE occurrences (
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   exposure text NOT NULL DEFAULT 'unknown'::text,
+  priority smallint NOT NULL DEFAULT 0,
   CONSTRAINT occurrences_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT occurrences_organization_id_alert_id_package_id_key UNIQUE (organization_id, alert_id, package_id),
   CONSTRAINT occurrences_organization_id_alert_id_fkey FOREIGN KEY (organization_id, alert_id) REFERENCES alerts(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT occurrences_organization_id_package_id_fkey FOREIGN KEY (organization_id, package_id) REFERENCES packages(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT occurrences_reachability_check CHECK ((reachability = ANY (ARRAY['reachable'::text, 'needsReview'::text, 'unreachable'::text])))
 );
+CREATE INDEX occurrences_by_issue ON public.occurrences USING btree (organization_id, issue_id) WHERE (issue_id IS NOT NULL);
 CREATE INDEX occurrences_by_package ON public.occurrences USING btree (organization_id, package_id);
+CREATE INDEX occurrences_by_priority ON public.occurrences USING btree (organization_id, alert_id, priority DESC, id);
 CREATE INDEX occurrences_by_repository ON public.occurrences USING btree (organization_id, repository_id);
 CREATE INDEX occurrences_by_urgency ON public.occurrences USING btree (organization_id, alert_id, (
 CASE reachability

@@ -100,6 +100,19 @@ export const registerGroundTruth: RegisterCommands = (program) => {
       await compareDrawn(options);
     });
 
+  withSources(
+    subcommand(truth, 'priority', {
+      measures: 'priorities of pairs of findings of real projects, which a person put in order before',
+      needs: 'OSV records; git for the projects',
+      prints: 'the page docs/ground-truth/priority.md: the share in the right order, and every pair that is not',
+    }),
+  )
+    .requiredOption('--advisories <path>', 'a folder or zip of OSV records')
+    .action(async (options) => {
+      const { judgePriority } = await import('../ground-truth/priority.ts');
+      await judgePriority(options);
+    });
+
   subcommand(truth, 'rules', {
     measures:
       'the starter pack of rules on vulnerable applications and ordinary ones, beside judgements and named flaws',

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { type Config, loadConfig } from '../config/config.ts';
 import { advisoryStatus, type AdvisoryStatus } from '../service/advisories/advisory-status.ts';
 import { prepareAdvisories } from '../service/advisories/prepare-advisories.ts';
+import type { ExploitationSource } from '../service/advisories/exploitation-files.ts';
 import type { Progress } from '../service/advisories/prepare-progress.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
 import { registerDeriveSymbols } from './derive-symbols.ts';
@@ -62,17 +63,18 @@ function configOf(io: CommandIo, { dataDir }: CommonOptions, advisories?: string
   return loadConfig(io.env, { DATA_DIR: dataDir, ADVISORIES: advisories }, io.cwd);
 }
 
-async function prepare(io: CommandIo, { dataDir, symbolSets }: Config, source: string): Promise<void> {
+async function prepare(io: CommandIo, { dataDir, symbolSets, exploitation }: Config, source: string): Promise<void> {
   const before = advisoryStatus(dataDir)?.snapshot;
   try {
     const prepared = await prepareAdvisories({
       source: isWebAddress(source) ? source : resolve(io.cwd, source),
       dataDir,
       symbolSets,
+      exploitation: exploitation === '' || isWebAddress(exploitation) ? exploitation : resolve(io.cwd, exploitation),
       onProgress: progressLine(io),
     });
     clearProgress(io);
-    const { snapshot, records, problems, staleBecause } = prepared;
+    const { snapshot, records, problems, staleBecause, exploitation: known } = prepared;
     if (staleBecause !== undefined) {
       io.stderr.write(`${staleBecause}\nNothing was changed: snapshot ${snapshot} stays in use.\n`);
       io.setExitCode(1);
@@ -81,7 +83,7 @@ async function prepare(io: CommandIo, { dataDir, symbolSets }: Config, source: s
     const skipped =
       problems.count === 0 ? '' : `; ${problems.count} could not be used (see \`vedette advisories status\`)`;
     io.stdout.write(
-      `${before === snapshot ? 'Up to date' : 'Now in use'}: snapshot ${snapshot}, ${records} records${skipped}\n`,
+      `${before === snapshot ? 'Up to date' : 'Now in use'}: snapshot ${snapshot}, ${records} records${skipped}${exploitationLine(known)}\n`,
     );
   } catch (error) {
     clearProgress(io);
@@ -112,14 +114,34 @@ function progressLine(io: CommandIo): (progress: Progress) => void {
   };
 }
 
+function exploitationLine(known: ExploitationSource): string {
+  if (known.epssScores + known.kevEntries === 0) return '';
+  return `; EPSS ${epssText(known)}; KEV ${kevText(known)}`;
+}
+
+function epssText({ epssDate, epssScores, epssModel }: ExploitationSource): string {
+  if (epssScores === 0) return 'none but what records say';
+  const model = epssModel === '' ? '' : `, model ${epssModel}`;
+  return `${epssScores} scores of ${epssDate === '' ? 'an unknown day' : epssDate}${model}`;
+}
+
+function kevText({ kevDate, kevEntries, kevVersion }: ExploitationSource): string {
+  if (kevEntries === 0) return 'none but what records say';
+  const version = kevVersion === '' ? '' : `, version ${kevVersion}`;
+  return `${kevEntries} entries of ${kevDate === '' ? 'an unknown day' : kevDate}${version}`;
+}
+
 function describe(status: AdvisoryStatus): string {
   const { problems } = status;
   const lines = [
     `snapshot   ${status.snapshot}`,
     `source     ${status.source === '' ? 'the starter set' : status.source}`,
     `built      ${status.builtAt}`,
+    `newest     ${status.newest === '' ? 'not known' : status.newest}`,
     `records    ${status.records}${status.malicious === 0 ? '' : `, of them ${status.malicious} malicious packages`}`,
     `file       ${status.file} (${(status.bytes / 1e6).toFixed(1)} MB)`,
+    `EPSS       ${epssText(status.exploitation)}`,
+    `KEV        ${kevText(status.exploitation)}`,
     'packages with advisories',
     ...Object.entries(status.packages).map(([ecosystem, count]) => `  ${ecosystem.padEnd(16)} ${count}`),
     problems.count === 0 ? 'skipped    nothing' : `skipped    ${problems.count}`,

@@ -25,6 +25,8 @@ test('exit code 1 says that something was found, 0 that nothing was, as far as t
     [vulnerable, ['--fail-on', 'critical', '--fail-on-reachability', 'reachable'], 1],
     [unused, ['--fail-on', 'low'], 1],
     [unused, ['--fail-on-reachability', 'reachable'], 0],
+    [vulnerable, ['--min-priority', '50'], 1],
+    [vulnerable, ['--min-priority', '100'], 0],
     [folderOf({}), [], 0],
   ];
   for (const [folder, flags, code] of cases) {
@@ -65,6 +67,18 @@ test('what nobody scored fails a build by its estimate, which the table marks', 
   );
 });
 
+test('the table begins with the priority, is ordered by it, and says where only the starter set was asked', async () => {
+  const { stdout } = await scan([folderOf(lodashShop), '--fail-on', 'none']);
+  const rows = stdout.split('\n').filter((line) => / npm: lodash /.test(line));
+  const priorities = rows.map((line) => Number.parseInt(line, 10));
+  assert.ok(stdout.startsWith('PRIORITY') && rows.length > 2);
+  assert.deepEqual(
+    priorities,
+    priorities.toSorted((a, b) => b - a),
+  );
+  assert.match(stdout, /, newest of \d{4}-\d{2}-\d{2}\nOnly the starter set of advisories was asked/);
+});
+
 test('exit code 2 says that there was no scan, and one line of standard error says why', async () => {
   const folder = folderOf(lodashShop);
   const broken = join(temporaryFolder(), 'advisories');
@@ -76,6 +90,7 @@ test('exit code 2 says that there was no scan, and one line of standard error sa
     [[folder, '--advisories', join(folder, 'nowhere')], /nowhere does not exist/],
     [[folder, '--advisories', broken], /no advisory could be read/],
     [[folder, '--no-such-option'], /unknown option '--no-such-option'/],
+    [[folder, '--min-priority', '101'], /whole number from 0 to 100/],
     [[folder, '--fail-on', 'loud'], /Allowed choices are critical, high, medium, low, info, none/],
     [[folder, '--format', 'xml'], /Allowed choices are/],
     [[], /missing required argument 'folder'/],

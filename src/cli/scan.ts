@@ -2,12 +2,13 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { type SeverityLevel, severityLevels } from '../engine/model/advisory.ts';
 import { type Reachability, reachabilities } from '../engine/model/verdict.ts';
 import type { SourceBudget } from '../config/package-sources.ts';
 import { loadScanSettings, type ScanSettings } from '../config/scan-settings.ts';
 import type { Rule } from '../engine/rules/model/rule.ts';
+import { priorityOfOccurrence } from '../engine/report/occurrence-priority.ts';
 import type { ScanReport } from '../engine/report/scan-report.ts';
 import { isAdvisoryFile } from '../service/advisories/is-advisory-file.ts';
 import type { Analysis } from '../service/analysis/analysis-child.ts';
@@ -20,6 +21,7 @@ interface ScanOptions {
   readonly format: 'table' | 'json';
   readonly failOn: SeverityLevel | 'none';
   readonly failOnReachability: Reachability;
+  readonly minPriority: number;
   readonly explain?: boolean;
   readonly cacheDir?: string;
   readonly report?: 'bitbucket';
@@ -55,6 +57,12 @@ export const registerScan: RegisterCommand = (program, io) => {
       new Option('--fail-on-reachability <verdict>', 'count only findings at least this urgent for the exit code')
         .choices([...reachabilities])
         .default('unreachable'),
+    )
+    .option(
+      '--min-priority <number>',
+      'count only vulnerabilities of at least this priority, 0 to 100, for the exit code',
+      priorityOfText,
+      0,
     )
     .option('--explain', 'show why, with places in the code')
     .option(
@@ -165,7 +173,7 @@ async function rulesOf(places: readonly string[], io: CommandIo): Promise<readon
 }
 
 async function advisoryFileOf(
-  { advisories: source, symbolSets }: ScanSettings,
+  { advisories: source, symbolSets, exploitation }: Pick<ScanSettings, 'advisories' | 'symbolSets' | 'exploitation'>,
   dataDir: string,
   progress: (message: string) => void,
 ): Promise<string> {
@@ -176,6 +184,7 @@ async function advisoryFileOf(
     source,
     dataDir,
     symbolSets,
+    exploitation,
     onProgress: ({ phase, detail }) => progress(`advisories: ${phase} ${detail}`),
   });
   // An earlier snapshot, perhaps of another source, would answer a question that was not asked.
@@ -200,12 +209,20 @@ async function tellOfSources(
     stderr.write(`the fetched sources were left out, because with them ${failedWithSources}\n`);
 }
 
-function isFailing(report: ScanReport, { failOn, failOnReachability }: ScanOptions): boolean {
+function priorityOfText(text: string): number {
+  if (/^\d{1,3}$/.test(text) && Number(text) <= 100) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number from 0 to 100.');
+}
+
+function isFailing(report: ScanReport, { failOn, failOnReachability, minPriority }: ScanOptions): boolean {
   if (failOn === 'none') return false;
   const severities = severityLevels.slice(0, severityLevels.indexOf(failOn) + 1);
   if (report.ruleOutcome.matches.some(({ severity = 'medium' }) => severities.includes(severity))) return true;
   const verdicts = reachabilities.slice(0, reachabilities.indexOf(failOnReachability) + 1);
   return report.occurrences.some(
-    ({ hit, verdict }) => severities.includes(hit.advisory.severity) && verdicts.includes(verdict.reachability),
+    (occurrence) =>
+      severities.includes(occurrence.hit.advisory.severity) &&
+      verdicts.includes(occurrence.verdict.reachability) &&
+      priorityOfOccurrence(occurrence).priority >= minPriority,
   );
 }

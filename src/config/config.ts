@@ -48,6 +48,8 @@ export interface Config {
   readonly advisories: string;
   /** The sets of vulnerable functions that are read beside the advisory source. */
   readonly symbolSets: readonly SymbolSet[];
+  /** Where scores of EPSS and the KEV catalogue lie: folder or URL; empty: beside the advisories. */
+  readonly exploitation: string;
   /** Minutes between two looks at the advisory source; 0: only at start. */
   readonly advisoryIntervalMinutes: number;
   /** Writes rules from prose; undefined: nobody does. */
@@ -184,6 +186,7 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
     privateRegistries: readPatterns(text('PRIVATE_REGISTRIES'), (message) => fault('PRIVATE_REGISTRIES', message)),
     advisories: text('ADVISORIES'),
     symbolSets: readSymbolSets(text('SYMBOLS'), (message) => fault('SYMBOLS', message)),
+    exploitation: text('EXPLOITATION'),
     advisoryIntervalMinutes: integer('ADVISORY_INTERVAL_MINUTES', 0, 10_080),
     model: modelOf(
       { url: text('MODEL_URL'), name: text('MODEL_NAME'), keyFile: file(text('MODEL_KEY_FILE')) },

@@ -11,6 +11,8 @@ export interface ScanSettings {
   /** Folder, zip, advisory file or URL; empty: the starter set. */
   readonly advisories: string;
   readonly symbolSets: readonly SymbolSet[];
+  /** Folder or URL of EPSS scores and the KEV catalogue; empty: beside the advisories. */
+  readonly exploitation: string;
   readonly packageSources: PackageSources;
   readonly network: NetworkSettings;
   /** Patterns of registries and modules whose packages are the operator's own. */
@@ -35,6 +37,7 @@ export function loadScanSettings(
   const first = (...names: readonly string[]): string =>
     names.map((name) => env[name]?.trim() ?? '').find((value) => value !== '') ?? '';
   const advisories = flags.advisories ?? first('VEDETTE_ADVISORIES');
+  const place = (text: string): string => (text === '' || /^https?:/.test(text) ? text : resolve(cwd, text));
   const integer = (name: string, fallback: number): number => {
     const text = first(`VEDETTE_${name}`) || String(fallback);
     if (/^\d{1,9}$/.test(text) && Number(text) > 0) return Number(text);
@@ -42,10 +45,11 @@ export function loadScanSettings(
     return fallback;
   };
   const settings = {
-    advisories: advisories === '' || /^https?:/.test(advisories) ? advisories : resolve(cwd, advisories),
+    advisories: place(advisories),
     symbolSets: readSymbolSets(flags.symbols ?? first('VEDETTE_SYMBOLS'), (message) =>
       faults.push(`--symbols ${message}`),
     ),
+    exploitation: place(first('VEDETTE_EXPLOITATION')),
     packageSources: {
       registries: readRegistries(flags.packageSources ?? first('VEDETTE_PACKAGE_SOURCES'), advisories, (message) =>
         faults.push(`--package-sources ${message}`),

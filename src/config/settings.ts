@@ -159,6 +159,12 @@ export const settings = [
     help: 'comma-separated sets of vulnerable functions to read beside the advisories: named (what they name themselves, always read), curated, derived (worked out by comparing releases); empty reads all',
   },
   {
+    name: 'EXPLOITATION',
+    fallback: '',
+    placeholder: 'place',
+    help: 'folder or URL prefix with epss_scores-current.csv.gz and known_exploited_vulnerabilities.json; empty looks beside the advisories, where those are a folder',
+  },
+  {
     name: 'ADVISORY_INTERVAL_MINUTES',
     fallback: '60',
     placeholder: 'minutes',

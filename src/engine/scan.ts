@@ -80,7 +80,11 @@ export async function beginScan(input: ScanInput): Promise<BegunScan> {
         notes,
         missingSources: sources.missing,
         usedSources: sources.used,
-        advisories: { snapshot: lookup.snapshot, records: lookup.records },
+        advisories: {
+          snapshot: lookup.snapshot,
+          records: lookup.records,
+          ...(lookup.origin === undefined ? {} : { origin: lookup.origin }),
+        },
       };
     },
   };

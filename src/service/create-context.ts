@@ -157,6 +157,7 @@ async function checkFiles({ gitCredentialsFile, network: { caFile = '' } }: Conf
 function sourceOf(config: Config) {
   return {
     source: config.advisories,
+    exploitation: config.exploitation,
     dataDir: config.dataDir,
     intervalMinutes: config.advisoryIntervalMinutes,
     symbolSets: config.symbolSets,

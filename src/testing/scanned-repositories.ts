@@ -17,6 +17,8 @@ interface Alert {
   };
   languages: string[];
   reachabilityCounts: { reachable: number; needsReview: number; unreachable: number };
+  priority: number;
+  priorityReasons: string[];
 }
 export interface Alerts {
   alerts: Alert[];
@@ -25,6 +27,8 @@ export interface Alerts {
 export interface Vulnerability {
   id: string;
   count: number;
+  priority: number;
+  priorityReasons: string[];
   repositoryId: string;
   codeScanVulnerabilityId: string;
   package: { name: string; version: string; manifestPath: string; manifestStartLine: number };

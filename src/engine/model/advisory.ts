@@ -110,12 +110,26 @@ export interface RangeAnswer {
   readonly lowest: string;
 }
 
+/** What is known of where the facts of a snapshot are from, and of when; dates are empty where nobody says. */
+export interface SnapshotOrigin {
+  /** True for the few records that come with the program, where no other source was ever prepared. */
+  readonly isStarterSet: boolean;
+  /** When its newest record was last modified: ISO 8601. */
+  readonly newest: string;
+  /** Of the EPSS scores: `YYYY-MM-DD`. */
+  readonly epssDate: string;
+  /** Of the KEV catalogue: `YYYY-MM-DD`. */
+  readonly kevDate: string;
+}
+
 /** Read-only advisories of one snapshot. Implementations are files, or maps in tests. */
 export interface AdvisoryLookup {
   /** Names the content: equal snapshots answer equally. */
   readonly snapshot: string;
   /** How many records the snapshot holds. */
   readonly records: number;
+  /** Absent of what was never a file. */
+  readonly origin?: SnapshotOrigin;
   /** The vulnerabilities of a package at a version, one a alias group, ordered by id; empty for a version ''. */
   find(ecosystem: EcosystemName, normalizedName: string, version: string): readonly AdvisoryHit[];
   /** The vulnerabilities of what a declared range allows, one a alias group. */

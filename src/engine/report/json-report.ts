@@ -1,5 +1,6 @@
 /** The report of a scan as JSON: sorted, without times, so that the same input gives the same bytes. */
 import { createHash } from 'node:crypto';
+import { priorityOfOccurrence } from './occurrence-priority.ts';
 import type { Occurrence, ScanReport } from './scan-report.ts';
 import { sourceFields } from '../model/package-source.ts';
 import type { Package } from '../model/package.ts';
@@ -55,8 +56,10 @@ function packageOf(found: Package) {
   };
 }
 
-function vulnerabilityOf({ package: vulnerable, hit, verdict }: Occurrence) {
+function vulnerabilityOf(occurrence: Occurrence) {
+  const { package: vulnerable, hit, verdict } = occurrence;
   const { advisory } = hit;
+  const { priority, priorityReasons } = priorityOfOccurrence(occurrence);
   return {
     id: advisory.id,
     aliases: advisory.aliases,
@@ -81,6 +84,8 @@ function vulnerabilityOf({ package: vulnerable, hit, verdict }: Occurrence) {
     epss: advisory.epss,
     reachability: verdict.reachability,
     exposure: verdict.exposure,
+    priority,
+    priorityReasons,
     reason: verdict.code,
     explanation: verdict.explanation,
     evidence: verdict.evidence,

@@ -5,7 +5,7 @@ import { describe, it, test } from 'node:test';
 import fc from 'fast-check';
 import { directnesses } from '../model/package-source.ts';
 import { exposureRank, exposures, type Exposure, reachabilities } from '../model/verdict.ts';
-import { type PriorityFactors, priorityOf, uses } from './priority.ts';
+import { loadedUnseen, type PriorityFactors, priorityOf, uses } from './priority.ts';
 
 const plain: PriorityFactors = {
   exposure: 'loaded',
@@ -28,6 +28,8 @@ const factors: fc.Arbitrary<PriorityFactors> = fc.record(
     scope: fc.constantFrom('production', 'optional', 'peer', 'development', 'test', 'unknown'),
     exploitProbability: fc.double({ min: 0, max: 1, noNaN: true }),
     isKnownExploited: fc.boolean(),
+    isAvailabilityAlone: fc.boolean(),
+    isCallUnseen: fc.boolean(),
   },
   { requiredKeys: ['exposure', 'reachability', 'severityScore', 'isMalicious', 'hasFix', 'directness', 'scope'] },
 );
@@ -45,6 +47,8 @@ const ladders: { readonly [Name in keyof PriorityFactors]-?: readonly NonNullabl
   scope: ['test', 'development', 'optional', 'production'],
   exploitProbability: [0, 0.01, 0.5, 1],
   isKnownExploited: [false, true],
+  isAvailabilityAlone: [true, false],
+  isCallUnseen: [true, false],
 };
 
 void describe('a priority', () => {
@@ -81,11 +85,12 @@ void describe('a priority', () => {
       ['what is critical, loaded and exploited', { severityScore: 9.8, isKnownExploited: true }],
       ['a call of what is of medium severity', { exposure: 'called', reachability: 'reachable', severityScore: 6.5 }],
       ['what is critical and loaded', { severityScore: 9.8 }],
-      ['what is critical and may be loaded', { exposure: 'mayBeLoaded', severityScore: 9.8 }],
       ['what is high and loaded', { severityScore: 7.5 }],
+      ['what is critical and may be loaded', { exposure: 'mayBeLoaded', severityScore: 9.8 }],
+      ['what is high, loaded, and an outage at worst', { severityScore: 7.5, isAvailabilityAlone: true }],
+      ['what is low and loaded', { severityScore: 2.5 }],
       ['what is critical and of tools', { exposure: 'toolingOnly', severityScore: 9.8, scope: 'development' }],
       ['what is critical and of tests', { exposure: 'testOnly', severityScore: 9.8, scope: 'test' }],
-      ['what is low and loaded', { severityScore: 2.5 }],
       ['what is critical and never called', { reachability: 'unreachable', severityScore: 10 }],
     ];
     const values = inOrder.map(([name, more]) => [priorityOf({ ...plain, ...more }).priority, name] as const);
@@ -103,4 +108,5 @@ test('the page tells the points that are given', () => {
     assert.ok(page.includes(`\`${use}\` ${points}`), `${use}: ${points}`);
     if (cap < 100) assert.match(page, new RegExp(`\\b${cap}\\b`));
   }
+  assert.ok(page.includes(`no call seen ${loadedUnseen.points}`));
 });

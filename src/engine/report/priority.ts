@@ -21,6 +21,10 @@ export interface PriorityFactors {
   readonly exploitProbability?: number;
   /** Listed as exploited (CISA's KEV). */
   readonly isKnownExploited?: boolean;
+  /** It can make a program slow or stop it, and do no more. */
+  readonly isAvailabilityAlone?: boolean;
+  /** Functions are named, and no call of them is seen, though one is not ruled out. */
+  readonly isCallUnseen?: boolean;
 }
 
 export interface Priority {
@@ -30,9 +34,13 @@ export interface Priority {
   readonly priorityReasons: readonly string[];
 }
 
-const pointsOfScore = 4;
+export const pointsOfScore = 3;
+const pointsOfAvailability = 2;
 const pointsOfExploitation = 12;
 const pointsOfProbability = 8;
+export const pointsOfDirect = 4;
+export const pointsOfProduction = 8;
+const pointsOfPerhapsProduction = 4;
 const leastOfMalicious = 90;
 
 /** Points for how the package is in use, the most that the sum may be then, and how that is said. */
@@ -40,31 +48,43 @@ export const uses: Readonly<
   Record<Exposure, { readonly points: number; readonly cap: number; readonly sentence: string }>
 > = {
   called: { points: 36, cap: 100, sentence: 'Production code calls what is vulnerable.' },
-  loaded: { points: 20, cap: 100, sentence: 'Production code loads the package.' },
-  mayBeLoaded: { points: 14, cap: 100, sentence: 'Production code may load the package.' },
-  unknown: { points: 12, cap: 100, sentence: 'Whether the package is in use is not known.' },
-  toolingOnly: { points: 6, cap: 50, sentence: 'Only tools of the build use the package.' },
+  loaded: { points: 24, cap: 100, sentence: 'Production code loads the package.' },
+  mayBeLoaded: { points: 12, cap: 100, sentence: 'Production code may load the package.' },
+  unknown: { points: 8, cap: 100, sentence: 'Whether the package is in use is not known.' },
+  toolingOnly: { points: 4, cap: 50, sentence: 'Only tools of the build use the package.' },
   testOnly: { points: 2, cap: 40, sentence: 'Only tests use the package.' },
   notLoaded: { points: 0, cap: 15, sentence: 'Nothing that runs loads the package.' },
 };
+
+/** What is loaded and names functions of which no call is seen stands between what is loaded and what may be. */
+export const loadedUnseen = {
+  points: 18,
+  cap: 100,
+  sentence: 'Production code loads the package; no call of what is vulnerable is seen.',
+} as const;
 
 const unreachable = { points: 0, cap: 15, sentence: 'What is vulnerable cannot be reached.' } as const;
 
 export function priorityOf(factors: PriorityFactors): Priority {
   const { exposure, reachability, severityScore, isMalicious, hasFix, directness, scope } = factors;
-  const { exploitProbability = 0, isKnownExploited = false } = factors;
-  const use = useOf(exposure, reachability);
+  const { exploitProbability = 0, isKnownExploited = false, isAvailabilityAlone = false } = factors;
+  const use = useOf(exposure, reachability, factors.isCallUnseen === true);
   const parts: readonly (readonly [points: number, sentence: string])[] = [
     [use.points, use.sentence],
-    [pointsOfScore * between(severityScore, 10), `Its severity is ${severityScore} of 10.`],
+    isAvailabilityAlone
+      ? [
+          pointsOfAvailability * between(severityScore, 10),
+          `Its severity is ${severityScore} of 10, for availability alone.`,
+        ]
+      : [pointsOfScore * between(severityScore, 10), `Its severity is ${severityScore} of 10.`],
     [isKnownExploited ? pointsOfExploitation : 0, 'It is known to be exploited.'],
     [
       pointsOfProbability * between(exploitProbability, 1),
       `It is exploited within a month with a probability of ${Math.round(exploitProbability * 100)} %.`,
     ],
     [hasFix ? 2 : 0, 'A version without it is known.'],
-    [directness === 'direct' ? 1 : 0, 'The project itself asks for the package.'],
-    [scope === 'production' ? 1 : 0, 'The package is one of production.'],
+    [directness === 'direct' ? pointsOfDirect : 0, 'The project itself asks for the package.'],
+    scopePart(scope),
   ];
   const sum = Math.min(
     use.cap,
@@ -80,11 +100,24 @@ export function priorityOf(factors: PriorityFactors): Priority {
   };
 }
 
-function useOf(exposure: Exposure, reachability: Reachability): (typeof uses)[Exposure] {
+/** What is declared for development alone is not where the application runs, as far as the declaration goes. */
+function scopePart(scope: string): readonly [points: number, sentence: string] {
+  if (scope === 'production') return [pointsOfProduction, 'The package is one of production.'];
+  const isOfDevelopment = scope === 'development' || scope === 'test';
+  return [isOfDevelopment ? 0 : pointsOfPerhapsProduction, 'The package may be one of production.'];
+}
+
+function useOf(exposure: Exposure, reachability: Reachability, isCallUnseen: boolean): (typeof uses)[Exposure] {
   if (reachability === 'reachable') return uses.called;
+  if (reachability === 'needsReview' && exposure === 'loaded' && isCallUnseen) return loadedUnseen;
   return reachability === 'unreachable' && exposure !== 'notLoaded' ? unreachable : uses[exposure];
 }
 
 function between(value: number, most: number): number {
   return Number.isFinite(value) ? Math.min(most, Math.max(0, value)) : 0;
+}
+
+/** Of the reasons of verdicts, those that say so. */
+export function isCallUnseen(reason: string): boolean {
+  return reason === 'symbol_not_hit' || reason === 'derived_symbol_not_hit';
 }

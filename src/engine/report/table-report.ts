@@ -1,8 +1,10 @@
-/** The report of a scan for a person at a terminal: vulnerabilities most urgent first, then what was not read. */
-import { exposureRank } from '../model/verdict.ts';
-import { unresolvedRange, versionOrRange } from '../model/unresolved-range.ts';
+/** The report of a scan for a person at a terminal: vulnerabilities by their priority, then what was not read. */
+import type { SnapshotOrigin } from '../model/advisory.ts';
 import type { CoverageNote } from '../model/coverage-note.ts';
-import type { Occurrence, ScanReport } from './scan-report.ts';
+import { unresolvedRange, versionOrRange } from '../model/unresolved-range.ts';
+import { byPriority } from './occurrence-priority.ts';
+import type { Priority } from './priority.ts';
+import { type Occurrence, type ScanReport, starterSetAlone } from './scan-report.ts';
 
 export interface TableOptions {
   /** Shows explanation and evidence under each vulnerability. */
@@ -11,7 +13,7 @@ export interface TableOptions {
 
 export function tableReport(report: ScanReport, options: TableOptions): string {
   const lines: string[] = [];
-  const occurrences = report.occurrences.toSorted(byUrgency);
+  const occurrences = byPriority(report.occurrences);
   if (occurrences.length > 0) {
     const rows = occurrences.map(rowOf);
     const widths = headings.map((heading, column) =>
@@ -34,13 +36,14 @@ export function tableReport(report: ScanReport, options: TableOptions): string {
   return `${lines.join('\n')}\n`;
 }
 
-const headings = ['SEVERITY', 'REACHABILITY', 'PACKAGE', 'VERSION', 'FIXED IN', 'ADVISORY', 'WHERE'];
+const headings = ['PRIORITY', 'SEVERITY', 'REACHABILITY', 'PACKAGE', 'VERSION', 'FIXED IN', 'ADVISORY', 'WHERE'];
 
-function rowOf({ package: vulnerable, hit, verdict }: Occurrence): string[] {
+function rowOf({ package: vulnerable, hit, verdict, priority }: Occurrence & Priority): string[] {
   const { advisory } = hit;
   const mark = advisory.severitySource === 'estimated' ? '~' : '';
   const score = advisory.severityScore > 0 ? ` ${mark}${advisory.severityScore.toFixed(1)}` : '';
   return [
+    String(priority),
     `${advisory.severity}${score}`,
     verdict.reachability === 'needsReview' ? `${verdict.reachability} (${verdict.exposure})` : verdict.reachability,
     `${vulnerable.ecosystem}: ${vulnerable.name}${vulnerable.directness === 'transitive' ? ' (transitive)' : ''}`,
@@ -51,7 +54,7 @@ function rowOf({ package: vulnerable, hit, verdict }: Occurrence): string[] {
   ].map(printable);
 }
 
-function explain({ package: vulnerable, verdict }: Occurrence): string[] {
+function explain({ package: vulnerable, verdict, priority, priorityReasons }: Occurrence & Priority): string[] {
   const path =
     vulnerable.dependencyPath.length > 1 ? [`    brought in by ${vulnerable.dependencyPath.join(' → ')}`] : [];
   const steps = verdict.evidence.map((step) => {
@@ -59,7 +62,8 @@ function explain({ package: vulnerable, verdict }: Occurrence): string[] {
     const snippet = step.snippet.trim() === '' ? '' : `  ${step.snippet.trim()}`;
     return `    ${step.kind}${place} ${step.symbol}${snippet}`;
   });
-  return [`    ${verdict.explanation}`, ...path, ...steps].map(printable);
+  const reasons = `    priority ${priority}: ${priorityReasons.join(' ')}`;
+  return [`    ${verdict.explanation}`, reasons, ...path, ...steps].map(printable);
 }
 
 function ruleLines({ ruleOutcome }: ScanReport): string[] {
@@ -119,23 +123,22 @@ function summary({ inventory, occurrences, advisories }: ScanReport): string {
   const unscored =
     estimated === 0 ? '' : `\n~ before a score: nobody scored the advisory, it is estimated (${estimated} of them)`;
   const ranges = inventory.packages.filter((found) => unresolvedRange(found) !== '').length;
-  return `${[
+  const counts = [
     `${inventory.packages.length} packages${ranges === 0 ? '' : ` (${ranges} of them declared ranges without a version)`} in ${inventory.files.length} files, ${occurrences.length} vulnerabilities`,
     `(${count('reachable')} reachable, ${count('needsReview')} to review, ${count('unreachable')} unreachable),`,
-    `${advisories.records} advisory records, snapshot ${advisories.snapshot.slice(0, 12)}`,
-  ].join(' ')}${unscored}`;
+    `${advisories.records} advisory records, snapshot ${advisories.snapshot.slice(0, 12)}${datesOf(advisories.origin)}`,
+  ].join(' ');
+  return `${counts}${advisories.origin?.isStarterSet === true ? `\n${starterSetAlone}` : ''}${unscored}`;
 }
 
-const urgency = { reachable: 0, needsReview: 1, unreachable: 2 } as const;
-
-function byUrgency(a: Occurrence, b: Occurrence): number {
-  return (
-    urgency[a.verdict.reachability] - urgency[b.verdict.reachability] ||
-    exposureRank(a.verdict.exposure) - exposureRank(b.verdict.exposure) ||
-    b.hit.advisory.severityScore - a.hit.advisory.severityScore ||
-    (a.package.purl < b.package.purl ? -1 : a.package.purl > b.package.purl ? 1 : 0) ||
-    (a.hit.advisory.id < b.hit.advisory.id ? -1 : 1)
-  );
+function datesOf(origin: SnapshotOrigin | undefined): string {
+  if (origin === undefined) return '';
+  const dates = [
+    origin.newest === '' ? '' : `newest of ${origin.newest.slice(0, 10)}`,
+    origin.epssDate === '' ? '' : `EPSS of ${origin.epssDate}`,
+    origin.kevDate === '' ? '' : `KEV of ${origin.kevDate}`,
+  ].filter((date) => date !== '');
+  return dates.map((date) => `, ${date}`).join('');
 }
 
 /** Names and paths come from the scanned material: control characters must not reach the terminal. */

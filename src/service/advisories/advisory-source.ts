@@ -30,6 +30,8 @@ export interface AdvisorySource extends AsyncDisposable {
 export interface AdvisorySourceSettings {
   readonly source: string;
   readonly dataDir: string;
+  /** Where scores of EPSS and the KEV catalogue lie; empty: beside the records. */
+  readonly exploitation?: string;
   readonly intervalMinutes: number;
   /** The sets of vulnerable functions that are read beside the source; all where it is not said. */
   readonly symbolSets?: readonly SymbolSet[];
@@ -66,8 +68,8 @@ export function advisorySource(
     try {
       // Whatever the database does, the advisories are renewed; what cannot be told now is told after the next look.
       const from = await toldBefore();
-      const { source, dataDir, symbolSets = allSets } = settings;
-      const request = { source, dataDir, symbolSets, toldSnapshot: from ?? '' };
+      const { source, dataDir, symbolSets = allSets, exploitation = '' } = settings;
+      const request = { source, dataDir, symbolSets, exploitation, toldSnapshot: from ?? '' };
       const { prepared, changed, isCompared } = await prepareOrKeep(request, settings, before, log, ending.signal);
       const { snapshot, records, problems, staleBecause = '' } = prepared;
       if (snapshot !== before?.snapshot || checkedAt === undefined)

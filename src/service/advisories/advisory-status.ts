@@ -3,6 +3,8 @@ import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type EcosystemName, ecosystemNames } from '../../engine/model/ecosystem-name.ts';
 import { pathOf, readCurrent } from './current-file.ts';
+import type { ExploitationSource } from './exploitation-files.ts';
+import { prepared } from './left-behind.ts';
 import type { Problems } from './read-records.ts';
 
 export interface AdvisoryStatus {
@@ -16,6 +18,9 @@ export interface AdvisoryStatus {
   readonly builtAt: string;
   readonly packages: Readonly<Partial<Record<EcosystemName, number>>>;
   readonly problems: Problems;
+  /** When the newest record was last modified: ISO 8601, or empty. */
+  readonly newest: string;
+  readonly exploitation: ExploitationSource;
 }
 
 /** `undefined` where no advisories were prepared yet. */
@@ -24,6 +29,7 @@ export function advisoryStatus(dataDir: string): AdvisoryStatus | undefined {
   if (state === undefined) return undefined;
   const file = pathOf(dataDir, state);
   const { size, mtime } = statSync(file);
+  const { problems, newest, exploitation } = prepared(dataDir, state);
   using db = new DatabaseSync(file, { readOnly: true });
   // Overlays say nothing of versions.
   const judged = "SELECT ecosystem, name FROM affected WHERE ranges <> '' OR versions <> '' OR doubt <> ''";
@@ -39,6 +45,8 @@ export function advisoryStatus(dataDir: string): AdvisoryStatus | undefined {
     malicious: Number(db.prepare('SELECT count(DISTINCT id) AS n FROM malicious').get()?.n ?? 0),
     builtAt: mtime.toISOString(),
     packages: Object.fromEntries(packages.toSorted(([a], [b]) => (a < b ? -1 : 1))),
-    problems: state.problems,
+    problems,
+    newest,
+    exploitation,
   };
 }

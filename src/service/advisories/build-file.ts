@@ -15,6 +15,8 @@ import { type Digest, DigestSum, snapshotOf } from './record-digest.ts';
 export interface BuiltFile {
   readonly snapshot: string;
   readonly records: number;
+  /** When its newest record was last modified: ISO 8601, or empty. */
+  readonly newest: string;
 }
 
 interface Placed {
@@ -29,6 +31,8 @@ interface Placed {
 export interface BuildOptions {
   readonly signal?: AbortSignal;
   readonly onRecords?: (count: number) => void;
+  /** Kept in the file, for everything that answers from it. */
+  readonly isStarterSet?: boolean;
   /** The bucket's indexes that these records are the answer to, kept in the file so that the two cannot part. */
   readonly indexes?: readonly SourceIndex[];
 }
@@ -50,7 +54,7 @@ export async function buildAdvisoryFile(
   db.exec(fileSchema);
   db.exec('BEGIN');
   const sum = new DigestSum();
-  const { placed, malicious } = await writeRecords(db, records, sum, options);
+  const { placed, malicious, newest } = await writeRecords(db, records, sum, options);
   writeGroups(db, placed);
   db.exec(placeAffected);
   db.exec(
@@ -59,11 +63,12 @@ export async function buildAdvisoryFile(
   db.exec(fileIndexes);
   const snapshot = snapshotOf(fileFormat, sum);
   const count = placed.filter(({ id }) => !isOverlayId(id)).length + malicious;
-  writeMeta(db, { format: String(fileFormat), snapshot, sum: sum.hex(), records: String(count) });
+  writeMeta(db, { format: String(fileFormat), snapshot, sum: sum.hex(), records: String(count), newest });
+  if (options.isStarterSet === true) writeMeta(db, { starter: '1' });
   writeNameFilter(db);
   writeIndexes(db, options.indexes ?? []);
   db.exec('COMMIT');
-  return { snapshot, records: count };
+  return { snapshot, records: count, newest };
 }
 
 /** Rows in order of packages, each with the id that speaks for its record, which is known once all records are grouped. */
@@ -98,7 +103,7 @@ async function writeRecords(
   records: Iterable<OsvRecord>,
   sum: DigestSum,
   { signal, onRecords }: BuildOptions,
-): Promise<{ placed: Placed[]; malicious: number }> {
+): Promise<{ placed: Placed[]; malicious: number; newest: string }> {
   db.exec(`
     CREATE TEMP TABLE staged AS SELECT * FROM affected WHERE 0;
     CREATE TEMP TABLE staged_malicious AS SELECT * FROM malicious WHERE 0;
@@ -114,6 +119,7 @@ async function writeRecords(
   const malicious = new Set<string>();
   let no = 0;
   let count = 0;
+  let newest = '';
   for (const record of records) {
     count++;
     if (count % turnRecords === 0) {
@@ -134,6 +140,7 @@ async function writeRecords(
       placed.delete(record.id);
     }
     if (record.isWithdrawn) continue;
+    if (record.modified > newest) newest = record.modified;
     if (compact !== undefined) {
       for (const row of maliciousRows(record, compact)) insertMalicious.run(...row);
       sum.add(maliciousDigest(record));
@@ -153,7 +160,7 @@ async function writeRecords(
     });
   }
   documents.finish();
-  return { placed: [...placed.values()], malicious: malicious.size };
+  return { placed: [...placed.values()], malicious: malicious.size, newest };
 }
 
 function writeGroups(db: DatabaseSync, placed: readonly Placed[]): void {

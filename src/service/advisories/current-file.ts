@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { ExploitationSource } from './exploitation-files.ts';
 import type { Problems } from './read-records.ts';
 
 export interface CurrentState {
@@ -19,8 +20,18 @@ export interface CurrentState {
   readonly file: string;
   readonly snapshot: string;
   readonly records: number;
+  /** When its newest record was last modified; absent where the file was made before this was kept. */
+  readonly newest?: string;
   readonly source: string;
   /** Of the source when the file was made; another one means that something changed. */
+  readonly fingerprint: string;
+  readonly problems: Problems;
+  /** Absent where the file was made before any was read. */
+  readonly exploitation?: KnownExploitation;
+}
+
+/** What is known of exploitation in a file, and of which files it is. */
+export interface KnownExploitation extends ExploitationSource {
   readonly fingerprint: string;
   readonly problems: Problems;
 }

@@ -9,7 +9,7 @@ import type { ListedVersions } from '../../engine/advisories/package-advisories.
 import { type EcosystemName, ecosystemNames } from '../../engine/model/ecosystem-name.ts';
 
 /** Raised whenever the same records would be written, or read back, differently. A reader refuses any other number. */
-export const fileFormat = 5;
+export const fileFormat = 6;
 
 export const fileSchema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID;
@@ -30,6 +30,7 @@ export const fileSchema = `
     ecosystem INTEGER NOT NULL, name TEXT NOT NULL, id INTEGER NOT NULL, published INTEGER NOT NULL, modified INTEGER NOT NULL,
     PRIMARY KEY (ecosystem, name, id)
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE exploitation (id TEXT PRIMARY KEY, epss REAL, kev INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
 /** Run after the rows are in: filling sorted indexes at once is several times faster. */

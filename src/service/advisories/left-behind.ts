@@ -1,6 +1,7 @@
 /** The advisory file that there is already: it serves while its source is asked anew, however long that takes, and where that fails. */
 import { type CurrentState, pathOf, readCurrent } from './current-file.ts';
-import type { Problems } from './read-records.ts';
+import { type ExploitationSource, noExploitation } from './exploitation-files.ts';
+import { joinProblems, type Problems } from './read-records.ts';
 import { isOfThisFormat } from './source-fingerprint.ts';
 
 export interface PreparedAdvisories {
@@ -8,6 +9,10 @@ export interface PreparedAdvisories {
   readonly snapshot: string;
   readonly records: number;
   readonly problems: Problems;
+  readonly exploitation: ExploitationSource;
+  /** When its newest record was last modified: ISO 8601, or empty. */
+  readonly newest: string;
+  readonly isStarterSet: boolean;
   /** Why the source could not be used, where an earlier snapshot stands in for it. */
   readonly staleBecause?: string;
 }
@@ -20,8 +25,20 @@ export function leftBehind(source: string, dataDir: string): PreparedAdvisories 
 }
 
 export function prepared(dataDir: string, state: CurrentState): PreparedAdvisories {
-  return { file: pathOf(dataDir, state), snapshot: state.snapshot, records: state.records, problems: state.problems };
+  const { snapshot, records, exploitation, source } = state;
+  const { fingerprint: _, problems, ...known } = exploitation ?? { ...noExploitation, fingerprint: '', problems: none };
+  return {
+    file: pathOf(dataDir, state),
+    snapshot,
+    records,
+    problems: joinProblems(state.problems, problems),
+    exploitation: known,
+    newest: state.newest ?? '',
+    isStarterSet: source === '',
+  };
 }
+
+const none: Problems = { count: 0, samples: [] };
 
 export function isAddress(source: string): boolean {
   return /^https?:\/\//i.test(source);

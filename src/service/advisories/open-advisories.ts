@@ -81,6 +81,21 @@ function read(db: DatabaseSync, file: string): AdvisoryFile {
   const selectId = db.prepare('SELECT id FROM record WHERE no = ?');
   const selectBlock = db.prepare('SELECT data FROM block WHERE no = ?');
 
+  const hasExploitation = db.prepare('SELECT 1 FROM exploitation LIMIT 1').get() !== undefined;
+  const selectExploitation = db.prepare(
+    'SELECT max(epss) AS epss, max(kev) AS kev FROM exploitation WHERE id IN (SELECT value FROM json_each(?))',
+  );
+  // What a source of its own says is newer than what records repeat of it.
+  const withExploitation = (advisory: Advisory): Advisory => {
+    if (!hasExploitation) return advisory;
+    const known = selectExploitation.get(JSON.stringify([advisory.id, ...advisory.aliases]));
+    return {
+      ...advisory,
+      ...(typeof known?.epss === 'number' ? { epss: known.epss } : {}),
+      ...(known?.kev === 1 ? { isKnownExploited: true } : {}),
+    };
+  };
+
   const blocks = createCache(blocksMax, (no: number) => {
     const data = selectBlock.get(no)?.data;
     if (!(data instanceof Uint8Array)) throw new Error(`block ${no} is missing`);
@@ -92,7 +107,7 @@ function read(db: DatabaseSync, file: string): AdvisoryFile {
       if (document === undefined) throw new Error(`the words of ${String(id)} are missing`);
       return document;
     });
-    return mergeRecords(members.sort(compareSpeakers));
+    return withExploitation(mergeRecords(members.sort(compareSpeakers)));
   });
   const advisory = (id: string): Advisory | undefined => {
     const speaker = selectSpeaker.get(id)?.speaker;
@@ -125,6 +140,12 @@ function read(db: DatabaseSync, file: string): AdvisoryFile {
     file,
     snapshot: String(meta.get('snapshot')),
     records: Number(meta.get('records')),
+    origin: {
+      isStarterSet: meta.get('starter') === '1',
+      newest: String(meta.get('newest') ?? ''),
+      epssDate: String(meta.get('epss_date') ?? ''),
+      kevDate: String(meta.get('kev_date') ?? ''),
+    },
     find(ecosystem, normalizedName, version) {
       if (version === '' || !mayHaveName(filter, ecosystemNumber(ecosystem), normalizedName)) return [];
       const known = packages.get(ecosystem)?.(normalizedName);

@@ -48,19 +48,23 @@ export function patchAdvisoryFile(
   );
   regroup(db, touched, freed);
   const snapshot = snapshotOf(fileFormat, state.sum);
-  writeMeta(db, { snapshot, sum: state.sum.hex(), records: String(state.records), dead: String(state.dead) });
+  const instants = [state.newest, ...[...byId.values()].map(({ record }) => record?.modified ?? '')];
+  const newest = instants.sort().at(-1) ?? '';
+  writeMeta(db, { snapshot, sum: state.sum.hex(), records: String(state.records), dead: String(state.dead), newest });
   db.prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)').run(
     'names',
     new Uint8Array(state.names.words.buffer),
   );
   if (indexes !== undefined) writeIndexes(db, indexes);
   db.exec('COMMIT');
-  return { snapshot, records: state.records };
+  return { snapshot, records: state.records, newest };
 }
 
 interface State {
   readonly sum: DigestSum;
   readonly names: { readonly words: Uint32Array };
+  /** When the newest record was modified. */
+  readonly newest: string;
   records: number;
   /** Documents that no record stands for any more. */
   dead: number;
@@ -78,6 +82,7 @@ function readState(db: DatabaseSync): State {
   return {
     sum: new DigestSum(String(meta.get('sum'))),
     names: { words: new Uint32Array(names.slice().buffer) },
+    newest: String(meta.get('newest') ?? ''),
     records: Number(meta.get('records')),
     dead: Number(meta.get('dead') ?? 0),
   };

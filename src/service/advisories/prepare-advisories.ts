@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { advisoryFolder, type CurrentState, freshName, pathOf, readCurrent } from './current-file.ts';
 import { symbolSets as allSets } from '../../config/symbol-sets.ts';
 import { fingerprintOfSource, folderOf, isOfThisFormat } from './source-fingerprint.ts';
+import { exploitationOnDisk, keepsExploitation } from './known-exploitation.ts';
 import { isAddress, prepared, type PreparedAdvisories } from './left-behind.ts';
 import type { PrepareOptions } from './prepare-options.ts';
 import { listSourceFiles, messageOf } from './source-files.ts';
@@ -60,9 +61,12 @@ export function currentAdvisories(dataDir: string): string | undefined {
 function unchangedState(options: PrepareOptions): CurrentState | undefined {
   if (isAddress(options.source)) return undefined;
   const current = readCurrent(options.dataDir);
+  if (current === undefined) return undefined;
+  const isKept = keepsExploitation(options, current);
+  if (!isKept && current.exploitation?.fingerprint !== exploitationOnDisk(options)?.fingerprint) return undefined;
   // What was imported by hand is not given up for the starter set.
-  const isImported = options.source === '' && current !== undefined && current.source !== '';
+  const isImported = options.source === '' && current.source !== '';
   if (isImported && isOfThisFormat(current.fingerprint)) return current;
   const files = listSourceFiles(folderOf(options.source));
-  return current?.fingerprint === fingerprintOfSource(files, options.symbolSets ?? allSets) ? current : undefined;
+  return current.fingerprint === fingerprintOfSource(files, options.symbolSets ?? allSets) ? current : undefined;
 }

@@ -8,6 +8,8 @@ export interface PrepareOptions {
   readonly dataDir: string;
   /** The sets of vulnerable functions that are read beside the source; all where it is not said. */
   readonly symbolSets?: readonly SymbolSet[];
+  /** A folder or an http(s) address where scores of EPSS and the KEV catalogue lie; empty or absent: beside the records, where the source is a folder. */
+  readonly exploitation?: string;
   readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;
 }

@@ -9,6 +9,7 @@ export interface PrepareRequest {
   readonly source: string;
   readonly dataDir: string;
   readonly symbolSets: readonly SymbolSet[];
+  readonly exploitation: string;
   /** The snapshot that changes are counted from; empty: no changes are asked for. */
   readonly toldSnapshot: string;
 }
@@ -39,11 +40,12 @@ process.once('uncaughtException', (error) => {
 process.once('disconnect', () => process.exit());
 
 async function prepare(request: PrepareRequest, reply: (message: PrepareReply) => void): Promise<void> {
-  const { source, dataDir, symbolSets, toldSnapshot } = request;
+  const { source, dataDir, symbolSets, exploitation, toldSnapshot } = request;
   const prepared = await prepareAdvisories({
     source,
     dataDir,
     symbolSets,
+    exploitation,
     onProgress: ({ phase, detail }) => reply({ kind: 'progress', phase, detail }),
   });
   const isToBeTold = toldSnapshot !== '' && toldSnapshot !== prepared.snapshot;

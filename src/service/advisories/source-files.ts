@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isExploitationFile } from './exploitation-names.ts';
 import { openZip } from './zip-entries.ts';
 
 /** One record's text, or why it could not be read; `origin` names it for people. */
@@ -40,7 +41,7 @@ export function fingerprintOf(files: readonly SourceFile[]): string {
 
 export function* readSourceFiles(files: readonly SourceFile[]): Generator<SourceText> {
   for (const file of files) {
-    if (isOverlayFile(file.path)) continue;
+    if (isOverlayFile(file.path) || isExploitationFile(file.path)) continue;
     try {
       if (isZip(file.path)) yield* readZip(file.path);
       else if (file.bytes > recordBytesMax)
@@ -74,7 +75,8 @@ function collect(folder: string, depth: number, files: SourceFile[]): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory() && depth < depthMax) collect(path, depth + 1, files);
-    if (!entry.isFile() || !(isZip(path) || isOverlayFile(path) || path.endsWith('.json'))) continue;
+    if (!entry.isFile() || isExploitationFile(path) || !(isZip(path) || isOverlayFile(path) || path.endsWith('.json')))
+      continue;
     const { size, mtimeMs } = statSync(path);
     files.push({ path, bytes: size, modifiedMs: mtimeMs });
     if (files.length > filesMax) throw new Error(`${folder} holds more than ${filesMax} files`);

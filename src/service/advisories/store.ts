@@ -74,15 +74,21 @@ export async function wasTold(db: Queryable, snapshot: string): Promise<boolean>
 export async function insertChangePackages(
   db: Queryable,
   changeNumber: number,
-  packages: readonly { readonly ecosystem: string; readonly name: string }[],
+  packages: readonly {
+    readonly ecosystem: string;
+    readonly name: string;
+    readonly isExploitationAlone?: boolean;
+  }[],
 ): Promise<void> {
   for (const chunk of chunksOf(packages, 5000)) {
     const ecosystems = chunk.map((each) => each.ecosystem);
     const names = chunk.map((each) => storableText(each.name, 'name'));
+    const scans = chunk.map((each) => each.isExploitationAlone !== true);
     await sql`
-      INSERT INTO advisory_change_packages (change_number, ecosystem, name)
-      SELECT ${changeNumber}::integer, changed.ecosystem, changed.name
-      FROM (SELECT unnest(${ecosystems}::text[]) AS ecosystem, unnest(${names}::text[]) AS name) AS changed
+      INSERT INTO advisory_change_packages (change_number, ecosystem, name, needs_scan)
+      SELECT ${changeNumber}::integer, changed.ecosystem, changed.name, changed.needs_scan
+      FROM (SELECT unnest(${ecosystems}::text[]) AS ecosystem, unnest(${names}::text[]) AS name,
+        unnest(${scans}::boolean[]) AS needs_scan) AS changed
       WHERE EXISTS (SELECT 1 FROM package_versions
         WHERE package_versions.ecosystem = changed.ecosystem AND package_versions.normalized_name = changed.name)
       ON CONFLICT DO NOTHING`.execute(db);
@@ -154,14 +160,14 @@ export async function hasChangeOfEverything(db: Queryable, after: number): Promi
   return found !== undefined;
 }
 
-/** What stands in the list already is joined and queued again, from the first change that was not joined. */
+/** What stands in the list already is joined again, from the first change that was not joined, and queued again where that needs a scan. */
 const againUntold = sql`
   ON CONFLICT (organization_id, repository_id) DO UPDATE SET
     change_number = excluded.change_number,
     from_change = CASE WHEN untold_repositories.is_joined THEN excluded.from_change
       ELSE least(untold_repositories.from_change, excluded.from_change) END,
     is_joined = false,
-    is_queued = false`;
+    is_queued = untold_repositories.is_queued AND excluded.is_queued`;
 
 /** Repositories of the organization whose inventory holds a package of a change after one. */
 export async function insertUntoldByPackages(
@@ -171,11 +177,11 @@ export async function insertUntoldByPackages(
   last: number,
 ): Promise<void> {
   await sql`
-    INSERT INTO untold_repositories (organization_id, repository_id, change_number, from_change)
-    SELECT ${organizationId}::uuid, packages.repository_id, ${last}::integer, ${after + 1}::integer
-    FROM (SELECT DISTINCT package_versions.id FROM advisory_change_packages AS changed
+    INSERT INTO untold_repositories (organization_id, repository_id, change_number, from_change, is_queued)
+    SELECT ${organizationId}::uuid, packages.repository_id, ${last}::integer, ${after + 1}::integer, NOT bool_or(touched.needs_scan)
+    FROM (SELECT package_versions.id, bool_or(changed.needs_scan) AS needs_scan FROM advisory_change_packages AS changed
       JOIN package_versions ON package_versions.ecosystem = changed.ecosystem AND package_versions.normalized_name = changed.name
-      WHERE changed.change_number > ${after}) AS touched
+      WHERE changed.change_number > ${after} GROUP BY package_versions.id) AS touched
     JOIN packages ON packages.organization_id = ${organizationId} AND packages.package_version_id = touched.id
     GROUP BY packages.repository_id
     ${againUntold}`.execute(db);

@@ -10,6 +10,8 @@ import { type Bucket, compareIndexes, hasId, linesTaken } from './bucket.ts';
 import { buildAdvisoryFile, type BuiltFile } from './build-file.ts';
 import { type CurrentState, freshName, pathOf, readCurrent, replaceCurrent } from './current-file.ts';
 import { readIndexes, type SourceIndex, writeIndexes } from './kept-indexes.ts';
+import type { ExploitationAtHand } from './known-exploitation.ts';
+import { knownOf, layExploitation } from './lay-exploitation.ts';
 import type { Change } from './patch-file.ts';
 import type { PrepareOptions } from './prepare-options.ts';
 import {
@@ -42,11 +44,12 @@ export async function syncBucket(
   options: PrepareOptions,
   fingerprint: string,
   overlays: readonly OsvRecord[],
+  exploitation: ExploitationAtHand,
 ): Promise<CurrentState> {
-  const state = await syncOnce(bucket, options, fingerprint, overlays);
+  const state = await syncOnce(bucket, options, fingerprint, overlays, exploitation);
   // Archives may lag behind their indexes; what they did not have yet is now a delta.
   const isBehind = [...readIndexes(pathOf(options.dataDir, state)).values()].some(({ isWhole }) => !isWhole);
-  return isBehind ? await syncOnce(bucket, options, fingerprint, overlays) : state;
+  return isBehind ? await syncOnce(bucket, options, fingerprint, overlays, exploitation) : state;
 }
 
 async function syncOnce(
@@ -54,6 +57,7 @@ async function syncOnce(
   options: PrepareOptions,
   fingerprint: string,
   overlays: readonly OsvRecord[],
+  exploitation: ExploitationAtHand,
 ): Promise<CurrentState> {
   const { dataDir, source, onProgress } = options;
   const current = readCurrent(dataDir);
@@ -68,7 +72,7 @@ async function syncOnce(
   const building = freshName(dataDir);
   // Where no index changed but the fingerprint did, archives were replaced under the same indexes: all is read again.
   const changes = base !== undefined && isTouched ? await fetchChanges(bucket, pairs, options, log) : undefined;
-  const built =
+  const ofRecords =
     base !== undefined && changes !== undefined
       ? await applyChanges(
           pathOf(dataDir, base),
@@ -80,12 +84,21 @@ async function syncOnce(
           },
         )
       : await buildFromArchives(bucket, pairs, building, options, log, overlays);
-  if (built.records === 0) throw new Error(nothingRead(source, log));
+  if (ofRecords.records === 0) throw new Error(nothingRead(source, log));
+  const facts = exploitation.read();
+  const built = layExploitation(building, facts);
   onProgress?.({ phase: 'verify', detail: built.snapshot });
   verifyFile(building, built, changes === undefined);
   const problems =
     changes === undefined || base === undefined ? log.problems() : joinProblems(base.problems, log.problems());
-  const state: CurrentState = { file: `${built.snapshot}.db`, ...built, source, fingerprint, problems };
+  const state: CurrentState = {
+    file: `${built.snapshot}.db`,
+    ...built,
+    source,
+    fingerprint,
+    problems,
+    exploitation: knownOf(exploitation, facts),
+  };
   replaceCurrent(dataDir, building, state);
   return state;
 }

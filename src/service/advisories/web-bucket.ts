@@ -63,6 +63,21 @@ async function getText(
   address: string,
   etag: string,
 ): Promise<{ text: string; etag: string } | 'unchanged' | undefined> {
+  const answer = await getBytes(options, address, etag);
+  if (answer === undefined || answer === 'unchanged') return answer;
+  return { text: answer.bytes.toString('utf8'), etag: answer.etag };
+}
+
+/** A file at an address where it changed since `etag` was given, bounded and retried; `undefined` where there is none. */
+export function fetchBytes(options: WebBucketOptions, address: string, etag: string) {
+  return retried(options, () => getBytes(options, address, etag));
+}
+
+async function getBytes(
+  options: WebBucketOptions,
+  address: string,
+  etag: string,
+): Promise<{ bytes: Buffer; etag: string } | 'unchanged' | undefined> {
   using watch = watchSilence(options.signal);
   const response = await request(address, etag === '' ? {} : { 'if-none-match': etag }, watch.signal);
   if (response.status === 304 || response.status === 404) {
@@ -77,7 +92,7 @@ async function getText(
     if (size > textBytesMax) throw new RefusedError(`${address} is larger than ${textBytesMax} bytes`);
     chunks.push(chunk);
   }
-  return { text: Buffer.concat(chunks).toString('utf8'), etag: response.header('etag') };
+  return { bytes: Buffer.concat(chunks), etag: response.header('etag') };
 }
 
 /** The whole archive; what an earlier try left is continued where the server still has the same one. */

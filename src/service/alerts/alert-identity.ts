@@ -75,10 +75,14 @@ function newAlert(organizationId: string, vulnerable: VulnerablePackage, now: Da
     search_text: '',
     created_at: now,
     updated_at: now,
+    epss: null,
+    is_known_exploited: false,
+    is_availability_alone: false,
+    priority: 0,
   };
 }
 
-/** The alert with the advisory's words of today; `updated_at` moves only where a word changed. */
+/** The alert with the advisory's words of today; `updated_at` moves only where a word changed, not with each day's probability. */
 function describe(alert: AlertRow, vulnerable: VulnerablePackage, advisory: ResultAdvisory, now: Date): AlertRow {
   const words = {
     advisory_id: storableText(advisory.id, 'line'),
@@ -101,6 +105,9 @@ function describe(alert: AlertRow, vulnerable: VulnerablePackage, advisory: Resu
       [vulnerable.identifier, vulnerable.name, advisory.id, ...advisory.aliases, advisory.summary].join('\n'),
     ),
     updated_at: isChanged ? now : alert.updated_at,
+    epss: advisory.epss ?? null,
+    is_known_exploited: advisory.isKnownExploited === true,
+    is_availability_alone: advisory.isAvailabilityAlone === true,
   };
 }
 

@@ -21,11 +21,13 @@ import { purlWithoutVersion } from '../packages/package-identifier.ts';
 import { type HeldVersion, listHeldVersions, shownVersionOf } from '../packages/store.ts';
 import { resultAdvisory } from '../scans/scan-result.ts';
 import { alertIndex } from './alert-identity.ts';
-import { recountAlerts } from './record-alerts.ts';
+import { recountAlerts } from './recount-alerts.ts';
+import { renewPriorities } from './renew-priorities.ts';
 import {
   addToAlertCounts,
   type AlertRow,
   listAlertsOfPackages,
+  recountAlertPriorities,
   recountTotalsOf,
   sumTotalsOf,
   upsertAlerts,
@@ -114,7 +116,8 @@ async function writeDifference(
   const isAdded = (await insertPendingOccurrences(db, moving, wanted, now)) > 0;
   const left = gone.flatMap(({ issue_id }) => (issue_id === null ? [] : [issue_id]));
   if (left.length > 0) await patchLeftIssues(db, moving, [...new Set(left)], now);
-  if (!isAdded && gone.length === 0) return;
+  const isMoved = await renewPriorities(db, place, alertIds);
+  if (!isAdded && gone.length === 0 && !isMoved) return;
 
   await recountTotalsOf(db, organizationId, totalsOf);
   const after = await sumTotalsOf(db, organizationId, totalsOf);
@@ -131,6 +134,8 @@ async function writeDifference(
       unreachable: (after.get(alertId)?.unreachable ?? 0) - (before.get(alertId)?.unreachable ?? 0),
     }));
   await addToAlertCounts(db, organizationId, grown, now);
+  const moved = alertIds.filter((id) => before.get(id)?.priority !== after.get(id)?.priority);
+  await recountAlertPriorities(db, organizationId, moved);
   await recountAlerts(db, organizationId, [...lessened], now);
 }
 

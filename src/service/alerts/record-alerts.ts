@@ -16,20 +16,14 @@ import { vulnerabilityFingerprint } from './vulnerability-fingerprint.ts';
 import { noteStanding, type StandingOccurrences, standingOccurrences } from './standing-occurrences.ts';
 import type { ResultAdvisory, ScanResult } from '../scans/scan-result.ts';
 import { alertIndex, type VulnerablePackage } from './alert-identity.ts';
-import {
-  type AlertCounts,
-  type AlertRow,
-  listAlertsByIds,
-  listAlertsOfPackages,
-  replaceAlertTotals,
-  sumAlerts,
-  upsertAlerts,
-} from './store.ts';
+import { type AlertRow, listAlertsOfPackages, replaceAlertTotals, upsertAlerts } from './store.ts';
 import { type EarlierVerdict, keptVerdict, type StoredVerdict } from './keep-verdicts.ts';
+import { recountAlerts } from './recount-alerts.ts';
+import { renewPriorities } from './renew-priorities.ts';
 import { storedVerdict } from './stored-verdict.ts';
 import { vulnerabilityIssue } from './vulnerability-issue.ts';
+import { occurrencePriority } from '../occurrences/occurrence-priority.ts';
 import {
-  type KnownOccurrence,
   deleteOccurrences,
   type OccurrenceRow,
   type PlacedOccurrence,
@@ -42,13 +36,17 @@ export interface RecordedScan {
   readonly scanId: string;
 }
 
-interface FoundOccurrence {
+interface JudgedOccurrence {
   readonly alert: AlertRow;
   readonly package: Package;
   readonly packageId: string;
   readonly advisory: ResultAdvisory;
   readonly fixedVersions: readonly string[];
   readonly verdict: StoredVerdict;
+}
+
+interface FoundOccurrence extends JudgedOccurrence {
+  readonly priority: number;
 }
 
 /** What an earlier scan of the same commit found, where this one lacks sources that another may have again. */
@@ -105,11 +103,13 @@ export async function recordAlerts(
         },
       ];
     }),
-  ).map((occurrence): FoundOccurrence => {
-    if (unconfirmed?.lacksSources(occurrence.package) !== true) return occurrence;
-    const before = earlier.get(`${occurrence.alert.id}\n${occurrence.packageId}`);
-    return { ...occurrence, verdict: keptVerdict(occurrence.verdict, before, unconfirmed.isSameSnapshot) };
-  });
+  )
+    .map((occurrence): JudgedOccurrence => {
+      if (unconfirmed?.lacksSources(occurrence.package) !== true) return occurrence;
+      const before = earlier.get(`${occurrence.alert.id}\n${occurrence.packageId}`);
+      return { ...occurrence, verdict: keptVerdict(occurrence.verdict, before, unconfirmed.isSameSnapshot) };
+    })
+    .map((occurrence): FoundOccurrence => ({ ...occurrence, priority: priorityOfFound(occurrence) }));
 
   const refusedAlerts = refusedIds(await upsertAlerts(db, index.all()), alertsBefore);
   const stored = found.filter(({ alert }) => !refusedAlerts.has(alert.id));
@@ -147,8 +147,11 @@ export async function recordAlerts(
       gone.map((row) => row.id),
     );
 
-  await replaceAlertTotals(db, organizationId, repositoryId, countByAlert([...rows, ...standing.rows]));
-  await recountAlerts(db, organizationId, [...new Set([...rows, ...gone].map((row) => row.alert_id))], now);
+  const touched = [...new Set([...rows, ...standing.rows, ...gone].map((row) => row.alert_id))];
+  // What stands, and instances that several entries share, are not as they were counted above.
+  await renewPriorities(db, { organizationId, repositoryIds: [repositoryId] }, touched);
+  await replaceAlertTotals(db, organizationId, repositoryId);
+  await recountAlerts(db, organizationId, touched, now);
   return {
     occurrences: found.length - rows.length,
     issues: issues.filter(({ settled }) => settled === undefined).length - issueIds.size,
@@ -159,31 +162,6 @@ export async function recordAlerts(
 export interface RefusedCounts {
   readonly occurrences: number;
   readonly issues: number;
-}
-
-/** Sets the counts, languages and `isAlerted` of alerts from their occurrences; `updated_at` moves only where one changed. */
-export async function recountAlerts(
-  db: Queryable,
-  organizationId: string,
-  alertIds: readonly string[],
-  now: Date,
-): Promise<void> {
-  if (alertIds.length === 0) return;
-  const sums = await sumAlerts(db, organizationId, alertIds);
-  const changed: AlertRow[] = [];
-  for (const alert of await listAlertsByIds(db, organizationId, alertIds)) {
-    const sum = sums.get(alert.id) ?? { reachable: 0, needsReview: 0, unreachable: 0, languages: alert.languages };
-    const next = {
-      ...alert,
-      reachable_count: sum.reachable,
-      needs_review_count: sum.needsReview,
-      unreachable_count: sum.unreachable,
-      languages: sum.languages,
-      is_alerted: alert.is_alerted || sum.reachable + sum.needsReview > 0,
-    };
-    if (JSON.stringify(next) !== JSON.stringify(alert)) changed.push({ ...next, updated_at: now });
-  }
-  await upsertAlerts(db, changed);
 }
 
 async function knownAlerts(db: Queryable, organizationId: string, result: ScanResult): Promise<AlertRow[]> {
@@ -210,8 +188,8 @@ function identityOf(vulnerable: Package): VulnerablePackage {
 const urgency = { reachable: 0, needsReview: 1, unreachable: 2 } as const;
 
 /** Several entries of one manifest share an instance, and records of one group an alert: the most urgent verdict speaks. */
-function mostUrgentByPackage(found: readonly FoundOccurrence[]): FoundOccurrence[] {
-  const byKey = new Map<string, FoundOccurrence>();
+function mostUrgentByPackage(found: readonly JudgedOccurrence[]): JudgedOccurrence[] {
+  const byKey = new Map<string, JudgedOccurrence>();
   for (const occurrence of found) {
     const key = `${occurrence.alert.id}\n${occurrence.packageId}`;
     const other = byKey.get(key);
@@ -220,8 +198,14 @@ function mostUrgentByPackage(found: readonly FoundOccurrence[]): FoundOccurrence
   return [...byKey.values()];
 }
 
-function rankOf({ verdict: { reachability, exposure } }: FoundOccurrence): number {
+function rankOf({ verdict: { reachability, exposure } }: JudgedOccurrence): number {
   return urgency[reachability] * exposures.length + exposureRank(exposure);
+}
+
+function priorityOfFound({ alert, package: { directness, scope }, fixedVersions, verdict }: JudgedOccurrence): number {
+  const { reachability, exposure, reason_code } = verdict;
+  const factors = { reachability, exposure, reason_code, has_fix: fixedVersions.length > 0, directness, scope };
+  return occurrencePriority(factors, alert).priority;
 }
 
 function fingerprintOf({ alert, package: vulnerable }: FoundOccurrence): StorableText {
@@ -281,16 +265,8 @@ function occurrenceRow(
     fixed_versions: storableTexts(occurrence.fixedVersions, 'line'),
     created_at: old?.created_at ?? now,
     updated_at: now,
+    priority: occurrence.priority,
   };
-}
-
-function countByAlert(rows: readonly KnownOccurrence[]): Map<string, AlertCounts> {
-  const counts = new Map<string, AlertCounts>();
-  for (const { alert_id, reachability } of rows) {
-    const count = counts.get(alert_id) ?? { reachable: 0, needsReview: 0, unreachable: 0 };
-    counts.set(alert_id, { ...count, [reachability]: count[reachability] + 1 });
-  }
-  return counts;
 }
 
 function at<Value>(values: readonly Value[], index: number): Value {

@@ -2,14 +2,14 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { SeverityLevel } from '../../engine/model/advisory.ts';
 import type { Reachability } from '../../engine/model/verdict.ts';
-import { chunksOf } from '../database/chunks.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Queryable, Tables } from '../database/tables.ts';
 import { contains } from '../database/text-search.ts';
 import { type RefusedRow, storeRows } from '../database/store-rows.ts';
 import { storableJson, type StorableText } from '../database/storable-text.ts';
 import type { KeptList } from '../lists/kept-lists.ts';
-import { raiseListVersions } from '../lists/store.ts';
+import type { ListOrder } from '../lists/list-order.ts';
+import { orderOf, raiseListVersions } from '../lists/store.ts';
 
 export type AlertRow = Selectable<Tables['alerts']>;
 
@@ -17,6 +17,11 @@ export interface AlertCounts {
   readonly reachable: number;
   readonly needsReview: number;
   readonly unreachable: number;
+}
+
+/** With the highest priority of the occurrences that were counted. */
+export interface AlertTotals extends AlertCounts {
+  readonly priority: number;
 }
 
 /** The alerts of an organization in any of some packages, listed or not. */
@@ -76,6 +81,10 @@ export async function upsertAlerts(db: Queryable, rows: readonly AlertRow[]): Pr
             needs_review_count: set.ref('excluded.needs_review_count'),
             unreachable_count: set.ref('excluded.unreachable_count'),
             search_text: set.ref('excluded.search_text'),
+            epss: set.ref('excluded.epss'),
+            is_known_exploited: set.ref('excluded.is_known_exploited'),
+            is_availability_alone: set.ref('excluded.is_availability_alone'),
+            priority: set.ref('excluded.priority'),
             updated_at: set.ref('excluded.updated_at'),
           }))
           .where(sql<boolean>`(alerts.*) IS DISTINCT FROM (excluded.*)`),
@@ -88,28 +97,25 @@ export async function upsertAlerts(db: Queryable, rows: readonly AlertRow[]): Pr
   return refused;
 }
 
-/** Sets the counts of one repository; alerts without any occurrence there lose their row. */
-export async function replaceAlertTotals(
-  db: Queryable,
-  organizationId: string,
-  repositoryId: string,
-  counts: ReadonlyMap<string, AlertCounts>,
-): Promise<void> {
+/** Counts one repository anew; alerts without any occurrence there lose their row. */
+export async function replaceAlertTotals(db: Queryable, organizationId: string, repositoryId: string): Promise<void> {
   await db
     .deleteFrom('alert_totals')
     .where('organization_id', '=', organizationId)
     .where('repository_id', '=', repositoryId)
     .execute();
-  const rows = [...counts].map(([alertId, count]) => ({
-    organization_id: organizationId,
-    alert_id: alertId,
-    repository_id: repositoryId,
-    reachable_count: count.reachable,
-    needs_review_count: count.needsReview,
-    unreachable_count: count.unreachable,
-  }));
-  for (const chunk of chunksOf(rows, 5000)) await db.insertInto('alert_totals').values(chunk).execute();
+  await insertTotals(db, organizationId, sql`repository_id = ${repositoryId}::uuid`);
   await raiseListVersions(db, organizationId, ['alerts']);
+}
+
+async function insertTotals(db: Queryable, organizationId: string, which: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    INSERT INTO alert_totals (organization_id, alert_id, repository_id, reachable_count, needs_review_count,
+      unreachable_count, priority)
+    SELECT organization_id, alert_id, repository_id, count(*) FILTER (WHERE reachability = 'reachable'),
+      count(*) FILTER (WHERE reachability = 'needsReview'), count(*) FILTER (WHERE reachability = 'unreachable'), max(priority)
+    FROM occurrences WHERE organization_id = ${organizationId}::uuid AND ${which}
+    GROUP BY organization_id, alert_id, repository_id`.execute(db);
 }
 
 interface TotalsOf {
@@ -122,7 +128,7 @@ export async function sumTotalsOf(
   db: Queryable,
   organizationId: string,
   { repositoryIds, alertIds }: TotalsOf,
-): Promise<Map<string, AlertCounts>> {
+): Promise<Map<string, AlertTotals>> {
   const rows = await db
     .selectFrom('alert_totals')
     .select((of) => [
@@ -130,6 +136,7 @@ export async function sumTotalsOf(
       of.fn.sum<number>('reachable_count').as('reachable'),
       of.fn.sum<number>('needs_review_count').as('needs_review'),
       of.fn.sum<number>('unreachable_count').as('unreachable'),
+      of.fn.max('priority').as('priority'),
     ])
     .where('organization_id', '=', organizationId)
     .where('repository_id', '=', sql<string>`ANY(${[...repositoryIds]}::uuid[])`)
@@ -143,6 +150,7 @@ export async function sumTotalsOf(
         reachable: Number(row.reachable),
         needsReview: Number(row.needs_review),
         unreachable: Number(row.unreachable),
+        priority: row.priority,
       },
     ]),
   );
@@ -157,13 +165,11 @@ export async function recountTotalsOf(
   const [repositories, alerts] = [[...repositoryIds], [...alertIds]];
   await sql`DELETE FROM alert_totals WHERE organization_id = ${organizationId}
     AND repository_id = ANY(${repositories}::uuid[]) AND alert_id = ANY(${alerts}::uuid[])`.execute(db);
-  await sql`
-    INSERT INTO alert_totals (organization_id, alert_id, repository_id, reachable_count, needs_review_count, unreachable_count)
-    SELECT organization_id, alert_id, repository_id, count(*) FILTER (WHERE reachability = 'reachable'),
-      count(*) FILTER (WHERE reachability = 'needsReview'), count(*) FILTER (WHERE reachability = 'unreachable')
-    FROM occurrences WHERE organization_id = ${organizationId}
-      AND repository_id = ANY(${repositories}::uuid[]) AND alert_id = ANY(${alerts}::uuid[])
-    GROUP BY organization_id, alert_id, repository_id`.execute(db);
+  await insertTotals(
+    db,
+    organizationId,
+    sql`repository_id = ANY(${repositories}::uuid[]) AND alert_id = ANY(${alerts}::uuid[])`,
+  );
 }
 
 /** An alert's counts with what came in some repositories; a sum over all of them would cost more with each batch. */
@@ -192,12 +198,26 @@ export async function addToAlertCounts(
   );
 }
 
+/** The highest priorities of alerts over all repositories. */
+export async function recountAlertPriorities(
+  db: Queryable,
+  organizationId: string,
+  alertIds: readonly string[],
+): Promise<void> {
+  await sql`
+    UPDATE alerts SET priority = highest.priority
+    FROM (SELECT alert_id, max(priority) AS priority FROM alert_totals
+      WHERE organization_id = ${organizationId}::uuid AND alert_id = ANY(${[...alertIds]}::uuid[]) GROUP BY alert_id) AS highest
+    WHERE alerts.organization_id = ${organizationId}::uuid AND alerts.id = highest.alert_id
+      AND alerts.priority <> highest.priority`.execute(db);
+}
+
 /** The counts of alerts over all repositories, and the languages of their occurrences. */
 export async function sumAlerts(
   db: Queryable,
   organizationId: string,
   alertIds: readonly string[],
-): Promise<Map<string, AlertCounts & { languages: string[] }>> {
+): Promise<Map<string, AlertTotals & { languages: string[] }>> {
   const totals = await db
     .selectFrom('alert_totals')
     .select((of) => [
@@ -205,6 +225,7 @@ export async function sumAlerts(
       of.fn.sum<number>('reachable_count').as('reachable'),
       of.fn.sum<number>('needs_review_count').as('needs_review'),
       of.fn.sum<number>('unreachable_count').as('unreachable'),
+      of.fn.max('priority').as('priority'),
     ])
     .where('organization_id', '=', organizationId)
     .where('alert_id', '=', sql<string>`ANY(${[...alertIds]}::uuid[])`)
@@ -223,6 +244,7 @@ export async function sumAlerts(
         reachable: Number(row.reachable),
         needsReview: Number(row.needs_review),
         unreachable: Number(row.unreachable),
+        priority: row.priority,
         languages: languages.get(row.alert_id) ?? [],
       },
     ]),
@@ -235,6 +257,9 @@ export interface AlertSearch {
   readonly languages: readonly string[] | undefined;
   readonly severities: readonly SeverityLevel[] | undefined;
   readonly reachability: readonly Reachability[] | undefined;
+  /** 0: all. */
+  readonly minPriority: number;
+  readonly sort: ListOrder;
 }
 
 /** What lists show. */
@@ -251,6 +276,9 @@ const listedColumns = [
   'severity_source',
   'languages',
   'is_alerted',
+  'epss',
+  'is_known_exploited',
+  'is_availability_alone',
   'created_at',
   'updated_at',
 ] as const;
@@ -263,13 +291,13 @@ export interface ListedAlert extends ShownAlert {
   readonly list_version: string;
 }
 
-/** Listed alerts, most severe first, with their counts in scope as numbers: over all repositories, or over the named ones. */
+/** Listed alerts with their counts and their priority in scope as numbers: over all repositories, or over the named ones. */
 export function alertList(organizationId: string, search: AlertSearch): KeptList<ListedAlert> {
   return {
     organizationId,
     concerns: ['alerts'],
     filter: ['alerts', search],
-    numberCount: 3,
+    numberCount: 4,
     matching: matchingAlerts(organizationId, search),
     read: (db, ids, version) =>
       db
@@ -284,19 +312,25 @@ export function alertList(organizationId: string, search: AlertSearch): KeptList
 }
 
 /** The order of `matchingAlerts` numbers. */
-export function countsOf([reachable = 0, needsReview = 0, unreachable = 0]: readonly number[]): AlertCounts {
-  return { reachable, needsReview, unreachable };
+export function totalsOf([
+  reachable = 0,
+  needsReview = 0,
+  unreachable = 0,
+  priority = 0,
+]: readonly number[]): AlertTotals {
+  return { reachable, needsReview, unreachable, priority };
 }
 
 function matchingAlerts(
   organizationId: string,
-  { repositoryIds, terms, languages, severities, reachability }: AlertSearch,
+  { repositoryIds, terms, languages, severities, reachability, minPriority, sort }: AlertSearch,
 ): RawBuilder<unknown> {
   const scoped =
     repositoryIds === undefined
       ? sql`alerts AS scoped`
       : sql`(SELECT alert_id AS id, sum(reachable_count)::integer AS reachable_count,
-          sum(needs_review_count)::integer AS needs_review_count, sum(unreachable_count)::integer AS unreachable_count
+          sum(needs_review_count)::integer AS needs_review_count, sum(unreachable_count)::integer AS unreachable_count,
+          max(priority)::integer AS priority
         FROM alert_totals
         WHERE organization_id = ${organizationId}::uuid AND repository_id = ANY(${[...repositoryIds]}::uuid[])
         GROUP BY alert_id) AS scoped JOIN alerts ON alerts.organization_id = ${organizationId}::uuid AND alerts.id = scoped.id`;
@@ -304,6 +338,7 @@ function matchingAlerts(
   const conditions = [
     sql`${of}.organization_id = ${organizationId}::uuid`,
     sql`scoped.reachable_count + scoped.needs_review_count + scoped.unreachable_count > 0`,
+    ...(minPriority === 0 ? [] : [sql`scoped.priority >= ${minPriority}::integer`]),
     ...terms.map((term) => contains(sql`${of}.search_text`, term)),
     ...(languages === undefined ? [] : [sql`${of}.languages && ${[...languages]}::text[]`]),
     ...(severities === undefined ? [] : [sql`${of}.severity = ANY(${[...severities]}::text[])`]),
@@ -317,8 +352,8 @@ function matchingAlerts(
         ]),
   ];
   return sql`SELECT uuid_send(${of}.id) || int4send(scoped.reachable_count) || int4send(scoped.needs_review_count)
-      || int4send(scoped.unreachable_count) AS entry,
-      row_number() OVER (ORDER BY ${of}.severity_score DESC, ${of}.updated_at DESC, ${of}.id) AS place
+      || int4send(scoped.unreachable_count) || int4send(scoped.priority::integer) AS entry,
+      row_number() OVER (ORDER BY ${orderOf(sort, of, sql`scoped.priority`)}) AS place
     FROM ${scoped} WHERE ${sql.join(conditions, sql` AND `)}`;
 }
 

@@ -59,6 +59,9 @@ export interface FoundOccurrence extends IntroducedOccurrence {
   readonly published?: string;
   readonly isMalicious?: boolean;
   readonly isKnownExploited?: boolean;
+  readonly isAvailabilityAlone?: boolean;
+  /** The reason of the verdict; absent from before it was kept. */
+  readonly reason?: string;
   readonly epss?: number;
 }
 
@@ -381,6 +384,13 @@ export interface Tables {
     search_text: StorableText;
     created_at: Date;
     updated_at: Date;
+    /** Null where nobody says. */
+    epss: number | null;
+    is_known_exploited: boolean;
+    /** It can make a program slow or stop it, and do no more. */
+    is_availability_alone: boolean;
+    /** The highest of its occurrences; of one that has none, what it last was. */
+    priority: number;
   };
   alert_totals: {
     organization_id: string;
@@ -389,6 +399,8 @@ export interface Tables {
     reachable_count: number;
     needs_review_count: number;
     unreachable_count: number;
+    /** The highest of the repository's occurrences. */
+    priority: number;
   };
   issues: {
     organization_id: string;
@@ -423,6 +435,7 @@ export interface Tables {
     version: Generated<StorableText>;
     /** The newest scan that could look for it found it, whatever a person said of it since. */
     is_present: Generated<boolean>;
+    priority: number;
     created_at: Date;
     updated_at: Date;
   };
@@ -453,6 +466,7 @@ export interface Tables {
     languages: string[];
     created_at: Date;
     updated_at: Date;
+    priority: number;
   };
   rules: {
     organization_id: string;
@@ -552,7 +566,12 @@ export interface Tables {
     is_everything: boolean;
     made_at: Date;
   };
-  advisory_change_packages: { change_number: number; ecosystem: string; name: StorableText };
+  advisory_change_packages: {
+    change_number: number;
+    ecosystem: string;
+    name: StorableText;
+    needs_scan: Generated<boolean>;
+  };
   untold_organizations: { organization_id: string; change_number: number };
   untold_repositories: {
     organization_id: string;

@@ -93,3 +93,12 @@ void it('the port for health and metrics tells nothing else', async () => {
   assert.equal(elsewhere.statusCode, 404);
   await server.close();
 });
+
+// Few findings on the starter set look like a clean house.
+void it('readiness says how old the advisories are, and that only the starter set is in use', async () => {
+  const { server } = await testService();
+  const { advisories } = (await server.inject('/readyz')).json<{ advisories: Record<string, unknown> }>();
+  assert.equal(advisories.isStarterSet, true);
+  assert.match(String(advisories.warning), /starter set/);
+  assert.match(String(advisories.newestRecordAt), /^\d{4}-\d{2}-\d{2}T/);
+});

@@ -1,6 +1,7 @@
 /** Liveness, readiness and metrics, for the machine that runs the service. */
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { starterSetAlone } from '../../engine/report/scan-report.ts';
 import type { Context } from '../context/context.ts';
 import { gaugeReader } from './gauges.ts';
 
@@ -11,7 +12,8 @@ export function addHealthRoutes(server: FastifyInstance, context: Context, isDra
   server.get('/healthz', async () => ({ status: 'ok' }));
 
   server.get('/readyz', async (_request, reply) => {
-    const hasAdvisories = advisories.current() !== undefined;
+    const current = advisories.current();
+    const hasAdvisories = current !== undefined;
     const checks = {
       database: await isAnswering(() => sql`SELECT 1`.execute(db)),
       advisories: hasAdvisories,
@@ -24,7 +26,16 @@ export function addHealthRoutes(server: FastifyInstance, context: Context, isDra
       status: isReady ? 'ready' : 'not ready',
       database: database.kind,
       checks,
-      ...(hasAdvisories ? {} : { waiting: noAdvisoriesYet }),
+      ...(hasAdvisories
+        ? {
+            advisories: {
+              checkedAt: advisories.checkedAt()?.toISOString() ?? '',
+              newestRecordAt: current.newest,
+              isStarterSet: current.isStarterSet,
+              ...(current.isStarterSet ? { warning: starterSetAlone } : {}),
+            },
+          }
+        : { waiting: noAdvisoriesYet }),
     };
   });
 

@@ -23,6 +23,7 @@ export interface FoundIssue
     | 'sketch'
     | 'around'
     | 'version'
+    | 'priority'
   > {
   /** Of a vulnerability: no two found at once have the same. Empty for a rule, whose issues are known by their code alone. */
   readonly fingerprint: StorableText;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { newIdAt } from '../database/new-ids.ts';
 import { type StorableText, storableText } from '../database/storable-text.ts';
 import type { Queryable } from '../database/tables.ts';
+import { raiseListVersions } from '../lists/store.ts';
 import { pendingCode, type WantedOccurrence, wantedRows } from '../occurrences/store.ts';
 
 interface PendingPlace {
@@ -116,6 +117,20 @@ export async function updateIssueWords(
         IS DISTINCT FROM (alerts.severity, alerts.severity_score, alerts.severity_source, alerts.advisory_id)`.execute(
     db,
   );
+}
+
+/** Priorities of issues from the occurrences that raised them. */
+export async function updateIssuePriorities(
+  db: Queryable,
+  { organizationId, repositoryIds }: Pick<PendingPlace, 'organizationId' | 'repositoryIds'>,
+  alertIds: readonly string[],
+): Promise<void> {
+  const updated = await sql`
+    UPDATE issues SET priority = occurrences.priority FROM occurrences
+    WHERE issues.organization_id = ${organizationId} AND occurrences.organization_id = ${organizationId}
+      AND occurrences.repository_id = ANY(${[...repositoryIds]}::uuid[]) AND occurrences.alert_id = ANY(${[...alertIds]}::uuid[])
+      AND issues.id = occurrences.issue_id AND issues.priority <> occurrences.priority`.execute(db);
+  if (Number(updated.numAffectedRows ?? 0) > 0) await raiseListVersions(db, organizationId, ['issues']);
 }
 
 /** Issues whose last occurrence is gone because no advisory names it any more. */

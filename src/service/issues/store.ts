@@ -7,7 +7,8 @@ import { prepared } from '../database/prepared.ts';
 import type { StorableText } from '../database/storable-text.ts';
 import type { IssueState, Queryable, Tables } from '../database/tables.ts';
 import type { KeptList } from '../lists/kept-lists.ts';
-import { raiseListVersions } from '../lists/store.ts';
+import type { ListOrder } from '../lists/list-order.ts';
+import { orderOf, raiseListVersions } from '../lists/store.ts';
 
 export type IssueRow = Selectable<Tables['issues']>;
 export type IssueEventRow = Selectable<Tables['issue_events']>;
@@ -57,6 +58,7 @@ export async function upsertIssues(db: Queryable, rows: readonly IssueRow[]): Pr
             around: set.ref('excluded.around'),
             version: set.ref('excluded.version'),
             is_present: set.ref('excluded.is_present'),
+            priority: set.ref('excluded.priority'),
             updated_at: set.ref('excluded.updated_at'),
           }))
           .where(sql<boolean>`(issues.*) IS DISTINCT FROM (excluded.*)`),
@@ -159,6 +161,9 @@ export interface IssueSearch {
   readonly states: readonly IssueState[] | undefined;
   readonly severities: readonly string[] | undefined;
   readonly kinds: readonly string[] | undefined;
+  /** 0: all. */
+  readonly minPriority: number;
+  readonly sort: ListOrder;
 }
 
 /** What lists show. */
@@ -182,6 +187,7 @@ const listedColumns = [
   'snippet',
   'finding',
   'unconfirmed_since',
+  'priority',
   'created_at',
   'updated_at',
 ] as const;
@@ -192,21 +198,22 @@ export interface ListedIssue extends ShownIssue {
   readonly list_version: string;
 }
 
-/** Issues that match, most severe first. */
+/** Issues that match. */
 export function issueList(organizationId: string, search: IssueSearch): KeptList<ListedIssue> {
-  const { repositoryIds, states, severities, kinds } = search;
+  const { repositoryIds, states, severities, kinds, minPriority, sort } = search;
   const conditions = [
     sql`organization_id = ${organizationId}::uuid`,
     ...(repositoryIds === undefined ? [] : [sql`repository_id = ANY(${[...repositoryIds]}::uuid[])`]),
     ...(states === undefined ? [] : [sql`state = ANY(${[...states]}::text[])`]),
     ...(severities === undefined ? [] : [sql`severity = ANY(${[...severities]}::text[])`]),
+    ...(minPriority === 0 ? [] : [sql`priority >= ${minPriority}::integer`]),
     ...(kinds === undefined ? [] : [sql`kind = ANY(${[...kinds]}::text[])`]),
   ];
   return {
     organizationId,
     concerns: ['issues'],
     filter: ['issues', search],
-    matching: sql`SELECT uuid_send(id) AS entry, row_number() OVER (ORDER BY severity_score DESC, updated_at DESC, id) AS place
+    matching: sql`SELECT uuid_send(id) AS entry, row_number() OVER (ORDER BY ${orderOf(sort, sql`issues`, sql`priority`)}) AS place
       FROM issues WHERE ${sql.join(conditions, sql` AND `)}`,
     read: (db, ids, version) =>
       db

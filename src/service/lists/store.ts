@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { prepared } from '../database/prepared.ts';
 import type { Queryable } from '../database/tables.ts';
+import type { ListOrder } from './list-order.ts';
 
 /**
  * `packages`: which versions an organization holds, and their order. `instances`: where it holds them. `alerts`, `issues`, `repositories`:
@@ -90,4 +91,17 @@ export interface ListedMatches {
   /** The lists whose changes may change it. */
   readonly concerns: readonly ListName[];
   readonly matching: RawBuilder<unknown>;
+}
+
+/** What follows `ORDER BY`; ties end at the id, so that pages never overlap. @param of the table @param priority where it stands, which may be counted in scope */
+export function orderOf(order: ListOrder, of: RawBuilder<unknown>, priority: RawBuilder<unknown>): RawBuilder<unknown> {
+  const bySeverity = sql`${of}.severity_score DESC, ${of}.updated_at DESC, ${of}.id`;
+  switch (order) {
+    case 'severity':
+      return bySeverity;
+    case 'priority':
+      return sql`${priority} DESC, ${bySeverity}`;
+    case 'updatedAt':
+      return sql`${of}.updated_at DESC, ${of}.id`;
+  }
 }

@@ -23,6 +23,7 @@ export interface OccurrenceRow {
   readonly languages: string[];
   readonly created_at: Date;
   readonly updated_at: Date;
+  readonly priority: number;
 }
 
 export interface KnownOccurrence {
@@ -33,6 +34,7 @@ export interface KnownOccurrence {
   readonly reason_code: string;
   readonly exposure: Exposure;
   readonly created_at: Date;
+  readonly priority: number;
 }
 
 /** With where its package stands, by which it is known again elsewhere. */
@@ -56,7 +58,7 @@ export async function listOccurrencesOfRepository(
         .onRef('packages.id', '=', 'occurrences.package_id'),
     )
     .innerJoin('package_versions', 'package_versions.id', 'packages.package_version_id')
-    .select(['occurrences.id', 'occurrences.alert_id', 'occurrences.package_id'])
+    .select(['occurrences.id', 'occurrences.alert_id', 'occurrences.package_id', 'occurrences.priority'])
     .select(['occurrences.reachability', 'occurrences.reason_code', 'occurrences.exposure', 'occurrences.created_at'])
     .select(['packages.manifest_path', 'package_versions.version', 'package_versions.version_range'])
     .where('occurrences.organization_id', '=', organizationId)
@@ -95,6 +97,7 @@ export async function upsertOccurrences(
           evidence: set.ref('excluded.evidence'),
           fixed_versions: set.ref('excluded.fixed_versions'),
           languages: set.ref('excluded.languages'),
+          priority: set.ref('excluded.priority'),
           updated_at: set.ref('excluded.updated_at'),
         })),
       )
@@ -132,10 +135,12 @@ const ownColumns = [
   'repository_id',
   'issue_id',
   'reachability',
+  'reason_code',
   'exposure',
   'explanation',
   'evidence',
   'fixed_versions',
+  'priority',
 ] as const;
 
 /** An occurrence with the package instance that it is about: what the API shows. */

@@ -12,6 +12,15 @@ describe('Status of the advisories', () => {
       const { body } = await mine.call(advisoriesStatus.path, {});
       assert.match(body.snapshot, /^\S+$/);
       assert.ok(body.records > 10, `${body.records} records`);
+      assert.equal(body.isStarterSet, true);
+      assert.match(body.newestRecordAt, /^\d{4}-/);
+      assert.deepEqual(
+        [body.epss, body.kev],
+        [
+          { date: '', scores: 0 },
+          { date: '', version: '', entries: 0 },
+        ],
+      );
       assert.deepEqual([body.problem, body.skippedRecords, body.skippedSamples], ['', 0, []]);
       assert.ok(body.checkedAt === '' || !Number.isNaN(Date.parse(body.checkedAt)));
     });

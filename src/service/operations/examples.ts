@@ -53,13 +53,13 @@ export const exampleOrigin = {
 } as const;
 
 export const examplePriority = {
-  priority: 76,
+  priority: 77,
   priorityReasons: [
-    'Its severity is 9.1 of 10.',
     'Production code calls what is vulnerable.',
-    'A version without it is known.',
-    'The project itself asks for the package.',
+    'Its severity is 9.1 of 10.',
     'The package is one of production.',
+    'The project itself asks for the package.',
+    'A version without it is known.',
   ],
 };
 

@@ -4,6 +4,7 @@ import { ecosystems } from '../../engine/ecosystems/index.ts';
 import { severityLevels, severitySources } from '../../engine/model/advisory.ts';
 import { directnesses, sourceKinds } from '../../engine/model/package-source.ts';
 import { exposures, reachabilities } from '../../engine/model/verdict.ts';
+import { listOrders } from '../lists/list-order.ts';
 
 export const arrayEntriesMax = 1000;
 export const queryCharactersMax = 200;
@@ -49,7 +50,35 @@ export const priority = Type.Integer({
   maximum: 100,
   description: 'What to look at first: higher is more urgent.',
 });
+export const sort = Type.Optional(
+  Type.Enum([...listOrders], {
+    default: 'severity',
+    description: '`severity`: most severe first; `priority`: most urgent first; `updatedAt`: last changed first.',
+  }),
+);
+export const minPriority = Type.Optional(
+  Type.Integer({ minimum: 0, maximum: 100, default: 0, description: 'Only those whose priority is this or higher.' }),
+);
+export const exploitationFields = {
+  epss: Type.Optional(
+    Type.Object(
+      {
+        probability: Type.Number({ minimum: 0, maximum: 1 }),
+        date: Type.String({
+          description:
+            'Of the scores in use, as their source dates them; empty where they stand in records of advisories.',
+        }),
+      },
+      { title: 'Epss', description: 'How likely it is exploited within a month; absent where no source says.' },
+    ),
+  ),
+  isKnownExploited: Type.Boolean({ description: 'A source lists it as exploited (KEV).' }),
+};
 export const priorityReasons = Type.Array(Type.String(), { description: 'Sentences, the weightiest first.' });
+/** Of what holds for everything that is summed up. */
+export const warnings = Type.Array(Type.String(), {
+  description: 'What everybody should know who reads this: sentences, mostly none.',
+});
 export const reachability = Type.Enum([...reachabilities], { title: 'Reachability' });
 
 export const packageFields = {

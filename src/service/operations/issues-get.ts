@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { findIssue, listIssueEvents } from '../issues/store.ts';
+import { listFactorsOfIssues } from '../occurrences/priority-store.ts';
 import { exampleIds, exampleTimes } from './examples.ts';
 import { dateTime, organizationId, requiredId } from './fields.ts';
 import { exampleIssue, issueFields, issueOf } from './issues-shapes.ts';
@@ -49,7 +50,7 @@ export const issuesGet = defineOperation({
     if (row === undefined) throw notFound('issue');
     const events = await listIssueEvents(db, caller.organizationId, row.id);
     return {
-      ...issueOf(row),
+      ...issueOf(row, (await listFactorsOfIssues(db, caller.organizationId, [row.id])).get(row.id)),
       events: events.map((each) => ({
         fromState: each.from_state,
         toState: each.to_state,

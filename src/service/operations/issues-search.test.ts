@@ -8,7 +8,16 @@ import { issuesSearch } from './issues-search.ts';
 import { assertPaged, assertRefused, assertTaken, pageFaults } from './promises.testing.ts';
 
 interface Issues {
-  issues: { id: string; kind: string; state: string; severity: string; severityScore: number; repositoryId: string }[];
+  issues: {
+    id: string;
+    kind: string;
+    state: string;
+    severity: string;
+    severityScore: number;
+    repositoryId: string;
+    priority: number;
+    priorityReasons: string[];
+  }[];
   totalCount: number;
 }
 const search = (mine: TestOrganization, body: object = {}): Promise<Issues> => mine.ask(issuesSearch.path, body);
@@ -56,6 +65,18 @@ describe('Search issues', () => {
           0,
         ],
       );
+      const sorted = (await search(mine, { sort: 'priority' })).issues;
+      assert.deepEqual(
+        sorted.map((issue) => issue.priority),
+        issues.map((issue) => issue.priority).sort((a, b) => b - a),
+      );
+      const rule = sorted.find((issue) => issue.kind === 'rule');
+      assert.deepEqual([rule?.priority, rule?.priorityReasons[0]], [51, 'The rule is of severity warning.']);
+      assert.ok(sorted.every((issue) => issue.priorityReasons.length > 0));
+      assert.equal(
+        await countOf({ minPriority: 51 }),
+        count(({ priority }) => priority >= 51),
+      );
       await assertPaged(mine, issuesSearch, 'issues', totalCount);
       assert.equal((await search(await testOrganization())).totalCount, 0, 'another organization sees none');
     });
@@ -71,6 +92,8 @@ describe('Search issues', () => {
         [{ severities: ['low', 'Low'] }, '/severities/1'],
         [{ severities: many('low') }, '/severities'],
         [{ kinds: ['secret'] }, '/kinds/0'],
+        [{ sort: 'oldest' }, '/sort'],
+        [{ minPriority: 101 }, '/minPriority'],
         [{ kinds: many('rule') }, '/kinds'],
         [{ repositoryIds: many('x') }, '/repositoryIds'],
         ...pageFaults,

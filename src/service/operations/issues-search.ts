@@ -1,8 +1,19 @@
 /** Extension: search issues. */
 import { Type } from 'typebox';
 import { issueList } from '../issues/store.ts';
+import { listFactorsOfIssues } from '../occurrences/priority-store.ts';
 import { exampleIds } from './examples.ts';
-import { arrayEntriesMax, count, organizationId, page, pageSize, repositoryIds, severity } from './fields.ts';
+import {
+  arrayEntriesMax,
+  count,
+  minPriority,
+  organizationId,
+  page,
+  pageSize,
+  repositoryIds,
+  severity,
+  sort,
+} from './fields.ts';
 import { idFilter, listFilter } from './filters.ts';
 import { exampleIssue, issue, issueOf, issueState } from './issues-shapes.ts';
 import { defineOperation } from './operation.ts';
@@ -11,7 +22,7 @@ import { pageOf } from './paging.ts';
 export const issuesSearch = defineOperation({
   path: '/api/v1/issues/search',
   summary: 'Search issues',
-  description: 'Most severe first.',
+  description: 'Most severe first, or in another order that is asked for.',
   tag: 'Issues',
   isExtension: true,
   changes: 'nothing',
@@ -21,6 +32,8 @@ export const issuesSearch = defineOperation({
     states: Type.Optional(Type.Array(issueState, { maxItems: arrayEntriesMax })),
     severities: Type.Optional(Type.Array(severity, { maxItems: arrayEntriesMax })),
     kinds: Type.Optional(Type.Array(Type.Enum(['vulnerability', 'rule']), { maxItems: arrayEntriesMax })),
+    minPriority,
+    sort,
     page,
     pageSize,
   }),
@@ -36,6 +49,8 @@ export const issuesSearch = defineOperation({
       states: ['open', 'archived'],
       severities: ['critical', 'high'],
       kinds: ['vulnerability'],
+      minPriority: 50,
+      sort: 'priority',
       page: 1,
       pageSize: 50,
     },
@@ -48,10 +63,14 @@ export const issuesSearch = defineOperation({
       states: listFilter(body.states),
       severities: listFilter(body.severities),
       kinds: listFilter(body.kinds),
+      minPriority: body.minPriority ?? 0,
+      sort: body.sort ?? 'severity',
     };
     const { rows, total } = await lists.page(db, issueList(caller.organizationId, search), paging);
+    const ids = rows.filter(({ row }) => row.kind === 'vulnerability').map(({ row }) => row.id);
+    const factors = await listFactorsOfIssues(db, caller.organizationId, ids);
     return {
-      issues: rows.map(({ row }) => issueOf(row)),
+      issues: rows.map(({ row }) => issueOf(row, factors.get(row.id))),
       totalCount: total,
       page: paging.page,
       pageSize: paging.pageSize,

@@ -2,8 +2,11 @@
 import { type Static, Type } from 'typebox';
 import { issueStates } from '../database/tables.ts';
 import type { ShownIssue } from '../issues/store.ts';
-import { exampleEvidence, exampleIds, exampleMetadata, exampleTimes } from './examples.ts';
-import { dateTime, severitySource } from './fields.ts';
+import { occurrencePriority } from '../occurrences/occurrence-priority.ts';
+import type { RatedFactors } from '../occurrences/priority-store.ts';
+import { rulePriority } from '../rules/rule-priority.ts';
+import { exampleEvidence, exampleIds, exampleMetadata, examplePriority, exampleTimes } from './examples.ts';
+import { dateTime, priority, priorityReasons, severitySource } from './fields.ts';
 import { exampleFinding, findingFields, findingOf } from './finding-shapes.ts';
 
 export const issueState = Type.Enum([...issueStates], { title: 'IssueState' });
@@ -19,6 +22,8 @@ export const issueFields = {
   severity: Type.String(),
   severityScore: Type.Number(),
   severitySource,
+  priority,
+  priorityReasons,
   repositoryId: Type.String(),
   ruleId: Type.String({ description: 'Empty for vulnerabilities.' }),
   alertId: Type.String({ description: 'Empty for rules.' }),
@@ -48,6 +53,7 @@ export const exampleIssue: Static<typeof issue> = {
   severity: exampleMetadata.severity,
   severityScore: exampleMetadata.severityScore,
   severitySource: exampleMetadata.severitySource,
+  ...examplePriority,
   repositoryId: exampleIds.repository,
   ruleId: '',
   alertId: exampleIds.alert,
@@ -63,7 +69,8 @@ export const exampleIssue: Static<typeof issue> = {
   updatedAt: exampleTimes.changed,
 };
 
-export function issueOf(row: ShownIssue) {
+/** @param factors of the occurrence that raised it; undefined where it is gone, and for rules */
+export function issueOf(row: ShownIssue, factors: RatedFactors | undefined) {
   return {
     id: row.id,
     kind: row.kind,
@@ -73,6 +80,8 @@ export function issueOf(row: ShownIssue) {
     severity: row.severity,
     severityScore: row.severity_score,
     severitySource: row.severity_source,
+    priority: row.priority,
+    priorityReasons: [...reasonsOf(row, factors)],
     repositoryId: row.repository_id,
     ruleId: row.rule_id ?? '',
     alertId: row.alert_id ?? '',
@@ -87,4 +96,13 @@ export function issueOf(row: ShownIssue) {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+function reasonsOf({ kind, severity, priority }: ShownIssue, factors: RatedFactors | undefined): readonly string[] {
+  if (kind === 'rule')
+    return severity === 'high' || severity === 'medium' || severity === 'low'
+      ? rulePriority(severity).priorityReasons
+      : [];
+  if (factors?.priority === priority) return occurrencePriority(factors, factors).priorityReasons;
+  return ['What raised it is not found any more; this was its priority when it last was.'];
 }

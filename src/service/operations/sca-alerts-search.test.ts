@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { commitFiles } from '../../testing/git-fixtures.ts';
 import { instantOf } from '../../testing/instant.ts';
 import { lodashShop, mendedShop, unusedLodash, yamlReport } from '../../testing/sample-files.ts';
-import { alertsOf, ids, scanned, startScan } from '../../testing/scanned-repositories.ts';
+import { alertsOf, ids, scanned, startScan, type Vulnerability } from '../../testing/scanned-repositories.ts';
 import { testOrganization, testService } from '../../testing/test-service.ts';
 import { assertPaged, assertRefused, assertTaken, pageFaults } from './promises.testing.ts';
 import { scaAlertsSearch } from './sca-alerts-search.ts';
@@ -155,7 +155,56 @@ describe('contract: 1. Search SCA alerts', () => {
     });
   });
 
+  describe('priority', () => {
+    test('an alert has the priority and the reasons of its most urgent occurrence in scope, and lists sort and filter by it', async () => {
+      const { mine, repositories } = await scanned(lodashShop, unusedLodash, yamlReport);
+      const [, unused] = repositories.map((repository) => repository.id);
+      const search = async (body: object) => (await alertsOf(mine, body)).alerts;
+      const all = await search({ sort: 'priority' });
+      const priorities = all.map((alert) => alert.priority);
+      assert.ok(new Set(priorities).size > 2 && all.every((alert) => alert.priorityReasons.length > 0));
+      assert.deepEqual(
+        priorities,
+        priorities.toSorted((a, b) => b - a),
+      );
+      const [least = 0] = priorities.slice(2);
+      assert.deepEqual(
+        (await search({ minPriority: least, sort: 'priority' })).map((alert) => alert.priority),
+        priorities.filter((priority) => priority >= least),
+      );
+      assert.equal((await search({ minPriority: 100 })).length, 0);
+      const [first] = all;
+      const { items, ...top } = await mine.ask<Vulnerability>('/api/v1/sca/vulnerabilities/get', { id: first?.id });
+      assert.equal(Math.max(...items.map((item) => item.priority)), first?.priority);
+      assert.deepEqual([top.priority, top.priorityReasons], [first?.priority, first?.priorityReasons]);
+      const inUnused = await search({ repositoryIds: [unused], sort: 'priority' });
+      assert.ok(inUnused.length > 0 && inUnused.every((alert) => alert.priority <= 15), 'what nothing loads');
+      assert.ok(inUnused.every((alert) => alert.priorityReasons.includes('Nothing that runs loads the package.')));
+    });
+
+    test('the documented order is the default, and updatedAt puts what changed last first', async () => {
+      const { mine } = await scanned(lodashShop, yamlReport);
+      assert.deepEqual(ids(await alertsOf(mine)), ids(await alertsOf(mine, { sort: 'severity', minPriority: 0 })));
+      const times = (await alertsOf(mine, { sort: 'updatedAt' })).alerts.map((alert) => alert.updatedAt);
+      assert.deepEqual(times, times.toSorted().reverse());
+      const paged = [];
+      for (const page of [1, 2, 3]) paged.push(...ids(await alertsOf(mine, { sort: 'priority', pageSize: 3, page })));
+      assert.deepEqual(paged, ids(await alertsOf(mine, { sort: 'priority', pageSize: 9 })));
+    });
+  });
+
   describe('400', () => {
+    test('sort takes its own values only, minPriority whole numbers from 0 to 100', async () => {
+      await assertRefused(await testOrganization(), scaAlertsSearch, [
+        [{ sort: 'newest' }, '/sort'],
+        [{ sort: '' }, '/sort'],
+        [{ minPriority: -1 }, '/minPriority'],
+        [{ minPriority: 101 }, '/minPriority'],
+        [{ minPriority: 1.5 }, '/minPriority'],
+        [{ minPriority: '50' }, '/minPriority'],
+      ]);
+    });
+
     test('severities and reachability take their own values only, and say which', async () => {
       const mine = await testOrganization();
       await assertRefused(mine, scaAlertsSearch, [

@@ -63,7 +63,7 @@ describe('contract: 2. Get an SCA vulnerability', () => {
       assert.deepEqual(
         items.map(({ scope, priority, priorityReasons }) => [scope, priority, priorityReasons[0]]),
         [
-          ['production', 76, 'Its severity is 9.1 of 10.'],
+          ['production', 77, 'Production code calls what is vulnerable.'],
           ['production', 40, 'Its severity is 9.1 of 10.'],
           ['production', 15, 'Its severity is 9.1 of 10.'],
         ],

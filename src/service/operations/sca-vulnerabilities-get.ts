@@ -1,7 +1,11 @@
 /** Operation 2: get an SCA vulnerability, by the id of an alert or of an occurrence. */
 import { Type } from 'typebox';
-import { findAlertOf } from '../alerts/store.ts';
-import { listOccurrencesOfAlert } from '../occurrences/store.ts';
+import type { Priority } from '../../engine/report/priority.ts';
+import { type CountedAlert, findAlertOf } from '../alerts/store.ts';
+import type { Database } from '../database/tables.ts';
+import { occurrencePriority } from '../occurrences/occurrence-priority.ts';
+import { listHighestOfAlerts } from '../occurrences/priority-store.ts';
+import { listOccurrencesOfAlert, type OccurrenceDetails } from '../occurrences/store.ts';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import {
@@ -17,6 +21,7 @@ import {
   count,
   directness,
   evidence,
+  exploitationFields,
   exposure,
   metadata,
   organizationId,
@@ -29,7 +34,7 @@ import {
 } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { pageOf } from './paging.ts';
-import { metadataOf, occurrenceOf, packageOf } from './vulnerability-shapes.ts';
+import { exploitationOf, metadataOf, occurrenceOf, packageOf } from './vulnerability-shapes.ts';
 
 const itemsMax = 100;
 const scaPackage = Type.Object(packageFields, { title: 'Package' });
@@ -87,6 +92,9 @@ export const scaVulnerabilitiesGet = defineOperation({
       commitSha: Type.String(),
       codeScanVulnerabilityId: Type.String(),
       count,
+      priority,
+      priorityReasons,
+      ...exploitationFields,
       items: Type.Array(occurrence),
     },
     { title: 'Vulnerability' },
@@ -100,6 +108,9 @@ export const scaVulnerabilitiesGet = defineOperation({
       ...examplePlace,
       codeScanVulnerabilityId: exampleIds.issue,
       count: 1,
+      ...examplePriority,
+      epss: { probability: 0.04, date: '2026-03-01' },
+      isKnownExploited: false,
       items: [
         {
           id: exampleIds.occurrence,
@@ -122,7 +133,7 @@ export const scaVulnerabilitiesGet = defineOperation({
       ],
     },
   },
-  async handle({ db }, caller, body) {
+  async handle({ db, advisories }, caller, body) {
     const { organizationId } = caller;
     const found = isId(body.id) ? await findAlertOf(db, organizationId, body.id) : undefined;
     if (found === undefined) throw notFound('vulnerability');
@@ -133,6 +144,7 @@ export const scaVulnerabilitiesGet = defineOperation({
     const which = occurrenceId === undefined ? { alertId: alert.id } : { occurrenceId };
     const [asked] = isFirst ? items : await listOccurrencesOfAlert(db, organizationId, which, { offset: 0, limit: 1 });
     if (asked === undefined) throw notFound('vulnerability');
+    const { priority, priorityReasons } = await priorityOfAsked(db, organizationId, alert, asked, occurrenceId);
     return {
       id: occurrenceId ?? alert.id,
       package: packageOf(asked),
@@ -142,7 +154,24 @@ export const scaVulnerabilitiesGet = defineOperation({
       commitSha: asked.commit_sha,
       codeScanVulnerabilityId: asked.issue_id ?? '',
       count: alert.reachable_count + alert.needs_review_count + alert.unreachable_count,
+      priority,
+      priorityReasons: [...priorityReasons],
+      ...exploitationOf(alert, advisories.current()?.exploitation.epssDate ?? ''),
       items: items.map((row) => occurrenceOf(row, alert)),
     };
   },
 });
+
+/** Of the occurrence that was asked for; of an alert, that of the occurrence with the highest. */
+async function priorityOfAsked(
+  db: Database,
+  organizationId: string,
+  alert: CountedAlert,
+  asked: OccurrenceDetails,
+  occurrenceId: string | undefined,
+): Promise<Priority> {
+  const own = { ...asked, has_fix: asked.fixed_versions.length > 0 };
+  if (occurrenceId !== undefined) return occurrencePriority(own, alert);
+  const highest = (await listHighestOfAlerts(db, organizationId, [alert.id], undefined)).get(alert.id);
+  return occurrencePriority(highest ?? own, alert);
+}

@@ -1,6 +1,7 @@
 /** What scans/get promises, on repositories that are really scanned. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { starterSetAlone } from '../../engine/report/scan-report.ts';
 import { lodashShop } from '../../testing/sample-files.ts';
 import { startScan } from '../../testing/scanned-repositories.ts';
 import { testOrganization, testService } from '../../testing/test-service.ts';
@@ -13,9 +14,9 @@ describe('Get a scan', () => {
       const mine = await testOrganization();
       const { scanId } = await startScan(mine, (await mine.register(lodashShop)).id);
       const { scans } = await mine.ask<{ scans: object[] }>('/api/v1/scans/list', {});
-      const { gaps, introduced, ...scan } = (await mine.call(scansGet.path, { id: scanId })).body;
+      const { gaps, introduced, warnings, ...scan } = (await mine.call(scansGet.path, { id: scanId })).body;
       assert.deepEqual(scans[0], scan);
-      assert.deepEqual([gaps, introduced], [[], []]);
+      assert.deepEqual([gaps, introduced, warnings], [[], [], []]);
       assert.deepEqual([scan.state, scan.startedAt, scan.endedAt, scan.commitSha], ['queued', '', '', '']);
     });
 
@@ -35,6 +36,7 @@ describe('Get a scan', () => {
         body.gaps.map((gap: { path: string }) => gap.path),
         ['web/package-lock.json'],
       );
+      assert.deepEqual(body.warnings, [starterSetAlone], 'tests run on the starter set');
       assert.equal(body.gapCount, 1);
       assert.ok(body.gaps[0].message.length > 5);
     });

@@ -6,6 +6,7 @@ import { findScan } from '../scans/store.ts';
 import { exampleIds } from './examples.ts';
 import { organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
+import { warningsOf } from './warnings.ts';
 import { exampleScan, scanDetails, scanDetailsOf } from './scans-shapes.ts';
 
 export const scansGet = defineOperation({
@@ -21,13 +22,15 @@ export const scansGet = defineOperation({
     request: { id: exampleIds.scan },
     response: {
       ...exampleScan,
+      warnings: [],
       gaps: [{ path: 'legacy/page.jsp', status: 'unsupported', line: 0, message: 'files of this kind are not read' }],
       introduced: [],
     },
   },
-  async handle({ db }, caller, body) {
+  async handle({ db, advisories }, caller, body) {
     const row = isId(body.id) ? await findScan(db, caller.organizationId, body.id) : undefined;
     if (row === undefined) throw notFound('scan');
-    return scanDetailsOf(row);
+    const current = advisories.current();
+    return scanDetailsOf(row, row.advisory_snapshot === current?.snapshot ? warningsOf(current) : []);
   },
 });

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { type Gap, type IntroducedOccurrence, scanKinds, scanStates } from '../database/tables.ts';
 import type { ScanRow, SummarizedScan } from '../scans/store.ts';
 import { exampleIds, examplePlace, exampleTimes } from './examples.ts';
-import { count, severitySource } from './fields.ts';
+import { count, severitySource, warnings } from './fields.ts';
 
 const instant = Type.String({ description: 'ISO 8601, UTC; empty where it has not come yet.' });
 
@@ -58,6 +58,7 @@ export const exampleScan: Static<typeof scan> = {
 export const scanDetails = Type.Object(
   {
     ...scanFields,
+    warnings,
     gaps: Type.Array(
       Type.Object(
         { path: Type.String(), status: Type.String(), line: count, message: Type.String() },
@@ -115,10 +116,10 @@ export function scanOf(row: SummarizedScan) {
   };
 }
 
-export function scanDetailsOf(row: ScanRow) {
+export function scanDetailsOf(row: ScanRow, warnings: readonly string[]) {
   const gaps: Gap[] = [...row.gaps];
   const introduced = row.introduced.map(introducedOf);
-  return { ...scanOf({ ...row, gap_count: gaps.length }), gaps, introduced };
+  return { ...scanOf({ ...row, gap_count: gaps.length }), warnings: [...warnings], gaps, introduced };
 }
 
 /** What an annotation needs besides is in `pull-requests/get`. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { starterSetAlone } from '../../engine/report/scan-report.ts';
 import { commitFiles } from '../../testing/git-fixtures.ts';
 import { lodashShop, mendedShop, unusedLodash, yamlReport } from '../../testing/sample-files.ts';
 import { scanned, startScan, summaryOf } from '../../testing/scanned-repositories.ts';
@@ -82,6 +83,7 @@ describe('contract: 8. Get summary statistics', () => {
         scans: { fullScans: 0, prScans: 0, runningScans: 0, failedScans: 0 },
         issues: { open: 0, patched: 0, falsePositive: 0, archived: 0, processing: 0 },
         issuesByScore: { critical: 0, high: 0, medium: 0, low: 0, info: 0 },
+        warnings: [starterSetAlone],
       });
     });
   });

@@ -6,8 +6,9 @@ import { hasRepository } from '../repositories/store.ts';
 import { findScan } from '../scans/store.ts';
 import { emptySummary, introducedBy, summarize } from '../statistics/summary.ts';
 import { exampleIds } from './examples.ts';
-import { count, optionalId, organizationId } from './fields.ts';
+import { count, optionalId, organizationId, warnings } from './fields.ts';
 import { defineOperation } from './operation.ts';
+import { warningsOf } from './warnings.ts';
 
 export const statsSummary = defineOperation({
   path: '/api/v1/stats/summary',
@@ -35,6 +36,7 @@ export const statsSummary = defineOperation({
       { critical: count, high: count, medium: count, low: count, info: count },
       { title: 'SeverityCounts' },
     ),
+    warnings,
   }),
   example: {
     request: { repositoryId: exampleIds.repository, scanId: exampleIds.scan },
@@ -42,10 +44,12 @@ export const statsSummary = defineOperation({
       scans: { fullScans: 12, prScans: 4, runningScans: 1, failedScans: 0 },
       issues: { open: 6, patched: 9, falsePositive: 1, archived: 2, processing: 0 },
       issuesByScore: { critical: 1, high: 2, medium: 2, low: 1, info: 0 },
+      warnings: [],
     },
   },
-  async handle({ db, lists }, caller, body) {
+  async handle({ db, lists, advisories }, caller, body) {
     const { organizationId } = caller;
+    const warnings = warningsOf(advisories.current());
     const { repositoryId = '', scanId = '' } = body;
     if (repositoryId !== '') {
       if (!isId(repositoryId) || !(await hasRepository(db, organizationId, repositoryId))) throw notFound('repository');
@@ -53,11 +57,11 @@ export const statsSummary = defineOperation({
     const scan = isId(scanId) ? await findScan(db, organizationId, scanId) : undefined;
     if (scanId !== '' && scan === undefined) throw notFound('scan');
     if (scan !== undefined && repositoryId !== '' && scan.repository_id !== repositoryId.toLowerCase())
-      return emptySummary();
+      return { ...emptySummary(), warnings };
     const summary = await summarize(db, lists, organizationId, {
       ...(repositoryId === '' ? {} : { repositoryId }),
       ...(scanId === '' ? {} : { scanId }),
     });
-    return scan?.kind === 'pr' ? introducedBy(summary, scan) : summary;
+    return { ...(scan?.kind === 'pr' ? introducedBy(summary, scan) : summary), warnings };
   },
 });

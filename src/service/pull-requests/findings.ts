@@ -126,7 +126,7 @@ function foundOccurrence(result: ScanResult, occurrence: ResultOccurrence): Foun
   const vulnerable = result.packages[occurrence.packageIndex];
   const advisory = result.advisories[occurrence.advisoryIndex];
   if (vulnerable === undefined || advisory === undefined) return undefined;
-  const { reachability, exposure, explanation, evidence } = occurrence.verdict;
+  const { code, reachability, exposure, explanation, evidence } = occurrence.verdict;
   const range = unresolvedRange(vulnerable);
   return {
     packageIdentifier: purlWithoutVersion(vulnerable.purl),
@@ -152,6 +152,8 @@ function foundOccurrence(result: ScanResult, occurrence: ResultOccurrence): Foun
     evidence: evidence.slice(0, evidenceMax),
     published: advisory.published,
     isMalicious: advisory.isMalicious,
+    reason: code,
+    ...(advisory.isAvailabilityAlone === true ? { isAvailabilityAlone: true } : {}),
     ...(advisory.isKnownExploited === undefined ? {} : { isKnownExploited: advisory.isKnownExploited }),
     ...(advisory.epss === undefined ? {} : { epss: advisory.epss }),
   };

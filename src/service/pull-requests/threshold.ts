@@ -1,7 +1,7 @@
 /** Which of the things that a pull request brings in fail its check. */
 import { isMaliciousId } from '../../engine/advisories/osv-record.ts';
 import type { Exposure, Reachability } from '../../engine/model/verdict.ts';
-import { type Priority, priorityOf } from '../../engine/report/priority.ts';
+import { isCallUnseen, type Priority, priorityOf } from '../../engine/report/priority.ts';
 import type { FoundMatch, FoundOccurrence, PullRequestThreshold, ThresholdSeverity } from '../database/tables.ts';
 import { severityOf } from './report-words.ts';
 
@@ -45,6 +45,8 @@ export function findingPriority(found: FoundOccurrence): Priority {
     hasFix: found.fixedVersions.length > 0,
     directness,
     scope,
+    isAvailabilityAlone: found.isAvailabilityAlone === true,
+    isCallUnseen: isCallUnseen(found.reason ?? ''),
     ...(found.epss === undefined ? {} : { exploitProbability: found.epss }),
     ...(found.isKnownExploited === undefined ? {} : { isKnownExploited: found.isKnownExploited }),
   });

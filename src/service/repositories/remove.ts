@@ -1,5 +1,5 @@
 /** Removes a repository with everything found in it, and takes its part out of the kept counts, in one transaction. */
-import { recountAlerts } from '../alerts/record-alerts.ts';
+import { recountAlerts } from '../alerts/recount-alerts.ts';
 import { listOccurrencesOfRepository } from '../occurrences/store.ts';
 import { type Author, tellChanges } from '../audit/tell-changes.ts';
 import type { Database } from '../database/tables.ts';

@@ -2,10 +2,9 @@
 import type { RuleMatch } from '../../engine/rules/model/rule.ts';
 import type { FoundIssue } from '../issues/found-issue.ts';
 import { ruleFinding } from './rule-finding.ts';
+import { rulePriority, ruleScores } from './rule-priority.ts';
 import type { JudgedRule } from './rules-of-repository.ts';
 import { storableText } from '../database/storable-text.ts';
-
-const severities = { high: 7.5, medium: 5, low: 2.5 } as const;
 
 export function ruleIssues(matches: readonly RuleMatch[], rules: readonly JudgedRule[]): FoundIssue[] {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
@@ -18,7 +17,7 @@ export function ruleIssues(matches: readonly RuleMatch[], rules: readonly Judged
       fingerprint: '',
       title: storableText(`${rule?.name ?? 'rule'}: ${match.message}`, 'title'),
       severity,
-      severity_score: severities[severity],
+      severity_score: ruleScores[severity],
       severity_source: 'word',
       rule_id: match.ruleId,
       alert_id: null,
@@ -34,6 +33,7 @@ export function ruleIssues(matches: readonly RuleMatch[], rules: readonly Judged
       sketch: storableText(sketch, 'line'),
       around: storableText(around, 'line'),
       version: '',
+      priority: rulePriority(severity).priority,
     };
   });
 }

@@ -20,23 +20,28 @@ export async function keptDifferences(
       WHERE organization_id = ${organizationId} AND (kept.ecosystem, kept.name, kept.version, kept.version_range, kept.purl, kept.rank)
         IS DISTINCT FROM (facts.ecosystem, facts.name, facts.version, facts.version_range, facts.purl, facts.rank)`,
     'alert totals': sql`
-      SELECT * FROM (SELECT alert_id, repository_id, reachable_count AS r, needs_review_count AS n, unreachable_count AS u
+      SELECT * FROM (SELECT alert_id, repository_id, reachable_count AS r, needs_review_count AS n, unreachable_count AS u, priority AS p
         FROM alert_totals WHERE organization_id = ${organizationId}) kept
-      FULL JOIN (SELECT alert_id, repository_id, ${countsOfOccurrences} FROM occurrences WHERE organization_id = ${organizationId} GROUP BY 1, 2) facts
+      FULL JOIN (SELECT alert_id, repository_id, ${countsOfOccurrences}, max(priority) AS p
+        FROM occurrences WHERE organization_id = ${organizationId} GROUP BY 1, 2) facts
         USING (alert_id, repository_id)
-      WHERE (kept.r, kept.n, kept.u) IS DISTINCT FROM (facts.r, facts.n, facts.u)`,
+      WHERE (kept.r, kept.n, kept.u, kept.p) IS DISTINCT FROM (facts.r, facts.n, facts.u, facts.p)`,
     'alert counts': sql`
-      SELECT * FROM (SELECT id AS alert_id, reachable_count AS r, needs_review_count AS n, unreachable_count AS u
+      SELECT * FROM (SELECT id AS alert_id, reachable_count AS r, needs_review_count AS n, unreachable_count AS u, priority AS p
         FROM alerts WHERE organization_id = ${organizationId} AND reachable_count + needs_review_count + unreachable_count > 0) kept
-      FULL JOIN (SELECT alert_id, ${countsOfOccurrences} FROM occurrences WHERE organization_id = ${organizationId} GROUP BY 1) facts
+      FULL JOIN (SELECT alert_id, ${countsOfOccurrences}, max(priority) AS p FROM occurrences
+        WHERE organization_id = ${organizationId} GROUP BY 1) facts
         USING (alert_id)
-      WHERE (kept.r, kept.n, kept.u) IS DISTINCT FROM (facts.r, facts.n, facts.u)`,
+      WHERE (kept.r, kept.n, kept.u, kept.p) IS DISTINCT FROM (facts.r, facts.n, facts.u, facts.p)`,
     'alerts not alerted': sql`
       SELECT id FROM alerts WHERE organization_id = ${organizationId} AND NOT is_alerted AND reachable_count + needs_review_count > 0`,
     'occurrences whose issue is missing or not open': sql`
       SELECT o.id FROM occurrences o LEFT JOIN issues i ON i.organization_id = o.organization_id AND i.id = o.issue_id
       WHERE o.organization_id = ${organizationId} AND (o.reachability <> 'unreachable') IS DISTINCT FROM coalesce(i.state IN ('open', 'processing'), false)
         AND NOT (o.reachability = 'unreachable' AND i.id IS NULL)`,
+    'issues of another priority than the occurrence that raised them': sql`
+      SELECT i.id FROM issues i JOIN occurrences o ON o.organization_id = i.organization_id AND o.issue_id = i.id
+      WHERE i.organization_id = ${organizationId} AND i.priority <> o.priority`,
     'open issues without an occurrence': sql`
       SELECT i.id FROM issues i WHERE i.organization_id = ${organizationId} AND i.kind = 'vulnerability' AND i.state IN ('open', 'processing') AND NOT EXISTS (
         SELECT 1 FROM occurrences o WHERE o.organization_id = i.organization_id AND o.issue_id = i.id)`,

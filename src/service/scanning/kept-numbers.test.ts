@@ -3,13 +3,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Package } from '../../engine/model/package.ts';
-import { reachabilities, verdictOf } from '../../engine/model/verdict.ts';
+import { type Exposure, exposures, reachabilities, verdictOf } from '../../engine/model/verdict.ts';
 import { keptDifferences } from './kept-differences.testing.ts';
 import { alertList } from '../alerts/store.ts';
 import type { Context } from '../context/context.ts';
 import { searchTerms } from '../database/text-search.ts';
 import { issueList } from '../issues/store.ts';
 import { keptLists } from '../lists/kept-lists.ts';
+import { occurrencePriority } from '../occurrences/occurrence-priority.ts';
+import { listFactors } from '../occurrences/priority-store.ts';
+import { listOccurrencesOfRepository } from '../occurrences/store.ts';
 import { packageList } from '../packages/store.ts';
 import { repositoryList } from '../repositories/store.ts';
 import { summarize } from '../statistics/summary.ts';
@@ -29,6 +32,9 @@ interface Found {
   readonly version: '1.0.0' | '1.1.0' | '';
   readonly manifestPath: (typeof manifests)[number];
   readonly isDirect: boolean;
+  readonly scope: 'production' | 'development';
+  readonly exposure: Exposure;
+  readonly hasFix: boolean;
   /** Which advisories are found in it, and how urgent. */
   readonly advisories: readonly (readonly [advisory: number, reachability: (typeof reachabilities)[number]])[];
 }
@@ -45,10 +51,20 @@ function advisory(id: string, aliases: readonly string[], severityScore: number)
   const severity =
     severityScore >= 9 ? 'critical' : severityScore >= 7 ? 'high' : severityScore > 0 ? 'medium' : 'info';
   const words = { references: [], summary: id, description: '', published: '' };
-  return { id, aliases, ...words, severity, severityScore, severitySource: 'scored', isMalicious: false };
+  const exploitation = id === 'GHSA-2' ? { epss: 0.9, isKnownExploited: true } : {};
+  return {
+    id,
+    aliases,
+    ...words,
+    severity,
+    severityScore,
+    severitySource: 'scored',
+    isMalicious: false,
+    ...exploitation,
+  };
 }
 
-function packageOf({ name, version, manifestPath, isDirect }: Found): Package {
+function packageOf({ name, version, manifestPath, isDirect, scope }: Found): Package {
   return {
     ecosystem: 'npm',
     name,
@@ -60,7 +76,7 @@ function packageOf({ name, version, manifestPath, isDirect }: Found): Package {
     replaces: null,
     directness: isDirect ? 'direct' : 'transitive',
     isDirect,
-    scope: 'production',
+    scope,
     manifestPath,
     span,
     lockfilePath: '',
@@ -79,8 +95,15 @@ function resultOf(found: readonly Found[], unread: readonly string[]): ScanResul
       each.advisories.map(([advisoryIndex, reachability]) => ({
         packageIndex,
         advisoryIndex,
-        fixedVersions: [],
-        verdict: verdictOf({ reachability, code: 'symbol_called', explanation: '', evidence: [], languages: [] }),
+        fixedVersions: each.hasFix ? ['2.0.0'] : [],
+        verdict: verdictOf({
+          reachability,
+          exposure: each.exposure,
+          code: 'symbol_called',
+          explanation: '',
+          evidence: [],
+          languages: [],
+        }),
       })),
     ),
     files: manifests.map((path) => ({ path, status: unread.includes(path) ? 'failed' : 'parsed', problems: [] })),
@@ -92,6 +115,9 @@ const found: fc.Arbitrary<Found> = fc.record({
   version: fc.constantFrom('1.0.0', '1.1.0', ''),
   manifestPath: fc.constantFrom(...manifests),
   isDirect: fc.boolean(),
+  scope: fc.constantFrom('production', 'development'),
+  exposure: fc.constantFrom(...exposures),
+  hasFix: fc.boolean(),
   advisories: fc.array(fc.tuple(fc.nat(advisories.length - 1), fc.constantFrom(...reachabilities)), { maxLength: 3 }),
 });
 const step = fc.oneof(
@@ -118,7 +144,10 @@ test('kept numbers and lists agree with the facts after any history of scans and
       const isLast = at === steps.length - 1;
       if (isLast) await allLists(context, mine.id, id);
       if (scan === undefined) await mine.ask('/api/v1/repositories/remove', { repositoryId: id });
-      else await record(mine, id, resultOf(scan, unread));
+      else {
+        await record(mine, id, resultOf(scan, unread));
+        assert.deepEqual(await wronglyRated(context, mine.id, id), []);
+      }
       assert.deepEqual(await keptDifferences(context.db, mine.id), {});
       if (isLast) assert.deepEqual(await allLists(context, mine.id, id), await allLists(nothingKept, mine.id, id));
     }
@@ -135,11 +164,18 @@ async function allLists({ db, lists }: Pick<Context, 'db' | 'lists'>, organizati
     const packages = { repositoryIds, terms: [], ecosystems: undefined };
     for (const search of [packages, { ...packages, terms }])
       shown.push(await lists.page(db, packageList(organizationId, search, 20), page));
-    const alerts = { repositoryIds, terms: [], languages: undefined, severities: undefined, reachability: undefined };
-    for (const search of [alerts, { ...alerts, reachability: ['reachable'] as const }])
+    const filters = { terms: [], languages: undefined, severities: undefined, reachability: undefined };
+    const alerts = { repositoryIds, ...filters, minPriority: 0, sort: 'severity' } as const;
+    const byPriority = { ...alerts, minPriority: 40, sort: 'priority' } as const;
+    for (const search of [alerts, byPriority, { ...alerts, reachability: ['reachable'] as const }])
       shown.push(await lists.page(db, alertList(organizationId, search), page));
-    const issues = { repositoryIds, states: undefined, severities: undefined, kinds: undefined };
-    for (const search of [issues, { ...issues, states: ['open'] as const }])
+    const any = { states: undefined, severities: undefined, kinds: undefined };
+    const issues = { repositoryIds, ...any, minPriority: 0, sort: 'severity' } as const;
+    for (const search of [
+      issues,
+      { ...issues, minPriority: 40, sort: 'priority' } as const,
+      { ...issues, states: ['open'] as const },
+    ])
       shown.push(await lists.page(db, issueList(organizationId, search), page));
   }
   shown.push(await lists.page(db, repositoryList(organizationId), page));
@@ -148,6 +184,13 @@ async function allLists({ db, lists }: Pick<Context, 'db' | 'lists'>, organizati
     shown.push(await summarize(db, lists, organizationId, scope));
   }
   return shown;
+}
+
+/** Occurrences whose priority is not the one that their rows give. */
+async function wronglyRated({ db }: Pick<Context, 'db'>, organizationId: string, repository: string) {
+  const alertIds = (await listOccurrencesOfRepository(db, organizationId, repository)).map((row) => row.alert_id);
+  const factors = await listFactors(db, { organizationId, repositoryIds: [repository] }, alertIds);
+  return factors.filter((each) => each.priority !== occurrencePriority(each, each).priority);
 }
 
 async function repositoryId(mine: TestOrganization, index: number): Promise<string> {

@@ -18,7 +18,9 @@ import { registration, testOrganization, type TestOrganization, testService } fr
 import { buildAdvisoryFile } from '../advisories/build-file.ts';
 import { changedSince } from '../advisories/changed-since.ts';
 import { openAdvisories } from '../advisories/open-advisories.ts';
-import { findTold } from '../advisories/store.ts';
+import { type Exploitation, readExploitation } from '../advisories/exploitation-files.ts';
+import { layExploitation } from '../advisories/lay-exploitation.ts';
+import { findTold, listUnqueued } from '../advisories/store.ts';
 import { noteSnapshot } from '../advisories/tell-changes.ts';
 import { newId } from '../foundation/ids.ts';
 import { emptyResult } from '../scans/empty-result.testing.ts';
@@ -38,9 +40,13 @@ interface Snapshot {
 
 let files = 0;
 
-async function snapshotOf(records: readonly OsvRecord[]): Promise<Snapshot> {
+async function snapshotOf(
+  records: readonly OsvRecord[],
+  exploitation: Partial<Pick<Exploitation, 'epss' | 'kev'>> = {},
+): Promise<Snapshot> {
   const file = join(folder, `${files++}.db`);
   await buildAdvisoryFile(file, records);
+  layExploitation(file, { ...readExploitation([]), ...exploitation });
   using lookup = openAdvisories(file);
   return { file, snapshot: lookup.snapshot };
 }
@@ -453,4 +459,39 @@ test('what cannot be joined for one organization holds up no other', async () =>
   await write('{"kind":"registry","url":""}');
   assert.deepEqual(await joinChanges(await processWith(b)), []);
   assert.equal((await shown(broken.id, false)).occurrences.length, 1);
+});
+
+// Scores change every day: were each of them a scan, nothing else would be done; were rows to stay behind, people would look at the wrong ones first.
+test('rows follow what is known of exploitation without a scan, up and down, and nothing is queued for it', async () => {
+  const { context } = await testService();
+  const mine = await testOrganization();
+  const [id = ''] = await register(mine, 1);
+  const known = recordsOf([dangerous]).map((record) => ({ ...record, id: 'CVE-2026-1' }));
+  const plain = await snapshotOf(known);
+  const exploited = await snapshotOf(known, { epss: new Map([['CVE-2026-1', 0.5]]), kev: new Set(['CVE-2026-1']) });
+  await tell(undefined, plain);
+  await scan(mine, id, [pad], plain);
+  const prioritiesOf = async (): Promise<unknown> => {
+    const { rows } = await sql`
+      SELECT alerts.priority AS alert, alerts.epss, alerts.is_known_exploited AS kev, occurrences.priority AS occurrence, issues.priority AS issue
+      FROM alerts JOIN occurrences ON occurrences.organization_id = ${mine.id} AND occurrences.alert_id = alerts.id
+      LEFT JOIN issues ON issues.organization_id = ${mine.id} AND issues.id = occurrences.issue_id
+      WHERE alerts.organization_id = ${mine.id}`.execute(context.db);
+    return rows;
+  };
+  const before = await prioritiesOf();
+  for (const [from, to] of [
+    [plain, exploited],
+    [exploited, plain],
+  ] as const) {
+    await tell(from, to);
+    assert.deepEqual(await joinChanges(await processWith(to)), []);
+    assert.deepEqual(await listUnqueued(context.db, mine.id, 10), []);
+    assert.deepEqual(await keptDifferences(context.db, mine.id), {});
+    if (to !== exploited) continue;
+    const [row] = (await prioritiesOf()) as { alert: number; epss: number; kev: boolean }[];
+    const [was] = before as { alert: number }[];
+    assert.deepEqual([row?.epss, row?.kev, (row?.alert ?? 0) - (was?.alert ?? 0)], [0.5, true, 16]);
+  }
+  assert.deepEqual(await prioritiesOf(), before);
 });

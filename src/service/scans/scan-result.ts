@@ -1,4 +1,5 @@
 /** What the analysis process hands back: the engine's report as plain data that crosses between processes. */
+import { concernsAvailabilityAlone } from '../../engine/advisories/availability-alone.ts';
 import type { Advisory, SeverityLevel, SeveritySource } from '../../engine/model/advisory.ts';
 import type { CoverageNote } from '../../engine/model/coverage-note.ts';
 import type { FileReport } from '../../engine/model/inventory.ts';
@@ -22,6 +23,8 @@ export interface ResultAdvisory {
   readonly isMalicious: boolean;
   readonly isKnownExploited?: boolean;
   readonly epss?: number;
+  /** It can make a program slow or stop it, and do no more; absent where that is not so. */
+  readonly isAvailabilityAlone?: boolean;
 }
 
 export interface ResultOccurrence {
@@ -109,5 +112,6 @@ export function resultAdvisory(advisory: Advisory): ResultAdvisory {
     isMalicious,
     ...(isKnownExploited === undefined ? {} : { isKnownExploited }),
     ...(epss === undefined ? {} : { epss }),
+    ...(concernsAvailabilityAlone(advisory) ? { isAvailabilityAlone: true } : {}),
   };
 }
