@@ -9,14 +9,14 @@ import { isStorable, type StorableText } from '../database/storable-text.ts';
 import type { Queryable } from '../database/tables.ts';
 import { type Holding, holdingsOf } from './holdings.ts';
 import {
-  listHeldVersionsOfNames,
-  listInstancesOfVersions,
-  listPastInstances,
-  listPastVersionsOfNames,
-  type LookedUpInstance,
-  type NamedVersion,
-} from './lookup-store.ts';
-import { type Match, versionMatcher } from './matches-wanted.ts';
+  type EntryPlaces,
+  type KnownVersion,
+  type LookupBounds,
+  type MatchedVersion,
+  readPlaces,
+} from './lookup-places.ts';
+import { listHeldVersionsOfNames, listPastVersionsOfNames } from './lookup-store.ts';
+import { versionMatcher } from './matches-wanted.ts';
 import type { UnreadLine, WantedPackage } from './wanted-package.ts';
 
 export const lookupStates = ['held', 'mayBeHeld', 'onceHeld', 'notHeld'] as const;
@@ -30,13 +30,6 @@ export interface LookedUp {
   readonly holdings: readonly Holding[];
   /** Some of its places are left out. */
   readonly isCut: boolean;
-}
-
-export interface LookupBounds {
-  /** Places of one entry. */
-  readonly instancesMax: number;
-  /** Places of the whole answer. */
-  readonly totalMax: number;
 }
 
 /** A million of them take about half a second. */
@@ -69,16 +62,16 @@ export async function lookupPackages(
       });
     else matched.push({ wanted, versions });
   }
-  return { entries: await withPlaces(db, organizationId, matched, bounds), uncompared };
-}
-
-interface KnownVersion extends NamedVersion {
-  readonly isPast: boolean;
-}
-
-interface MatchedVersion {
-  readonly known: KnownVersion;
-  readonly match: Exclude<Match, 'no'>;
+  const places = await readPlaces(
+    db,
+    organizationId,
+    matched.map(({ versions }) => versions),
+    bounds,
+  );
+  return {
+    entries: matched.map((entry, index) => entryOf(entry, places[index] ?? { places: [], isCut: false })),
+    uncompared,
+  };
 }
 
 interface MatchedEntry {
@@ -148,112 +141,13 @@ function matcher(
   };
 }
 
-async function withPlaces(
-  db: Queryable,
-  organizationId: string,
-  entries: readonly MatchedEntry[],
-  { instancesMax, totalMax }: LookupBounds,
-): Promise<LookedUp[]> {
-  const heldLimits = new Map<string, number>();
-  let left = totalMax;
-  for (const { versions } of entries) {
-    let ofEntry = instancesMax;
-    for (const { known } of versions) {
-      const asked = heldLimits.get(known.id) ?? 0;
-      const limit = Math.max(asked, Math.min(known.instanceCount, ofEntry, asked + left));
-      ofEntry = Math.max(0, ofEntry - limit);
-      left -= limit - asked;
-      if (limit > 0) heldLimits.set(known.id, limit);
-    }
-  }
-  const held = await listInstancesOfVersions(
-    db,
-    organizationId,
-    [...heldLimits].map(([versionId, limit]) => ({ versionId, limit })),
-  );
-  const past = await readPast(db, organizationId, entries, { instancesMax, totalMax: left });
-  const heldById = Map.groupBy(held, ({ versionId }) => versionId);
-  return entries.map(({ wanted, versions }) => lookedUp(wanted, versions, { heldById, past, instancesMax }));
-}
-
-interface PastPlaces {
-  readonly byId: ReadonlyMap<string, readonly LookedUpInstance[]>;
-  /** Versions of which nothing more was read, or not all. */
-  readonly cutIds: ReadonlySet<string>;
-}
-
-async function readPast(
-  db: Queryable,
-  organizationId: string,
-  entries: readonly MatchedEntry[],
-  { instancesMax, totalMax }: LookupBounds,
-): Promise<PastPlaces> {
-  const wanted = new Map<string, KnownVersion>();
-  for (const { versions } of entries) for (const { known } of versions) if (known.isPast) wanted.set(known.id, known);
-  const byId = new Map<string, readonly LookedUpInstance[]>();
-  const cutIds = new Set<string>();
-  let left = totalMax;
-  const versions = [...wanted.values()];
-  // As many at once as there is room for, if none has more than one place: what is read beyond that is thrown away.
-  for (let start = 0; start < versions.length; ) {
-    const chunk = versions.slice(start, start + 200);
-    start += chunk.length;
-    if (left <= 0) {
-      for (const { id } of chunk) cutIds.add(id);
-      continue;
-    }
-    const limit = Math.min(instancesMax, left);
-    const rows = await listPastInstances(
-      db,
-      organizationId,
-      chunk.flatMap(({ id, normalizedName }) =>
-        isStorable(normalizedName) ? [{ versionId: id, normalizedName, limit: limit + 1 }] : [],
-      ),
-    );
-    for (const [id, ofVersion] of Map.groupBy(rows, ({ versionId }) => versionId)) {
-      const kept = ofVersion.slice(0, Math.min(limit, left));
-      if (kept.length < ofVersion.length) cutIds.add(id);
-      if (kept.length > 0) byId.set(id, kept);
-      left -= kept.length;
-    }
-  }
-  return { byId, cutIds };
-}
-
-interface Places {
-  readonly heldById: ReadonlyMap<string, readonly LookedUpInstance[]>;
-  readonly past: PastPlaces;
-  readonly instancesMax: number;
-}
-
-function lookedUp(
-  wanted: WantedPackage,
-  versions: readonly MatchedVersion[],
-  { heldById, past, instancesMax }: Places,
-): LookedUp {
-  const places = versions.flatMap(({ known, match }) => [
-    ...(heldById.get(known.id) ?? []).map((instance) => ({
-      instance,
-      known,
-      isHeld: true,
-      isCertain: match === 'yes',
-    })),
-    ...(past.byId.get(known.id) ?? []).map((instance) => ({
-      instance,
-      known,
-      isHeld: false,
-      isCertain: match === 'yes',
-    })),
-  ]);
-  const shown = places.toSorted((a, b) => Number(b.isHeld) - Number(a.isHeld)).slice(0, instancesMax);
-  const count = versions.reduce((sum, { known }) => sum + known.instanceCount, 0);
-  const shownHeld = shown.filter(({ isHeld }) => isHeld).length;
+function entryOf({ wanted, versions }: MatchedEntry, { places, isCut }: EntryPlaces): LookedUp {
   return {
     wanted,
     state: stateOf(versions),
-    count,
-    holdings: holdingsOf(shown),
-    isCut: shownHeld < count || shown.length < places.length || versions.some(({ known }) => past.cutIds.has(known.id)),
+    count: versions.reduce((sum, { known }) => sum + known.instanceCount, 0),
+    holdings: holdingsOf(places),
+    isCut,
   };
 }
 

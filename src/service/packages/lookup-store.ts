@@ -114,30 +114,61 @@ export async function listInstancesOfVersions(
 }
 
 export interface WantedPast extends WantedInstances {
-  readonly normalizedName: StorableText;
+  readonly normalizedName: string;
 }
 
-/** Where each version was once held and is gone from the manifest that had it. */
+/** How often each version was once held and is gone from the manifest that had it, as far as its limit; none for those that are all back. */
+export async function countPastInstances(
+  db: Queryable,
+  organizationId: string,
+  wanted: readonly WantedPast[],
+): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const chunk of chunksOf(wanted, 5000)) {
+    const { rows } = await sql<{ id: string; count: number }>`
+      SELECT wanted.id, counted.count
+      FROM ${unnested(chunk)}
+      CROSS JOIN LATERAL (SELECT count(*)::integer AS count FROM (
+        SELECT past.organization_id FROM past_packages AS past WHERE ${isGone(organizationId)} LIMIT wanted.row_limit) AS gone) AS counted
+      WHERE counted.count > 0`.execute(db);
+    for (const { id, count } of rows) found.set(id, count);
+  }
+  return found;
+}
+
+/** Of each version those that went last. */
 export async function listPastInstances(
   db: Queryable,
   organizationId: string,
   wanted: readonly WantedPast[],
 ): Promise<LookedUpInstance[]> {
-  const { rows } = await sql<LookedUpInstance>`
-    SELECT wanted.id AS "versionId", '' AS "packageId", gone.repository_id AS "repositoryId",
-      (SELECT repositories.name FROM repositories WHERE repositories.organization_id = ${organizationId}::uuid
-        AND repositories.id = gone.repository_id) AS "repositoryName",
-      gone.branch, gone.commit_sha AS "commitSha", gone.manifest_path AS "manifestPath", gone.version_constraint AS "constraint",
-      gone.directness, gone.scope, gone.first_seen_at AS "firstSeenAt", gone.last_seen_at AS "lastSeenAt"
-    FROM unnest(${wanted.map(({ versionId }) => versionId)}::uuid[], ${wanted.map(({ normalizedName }) => normalizedName)}::text[],
-      ${wanted.map(({ limit }) => limit)}::integer[]) AS wanted (id, name, row_limit)
-    CROSS JOIN LATERAL (SELECT * FROM past_packages AS past
-      WHERE past.organization_id = ${organizationId}::uuid AND past.normalized_name = wanted.name AND past.package_version_id = wanted.id
-        AND NOT EXISTS (SELECT FROM packages WHERE packages.organization_id = ${organizationId}::uuid
-          AND packages.repository_id = past.repository_id AND packages.package_version_id = wanted.id
-          AND packages.manifest_key = past.manifest_key)
-      ORDER BY past.last_seen_at DESC, past.repository_id, past.manifest_key LIMIT wanted.row_limit) AS gone`.execute(
-    db,
-  );
-  return rows;
+  const found: LookedUpInstance[] = [];
+  for (const chunk of chunksOf(wanted, 1000)) {
+    const { rows } = await sql<LookedUpInstance>`
+      SELECT wanted.id AS "versionId", '' AS "packageId", gone.repository_id AS "repositoryId",
+        (SELECT repositories.name FROM repositories WHERE repositories.organization_id = ${organizationId}::uuid
+          AND repositories.id = gone.repository_id) AS "repositoryName",
+        gone.branch, gone.commit_sha AS "commitSha", gone.manifest_path AS "manifestPath", gone.version_constraint AS "constraint",
+        gone.directness, gone.scope, gone.first_seen_at AS "firstSeenAt", gone.last_seen_at AS "lastSeenAt"
+      FROM ${unnested(chunk)}
+      CROSS JOIN LATERAL (SELECT * FROM past_packages AS past WHERE ${isGone(organizationId)}
+        ORDER BY past.last_seen_at DESC, past.repository_id, past.manifest_key LIMIT wanted.row_limit) AS gone`.execute(
+      db,
+    );
+    found.push(...rows);
+  }
+  return found;
+}
+
+function unnested(wanted: readonly WantedPast[]) {
+  return sql`unnest(${wanted.map(({ versionId }) => versionId)}::uuid[], ${wanted.map(({ normalizedName }) => normalizedName)}::text[],
+    ${wanted.map(({ limit }) => limit)}::integer[]) AS wanted (id, name, row_limit)`;
+}
+
+/** By the index that begins with the name, and not back in the same manifest. */
+function isGone(organizationId: string) {
+  return sql`past.organization_id = ${organizationId}::uuid AND past.normalized_name = wanted.name AND past.package_version_id = wanted.id
+    AND NOT EXISTS (SELECT FROM packages WHERE packages.organization_id = ${organizationId}::uuid
+      AND packages.repository_id = past.repository_id AND packages.package_version_id = wanted.id
+      AND packages.manifest_key = past.manifest_key)`;
 }

@@ -53,7 +53,8 @@ const headings: ReadonlyMap<string, ColumnKind> = new Map(
 
 /** Undefined where the line is no line of headings: it has two columns or more, and the first two say what they hold. */
 export function columnsOf(line: string): Columns | undefined {
-  if (line.length > 500) return undefined;
+  // Looked at for every line of a list: a heading has no number, which a line with a version has.
+  if (line.length > 500 || /\d/.test(line) || !/[,;|\t]/.test(line)) return undefined;
   for (const separator of ['\t', ',', ';', '|'] as const) {
     const kinds = cellsOf(line, separator).map((cell) => headings.get(cell.toLowerCase()));
     const known = new Set(kinds.filter((kind) => kind !== undefined));
