@@ -15,7 +15,11 @@ export interface NamedVersion {
   readonly instanceCount: number;
 }
 
-const namesOfOneStatement = 5000;
+/**
+ * So few at once that no plan seems dear enough to be compiled. What is asked for each stands in a subquery that cannot be joined otherwise
+ * than by the index: for thousands of names the database would read all of an organization.
+ */
+const askedAtOnce = 200;
 
 /** Found by the names as advisories spell them, of any ecosystem. */
 export async function listHeldVersionsOfNames(
@@ -24,12 +28,13 @@ export async function listHeldVersionsOfNames(
   names: readonly StorableText[],
 ): Promise<NamedVersion[]> {
   const found: NamedVersion[] = [];
-  for (const chunk of chunksOf(names, namesOfOneStatement)) {
+  for (const chunk of chunksOf(names, askedAtOnce)) {
     const { rows } = await sql<NamedVersion>`
-      SELECT totals.package_version_id AS id, totals.ecosystem, totals.normalized_name AS "normalizedName", totals.name, totals.version,
-        totals.instance_count AS "instanceCount"
+      SELECT held.package_version_id AS id, held.ecosystem, held.normalized_name AS "normalizedName", held.name, held.version,
+        held.instance_count AS "instanceCount"
       FROM unnest(${chunk}::text[]) AS wanted (name)
-      JOIN package_totals AS totals ON totals.organization_id = ${organizationId}::uuid AND totals.normalized_name = wanted.name`.execute(
+      CROSS JOIN LATERAL (SELECT * FROM package_totals
+        WHERE package_totals.organization_id = ${organizationId}::uuid AND package_totals.normalized_name = wanted.name OFFSET 0) AS held`.execute(
       db,
     );
     found.push(...rows);
@@ -46,8 +51,8 @@ export async function listPastVersionsOfNames(
   names: readonly StorableText[],
 ): Promise<NamedVersion[]> {
   const found: NamedVersion[] = [];
-  for (const chunk of chunksOf(names, namesOfOneStatement)) {
-    const { rows } = await sql<NamedVersion>`
+  for (const chunk of chunksOf(names, askedAtOnce)) {
+    const { rows } = await sql<{ id: string }>`
       WITH RECURSIVE steps AS (
         SELECT wanted.name, (SELECT package_version_id FROM past_packages
           WHERE organization_id = ${organizationId}::uuid AND normalized_name = wanted.name
@@ -58,11 +63,24 @@ export async function listPastVersionsOfNames(
           WHERE organization_id = ${organizationId}::uuid AND normalized_name = steps.name AND package_version_id > steps.id
           ORDER BY package_version_id LIMIT 1)
         FROM steps WHERE steps.id IS NOT NULL)
-      SELECT known.id, known.ecosystem, known.normalized_name AS "normalizedName", known.name, known.version, 0 AS "instanceCount"
-      FROM steps JOIN package_versions AS known ON known.id = steps.id`.execute(db);
-    found.push(...rows);
+      SELECT id FROM steps WHERE id IS NOT NULL`.execute(db);
+    if (rows.length > 0)
+      found.push(
+        ...(await listVersions(
+          db,
+          rows.map(({ id }) => id),
+        )),
+      );
   }
   return found;
+}
+
+async function listVersions(db: Queryable, ids: readonly string[]): Promise<NamedVersion[]> {
+  const { rows } = await sql<NamedVersion>`
+    SELECT known.id, known.ecosystem, known.normalized_name AS "normalizedName", known.name, known.version, 0 AS "instanceCount"
+    FROM unnest(${[...ids]}::uuid[]) AS wanted (id)
+    CROSS JOIN LATERAL (SELECT * FROM package_versions WHERE package_versions.id = wanted.id OFFSET 0) AS known`.execute(db);
+  return rows;
 }
 
 export interface LookedUpInstance {
@@ -93,7 +111,7 @@ export async function listInstancesOfVersions(
   wanted: readonly WantedInstances[],
 ): Promise<LookedUpInstance[]> {
   const found: LookedUpInstance[] = [];
-  for (const chunk of chunksOf(wanted, 1000)) {
+  for (const chunk of chunksOf(wanted, askedAtOnce)) {
     const { rows } = await sql<LookedUpInstance>`
       SELECT wanted.id AS "versionId", instance.id AS "packageId", instance.repository_id AS "repositoryId",
         (SELECT repositories.name FROM repositories WHERE repositories.organization_id = ${organizationId}::uuid
@@ -117,19 +135,19 @@ export interface WantedPast extends WantedInstances {
   readonly normalizedName: string;
 }
 
-/** How often each version was once held and is gone from the manifest that had it, as far as its limit; none for those that are all back. */
+/** How often each version was once held, as far as its limit. Those that are back are counted too: they are few, and looking for them is dear. */
 export async function countPastInstances(
   db: Queryable,
   organizationId: string,
   wanted: readonly WantedPast[],
 ): Promise<Map<string, number>> {
   const found = new Map<string, number>();
-  for (const chunk of chunksOf(wanted, 5000)) {
+  for (const chunk of chunksOf(wanted, askedAtOnce)) {
     const { rows } = await sql<{ id: string; count: number }>`
       SELECT wanted.id, counted.count
       FROM ${unnested(chunk)}
       CROSS JOIN LATERAL (SELECT count(*)::integer AS count FROM (
-        SELECT past.organization_id FROM past_packages AS past WHERE ${isGone(organizationId)} LIMIT wanted.row_limit) AS gone) AS counted
+        SELECT past.organization_id FROM past_packages AS past WHERE ${isOfVersion(organizationId)} LIMIT wanted.row_limit) AS gone) AS counted
       WHERE counted.count > 0`.execute(db);
     for (const { id, count } of rows) found.set(id, count);
   }
@@ -143,7 +161,7 @@ export async function listPastInstances(
   wanted: readonly WantedPast[],
 ): Promise<LookedUpInstance[]> {
   const found: LookedUpInstance[] = [];
-  for (const chunk of chunksOf(wanted, 1000)) {
+  for (const chunk of chunksOf(wanted, askedAtOnce)) {
     const { rows } = await sql<LookedUpInstance>`
       SELECT wanted.id AS "versionId", '' AS "packageId", gone.repository_id AS "repositoryId",
         (SELECT repositories.name FROM repositories WHERE repositories.organization_id = ${organizationId}::uuid
@@ -165,9 +183,14 @@ function unnested(wanted: readonly WantedPast[]) {
     ${wanted.map(({ limit }) => limit)}::integer[]) AS wanted (id, name, row_limit)`;
 }
 
-/** By the index that begins with the name, and not back in the same manifest. */
+/** By the index that begins with the name. */
+function isOfVersion(organizationId: string) {
+  return sql`past.organization_id = ${organizationId}::uuid AND past.normalized_name = wanted.name AND past.package_version_id = wanted.id`;
+}
+
+/** And not back in the same manifest. */
 function isGone(organizationId: string) {
-  return sql`past.organization_id = ${organizationId}::uuid AND past.normalized_name = wanted.name AND past.package_version_id = wanted.id
+  return sql`${isOfVersion(organizationId)}
     AND NOT EXISTS (SELECT FROM packages WHERE packages.organization_id = ${organizationId}::uuid
       AND packages.repository_id = past.repository_id AND packages.package_version_id = wanted.id
       AND packages.manifest_key = past.manifest_key)`;
