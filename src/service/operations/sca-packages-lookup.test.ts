@@ -79,6 +79,93 @@ describe('Look up packages of a list', () => {
       assert.deepEqual(reply.counts, { held: 5, mayBeHeld: 0, onceHeld: 0, notHeld: 2, notUnderstood: 1 });
       assert.deepEqual([reply.repositoryCount, reply.isCut], [4, false]);
     });
+
+    test('what is gone is told apart, with when it was first and last seen; what is back was first seen when it first came', async () => {
+      const { clock } = await testService();
+      const { mine, repositories } = await scanned(lodashShop);
+      const [{ id = '', path = '' } = {}] = repositories;
+      const times = [clock.now().toISOString()];
+      for (const files of [mendedShop, lodashShop]) {
+        clock.advance(3_600_000);
+        commitFiles(path, files);
+        await startScan(mine, id);
+        await mine.runScans();
+        times.push(clock.now().toISOString());
+        const { entries } = await lookup(mine, { packages: ['lodash@4.17.11', 'lodash@4.17.21'] });
+        const told = entries.map(({ state, count, holdings }) => [
+          state,
+          count,
+          holdings.map(({ isHeld, packageId, firstSeenAt, lastSeenAt }) => [
+            isHeld,
+            packageId !== '',
+            firstSeenAt,
+            lastSeenAt,
+          ]),
+        ]);
+        const expected =
+          files === mendedShop
+            ? [
+                ['onceHeld', 0, [[false, false, times[0], times[0]]]],
+                ['held', 1, [[true, true, times[1], times[1]]]],
+              ]
+            : [
+                ['held', 1, [[true, true, times[0], times[2]]]],
+                ['onceHeld', 0, [[false, false, times[1], times[1]]]],
+              ];
+        assert.deepEqual(told, expected);
+      }
+    });
+
+    test('an answer is cut where it is told to be, and says so; counts stay whole', async () => {
+      const { mine } = await scanned(lodashShop, unusedLodash);
+      const { entries, isCut } = await lookup(mine, { text: 'lodash@4.17.11\nlodash@9', instancesMax: 1 });
+      assert.deepEqual(
+        entries.map((each) => [each.count, each.holdings.length, each.isCut]),
+        [
+          [2, 1, true],
+          [0, 0, false],
+        ],
+      );
+      assert.equal(isCut, true);
+    });
+
+    test('another organization holds nothing of it', async () => {
+      await scanned(lodashShop);
+      const other = await testOrganization();
+      const reply = await lookup(other, { text: 'lodash\nlodash@4.17.11', onlyHeld: true });
+      assert.deepEqual([reply.entries, reply.counts['notHeld'], reply.repositoryCount], [[], 2, 0]);
+    });
+
+    test('ten thousand lines of garbage are answered, each with why it is not understood', async () => {
+      const mine = await testOrganization();
+      const text = Array.from({ length: 10_000 }, (_, line) => `%&/( ${line} \u0000 \ud800 )) <<`).join('\n');
+      const reply = await lookup(mine, { text });
+      assert.deepEqual([reply.notUnderstood.length, reply.entries], [10_000, []]);
+      assert.ok(reply.notUnderstood.every(({ reason }) => reason !== ''));
+    });
+  });
+
+  describe('400', () => {
+    test('a list is required; 10,000 lines are the most, blank ones not counted; places of an entry are 1 to 1,000', async () => {
+      const mine = await testOrganization();
+      const many = Array<string>(10_001).fill('a');
+      await assertRefused(mine, scaPackagesLookup, [
+        [{ text: undefined, packages: undefined }, '/text'],
+        [{ text: many.join('\n') }, '/text'],
+        [{ packages: many }, '/packages'],
+        [{ text: 5 }, '/text'],
+        [{ packages: [5] }, '/packages/0'],
+        [{ instancesMax: 0 }, '/instancesMax'],
+        [{ instancesMax: 1001 }, '/instancesMax'],
+        [{ onlyHeld: 'yes' }, '/onlyHeld'],
+      ]);
+      await assertTaken(mine, scaPackagesLookup, [
+        { text: `${many.slice(2).join('\n\n\n')}\n` },
+        { text: undefined, packages: many.slice(1) },
+        { text: '', packages: undefined },
+        { instancesMax: 1000 },
+        { ecosystem: 'nothing of the kind' },
+      ]);
+    });
   });
 });
-void [commitFiles, startScan, testOrganization, testService, assertRefused, assertTaken];

@@ -28,7 +28,7 @@ function packageOf(version: string, manifestPath: string): Package {
     constraint: '',
     purl: `pkg:npm/history-of@${version}`,
     source: { kind: 'registry', url: '' },
-    replaces: undefined,
+    replaces: null,
     directness: 'direct',
     isDirect: true,
     scope: 'production',

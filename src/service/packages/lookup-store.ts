@@ -79,7 +79,9 @@ async function listVersions(db: Queryable, ids: readonly string[]): Promise<Name
   const { rows } = await sql<NamedVersion>`
     SELECT known.id, known.ecosystem, known.normalized_name AS "normalizedName", known.name, known.version, 0 AS "instanceCount"
     FROM unnest(${[...ids]}::uuid[]) AS wanted (id)
-    CROSS JOIN LATERAL (SELECT * FROM package_versions WHERE package_versions.id = wanted.id OFFSET 0) AS known`.execute(db);
+    CROSS JOIN LATERAL (SELECT * FROM package_versions WHERE package_versions.id = wanted.id OFFSET 0) AS known`.execute(
+    db,
+  );
   return rows;
 }
 
