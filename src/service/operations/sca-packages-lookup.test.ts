@@ -138,7 +138,7 @@ describe('Look up packages of a list', () => {
 
     test('ten thousand lines of garbage are answered, each with why it is not understood', async () => {
       const mine = await testOrganization();
-      const text = Array.from({ length: 10_000 }, (_, line) => `%&/( ${line} \u0000 \ud800 )) <<`).join('\n');
+      const text = Array.from({ length: 10_000 }, (_, line) => `%&/( ${line} \u0007 \u{1f41b} )) <<`).join('\n');
       const reply = await lookup(mine, { text });
       assert.deepEqual([reply.notUnderstood.length, reply.entries], [10_000, []]);
       assert.ok(reply.notUnderstood.every(({ reason }) => reason !== ''));

@@ -5,9 +5,10 @@ import fc from 'fast-check';
 import type { Package } from '../../engine/model/package.ts';
 import { testOrganization, testService } from '../../testing/test-service.ts';
 import type { Database } from '../database/tables.ts';
-import { lookupPackages } from './lookup-packages.ts';
+import { storableText } from '../database/storable-text.ts';
+import { readPlaces, sharesOf } from './lookup-places.ts';
+import { listHeldVersionsOfNames, listPastVersionsOfNames } from './lookup-store.ts';
 import { ensurePackageVersions } from './package-versions.ts';
-import { readPastedList } from './read-pasted-list.ts';
 import { recordPackages } from './record-packages.ts';
 
 const hourMs = 3_600_000;
@@ -82,14 +83,36 @@ test('first and last seen are those of the recorded scans, in each manifest and 
   );
 });
 
-/** Asked one version at a time, and by manifest, as holdings join manifests. */
+test('shares are what is asked for where there is room, else the same for all, and never more than there is', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(50), { maxLength: 20 }), fc.nat(300), (demands, total) => {
+      const shares = sharesOf(demands, total);
+      const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
+      assert.equal(sum(shares), Math.min(total, sum(demands)));
+      const cut = shares.filter((share, index) => share < (demands[index] ?? 0));
+      assert.ok(shares.every((share, index) => share <= (demands[index] ?? 0)));
+      assert.ok(cut.every((share) => Math.max(...shares) <= share + 1));
+    }),
+    { seed: 20_261_124, numRuns: 500 },
+  );
+});
+
+/** As a lookup reads them, before it joins manifests. */
 async function seen(db: Database, organizationId: string): Promise<Map<string, Seen>> {
-  const { wanted } = readPastedList(['history-of@1.0.0', 'history-of@2.0.0']);
-  const { entries } = await lookupPackages(db, organizationId, wanted, { instancesMax: 100, totalMax: 100 });
-  const found = new Map<string, Seen>();
-  for (const { holdings } of entries)
-    for (const { version, manifestPaths, isHeld, firstSeenAt, lastSeenAt } of holdings)
-      for (const path of manifestPaths)
-        found.set(`${version} ${path}`, { first: firstSeenAt.getTime(), last: lastSeenAt.getTime(), isHeld });
-  return new Map([...found].sort());
+  const names = [storableText('history-of', 'name')];
+  const held = await listHeldVersionsOfNames(db, organizationId, names);
+  const past = await listPastVersionsOfNames(db, organizationId, names);
+  const isPast = (id: string): boolean => past.some((each) => each.id === id);
+  const isHeld = (id: string): boolean => held.some((each) => each.id === id);
+  const versions = [...held, ...past.filter(({ id }) => !isHeld(id))].map((row) => ({
+    known: { ...row, isPast: isPast(row.id) },
+    match: 'yes' as const,
+  }));
+  const [entry] = await readPlaces(db, organizationId, [versions], { instancesMax: 100, totalMax: 100 });
+  const found = (entry?.places ?? []).map(({ instance, known, isHeld: isThere }): [string, Seen] => [
+    `${known.version} ${instance.manifestPath}`,
+    { first: instance.firstSeenAt.getTime(), last: instance.lastSeenAt.getTime(), isHeld: isThere },
+  ]);
+  assert.equal(new Map(found).size, found.length);
+  return new Map(found.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
