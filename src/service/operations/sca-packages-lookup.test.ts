@@ -83,7 +83,9 @@ describe('Look up packages of a list', () => {
     test('what is gone is told apart, with when it was first and last seen; what is back was first seen when it first came', async () => {
       const { clock } = await testService();
       const { mine, repositories } = await scanned(lodashShop);
-      const [{ id = '', path = '' } = {}] = repositories;
+      const [repository] = repositories;
+      assert.ok(repository);
+      const { id, path } = repository;
       const times = [clock.now().toISOString()];
       for (const files of [mendedShop, lodashShop]) {
         clock.advance(3_600_000);
