@@ -150,16 +150,16 @@ async function insertRepositories({ db }: OpenContext, organizationId: string, c
   const start = performance.now();
   await sql`
     INSERT INTO packages (organization_id, id, repository_id, package_version_id, branch, commit_sha, manifest_path, manifest_key,
-      start_line, start_column, end_line, end_column, lockfile_path, version_constraint, is_direct, directness, source, scope, dependency_path, found_at)
+      start_line, start_column, end_line, end_column, lockfile_path, version_constraint, is_direct, directness, source, scope, dependency_path, found_at, seen_at)
     SELECT ${organizationId}::uuid, gen_random_uuid(), repositories.id, package_versions.id, 'main', 'a', 'package.json', 'package.json',
-      1, 1, 1, 9, 'package-lock.json', '', true, 'direct', '{"kind":"registry","url":""}'::jsonb, 'production', '{}', now()
+      1, 1, 1, 9, 'package-lock.json', '', true, 'direct', '{"kind":"registry","url":""}'::jsonb, 'production', '{}', now(), now()
     FROM repositories, package_versions WHERE repositories.organization_id = ${organizationId}`.execute(db);
   const seconds = (performance.now() - start) / 1000;
   await sql`
-    INSERT INTO package_totals (organization_id, package_version_id, ecosystem, name, version, purl, rank, instance_count)
-    SELECT organization_id, v.id, v.ecosystem, v.name, v.version, v.purl, v.rank, count(*)
+    INSERT INTO package_totals (organization_id, package_version_id, ecosystem, name, normalized_name, version, purl, rank, instance_count)
+    SELECT organization_id, v.id, v.ecosystem, v.name, v.normalized_name, v.version, v.purl, v.rank, count(*)
     FROM packages JOIN package_versions AS v ON v.id = package_version_id
-    WHERE organization_id = ${organizationId} GROUP BY 1, 2, 3, 4, 5, 6, 7`.execute(db);
+    WHERE organization_id = ${organizationId} GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(db);
   return seconds;
 }
 

@@ -64,6 +64,10 @@ CREATE TABLE alerts (
   search_text text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  epss double precision,
+  is_known_exploited boolean NOT NULL DEFAULT false,
+  is_availability_alone boolean NOT NULL DEFAULT false,
+  priority smallint NOT NULL DEFAULT 0,
   severity_source text NOT NULL DEFAULT 'scored'::text,
   CONSTRAINT alerts_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT alerts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
@@ -181,6 +185,7 @@ CREATE TABLE issues (
   around text NOT NULL DEFAULT ''::text,
   version text NOT NULL DEFAULT ''::text,
   is_present boolean NOT NULL DEFAULT true,
+  priority smallint NOT NULL DEFAULT 0,
   severity_source text NOT NULL DEFAULT 'scored'::text,
   CONSTRAINT issues_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT issues_organization_id_repository_id_fingerprint_key UNIQUE (organization_id, repository_id, fingerprint),
@@ -268,12 +273,14 @@ CREATE TABLE package_totals (
   purl text COLLATE "C" NOT NULL,
   rank integer NOT NULL,
   version_range text COLLATE "C" NOT NULL DEFAULT ''::text,
+  normalized_name text COLLATE "C" NOT NULL,
   CONSTRAINT package_totals_pkey PRIMARY KEY (organization_id, package_version_id),
   CONSTRAINT package_totals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   CONSTRAINT package_totals_package_version_id_fkey FOREIGN KEY (package_version_id) REFERENCES package_versions(id)
 );
 CREATE INDEX package_totals_by_name ON public.package_totals USING btree (organization_id, name, rank, ecosystem, package_version_id);
 CREATE INDEX package_totals_by_version ON public.package_totals USING btree (package_version_id);
+CREATE INDEX package_totals_normalized ON public.package_totals USING btree (organization_id, normalized_name);
 
 CREATE TABLE package_versions (
   id uuid NOT NULL,
@@ -310,6 +317,7 @@ CREATE TABLE packages (
   directness text NOT NULL,
   source jsonb NOT NULL,
   manifest_key text COLLATE "C" NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
   CONSTRAINT packages_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT packages_manifest_key UNIQUE (organization_id, repository_id, package_version_id, manifest_key),
   CONSTRAINT packages_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE,
@@ -318,6 +326,27 @@ CREATE TABLE packages (
 );
 CREATE INDEX packages_manifest_path ON public.packages USING gin (manifest_path gin_trgm_ops);
 CREATE INDEX packages_newest ON public.packages USING btree (organization_id, package_version_id, found_at DESC, id DESC);
+
+CREATE TABLE past_packages (
+  organization_id uuid NOT NULL,
+  repository_id uuid NOT NULL,
+  package_version_id uuid NOT NULL,
+  manifest_key text COLLATE "C" NOT NULL,
+  normalized_name text COLLATE "C" NOT NULL,
+  branch text NOT NULL,
+  commit_sha text NOT NULL,
+  manifest_path text COLLATE "C" NOT NULL,
+  version_constraint text NOT NULL,
+  directness text NOT NULL,
+  scope text NOT NULL,
+  first_seen_at timestamp with time zone NOT NULL,
+  last_seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT past_packages_pkey PRIMARY KEY (organization_id, repository_id, package_version_id, manifest_key),
+  CONSTRAINT past_packages_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT past_packages_package_version_id_fkey FOREIGN KEY (package_version_id) REFERENCES package_versions(id)
+);
+CREATE INDEX past_packages_by_age ON public.past_packages USING btree (organization_id, last_seen_at);
+CREATE INDEX past_packages_by_name ON public.past_packages USING btree (organization_id, normalized_name, package_version_id);
 
 CREATE TABLE pull_requests (
   organization_id uuid NOT NULL,

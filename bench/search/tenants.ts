@@ -68,12 +68,12 @@ async function fillFacts(db: Database, organizations: readonly string[], keyId: 
   // The place of a version to the power of three: the first thousandth of them makes a tenth of all instances.
   await sql`INSERT INTO packages (organization_id, id, repository_id, package_version_id, branch, commit_sha, manifest_path,
       manifest_key, start_line, start_column, end_line, end_column, lockfile_path, version_constraint, is_direct, directness, source,
-      scope, dependency_path, found_at)
+      scope, dependency_path, found_at, seen_at)
     SELECT r.organization_id, md5(r.id || ' package ' || n)::uuid, r.id, md5('version ' || place)::uuid,
       'main', md5(r.id::text), path, path, n, 5, n, 40, 'package-lock.json', '^1.0.0', n % 5 = 0,
       CASE WHEN n % 5 = 0 THEN 'direct' ELSE 'transitive' END, '{"kind":"registry","url":""}',
       'production', ARRAY['app@1.0.0', 'lib@1.0.0'],
-      now() - (${hashed(sql`'time ' || r.id`)} % 31536000) * interval '1 second'
+      now() - (${hashed(sql`'time ' || r.id`)} % 31536000) * interval '1 second', now()
     FROM repositories AS r, generate_series(1, ${size.instancesEach}::integer) AS n,
       (SELECT count(*)::integer AS count FROM package_versions) AS versions,
       LATERAL (SELECT floor(versions.count * power((${hashed(sql`r.id || ' ' || n`)} % 1000000) / 1000000.0, 3))::integer AS place,
@@ -139,8 +139,9 @@ async function fillFacts(db: Database, organizations: readonly string[], keyId: 
 }
 
 async function fillKept(db: Database): Promise<void> {
-  await sql`INSERT INTO package_totals (organization_id, package_version_id, ecosystem, name, version, purl, rank, instance_count)
-    SELECT organization_id, v.id, v.ecosystem, v.name, v.version, v.purl, v.rank, instance_count
+  await sql`INSERT INTO package_totals
+      (organization_id, package_version_id, ecosystem, name, normalized_name, version, purl, rank, instance_count)
+    SELECT organization_id, v.id, v.ecosystem, v.name, v.normalized_name, v.version, v.purl, v.rank, instance_count
     FROM (SELECT organization_id, package_version_id, count(*)::integer AS instance_count FROM packages GROUP BY 1, 2) AS counted
       JOIN package_versions AS v ON v.id = package_version_id`.execute(db);
   await sql`INSERT INTO alert_totals

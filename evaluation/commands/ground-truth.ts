@@ -32,7 +32,10 @@ export const registerGroundTruth: RegisterCommands = (program) => {
     .option('--seed <number>', 'of the draw', numberOf, 1)
     .option('--only <set>', 'only sets whose name holds this')
     .option('--jobs <number>', 'at once', numberOf, 2)
-    .option('--fit', 'print the weights of the evidence, fitted to half of the records, and how they do on the other half')
+    .option(
+      '--fit',
+      'print the weights of the evidence, fitted to half of the records, and how they do on the other half',
+    )
     .option('--overlay <file>', 'a file of symbols that people named; may be given many times', collected, [])
     .action(async (options) => {
       const { judgeSymbols } = await import('../ground-truth/symbols.ts');

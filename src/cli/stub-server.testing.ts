@@ -20,6 +20,10 @@ export interface StubServer {
   readonly asked: Asked[];
   /** What it answers from now on; a function is asked with the path and the body. */
   answer: { readonly status: number; readonly body: object } | ((path: string, body: unknown) => object);
+  /** What the commands read; empty at first. */
+  stdin: string;
+  /** That the last command set; 0 where it set none. */
+  exitCode: number;
   /** @returns what the command prints, on either stream */
   run(...words: readonly string[]): Promise<string>;
   close(): Promise<void>;
@@ -40,7 +44,10 @@ export async function stubServer(): Promise<StubServer> {
   const stub: StubServer = {
     asked,
     answer: { status: 200, body: {} },
+    stdin: '',
+    exitCode: 0,
     async run(...words) {
+      stub.exitCode = 0;
       let written = '';
       const sink = new Writable({
         write(chunk: Buffer, _encoding, done) {
@@ -49,12 +56,14 @@ export async function stubServer(): Promise<StubServer> {
         },
       });
       const io = {
-        stdin: Readable.from([]),
+        stdin: Readable.from(stub.stdin === '' ? [] : [stub.stdin]),
         stdout: sink,
         stderr: sink,
         env: stubPair,
         cwd: '/',
-        setExitCode: () => {},
+        setExitCode: (code: number) => {
+          stub.exitCode = code;
+        },
       };
       const line = [...words, '--url', server.url];
       await (await createProgram(io, line)).parseAsync(line, { from: 'user' });

@@ -193,7 +193,7 @@ export const settings = [
     name: 'RETENTION_SCANS_DAYS',
     fallback: '365',
     placeholder: 'days',
-    help: 'how long ended scans, and pull requests that are over, are kept, but for the last full scan of a repository and the last that saw an issue; 0 for ever',
+    help: 'how long ended scans, pull requests that are over, and where packages once were, are kept, but for the last full scan of a repository and the last that saw an issue; 0 for ever',
   },
   {
     name: 'RETENTION_DELIVERIES_DAYS',

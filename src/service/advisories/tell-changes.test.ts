@@ -173,6 +173,7 @@ async function manyRepositories(count: number, packageName: string) {
         scope: 'production',
         dependency_path: [],
         found_at: now,
+        seen_at: now,
       })),
     )
     .execute();

@@ -32,6 +32,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   package_totals: 'distributed',
   package_versions: 'reference',
   packages: 'distributed',
+  past_packages: 'distributed',
   pull_requests: 'distributed',
   referrals: 'distributed',
   repositories: 'distributed',

@@ -348,6 +348,7 @@ export interface Tables {
     scope: string;
     dependency_path: StorableText[];
     found_at: Date;
+    seen_at: Date;
   };
   package_totals: {
     organization_id: string;
@@ -359,6 +360,22 @@ export interface Tables {
     purl: StorableText;
     rank: number;
     instance_count: number;
+    normalized_name: StorableText;
+  };
+  past_packages: {
+    organization_id: string;
+    repository_id: string;
+    package_version_id: string;
+    manifest_key: StorableText;
+    normalized_name: StorableText;
+    branch: StorableText;
+    commit_sha: StorableText;
+    manifest_path: StorableText;
+    version_constraint: StorableText;
+    directness: Directness;
+    scope: string;
+    first_seen_at: Date;
+    last_seen_at: Date;
   };
   list_versions: { organization_id: string; list: string; slot: number; number: number };
   alerts: {

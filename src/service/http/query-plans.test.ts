@@ -5,8 +5,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CompiledQuery, sql } from 'kysely';
-import { lodashShop, unusedLodash } from '../../testing/sample-files.ts';
-import { scanned } from '../../testing/scanned-repositories.ts';
+import { commitFiles } from '../../testing/git-fixtures.ts';
+import { lodashShop, mendedShop, unusedLodash } from '../../testing/sample-files.ts';
+import { scanned, startScan } from '../../testing/scanned-repositories.ts';
 import { type TestOrganization, testService } from '../../testing/test-service.ts';
 import { acrossOrganizationsMark } from '../database/across-organizations.ts';
 import type { SentStatement } from '../database/sent-statements.ts';
@@ -16,8 +17,14 @@ import { operations } from '../operations/index.ts';
 import { noneRemoved, removeOldRows } from '../retention/remove-old-rows.ts';
 
 test('every statement on rows of organizations is found by an index that begins with the organization', async () => {
-  const { mine } = await scanned(lodashShop, unusedLodash);
+  const { mine, repositories } = await scanned(lodashShop, unusedLodash, lodashShop);
   const { context, sent: recorded } = await testService();
+  // One has a version no more, which is looked up elsewhere than those that are there.
+  const gone = repositories[2];
+  assert.ok(gone);
+  commitFiles(gone.path, mendedShop);
+  await startScan(mine, gone.id);
+  await mine.runScans();
   // Other tests may have sent what is not of the service.
   const before = new Set(recorded.statements());
   await askAll(mine);

@@ -28,6 +28,7 @@ import { rulesTry } from './rules-try.ts';
 import { rulesUpdate } from './rules-update.ts';
 import { scaAlertsSearch } from './sca-alerts-search.ts';
 import { scaPackagesGet } from './sca-packages-get.ts';
+import { scaPackagesLookup } from './sca-packages-lookup.ts';
 import { scaPackagesSearch } from './sca-packages-search.ts';
 import { scaVulnerabilitiesGet } from './sca-vulnerabilities-get.ts';
 import { scansCancel } from './scans-cancel.ts';
@@ -78,6 +79,7 @@ export const operations: readonly Operation[] = [
   rulesExport,
   rulesImport,
   scaPackagesGet,
+  scaPackagesLookup,
   scansCancel,
   bitbucketCheck,
   bitbucketConnect,

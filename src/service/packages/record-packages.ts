@@ -1,9 +1,13 @@
-/** Brings a repository's package instances up to what a scan found, keeping ids of instances that stay, and the totals with them. */
+/**
+ * Brings a repository's package instances up to what a scan found, keeping ids of instances that stay, and the totals with them. What goes
+ * is remembered for lookups.
+ */
 import type { Package } from '../../engine/model/package.ts';
 import { storableKey, storableText, storableTexts } from '../database/storable-text.ts';
 import type { Queryable } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
 import { packageVersionKey, packageVersionOf } from './package-versions.ts';
+import { keepPastPackages } from './history-store.ts';
 import {
   addToPackageTotals,
   deletePackages,
@@ -57,11 +61,14 @@ export async function recordPackages(
       // A direct entry speaks for the instance before a transitive one, and the one that alerts are about before a fork.
       const isOfRegistry = found.source.kind === 'registry' && before.source.kind !== 'registry';
       if (isOfRegistry || (!before.is_direct && found.isDirect && before.source.kind === found.source.kind))
-        wanted.set(key, instanceRow(found, place, versionId, before.id, before.found_at));
+        wanted.set(key, instanceRow(found, place, versionId, { ...before, now }));
       return key;
     }
     const old = known.get(key);
-    wanted.set(key, instanceRow(found, place, versionId, old?.id ?? newId(), old?.found_at ?? now));
+    wanted.set(
+      key,
+      instanceRow(found, place, versionId, { id: old?.id ?? newId(), found_at: old?.found_at ?? now, now }),
+    );
     return key;
   });
 
@@ -73,12 +80,11 @@ export async function recordPackages(
   const gone = missing.filter(({ id }) => !keptIds.has(id));
   const added = [...wanted].filter(([key]) => !known.has(key)).map(([, row]) => row);
 
-  if (gone.length > 0)
-    await deletePackages(
-      db,
-      organizationId,
-      gone.map((row) => row.id),
-    );
+  if (gone.length > 0) {
+    const goneIds = gone.map((row) => row.id);
+    await keepPastPackages(db, organizationId, goneIds);
+    await deletePackages(db, organizationId, goneIds);
+  }
   await addToPackageTotals(db, organizationId, { added, gone });
   return { ids: keys.map((key) => (key === undefined ? undefined : wanted.get(key)?.id)), unconfirmed: kept };
 }
@@ -87,7 +93,12 @@ function instanceKey(row: { package_version_id: string; manifest_key: string }):
   return `${row.package_version_id}\n${row.manifest_key}`;
 }
 
-function instanceRow(found: Package, place: RecordedPlace, versionId: string, id: string, foundAt: Date): PackageRow {
+function instanceRow(
+  found: Package,
+  place: RecordedPlace,
+  versionId: string,
+  { id, found_at: foundAt, now }: Pick<PackageRow, 'id' | 'found_at'> & { readonly now: Date },
+): PackageRow {
   return {
     organization_id: place.organizationId,
     id,
@@ -109,5 +120,7 @@ function instanceRow(found: Package, place: RecordedPlace, versionId: string, id
     scope: found.scope,
     dependency_path: storableTexts(found.dependencyPath, 'line'),
     found_at: foundAt,
+    // A clock that was set back makes nothing seen before it was found.
+    seen_at: now < foundAt ? foundAt : now,
   };
 }

@@ -170,6 +170,7 @@ export async function upsertPackages(db: Queryable, rows: readonly PackageRow[])
           scope: set.ref('excluded.scope'),
           dependency_path: set.ref('excluded.dependency_path'),
           found_at: set.ref('excluded.found_at'),
+          seen_at: set.ref('excluded.seen_at'),
         })),
       )
       .execute();
@@ -201,8 +202,9 @@ export async function addToPackageTotals(
     const ids = chunk.map(([id]) => id);
     const values = chunk.map(([, change]) => change);
     const { rows } = await sql<{ package_version_id: string; instance_count: number }>`INSERT INTO package_totals
-        (organization_id, package_version_id, ecosystem, name, version, version_range, purl, rank, instance_count)
-      SELECT ${organizationId}::uuid, known.id, known.ecosystem, known.name, known.version, known.version_range, known.purl, known.rank, change.value
+        (organization_id, package_version_id, ecosystem, name, normalized_name, version, version_range, purl, rank, instance_count)
+      SELECT ${organizationId}::uuid, known.id, known.ecosystem, known.name, known.normalized_name, known.version, known.version_range,
+        known.purl, known.rank, change.value
       FROM (SELECT unnest(${ids}::uuid[]) AS id, unnest(${values}::integer[]) AS value) AS change
       JOIN package_versions AS known ON known.id = change.id
       ORDER BY known.id

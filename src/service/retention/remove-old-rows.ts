@@ -9,12 +9,13 @@ import type { Tables } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
 import { deleteOldIssueEvents } from '../issues/retention-store.ts';
 import { listOrganizations, lockOrganization } from '../organizations/store.ts';
+import { deleteOldPastPackages } from '../packages/history-store.ts';
 import { deleteOldDeliveries, deleteOldPullRequests } from '../pull-requests/retention-store.ts';
 import { deleteOldScans } from '../scans/retention-store.ts';
 import { beginning, claimRetention, listNotDue, renewClaim, type RetentionRow, updateRetention } from './store.ts';
 
 /** The order in which they are worked off: `retention.step` counts in it, so that new ones come at the end. */
-export const kinds = ['scans', 'deliveries', 'issueEvents', 'auditEvents', 'pullRequests'] as const;
+export const kinds = ['scans', 'deliveries', 'issueEvents', 'auditEvents', 'pullRequests', 'pastPackages'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** How many rows of each kind went. */
@@ -32,15 +33,16 @@ const deletions = {
   issueEvents: deleteOldIssueEvents,
   auditEvents: deleteOldAuditEvents,
   pullRequests: deleteOldPullRequests,
+  pastPackages: deleteOldPastPackages,
 } as const;
 
-/** What is known of a pull request goes with its scans. */
+/** What is known of a pull request, and of packages that are gone, goes with the scans that saw them. */
 function daysOf(kind: Kind, days: Removing['config']['retentionDays']): number {
-  return days[kind === 'pullRequests' ? 'scans' : kind];
+  return days[kind === 'pullRequests' || kind === 'pastPackages' ? 'scans' : kind];
 }
 
 export function noneRemoved(): Removed {
-  return { scans: 0, deliveries: 0, issueEvents: 0, auditEvents: 0, pullRequests: 0 };
+  return { scans: 0, deliveries: 0, issueEvents: 0, auditEvents: 0, pullRequests: 0, pastPackages: 0 };
 }
 
 /**

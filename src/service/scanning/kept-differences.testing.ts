@@ -17,8 +17,8 @@ export async function keptDifferences(
     'what package totals say of their versions': sql`
       SELECT kept.package_version_id FROM package_totals kept
       LEFT JOIN package_versions facts ON facts.id = kept.package_version_id
-      WHERE organization_id = ${organizationId} AND (kept.ecosystem, kept.name, kept.version, kept.version_range, kept.purl, kept.rank)
-        IS DISTINCT FROM (facts.ecosystem, facts.name, facts.version, facts.version_range, facts.purl, facts.rank)`,
+      WHERE organization_id = ${organizationId} AND (kept.ecosystem, kept.name, kept.normalized_name, kept.version, kept.version_range, kept.purl, kept.rank)
+        IS DISTINCT FROM (facts.ecosystem, facts.name, facts.normalized_name, facts.version, facts.version_range, facts.purl, facts.rank)`,
     'alert totals': sql`
       SELECT * FROM (SELECT alert_id, repository_id, reachable_count AS r, needs_review_count AS n, unreachable_count AS u, priority AS p
         FROM alert_totals WHERE organization_id = ${organizationId}) kept

@@ -11,6 +11,7 @@ const keys = {
   issues: ['id'],
   alerts: ['id'],
   packages: ['id'],
+  past_packages: ['repository_id', 'package_version_id', 'manifest_key'],
   package_totals: ['package_version_id'],
   scans: ['id'],
   schedules: ['repository_id'],
