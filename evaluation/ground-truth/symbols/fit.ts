@@ -50,7 +50,7 @@ function valuesOf(evidence: Evidence): readonly number[] {
 }
 
 function fit(examples: readonly Example[]): readonly number[] {
-  const weights = new Array<number>(evidenceNames.length + 1).fill(0);
+  const weights = Array.from({ length: evidenceNames.length + 1 }, () => 0);
   const total = examples.reduce((sum, { weight }) => sum + weight, 0);
   for (let round = 0; round < 3000; round++) {
     const slope = weights.map((weight, index) => (index === weights.length - 1 ? 0 : (weight * 0.5) / total));

@@ -46,7 +46,7 @@ export interface Surroundings {
   /** The most that any function's own words and those of its change have in common with the text. */
   readonly alikeMax: number;
   /** Whether code outside of the package can name it. */
-  isPublic(candidate: Candidate): boolean;
+  readonly isPublic: (candidate: Candidate) => boolean;
   /** Keys of functions that changed between the two releases before, too. */
   readonly noisy: ReadonlySet<string>;
 }

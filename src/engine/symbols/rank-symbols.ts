@@ -20,7 +20,7 @@ export interface RankOptions {
   readonly words: AdvisoryWords;
   readonly common?: ReadonlySet<string>;
   readonly noisy: ReadonlySet<string>;
-  isPublic(candidate: Candidate): boolean;
+  readonly isPublic: (candidate: Candidate) => boolean;
   /** Functions that changed in all, before callers came to them. */
   readonly count: number;
 }
