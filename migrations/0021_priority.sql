@@ -18,7 +18,7 @@ UPDATE occurrences SET priority = round(greatest(
       CASE WHEN occurrences.reachability = 'reachable' THEN 36
         WHEN occurrences.reachability = 'unreachable' THEN 0
         WHEN exposure = 'called' THEN 36
-        WHEN exposure = 'loaded' AND reason_code IN ('symbol_not_hit', 'derived_symbol_not_hit') THEN 18
+        WHEN exposure = 'loaded' AND reason_code = 'symbol_not_hit' THEN 18
         WHEN exposure = 'loaded' THEN 24 WHEN exposure = 'mayBeLoaded' THEN 12
         WHEN exposure = 'unknown' THEN 8 WHEN exposure = 'toolingOnly' THEN 4 WHEN exposure = 'testOnly' THEN 2 ELSE 0 END
       + 3 * alerts.severity_score::numeric

@@ -1,7 +1,7 @@
 /** What to look at first among the occurrences of a scan, and their order by it. */
 import { concernsAvailabilityAlone } from '../advisories/availability-alone.ts';
 import { compareOccurrences } from './compare-occurrences.ts';
-import { isCallUnseen, type Priority, priorityOf } from './priority.ts';
+import { callSeenOf, type Priority, priorityOf } from './priority.ts';
 import type { Occurrence } from './scan-report.ts';
 
 export function priorityOfOccurrence({ package: vulnerable, hit, verdict }: Occurrence): Priority {
@@ -16,7 +16,7 @@ export function priorityOfOccurrence({ package: vulnerable, hit, verdict }: Occu
     directness: vulnerable.directness,
     scope: vulnerable.scope,
     isAvailabilityAlone: concernsAvailabilityAlone(hit.advisory),
-    isCallUnseen: isCallUnseen(verdict.code),
+    call: callSeenOf(verdict.code),
     ...(epss === undefined ? {} : { exploitProbability: epss }),
   });
 }

@@ -5,7 +5,7 @@ import { describe, it, test } from 'node:test';
 import fc from 'fast-check';
 import { directnesses } from '../model/package-source.ts';
 import { exposureRank, exposures, type Exposure, reachabilities } from '../model/verdict.ts';
-import { loadedUnseen, type PriorityFactors, priorityOf, uses } from './priority.ts';
+import { loadedLikely, loadedUnseen, type PriorityFactors, priorityOf, uses } from './priority.ts';
 
 const plain: PriorityFactors = {
   exposure: 'loaded',
@@ -29,7 +29,7 @@ const factors: fc.Arbitrary<PriorityFactors> = fc.record(
     exploitProbability: fc.double({ min: 0, max: 1, noNaN: true }),
     isKnownExploited: fc.boolean(),
     isAvailabilityAlone: fc.boolean(),
-    isCallUnseen: fc.boolean(),
+    call: fc.constantFrom('unseen', 'unknown', 'likely'),
   },
   { requiredKeys: ['exposure', 'reachability', 'severityScore', 'isMalicious', 'hasFix', 'directness', 'scope'] },
 );
@@ -48,7 +48,7 @@ const ladders: { readonly [Name in keyof PriorityFactors]-?: readonly NonNullabl
   exploitProbability: [0, 0.01, 0.5, 1],
   isKnownExploited: [false, true],
   isAvailabilityAlone: [true, false],
-  isCallUnseen: [true, false],
+  call: ['unseen', 'unknown', 'likely'],
 };
 
 void describe('a priority', () => {
@@ -109,4 +109,5 @@ test('the page tells the points that are given', () => {
     if (cap < 100) assert.match(page, new RegExp(`\\b${cap}\\b`));
   }
   assert.ok(page.includes(`no call seen ${loadedUnseen.points}`));
+  assert.ok(page.includes(`a derived one called ${loadedLikely.points}`));
 });

@@ -23,9 +23,12 @@ export interface PriorityFactors {
   readonly isKnownExploited?: boolean;
   /** It can make a program slow or stop it, and do no more. */
   readonly isAvailabilityAlone?: boolean;
-  /** Functions are named, and no call of them is seen, though one is not ruled out. */
-  readonly isCallUnseen?: boolean;
+  /** Whether a call of what is vulnerable is seen, where the package is loaded; absent where no function is known. */
+  readonly call?: CallSeen;
 }
+
+/** `unseen`: functions are named, and no call of them is seen, though one is not ruled out. `likely`: one is called that comparing releases found. */
+export type CallSeen = 'unseen' | 'unknown' | 'likely';
 
 export interface Priority {
   /** 0 to 100, whole. */
@@ -63,12 +66,19 @@ export const loadedUnseen = {
   sentence: 'Production code loads the package; no call of what is vulnerable is seen.',
 } as const;
 
+/** A call of a function that comparing releases found stands between what is loaded and what is called. */
+export const loadedLikely = {
+  points: 30,
+  cap: 100,
+  sentence: 'Production code calls what is likely the vulnerable function.',
+} as const;
+
 const unreachable = { points: 0, cap: 15, sentence: 'What is vulnerable cannot be reached.' } as const;
 
 export function priorityOf(factors: PriorityFactors): Priority {
   const { exposure, reachability, severityScore, isMalicious, hasFix, directness, scope } = factors;
   const { exploitProbability = 0, isKnownExploited = false, isAvailabilityAlone = false } = factors;
-  const use = useOf(exposure, reachability, factors.isCallUnseen === true);
+  const use = useOf(exposure, reachability, factors.call ?? 'unknown');
   const parts: readonly (readonly [points: number, sentence: string])[] = [
     [use.points, use.sentence],
     isAvailabilityAlone
@@ -107,9 +117,10 @@ function scopePart(scope: string): readonly [points: number, sentence: string] {
   return [isOfDevelopment ? 0 : pointsOfPerhapsProduction, 'The package may be one of production.'];
 }
 
-function useOf(exposure: Exposure, reachability: Reachability, isCallUnseen: boolean): (typeof uses)[Exposure] {
+function useOf(exposure: Exposure, reachability: Reachability, call: CallSeen): (typeof uses)[Exposure] {
   if (reachability === 'reachable') return uses.called;
-  if (reachability === 'needsReview' && exposure === 'loaded' && isCallUnseen) return loadedUnseen;
+  if (reachability === 'needsReview' && exposure === 'loaded' && call !== 'unknown')
+    return call === 'likely' ? loadedLikely : loadedUnseen;
   return reachability === 'unreachable' && exposure !== 'notLoaded' ? unreachable : uses[exposure];
 }
 
@@ -117,7 +128,8 @@ function between(value: number, most: number): number {
   return Number.isFinite(value) ? Math.min(most, Math.max(0, value)) : 0;
 }
 
-/** Of the reasons of verdicts, those that say so. */
-export function isCallUnseen(reason: string): boolean {
-  return reason === 'symbol_not_hit' || reason === 'derived_symbol_not_hit';
+/** What the reason of a verdict says of it. That no derived function is seen called says nothing. */
+export function callSeenOf(reason: string): CallSeen {
+  if (reason === 'derived_symbol_hit') return 'likely';
+  return reason === 'symbol_not_hit' ? 'unseen' : 'unknown';
 }

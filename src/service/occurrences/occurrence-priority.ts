@@ -2,7 +2,7 @@
 import { isMaliciousId } from '../../engine/advisories/osv-record.ts';
 import type { Directness } from '../../engine/model/package-source.ts';
 import type { Exposure, Reachability } from '../../engine/model/verdict.ts';
-import { isCallUnseen, type Priority, priorityOf } from '../../engine/report/priority.ts';
+import { callSeenOf, type Priority, priorityOf } from '../../engine/report/priority.ts';
 
 export interface OccurrenceFactors {
   readonly reachability: Reachability;
@@ -34,7 +34,7 @@ export function occurrencePriority(found: OccurrenceFactors, vulnerability: Vuln
     isMalicious: [advisory_id, ...aliases].some(isMaliciousId),
     isKnownExploited: is_known_exploited,
     isAvailabilityAlone: vulnerability.is_availability_alone,
-    isCallUnseen: isCallUnseen(found.reason_code),
+    call: callSeenOf(found.reason_code),
     ...(epss === null ? {} : { exploitProbability: epss }),
   });
 }

@@ -1,7 +1,7 @@
 /** Which of the things that a pull request brings in fail its check. */
 import { isMaliciousId } from '../../engine/advisories/osv-record.ts';
 import type { Exposure, Reachability } from '../../engine/model/verdict.ts';
-import { isCallUnseen, type Priority, priorityOf } from '../../engine/report/priority.ts';
+import { callSeenOf, type Priority, priorityOf } from '../../engine/report/priority.ts';
 import type { FoundMatch, FoundOccurrence, PullRequestThreshold, ThresholdSeverity } from '../database/tables.ts';
 import { severityOf } from './report-words.ts';
 
@@ -46,7 +46,7 @@ export function findingPriority(found: FoundOccurrence): Priority {
     directness,
     scope,
     isAvailabilityAlone: found.isAvailabilityAlone === true,
-    isCallUnseen: isCallUnseen(found.reason ?? ''),
+    call: callSeenOf(found.reason ?? ''),
     ...(found.epss === undefined ? {} : { exploitProbability: found.epss }),
     ...(found.isKnownExploited === undefined ? {} : { isKnownExploited: found.isKnownExploited }),
   });
