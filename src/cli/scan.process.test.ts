@@ -56,7 +56,7 @@ test('what nobody scored fails a build by its estimate, which the table marks', 
   ] as const) {
     const ended = await scan([folder, ...flags, '--fail-on', failOn]);
     assert.equal(ended.code, code, `${failOn}: ${ended.stdout}${ended.stderr}`);
-    assert.match(ended.stdout, /^high ~8\.1 /m);
+    assert.match(ended.stdout, /^\d+ +high ~8\.1 /m);
     assert.match(ended.stdout, /~ before a score: nobody scored the advisory/);
   }
   const { stdout } = await scan([folder, ...flags, '--format', 'json']);
@@ -179,7 +179,7 @@ test('packages of registries that are called private count for nothing, and the 
   const args = ['scan', '--cache-dir', cache, folder, '--format', 'json'];
   const byEnvironment = await runProgram(args, { VEDETTE_PRIVATE_REGISTRIES: 'npm.corp.example' });
   assert.equal(byEnvironment.code, 0, byEnvironment.stderr);
-  assert.match(byEnvironment.stdout, /"notes": \[\s*\{\s*"path": "package\.json"/);
+  assert.match(byEnvironment.stdout, /"notes": \[\s*\{\s*"kind": "source",\s*"path": "package\.json"/);
   assert.equal((await scan([folder, '--private-registries', '*'])).code, 2);
 });
 

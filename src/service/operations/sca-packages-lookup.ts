@@ -10,6 +10,8 @@ import { defineOperation } from './operation.ts';
 
 export const lookupLinesMax = 10_000;
 const bodyBytesMax = 4 * 1024 * 1024;
+/** Leaves room in the body for the rest of it. */
+const textLengthMax = 4_000_000;
 const instancesMaxDefault = 100;
 const instancesMaxMax = 1000;
 /** Places of a whole answer: some megabytes. */
@@ -73,7 +75,7 @@ export const scaPackagesLookup = defineOperation({
   bodyBytesMax,
   request: Type.Object({
     organizationId,
-    text: Type.Optional(Type.String({ maxLength: bodyBytesMax, description: 'The list, one package a line.' })),
+    text: Type.Optional(Type.String({ maxLength: textLengthMax, description: 'The list, one package a line.' })),
     packages: Type.Optional(
       Type.Array(Type.String(), {
         maxItems: lookupLinesMax,

@@ -67,8 +67,8 @@ void describe('a threshold', () => {
     const urgent = { ...foundLodash, severityScore: 9.8 };
     for (const [minPriority, expected] of [
       [0, true],
-      [63, true],
-      [64, false],
+      [67, true],
+      [68, false],
       [101, false],
     ] as const)
       assert.equal(failsCheck(urgent, { ...defaultThreshold, minPriority }), expected, String(minPriority));
