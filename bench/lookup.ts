@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { ownPostgres } from '../evaluation/chaos/own-postgres.ts';
-import { openDatabase } from '../src/service/database/open-database.ts';
 import { keyring } from '../src/service/secrets/keyring.ts';
 import { bootstrap } from '../src/service/tokens/bootstrap.ts';
 import { createToken, newPair, type TokenPair } from '../src/service/tokens/tokens.ts';
 import { fillTenants } from './lookup/tenants.ts';
+import { median, timed, withDatabase } from './search/measured.ts';
 import { type BenchServer, benchServer } from './search/server.ts';
 
 const help = `Usage: node bench/lookup.ts [options]
@@ -84,12 +84,7 @@ async function benchLookup(packages: number, hasGrowth: boolean, options: Option
 
 async function measureAt(server: string, folder: string, packages: number, options: Options) {
   const name = `vedette_lookup_${process.pid}_${packages}`;
-  await onServer(server, `CREATE DATABASE ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  try {
-    await using database = await openDatabase({ url: url.href, folder: '' });
-    const { db } = database;
+  return withDatabase(server, name, async ({ db }, url) => {
     const key = Buffer.alloc(32, 7);
     const keys = keyring(key);
     const now = new Date();
@@ -99,17 +94,15 @@ async function measureAt(server: string, folder: string, packages: number, optio
     const pairOf = (organizationId: string): Promise<TokenPair> =>
       createToken(db, keys, { organizationId, name: 'bench', expiresAt: null }, now);
     await using started = await benchServer(join(folder, name), {
-      VEDETTE_DATABASE_URL: url.href,
+      VEDETTE_DATABASE_URL: url,
       VEDETTE_ENCRYPTION_KEY: key.toString('base64'),
     });
-    const target = { server: started, url: url.href, packages, ...options };
+    const target = { server: started, url, packages, ...options };
     return {
       small: await figuresOf({ ...target, organizationId: small, pair: await pairOf(small) }),
       large: await figuresOf({ ...target, organizationId: large, pair: await pairOf(large) }),
     };
-  } finally {
-    await onServer(server, `DROP DATABASE ${name} WITH (FORCE)`);
-  }
+  });
 }
 
 interface Target extends Options {
@@ -168,16 +161,6 @@ function toldBy(reply: string): string {
   return `${counts['held']} held, ${counts['onceHeld']} once, ${counts['notUnderstood']} not understood, ${places} places in ${repositoryCount} repositories${isCut ? ', cut' : ''}, ${(reply.length / 1e6).toFixed(1)} MB`;
 }
 
-async function timed<Result>(work: () => Promise<Result>): Promise<[ms: number, result: Result]> {
-  const started = performance.now();
-  const result = await work();
-  return [performance.now() - started, result];
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
 function print(title: string, whole: readonly Figures[], half: readonly Figures[] | undefined): void {
   const before = new Map(half?.map((figures) => [figures.name, figures]));
   console.log(
@@ -190,16 +173,6 @@ function print(title: string, whole: readonly Figures[], half: readonly Figures[
     console.log(
       `| ${name} | ${seconds.toFixed(2)}${mark} | ${slowest.toFixed(2)} | ${times.toFixed(0)} | ${(seconds / halfSeconds).toFixed(2)} | ${growth} | ${told} |`,
     );
-  }
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
   }
 }
 

@@ -8,12 +8,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { ownPostgres } from '../evaluation/chaos/own-postgres.ts';
-import { type OpenDatabase, openDatabase } from '../src/service/database/open-database.ts';
+import type { OpenDatabase } from '../src/service/database/open-database.ts';
 import { bootstrap } from '../src/service/tokens/bootstrap.ts';
 import { keyring } from '../src/service/secrets/keyring.ts';
 import { createToken, newPair, type TokenPair } from '../src/service/tokens/tokens.ts';
 import { type BenchServer, benchServer } from './search/server.ts';
 import { listRequests, type ListRequest } from './search/requests.ts';
+import { median, timed, withDatabase } from './search/measured.ts';
 import { countFacts, fillTenants } from './search/tenants.ts';
 
 const help = `Usage: node bench/search.ts [options]
@@ -65,15 +66,7 @@ async function benchSearch(scale: number, hasGrowth: boolean, options: Options):
 
 async function measureAt(server: string, folder: string, scale: number, options: Options) {
   const name = `vedette_search_${process.pid}_${String(scale).replace('.', '_')}`;
-  await onServer(server, `CREATE DATABASE ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  try {
-    await using database = await openDatabase({ url: url.href, folder: '' });
-    return await measure(database, url.href, join(folder, name), scale, options);
-  } finally {
-    await onServer(server, `DROP DATABASE ${name} WITH (FORCE)`);
-  }
+  return withDatabase(server, name, (database, url) => measure(database, url, join(folder, name), scale, options));
 }
 
 async function measure(database: OpenDatabase, url: string, dataDir: string, scale: number, options: Options) {
@@ -150,16 +143,6 @@ async function costOf(
   return { times: ms / keyMs, coldMs, ms, keyMs, processorMs, kilobytes: bytes / 1000 };
 }
 
-async function timed<Result>(work: () => Promise<Result>): Promise<[ms: number, result: Result]> {
-  const started = performance.now();
-  const result = await work();
-  return [performance.now() - started, result];
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
 function print(title: string, whole: readonly Measured[], half: readonly Measured[] | undefined): void {
   const before = new Map(half?.map(({ name, cost }) => [name, cost]));
   console.log(
@@ -176,16 +159,6 @@ function print(title: string, whole: readonly Measured[], half: readonly Measure
   }
   const keyMs = median(whole.map(({ cost }) => cost.keyMs));
   console.log(`a select by primary key took ${keyMs.toFixed(2)} ms at the median`);
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 if (import.meta.main) {

@@ -2,13 +2,10 @@
  * Our spans of declared ranges beside the ecosystem's own code: for drawn ranges and versions, whether it accepts the version.
  * What it accepts has to lie in the spans; of releases nothing else may.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { schemeFor } from '../../src/engine/advisories/scheme-for.ts';
 import type { EcosystemName } from '../../src/engine/model/ecosystem-name.ts';
 import { spansContain } from '../../src/engine/versions/version-span.ts';
+import { askTool, drawFrom, type DrawnPair, type ToolProgram } from './ask-tool.ts';
 
 export interface ToolRangeOptions {
   readonly ecosystem: string;
@@ -19,14 +16,11 @@ export interface ToolRangeOptions {
 }
 
 /** Reads lines of `<range><tab><version>`, and prints `1`, `0` or `?` for each. */
-interface RangeTool {
+interface RangeTool extends ToolProgram {
   readonly ecosystem: EcosystemName;
   /** `A` and `B` stand for versions, `P` for part of one. */
   readonly forms: readonly string[];
   readonly tails: readonly string[];
-  readonly file: string;
-  readonly text: string;
-  command(file: string, pairs: string, library: string): readonly [string, ...string[]];
 }
 
 const tools: readonly RangeTool[] = [
@@ -149,7 +143,7 @@ export function compareRangesWithTool({ ecosystem, count, seed, library }: ToolR
   const tool = tools.find((one) => one.ecosystem === ecosystem);
   if (tool === undefined) throw new Error(`no tool reads ranges of ${ecosystem}`);
   const pairs = drawPairs(tool, count, seed);
-  const answers = ask(tool, pairs, library);
+  const answers = askTool(tool, pairs, library);
   const scheme = schemeFor(tool.ecosystem);
   const differences: string[] = [];
   let refused = 0;
@@ -178,26 +172,8 @@ export function compareRangesWithTool({ ecosystem, count, seed, library }: ToolR
   process.exitCode = differences.length > 0 ? 1 : 0;
 }
 
-function ask(tool: RangeTool, pairs: readonly (readonly [string, string])[], library: string): readonly string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'ranges-'));
-  try {
-    const [file, input] = [join(folder, tool.file), join(folder, 'pairs.txt')];
-    writeFileSync(file, tool.text);
-    writeFileSync(input, pairs.map((pair) => `${pair.join('\t')}\n`).join(''));
-    const [command, ...args] = tool.command(file, input, library);
-    return execFileSync(command, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }).split('\n');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-function drawPairs({ forms, tails }: RangeTool, count: number, seed: number): readonly (readonly [string, string])[] {
-  let state = seed >>> 0;
-  // As in tool-orders.ts: to be repeatable, not secret.
-  const below = (limit: number): number => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
+function drawPairs({ forms, tails }: RangeTool, count: number, seed: number): readonly DrawnPair[] {
+  const below = drawFrom(seed);
   const number = (): string => `${below(3)}.${below(4)}.${below(4)}`;
   return Array.from({ length: count }, () => {
     const form = forms[below(forms.length)] ?? '';
