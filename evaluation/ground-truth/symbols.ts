@@ -1,7 +1,7 @@
 /** `ground-truth symbols`: functions derived by comparing releases beside those that people named, on the records that no weight was fitted to. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { publicRegistries } from '../../src/engine/sources/public-registries.ts';
+import { readRegistries } from '../../src/config/package-sources.ts';
 import { randomFrom } from '../../src/testing/random.ts';
 import { deriveInChildren } from '../../src/service/symbols/derive-children.ts';
 import type { DeriveOutcome } from '../../src/service/symbols/derive-record.ts';
@@ -30,8 +30,8 @@ export async function judgeSymbols({ folder, count, seed, overlay, only, jobs, f
   );
   const byTask = new Map(drawn.map((known) => [known.task, known]));
   const judged: JudgedTask[] = [];
-  const registries = Object.fromEntries(Object.entries(publicRegistries).map(([name, address]) => [name, [address]]));
-  const access = { registries: Object.values(publicRegistries), credentials: [], isProxied: true };
+  const registries = readRegistries('public', '', () => {});
+  const access = { registries: Object.values(registries).flat(), credentials: [], isProxied: true };
   await deriveInChildren(
     byTask.keys(),
     {

@@ -1,10 +1,11 @@
 /** `vedette advisories derive-symbols`: finds the functions that advisories do not name, by comparing the releases on both sides of a fix. */
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { loadConfig } from '../config/config.ts';
 import { networkEnvironment } from '../config/network.ts';
 import { type SourceEcosystem, sourceEcosystems } from '../engine/sources/source-store.ts';
+import { registryAccess } from '../service/sources/registry-access.ts';
 import type { CommandIo } from './command.ts';
 
 interface DeriveOptions {
@@ -40,7 +41,7 @@ export function registerDeriveSymbols(advisories: Command, io: CommandIo): void 
     .option('--cache <folder>', 'where archives and results are kept; below the data folder when absent')
     .option('--jobs <count>', 'releases compared at once', String(Math.max(1, availableParallelism())))
     .option('--limit <count>', 'vulnerabilities of this run at most, the newest first')
-    .addOption(new Option('--named', 'those whose functions are named, too, to compare with'))
+    .option('--named', 'those whose functions are named, too, to compare with')
     .option('--data-dir <folder>', 'the data folder (VEDETTE_DATA_DIR)')
     .action(async (options: DeriveOptions) => {
       const fault = await derive(options, io);
@@ -76,12 +77,8 @@ async function derive(options: DeriveOptions, io: CommandIo): Promise<string | u
     return `${source} cannot be read: ${error instanceof Error ? error.message : 'unknown fault'}`;
   }
   if (records.length === 0) return nothingRead(source, log);
-  const { registries, credentials } = config.packageSources;
-  const access = {
-    registries: Object.values(registries).flat(),
-    credentials,
-    isProxied: config.network.proxy !== undefined,
-  };
+  const { registries } = config.packageSources;
+  const access = registryAccess(config.packageSources, config.network);
   const ending = new AbortController();
   const stop = (): void => ending.abort();
   process.once('SIGINT', stop);

@@ -6,7 +6,7 @@ import type { ChangedUnit, Comparison } from './compare-releases.ts';
 import type { PackageUnits, PlacedUnit } from './package-units.ts';
 import { shortName, unitKey } from './unit.ts';
 
-/** `changed`: its own body; `inner`: one within it; `constant`: one that it uses; `caller`, `publicCaller`: it calls one, at one or two steps. */
+/** `changed`: its own body; `inner`: one within it; `constant`: one that it uses; `caller`: it calls one, at one or two steps. */
 export type Route = 'changed' | 'inner' | 'constant' | 'caller';
 
 export interface Candidate extends PlacedUnit {

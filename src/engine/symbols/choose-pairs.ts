@@ -78,14 +78,17 @@ function namedVersions({ ranges, versions }: AffectedPackage): readonly string[]
 
 /** Releases that are offered unasked, where the branch has some: between previews of a version much else changes. */
 function pairAround(known: readonly Known[], at: number): ReleasePair | undefined {
-  const below: Known[] = [];
-  for (let index = at - 1; index >= 0 && known[index]?.isAffected === true; index--)
-    below.push(...known.slice(index, index + 1));
-  const above: Known[] = [];
-  for (let index = at; index < known.length && known[index]?.isAffected === false; index++)
-    above.push(...known.slice(index, index + 1));
-  const pair = { vulnerable: offered(below), fixed: offered(above) };
+  const below = known.slice(0, at).reverse();
+  const lastAffected = below.findIndex(({ isAffected }) => !isAffected);
+  const above = known.slice(at);
+  const affectedAgain = above.findIndex(({ isAffected }) => isAffected);
+  const pair = { vulnerable: offered(upTo(below, lastAffected)), fixed: offered(upTo(above, affectedAgain)) };
   return pair.vulnerable.length === 0 || pair.fixed.length === 0 ? undefined : pair;
+}
+
+/** All of them where there is no such place. */
+function upTo(releases: readonly Known[], place: number): readonly Known[] {
+  return place < 0 ? releases : releases.slice(0, place);
 }
 
 const triedMax = 4;

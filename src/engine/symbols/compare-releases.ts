@@ -2,8 +2,9 @@
  * What changed between two releases of a package: units of the older one that say something else in the newer one, or are gone. What only
  * moved has not changed, and what is only in the newer one was never vulnerable.
  */
-import { type Release, unitsOf } from './release.ts';
-import { shortName, type Unit, type UnitFile } from './unit.ts';
+import type { PlacedUnit } from './package-units.ts';
+import type { Release } from './release.ts';
+import { type Unit, type UnitFile, unitKey } from './unit.ts';
 
 export interface ChangedUnit {
   readonly file: Pick<UnitFile, 'path' | 'module'>;
@@ -18,10 +19,16 @@ export interface Comparison {
   readonly changed: readonly ChangedUnit[];
   /** Files of both releases that could not be read, with the reason. */
   readonly problems: readonly string[];
-  /** Code files that differ. */
-  readonly files: number;
-  /** Words of units that are only in the newer release, and the names of these units. */
-  readonly news: readonly string[];
+}
+
+/** Names of what changed, by which branches and releases are compared. */
+export function changedKeys({ changed }: Comparison): ReadonlySet<string> {
+  return new Set(changed.map(({ file, unit }) => unitKey(file, unit)));
+}
+
+/** Words that the change took away or brought, each once. */
+export function changedWords({ removed, added }: ChangedUnit): readonly string[] {
+  return [...new Set([...removed, ...added])];
 }
 
 export async function compareReleases(before: Release, after: Release): Promise<Comparison> {
@@ -32,7 +39,7 @@ export async function compareReleases(before: Release, after: Release): Promise<
     const files: UnitFile[] = [];
     for (const path of release.texts.keys()) {
       if (same.has(path)) continue;
-      const units = await unitsOf(release, path);
+      const units = await release.unitsOf(path);
       if (typeof units === 'string') problems.push(`${path}: ${units}`);
       else files.push(units);
     }
@@ -42,11 +49,10 @@ export async function compareReleases(before: Release, after: Release): Promise<
   const unread = new Set(problems.map((problem) => problem.slice(0, problem.indexOf(': '))));
   // What cannot be read in one of the two cannot be compared.
   const usable = (files: readonly UnitFile[]): readonly UnitFile[] => files.filter(({ path }) => !unread.has(path));
-  const compared = compareUnits(usable(old), usable(renewed));
-  return { ...compared, problems, files: old.length };
+  return { changed: compareUnits(usable(old), usable(renewed)), problems };
 }
 
-function compareUnits(old: readonly UnitFile[], renewed: readonly UnitFile[]): Pick<Comparison, 'changed' | 'news'> {
+function compareUnits(old: readonly UnitFile[], renewed: readonly UnitFile[]): readonly ChangedUnit[] {
   const known = grouped(old);
   const news = grouped(renewed);
   const byHash = new Map<string, number>();
@@ -68,24 +74,18 @@ function compareUnits(old: readonly UnitFile[], renewed: readonly UnitFile[]): P
     ];
     changed.push({ ...first, isGone: others.length === 0, removed: without(was, is), added: without(is, was) });
   }
-  const added = [...news].filter(([key]) => !known.has(key)).flatMap(([, group]) => group);
-  return { changed, news: added.flatMap(({ unit }) => [shortName(unit.name), ...unit.words]) };
+  return changed;
 }
 
-interface Placed {
-  readonly file: UnitFile;
-  readonly unit: Unit;
-}
-
-function wordsOf({ unit }: Placed): readonly string[] {
+function wordsOf({ unit }: PlacedUnit): readonly string[] {
   return unit.words;
 }
 
-function grouped(files: readonly UnitFile[]): ReadonlyMap<string, readonly Placed[]> {
-  const groups = new Map<string, Placed[]>();
+function grouped(files: readonly UnitFile[]): ReadonlyMap<string, readonly PlacedUnit[]> {
+  const groups = new Map<string, PlacedUnit[]>();
   for (const file of files) {
     for (const unit of file.units) {
-      const key = `${file.module === '' ? '' : file.module}\n${unit.name}`;
+      const key = `${file.module}\n${unit.name}`;
       const group = groups.get(key);
       if (group === undefined) groups.set(key, [{ file, unit }]);
       else group.push({ file, unit });

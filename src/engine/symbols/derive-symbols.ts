@@ -5,14 +5,13 @@
 import type { DerivationConfidence, SymbolEntry } from '../model/advisory.ts';
 import { advisoryWords } from './advisory-words.ts';
 import { type Candidate, callersOf, candidatesOf, type Route } from './candidates.ts';
-import { compareReleases } from './compare-releases.ts';
+import { changedKeys, compareReleases, type Comparison } from './compare-releases.ts';
 import type { Evidence } from './evidence.ts';
 import { packageUnits, type PlacedUnit } from './package-units.ts';
 import { noPublicNames, publicNames } from './public-names.ts';
 import { type RankedSymbol, rankSymbols, symbolsKeptMax } from './rank-symbols.ts';
 import type { Release } from './release.ts';
 import { spokenName, symbolEntries } from './symbol-names.ts';
-import { unitKey } from './unit.ts';
 
 export interface ComparedPair {
   readonly vulnerable: Release;
@@ -58,7 +57,7 @@ export interface Derivation {
 
 /** Beyond this, a release rewrote so much that nothing of it tells what was mended. */
 const changedMax = 1500;
-/** Above it, only those that changed on all branches are asked for their callers. */
+/** So many of the likeliest are asked for their callers. */
 const callersAskedMax = 12;
 
 export async function deriveSymbols({
@@ -89,16 +88,8 @@ export async function deriveSymbols({
   const isPublic = ({ file, unit }: PlacedUnit): boolean =>
     isScript ? names.of(file.path, unit.name).length > 0 : unit.isPublic;
   const options = { words, noisy, count, isPublic, ...(common === undefined ? {} : { common }) };
-  const first = rankSymbols(own, options);
-  const callers: Candidate[] = [];
-  const known = new Set(own.map(({ key }) => key));
-  for (const { candidate } of first.slice(0, callersAskedMax)) {
-    for (const caller of await callersOf(candidate, units, isPublic)) {
-      if (known.has(caller.key)) continue;
-      known.add(caller.key);
-      callers.push(caller);
-    }
-  }
+  const likeliest = rankSymbols(own, options).slice(0, callersAskedMax);
+  const callers = await newCallers(likeliest, own, (candidate) => callersOf(candidate, units, isPublic));
   const ranked = rankSymbols([...own, ...callers], options);
   const symbols = new Map<string, DerivedSymbol>();
   for (const one of ranked) {
@@ -106,18 +97,31 @@ export async function deriveSymbols({
     const name = spokenName(one.candidate);
     // A package may hold one function in several files: bundled, and by itself.
     const key = `${name}\n${isScript ? one.candidate.unit.hash : one.candidate.key}`;
-    const known = symbols.get(key);
-    if (known !== undefined) symbols.set(key, { ...known, entries: [...known.entries, ...entries] });
+    const same = symbols.get(key);
+    if (same !== undefined) symbols.set(key, { ...same, entries: [...same.entries, ...entries] });
     else if (symbols.size < keptMax) symbols.set(key, symbolOf(one, name, entries));
   }
   const kept = [...symbols.values()];
-  return {
-    symbols: kept,
-    confidence: kept[0]?.confidence ?? 'low',
-    changed: count,
-    problems: comparison.problems,
-    pair: index,
-  };
+  const confidence = kept[0]?.confidence ?? 'low';
+  return { symbols: kept, confidence, changed: count, problems: comparison.problems, pair: index };
+}
+
+/** Callers of some that are not candidates themselves, each once, by the likeliest that it calls. */
+async function newCallers(
+  likeliest: readonly RankedSymbol[],
+  own: readonly Candidate[],
+  callers: (candidate: Candidate) => Promise<readonly Candidate[]>,
+): Promise<readonly Candidate[]> {
+  const known = new Set(own.map(({ key }) => key));
+  const found: Candidate[] = [];
+  for (const { candidate } of likeliest) {
+    for (const caller of await callers(candidate)) {
+      if (known.has(caller.key)) continue;
+      known.add(caller.key);
+      found.push(caller);
+    }
+  }
+  return found;
 }
 
 const mentionsMax = 300;
@@ -137,21 +141,11 @@ function symbolOf(one: RankedSymbol, name: string, entries: readonly SymbolEntry
   };
 }
 
-function commonKeys(
-  comparisons: readonly {
-    readonly changed: readonly {
-      readonly file: { readonly path: string; readonly module: string };
-      readonly unit: { readonly name: string };
-    }[];
-  }[],
-): ReadonlySet<string> {
-  const sets = comparisons.map(({ changed }) => new Set(changed.map(({ file, unit }) => unitKey(file, unit))));
-  const [first = new Set<string>(), ...others] = sets;
+function commonKeys(comparisons: readonly Comparison[]): ReadonlySet<string> {
+  const [first = new Set<string>(), ...others] = comparisons.map(changedKeys);
   return new Set([...first].filter((key) => others.every((set) => set.has(key))));
 }
 
 async function noisyKeys({ before, vulnerable }: ComparedPair): Promise<ReadonlySet<string>> {
-  if (before === undefined) return new Set();
-  const { changed } = await compareReleases(before, vulnerable);
-  return new Set(changed.map(({ file, unit }) => unitKey(file, unit)));
+  return before === undefined ? new Set() : changedKeys(await compareReleases(before, vulnerable));
 }

@@ -1,6 +1,7 @@
 /** What speaks for a candidate being the vulnerable function, as numbers between about 0 and 1 that are weighed in `rank-symbols.ts`. */
 import { type AdvisoryWords, nameParts } from './advisory-words.ts';
 import type { Candidate } from './candidates.ts';
+import { changedWords } from './compare-releases.ts';
 import { isTool } from './is-product-file.ts';
 import { spokenName } from './symbol-names.ts';
 import { shortName } from './unit.ts';
@@ -61,7 +62,7 @@ export function evidenceOf(candidate: Candidate, around: Surroundings): Evidence
   const owner = unit.name.includes('.') ? unit.name.slice(0, unit.name.lastIndexOf('.')) : '';
   const isNamed = isNamedIn(candidate, words);
   const stem = fileStem(file.path);
-  const changed = [...new Set([...change.removed, ...change.added])];
+  const changed = changedWords(change);
   const alike = likeness(candidate, around);
   return {
     namedInText: isNamed ? 1 : 0,
@@ -106,10 +107,9 @@ export function likeness(
   { unit, change }: Candidate,
   { words, spread, count }: Pick<Surroundings, 'words' | 'spread' | 'count'>,
 ): number {
-  const changed = [...new Set([...change.removed, ...change.added])];
   return (
     share(nameParts(shortName(unit.name)), words, spread, count) +
-    share(changed.flatMap(nameParts), words, spread, count)
+    share(changedWords(change).flatMap(nameParts), words, spread, count)
   );
 }
 

@@ -1,5 +1,5 @@
 /** Who mentions whom within a release: read only as far as it is asked, file by file, by a search of the texts for the name first. */
-import { type Release, unitsOf } from './release.ts';
+import type { Release } from './release.ts';
 import { shortName, type Unit, type UnitFile } from './unit.ts';
 
 export interface PlacedUnit {
@@ -16,14 +16,9 @@ export interface PackageUnits {
 const filesPerNameMax = 60;
 
 export function packageUnits(release: Release): PackageUnits {
-  const read = new Map<string, Promise<UnitFile | undefined>>();
-  const file = (path: string): Promise<UnitFile | undefined> => {
-    let units = read.get(path);
-    if (units === undefined) {
-      units = unitsOf(release, path).then((found) => (typeof found === 'string' ? undefined : found));
-      read.set(path, units);
-    }
-    return units;
+  const file = async (path: string): Promise<UnitFile | undefined> => {
+    const found = await release.unitsOf(path);
+    return typeof found === 'string' ? undefined : found;
   };
   return {
     file,

@@ -5,6 +5,7 @@
 import type { DerivationConfidence } from '../model/advisory.ts';
 import { type AdvisoryWords, nameParts } from './advisory-words.ts';
 import type { Candidate } from './candidates.ts';
+import { changedWords } from './compare-releases.ts';
 import { type Evidence, evidenceNames, evidenceOf, isNamedIn, likeness } from './evidence.ts';
 import { evidenceWeights, intercept } from './evidence-weights.ts';
 
@@ -35,7 +36,7 @@ export function rankSymbols(candidates: readonly Candidate[], options: RankOptio
   const { words, common, noisy, count, isPublic } = options;
   const spread = new Map<string, number>();
   for (const { change } of candidates) {
-    const parts = new Set([...change.removed, ...change.added].flatMap(nameParts));
+    const parts = new Set(changedWords(change).flatMap(nameParts));
     for (const part of parts) spread.set(part, (spread.get(part) ?? 0) + 1);
   }
   const changed = candidates.filter(({ route }) => route !== 'caller');

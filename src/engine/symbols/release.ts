@@ -1,4 +1,4 @@
-/** A release of a package as comparing sees it: its product's code files by path, with the ids of their contents. */
+/** A release of a package as comparing sees it: the texts of its product's code by path, each read into units once, when it is first asked for. */
 import type { FileTree } from '../files/file-tree.ts';
 import { declarationReaderOf } from './declarations/index.ts';
 import { isBuilt, isMachineMade, isProductFile } from './is-product-file.ts';
@@ -10,12 +10,13 @@ export interface Release {
   readonly version: string;
   /** Texts of code that users run, by path, in order. */
   readonly texts: ReadonlyMap<string, string>;
+  /** The units of a file, or why it could not be read. */
+  unitsOf(path: string): Promise<UnitFile | string>;
 }
 
 const fileBytesMax = 1_500_000;
 const filesMax = 20_000;
 
-/** @param code endings of the languages in which the ecosystem's packages are written */
 export async function openRelease(packageName: string, version: string, tree: FileTree): Promise<Release> {
   const wanted = tree.entries.filter(
     ({ path, kind, size }) =>
@@ -29,16 +30,24 @@ export async function openRelease(packageName: string, version: string, tree: Fi
     const text = decoder.decode(await tree.read(path));
     if (!isMachineMade(text)) texts.set(path, text);
   }
-  return { packageName, version, texts };
+  const read = new Map<string, Promise<UnitFile | string>>();
+  return {
+    packageName,
+    version,
+    texts,
+    unitsOf(path) {
+      let units = read.get(path);
+      if (units === undefined) read.set(path, (units = readFile(packageName, path, texts.get(path))));
+      return units;
+    },
+  };
 }
 
-/** The units of a file, or why it could not be read. */
-export async function unitsOf(release: Release, path: string): Promise<UnitFile | string> {
+async function readFile(packageName: string, path: string, text: string | undefined): Promise<UnitFile | string> {
   const reader = declarationReaderOf(path);
-  const text = release.texts.get(path);
   if (reader === undefined || text === undefined) return 'it is no code that is read';
   try {
-    return await readUnits(reader, path, text, release.packageName);
+    return await readUnits(reader, path, text, packageName);
   } catch (error) {
     return error instanceof Error ? error.message : 'unknown fault';
   }

@@ -7,15 +7,8 @@ import type { RegistryCredential } from '../../config/package-sources.ts';
 import { httpGet } from '../foundation/http-request.ts';
 import type { Download } from './fetcher.ts';
 import { isPublicHost } from './public-address.ts';
+import type { RegistryAccess } from './registry-access.ts';
 import { archiveLimits, SourceRefused } from './source-file.ts';
-
-export interface RegistryAccess {
-  /** Registries that the operator named or left as they are: their origins are asked wherever they lie. */
-  readonly registries: readonly string[];
-  readonly credentials: readonly RegistryCredential[];
-  /** Names of hosts are resolved by a proxy. */
-  readonly isProxied: boolean;
-}
 
 const attemptsMax = 3;
 const firstDelayMs = 250;

@@ -5,7 +5,8 @@
 import type { SourceBudget } from '../../config/package-sources.ts';
 import type { SourceRequest } from '../../engine/sources/source-store.ts';
 import { diskStore } from './disk-store.ts';
-import { downloader, type RegistryAccess } from './download.ts';
+import { downloader } from './download.ts';
+import type { RegistryAccess } from './registry-access.ts';
 import { fetchInOrder, type Refusal } from './fetch-in-order.ts';
 
 export interface FetchRequest {

@@ -6,6 +6,7 @@ import { networkEnvironment, type NetworkSettings } from '../../config/network.t
 import type { PackageSources } from '../../config/package-sources.ts';
 import type { Refusal } from './fetch-in-order.ts';
 import type { FetchReply, FetchRequest } from './fetch-process.ts';
+import { registryAccess } from './registry-access.ts';
 
 export interface SourceSettings extends PackageSources {
   /** Of the store. */
@@ -83,11 +84,7 @@ export async function fetchSources(
         if (code !== 0) problem ||= `the process that fetches ended with ${killedBy ?? code}`;
         resolve();
       });
-      const access = {
-        registries: Object.values(registries).flat(),
-        credentials,
-        isProxied: network.proxy !== undefined,
-      };
+      const access = registryAccess({ registries, credentials }, network);
       const request: FetchRequest = { requests, access, folder, budget };
       child.send(request);
     });

@@ -1,12 +1,13 @@
 /** Derives the symbols of all records of a source and writes them as overlays with a manifest; goes on where an earlier run ended. */
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
 import type { SourceEcosystem } from '../../engine/sources/source-store.ts';
 import { deriveInChildren, type DeriveChildrenOptions } from './derive-children.ts';
+import type { DeriveTask } from './derive-record.ts';
 import { deriveTasks } from './derive-tasks.ts';
 import { type KeptOutcome, keptOutcomes } from './kept-outcomes.ts';
 import { deriveMethod } from './overlay-line.ts';
+import { writeWhole } from './write-whole.ts';
 
 export interface DeriveOverlayOptions extends Omit<DeriveChildrenOptions, 'taskTimeMs'> {
   /** Where the overlays go: a file for each ecosystem, and `manifest.json`. */
@@ -45,8 +46,14 @@ export async function deriveOverlay(
   const tasks = deriveTasks(records, ecosystems).filter(
     ({ affected }) => includesNamed || affected.every(({ symbols }) => symbols.entries.length === 0),
   );
-  const known = tasks.flatMap((task) => kept.find(task) ?? []);
-  const open = tasks.filter((task) => kept.find(task) === undefined).slice(0, limit);
+  const known: KeptOutcome[] = [];
+  const unknown: DeriveTask[] = [];
+  for (const task of tasks) {
+    const found = kept.find(task);
+    if (found === undefined) unknown.push(task);
+    else known.push(found);
+  }
+  const open = unknown.slice(0, limit);
   const made: KeptOutcome[] = [...known];
   const counts = { high: 0, medium: 0, low: 0, none: 0 };
   let done = 0;
@@ -69,7 +76,6 @@ export async function deriveOverlay(
 }
 
 function writeOverlays(output: string, made: readonly KeptOutcome[], tasks: number): void {
-  mkdirSync(output, { recursive: true });
   const ecosystems: Record<string, unknown> = {};
   for (const [ecosystem, outcomes] of [...Map.groupBy(made, (one) => one.ecosystem)].sort(([a], [b]) =>
     a < b ? -1 : 1,
@@ -86,9 +92,4 @@ function writeOverlays(output: string, made: readonly KeptOutcome[], tasks: numb
   }
   const manifest = { method: deriveMethod, vulnerabilities: tasks, tried: made.length, ecosystems };
   writeWhole(join(output, 'manifest.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
-}
-
-function writeWhole(file: string, text: string): void {
-  writeFileSync(`${file}.new`, text);
-  renameSync(`${file}.new`, file);
 }

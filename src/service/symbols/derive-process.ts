@@ -3,7 +3,8 @@
  * process costs one task.
  */
 import type { Registries } from '../../engine/sources/source-store.ts';
-import { downloader, type RegistryAccess } from '../sources/download.ts';
+import { downloader } from '../sources/download.ts';
+import type { RegistryAccess } from '../sources/registry-access.ts';
 import { type DeriveOutcome, deriveRecord, type DeriveTask } from './derive-record.ts';
 import { releaseArchives } from './release-archives.ts';
 

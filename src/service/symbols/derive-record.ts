@@ -40,8 +40,6 @@ export type DeriveOutcome =
       readonly compared: readonly ComparedReleases[];
     };
 
-const scripts: ReadonlySet<SourceEcosystem> = new Set(['npm']);
-
 /** @param keptMax symbols at most; ten where it is not said */
 export async function deriveRecord(
   task: DeriveTask,
@@ -86,7 +84,7 @@ export async function deriveRecord(
     const question = {
       text: task.text,
       cwes: task.cwes,
-      isScript: scripts.has(task.ecosystem),
+      isScript: task.ecosystem === 'npm',
       pairs,
       ...(keptMax === undefined ? {} : { keptMax }),
     };

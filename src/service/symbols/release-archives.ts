@@ -1,6 +1,6 @@
 /** Archives of releases for comparing, kept on disk once fetched, and lists of versions, kept as long as the command that asked for them wants. */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registries, SourceEcosystem, StoredSource } from '../../engine/sources/source-store.ts';
 import { diskStore } from '../sources/disk-store.ts';
@@ -9,6 +9,7 @@ import { fetchSourceJar } from '../sources/maven-repository.ts';
 import { fetchArchive } from '../sources/registries.ts';
 import { SourceRefused } from '../sources/source-file.ts';
 import { registryVersions } from './registry-versions.ts';
+import { writeWhole } from './write-whole.ts';
 
 export interface ReleaseArchives {
   /** @throws {SourceRefused} where the registry cannot say and nothing is kept */
@@ -39,7 +40,7 @@ export function releaseArchives({ folder, registries, download }: ReleaseArchive
       const registry = registryOf(ecosystem);
       if (registry === '') return [];
       const versions = await registryVersions(ecosystem, name, registry, download);
-      await writeWhole(join(folder, 'versions'), file, JSON.stringify(versions));
+      writeWhole(file, JSON.stringify(versions));
       return versions;
     },
     async open(ecosystem, name, version) {
@@ -66,11 +67,4 @@ async function readList(file: string): Promise<readonly string[] | undefined> {
   } catch {
     return undefined;
   }
-}
-
-async function writeWhole(folder: string, file: string, text: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const beside = `${file}.${randomUUID()}.new`;
-  await writeFile(beside, text);
-  await rename(beside, file);
 }

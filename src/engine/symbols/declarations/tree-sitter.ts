@@ -1,4 +1,4 @@
-/** What the languages read with tree-sitter share: parsing, and whether a node holds a word that makes it visible from outside. */
+/** What the languages read with tree-sitter share: parsing, and which nodes are comments. */
 import { parseSyntax, type Grammar, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 
 export async function parsed(text: string, grammar: Grammar): Promise<SyntaxNode> {
