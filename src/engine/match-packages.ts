@@ -13,7 +13,8 @@ import type { LocalName, Package } from './model/package.ts';
 import { privateRegistries } from './inventory/private-registries.ts';
 import type { PackageSource } from './model/package-source.ts';
 import { gitSource, repositoryKey } from './model/source-address.ts';
-import { counted, listed, matchRange } from './match-range.ts';
+import { matchRange } from './match-range.ts';
+import { counted, listed, packageNote } from './package-notes.ts';
 
 export interface Match {
   readonly package: Package;
@@ -122,22 +123,14 @@ function noteOf(
   origin: string,
   publicName?: string,
 ): CoverageNote {
-  const { ecosystem, name, version, source, manifestPath, span } = found;
+  const { ecosystem, version } = found;
   const [ids, count] = [listed(left), counted(left)];
   const verb = left.length === 1 ? 'was' : 'were';
   const whose =
     publicName === undefined ? `the ${ecosystem} package of that name` : `the ${ecosystem} package ${publicName}`;
-  return {
-    kind: 'source',
-    path: manifestPath,
-    line: span.startLine,
-    ecosystem,
-    name,
-    version,
-    source,
-    advisoryIds: left,
-    message: `${labelOf(found)} ${origin}: ${count} of ${whose}${version === '' ? ', at any of its versions,' : ''} ${verb} not matched (${ids})`,
-  };
+  const all = version === '' ? ', at any of its versions,' : '';
+  const message = `${labelOf(found)} ${origin}: ${count} of ${whose}${all} ${verb} not matched (${ids})`;
+  return packageNote('source', found, left, message);
 }
 
 function labelOf({ name, version }: { readonly name: string; readonly version: string }): string {

@@ -6,6 +6,7 @@ import type { AdvisoryHit, AdvisoryLookup } from './model/advisory.ts';
 import type { CoverageNote } from './model/coverage-note.ts';
 import type { Package } from './model/package.ts';
 import { unresolvedRange } from './model/unresolved-range.ts';
+import { counted, listed, packageNote } from './package-notes.ts';
 
 export interface RangeMatch {
   readonly hits: readonly AdvisoryHit[];
@@ -25,7 +26,8 @@ export function matchRange(found: Package, lookup: AdvisoryLookup): RangeMatch {
     const why = status === 'empty' ? 'allows no version' : 'is no range that can be compared';
     return {
       hits,
-      notes: left.length === 0 ? [] : [noteOf(found, left, `${shown} ${why}: ${were(left, 'not matched')}`)],
+      notes:
+        left.length === 0 ? [] : [packageNote('range', found, left, `${shown} ${why}: ${were(left, 'not matched')}`)],
     };
   }
   const from = lowest === '' ? '' : `; lowest allowed ${lowest}`;
@@ -33,7 +35,8 @@ export function matchRange(found: Package, lookup: AdvisoryLookup): RangeMatch {
   const notes: CoverageNote[] = [];
   if (possible.length > 0)
     notes.push(
-      noteOf(
+      packageNote(
+        'range',
         found,
         possible,
         `${shown} could be affected by ${counted(possible)}${from}; no lockfile says which version is installed (${listed(possible)})`,
@@ -41,7 +44,8 @@ export function matchRange(found: Package, lookup: AdvisoryLookup): RangeMatch {
     );
   if (avoided.length > 0)
     notes.push(
-      noteOf(
+      packageNote(
+        'range',
         found,
         avoided,
         `${shown} allows versions that ${counted(avoided)} affect${avoided.length === 1 ? 's' : ''}${from}; a fresh install takes ${fresh} or one beyond it, which are not affected (${listed(avoided)})`,
@@ -52,34 +56,9 @@ export function matchRange(found: Package, lookup: AdvisoryLookup): RangeMatch {
 
 function unsaid(found: Package, left: readonly string[]): readonly CoverageNote[] {
   if (left.length === 0) return [];
-  return [noteOf(found, left, `the version of ${found.name} is not said: ${were(left, 'not matched')}`)];
-}
-
-const namedMax = 5;
-
-export function listed(ids: readonly string[]): string {
-  return [...ids.slice(0, namedMax), ...(ids.length > namedMax ? ['…'] : [])].join(', ');
-}
-
-export function counted(ids: readonly string[]): string {
-  return ids.length === 1 ? 'one advisory' : `${ids.length} advisories`;
+  return [packageNote('range', found, left, `the version of ${found.name} is not said: ${were(left, 'not matched')}`)];
 }
 
 function were(ids: readonly string[], done: string): string {
   return `${counted(ids)} of it, at any of its versions, ${ids.length === 1 ? 'was' : 'were'} ${done} (${listed(ids)})`;
-}
-
-function noteOf(found: Package, advisoryIds: readonly string[], message: string): CoverageNote {
-  const { ecosystem, name, version, source, manifestPath, span } = found;
-  return {
-    kind: 'range',
-    path: manifestPath,
-    line: span.startLine,
-    ecosystem,
-    name,
-    version,
-    source,
-    advisoryIds,
-    message,
-  };
 }

@@ -1,5 +1,5 @@
 /** Packages and facts for the tests of linking, with what a test does not name left plain. */
-import type { FileFacts } from '../engine/model/file-facts.ts';
+import { type FileFacts, noFacts } from '../engine/model/file-facts.ts';
 import type { Package } from '../engine/model/package.ts';
 
 const span = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 2 };
@@ -28,15 +28,5 @@ export function packageOf(name: string, version: string, others: Partial<Package
 }
 
 export function factsOf(path: string, others: Partial<FileFacts> = {}): FileFacts {
-  return {
-    path,
-    language: 'javascript',
-    imports: [],
-    uses: [],
-    exports: [],
-    strings: [],
-    calledMembers: [],
-    hazards: [],
-    ...others,
-  };
+  return { ...noFacts(path, 'javascript'), ...others };
 }

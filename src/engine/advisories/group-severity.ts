@@ -32,9 +32,7 @@ export function severityOfGroup(members: readonly MemberSeverity[]): Severity {
 
 /** The worst package stands for a record without a score of its own. */
 function scoreOfMember({ score, packageScores }: MemberSeverity): Score | undefined {
-  const worst = packageScores.toSorted(
-    (a, b) => Number(a.isWord === true) - Number(b.isWord === true) || b.score - a.score,
-  )[0];
+  const [worst] = packageScores.toSorted((a, b) => wordsLast(a, b) || b.score - a.score);
   return score?.isWord === true && worst !== undefined && worst.isWord !== true ? worst : (score ?? worst);
 }
 
@@ -49,13 +47,14 @@ export interface PackageScore {
  * in whatever order they come.
  */
 export function severityOfPackage(ofGroup: Severity, speaker: string, scores: readonly PackageScore[]): Severity {
-  const [first] = scores.toSorted(
-    (a, b) =>
-      Number(a.score.isWord === true) - Number(b.score.isWord === true) || compareSpeakerIds(a.recordId, b.recordId),
-  );
+  const [first] = scores.toSorted((a, b) => wordsLast(a.score, b.score) || compareSpeakerIds(a.recordId, b.recordId));
   const isScored = ofGroup.severitySource === 'scored' || ofGroup.severitySource === 'borrowed';
   if (first === undefined || (first.score.isWord === true && isScored)) return ofGroup;
   return severityOf(first.score, sourceOf(first.score, first.recordId === speaker));
+}
+
+function wordsLast(a: Score, b: Score): number {
+  return Number(a.isWord === true) - Number(b.isWord === true);
 }
 
 function sourceOf({ isWord }: Score, isSpeakers: boolean): SeveritySource {

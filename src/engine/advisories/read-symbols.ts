@@ -90,15 +90,14 @@ function readDerivation(value: unknown): Derivation | undefined {
  */
 export function mergeSymbols(all: readonly VulnerableSymbols[]): VulnerableSymbols {
   const known = all.filter(({ entries }) => entries.length > 0);
-  const curated = known.filter(({ derivation }) => derivation === undefined);
-  if (curated.length === 0 && known.length > 0) {
+  const named = known.filter(({ derivation }) => derivation === undefined);
+  if (named.length === 0 && known.length > 0) {
     return (
       derivationConfidences
         .map((confidence) => known.find(({ derivation }) => derivation?.confidence === confidence))
         .find((symbols) => symbols !== undefined) ?? noSymbols
     );
   }
-  const named = curated;
   const [first] = named;
   if (first === undefined) return noSymbols;
   if (named.length === 1) return first;

@@ -34,6 +34,11 @@ export interface FileFacts {
   readonly flow?: FlowFacts;
 }
 
+/** Those of a file of which nothing is known but its text. */
+export function noFacts(path: string, language: LanguageName): FileFacts {
+  return { path, language, imports: [], uses: [], exports: [], strings: [], calledMembers: [], hazards: [] };
+}
+
 export interface MentionFact {
   /** The simple name of the innermost named function or method; `''` is the file itself as it is loaded. */
   readonly in: string;

@@ -1,6 +1,6 @@
 /** The packages of a Go program as its files declare them: folders, with what each import of each file leads to. */
 import { dirname } from 'node:path/posix';
-import type { FileFacts } from '../../../model/file-facts.ts';
+import { type FileFacts, noFacts } from '../../../model/file-facts.ts';
 import type { Ref } from '../../../model/use-fact.ts';
 import type { GoUse } from '../../../model/go-facts.ts';
 import { isTestPath } from '../../../linking/first-party.ts';
@@ -78,16 +78,7 @@ export function folderOf(path: string): string {
   return folder === '.' ? '' : folder;
 }
 
-const nothing: FileFacts = {
-  path: '',
-  language: 'go',
-  imports: [],
-  uses: [],
-  exports: [],
-  strings: [],
-  calledMembers: [],
-  hazards: [],
-};
+const nothing = noFacts('', 'go');
 
 async function targetOf(
   file: FileFacts,

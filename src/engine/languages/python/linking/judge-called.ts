@@ -1,6 +1,6 @@
 /** Whether a chain of calls leads from first-party code, through installed packages, to a function that the advisory names. */
 import type { SymbolEntry } from '../../../model/advisory.ts';
-import type { FileFacts } from '../../../model/file-facts.ts';
+import { noFacts } from '../../../model/file-facts.ts';
 import type { ReachQuestion } from '../../../model/reach-question.ts';
 import type { EvidenceStep, Answer } from '../../../model/verdict.ts';
 import type { World } from '../../../linking/linker.ts';
@@ -57,25 +57,11 @@ async function harmfulChain(
   for (const call of chains.into(target)) {
     const before = chains.to(call.from) ?? [];
     if (best !== undefined && before.length + 1 >= best.length) continue;
-    const file = world.files.find(({ path }) => path === call.path) ?? unreadFile(call.path);
+    const file = world.files.find(({ path }) => path === call.path) ?? noFacts(call.path, 'python');
     const name = graph.nodes[target]?.name.split('.').at(-1) ?? '';
     if ((await harmOf(world, question, entries, { file, fact: call, name })) !== 'harmless') best = [...before, call];
   }
   return best;
-}
-
-/** Of packages nothing is known here but their text. */
-function unreadFile(path: string): FileFacts {
-  return {
-    path,
-    language: 'python',
-    imports: [],
-    uses: [],
-    exports: [],
-    strings: [],
-    calledMembers: [],
-    hazards: [],
-  };
 }
 
 interface Chains {
