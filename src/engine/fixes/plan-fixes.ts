@@ -192,8 +192,7 @@ async function startPlanner(input: FixInput) {
     take(next: Planned) {
       now = next;
     },
-    targets: () =>
-      fixTargets(now.matches.filter(isWanted), (key) => urgencies?.get(key) ?? 0),
+    targets: () => fixTargets(now.matches.filter(isWanted), (key) => urgencies?.get(key) ?? 0),
     left: () => now.matches.map(alertOf),
     tree: () => now.tree,
     missing: () => [...missing.values()],
@@ -216,7 +215,8 @@ function worldOf(
     }
     return count;
   };
-  const oldest = settings.cooldownDays === 0 ? undefined : Date.parse(settings.now) - settings.cooldownDays * 86_400_000;
+  const oldest =
+    settings.cooldownDays === 0 ? undefined : Date.parse(settings.now) - settings.cooldownDays * 86_400_000;
   return {
     shelf,
     settings,
@@ -235,7 +235,11 @@ async function changedFiles(base: FileTree, tree: EditedTree): Promise<readonly 
   const known = new Set(base.entries.map(({ path }) => path));
   const files: ChangedFile[] = [];
   for (const [path, text] of [...tree.changed].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const before = known.has(path) ? createHash('sha256').update(await base.read(path)).digest('hex') : '';
+    const before = known.has(path)
+      ? createHash('sha256')
+          .update(await base.read(path))
+          .digest('hex')
+      : '';
     files.push({ path, before: before === '' ? '' : `sha256:${before}`, text });
   }
   return files;
