@@ -17,6 +17,8 @@ import { type NpmRelease, npmReleases } from './packument.ts';
 export interface Choice {
   readonly releases: ReadonlyMap<TreeNode, NpmRelease>;
   readonly declarations: readonly Declaration[];
+  /** Instances that stay, and why. */
+  readonly refused: readonly Stuck[];
 }
 
 /** A project's declaration that gets another range. */
@@ -64,6 +66,9 @@ export function chooseReleases(
   const change = (node: TreeNode, accept: Accept): void => {
     if (node.kind !== 'registry')
       throw new Stuck(`${node.name} ${node.version} is not from a registry, or comes inside of another package`);
+    // Who brings it in is likely to be asked for next.
+    for (const [from] of dependents.get(node) ?? [])
+      if (from.kind === 'registry') world.shelf.find({ ecosystem: 'npm', name: from.name, version: '' });
     if (underWay.has(node)) throw new Stuck(`${node.name} ${node.version} needs itself`);
     underWay.add(node);
     const candidates = candidatesOf(node, accept, world);
@@ -133,9 +138,40 @@ export function chooseReleases(
     }, first);
   };
 
-  for (const node of vulnerable)
-    if (!releases.has(node)) change(node, (release) => world.isSafe(release.name, release.version));
-  return { releases, declarations: [...declarations.values()] };
+  const refused = new Map<string, Stuck>();
+  const isSafe: Accept = (release) => world.isSafe(release.name, release.version);
+  for (const node of vulnerable) {
+    if (releases.has(node)) continue;
+    // What cannot be helped for one instance does not keep the others from being safe.
+    const [known, declaredBefore] = [new Map(releases), new Map(declarations)];
+    try {
+      change(bundlerOf(layout, node) ?? node, bundlerOf(layout, node) === undefined ? isSafe : () => true);
+    } catch (error) {
+      if (!(error instanceof Stuck)) throw error;
+      refused.set(error.message, error);
+      restore(releases, known);
+      restore(declarations, declaredBefore);
+      underWay.clear();
+    }
+  }
+  if (releases.size === 0) {
+    const all = [...refused.values()];
+    throw new Stuck(
+      all.map(({ message }) => message).join('; '),
+      all.flatMap(({ edges }) => edges),
+    );
+  }
+  return { releases, declarations: [...declarations.values()], refused: [...refused.values()] };
+}
+
+function restore<K, V>(map: Map<K, V>, before: ReadonlyMap<K, V>): void {
+  map.clear();
+  for (const [key, value] of before) map.set(key, value);
+}
+
+/** The package inside of whose archive it comes, which is what can be another one. */
+function bundlerOf(layout: Layout, node: TreeNode): TreeNode | undefined {
+  return node.kind === 'fixed' ? layout.bundler(node) : undefined;
 }
 
 /** Ascending, newer than what is there, no worse than it, old enough where any of them is. */

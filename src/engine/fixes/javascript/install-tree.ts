@@ -34,6 +34,8 @@ export interface Layout {
   /** False of a node that another one has taken the place of, or that is gone. */
   holds(node: TreeNode): boolean;
   resolve(from: TreeNode, edge: TreeEdge): TreeNode | undefined;
+  /** The package inside of whose archive it comes. */
+  bundler(node: TreeNode): TreeNode | undefined;
   /** The same place at another version. */
   replace(node: TreeNode, release: NpmRelease): void;
   /** A package for an edge that nothing answers rightly; false where there is no room for it. */

@@ -67,12 +67,20 @@ export function packageLockLayout(
       const placed = byNode.get(from);
       return placed === undefined ? undefined : find(placed.location, edge.name)?.node;
     },
+    bundler(node) {
+      const placed = byNode.get(node);
+      if (placed?.entry?.['inBundle'] !== true && placed?.entry?.['bundled'] !== true) return undefined;
+      return foldersAbove(placed.location)
+        .map((folder) => places.get(folder))
+        .find((one) => one !== undefined && one.entry?.['inBundle'] !== true && one.entry?.['bundled'] !== true)?.node;
+    },
     replace(node, release) {
       const location = byNode.get(node)?.location;
       if (location === undefined) return;
       // What came inside of the old archive went with it.
       for (const [inner, { entry }] of [...places])
-        if (inner.startsWith(`${location}/`) && entry?.['inBundle'] === true) remove(inner);
+        if (inner.startsWith(`${location}/`) && (entry?.['inBundle'] === true || entry?.['bundled'] === true))
+          remove(inner);
       put(newlyPlaced(location, release));
     },
     place(from, edge, release) {

@@ -115,8 +115,9 @@ function attemptedWay<L extends Layout>(
     return {
       kind: kindOf(wish, choice, written),
       moves,
+      declared: [...new Set(declarations.map(({ edge }) => edge.target))],
       edits: attempt.write(layout, declarations, written),
-      notes: [],
+      notes: choice.refused.map(({ message }) => `one instance stays: ${message}`),
     };
   } catch (error) {
     if (error instanceof Stuck) return error;
