@@ -34,6 +34,7 @@ async function openPackageLock(tree: FileTree, { path }: { readonly path: string
       if (tree.entries.some((entry) => entry.path === manifest))
         manifests.set(manifest, await readText(tree, manifest));
     }
+  let before: PackageLockLayout | undefined;
   const attempt: Attempt<PackageLockLayout> = {
     layout: () => packageLockLayout(entries, manifestOf),
     noOverride: overrideObstacle(root),
@@ -42,8 +43,8 @@ async function openPackageLock(tree: FileTree, { path }: { readonly path: string
         ...declarationEdits(manifests, declarations),
         ...manifestOverrideEdits(manifestOf(''), rootManifest, overrides),
       ];
-      const before = packageLockLayout(entries, manifestOf);
-      const changed = structuredClone(document);
+      before ??= packageLockLayout(entries, manifestOf);
+      const changed = { ...document };
       if (!isLegacy) writePackages(changed, before, layout, declarations);
       if (typeof changed['dependencies'] === 'object') writeLegacy(changed, before, layout);
       edits.push(...editBetween(path, text, stringifyLike(text, changed)));
