@@ -72,7 +72,11 @@ export function chooseReleases(
     if (underWay.has(node)) throw new Stuck(`${node.name} ${node.version} needs itself`);
     underWay.add(node);
     const candidates = candidatesOf(node, accept, world);
-    if (candidates.length === 0) throw new Stuck(`no release of ${node.name} above ${node.version} would do`);
+    if (candidates.length === 0) {
+      doWithout(node);
+      underWay.delete(node);
+      return;
+    }
     const ranges: string[] = [];
     const declared: Dependent[] = [];
     for (const dependent of dependents.get(node) ?? []) {
@@ -94,6 +98,21 @@ export function chooseReleases(
     releases.set(node, chosen);
     for (const [project, edge] of declared) declarations.set(edge, { project, edge, version: chosen.version });
     underWay.delete(node);
+  };
+
+  /** Nothing of it is safe: only newer releases of its dependents that no longer need it help. */
+  const doWithout = (node: TreeNode): void => {
+    const none = `no release of ${node.name} above ${node.version} would do`;
+    const all = dependents.get(node) ?? [];
+    if (all.length === 0 || all.some(([from]) => from.kind !== 'registry')) throw new Stuck(none);
+    for (const [from, edge] of all) {
+      const isWithoutIt: Accept = (release) => rangeOf(release, edge.name) === undefined;
+      const already = releases.get(from);
+      if (already !== undefined && isWithoutIt(already)) continue;
+      if (candidatesOf(from, isWithoutIt, world).length === 0)
+        throw new Stuck(`${none}, and ${from.name} does not do without it`);
+      change(from, isWithoutIt);
+    }
   };
 
   /** What the changed dependent asks for then; undefined where it no longer needs the package. */
