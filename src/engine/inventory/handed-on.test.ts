@@ -168,6 +168,9 @@ const ofExtraction: Fields<Extraction> = {
   },
   members: { ...inFolder(['web']), before: inFolder([]) },
   locals: { manifest: { ...manifest, locals: [] } },
+  foreign: {
+    lockfile: { ...lockfile, foreign: [{ type: 'deb', name: 'x', version: '1', cpe: '', span: otherSpan }] },
+  },
   projectName: { manifest: { ...manifest, projectName: 'd' } },
   problems: { lockfile: { ...lockfile, problems: [{ line: 1, message: 'a problem' }] } },
   status: { lockfile: { ...lockfile, status: 'partial' } },
