@@ -218,10 +218,11 @@ async function inventoryOf(change: Change): Promise<string> {
   return print(await takeInventoryOf(memoryTree({ lock: '', manifest: '', 'web/manifest': '' }), [owner]));
 }
 
-function print({ packages, locals, files, graphs }: Inventory): string {
+function print({ packages, locals, foreign, files, graphs }: Inventory): string {
   return JSON.stringify({
     packages,
     locals,
+    foreign,
     files,
     graphs: graphs.map((graph) => ({ ...graph, edges: [...graph.edges] })),
   });

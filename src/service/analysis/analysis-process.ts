@@ -93,6 +93,7 @@ async function openTrees(sources: readonly TreeSource[], trees: AsyncDisposableS
 
 async function openTree(source: TreeSource, trees: AsyncDisposableStack): Promise<FileTree> {
   if (source.kind === 'folder') return folderTree(source.path);
+  if (source.kind === 'files') return (await import('../../engine/files/listed-tree.ts')).listedTree(source.files);
   const { openGitTree } = await import('../../engine/files/git-tree.ts');
   return trees.use(await openGitTree(source.gitDir, source.commit));
 }
