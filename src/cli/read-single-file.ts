@@ -9,7 +9,7 @@ const bytesMax = 100 * 1024 * 1024;
 
 /** @throws with a sentence for a person, which begins with the name */
 export async function readSingleFile(name: string, path: string): Promise<Uint8Array> {
-  const { size } = await stat(path);
+  const { size } = await stat(path).catch((error: unknown) => Promise.reject(unreadable(name, error)));
   if (size > bytesMax) throw tooLarge(name);
   return unpacked(name, await readFile(path).catch((error: unknown) => Promise.reject(unreadable(name, error))));
 }
