@@ -5,8 +5,7 @@ import { exampleIds } from './examples.ts';
 import { organizationId } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
-/** Bills of large images are some 10 MB; in a JSON text each quotation mark takes two signs. */
-const sbomLengthMax = 16 * 1024 * 1024;
+/** Room for a text as large as is taken: in a JSON text each quotation mark takes two signs. */
 const bodyBytesMax = 24 * 1024 * 1024;
 
 const exampleSbom = JSON.stringify({
@@ -35,7 +34,7 @@ export const repositoriesAddSbom = defineOperation({
     fileName: Type.Optional(
       Type.String({ maxLength: 250, description: 'What alerts call the file; by its format where it is absent.' }),
     ),
-    sbom: Type.String({ minLength: 1, maxLength: sbomLengthMax, description: 'The text, as it was written.' }),
+    sbom: Type.String({ minLength: 1, description: 'The text, as it was written; at most 16 MiB of UTF-8.' }),
   }),
   response: Type.Object({
     id: Type.String({ description: 'Of the repository.' }),

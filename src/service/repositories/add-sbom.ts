@@ -104,12 +104,17 @@ async function replaceSbom(
 
 const compress = promisify(gzip);
 
+/** Bills of large images are some 10 MB. */
+const sbomBytesMax = 16 * 1024 * 1024;
+
 /** What it says of itself decides; whether all of it can be read is seen by the scan, in a process of its own. */
 async function storedForm({ fileName, text }: Upload): Promise<StoredSbom> {
+  const bytes = Buffer.from(text, 'utf8');
+  if (bytes.byteLength > sbomBytesMax)
+    throw badField('/sbom', `must have at most ${sbomBytesMax / 1024 ** 2} MiB; this has ${bytes.byteLength} bytes`);
   const format = recognizeBill(text);
   if (format === undefined)
     throw badField('/sbom', 'must be CycloneDX (JSON, XML), SPDX (JSON, YAML, tag-value) or a list of package URLs');
-  const bytes = Buffer.from(text, 'utf8');
   return {
     file_name: storableText(baseName(fileName.replaceAll('\\', '/')) || billFileNames[format], 'name'),
     format,
