@@ -90,13 +90,13 @@ async function replaceSbom(
 ): Promise<AddedSbom> {
   const before = (await findSbomDigest(transaction, organizationId, id)) ?? '';
   await upsertSbom(transaction, organizationId, id, sbom, now);
-  const request = { organizationId, repositoryId: id, kind: 'full', trigger: 'request', branch: '' } as const;
+  const request = { organizationId, repositoryId: id, kind: 'full', trigger: 'request', branch: '', author } as const;
   const scanId = await queueScan({ transaction, jobs }, request, now);
   const change = {
     kind: 'repository',
     id,
-    before: { digest: before, scanId: '' },
-    after: { digest: sbom.digest, scanId },
+    before: { digest: before },
+    after: { digest: sbom.digest },
   } as const;
   await tellChanges(transaction, organizationId, author, [change], now);
   return { id, scanId, format: sbom.format, isNew: false };
