@@ -416,6 +416,7 @@ CREATE TABLE repositories (
   archived_at timestamp with time zone,
   poll_at timestamp with time zone,
   pull_request_threshold jsonb,
+  kind text NOT NULL DEFAULT 'git'::text,
   CONSTRAINT repositories_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT repositories_organization_id_url_key UNIQUE (organization_id, url),
   CONSTRAINT repositories_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
@@ -470,6 +471,18 @@ CREATE TABLE rules (
   CONSTRAINT rules_model_state_check CHECK ((model_state = ANY (ARRAY[''::text, 'asked'::text, 'failed'::text, 'proposed'::text, 'approved'::text])))
 );
 CREATE INDEX rules_by_time ON public.rules USING btree (organization_id, created_at DESC, id);
+
+CREATE TABLE sboms (
+  organization_id uuid NOT NULL,
+  repository_id uuid NOT NULL,
+  file_name text NOT NULL,
+  format text NOT NULL,
+  digest text NOT NULL,
+  content text NOT NULL,
+  uploaded_at timestamp with time zone NOT NULL,
+  CONSTRAINT sboms_pkey PRIMARY KEY (organization_id, repository_id),
+  CONSTRAINT sboms_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE
+);
 
 CREATE TABLE scan_issues (
   organization_id uuid NOT NULL,

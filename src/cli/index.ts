@@ -13,6 +13,7 @@ const commands: Readonly<Record<string, () => Promise<RegisterCommand>>> = {
   scan: async () => (await import('./scan.ts')).registerScan,
   fix: async () => (await import('./fix.ts')).registerFix,
   lookup: async () => (await import('./lookup.ts')).registerLookup,
+  sbom: async () => (await import('./sbom.ts')).registerSbom,
   rules: async () => (await import('./rules.ts')).registerRules,
   tokens: async () => (await import('./tokens.ts')).registerTokens,
   bitbucket: async () => (await import('./bitbucket.ts')).registerBitbucket,

@@ -18,6 +18,7 @@ export interface ScanOptions {
   readonly packageSources?: string;
   readonly privateRegistries?: string;
   readonly rules: readonly string[];
+  readonly lockfileName?: string;
 }
 
 /** Of a step of Bitbucket Pipelines. */
@@ -64,6 +65,10 @@ export function addScanOptions(command: Command): Command {
       'rules to check besides: a file, or a folder of a pack or of files of rules; may be given several times',
       (place: string, places: readonly string[]) => [...places, place],
       [],
+    )
+    .option(
+      '--lockfile-name <name>',
+      'what single files and standard input are, where their names tell nothing: a file name such as package-lock.json',
     )
     .option('--cache-dir <folder>', 'keep parsed facts and built advisories between scans')
     .addOption(

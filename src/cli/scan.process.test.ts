@@ -85,15 +85,15 @@ test('exit code 2 says that there was no scan, and one line of standard error sa
   mkdirSync(broken);
   writeFileSync(join(broken, 'one.json'), 'no json');
   const cases: readonly (readonly [args: readonly string[], message: RegExp])[] = [
-    [[join(folder, 'nowhere')], /nowhere is no folder/],
-    [[join(folder, 'package.json')], /package.json is no folder/],
+    [[join(folder, 'nowhere')], /there is nothing at .*nowhere/],
+    [[join(folder, 'index.js')], /index.js: it is no bill of materials/],
     [[folder, '--advisories', join(folder, 'nowhere')], /nowhere does not exist/],
     [[folder, '--advisories', broken], /no advisory could be read/],
     [[folder, '--no-such-option'], /unknown option '--no-such-option'/],
     [[folder, '--min-priority', '101'], /whole number from 0 to 100/],
     [[folder, '--fail-on', 'loud'], /Allowed choices are critical, high, medium, low, info, none/],
     [[folder, '--format', 'xml'], /Allowed choices are/],
-    [[], /missing required argument 'folder'/],
+    [[], /missing required argument 'targets'/],
   ];
   for (const [args, message] of cases) {
     const ended = await scan(args);

@@ -1,22 +1,27 @@
-/** `vedette scan <folder>`: the engine alone on a folder. `scan-exit-code.ts` says what it exits with. */
+/** `vedette scan <targets…>`: the engine alone on folders, files and repositories. `scan-exit-code.ts` says what it exits with. */
+import { loadScanSettings } from '../config/scan-settings.ts';
+import { joinReports } from '../engine/report/join-reports.ts';
 import type { ScanReport } from '../engine/report/scan-report.ts';
-import type { TreeSource } from '../service/analysis/analysis-task.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
 import { analyzed } from './scan-analysis.ts';
 import { exitCodeOf } from './scan-exit-code.ts';
 import { addScanOptions, type ScanOptions } from './scan-options.ts';
 import { loadWriter } from './scan-report-formats.ts';
-import { targetOf } from './scan-targets.ts';
+import { openTargets, type ScanTarget } from './scan-targets.ts';
 
 export const registerScan: RegisterCommand = (program, io) => {
   addScanOptions(
     program
-      .command('scan <folder>')
-      .description('scan a folder without a server or a database; nothing in it is executed'),
-  ).action(async (folder: string, options: ScanOptions) => {
-    const target = targetOf(folder, io.cwd);
-    if (options.report === 'bitbucket') return reportToBitbucket(target, options, io);
-    const scanning = reportOf(target, options, io);
+      .command('scan <targets...>')
+      .description(
+        'scan folders, manifests, lockfiles, bills of materials (CycloneDX, SPDX), lists of package URLs or repositories by their address (https://host/path#branch), - for standard input, without a server or a database; nothing in them is executed',
+      ),
+  ).action(async (words: readonly string[], options: ScanOptions) => {
+    const { network } = loadScanSettings(io.env, options, io.cwd);
+    await using opened = await openTargets(words, { lockfileName: options.lockfileName, network }, io);
+    const { targets } = opened;
+    if (options.report === 'bitbucket') return reportToBitbucket(targets, options, io);
+    const scanning = reportOf(targets, options, io);
     // Loaded while the child is at work.
     const [report, write] = await Promise.all([scanning, loadWriter(options.format)]);
     io.stdout.write(write(report, { isExplaining: options.explain === true }));
@@ -24,16 +29,22 @@ export const registerScan: RegisterCommand = (program, io) => {
   });
 };
 
-async function reportOf(target: TreeSource, options: ScanOptions, io: CommandIo): Promise<ScanReport> {
-  const [report] = (await analyzed([target], options, io)).reports;
-  if (report === undefined) throw new Error('the analysis came back without a report');
-  return report;
+async function reportOf(targets: readonly ScanTarget[], options: ScanOptions, io: CommandIo): Promise<ScanReport> {
+  const { reports } = await analyzed(
+    targets.map(({ tree }) => tree),
+    options,
+    io,
+  );
+  if (reports.length !== targets.length) throw new Error('the analysis came back without a report');
+  return joinReports(reports.map((report, at) => ({ under: targets[at]?.under ?? '', report })));
 }
 
-async function reportToBitbucket(target: TreeSource, options: ScanOptions, io: CommandIo): Promise<void> {
-  if (target.kind !== 'folder') throw new Error('--report bitbucket compares two commits of a clone');
+async function reportToBitbucket(targets: readonly ScanTarget[], options: ScanOptions, io: CommandIo): Promise<void> {
+  const [target, ...others] = targets;
+  if (target?.tree.kind !== 'folder' || others.length > 0)
+    throw new Error('--report bitbucket compares two commits of a clone: name one folder');
   const { pipelineTrees, reportPipeline } = await import('./pipeline-report.ts');
-  const trees = await pipelineTrees(target.path, io.env);
+  const trees = await pipelineTrees(target.tree.path, io.env);
   const analysis = await analyzed(trees.trees, options, io);
   io.setExitCode((await reportPipeline(analysis, trees, { proxy: options.reportProxy, io })) ? 0 : 1);
 }

@@ -14,7 +14,7 @@ import { privateRegistries } from './inventory/private-registries.ts';
 import type { PackageSource } from './model/package-source.ts';
 import { gitSource, repositoryKey } from './model/source-address.ts';
 import { matchRange } from './match-range.ts';
-import { counted, listed, packageNote } from './package-notes.ts';
+import { counted, foreignNote, listed, packageNote } from './package-notes.ts';
 
 export interface Match {
   readonly package: Package;
@@ -23,7 +23,7 @@ export interface Match {
 
 export interface Matches {
   readonly matches: readonly Match[];
-  /** In order of the packages, then of local names. */
+  /** In order of the packages, then of local names, then of what is of no ecosystem. */
   readonly notes: readonly CoverageNote[];
 }
 
@@ -42,7 +42,7 @@ export function publicPackages(patterns: readonly string[]): IsPublic {
 }
 
 export function matchPackages(
-  { packages, locals }: Pick<Inventory, 'packages' | 'locals'>,
+  { packages, locals, foreign = [] }: Pick<Inventory, 'packages' | 'locals' | 'foreign'>,
   lookup: AdvisoryLookup,
   isPublic: IsPublic,
 ): Matches {
@@ -71,6 +71,7 @@ export function matchPackages(
     const { left } = concernedOf(local, local.source, lookup);
     if (left.length > 0) notes.push(noteOf(local, left, originOf(local.source)));
   }
+  for (const found of foreign) notes.push(foreignNote(found));
   return { matches, notes };
 }
 

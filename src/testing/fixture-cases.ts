@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { memoryTree } from '../engine/files/memory-tree.ts';
 import type { FileTree } from '../engine/files/file-tree.ts';
-import type { FileReport, Inventory } from '../engine/model/inventory.ts';
+import type { FileReport, Inventory, ListedForeign } from '../engine/model/inventory.ts';
 import type { LocalName, Package } from '../engine/model/package.ts';
 import type { Span } from '../engine/model/span.ts';
 
@@ -61,17 +61,19 @@ export function fixtureForm(inventory: Inventory): FixtureInventory {
     files: Object.fromEntries(inventory.files.map(fileForm)),
     locals: inventory.locals.map(localForm),
     packages: inventory.packages.map(packageForm),
+    ...(inventory.foreign === undefined ? {} : { foreign: inventory.foreign.map(foreignForm) }),
   };
 }
 
 /** JSON with one package a line, so that a change of one package is a change of one line. */
-export function printFixtureForm({ files, locals, packages }: FixtureInventory): string {
+export function printFixtureForm({ files, locals, packages, foreign }: FixtureInventory): string {
   const list = (items: readonly object[]): string => {
     const lines = items.map((item) => `    ${JSON.stringify(item).replaceAll(',"', ', "').replaceAll('":', '": ')}`);
     return lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`;
   };
+  const ofForeign = foreign === undefined ? '' : `,\n  "foreign": ${list(foreign)}`;
   const ofFiles = JSON.stringify(files, null, 2).replaceAll('\n', '\n  ');
-  return `{\n  "files": ${ofFiles},\n  "locals": ${list(locals)},\n  "packages": ${list(packages)}\n}\n`;
+  return `{\n  "files": ${ofFiles},\n  "locals": ${list(locals)},\n  "packages": ${list(packages)}${ofForeign}\n}\n`;
 }
 
 /** Each field of `T`, in a form that says all of it. */
@@ -82,6 +84,7 @@ export interface FixtureInventory {
   readonly files: Readonly<Record<string, string | readonly string[]>>;
   readonly locals: readonly Form<LocalName>[];
   readonly packages: readonly Form<Package>[];
+  readonly foreign?: readonly Form<ListedForeign>[];
 }
 
 function fileForm({ path, status, problems }: FileReport): [string, string | readonly string[]] {
@@ -116,6 +119,10 @@ function packageForm(found: Package): Form<Package> {
 function localForm(local: LocalName): Form<LocalName> {
   const { ecosystem, name, normalizedName, version, source, manifestPath, span } = local;
   return { ecosystem, name, normalizedName, version, source, manifestPath, span: spanForm(span) };
+}
+
+function foreignForm({ path, type, name, version, cpe, span }: ListedForeign): Form<ListedForeign> {
+  return { path, type, name, version, cpe, span: spanForm(span) };
 }
 
 function spanForm({ startLine, startColumn, endLine, endColumn }: Span): string {

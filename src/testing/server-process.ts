@@ -49,9 +49,10 @@ export async function runProgram(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   program: readonly string[] = [process.execPath, `${root}src/main.ts`],
+  cwd: string = process.cwd(),
 ): Promise<Ended> {
   const [command = '', ...before] = program;
-  const child = spawn(command, [...before, ...args], { env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, [...before, ...args], { cwd, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   let stdout = '';
   let stderr = '';

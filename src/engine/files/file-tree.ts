@@ -12,6 +12,8 @@ export interface FileEntry {
   readonly kind: 'file' | 'symlink' | 'submodule';
   /** Names the content: equal ids mean equal bytes. Empty where the tree does not know it without reading. */
   readonly contentId: string;
+  /** The name of the one format that reads it, where who made the tree knows better than its path tells. */
+  readonly readAs?: string;
 }
 
 export interface FileTree {

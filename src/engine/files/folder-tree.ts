@@ -149,7 +149,7 @@ async function sizeOf(path: string | Buffer): Promise<number> {
 }
 
 /** Without waiting: handing each of thousands of small files to another thread costs several times what reading it does. */
-function readWithin(onDisk: string | Buffer, path: string, fileBytesMax: number): Uint8Array {
+export function readWithin(onDisk: string | Buffer, path: string, fileBytesMax: number): Uint8Array {
   let file: number | undefined;
   try {
     // The file may have become a link or a pipe since it was listed.

@@ -168,6 +168,9 @@ const ofExtraction: Fields<Extraction> = {
   },
   members: { ...inFolder(['web']), before: inFolder([]) },
   locals: { manifest: { ...manifest, locals: [] } },
+  foreign: {
+    lockfile: { ...lockfile, foreign: [{ type: 'deb', name: 'x', version: '1', cpe: '', span: otherSpan }] },
+  },
   projectName: { manifest: { ...manifest, projectName: 'd' } },
   problems: { lockfile: { ...lockfile, problems: [{ line: 1, message: 'a problem' }] } },
   status: { lockfile: { ...lockfile, status: 'partial' } },
@@ -215,10 +218,11 @@ async function inventoryOf(change: Change): Promise<string> {
   return print(await takeInventoryOf(memoryTree({ lock: '', manifest: '', 'web/manifest': '' }), [owner]));
 }
 
-function print({ packages, locals, files, graphs }: Inventory): string {
+function print({ packages, locals, foreign, files, graphs }: Inventory): string {
   return JSON.stringify({
     packages,
     locals,
+    foreign,
     files,
     graphs: graphs.map((graph) => ({ ...graph, edges: [...graph.edges] })),
   });

@@ -24,6 +24,11 @@ export function selectFiles(entries: readonly FileEntry[], owners: readonly Form
   const formats = owners.flatMap((owner) => owner.formats.map((format) => ({ owner, format })));
   for (const entry of entries) {
     if (entry.kind === 'submodule') continue;
+    if (entry.readAs !== undefined) {
+      const named = formats.find(({ format }) => format.name === entry.readAs);
+      if (named !== undefined) selected.push({ entry, ...named });
+      continue;
+    }
     const isForeign = isInDependencyFolder(entry.path);
     let claimedBy: FormatOwner | undefined;
     let isClaimed = false;

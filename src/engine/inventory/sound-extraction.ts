@@ -47,6 +47,13 @@ export function soundExtraction(extraction: Extraction): SoundExtraction {
     if (sound === undefined) continue;
     locals.push({ ...sound, constraint: printable(sound.constraint, versionLengthMax), path: address(sound.path) });
   }
+  const foreign = extraction.foreign?.map(({ type, name, version, cpe, span }) => ({
+    type: printable(type, nameLengthMax),
+    name: printable(name, nameLengthMax),
+    version: printable(version, versionLengthMax),
+    cpe: printable(cpe, nameLengthMax),
+    span,
+  }));
   const isShort = problems.length > extraction.problems.length;
   if (extraction.status !== 'parsed' && problems.length === 0) {
     problems.push({ line: 1, message: 'the content is not what the name of the file promises' });
@@ -57,6 +64,7 @@ export function soundExtraction(extraction: Extraction): SoundExtraction {
     indexOf,
     declarations,
     locals,
+    ...(foreign === undefined ? {} : { foreign }),
     problems: soundProblems(problems),
     status: isShort && extraction.status === 'parsed' ? 'partial' : extraction.status,
   };

@@ -37,6 +37,9 @@ export async function takeInventoryOf(
     graphs.push(...result.graphs);
     joinProblems.push(result.problems);
   }
+  const foreign = files.flatMap(({ path, extraction }) =>
+    (extraction.foreign ?? []).map((found) => ({ ...found, path })),
+  );
   const reports = [
     ...fileReports(files, joinProblems),
     ...unsupported.map(
@@ -50,6 +53,7 @@ export async function takeInventoryOf(
   return {
     packages: mergeInstances(rows.all()),
     locals: locals.all(),
+    ...(foreign.length === 0 ? {} : { foreign }),
     files: reports.sort((a, b) => compareText(a.path, b.path)),
     graphs: graphs.sort((a, b) => compareText(a.lockfilePath, b.lockfilePath) || compareText(a.ecosystem, b.ecosystem)),
   };

@@ -59,6 +59,18 @@ export interface LockedPackage {
   readonly ecosystem?: EcosystemName;
 }
 
+/** What a bill of materials lists that is of no ecosystem here: it is told, and matched as nothing else. */
+export interface ForeignComponent {
+  /** The type of its package URL (`deb`, `generic`), lower case; empty where it has none. */
+  readonly type: string;
+  readonly name: string;
+  /** Empty where unknown. */
+  readonly version: string;
+  /** Empty where the bill gives none. */
+  readonly cpe: string;
+  readonly span: Span;
+}
+
 export interface ReplacedPackage {
   readonly name: string;
   /** Empty where unknown. */
@@ -105,6 +117,7 @@ export interface Extraction {
   readonly members?: readonly string[];
   /** Names that stand for code in folders; they are listed where the folder is no project of the tree. */
   readonly locals?: readonly LocalPackage[];
+  readonly foreign?: readonly ForeignComponent[];
   /** On manifests: the project's own name. A sibling that shares the lockfile and declares it depends on local code. */
   readonly projectName?: string;
   readonly problems: readonly Problem[];

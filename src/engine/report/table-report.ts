@@ -1,5 +1,6 @@
 /** The report of a scan for a person at a terminal: vulnerabilities by their priority, then what was not read. */
 import type { SnapshotOrigin } from '../model/advisory.ts';
+import { countedForeign } from './counted-foreign.ts';
 import type { CoverageNote } from '../model/coverage-note.ts';
 import { unresolvedRange, versionOrRange } from '../model/unresolved-range.ts';
 import { byPriority } from './occurrence-priority.ts';
@@ -80,10 +81,20 @@ function ruleLines({ ruleOutcome }: ScanReport): string[] {
 }
 
 function noteLines({ notes }: ScanReport, { isExplaining }: TableOptions): string[] {
-  const [ranges, others] = [notes.filter(({ kind }) => kind === 'range'), notes.filter(({ kind }) => kind !== 'range')];
+  const of = (wanted: CoverageNote['kind']) => notes.filter(({ kind }) => kind === wanted);
+  const [ranges, others, foreign] = [of('range'), of('source'), of('foreign')];
   const lineOf = ({ path, line, message }: CoverageNote): string => printable(`  ${path}:${line}  ${message}`);
   return [
     ...(others.length === 0 ? [] : ['Listed, and not matched by name:', ...others.map(lineOf), '']),
+    ...(foreign.length === 0
+      ? []
+      : [
+          'Of no ecosystem that is matched here:',
+          ...(isExplaining
+            ? foreign.map(lineOf)
+            : countedForeign(foreign).map(({ path, message }) => printable(`  ${path}  ${message}`))),
+          '',
+        ]),
     ...(ranges.length === 0
       ? []
       : [

@@ -1,10 +1,13 @@
 /** What an analysis is asked for, and what it and its child process say to each other. */
+import type { ListedFile } from '../../engine/files/listed-tree.ts';
 import type { ScanReport } from '../../engine/report/scan-report.ts';
 import type { Rule } from '../../engine/rules/model/rule.ts';
 import type { Registries, SourceRequest } from '../../engine/sources/source-store.ts';
 
 export type TreeSource =
   | { readonly kind: 'folder'; readonly path: string }
+  /** Single files, for what is handed over without a folder around it. */
+  | { readonly kind: 'files'; readonly files: readonly ListedFile[] }
   /** Of a bare repository; nothing is checked out. */
   | { readonly kind: 'commit'; readonly gitDir: string; readonly commit: string };
 

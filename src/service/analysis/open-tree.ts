@@ -6,6 +6,7 @@ import type { TreeSource } from './analysis-task.ts';
 /** @param opened what has to be closed once the tree is no longer read */
 export async function openTree(source: TreeSource, opened: AsyncDisposableStack): Promise<FileTree> {
   if (source.kind === 'folder') return folderTree(source.path);
+  if (source.kind === 'files') return (await import('../../engine/files/listed-tree.ts')).listedTree(source.files);
   const { openGitTree } = await import('../../engine/files/git-tree.ts');
   return opened.use(await openGitTree(source.gitDir, source.commit));
 }

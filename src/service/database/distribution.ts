@@ -39,6 +39,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   repository_owners: 'reference',
   retention: 'distributed',
   rules: 'distributed',
+  sboms: 'distributed',
   scan_issues: 'distributed',
   scans: 'distributed',
   schedules: 'distributed',

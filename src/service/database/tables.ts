@@ -94,6 +94,10 @@ export interface PullRequestThreshold {
   readonly ruleSeverity: Exclude<ThresholdSeverity, 'critical'>;
 }
 
+/** `git`: code that is fetched; `sbom`: an uploaded bill of materials, without code. */
+export const repositoryKinds = ['git', 'sbom'] as const;
+export type RepositoryKind = (typeof repositoryKinds)[number];
+
 export const pullRequestStates = ['open', 'merged', 'declined'] as const;
 export type PullRequestState = (typeof pullRequestStates)[number];
 
@@ -232,6 +236,7 @@ export interface Tables {
   repositories: {
     organization_id: string;
     id: string;
+    kind: Generated<RepositoryKind>;
     url: StorableText;
     name: StorableText;
     default_branch: StorableText;
@@ -250,6 +255,18 @@ export interface Tables {
     archived_at: Nullable<Date>;
     poll_at: Nullable<Date>;
     pull_request_threshold: OptionalJson<PullRequestThreshold>;
+  };
+  sboms: {
+    organization_id: string;
+    repository_id: string;
+    file_name: StorableText;
+    /** The name of the engine's format. */
+    format: string;
+    /** SHA-256 of the text, in hex. */
+    digest: string;
+    /** gzip, in base64. */
+    content: string;
+    uploaded_at: Date;
   };
   bitbucket_connections: {
     organization_id: string;

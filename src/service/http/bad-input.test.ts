@@ -91,8 +91,7 @@ describe('bad input', () => {
   });
 
   test('broken JSON, other media types and bodies too large are refused by every operation', async () => {
-    const large = Buffer.alloc(5 * 1024 * 1024, 0x20);
-    for (const { path } of operations) {
+    for (const { path, bodyBytesMax = 1024 * 1024 } of operations) {
       const statuses = new Map<string, number>();
       const note = async (name: string, body: string | Buffer, headers = {}): Promise<void> => {
         const reply = await mine.call(path, body, headers);
@@ -120,7 +119,7 @@ describe('bad input', () => {
         'application/jsonp',
       ])
         await note(type, '{}', { 'content-type': type });
-      await note('large', large);
+      await note('large', Buffer.alloc(bodyBytesMax + 1, 0x20));
       const expected = [...statuses.keys()].map((name) => (name === 'large' ? 413 : name.includes('/') ? 415 : 400));
       assert.deepEqual([...statuses.values()], expected, path);
     }

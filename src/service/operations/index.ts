@@ -13,6 +13,7 @@ import { organizationsReopen } from './organizations-reopen.ts';
 import { referralCreate } from './referral-create.ts';
 import { referralList } from './referral-list.ts';
 import { repositoriesAddBitbucket } from './repositories-add-bitbucket.ts';
+import { repositoriesAddSbom } from './repositories-add-sbom.ts';
 import { repositoriesList } from './repositories-list.ts';
 import { repositoriesRemove } from './repositories-remove.ts';
 import { repositoriesSetPrScanning } from './repositories-set-pr-scanning.ts';
@@ -67,6 +68,7 @@ export const operations: readonly Operation[] = [
   issuesSearch,
   issuesSetState,
   referralList,
+  repositoriesAddSbom,
   repositoriesList,
   repositoriesRemove,
   rulesCreate,

@@ -1,5 +1,6 @@
 /** Extension: list registered repositories. */
 import { Type } from 'typebox';
+import { repositoryKinds } from '../database/tables.ts';
 import { repositoryList } from '../repositories/store.ts';
 import { exampleIds, examplePlace, exampleTimes } from './examples.ts';
 import { count, dateTime, organizationId, page, pageSize } from './fields.ts';
@@ -9,12 +10,18 @@ import { pageOf } from './paging.ts';
 const repository = Type.Object(
   {
     id: Type.String(),
-    repositoryUrl: Type.String(),
+    kind: Type.Enum([...repositoryKinds], {
+      title: 'RepositoryKind',
+      description: 'git: code that is fetched. sbom: an uploaded bill of materials, without code.',
+    }),
+    repositoryUrl: Type.String({ description: 'Of an uploaded bill sbom: and its name.' }),
     repositoryName: Type.String(),
     defaultBranch: Type.String(),
     gitAuthorEmail: Type.String(),
     isPrScanningEnabled: Type.Boolean(),
-    scannedCommitSha: Type.String({ description: 'Empty before the first scan.' }),
+    scannedCommitSha: Type.String({
+      description: 'Empty before the first scan. Of an uploaded bill the SHA-256 of its text.',
+    }),
     archivedAt: Type.String({
       description:
         'Since when Bitbucket has it no more, or archived: nothing of it is scanned by itself then, and what was found stays. Empty for all others.',
@@ -40,6 +47,7 @@ export const repositoriesList = defineOperation({
       repositories: [
         {
           id: exampleIds.repository,
+          kind: 'git',
           repositoryUrl: 'https://bitbucket.org/acme/shop',
           repositoryName: 'shop',
           defaultBranch: 'main',
@@ -62,6 +70,7 @@ export const repositoriesList = defineOperation({
     return {
       repositories: rows.map(({ row }) => ({
         id: row.id,
+        kind: row.kind,
         repositoryUrl: row.url,
         repositoryName: row.name,
         defaultBranch: row.default_branch,

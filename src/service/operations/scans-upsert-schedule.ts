@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { badField, notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
+import { demandCode } from '../repositories/demand-code.ts';
 import { findRepository } from '../repositories/store.ts';
 import { checkCrontab, isTimezone, nextRun } from '../schedules/crontab.ts';
 import { changeSchedule } from '../schedules/change-schedule.ts';
@@ -45,6 +46,10 @@ export const scansUpsertSchedule = defineOperation({
       throw badField('/timezone', 'must be an IANA time zone name, such as UTC or Europe/Berlin');
     const repository = isId(repositoryId) ? await findRepository(db, organizationId, repositoryId) : undefined;
     if (repository === undefined) throw notFound('repository');
+    demandCode(
+      repository,
+      'schedule: upload it again when it has changed, and changed advisories are judged by themselves',
+    );
     const now = clock.now();
     const schedule = {
       organization_id: organizationId,

@@ -1,6 +1,7 @@
 /** Switches the scanning of a repository's pull requests on or off, and tells the audit trail. */
 import { type Author, tellChanges } from '../audit/tell-changes.ts';
 import type { Database } from '../database/tables.ts';
+import { demandCode } from './demand-code.ts';
 import { lockRepository, updatePrScanning } from './store.ts';
 
 /** False where the organization has no such repository. */
@@ -14,6 +15,7 @@ export async function setPrScanning(
   return db.transaction().execute(async (transaction) => {
     const repository = await lockRepository(transaction, organizationId, id);
     if (repository === undefined) return false;
+    if (isEnabled) demandCode(repository, 'pull requests');
     const first = repository.poll_at ?? new Date(now.getTime() + firstPollMs * shareOf(repository.id));
     await updatePrScanning(transaction, organizationId, repository.id, {
       isEnabled,

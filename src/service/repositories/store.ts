@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { acrossOrganizations } from '../database/across-organizations.ts';
 import { prepared } from '../database/prepared.ts';
-import type { PullRequestThreshold, Queryable } from '../database/tables.ts';
+import type { PullRequestThreshold, Queryable, RepositoryKind } from '../database/tables.ts';
 import type { StorableText } from '../database/storable-text.ts';
 import type { KeptList } from '../lists/kept-lists.ts';
 import { raiseListVersions } from '../lists/store.ts';
@@ -10,6 +10,7 @@ import { raiseListVersions } from '../lists/store.ts';
 export interface RepositoryRow {
   readonly organization_id: string;
   readonly id: string;
+  readonly kind: RepositoryKind;
   readonly url: StorableText;
   readonly name: StorableText;
   readonly default_branch: StorableText;
@@ -114,7 +115,12 @@ export interface RepositoryDetails {
   readonly previous_signing_secret: string;
 }
 
-export type NewRepository = RepositoryDetails & { readonly id: string; readonly url: StorableText };
+export type NewRepository = RepositoryDetails & {
+  readonly id: string;
+  readonly url: StorableText;
+  /** Absent: `git`. */
+  readonly kind?: RepositoryKind;
+};
 
 /** Of one organization, a hundred at most, which is held: no other request registers the same URL. */
 export async function insertRepositories(
@@ -150,7 +156,7 @@ export async function updateRepositories(
   { now, previousUntil }: { readonly now: Date; readonly previousUntil: Date },
 ): Promise<void> {
   if (repositories.length === 0) return;
-  const all = (column: keyof NewRepository) => repositories.map((repository) => repository[column]);
+  const all = (column: Exclude<keyof NewRepository, 'kind'>) => repositories.map((repository) => repository[column]);
   await sql`
     UPDATE repositories SET name = given.name, default_branch = given.default_branch, git_author_email = given.git_author_email,
       signing_secret = given.signing_secret, updated_at = ${now},
@@ -223,6 +229,7 @@ export async function deleteRepository(
 /** What lists show. */
 const listedColumns = [
   'id',
+  'kind',
   'url',
   'name',
   'default_branch',

@@ -1,6 +1,6 @@
-/** Analyses the commits of a scan as the operator set it up, and logs what became of fetching sources. */
+/** Analyses what a scan fetched as the operator set it up, and logs what became of fetching sources. */
 import { join } from 'node:path';
-import type { AnalysisTask } from '../analysis/analysis-task.ts';
+import type { AnalysisTask, TreeSource } from '../analysis/analysis-task.ts';
 import type { Analysis, AnalysisOptions } from '../analysis/analysis-child.ts';
 import { AnalysisFailed } from '../analysis/analysis-failed.ts';
 import { type ScanResult, scanResult } from '../scans/scan-result.ts';
@@ -8,15 +8,20 @@ import { describeFetched } from '../sources/fetch-sources.ts';
 import { updateScanPhase } from '../scans/store.ts';
 import type { ScanRun } from './scan-run.ts';
 
-export async function analyze(run: ScanRun, commits: readonly string[]): Promise<readonly ScanResult[]> {
-  const { context, scan, rules, gitDir, advisories, signal } = run;
+/** Of the repository that the scan fetched into. */
+export function commitTree({ gitDir }: Pick<ScanRun, 'gitDir'>, commit: string): TreeSource {
+  return { kind: 'commit', gitDir, commit };
+}
+
+export async function analyze(run: ScanRun, trees: readonly TreeSource[]): Promise<readonly ScanResult[]> {
+  const { context, scan, rules, advisories, signal } = run;
   const { config, db } = context;
   const timeoutMs = config.scanTimeoutSeconds * 1000;
   const isFetching = Object.keys(config.packageSources.registries).length > 0;
   let last = '';
   const analysis = await onceMoreWhenEnded(
     {
-      trees: commits.map((commit) => ({ kind: 'commit', gitDir, commit })),
+      trees,
       advisoryFile: advisories.file,
       rules,
       privateRegistries: config.privateRegistries,

@@ -6,7 +6,7 @@ import type { HeldCommit } from '../git/held-commit.ts';
 import type { RemoteAccess } from '../git/remote.ts';
 import { resolveHead } from '../git/resolve-head.ts';
 import { boundedGaps, gapsOf } from './scan-gaps.ts';
-import { analyze } from './analyze-run.ts';
+import { analyze, commitTree } from './analyze-run.ts';
 import { putBack, takeHeld } from './held-commits.ts';
 import { baseKey, remoteOf, type ScanRun } from './scan-run.ts';
 import type { ScanResult } from '../scans/scan-result.ts';
@@ -92,7 +92,10 @@ async function analyzeBoth(
   run: ScanRun,
   { headSha, mergeBaseSha, known }: Fetched,
 ): Promise<{ readonly judged: ScanResult; readonly base: ScanResult }> {
-  const [judged, base = known] = await analyze(run, known === undefined ? [headSha, mergeBaseSha] : [headSha]);
+  const [judged, base = known] = await analyze(
+    run,
+    (known === undefined ? [headSha, mergeBaseSha] : [headSha]).map((commit) => commitTree(run, commit)),
+  );
   if (judged === undefined || base === undefined) throw new Error('an analysis came back without both results');
   if (known === undefined) run.context.bases.add(baseKey(run, mergeBaseSha), base);
   return { judged, base };

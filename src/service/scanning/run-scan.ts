@@ -15,9 +15,10 @@ import { fetchCommit } from '../git/fetch-commit.ts';
 import { resolveHead } from '../git/resolve-head.ts';
 import { findRepository } from '../repositories/store.ts';
 import { runPullRequestScan } from './run-pull-request-scan.ts';
+import { runSbomScan } from './run-sbom-scan.ts';
 import { rulesOfRepository } from '../rules/rules-of-repository.ts';
 import { analysisVersion } from './analysis-version.ts';
-import { analyze } from './analyze-run.ts';
+import { analyze, commitTree } from './analyze-run.ts';
 import { faultOf, NoAdvisories } from './fault.ts';
 import { recordScan } from './record-scan.ts';
 import { joinAfterwards } from './reevaluate.ts';
@@ -73,7 +74,11 @@ export async function runScan(context: Context, job: ScanJob, signal: AbortSigna
         signal: AbortSignal.any([signal, stopped.signal]),
       };
       phases.begin('fetch');
-      await (scan.kind === 'pr' ? runPullRequestScan(run) : runFullScan(run));
+      await (repository.kind === 'sbom'
+        ? runSbomScan(run)
+        : scan.kind === 'pr'
+          ? runPullRequestScan(run)
+          : runFullScan(run));
     }
   } catch (error) {
     // The queue takes the job back when this process stops; the scan stays as it is for the next attempt.
@@ -196,7 +201,7 @@ async function runFullScan(run: ScanRun): Promise<void> {
     }
   }
   const commitSha = await commitOf(run, remote);
-  const [result] = await analyze(run, [commitSha]);
+  const [result] = await analyze(run, [commitTree(run, commitSha)]);
   if (result === undefined) throw new Error('an analysis came back without a result');
   run.phases.begin('record');
   await updateScanPhase(db, scan, 'record');

@@ -1,5 +1,6 @@
 /** What a scan says of what it did not match, read, run or record, so that a completed one is never silently clean. */
 import type { CoverageNote } from '../../engine/model/coverage-note.ts';
+import { countedForeign } from '../../engine/report/counted-foreign.ts';
 import type { Package } from '../../engine/model/package.ts';
 import type { RefusedCounts } from '../alerts/record-alerts.ts';
 import type { Gap } from '../database/tables.ts';
@@ -73,5 +74,6 @@ export function gapsOf(result: ScanResult): Gap[] {
     return { path: lockfilePath, status: 'coverage', line: 0, message };
   });
   // A project without lockfiles has many ranges: what was not read must not be cut off behind them.
-  return [...notesOf('source'), ...sources, ...files, ...rules, ...notesOf('range')];
+  const foreign = countedForeign(result.notes).map((counted) => ({ ...counted, status: 'coverage' }));
+  return [...notesOf('source'), ...foreign, ...sources, ...files, ...rules, ...notesOf('range')];
 }

@@ -19,6 +19,7 @@ const keys = {
   pull_requests: ['repository_id', 'pull_request_id'],
   untold_repositories: ['repository_id'],
   untold_organizations: [],
+  sboms: ['repository_id'],
   repositories: ['id'],
   repository_owners: ['repository_id'],
   bitbucket_connections: ['id'],

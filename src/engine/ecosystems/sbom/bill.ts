@@ -3,19 +3,21 @@
  * and the subject that the bill describes. Here they become one extraction, each package in the ecosystem of its purl.
  */
 import { folderOf } from '../../files/path-parts.ts';
-import type { Extraction, LockedPackage, ProjectDependency } from '../../model/extraction.ts';
+import type { Extraction, ForeignComponent, LockedPackage, ProjectDependency } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import { type Scope, scopes } from '../../model/scope.ts';
 import type { PackageSource } from '../../model/package-source.ts';
 import type { SourceFile } from '../../text/source-file.ts';
-import { conclude, quoted } from '../../extraction/conclude.ts';
+import { conclude } from '../../extraction/conclude.ts';
 import { sourceOfPurl } from './bill-source.ts';
-import { identityOfPurl } from './purl-identity.ts';
+import { type ForeignPurl, identityOfPurl, type PackageIdentity } from './purl-identity.ts';
 
 export interface BillComponent {
   /** Unique in the bill where the bill is sound; may be empty. */
   readonly reference: string;
+  readonly name: string;
   readonly purl: string;
+  readonly cpe?: string | undefined;
   /** Where the purl names none. */
   readonly version: string;
   readonly scope?: Scope;
@@ -41,21 +43,32 @@ export interface Bill {
 }
 
 export function extractionOfBill(file: SourceFile, { components, edges, subjects, problems }: Bill): Extraction {
+  const identities = components.map(({ purl }) => (purl === '' ? undefined : identityOfPurl(purl)));
+  const known = new Set(
+    components.flatMap(({ reference }, at) => (isOfEcosystem(identities[at]) && reference !== '' ? [reference] : [])),
+  );
+  const projectsOf = withCarriers(subjects, edges, known);
   const targets = new Map<string, string[]>();
   for (const { from, to } of edges) {
-    if (from === '' || subjects.has(from)) continue;
-    const known = targets.get(from);
-    if (known === undefined) targets.set(from, [to]);
-    else known.push(to);
+    if (from === '' || projectsOf.has(from)) continue;
+    const others = targets.get(from);
+    if (others === undefined) targets.set(from, [to]);
+    else others.push(to);
   }
 
   const packages = new Map<string, LockedPackage>();
-  const left = new Map<string, number>();
-  for (const component of components) {
-    const identity = component.purl === '' ? undefined : identityOfPurl(component.purl);
-    if (identity === undefined || 'foreignType' in identity) {
-      const kind = identity?.foreignType ?? '';
-      left.set(kind, (left.get(kind) ?? 0) + 1);
+  const foreign: ForeignComponent[] = [];
+  for (const [at, component] of components.entries()) {
+    const identity = identities[at];
+    if (!isOfEcosystem(identity)) {
+      const { cpe = '', start, end } = component;
+      foreign.push({
+        type: identity?.foreignType ?? '',
+        name: component.name || (identity?.name ?? component.purl),
+        version: component.version || (identity?.version ?? ''),
+        cpe,
+        span: file.span(start, end),
+      });
       continue;
     }
     const key = component.reference || component.purl;
@@ -76,23 +89,38 @@ export function extractionOfBill(file: SourceFile, { components, edges, subjects
   const dependsOn = new Map<string, ProjectDependency>();
   for (const { from, to, scope } of edges) {
     const target = packages.get(to);
-    if (!subjects.has(from) || target === undefined) continue;
-    const known = dependsOn.get(to)?.scope;
+    if (!projectsOf.has(from) || target === undefined) continue;
+    const before = dependsOn.get(to)?.scope;
     const found = scope ?? target.scope ?? 'production';
     // What is needed for two purposes is needed for the one nearer to production.
-    if (known === undefined || scopes.indexOf(found) < scopes.indexOf(known))
+    if (before === undefined || scopes.indexOf(found) < scopes.indexOf(before))
       dependsOn.set(to, { key: to, scope: found });
   }
   const projects = dependsOn.size === 0 ? [] : [{ folder: folderOf(file.path), dependsOn: [...dependsOn.values()] }];
-  return conclude({ packages: [...packages.values()], projects, problems: [...problems, ...leftOut(left)] });
+  return {
+    ...conclude({ packages: [...packages.values()], projects, problems }),
+    ...(foreign.length === 0 ? {} : { foreign }),
+  };
 }
 
-function leftOut(left: ReadonlyMap<string, number>): readonly Problem[] {
-  return [...left].slice(0, 20).map(([kind, count]) => ({
-    line: 0,
-    message:
-      kind === ''
-        ? `Components left out because they have no readable package URL: ${count}.`
-        : `Components left out because no ecosystem here has packages of the kind ${quoted(kind)}: ${count}.`,
-  }));
+function isOfEcosystem(identity: PackageIdentity | ForeignPurl | undefined): identity is PackageIdentity {
+  return identity !== undefined && !('foreignType' in identity);
+}
+
+/**
+ * Between the subject and its packages some generators put what is no package (the lockfile that they read): what that needs,
+ * the subject needs.
+ */
+function withCarriers(
+  subjects: ReadonlySet<string>,
+  edges: readonly BillEdge[],
+  packages: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const edgesOf = Map.groupBy(edges, ({ from }) => from);
+  const found = new Set(subjects);
+  // A set is walked in order of insertion, what is added meanwhile included.
+  for (const from of found) {
+    for (const { to } of edgesOf.get(from) ?? []) if (to !== '' && !packages.has(to)) found.add(to);
+  }
+  return found;
 }

@@ -8,7 +8,7 @@ import type { XmlElement } from '../../text/xml.ts';
 import { type BillComponent, type BillEdge, extractionOfBill } from './bill.ts';
 import { sourceOfDownload } from './bill-source.ts';
 
-/** Components without a purl that are no packages: they are not missed. */
+/** Components without a purl and a CPE that are no packages: they are not missed. */
 const otherKinds: ReadonlySet<string> = new Set([
   'application',
   'container',
@@ -35,13 +35,16 @@ export function extractCycloneDxJson(file: SourceFile, root: Positioned, problem
   const components: BillComponent[] = [];
   for (const node of nested(itemsOf(memberOf(root, 'components')), (inner) => itemsOf(memberOf(inner, 'components')))) {
     const purl = textOf(node, 'purl') ?? '';
-    if (purl === '' && otherKinds.has(textOf(node, 'type') ?? '')) continue;
+    const cpe = textOf(node, 'cpe');
+    if (purl === '' && cpe === undefined && otherKinds.has(textOf(node, 'type') ?? '')) continue;
     const isDevelopment = itemsOf(memberOf(node, 'properties')).some(
       (property) => developmentMark.test(textOf(property, 'name') ?? '') && textOf(property, 'value') === 'true',
     );
     components.push({
       reference: textOf(node, 'bom-ref') ?? '',
+      name: grouped(textOf(node, 'group'), textOf(node, 'name')),
       purl,
+      cpe,
       version: textOf(node, 'version') ?? '',
       ...scopeOf(textOf(node, 'scope'), isDevelopment),
       source: sourceOfDownload(
@@ -74,13 +77,16 @@ export function extractCycloneDxXml(file: SourceFile, root: XmlElement, problems
     childNamed(element, 'components')?.children.filter(({ name }) => name === 'component') ?? [];
   for (const element of nested(componentsIn(root), componentsIn)) {
     const purl = childNamed(element, 'purl')?.text ?? '';
-    if (purl === '' && otherKinds.has(attributeOf(element, 'type') ?? '')) continue;
+    const cpe = childNamed(element, 'cpe')?.text;
+    if (purl === '' && cpe === undefined && otherKinds.has(attributeOf(element, 'type') ?? '')) continue;
     const isDevelopment = (childNamed(element, 'properties')?.children ?? []).some(
       (property) => developmentMark.test(attributeOf(property, 'name') ?? '') && property.text === 'true',
     );
     components.push({
       reference: attributeOf(element, 'bom-ref') ?? '',
+      name: grouped(childNamed(element, 'group')?.text, childNamed(element, 'name')?.text),
       purl,
+      cpe,
       version: childNamed(element, 'version')?.text ?? '',
       ...scopeOf(childNamed(element, 'scope')?.text, isDevelopment),
       source: sourceOfDownload(distributionOf(element)),
@@ -99,6 +105,10 @@ export function extractCycloneDxXml(file: SourceFile, root: XmlElement, problems
     subjects: new Set(subject === undefined ? [] : [subject]),
     problems,
   });
+}
+
+function grouped(group = '', name = ''): string {
+  return group === '' ? name : `${group}/${name}`;
 }
 
 /** Components within components, each before its own, without recursion. */

@@ -39,4 +39,10 @@ export const sbomFormats: readonly Format[] = [
     matches: named(/\.spdx(?:\.tv|\.txt)?$/i),
     extract: readBy(async () => (await import('./read-document.ts')).extractTags),
   },
+  {
+    name: 'package URLs',
+    kind: 'lockfile',
+    matches: named(/^(?:.*[._-])?purls?(?:\.txt)?$/i),
+    extract: readBy(async () => (await import('./purl-list.ts')).extractPurlList),
+  },
 ];

@@ -30,7 +30,11 @@ void test('a purl gives the name that advisories of its ecosystem use', () => {
 });
 
 void test('a purl of a foreign type says which, and what is no purl is nothing', () => {
-  assert.deepEqual(identityOfPurl('pkg:deb/debian/zlib1g@1%3A1.2.11'), { foreignType: 'deb' });
+  assert.deepEqual(identityOfPurl('pkg:deb/debian/zlib1g@1%3A1.2.11'), {
+    foreignType: 'deb',
+    name: 'zlib1g',
+    version: '1:1.2.11',
+  });
   for (const text of ['', 'lodash', 'pkg:', 'pkg:npm', 'pkg:npm/', 'http://pkg:npm/x']) {
     assert.equal(identityOfPurl(text), undefined, text);
   }

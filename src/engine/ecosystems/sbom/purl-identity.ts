@@ -10,6 +10,8 @@ export interface PackageIdentity {
 export interface ForeignPurl {
   /** A type that no ecosystem here has: `deb`, `apk`, `generic`. */
   readonly foreignType: string;
+  readonly name: string;
+  readonly version: string;
 }
 
 /**
@@ -57,7 +59,6 @@ export function identityOfPurl(purl: string): PackageIdentity | ForeignPurl | un
   if (type === '') return undefined;
   const purlType = type.toLowerCase();
   const ecosystem = ecosystemsByPurlType.get(purlType);
-  if (ecosystem === undefined) return { foreignType: purlType };
 
   // A scope may stand with a bare `@` in front, so the version begins at an `@` behind the last slash.
   const at = rest.indexOf('@', Math.max(1, rest.lastIndexOf('/') + 1));
@@ -68,10 +69,12 @@ export function identityOfPurl(purl: string): PackageIdentity | ForeignPurl | un
     .map(decoded);
   const last = parts.at(-1);
   if (last === undefined) return undefined;
+  const version = at < 0 ? '' : decoded(rest.slice(at + 1));
+  if (ecosystem === undefined) return { foreignType: purlType, name: last, version };
   const separator = separators.get(purlType);
   const namespace = separator === undefined ? '' : parts.slice(0, -1).join('/');
   const name = namespace === '' ? last : `${namespace}${separator}${last}`;
-  return { ecosystem, name, version: at < 0 ? '' : decoded(rest.slice(at + 1)) };
+  return { ecosystem, name, version };
 }
 
 function decoded(text: string): string {

@@ -62,12 +62,16 @@ function typeOf(node: Positioned): string {
 }
 
 function componentOf(node: Positioned): BillComponent {
-  const identified = itemsOf(memberOf(node, 'externalIdentifier')).flatMap((identifier) =>
-    textOf(identifier, 'externalIdentifierType') === 'packageUrl' ? (textOf(identifier, 'identifier') ?? []) : [],
-  );
+  const identifiers = itemsOf(memberOf(node, 'externalIdentifier'));
+  const identified = (types: readonly string[]): string | undefined =>
+    identifiers
+      .filter((identifier) => types.includes(textOf(identifier, 'externalIdentifierType') ?? ''))
+      .flatMap((identifier) => textOf(identifier, 'identifier') ?? [])[0];
   return {
     reference: textOf(node, 'spdxId') ?? textOf(node, '@id') ?? '',
-    purl: textOf(node, 'software_packageUrl') ?? identified[0] ?? '',
+    name: textOf(node, 'name') ?? '',
+    purl: textOf(node, 'software_packageUrl') ?? identified(['packageUrl', 'purl']) ?? '',
+    cpe: identified(['cpe23', 'cpe22']),
     version: textOf(node, 'software_packageVersion') ?? '',
     source: sourceOfDownload(textOf(node, 'software_downloadLocation')),
     start: node.start,

@@ -17,12 +17,8 @@ interface Relationship {
   readonly to: string;
 }
 
-interface SpdxPackage extends BillComponent {
-  readonly name: string;
-}
-
 export function extractSpdxTree(file: SourceFile, root: Positioned, problems: readonly Problem[]): Extraction {
-  const packages = itemsOf(memberOf(root, 'packages')).map((node): SpdxPackage => {
+  const packages = itemsOf(memberOf(root, 'packages')).map((node): BillComponent => {
     const references = itemsOf(memberOf(node, 'externalRefs'));
     return {
       reference: textOf(node, 'SPDXID') ?? '',
@@ -32,6 +28,9 @@ export function extractSpdxTree(file: SourceFile, root: Positioned, problems: re
         references.flatMap((reference) =>
           purlOf(textOf(reference, 'referenceType'), textOf(reference, 'referenceLocator')),
         )[0] ?? '',
+      cpe: references
+        .filter((reference) => /^cpe2[23]Type$/.test(textOf(reference, 'referenceType') ?? ''))
+        .map((reference) => textOf(reference, 'referenceLocator'))[0],
       source: sourceOfDownload(textOf(node, 'downloadLocation')),
       start: node.start,
       end: node.end,
@@ -49,9 +48,9 @@ const tag =
   /^(SPDXID|PackageName|PackageVersion|PackageDownloadLocation|ExternalRef|Relationship|FileName|SnippetSPDXID):(.*)$/;
 
 export function extractSpdxTags(file: SourceFile): Extraction {
-  const packages: SpdxPackage[] = [];
+  const packages: BillComponent[] = [];
   const relationships: Relationship[] = [];
-  let current: { -readonly [Key in keyof SpdxPackage]: SpdxPackage[Key] } | undefined;
+  let current: { -readonly [Key in keyof BillComponent]: BillComponent[Key] } | undefined;
   for (const line of linesOf(file.text)) {
     const [, name, text = ''] = tag.exec(line.text) ?? [];
     const value = text.trim();
@@ -79,6 +78,7 @@ export function extractSpdxTags(file: SourceFile): Extraction {
     else if (name === 'ExternalRef') {
       const [, type, locator] = value.split(/\s+/);
       current.purl ||= purlOf(type, locator)[0] ?? '';
+      if (type === 'cpe23Type' || type === 'cpe22Type') current.cpe ??= locator;
     }
     current.end = line.start + line.text.length;
   }
@@ -91,7 +91,7 @@ function purlOf(type: string | undefined, locator: string | undefined): readonly
 
 function extractSpdx(
   file: SourceFile,
-  packages: readonly SpdxPackage[],
+  packages: readonly BillComponent[],
   relationships: readonly Relationship[],
   described: readonly string[],
   problems: readonly Problem[],

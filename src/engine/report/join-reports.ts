@@ -1,0 +1,86 @@
+/**
+ * One report of several that were made with the same advisories, each under a name of its own: every path begins with the name of
+ * what it was found in, so that a reader, and a tool that takes the report, can tell `shop/package.json` from `till/package.json`.
+ */
+import type { Package } from '../model/package.ts';
+import type { EvidenceStep } from '../model/verdict.ts';
+import type { RuleMatch } from '../rules/model/rule.ts';
+import type { ScanReport } from './scan-report.ts';
+
+export interface NamedReport {
+  /** What its paths begin with; empty: they stay as they are. */
+  readonly under: string;
+  readonly report: ScanReport;
+}
+
+/** @throws where there is none */
+export function joinReports(reports: readonly NamedReport[]): ScanReport {
+  const [first, ...more] = reports.map(({ under, report }) => (under === '' ? report : placedUnder(report, under)));
+  if (first === undefined) throw new Error('there is no report to join');
+  if (more.length === 0) return first;
+  const all = [first, ...more];
+  return {
+    inventory: {
+      packages: all.flatMap(({ inventory }) => inventory.packages),
+      locals: all.flatMap(({ inventory }) => inventory.locals),
+      foreign: all.flatMap(({ inventory }) => inventory.foreign ?? []),
+      files: all.flatMap(({ inventory }) => inventory.files),
+      graphs: all.flatMap(({ inventory }) => inventory.graphs),
+    },
+    occurrences: all.flatMap(({ occurrences }) => occurrences),
+    ruleOutcome: {
+      matches: all.flatMap(({ ruleOutcome }) => ruleOutcome.matches),
+      problems: onceEach(all.flatMap(({ ruleOutcome }) => ruleOutcome.problems)),
+      unchecked: all.flatMap(({ ruleOutcome }) => ruleOutcome.unchecked),
+    },
+    notes: all.flatMap(({ notes }) => notes),
+    missingSources: all.flatMap(({ missingSources }) => missingSources),
+    usedSources: onceEach(all.flatMap(({ usedSources }) => usedSources)),
+    advisories: first.advisories,
+  };
+}
+
+function placedUnder(report: ScanReport, under: string): ScanReport {
+  const at = (path: string): string => (path === '' ? '' : `${under}/${path}`);
+  const placed = <T extends { readonly path: string }>(item: T): T => ({ ...item, path: at(item.path) });
+  const packages = new Map(report.inventory.packages.map((found) => [found, packageAt(found, at)]));
+  const { inventory, ruleOutcome } = report;
+  return {
+    ...report,
+    inventory: {
+      packages: [...packages.values()],
+      locals: inventory.locals.map((local) => ({ ...local, manifestPath: at(local.manifestPath) })),
+      ...(inventory.foreign === undefined ? {} : { foreign: inventory.foreign.map(placed) }),
+      files: inventory.files.map(placed),
+      graphs: inventory.graphs.map((graph) => ({
+        ...graph,
+        lockfilePath: at(graph.lockfilePath),
+        folders: graph.folders.map((folder) => (folder === '' ? under : at(folder))),
+      })),
+    },
+    occurrences: report.occurrences.map(({ package: found, hit, verdict }) => ({
+      package: packages.get(found) ?? packageAt(found, at),
+      hit,
+      verdict: { ...verdict, evidence: verdict.evidence.map((step): EvidenceStep => placed(step)) },
+    })),
+    ruleOutcome: {
+      ...ruleOutcome,
+      matches: ruleOutcome.matches.map((match): RuleMatch => {
+        const { steps } = match;
+        return { ...placed(match), ...(steps === undefined ? {} : { steps: steps.map(placed) }) };
+      }),
+      unchecked: ruleOutcome.unchecked.map(placed),
+    },
+    notes: report.notes.map(placed),
+    missingSources: report.missingSources.map((missing) => ({ ...missing, lockfilePath: at(missing.lockfilePath) })),
+  };
+}
+
+function packageAt(found: Package, at: (path: string) => string): Package {
+  return { ...found, manifestPath: at(found.manifestPath), lockfilePath: at(found.lockfilePath) };
+}
+
+/** What every report says alike, as of a rule that cannot be read, is said once. */
+function onceEach<T>(items: readonly T[]): readonly T[] {
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+}
