@@ -8,6 +8,8 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { FileTree } from '../../engine/files/file-tree.ts';
 import { folderTree } from '../../engine/files/folder-tree.ts';
+import { memoryTree } from '../../engine/files/memory-tree.ts';
+import { overlaidTree } from '../../engine/files/overlaid-tree.ts';
 import { forgetRegistries } from '../../engine/model/source-address.ts';
 import type { ScanReport } from '../../engine/report/scan-report.ts';
 import { type BegunScan, beginScan } from '../../engine/scan.ts';
@@ -93,6 +95,10 @@ async function openTrees(sources: readonly TreeSource[], trees: AsyncDisposableS
 
 async function openTree(source: TreeSource, trees: AsyncDisposableStack): Promise<FileTree> {
   if (source.kind === 'folder') return folderTree(source.path);
+  if (source.kind === 'overlaid') {
+    const base = source.base === null ? memoryTree({}) : await openTree(source.base, trees);
+    return overlaidTree(base, source.files);
+  }
   const { openGitTree } = await import('../../engine/files/git-tree.ts');
   return trees.use(await openGitTree(source.gitDir, source.commit));
 }

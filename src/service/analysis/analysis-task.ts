@@ -1,4 +1,5 @@
 /** What an analysis is asked for, and what it and its child process say to each other. */
+import type { OverlaidFile } from '../../engine/files/overlaid-tree.ts';
 import type { ScanReport } from '../../engine/report/scan-report.ts';
 import type { Rule } from '../../engine/rules/model/rule.ts';
 import type { Registries, SourceRequest } from '../../engine/sources/source-store.ts';
@@ -6,7 +7,9 @@ import type { Registries, SourceRequest } from '../../engine/sources/source-stor
 export type TreeSource =
   | { readonly kind: 'folder'; readonly path: string }
   /** Of a bare repository; nothing is checked out. */
-  | { readonly kind: 'commit'; readonly gitDir: string; readonly commit: string };
+  | { readonly kind: 'commit'; readonly gitDir: string; readonly commit: string }
+  /** Another one after a change; null: an empty one. */
+  | { readonly kind: 'overlaid'; readonly base: TreeSource | null; readonly files: readonly OverlaidFile[] };
 
 export interface AnalysisTask {
   /** One report a tree, in order, all on the same advisory snapshot. */
