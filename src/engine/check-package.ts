@@ -77,25 +77,42 @@ function stateOf(hits: readonly AdvisoryHit[], isAffected: boolean): PackageStat
   return isAffected ? 'vulnerable' : 'mayBeVulnerable';
 }
 
+const triesMax = 200;
+
 interface Asked {
   readonly ecosystem: EcosystemName;
   readonly name: string;
   readonly lookup: AdvisoryLookup;
 }
 
-/** @param from empty: any fixed version will do */
+/**
+ * A fix may be affected by something else, whose own fixes are then tried too, always the lowest first.
+ * @param from empty: any fixed version will do
+ */
 function nearestSafe({ ecosystem, name, lookup }: Asked, hits: readonly AdvisoryHit[], from: string): string {
   const scheme = schemeOfEcosystem(ecosystem);
   if (scheme === undefined) return '';
   const start: unknown = from === '' ? undefined : scheme.parse(from);
-  return (
-    [...new Set(hits.flatMap(({ fixedVersions }) => fixedVersions))]
-      .map((text) => ({ text, parsed: scheme.parse(text) as unknown }))
-      .filter(({ parsed }) => parsed !== undefined)
-      .filter(({ parsed }) => start === undefined || scheme.compare(parsed, start) > 0)
-      .sort((a, b) => scheme.compare(a.parsed, b.parsed))
-      .find(({ text }) => lookup.find(ecosystem, name, text).length === 0)?.text ?? ''
-  );
+  const candidates = new Map<string, unknown>();
+  const add = (found: readonly AdvisoryHit[]): void => {
+    for (const text of found.flatMap(({ fixedVersions }) => fixedVersions)) {
+      const parsed: unknown = scheme.parse(text);
+      if (parsed === undefined || (start !== undefined && scheme.compare(parsed, start) <= 0)) continue;
+      candidates.set(text, parsed);
+    }
+  };
+  add(hits);
+  const tried = new Set<string>();
+  while (tried.size < triesMax) {
+    const [lowest] = [...candidates].filter(([text]) => !tried.has(text)).sort(([, a], [, b]) => scheme.compare(a, b));
+    if (lowest === undefined) return '';
+    const [text] = lowest;
+    const others = lookup.find(ecosystem, name, text);
+    if (others.length === 0) return text;
+    tried.add(text);
+    add(others);
+  }
+  return '';
 }
 
 function mostSevereFirst(hits: readonly AdvisoryHit[]): readonly AdvisoryHit[] {
