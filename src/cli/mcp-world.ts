@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { loadScanSettings } from '../config/scan-settings.ts';
+import { fixKinds } from '../engine/fixes/model/fix-plan.ts';
 import { openAdvisories } from '../service/advisories/open-advisories.ts';
 import type { TreeSource } from '../service/analysis/analysis-task.ts';
 import { analyzeTrees } from '../service/analysis/analyze-trees.ts';
@@ -24,6 +25,8 @@ import { configOf } from './setting-flags.ts';
 
 /** Of scanned folders, so that a long conversation does not fill the memory. */
 const scansMax = 8;
+/** Assistants wait, but not for ever. */
+const planTimeoutMs = 600_000;
 const noService = 'this server belongs to no service; give the path of a folder';
 
 export async function openWorld(
@@ -92,6 +95,39 @@ export async function openWorld(
         return scanned;
       },
       last: (path) => (path === '' ? [...scans.values()].at(-1) : scans.get(path)),
+      async plan(path, { urgencies, majors }, signal) {
+        const sources = registriesToAsk(options, io);
+        const { packageSources, network, privateRegistries } = loadScanSettings(io.env, sources, io.cwd);
+        const [{ planInChild, PlanFailed }, { registryAccess }] = await Promise.all([
+          import('../service/fix-planning/plan-in-child.ts'),
+          import('../service/sources/registry-access.ts'),
+        ]);
+        try {
+          const [plan] = await planInChild(
+            {
+              tree: { kind: 'folder', path: await folders.find(path) },
+              advisoryFile: await advisories(),
+              privateRegistries,
+              registries: packageSources.registries,
+              access: registryAccess(packageSources, network),
+              settings: {
+                cooldownDays: 0,
+                now: new Date().toISOString(),
+                majors: majors ? 'allowed' : 'never',
+                kinds: fixKinds,
+              },
+              urgencies,
+              mode: 'together',
+            },
+            { timeoutMs: planTimeoutMs, network, signal },
+          );
+          if (plan === undefined) throw new Error('planning came back without a plan');
+          return plan;
+        } catch (error) {
+          if (error instanceof PlanFailed) throw new ToolRefusal(error.message);
+          throw error;
+        }
+      },
       async text(folder, path) {
         return folders.text(await folders.find(folder), path);
       },
@@ -118,6 +154,12 @@ export async function openWorld(
       if (!isKept) rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Of the public registries where none is said: without a list of releases nothing can be planned. */
+function registriesToAsk(options: McpOptions, { env }: CommandIo): McpOptions {
+  const named = options.packageSources ?? env['VEDETTE_PACKAGE_SOURCES']?.trim() ?? '';
+  return { ...options, packageSources: named === '' ? 'public' : named };
 }
 
 function isServerNamed(command: Command, { url }: McpOptions, io: CommandIo): boolean {

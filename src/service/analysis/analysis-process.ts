@@ -8,9 +8,6 @@ import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FileTree } from '../../engine/files/file-tree.ts';
-import { folderTree } from '../../engine/files/folder-tree.ts';
-import { memoryTree } from '../../engine/files/memory-tree.ts';
-import { overlaidTree } from '../../engine/files/overlaid-tree.ts';
 import { forgetRegistries } from '../../engine/model/source-address.ts';
 import type { ScanReport } from '../../engine/report/scan-report.ts';
 import { type BegunScan, beginScan } from '../../engine/scan.ts';
@@ -21,6 +18,7 @@ import type { AnalysisQuestion, AnalysisReply, AnalysisTask, TreeSource } from '
 import { factChildren } from './fact-children.ts';
 import { forkedFactReader } from './forked-fact-reader.ts';
 import { forkedRuleRunner } from './forked-rule-runner.ts';
+import { openTree } from './open-tree.ts';
 import { plainReport } from './plain-report.ts';
 
 /** A parser child that holds more than this after a scan is ended; fresh ones hold a third of it. */
@@ -92,16 +90,6 @@ async function openTrees(sources: readonly TreeSource[], trees: AsyncDisposableS
     if (one.status === 'rejected') throw one.reason;
     return one.value;
   });
-}
-
-async function openTree(source: TreeSource, trees: AsyncDisposableStack): Promise<FileTree> {
-  if (source.kind === 'folder') return folderTree(source.path);
-  if (source.kind === 'overlaid') {
-    const base = source.base === null ? memoryTree({}) : await openTree(source.base, trees);
-    return overlaidTree(base, source.files);
-  }
-  const { openGitTree } = await import('../../engine/files/git-tree.ts');
-  return trees.use(await openGitTree(source.gitDir, source.commit));
 }
 
 /** This process has no way out: its parent fetches. */

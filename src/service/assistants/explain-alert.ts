@@ -31,7 +31,7 @@ export const explainAlert = defineTool({
           ? ''
           : fix === undefined
             ? 'No version fixes it: remove the package, or guard the places shown.'
-            : `Call plan_fix with this id; ${quoted(fix, 60)} is the nearest version that fixes it.`,
+            : `${world.folders === undefined ? '' : 'Call plan_fix with this id; '}${quoted(fix, 60)} is the nearest version that fixes it.`,
       warnings: [],
     };
   },

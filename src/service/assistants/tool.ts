@@ -17,7 +17,8 @@ export interface Tool<Input extends TObject = TObject, Output extends TPropertie
   readonly description: string;
   readonly input: Input;
   readonly output: TObject<Output & typeof always>;
-  /** Asks nothing beyond this machine and the service it belongs to. */
+  /** Asks more than this machine and the service it belongs to. */
+  readonly isAskingRegistries?: true;
   readonly isOffered: (world: AssistantWorld) => boolean;
   readonly run: (world: AssistantWorld, given: Static<Input>, signal: AbortSignal) => Promise<Answer<Output>>;
 }

@@ -3,6 +3,7 @@
  * world cannot do, its server does not offer.
  */
 import type { OverlaidFile } from '../../engine/files/overlaid-tree.ts';
+import type { FixPlan } from '../../engine/fixes/model/fix-plan.ts';
 import type { ScanReport } from '../../engine/report/scan-report.ts';
 import type { PackageCheck, PackageQuestion } from '../operations/package-check-shapes.ts';
 
@@ -24,8 +25,16 @@ export interface Folders {
   scan(path: string, signal: AbortSignal): Promise<ScannedFolder>;
   /** The last scan of a path, or the last of all for an empty one. */
   last(path: string): ScannedFolder | undefined;
+  /** Changes after which the alerts that are wanted gone are gone. @throws {ToolRefusal} where none can be planned */
+  plan(path: string, wanted: WantedFixes, signal: AbortSignal): Promise<FixPlan>;
   /** The text of a file of a folder, for a change that is given as a diff; undefined where there is none. */
   text(folder: string, path: string): Promise<string | undefined>;
+}
+
+export interface WantedFixes {
+  /** By `alertKey`. */
+  readonly urgencies: ReadonlyMap<string, number>;
+  readonly majors: boolean;
 }
 
 export interface ScannedFolder {

@@ -45,7 +45,6 @@ export function addMcpRoute(
       if (caller === undefined) throw new Error('a request came to the tools without a caller');
       const world = worldOf(context, caller, compare);
       const handler = createMcpHandler(() => toolServer(world, { version, onFault }), {
-        responseMode: 'json',
         // Nothing is ever pushed: a stream would only be held open.
         maxSubscriptions: 0,
         onerror: (error) => request.log.debug({ err: error }, 'a request for tools was refused'),

@@ -44,7 +44,10 @@ async function serve(): Promise<void> {
 
 /** In a process of its own; where it fails, the opening says why. */
 async function makeDatabase(home: string): Promise<void> {
-  const made = fork(new URL(`make-database${extname(import.meta.filename)}`, import.meta.url), [home], { env: childEnvironment(), execArgv: [] });
+  const made = fork(new URL(`make-database${extname(import.meta.filename)}`, import.meta.url), [home], {
+    env: childEnvironment(),
+    execArgv: [],
+  });
   await once(made, 'exit');
 }
 
