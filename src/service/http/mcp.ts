@@ -50,7 +50,8 @@ export function addMcpRoute(
         onerror: (error) => request.log.debug({ err: error }, 'a request for tools was refused'),
       });
       const ended = new AbortController();
-      request.raw.once('close', () => ended.abort());
+      // Not that of the request, which closes once it is read.
+      reply.raw.once('close', () => ended.abort());
       const response = await handler.fetch(webRequest(request, ended.signal), { parsedBody: request.body });
       for (const [name, value] of response.headers) if (name !== 'content-length') reply.header(name, value);
       const text = await response.text();
