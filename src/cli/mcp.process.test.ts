@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -51,20 +51,21 @@ async function called(client: Client, name: string, given: object) {
   return { isError: result.isError === true, words, answer };
 }
 
-const diff = ['package.json', 'package-lock.json'] as const;
-
+/** As git prints what makes the folder the mended one. */
 async function gitDiff(): Promise<string> {
-  const changed = join(folder, 'changed');
-  cpSync(join(folder, 'shop'), changed, { recursive: true, verbatimSymlinks: true });
-  for (const path of diff) writeFileSync(join(changed, path), mendedShop[path]);
-  const git = spawn('git', ['diff', '--no-index', '--no-prefix', 'shop', 'changed'], { cwd: folder });
+  const at = temporaryFolder();
+  for (const [side, files] of [
+    ['a', lodashShop],
+    ['b', mendedShop],
+  ] as const) {
+    mkdirSync(join(at, side));
+    for (const [path, text] of Object.entries(files)) writeFileSync(join(at, side, path), text);
+  }
+  const git = spawn('git', ['diff', '--no-index', '--no-prefix', 'a', 'b'], { cwd: at });
   let text = '';
   git.stdout.on('data', (data: Buffer) => void (text += data.toString('utf8')));
   await once(git, 'close');
-  return text.replaceAll(
-    /^(---|\+\+\+) (?:shop|changed)\//gm,
-    (_, mark: string) => `${mark} ${mark === '---' ? 'a' : 'b'}/`,
-  );
+  return text;
 }
 
 for (const { version, mode } of eras) {
