@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -20,11 +20,9 @@ const eras = [
 ] as const;
 
 const folder = temporaryFolder();
-before(() => {
-  mkdirSync(join(folder, 'shop'));
-  for (const [path, text] of Object.entries(lodashShop)) writeFileSync(join(folder, 'shop', path), text);
-  symlinkSync('/', join(folder, 'shop', 'elsewhere'));
-});
+mkdirSync(join(folder, 'shop'));
+for (const [path, text] of Object.entries(lodashShop)) writeFileSync(join(folder, 'shop', path), text);
+symlinkSync('/', join(folder, 'shop', 'elsewhere'));
 
 async function started(
   mode: (typeof eras)[number]['mode'],

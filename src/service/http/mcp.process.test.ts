@@ -1,6 +1,6 @@
 /** The tools over HTTP, driven by the official client in both versions of the protocol. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { lodashShop, mendedShop } from '../../testing/sample-files.ts';
 import { scanned } from '../../testing/scanned-repositories.ts';
@@ -13,11 +13,8 @@ const eras = [
 
 const lockfile = 'package-lock.json';
 
-let address = '';
-before(async () => {
-  const { server } = await testService();
-  address = await server.listen({ host: '127.0.0.1', port: 0 });
-});
+const { server } = await testService();
+const address = await server.listen({ host: '127.0.0.1', port: 0 });
 
 async function connected(headers: Record<string, string>, mode: (typeof eras)[number]['mode']) {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
