@@ -22,7 +22,7 @@ const words = (one: Instruction): string => one.getArgumentsContent() ?? '';
 for (const { path, text, parsed } of dockerfiles) {
   test(`${path}: a linter finds nothing`, () => {
     assert.deepEqual(
-      validate(text).map(({ message, range }) => `${range.start.line + 1}: ${message}`),
+      validate(text).map(({ message, range }) => [range.start.line + 1, message]),
       [],
     );
     assert.deepEqual(named(parsed, 'ADD').map(words), []);

@@ -1,5 +1,5 @@
 /** The tools as an MCP server, which the official SDK speaks in both protocol versions: one server for one request, or for one connection. */
-import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
+import { fromJsonSchema, type jsonSchemaValidator, McpServer } from '@modelcontextprotocol/server';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { ApiError } from '../foundation/api-error.ts';
 import { fenced } from './quoted.ts';
@@ -101,7 +101,7 @@ const ajv = new Ajv2020({ allErrors: false, strict: false, strictNumbers: true }
 ajv.addFormat('date-time', true);
 
 /** Says what is allowed, and never repeats what was sent: that may be megabytes. */
-const validator = {
+const validator: jsonSchemaValidator = {
   getValidator<T>(schema: object) {
     const check = ajv.compile<T>(schema);
     return (value: unknown) =>

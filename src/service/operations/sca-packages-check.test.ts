@@ -72,17 +72,18 @@ describe('Check packages before adding them', () => {
     test('packages are 1 to 1,000; each has a name, and a version or a range', async () => {
       const mine = await testOrganization();
       const one = { ecosystem: 'npm', name: 'lodash', version: '1' };
+      const many = (length: number) => Array.from({ length }, () => one);
       await assertRefused(mine, scaPackagesCheck, [
         [{ packages: undefined }, '/packages'],
         [{ packages: [] }, '/packages'],
-        [{ packages: Array(1001).fill(one) }, '/packages'],
+        [{ packages: many(1001) }, '/packages'],
         [{ packages: [{ ...one, name: '' }] }, '/packages/0/name'],
         [{ packages: [{ ...one, name: 'x'.repeat(301) }] }, '/packages/0/name'],
         [{ packages: [{ ...one, version: 4 }] }, '/packages/0/version'],
         [{ packages: [one, { ...one, range: '^1' }] }, '/packages/1'],
       ]);
       await assertTaken(mine, scaPackagesCheck, [
-        { packages: Array(1000).fill(one) },
+        { packages: many(1000) },
         { packages: [{ ...one, name: 'x'.repeat(300), version: undefined }] },
       ]);
     });
