@@ -14,7 +14,14 @@ import { editTree, type EditedTree, uneditedTree } from './edited-tree.ts';
 import { projectEditors } from './editors.ts';
 import { type FixTarget, fixTargets, pinnedIn } from './fix-targets.ts';
 import type { ChangedFile, FixedAlert, FixGroup, FixPlan, Unfixed } from './model/fix-plan.ts';
-import { type FixSettings, type FixWorld, NotEditable, type ProjectEditor, type Way } from './model/project-editor.ts';
+import {
+  type EditableProject,
+  type FixSettings,
+  type FixWorld,
+  NotEditable,
+  type ProjectEditor,
+  type Way,
+} from './model/project-editor.ts';
 import { MetadataMissing, type MetadataRequest, type MetadataShelf } from './model/release.ts';
 
 export interface FixInput {
@@ -25,16 +32,23 @@ export interface FixInput {
   readonly settings: FixSettings;
   /** Alerts that are wanted gone, and how much, by `alertKey`; others may go with them. Absent: all, alike. */
   readonly urgencies?: ReadonlyMap<string, number>;
-  /** What edited trees were found to hold, kept between the rounds of one plan. */
-  readonly remembered?: RememberedTrees;
+  /** Kept between the rounds of one plan, whose tree, advisories and settings are the same. */
+  readonly remembered?: RememberedRounds;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (detail: string) => void;
 }
 
-export type RememberedTrees = Map<
-  string,
-  { readonly packages: readonly Package[]; readonly matches: readonly Match[] }
->;
+/** What does not change when more metadata is known. */
+export interface RememberedRounds {
+  /** What edited trees were found to hold. */
+  readonly trees: Map<string, { readonly packages: readonly Package[]; readonly matches: readonly Match[] }>;
+  /** Of targets for which nothing was missing. */
+  readonly outcomes: Map<string, Outcome>;
+}
+
+export function rememberRounds(): RememberedRounds {
+  return { trees: new Map(), outcomes: new Map() };
+}
 
 export interface PlannedFixes {
   readonly plan: FixPlan;
@@ -122,11 +136,11 @@ async function startPlanner(input: FixInput) {
   };
   const read = async (tree: EditedTree): Promise<Omit<Planned, 'tree'>> => {
     const key = digestOf(tree);
-    const known = input.remembered?.get(key);
+    const known = input.remembered?.trees.get(key);
     if (known !== undefined) return known;
     const inventory = await takeInventory(tree, signal);
     const found = { packages: inventory.packages, matches: matchPackages(inventory, lookup, isPublic).matches };
-    input.remembered?.set(key, found);
+    input.remembered?.trees.set(key, found);
     return found;
   };
   // Nothing but manifests says anything of packages, and edits do not change which files are manifests.
@@ -139,13 +153,29 @@ async function startPlanner(input: FixInput) {
   let now: Planned = { ...first, tree: uneditedTree(base) };
   const isWanted = (match: Match): boolean => urgencies === undefined || urgencies.has(alertKey(alertOf(match)));
 
-  const plan = async ({ ecosystem, path, wish, matches }: FixTarget): Promise<Outcome> => {
+  /** Of the tree as it is now. */
+  const opened = new Map<string, EditableProject>();
+
+  const plan = async (target: FixTarget): Promise<Outcome> => {
+    const key = `${digestOf(now.tree)}\0${nameOf(target)}`;
+    const known = input.remembered?.outcomes.get(key);
+    if (known !== undefined) return known;
+    const outcome = await planAnew(target);
+    if (outcome.kind !== 'missing') input.remembered?.outcomes.set(key, outcome);
+    return outcome;
+  };
+
+  const planAnew = async ({ ecosystem, path, wish, matches }: FixTarget): Promise<Outcome> => {
     const editor = projectEditors.find((one) => one.ecosystem === ecosystem && one.accepts(path));
     if (editor === undefined) return { kind: 'refused', reason: `${path} is of no format that fixes are written for` };
     const reasons: string[] = [];
     try {
       const packages = now.packages.filter((one) => one.ecosystem === ecosystem && pinnedIn(one) === path);
-      const project = await editor.open(now.tree, { path, packages });
+      let project = opened.get(`${ecosystem}\0${path}`);
+      if (project === undefined) {
+        project = await editor.open(now.tree, { path, packages });
+        opened.set(`${ecosystem}\0${path}`, project);
+      }
       for (const way of project.ways(wish, worldOf(ecosystem, lookup, noting, settings))) {
         if ('refused' in way) reasons.push(way.refused);
         else if (settings.kinds.includes(way.kind)) {
@@ -201,6 +231,7 @@ async function startPlanner(input: FixInput) {
     plan,
     take(next: Planned) {
       now = next;
+      opened.clear();
     },
     targets: () => fixTargets(now.matches.filter(isWanted), (key) => urgencies?.get(key) ?? 0),
     left: () => now.matches.map(alertOf),

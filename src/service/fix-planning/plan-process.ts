@@ -2,7 +2,7 @@
  * The child process in which fixes are planned: it reads a tree and registries that nobody trusts, and holds no database and no secret but
  * those of registries.
  */
-import { planEachFix, planFixes, type RememberedTrees } from '../../engine/fixes/plan-fixes.ts';
+import { planEachFix, planFixes, rememberRounds } from '../../engine/fixes/plan-fixes.ts';
 import type { FixPlan } from '../../engine/fixes/model/fix-plan.ts';
 import type { MetadataRequest } from '../../engine/fixes/model/release.ts';
 import { openAdvisories } from '../advisories/open-advisories.ts';
@@ -36,7 +36,7 @@ async function plansOf({
   using lookup = openAdvisories(advisoryFile);
   const tree = await openTree(source, opened);
   const shelf = fetchedShelf(registries, downloader(access));
-  const remembered: RememberedTrees = new Map();
+  const remembered = rememberRounds();
   let asked = 0;
   for (let round = 1; ; round++) {
     const { plans, missing } = await planOnce(

@@ -70,17 +70,22 @@ export function edgeOf(name: string, written: string, kind: EdgeKind): TreeEdge 
   return { name, target, range: range === '' ? '*' : range, kind, isLoose: false };
 }
 
-const answers = new Map<string, boolean>();
+/** By range, then version. */
+const answers = new Map<string, Map<string, boolean>>();
 
 /** False also of ranges that cannot be read: tags, addresses. */
 export function meets(version: string, range: string): boolean {
-  const key = `${version}\n${range}`;
-  let answer = answers.get(key);
+  let ofRange = answers.get(range);
+  if (ofRange === undefined) {
+    if (answers.size > 50_000) answers.clear();
+    ofRange = new Map();
+    answers.set(range, ofRange);
+  }
+  let answer = ofRange.get(version);
   if (answer === undefined) {
     const parsed = npm.parse(version);
     answer = parsed !== undefined && npm.satisfies(parsed, range) === true;
-    if (answers.size > 200_000) answers.clear();
-    answers.set(key, answer);
+    ofRange.set(version, answer);
   }
   return answer;
 }

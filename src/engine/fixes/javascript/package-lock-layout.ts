@@ -18,6 +18,9 @@ export interface PackageLockLayout extends Layout {
   placed(): ReadonlyMap<string, Placed>;
 }
 
+/** Many layouts are made of the same entries, which are never changed. */
+const readBefore = new WeakMap<object, readonly Placed[]>();
+
 /** @param entries of `packages`, or of a tree of `dependencies` by the places that it says */
 export function packageLockLayout(
   entries: ReadonlyMap<string, Readonly<Record<string, unknown>>>,
@@ -25,37 +28,54 @@ export function packageLockLayout(
 ): PackageLockLayout {
   const places = new Map<string, Placed>();
   const byNode = new Map<TreeNode, Placed>();
-  const put = (placed: Placed): void => {
-    const before = places.get(placed.location);
-    if (before !== undefined) byNode.delete(before.node);
-    places.set(placed.location, placed);
-    byNode.set(placed.node, placed);
-  };
+  /** By name, who asks for it. */
+  const askers = new Map<string, Set<Placed>>();
+  /** By name and place, what it means there, until something of that name comes or goes. */
+  const meanings = new Map<string, Map<string, Placed | undefined>>();
   const remove = (location: string): void => {
     const placed = places.get(location);
     if (placed === undefined) return;
     places.delete(location);
     byNode.delete(placed.node);
+    meanings.delete(nameAt(location));
+    for (const { name } of placed.node.edges) askers.get(name)?.delete(placed);
+  };
+  const put = (placed: Placed): void => {
+    remove(placed.location);
+    places.set(placed.location, placed);
+    byNode.set(placed.node, placed);
+    if (nameAt(placed.location) === '') meanings.clear();
+    else meanings.delete(nameAt(placed.location));
+    for (const { name } of placed.node.edges) {
+      const known = askers.get(name);
+      if (known === undefined) askers.set(name, new Set([placed]));
+      else known.add(placed);
+    }
   };
   const find = (location: string, name: string): Placed | undefined => {
+    let ofName = meanings.get(name);
+    if (ofName === undefined) {
+      ofName = new Map();
+      meanings.set(name, ofName);
+    }
+    if (ofName.has(location)) return ofName.get(location);
+    const found = search(location, name);
+    ofName.set(location, found);
+    return found;
+  };
+  const search = (location: string, name: string): Placed | undefined => {
     for (const folder of foldersAbove(location)) {
       const found = places.get(inside(folder, name));
       if (found !== undefined) return found.target === undefined ? found : (places.get(found.target) ?? found);
     }
     return undefined;
   };
-  for (const [location, entry] of entries) put(placedOf(location, entry, manifestOf));
-  // What did not meet its range when the lockfile was made was forced.
-  for (const placed of [...places.values()]) {
-    const edges = placed.node.edges.map((edge): TreeEdge => {
-      const to = find(placed.location, edge.name)?.node;
-      const isLoose =
-        to === undefined
-          ? edge.kind !== 'optionalPeer'
-          : to.kind === 'registry' && !(to.name === edge.target && meets(to.version, edge.range));
-      return isLoose ? { ...edge, isLoose } : edge;
-    });
-    put({ ...placed, node: { ...placed.node, edges } });
+  const known = readBefore.get(entries);
+  if (known !== undefined) for (const placed of known) put(placed);
+  else {
+    for (const [location, entry] of entries) put(placedOf(location, entry, manifestOf));
+    markForced();
+    readBefore.set(entries, [...places.values()]);
   }
 
   const layout: PackageLockLayout = {
@@ -125,9 +145,24 @@ export function packageLockLayout(
     },
   };
 
+  /** What did not meet its range when the lockfile was made was forced. */
+  function markForced(): void {
+    for (const placed of [...places.values()]) {
+      const edges = placed.node.edges.map((edge): TreeEdge => {
+        const to = find(placed.location, edge.name)?.node;
+        const isLoose =
+          to === undefined
+            ? edge.kind !== 'optionalPeer'
+            : to.kind === 'registry' && !(to.name === edge.target && meets(to.version, edge.range));
+        return isLoose ? { ...edge, isLoose } : edge;
+      });
+      put({ ...placed, node: { ...placed.node, edges } });
+    }
+  }
+
   /** Everybody who gets what is there would be content with the other release. */
   function agreesForAll(there: Placed, release: NpmRelease, from: TreeNode, edge: TreeEdge): boolean {
-    for (const placed of places.values())
+    for (const placed of askers.get(edge.name) ?? [])
       for (const other of placed.node.edges) {
         if (placed.node === from && other === edge) continue;
         if (other.name !== edge.name || other.isLoose) continue;
@@ -140,7 +175,7 @@ export function packageLockLayout(
   /** Somebody below the folder would get it in place of what lies further up, and would not be content. */
   function shadows(folder: string, name: string, release: NpmRelease): boolean {
     const prefix = folder === '' ? '' : `${folder}/`;
-    for (const placed of places.values()) {
+    for (const placed of askers.get(name) ?? []) {
       if (!placed.location.startsWith(prefix) && placed.location !== folder) continue;
       for (const edge of placed.node.edges) {
         if (edge.name !== name || edge.isLoose) continue;
