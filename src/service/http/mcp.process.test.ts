@@ -1,6 +1,6 @@
 /** The tools over HTTP, driven by the official client in both versions of the protocol. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { lodashShop, mendedShop } from '../../testing/sample-files.ts';
 import { scanned } from '../../testing/scanned-repositories.ts';
@@ -13,8 +13,12 @@ const eras = [
 
 const lockfile = 'package-lock.json';
 
-const { server } = await testService();
-const address = await server.listen({ host: '127.0.0.1', port: 0 });
+let address = '';
+let listening: Promise<string> | undefined;
+const listen = async (): Promise<void> => {
+  listening ??= testService().then(({ server }) => server.listen({ host: '127.0.0.1', port: 0 }));
+  address = await listening;
+};
 
 async function connected(headers: Record<string, string>, mode: (typeof eras)[number]['mode']) {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
@@ -33,6 +37,7 @@ async function called(client: Client, name: string, given: object) {
 
 for (const { version, mode } of eras) {
   describe(`${version} at /mcp`, () => {
+    before(listen);
     test('every tool that a service offers answers, and all say that they only read', async () => {
       const { mine } = await scanned(lodashShop);
       await using client = await connected(tokenHeaders(mine.pair), mode);
@@ -120,6 +125,7 @@ for (const { version, mode } of eras) {
 }
 
 describe('/mcp', () => {
+  before(listen);
   const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
   const posted = (headers: Record<string, string>) =>
     fetch(new URL('/mcp', address), {
