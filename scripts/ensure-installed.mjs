@@ -3,13 +3,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { bundledNode } from '../bin/bundled-node.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const marker = `${root}node_modules/.package-lock.json`;
-const node = `${root}node_modules/node/bin/node`;
+const hasNode = () => Number(process.versions.node.split('.')[0]) >= 24 || bundledNode() !== undefined;
 
 const isCurrent =
-  existsSync(marker) && existsSync(node) && statSync(marker).mtimeMs >= statSync(`${root}package-lock.json`).mtimeMs;
+  existsSync(marker) && hasNode() && statSync(marker).mtimeMs >= statSync(`${root}package-lock.json`).mtimeMs;
 if (!isCurrent) {
   console.error('installing packages (npm ci) …');
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {

@@ -142,7 +142,8 @@ export const steps: readonly Step[] = [
 
 export const afterword = `## Next
 
-- A scan now instead of tonight: \`vedette_call /api/v1/scans/start\`, and \`/api/v1/scans/list\` to follow it.
+- A scan now instead of tonight: \`vedette_call /api/v1/scans/start '{ "repositoryId": "'$REPOSITORY_ID'" }'\`, and
+  \`vedette_call /api/v1/scans/list '{}'\` to follow it.
 - All operations, extensions too, can be tried in the browser at \`http://127.0.0.1:8080/docs\`.
 - [operations.md](operations.md): tokens, errors, paging, limits, webhooks.
 `;

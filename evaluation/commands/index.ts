@@ -6,6 +6,7 @@ import { registerConformance } from './conformance.ts';
 import { registerFingerprints } from './fingerprints.ts';
 import { registerGroundTruth } from './ground-truth.ts';
 import { registerMutation } from './mutation.ts';
+import { registerPackage } from './package.ts';
 import { registerReaders } from './readers.ts';
 import { registerSeverity } from './severity.ts';
 import type { RegisterCommands } from './subcommand.ts';
@@ -20,6 +21,7 @@ const groups: readonly RegisterCommands[] = [
   registerSeverity,
   registerMutation,
   registerChaos,
+  registerPackage,
   registerTree,
 ];
 

@@ -12,6 +12,7 @@ const commands: Readonly<Record<string, () => Promise<RegisterCommand>>> = {
   worker: async () => (await import('./worker.ts')).registerWorker,
   scan: async () => (await import('./scan.ts')).registerScan,
   fix: async () => (await import('./fix.ts')).registerFix,
+  mcp: async () => (await import('./mcp.ts')).registerMcp,
   lookup: async () => (await import('./lookup.ts')).registerLookup,
   sbom: async () => (await import('./sbom.ts')).registerSbom,
   rules: async () => (await import('./rules.ts')).registerRules,

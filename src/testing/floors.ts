@@ -135,6 +135,7 @@ export const floors: readonly Floor[] = [
   { name: 'context', folders: ['src/service/context'] },
   { name: 'running scans, removing old rows', folders: ['src/service/retention', 'src/service/scanning'] },
   { name: 'operations', folders: ['src/service/operations'] },
+  { name: 'what assistants are offered', folders: ['src/service/assistants'] },
   { name: 'http', folders: ['src/service/http'] },
   { name: 'composition', folders: ['src/service'] },
   { name: 'command line', folders: ['src/cli'] },

@@ -3,6 +3,7 @@
  * building a file takes whole seconds. A source that fails leaves the snapshot in use.
  */
 import { fork } from 'node:child_process';
+import { extname } from 'node:path';
 import { childEnvironment } from '../foundation/child-environment.ts';
 import type { Clock } from '../foundation/clock.ts';
 import type { Logger } from 'pino';
@@ -170,7 +171,7 @@ async function prepareInChild(
   log: Logger,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  const child = fork(new URL('prepare-process.ts', import.meta.url), {
+  const child = fork(new URL(`prepare-process${extname(import.meta.filename)}`, import.meta.url), {
     serialization: 'advanced',
     env: childEnvironment(networkEnvironment(network)),
     execArgv: [],

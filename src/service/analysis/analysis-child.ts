@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { Socket } from 'node:net';
+import { extname } from 'node:path';
 import type { NetworkSettings } from '../../config/network.ts';
 import type { PackageSources } from '../../config/package-sources.ts';
 import type { ScanReport } from '../../engine/report/scan-report.ts';
@@ -65,7 +66,7 @@ export interface AnalysisChildOptions {
   readonly program?: URL;
 }
 
-const conductor = new URL('analysis-process.ts', import.meta.url);
+const conductor = new URL(`analysis-process${extname(import.meta.filename)}`, import.meta.url);
 const standardPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 const lastWordsMax = 2000;
 

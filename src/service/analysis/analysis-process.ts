@@ -5,6 +5,7 @@
  */
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FileTree } from '../../engine/files/file-tree.ts';
 import { forgetRegistries } from '../../engine/model/source-address.ts';
@@ -35,7 +36,7 @@ const [unwatchedMs = '0'] = process.argv.slice(2);
 setTimeout(watchParent, Number(unwatchedMs), process.ppid).unref();
 
 function watchParent(parent: number): void {
-  new Worker(new URL('parent-watch.ts', import.meta.url), { workerData: parent }).unref();
+  new Worker(new URL(`parent-watch${extname(import.meta.filename)}`, import.meta.url), { workerData: parent }).unref();
 }
 
 async function answer({ scan, task }: AnalysisQuestion & { readonly kind: 'start' }): Promise<void> {

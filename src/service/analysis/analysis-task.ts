@@ -1,5 +1,6 @@
 /** What an analysis is asked for, and what it and its child process say to each other. */
 import type { ListedFile } from '../../engine/files/listed-tree.ts';
+import type { OverlaidFile } from '../../engine/files/overlaid-tree.ts';
 import type { ScanReport } from '../../engine/report/scan-report.ts';
 import type { Rule } from '../../engine/rules/model/rule.ts';
 import type { Registries, SourceRequest } from '../../engine/sources/source-store.ts';
@@ -9,7 +10,9 @@ export type TreeSource =
   /** Single files, for what is handed over without a folder around it. */
   | { readonly kind: 'files'; readonly files: readonly ListedFile[] }
   /** Of a bare repository; nothing is checked out. */
-  | { readonly kind: 'commit'; readonly gitDir: string; readonly commit: string };
+  | { readonly kind: 'commit'; readonly gitDir: string; readonly commit: string }
+  /** Another one after a change; null: an empty one. */
+  | { readonly kind: 'overlaid'; readonly base: TreeSource | null; readonly files: readonly OverlaidFile[] };
 
 export interface AnalysisTask {
   /** One report a tree, in order, all on the same advisory snapshot. */

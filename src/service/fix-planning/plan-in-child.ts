@@ -1,5 +1,6 @@
 /** Has fixes planned in a child process with a clock and a memory limit. */
 import { fork } from 'node:child_process';
+import { extname } from 'node:path';
 import { networkEnvironment, type NetworkSettings } from '../../config/network.ts';
 import type { FixPlan } from '../../engine/fixes/model/fix-plan.ts';
 import { childEnvironment } from '../foundation/child-environment.ts';
@@ -25,7 +26,7 @@ export async function planInChild(
   task: PlanTask,
   { timeoutMs, network, signal, onProgress = () => {} }: PlanOptions,
 ): Promise<readonly FixPlan[]> {
-  const child = fork(new URL('plan-process.ts', import.meta.url), {
+  const child = fork(new URL(`plan-process${extname(import.meta.filename)}`, import.meta.url), {
     serialization: 'advanced',
     env: childEnvironment(networkEnvironment(network)),
     execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${memoryMb}`],

@@ -3,8 +3,10 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { ApiError } from '../foundation/api-error.ts';
 import type { Context } from '../context/context.ts';
 import { allOperations } from '../operations/index.ts';
+import { admission } from './admission.ts';
 import { errorBody, sendError } from './error-reply.ts';
 import { addHealthRoutes } from './health.ts';
+import { addMcpRoute, mcpPath } from './mcp.ts';
 import { addReference } from './reference.ts';
 import { addOperationRoutes, requestId } from './routes.ts';
 import { addWebhookRoutes, webhookPrefix } from './webhooks.ts';
@@ -46,7 +48,9 @@ export async function createServer(context: Context, options: ServerOptions): Pr
     );
   });
 
-  addOperationRoutes(server, context);
+  const admit = admission(context);
+  addOperationRoutes(server, context, admit);
+  addMcpRoute(server, context, { admit, version: options.version });
   addWebhookRoutes(server, context);
   addHealthRoutes(server, context, options.isDraining ?? (() => false));
   await addReference(server, options.version);
@@ -71,6 +75,7 @@ export async function createHealthServer(
 /** Known paths with another method get 405 and what is allowed, everything else 404. */
 function addMisses(server: FastifyInstance): void {
   const known = new Map(allOperations.map((operation) => [operation.path, 'POST']));
+  known.set(mcpPath, 'POST');
   for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json', '/']) known.set(path, 'GET, HEAD');
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';

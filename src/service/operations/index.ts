@@ -28,6 +28,7 @@ import { rulesPropose } from './rules-propose.ts';
 import { rulesTry } from './rules-try.ts';
 import { rulesUpdate } from './rules-update.ts';
 import { scaAlertsSearch } from './sca-alerts-search.ts';
+import { scaPackagesCheck } from './sca-packages-check.ts';
 import { scaPackagesGet } from './sca-packages-get.ts';
 import { scaPackagesLookup } from './sca-packages-lookup.ts';
 import { scaPackagesSearch } from './sca-packages-search.ts';
@@ -80,6 +81,7 @@ export const operations: readonly Operation[] = [
   rulesPropose,
   rulesExport,
   rulesImport,
+  scaPackagesCheck,
   scaPackagesGet,
   scaPackagesLookup,
   scansCancel,

@@ -1,5 +1,6 @@
 /** Fetches sources of packages into the store, in a child process with a clock and a memory limit. What cannot be had is told, and costs nothing else. */
 import { fork } from 'node:child_process';
+import { extname } from 'node:path';
 import { childEnvironment } from '../foundation/child-environment.ts';
 import type { SourceRequest } from '../../engine/sources/source-store.ts';
 import { networkEnvironment, type NetworkSettings } from '../../config/network.ts';
@@ -44,7 +45,7 @@ export async function fetchSources(
   // Whoever asks has read a hostile tree, and is not believed which registries there are.
   const requests = asked.filter(({ ecosystem, registry }) => registries[ecosystem]?.includes(registry) === true);
   if (requests.length === 0) return nothing;
-  const child = fork(new URL('fetch-process.ts', import.meta.url), {
+  const child = fork(new URL(`fetch-process${extname(import.meta.filename)}`, import.meta.url), {
     serialization: 'advanced',
     env: childEnvironment(networkEnvironment(network)),
     execArgv: [`--max-old-space-size=${memoryMb}`],

@@ -1,5 +1,6 @@
 /** Runs tasks in child processes, several at once; a child that ends, or takes too long, costs its task and is replaced. */
 import { type ChildProcess, fork } from 'node:child_process';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '../foundation/child-environment.ts';
 import type { DeriveReply, DeriveSetup } from './derive-process.ts';
@@ -13,7 +14,7 @@ export interface DeriveChildrenOptions {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-const program = fileURLToPath(new URL('./derive-process.ts', import.meta.url));
+const program = fileURLToPath(new URL(`./derive-process${extname(import.meta.filename)}`, import.meta.url));
 /** Trees of large releases leave much behind. */
 const tasksPerChild = 200;
 const memoryMib = 3000;

@@ -3,6 +3,7 @@
  * a transaction holds it, everything else waits in turn.
  */
 import { EventEmitter } from 'node:events';
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type TurnKind, turns } from './turns.ts';
 import type { EmbeddedReply, EmbeddedRequest, EmbeddedResult, EmbeddedWorkerData } from './protocol.ts';
@@ -51,7 +52,7 @@ export class EmbeddedClient implements AsyncDisposable {
   /** @param folder the data folder; empty for a database in memory. */
   constructor(folder: string) {
     const workerData: EmbeddedWorkerData = { folder };
-    this.#worker = new Worker(new URL('worker.ts', import.meta.url), { workerData });
+    this.#worker = new Worker(new URL(`worker${extname(import.meta.filename)}`, import.meta.url), { workerData });
     this.waitReady = new Promise((resolve, reject) => {
       this.#worker.on('message', (message: EmbeddedReply) => {
         if (message.kind === 'ready') {

@@ -5,7 +5,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, type Results } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -44,7 +44,10 @@ async function serve(): Promise<void> {
 
 /** In a process of its own; where it fails, the opening says why. */
 async function makeDatabase(home: string): Promise<void> {
-  const made = fork(new URL('make-database.ts', import.meta.url), [home], { env: childEnvironment(), execArgv: [] });
+  const made = fork(new URL(`make-database${extname(import.meta.filename)}`, import.meta.url), [home], {
+    env: childEnvironment(),
+    execArgv: [],
+  });
   await once(made, 'exit');
 }
 

@@ -1,0 +1,20 @@
+/** `package`: the packed program in an empty folder. */
+import { join } from 'node:path';
+import { projectRoot } from '../places.ts';
+import { numberOf, type RegisterCommands, subcommand } from './subcommand.ts';
+
+export const registerPackage: RegisterCommands = (program) => {
+  subcommand(program, 'package', {
+    measures: 'size, install time and scan time of the packed program in an empty folder, install scripts off',
+    needs: 'npm and its registry; tar',
+    prints: 'a line a figure: size and files of the package, install, each scan, a scan by npx',
+  })
+    .option('--project <folder>', 'what is scanned', join(projectRoot, 'samples/corner-shop'))
+    .option('--runs <count>', 'scans', numberOf, 3)
+    .option('--tarball <file>', 'a package made before; packed when absent')
+    .option('--node <program>', 'the Node that starts it, 20 or later; that of the path when absent')
+    .action(async (options) => {
+      const { measurePackage } = await import('../package/package.ts');
+      measurePackage(options);
+    });
+};

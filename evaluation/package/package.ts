@@ -1,0 +1,89 @@
+/**
+ * The packed program as a stranger gets it: `npm pack`, an install into an empty folder with scripts off, and a scan from there, each timed
+ * by the clock on the wall, on this machine and with its registry.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { projectRoot } from '../places.ts';
+
+export interface PackageOptions {
+  readonly project: string;
+  readonly runs: number;
+  /** A package made before; absent: it is packed. */
+  readonly tarball?: string | undefined;
+  readonly node?: string | undefined;
+}
+
+export function measurePackage({ project, runs, tarball, node }: PackageOptions): void {
+  const folder = mkdtempSync(join(tmpdir(), 'vedette-package-'));
+  try {
+    const packed = tarball ?? pack(folder);
+    print('package', `${mebibytes(statSync(packed).size)} MiB, ${entries(packed).length} files`);
+    const strange = entries(packed).filter((path) =>
+      /\/fixtures\/|\.test\.|\.testing\.|^package\/(?:src|evaluation)\//.test(path),
+    );
+    print('files that do not belong in it', String(strange.length));
+
+    const home = join(folder, 'empty');
+    cpSync(project, join(home, 'project'), { recursive: true });
+    writeFileSync(join(home, '.npmrc'), 'ignore-scripts=true\n');
+    const install = timed(() => run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', packed], home));
+    print('install, scripts off', `${install}, ${mebibytes(sizeOf(join(home, 'node_modules')))} MiB`);
+
+    const bin = join(home, 'node_modules', 'vedette', 'bin', 'vedette.mjs');
+    const scan = (): void => {
+      // The project of the demonstration has findings: 1 is as it should be.
+      run(node ?? 'node', [bin, 'scan', 'project', '--format', 'json'], home, [0, 1, 3]);
+    };
+    print('first scan', timed(scan));
+    for (let nth = 2; nth <= runs; nth++) print(`scan ${nth}`, timed(scan));
+    print(
+      'npx vedette scan',
+      timed(() => run('npx', ['vedette', 'scan', 'project'], home, [0, 1, 3])),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function pack(folder: string): string {
+  const made = timed(() => run('npm', ['pack', '--pack-destination', folder, '--loglevel=error'], projectRoot));
+  const name = readdirSync(folder).find((one) => one.endsWith('.tgz'));
+  if (name === undefined) throw new Error('npm pack made no package');
+  print('npm pack', `${made}, ${basename(name)}`);
+  return join(folder, name);
+}
+
+function entries(tarball: string): string[] {
+  return execFileSync('tar', ['tzf', tarball], { encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 })
+    .trim()
+    .split('\n');
+}
+
+function run(command: string, args: readonly string[], cwd: string, codes: readonly number[] = [0]): void {
+  const { status, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8', maxBuffer: 256 * 1024 ** 2 });
+  if (status === null || !codes.includes(status))
+    throw new Error(`${command} ${args.join(' ')} ended with ${status}: ${error?.message ?? stderr.slice(-2000)}`);
+}
+
+function timed(work: () => void): string {
+  const started = performance.now();
+  work();
+  return `${((performance.now() - started) / 1000).toFixed(2)} s`;
+}
+
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+}
+
+function mebibytes(bytes: number): string {
+  return (bytes / 1024 ** 2).toFixed(1);
+}
+
+function print(what: string, value: string): void {
+  process.stdout.write(`${what.padEnd(32)}${value}\n`);
+}

@@ -1,0 +1,167 @@
+/** What the tools of `vedette mcp` can ask: folders below its roots, advisories of this machine, and a server where one is named. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { loadScanSettings } from '../config/scan-settings.ts';
+import { fixKinds } from '../engine/fixes/model/fix-plan.ts';
+import { openAdvisories } from '../service/advisories/open-advisories.ts';
+import type { TreeSource } from '../service/analysis/analysis-task.ts';
+import { analyzeTrees } from '../service/analysis/analyze-trees.ts';
+import {
+  type AssistantWorld,
+  type CheckedPackages,
+  type ScannedFolder,
+  ToolRefusal,
+} from '../service/assistants/world.ts';
+import { checkedPackage } from '../service/operations/package-check-shapes.ts';
+import { callOperation } from './api-client.ts';
+import type { CommandIo } from './command.ts';
+import { allowedFolders } from './allowed-folders.ts';
+import type { McpOptions } from './mcp-options.ts';
+import { advisoryFileOf } from './scan-advisories.ts';
+import { serverOf } from './server-flags.ts';
+import { configOf } from './setting-flags.ts';
+
+/** Of scanned folders, so that a long conversation does not fill the memory. */
+const scansMax = 8;
+/** Assistants wait, but not for ever. */
+const planTimeoutMs = 600_000;
+const noService = 'this server belongs to no service; give the path of a folder';
+
+export async function openWorld(
+  command: Command,
+  options: McpOptions,
+  io: CommandIo,
+): Promise<AssistantWorld & AsyncDisposable> {
+  const settings = loadScanSettings(io.env, options, io.cwd);
+  const folders = allowedFolders(options.root.length === 0 ? [io.cwd] : options.root, io.cwd);
+  const isKept = options.cacheDir !== undefined;
+  const dataDir = isKept ? resolve(io.cwd, options.cacheDir) : mkdtempSync(join(tmpdir(), 'vedette-'));
+  const scans = new Map<string, ScannedFolder>();
+  let advisoryFile: Promise<string> | undefined;
+  const advisories = (): Promise<string> => {
+    advisoryFile ??= advisoryFileOf(settings, dataDir, () => {});
+    return advisoryFile;
+  };
+
+  const analyze = async (trees: readonly TreeSource[], signal: AbortSignal) => {
+    const isFetching = Object.keys(settings.packageSources.registries).length > 0;
+    const { reports } = await analyzeTrees(
+      {
+        trees,
+        advisoryFile: await advisories(),
+        rules: [],
+        privateRegistries: settings.privateRegistries,
+        factCacheDir: isKept ? join(dataDir, 'facts') : '',
+        sourcesDir: isFetching ? join(dataDir, 'sources') : '',
+        registries: settings.packageSources.registries,
+      },
+      {
+        timeoutMs: 0,
+        packageSources: settings.packageSources,
+        network: settings.network,
+        signal,
+        onPhase: () => {},
+      },
+    );
+    return reports;
+  };
+
+  const server = isServerNamed(command, options, io) ? serverOf(command, io) : undefined;
+  const call =
+    server === undefined
+      ? undefined
+      : async (path: string, body: object): Promise<unknown> => {
+          try {
+            return await callOperation(server, path, body);
+          } catch (error) {
+            throw new ToolRefusal(error instanceof Error ? error.message : noService);
+          }
+        };
+
+  return {
+    ...(call === undefined ? {} : { call }),
+    folders: {
+      async scan(path, signal) {
+        const folder = await folders.find(path);
+        const [report] = await analyze([{ kind: 'folder', path: folder }], signal);
+        if (report === undefined) throw new Error('the analysis came back without a report');
+        const scanned = { path, report };
+        scans.delete(path);
+        scans.set(path, scanned);
+        const [oldest] = scans.keys();
+        if (scans.size > scansMax && oldest !== undefined) scans.delete(oldest);
+        return scanned;
+      },
+      last: (path) => (path === '' ? [...scans.values()].at(-1) : scans.get(path)),
+      async plan(path, { urgencies, majors }, signal) {
+        const sources = registriesToAsk(options, io);
+        const { packageSources, network, privateRegistries } = loadScanSettings(io.env, sources, io.cwd);
+        const [{ planInChild, PlanFailed }, { registryAccess }] = await Promise.all([
+          import('../service/fix-planning/plan-in-child.ts'),
+          import('../service/sources/registry-access.ts'),
+        ]);
+        try {
+          const [plan] = await planInChild(
+            {
+              tree: { kind: 'folder', path: await folders.find(path) },
+              advisoryFile: await advisories(),
+              privateRegistries,
+              registries: packageSources.registries,
+              access: registryAccess(packageSources, network),
+              settings: {
+                cooldownDays: 0,
+                now: new Date().toISOString(),
+                majors: majors ? 'allowed' : 'never',
+                kinds: fixKinds,
+              },
+              urgencies,
+              mode: 'together',
+            },
+            { timeoutMs: planTimeoutMs, network, signal },
+          );
+          if (plan === undefined) throw new Error('planning came back without a plan');
+          return plan;
+        } catch (error) {
+          if (error instanceof PlanFailed) throw new ToolRefusal(error.message);
+          throw error;
+        }
+      },
+      async text(folder, path) {
+        return folders.text(await folders.find(folder), path);
+      },
+    },
+    async checkPackages(packages): Promise<CheckedPackages> {
+      if (call !== undefined) return (await call('/api/v1/sca/packages/check', { packages })) as CheckedPackages;
+      using lookup = openAdvisories(await advisories());
+      const { starterSetAlone } = await import('../engine/report/scan-report.ts');
+      return {
+        packages: packages.map((one) => checkedPackage(one, lookup)),
+        warnings: lookup.origin?.isStarterSet === true ? [starterSetAlone] : [],
+      };
+    },
+    async compare({ folder, before, after }, signal) {
+      const base: TreeSource | null = folder === '' ? null : { kind: 'folder', path: await folders.find(folder) };
+      const [old, now] = await analyze(
+        [base ?? { kind: 'overlaid', base, files: before }, { kind: 'overlaid', base, files: after }],
+        signal,
+      );
+      if (old === undefined || now === undefined) throw new Error('the analysis came back without its reports');
+      return { before: old, after: now };
+    },
+    async [Symbol.asyncDispose]() {
+      if (!isKept) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Of the public registries where none is said: without a list of releases nothing can be planned. */
+function registriesToAsk(options: McpOptions, { env }: CommandIo): McpOptions {
+  const named = options.packageSources ?? env['VEDETTE_PACKAGE_SOURCES']?.trim() ?? '';
+  return { ...options, packageSources: named === '' ? 'public' : named };
+}
+
+function isServerNamed(command: Command, { url }: McpOptions, io: CommandIo): boolean {
+  return url !== undefined || configOf(command, io).tokenId !== '';
+}
