@@ -93,6 +93,7 @@ export const floors: readonly Floor[] = [
   { name: 'ways to write a rule', folders: ['src/engine/rules/semgrep', 'src/engine/rules/english'] },
   { name: 'rules', folders: ['src/engine/rules'] },
   { name: 'report', folders: ['src/engine/report'] },
+  { name: 'formats of reports', folders: ['src/engine/formats'] },
   { name: 'scan', folders: ['src/engine'] },
   { name: 'nouns of fixes', folders: ['src/engine/fixes/model'] },
   { name: 'what editors share', folders: ['src/engine/fixes/shared'] },
