@@ -1,11 +1,12 @@
 /** `vedette scan <folder>`: the engine alone on a folder. `scan-exit-code.ts` says what it exits with. */
+import { resolve } from 'node:path';
 import type { ScanReport } from '../engine/report/scan-report.ts';
 import type { TreeSource } from '../service/analysis/analysis-task.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
+import { destinationsOf } from './report-destinations.ts';
 import { analyzed } from './scan-analysis.ts';
 import { exitCodeOf } from './scan-exit-code.ts';
 import { addScanOptions, type ScanOptions } from './scan-options.ts';
-import { loadWriter } from './scan-report-formats.ts';
 import { targetOf } from './scan-targets.ts';
 
 export const registerScan: RegisterCommand = (program, io) => {
@@ -14,12 +15,17 @@ export const registerScan: RegisterCommand = (program, io) => {
       .command('scan <folder>')
       .description('scan a folder without a server or a database; nothing in it is executed'),
   ).action(async (folder: string, options: ScanOptions) => {
+    const destinations = destinationsOf(options.format, options.output);
     const target = targetOf(folder, io.cwd);
     if (options.report === 'bitbucket') return reportToBitbucket(target, options, io);
     const scanning = reportOf(target, options, io);
     // Loaded while the child is at work.
-    const [report, write] = await Promise.all([scanning, loadWriter(options.format)]);
-    io.stdout.write(write(report, { isExplaining: options.explain === true }));
+    const [report, { writeReports }] = await Promise.all([scanning, import('./report-formats.ts')]);
+    await writeReports(report, destinations, {
+      io,
+      folder: resolve(io.cwd, folder),
+      isExplaining: options.explain === true,
+    });
     io.setExitCode(exitCodeOf(report, options));
   });
 };

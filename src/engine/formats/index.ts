@@ -2,6 +2,7 @@
 import { csv } from './csv.ts';
 import { cyclonedx16, cyclonedx17 } from './cyclonedx.ts';
 import type { Format } from './format.ts';
+import type { FormatName } from './format-names.ts';
 import { gitlab } from './gitlab.ts';
 import { jsonLines } from './json-lines.ts';
 import { markdown } from './markdown.ts';
@@ -19,11 +20,7 @@ export const formats = [
   markdown,
   csv,
   jsonLines,
-] as const satisfies readonly Format[];
-
-export type FormatName = (typeof formats)[number]['name'];
-
-export const formatNames = formats.map(({ name }) => name) as readonly FormatName[];
+] as const satisfies readonly (Format & { readonly name: FormatName })[];
 
 export function formatNamed(name: string): Format | undefined {
   return formats.find((format) => format.name === name);
