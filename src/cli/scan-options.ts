@@ -7,7 +7,7 @@ import { allFormats } from './report-destinations.ts';
 export interface ScanOptions {
   readonly advisories?: string;
   /** Names of formats, some with `=FILE` behind them. */
-  readonly format?: readonly string[];
+  readonly format: readonly string[];
   readonly output?: string;
   readonly failOn: SeverityLevel | 'none';
   readonly failOnReachability: Reachability;
@@ -38,7 +38,8 @@ export function addScanOptions(command: Command): Command {
     .option(
       '--format <format>',
       `how to write the report: ${allFormats.join(', ')}; with =FILE behind it into a file; may be given several times (default: "${allFormats[0]}")`,
-      (word: string, words: readonly string[] = []) => [...words, word],
+      (word: string, words: readonly string[]) => [...words, word],
+      [],
     )
     .option('--output <file>', 'write the report into this file')
     .addOption(

@@ -2,7 +2,6 @@
  * OpenVEX 0.2.0 (https://github.com/openvex/spec): a statement for each vulnerability in each package. A statement names the package and, where the
  * repository has a purl, the repository with the package as its part, since consumers look for either.
  */
-import { byComponentAndAdvisory, componentsOf } from './components.ts';
 import { uuidOf } from './derived-id.ts';
 import type { Exported, ExportedVulnerability } from './exported.ts';
 import type { Format } from './format.ts';
@@ -21,9 +20,8 @@ export const openvex = {
 
 function documentOf(exported: Exported): Record<string, unknown> {
   const { tool, subject } = exported;
-  const found = byComponentAndAdvisory(exported.vulnerabilities, componentsOf(exported.packages));
-  const said = found.map(({ component, found: all }) => ({ component, ...weakestOf(all) }));
-  const contents = said.map(({ component, status, speaker }) => [component.id, speaker.advisory.id, status]);
+  const said = byPurlAndAdvisory(exported.vulnerabilities).map((all) => weakestOf(all));
+  const contents = said.map(({ status, speaker }) => [speaker.package.purl, speaker.advisory.id, status]);
   return {
     '@context': 'https://openvex.dev/ns/v0.2.0',
     '@id': `urn:uuid:${uuidOf(tool, subject, timeOf(exported), contents)}`,
@@ -33,8 +31,9 @@ function documentOf(exported: Exported): Record<string, unknown> {
     version: 1,
     tooling: `vedette ${line(tool.version, 50)}, advisories ${line(tool.snapshot, 200)}`,
     statements: streamOf(function* () {
-      for (const { component, status, speaker } of said) {
-        const part = { '@id': component.package.purl, identifiers: { purl: component.package.purl } };
+      for (const { status, speaker } of said) {
+        const { purl } = speaker.package;
+        const part = { '@id': purl, identifiers: { purl } };
         const { advisory } = speaker;
         const id = line(advisory.id, 200) || 'unnamed';
         const aliases = [...new Set(advisory.aliases.map((alias) => line(alias, 200)))];
@@ -56,6 +55,20 @@ function documentOf(exported: Exported): Record<string, unknown> {
       }
     }),
   };
+}
+
+/** A statement knows a package by its purl alone, from wherever it comes. */
+function byPurlAndAdvisory(
+  found: readonly ExportedVulnerability[],
+): (readonly [ExportedVulnerability, ...ExportedVulnerability[]])[] {
+  const groups = new Map<string, [ExportedVulnerability, ...ExportedVulnerability[]]>();
+  for (const each of found) {
+    const key = `${each.package.purl}\0${each.advisory.id}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [each]);
+    else group.push(each);
+  }
+  return [...groups.values()];
 }
 
 function statusOf(status: VexStatus, { reason, explanation, fixedVersions }: ExportedVulnerability) {
