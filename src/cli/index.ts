@@ -12,6 +12,7 @@ const commands: Readonly<Record<string, () => Promise<RegisterCommand>>> = {
   worker: async () => (await import('./worker.ts')).registerWorker,
   scan: async () => (await import('./scan.ts')).registerScan,
   lookup: async () => (await import('./lookup.ts')).registerLookup,
+  export: async () => (await import('./export.ts')).registerExport,
   rules: async () => (await import('./rules.ts')).registerRules,
   tokens: async () => (await import('./tokens.ts')).registerTokens,
   bitbucket: async () => (await import('./bitbucket.ts')).registerBitbucket,
