@@ -1,0 +1,137 @@
+/** yarn.lock of yarn 1, with the package.json files that it serves. */
+import { posix } from 'node:path';
+import type { FileTree } from '../../files/file-tree.ts';
+import type { FileEdit } from '../model/file-edit.ts';
+import { type EditableProject, type EditTarget, NotEditable, type ProjectEditor } from '../model/project-editor.ts';
+import { editBetween } from '../shared/edited-text.ts';
+import { type DescriptorLayout, descriptorLayout, type LockedEntry } from './descriptor-layout.ts';
+import { edgesOf, meets, type TreeEdge, type TreeNode } from './install-tree.ts';
+import { declarationEdits } from './package-json-edits.ts';
+import { addressOf } from './package-lock-packages.ts';
+import { type NpmRelease, textsOf } from './packument.ts';
+import { parsedJson, readText } from './read-files.ts';
+import { type Attempt, waysOf } from './ways.ts';
+import { type Block, readBlocks, writeBlock } from './yarn-classic-blocks.ts';
+
+export const yarnClassicEditor: ProjectEditor = {
+  ecosystem: 'npm',
+  accepts: (path) => posix.basename(path) === 'yarn.lock',
+  open: openYarnLock,
+};
+
+async function openYarnLock(tree: FileTree, { path, packages }: EditTarget): Promise<EditableProject> {
+  const text = await readText(tree, path);
+  if (!/^# yarn lockfile v1\s*$/m.test(text))
+    throw new NotEditable(`${path} is of yarn 2 or later, whose checksums yarn alone can make: run \`yarn up\``);
+  const blocks = readBlocks(text);
+  const folder = posix.dirname(path) === '.' ? '' : posix.dirname(path);
+  const manifests = new Map<string, string>();
+  const declared = packages
+    .map(({ manifestPath }) => manifestPath)
+    .filter((manifest) => manifest.endsWith('package.json'));
+  for (const manifest of new Set([posix.join(folder, 'package.json'), ...declared])) {
+    manifests.set(manifest, await readText(tree, manifest));
+  }
+  const locked = new Map<string, LockedEntry>();
+  for (const [at, block] of blocks.entries()) {
+    const entry: LockedEntry = { node: nodeOf(block), block: at, release: undefined };
+    for (const descriptor of block.descriptors) locked.set(descriptor, entry);
+  }
+  const answered = (edge: TreeEdge): TreeEdge => {
+    const to = locked.get(descriptorOf(edge))?.node;
+    const isMet = to !== undefined && (to.kind !== 'registry' || meets(to.version, edge.range));
+    return isMet ? edge : { ...edge, isLoose: true };
+  };
+  const projects = [...manifests].map(([manifestPath, manifest]): TreeNode => {
+    const content = parsedJson(manifest, manifestPath);
+    const edges = edgesOf({
+      prod: textsOf(content['dependencies']),
+      dev: textsOf(content['devDependencies']),
+      optional: textsOf(content['optionalDependencies']),
+    });
+    return { id: manifestPath, name: '', version: '', edges: edges.map(answered), kind: 'project', manifestPath };
+  });
+  const checked = new Map<LockedEntry, LockedEntry>();
+  for (const [descriptor, entry] of locked) {
+    const known = checked.get(entry) ?? { ...entry, node: { ...entry.node, edges: entry.node.edges.map(answered) } };
+    checked.set(entry, known);
+    locked.set(descriptor, known);
+  }
+  const attempt: Attempt<DescriptorLayout> = {
+    layout: () => descriptorLayout(projects, locked, descriptorOf),
+    noOverride: 'resolutions of yarn are not written',
+    write(layout, declarations) {
+      const edits: FileEdit[] = [...declarationEdits(manifests, declarations)];
+      edits.push(...editBetween(path, text, writeLock(text, blocks, layout)));
+      return edits;
+    },
+  };
+  return { ways: (wish, world) => waysOf(attempt, wish, world) };
+}
+
+function nodeOf({
+  descriptors: [descriptor = ''],
+  version,
+  resolved,
+  dependencies,
+  optionalDependencies,
+}: Block): TreeNode {
+  const [, alias] = /^.+?@npm:(@?[^@]+)@/.exec(descriptor) ?? [];
+  const name = alias ?? descriptor.slice(0, descriptor.indexOf('@', 1));
+  const isRegistry = /^https?:\/\/[^#]*\/-\/[^#]*\.tgz/.test(resolved);
+  return {
+    id: `${name}@${version}#${descriptor}`,
+    name,
+    version,
+    edges: edgesOf({ prod: dependencies, optional: optionalDependencies }),
+    kind: isRegistry ? 'registry' : 'fixed',
+    manifestPath: '',
+  };
+}
+
+/** As yarn writes it: aliases keep theirs. */
+function descriptorOf({ name, target, range }: TreeEdge): string {
+  return target === name ? `${name}@${range}` : `${name}@npm:${target}@${range}`;
+}
+
+function writeLock(text: string, blocks: readonly Block[], layout: DescriptorLayout): string {
+  const byEntry = Map.groupBy(layout.answers(), ([, entry]) => entry);
+  const like = blocks.find(({ resolved }) => resolved.includes('/-/'))?.resolved ?? '';
+  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  const written = [...byEntry].map(([entry, answers]) => {
+    const descriptors = answers.map(([descriptor]) => descriptor).sort();
+    const block = entry.block === undefined ? undefined : blocks[entry.block];
+    const isSame = block !== undefined && block.descriptors.toSorted().join('\n') === descriptors.join('\n');
+    const first = descriptors[0] ?? '';
+    if (isSame) return { first, text: block.text };
+    return {
+      first,
+      text: writeBlock(
+        block === undefined ? newBlock(entry.release, descriptors, like) : { ...block, descriptors },
+        newline,
+      ),
+    };
+  });
+  const head = text.slice(0, blocks[0]?.start ?? text.length);
+  const body = written.sort((a, b) => (a.first < b.first ? -1 : 1)).map((block) => block.text);
+  return `${head}${body.join(newline)}`;
+}
+
+function newBlock(
+  release: NpmRelease | undefined,
+  descriptors: readonly string[],
+  like: string,
+): Omit<Block, 'start' | 'text'> {
+  if (release === undefined) throw new NotEditable('an entry without a release');
+  const shasum = release.manifest['dist'];
+  const sha1 = typeof shasum === 'object' && shasum !== null ? textsOf(shasum).get('shasum') : undefined;
+  const address = addressOf(release, like.replace(/#.*$/, ''));
+  return {
+    descriptors,
+    version: release.version,
+    resolved: sha1 === undefined ? address : `${address}#${sha1}`,
+    integrity: release.integrity,
+    dependencies: release.dependencies,
+    optionalDependencies: release.optionalDependencies,
+  };
+}
