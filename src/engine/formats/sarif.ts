@@ -4,14 +4,14 @@
  * more results than they take, the least urgent left out and counted in a notification.
  */
 import { isFirstParty } from '../linking/first-party.ts';
-import type { SeverityLevel } from '../model/advisory.ts';
-import type { Span } from '../model/span.ts';
 import type { EvidenceStep } from '../model/verdict.ts';
 import { digestOf } from './derived-id.ts';
 import type { Exported, ExportedMatch, ExportedVulnerability } from './exported.ts';
 import type { Format } from './format.ts';
 import { jsonDocument, streamOf } from './json-chunks.ts';
-import { advisoryAddress, instant, line, nameAndVersion, pathReference, prose, webAddress } from './texts.ts';
+import { lineSpan, ownBase, packagesBase, placeOf } from './sarif-places.ts';
+import { advisoryRule, levelOfMatch, levelOfSeverity, ownRule, sentence } from './sarif-rules.ts';
+import { instant, line, nameAndVersion, webAddress } from './texts.ts';
 import { vexStatusOf } from './vex-status.ts';
 
 /** Of a run, as code hosts take them. */
@@ -92,9 +92,6 @@ function runOf(exported: Exported): Record<string, unknown> {
   };
 }
 
-const ownBase = '%SRCROOT%';
-const packagesBase = 'PACKAGES';
-
 function invocationOf({ gaps, madeAt }: Exported, leftOut: number, all: number) {
   const cut =
     leftOut === 0
@@ -124,10 +121,6 @@ function invocationOf({ gaps, madeAt }: Exported, leftOut: number, all: number) 
   };
 }
 
-function lineSpan(at: number): Span {
-  return { startLine: at, startColumn: 0, endLine: at, endColumn: 0 };
-}
-
 function rulesOf(findings: readonly Finding[]) {
   const list: object[] = [];
   const indexOf = new Map<string, number>();
@@ -144,58 +137,6 @@ function ruleIdOf(finding: Finding): string {
   const id = line(finding.kind === 'vulnerability' ? finding.of.advisory.id : finding.of.ruleId, 200);
   return finding.kind === 'vulnerability' ? id || 'unnamed' : `rule/${id || 'unnamed'}`;
 }
-
-function advisoryRule(id: string, { advisory }: ExportedVulnerability) {
-  const summary = line(advisory.summary, 1_000) || `Vulnerability ${id}`;
-  const help = prose(advisory.details, 5_000).trim() || summary;
-  const tags = ['security', 'vulnerability', ...advisory.cwes.slice(0, 8).map(cweTag)];
-  return {
-    id,
-    shortDescription: { text: sentence(summary) },
-    fullDescription: { text: sentence(summary) },
-    help: { text: help, markdown: help },
-    helpUri: advisoryAddress(id),
-    defaultConfiguration: { level: levelOfSeverity[advisory.severity] },
-    properties: {
-      tags: [...new Set(tags)],
-      'security-severity': advisory.severityScore.toFixed(1),
-      precision: 'high',
-      aliases: advisory.aliases.slice(0, 20).map((alias) => line(alias, 100)),
-    },
-  };
-}
-
-/** As code hosts recognise weaknesses. */
-function cweTag(cwe: string): string {
-  return `external/cwe/${line(cwe, 30).toLowerCase()}`;
-}
-
-const severityOfMatch = { high: '8.0', medium: '5.0', low: '2.0' } as const;
-const levelOfMatch = { high: 'error', medium: 'warning', low: 'note' } as const;
-
-function ownRule(id: string, { ruleName, severity }: ExportedMatch) {
-  const name = sentence(line(ruleName, 1_000) || id);
-  return {
-    id,
-    shortDescription: { text: name },
-    fullDescription: { text: name },
-    help: { text: name },
-    defaultConfiguration: { level: levelOfMatch[severity] },
-    properties: { tags: ['security'], 'security-severity': severityOfMatch[severity] },
-  };
-}
-
-function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
-}
-
-const levelOfSeverity: Readonly<Record<SeverityLevel, 'error' | 'warning' | 'note'>> = {
-  critical: 'error',
-  high: 'error',
-  medium: 'warning',
-  low: 'note',
-  info: 'note',
-};
 
 /** What cannot be reached is a note, and what only tools and tests use is no error. */
 function levelOf({ advisory, reachability, exposure }: ExportedVulnerability): 'error' | 'warning' | 'note' {
@@ -345,25 +286,5 @@ function matchResult(match: ExportedMatch) {
           },
         ]
       : [],
-  };
-}
-
-function placeOf(path: string, span?: Span, snippet = '') {
-  const region = span === undefined ? undefined : regionOf(span);
-  const shown = line(snippet, 200);
-  return {
-    artifactLocation: { uri: pathReference(path), uriBaseId: isFirstParty(path) ? ownBase : packagesBase },
-    ...(region === undefined ? {} : { region: shown === '' ? region : { ...region, snippet: { text: shown } } }),
-  };
-}
-
-/** Columns as SARIF counts them are ours: from 1, in UTF-16 units, the end exclusive. */
-function regionOf({ startLine, startColumn, endLine, endColumn }: Span) {
-  if (startLine < 1) return undefined;
-  const isForward = endLine > startLine || (endLine === startLine && endColumn > startColumn && endColumn > 0);
-  return {
-    startLine,
-    ...(startColumn > 0 ? { startColumn } : {}),
-    ...(isForward ? { endLine, ...(endColumn > 0 && startColumn > 0 ? { endColumn } : {}) } : {}),
   };
 }
