@@ -46,6 +46,23 @@ export const registerConformance: RegisterCommands = (program) => {
     await compareService({ data, scanner, isWritten });
   });
 
+  subcommand(conformance, 'formats [projects...]', {
+    measures:
+      'what a scan writes as SARIF, CycloneDX, SPDX, OpenVEX and for GitLab, by published schemas and in the hands of others',
+    needs:
+      'a folder of programs (sarif, pyspdxtools, osv-scanner, Sarif.Multitool, python with cyclonedx and lib4vex), a folder of schemas (openvex.json, gitlab.json, sarif.json, spdx.json, cyclonedx/); what is not there is left out',
+    prints: 'each project, each format: valid, read, absent, or what is wrong; fails if something is',
+  })
+    .option('--tools <folder>', 'the programs', '')
+    .option('--schemas <folder>', 'the schemas', '')
+    .option('--advisories <folder>', 'OSV records', join(sharedData, 'osv'))
+    .action(async (projects: readonly string[], { tools, schemas, advisories }) => {
+      const { compareFormats, projectsIn, versionOfScanner } = await import('../conformance/formats.ts');
+      console.log(`osv-scanner: ${versionOfScanner(tools)}`);
+      const named = projects.length === 0 ? projectsIn(join(sharedData, 'repositories')) : projects;
+      compareFormats({ projects: named, tools, schemas, advisories });
+    });
+
   subcommand(conformance, 'semgrep-rules', {
     measures: 'public Semgrep rules, translated, on the test files that they come with',
     needs: 'a folder of rules with their test files (a checkout of github.com/semgrep/semgrep-rules)',

@@ -8,6 +8,16 @@ export interface ApiConnection {
 
 /** @throws with the server's own message where it refuses, and with what to check where it cannot be reached. */
 export async function callOperation(connection: ApiConnection, path: string, body: object): Promise<unknown> {
+  const response = await postOperation(connection, path, body);
+  return response.json();
+}
+
+/** The answer of an operation that gives a document. @throws as `callOperation` */
+export async function callForDocument(connection: ApiConnection, path: string, body: object): Promise<Response> {
+  return postOperation(connection, path, body);
+}
+
+async function postOperation(connection: ApiConnection, path: string, body: object): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(new URL(path, connection.url), {
@@ -23,8 +33,8 @@ export async function callOperation(connection: ApiConnection, path: string, bod
   } catch (error) {
     throw new Error(`no server answers at ${connection.url}; start "vedette serve" or give --url`, { cause: error });
   }
+  if (response.ok) return response;
   const answer: unknown = await response.json();
-  if (response.ok) return answer;
   throw new Error(`the server refused: ${messageOf(answer)}`);
 }
 

@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, () => Promise<RegisterCommand>>> = {
   mcp: async () => (await import('./mcp.ts')).registerMcp,
   lookup: async () => (await import('./lookup.ts')).registerLookup,
   sbom: async () => (await import('./sbom.ts')).registerSbom,
+  export: async () => (await import('./export.ts')).registerExport,
   rules: async () => (await import('./rules.ts')).registerRules,
   tokens: async () => (await import('./tokens.ts')).registerTokens,
   bitbucket: async () => (await import('./bitbucket.ts')).registerBitbucket,

@@ -2,11 +2,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type SeverityLevel, severityLevels } from '../engine/model/advisory.ts';
 import { type Reachability, reachabilities } from '../engine/model/verdict.ts';
-import { type ReportFormat, reportFormats } from './scan-report-formats.ts';
+import { allFormats } from './report-destinations.ts';
 
 export interface ScanOptions {
   readonly advisories?: string;
-  readonly format: ReportFormat;
+  /** Names of formats, some with `=FILE` behind them. */
+  readonly format: readonly string[];
+  readonly output?: string;
   readonly failOn: SeverityLevel | 'none';
   readonly failOnReachability: Reachability;
   readonly minPriority: number;
@@ -34,7 +36,13 @@ export function addScanOptions(command: Command): Command {
       '--symbols <sets>',
       'comma-separated sets of vulnerable functions to read beside the advisories: named (what they name themselves), curated, derived (worked out by comparing releases); all when absent (VEDETTE_SYMBOLS)',
     )
-    .addOption(new Option('--format <format>', 'how to print the report').choices(reportFormats).default('table'))
+    .option(
+      '--format <format>',
+      `how to write the report: ${allFormats.join(', ')}; with =FILE behind it into a file; may be given several times (default: "${allFormats[0]}")`,
+      (word: string, words: readonly string[]) => [...words, word],
+      [],
+    )
+    .option('--output <file>', 'write the report into this file')
     .addOption(
       new Option('--fail-on <severity>', 'exit with 1 from this severity on; what nobody scored counts by its estimate')
         .choices([...severityLevels, 'none'])

@@ -1,12 +1,13 @@
 /** `vedette scan <targets…>`: the engine alone on folders, files and repositories. `scan-exit-code.ts` says what it exits with. */
+import { resolve } from 'node:path';
 import { loadScanSettings } from '../config/scan-settings.ts';
 import { joinReports } from '../engine/report/join-reports.ts';
 import type { ScanReport } from '../engine/report/scan-report.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
+import { destinationsOf } from './report-destinations.ts';
 import { analyzed } from './scan-analysis.ts';
 import { exitCodeOf } from './scan-exit-code.ts';
 import { addScanOptions, type ScanOptions } from './scan-options.ts';
-import { loadWriter } from './scan-report-formats.ts';
 import { openTargets, type ScanTarget } from './scan-targets.ts';
 
 export const registerScan: RegisterCommand = (program, io) => {
@@ -17,14 +18,19 @@ export const registerScan: RegisterCommand = (program, io) => {
         'scan folders, manifests, lockfiles, bills of materials (CycloneDX, SPDX), lists of package URLs or repositories by their address (https://host/path#branch), - for standard input, without a server or a database; nothing in them is executed',
       ),
   ).action(async (words: readonly string[], options: ScanOptions) => {
+    const destinations = destinationsOf(options.format, options.output);
     const { network } = loadScanSettings(io.env, options, io.cwd);
     await using opened = await openTargets(words, { lockfileName: options.lockfileName, network }, io);
     const { targets } = opened;
     if (options.report === 'bitbucket') return reportToBitbucket(targets, options, io);
     const scanning = reportOf(targets, options, io);
     // Loaded while the child is at work.
-    const [report, write] = await Promise.all([scanning, loadWriter(options.format)]);
-    io.stdout.write(write(report, { isExplaining: options.explain === true }));
+    const [report, { writeReports }] = await Promise.all([scanning, import('./report-formats.ts')]);
+    await writeReports(report, destinations, {
+      io,
+      folder: words.length === 1 ? resolve(io.cwd, words[0] ?? '') : words.join(' '),
+      isExplaining: options.explain === true,
+    });
     io.setExitCode(exitCodeOf(report, options));
   });
 };

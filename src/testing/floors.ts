@@ -93,6 +93,7 @@ export const floors: readonly Floor[] = [
   { name: 'ways to write a rule', folders: ['src/engine/rules/semgrep', 'src/engine/rules/english'] },
   { name: 'rules', folders: ['src/engine/rules'] },
   { name: 'report', folders: ['src/engine/report'] },
+  { name: 'formats of reports', folders: ['src/engine/formats'] },
   { name: 'scan', folders: ['src/engine'] },
   { name: 'nouns of fixes', folders: ['src/engine/fixes/model'] },
   { name: 'what editors share', folders: ['src/engine/fixes/shared'] },
@@ -125,6 +126,10 @@ export const floors: readonly Floor[] = [
   { name: 'tenancy', folders: ['src/service/tenancy'] },
   { name: 'repositories', folders: ['src/service/repositories', 'src/service/sources'] },
   { name: 'deriving symbols, metadata of releases', folders: ['src/service/symbols', 'src/service/releases'] },
+  {
+    name: 'deriving symbols, metadata of releases, reports of repositories',
+    folders: ['src/service/symbols', 'src/service/releases', 'src/service/exports'],
+  },
   { name: 'pull requests', folders: ['src/service/pull-requests'] },
   { name: 'connecting workspaces and projects', folders: ['src/service/connecting'] },
   { name: 'analysis in children', folders: ['src/service/analysis'] },

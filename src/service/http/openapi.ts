@@ -59,10 +59,14 @@ function describe(operation: Operation, schemas: ComponentSchemas): object {
     ...(operation.isExtension ? { 'x-extension': true } : {}),
     requestBody: { required: true, content: { 'application/json': { schema: request, example: example.request } } },
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: response, example: example.response } } },
+      200: { description: 'Done', content: contentOf(operation, response) },
       ...Object.fromEntries(errors),
     },
   };
+}
+
+function contentOf({ example, mediaTypes = ['application/json'] }: Operation, schema: object): object {
+  return Object.fromEntries(mediaTypes.map((type) => [type, { schema, example: example.response }]));
 }
 
 const describedErrors = [

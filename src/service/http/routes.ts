@@ -1,8 +1,10 @@
 /** Gives every operation its route: admission → size → JSON → schema → organization → work, in the contract's order. */
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../foundation/api-error.ts';
 import type { Caller, Context } from '../context/context.ts';
+import { DocumentReply } from '../operations/document-reply.ts';
 import { allOperations } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Admit } from './admission.ts';
@@ -46,7 +48,10 @@ async function answer(
   }
   const answered = await operation.handle(context, caller, body);
   reply.code(200);
-  return answered;
+  if (!(answered instanceof DocumentReply)) return answered;
+  reply.type(answered.mediaType);
+  reply.header('Content-Disposition', `attachment; filename="${answered.fileName}"`);
+  return reply.send(Readable.from(answered.pieces));
 }
 
 /** A request's id: the caller's own where it is a plain one, else a new one. */

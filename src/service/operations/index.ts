@@ -12,6 +12,7 @@ import { organizationsRename } from './organizations-rename.ts';
 import { organizationsReopen } from './organizations-reopen.ts';
 import { referralCreate } from './referral-create.ts';
 import { referralList } from './referral-list.ts';
+import { reportsExport } from './reports-export.ts';
 import { repositoriesAddBitbucket } from './repositories-add-bitbucket.ts';
 import { repositoriesAddSbom } from './repositories-add-sbom.ts';
 import { repositoriesList } from './repositories-list.ts';
@@ -92,6 +93,7 @@ export const operations: readonly Operation[] = [
   pullRequestsGetThreshold,
   pullRequestsList,
   pullRequestsSetThreshold,
+  reportsExport,
   scansGet,
   scansGetSchedule,
   scansList,

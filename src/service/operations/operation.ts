@@ -2,6 +2,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { AuditedKind } from '../database/tables.ts';
 import type { Caller, Context } from '../context/context.ts';
+import type { DocumentReply } from './document-reply.ts';
 
 export interface Operation<Request extends TObject = TObject, Response extends TSchema = TSchema> {
   readonly path: string;
@@ -16,6 +17,8 @@ export interface Operation<Request extends TObject = TObject, Response extends T
   readonly isForOperators?: true;
   /** Asks another host, so that its example comes to nothing in a test; its own test says what it does. */
   readonly isAskingElsewhere?: true;
+  /** What a document that it answers may be, instead of JSON. */
+  readonly mediaTypes?: readonly string[];
   readonly bodyBytesMax?: number;
   /** Text fields that are trimmed before their length is checked. */
   readonly trimmed?: readonly string[];
@@ -26,7 +29,7 @@ export interface Operation<Request extends TObject = TObject, Response extends T
    * operations. It is taken as it stands, apart from ids, which are of nobody.
    */
   readonly example: { readonly request: Static<Request>; readonly response: Static<Response> };
-  handle(context: Context, caller: Caller, body: Static<Request>): Promise<Static<Response>>;
+  handle(context: Context, caller: Caller, body: Static<Request>): Promise<Static<Response> | DocumentReply>;
 }
 
 /** Keeps the types of the schemas for `handle`, and forgets them for the list. */

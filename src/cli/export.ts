@@ -1,0 +1,67 @@
+/** `vedette export`: the report of a repository of a running server in a format of others, written as it comes. */
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { severityLevels } from '../engine/model/advisory.ts';
+import { reachabilities } from '../engine/model/verdict.ts';
+import { formatNames } from '../engine/formats/format-names.ts';
+import { callForDocument } from './api-client.ts';
+import type { CommandIo, RegisterCommand } from './command.ts';
+import { addServerFlags, serverOf } from './server-flags.ts';
+
+interface ExportOptions {
+  readonly format: string;
+  readonly output?: string;
+  readonly severities?: readonly string[];
+  readonly reachability?: readonly string[];
+  readonly minPriority?: number;
+}
+
+export const registerExport: RegisterCommand = (program, io) => {
+  addServerFlags(
+    program
+      .command('export <repositoryId>')
+      .description('write the report of a repository of a running server as SARIF, a bill of materials, VEX or a table')
+      .addOption(new Option('--format <format>', 'how to write it').choices([...formatNames]).default('sarif'))
+      .option('--output <file>', 'write it into this file')
+      .option('--severities <list>', `only these, comma-separated: ${severityLevels.join(', ')}`, words)
+      .option('--reachability <list>', `only these, comma-separated: ${reachabilities.join(', ')}`, words)
+      .option('--min-priority <number>', 'only vulnerabilities of at least this priority, 0 to 100', wholeNumber),
+  ).action(async (repositoryId: string, options: ExportOptions, command: Command) =>
+    exportReport(command, io, repositoryId, options),
+  );
+};
+
+async function exportReport(
+  command: Command,
+  io: CommandIo,
+  repositoryId: string,
+  { format, output, severities, reachability, minPriority }: ExportOptions,
+): Promise<void> {
+  const response = await callForDocument(serverOf(command, io), '/api/v1/reports/export', {
+    repositoryId,
+    format,
+    ...(severities === undefined ? {} : { severities }),
+    ...(reachability === undefined ? {} : { reachability }),
+    ...(minPriority === undefined ? {} : { minPriority }),
+  });
+  if (response.body === null) throw new Error('the server answered nothing');
+  const document = Readable.fromWeb(response.body);
+  if (output !== undefined) return pipeline(document, createWriteStream(resolve(io.cwd, output)));
+  for await (const piece of document) if (!io.stdout.write(piece)) await once(io.stdout, 'drain');
+}
+
+function words(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+}
+
+function wholeNumber(text: string): number {
+  if (/^\d{1,3}$/.test(text) && Number(text) <= 100) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number from 0 to 100.');
+}
