@@ -1,5 +1,6 @@
 /** The flags of `vedette scan`, and what they are once read. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type ColorChoice, colorChoices } from '../config/terminal.ts';
 import { type SeverityLevel, severityLevels } from '../engine/model/advisory.ts';
 import { type Reachability, reachabilities } from '../engine/model/verdict.ts';
 import { type ReportFormat, reportFormats } from './scan-report-formats.ts';
@@ -11,6 +12,10 @@ export interface ScanOptions {
   readonly failOnReachability: Reachability;
   readonly minPriority: number;
   readonly explain?: boolean;
+  readonly all?: boolean;
+  readonly color: ColorChoice;
+  readonly width?: number;
+  readonly allowIncomplete?: boolean;
   readonly cacheDir?: string;
   readonly report?: 'bitbucket';
   readonly reportProxy: string;
@@ -33,7 +38,7 @@ export function addScanOptions(command: Command): Command {
       '--symbols <sets>',
       'comma-separated sets of vulnerable functions to read beside the advisories: named (what they name themselves), curated, derived (worked out by comparing releases); all when absent (VEDETTE_SYMBOLS)',
     )
-    .addOption(new Option('--format <format>', 'how to print the report').choices(reportFormats).default('table'))
+    .addOption(new Option('--format <format>', 'how to print the report').choices(reportFormats).default('text'))
     .addOption(
       new Option('--fail-on <severity>', 'exit with 1 from this severity on; what nobody scored counts by its estimate')
         .choices([...severityLevels, 'none'])
@@ -50,7 +55,25 @@ export function addScanOptions(command: Command): Command {
       priorityOfText,
       0,
     )
-    .option('--explain', 'show why, with places in the code')
+    .option('--explain', 'show why, with places in the code, and what was left out')
+    .option('--all', 'show all of each list')
+    .addOption(
+      new Option(
+        '--color <when>',
+        'colour the report: auto does so in a terminal, unless NO_COLOR or FORCE_COLOR say otherwise',
+      )
+        .choices(colorChoices)
+        .default('auto'),
+    )
+    .option(
+      '--width <columns>',
+      'lay the report out for so many columns; those of the terminal when absent, 100 without one',
+      widthOfText,
+    )
+    .option(
+      '--allow-incomplete',
+      'exit with 0 instead of 3 where nothing was found and something was not read or not known',
+    )
     .option(
       '--package-sources <registries>',
       'none, public (the registries that everybody uses), or registries to fetch sources of vulnerable packages from that are not in the folder, as npm=https://host/,Go=…,PyPI=…; the public ones where advisories come over the network; nothing of them is executed (VEDETTE_PACKAGE_SOURCES)',
@@ -82,4 +105,9 @@ export function addScanOptions(command: Command): Command {
 function priorityOfText(text: string): number {
   if (/^\d{1,3}$/.test(text) && Number(text) <= 100) return Number(text);
   throw new InvalidArgumentError('It must be a whole number from 0 to 100.');
+}
+
+function widthOfText(text: string): number {
+  if (/^\d{1,4}$/.test(text) && Number(text) >= 40) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number from 40 to 9999.');
 }

@@ -1,4 +1,6 @@
 /** `vedette scan <folder>`: the engine alone on a folder. `scan-exit-code.ts` says what it exits with. */
+import { terminalOf } from '../config/terminal.ts';
+import { incompleteReasons } from '../engine/report/incompleteness.ts';
 import type { ScanReport } from '../engine/report/scan-report.ts';
 import type { TreeSource } from '../service/analysis/analysis-task.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
@@ -19,7 +21,15 @@ export const registerScan: RegisterCommand = (program, io) => {
     const scanning = reportOf(target, options, io);
     // Loaded while the child is at work.
     const [report, write] = await Promise.all([scanning, loadWriter(options.format)]);
-    io.stdout.write(write(report, { isExplaining: options.explain === true }));
+    io.stdout.write(
+      write(report, {
+        ...terminalOf(io, options),
+        isExplaining: options.explain === true,
+        isShowingAll: options.all === true,
+      }),
+    );
+    if (options.format !== 'text')
+      for (const { message } of incompleteReasons(report)) io.stderr.write(`incomplete: ${message}\n`);
     io.setExitCode(exitCodeOf(report, options));
   });
 };
