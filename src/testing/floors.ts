@@ -93,7 +93,7 @@ export const floors: readonly Floor[] = [
   { name: 'ways to write a rule', folders: ['src/engine/rules/semgrep', 'src/engine/rules/english'] },
   { name: 'rules', folders: ['src/engine/rules'] },
   { name: 'report', folders: ['src/engine/report'] },
-  { name: 'report for a person', folders: ['src/engine/report/person'] },
+  { name: 'report for a person, suppressions', folders: ['src/engine/report/person', 'src/engine/suppressions'] },
   { name: 'scan', folders: ['src/engine'] },
 
   { name: 'settings', folders: ['src/config'] },

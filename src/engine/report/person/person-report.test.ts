@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import type { ScanReport } from '../scan-report.ts';
 import { personReport, type PersonReportOptions } from './person-report.ts';
-import { type FoundWords, occurrenceOf, reportOf } from './report-of.testing.ts';
+import { type FoundWords, occurrenceOf, reportOf } from '../found-words.testing.ts';
 
 const plain = { width: 80, hasColor: false, hasLinks: false, isExplaining: false, isShowingAll: false } as const;
 const step = { startLine: 4, startColumn: 3, endLine: 4, endColumn: 9 } as const;

@@ -1,11 +1,11 @@
 /** Reports for tests of how they are printed: real packages and verdicts are told by a few words each. */
-import type { Advisory } from '../../model/advisory.ts';
-import { noSymbols } from '../../model/advisory.ts';
-import type { EcosystemName } from '../../model/ecosystem-name.ts';
-import type { Package } from '../../model/package.ts';
-import { unsaidSource } from '../../model/package-source.ts';
-import { type Verdict, verdictOf } from '../../model/verdict.ts';
-import type { Occurrence, ScanReport } from '../scan-report.ts';
+import type { Advisory } from '../model/advisory.ts';
+import { noSymbols } from '../model/advisory.ts';
+import type { EcosystemName } from '../model/ecosystem-name.ts';
+import type { Package } from '../model/package.ts';
+import { unsaidSource } from '../model/package-source.ts';
+import { type Verdict, verdictOf } from '../model/verdict.ts';
+import type { Occurrence, ScanReport } from './scan-report.ts';
 
 export interface FoundWords {
   readonly ecosystem?: EcosystemName;
