@@ -28,6 +28,7 @@ export async function analyzed(trees: readonly TreeSource[], options: ScanOption
         trees,
         advisoryFile: await advisoryFileOf(settings, dataDir, progress),
         rules,
+        ...(options.exclude.length === 0 ? {} : { excluded: options.exclude }),
         privateRegistries: settings.privateRegistries,
         factCacheDir: isKept ? join(dataDir, 'facts') : '',
         sourcesDir: isFetching ? join(dataDir, 'sources') : '',

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type ColorChoice, colorChoices } from '../config/terminal.ts';
 import { type SeverityLevel, severityLevels } from '../engine/model/advisory.ts';
 import { type Reachability, reachabilities } from '../engine/model/verdict.ts';
+import { faultOfGlob } from '../engine/suppressions/path-matcher.ts';
 import { type ReportFormat, reportFormats } from './scan-report-formats.ts';
 
 export interface ScanOptions {
@@ -16,6 +17,9 @@ export interface ScanOptions {
   readonly color: ColorChoice;
   readonly width?: number;
   readonly allowIncomplete?: boolean;
+  readonly exclude: readonly string[];
+  readonly ignoreFile: readonly string[];
+  readonly baseline?: string;
   readonly cacheDir?: string;
   readonly report?: 'bitbucket';
   readonly reportProxy: string;
@@ -88,6 +92,19 @@ export function addScanOptions(command: Command): Command {
       (place: string, places: readonly string[]) => [...places, place],
       [],
     )
+    .option(
+      '--exclude <glob>',
+      'leave out what fits, a folder with all that is in it; a glob without a slash fits names at any depth; may be given several times',
+      globOfText,
+      [],
+    )
+    .option(
+      '--ignore-file <file>',
+      "leave out what its entries name, until they end: Vedette's own YAML, .snyk, .trivyignore, .trivyignore.yaml, osv-scanner.toml, .grype.yaml, OpenVEX or CycloneDX; may be given several times; none is read from the scanned folder by itself",
+      (file: string, files: readonly string[]) => [...files, file],
+      [],
+    )
+    .option('--baseline <file>', 'an earlier report in JSON: only what is new is shown and counts')
     .option('--cache-dir <folder>', 'keep parsed facts and built advisories between scans')
     .addOption(
       new Option(
@@ -110,4 +127,10 @@ function priorityOfText(text: string): number {
 function widthOfText(text: string): number {
   if (/^\d{1,4}$/.test(text) && Number(text) >= 40) return Number(text);
   throw new InvalidArgumentError('It must be a whole number from 40 to 9999.');
+}
+
+function globOfText(text: string, globs: readonly string[]): readonly string[] {
+  const fault = faultOfGlob(text);
+  if (fault !== undefined) throw new InvalidArgumentError(`${fault}.`);
+  return [...globs, text];
 }

@@ -6,6 +6,7 @@ import type { TreeSource } from '../service/analysis/analysis-task.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
 import { analyzed } from './scan-analysis.ts';
 import { exitCodeOf } from './scan-exit-code.ts';
+import { readAside, setAside } from './scan-set-aside.ts';
 import { addScanOptions, type ScanOptions } from './scan-options.ts';
 import { loadWriter } from './scan-report-formats.ts';
 import { targetOf } from './scan-targets.ts';
@@ -18,9 +19,11 @@ export const registerScan: RegisterCommand = (program, io) => {
   ).action(async (folder: string, options: ScanOptions) => {
     const target = targetOf(folder, io.cwd);
     if (options.report === 'bitbucket') return reportToBitbucket(target, options, io);
+    const aside = await readAside(options, io);
     const scanning = reportOf(target, options, io);
     // Loaded while the child is at work.
-    const [report, write] = await Promise.all([scanning, loadWriter(options.format)]);
+    const [scanned, write] = await Promise.all([scanning, loadWriter(options.format)]);
+    const report = aside === undefined ? scanned : setAside(scanned, aside, new Date().toISOString());
     io.stdout.write(
       write(report, {
         ...terminalOf(io, options),

@@ -47,6 +47,8 @@ export interface ScanReport {
   readonly missingSources: readonly MissingSource[];
   /** Archives of packages that were laid into the tree; in order of ecosystems, names and versions. */
   readonly usedSources: readonly UsedSource[];
+  /** By the globs of the caller, each with how much of the tree it left out; absent where there are none. */
+  readonly excluded?: readonly { readonly glob: string; readonly files: number }[];
   /** Absent where nothing was asked to be left out. */
   readonly setAside?: SetAside;
   readonly advisories: { readonly snapshot: string; readonly records: number; readonly origin?: SnapshotOrigin };

@@ -9,7 +9,7 @@ import type { Suppression, SuppressionReading } from './suppression.ts';
 export function readOsvScanner(file: SourceFile): SuppressionReading {
   const make = entryMaker('osv-scanner', file.path);
   const document = readToml(file);
-  const problems: Problem[] = [...document.problems];
+  const problems: Problem[] = [];
   const lineOf = (table: TomlTable): number => file.span(table.start, table.start).startLine;
   const endOfTable = (table: TomlTable, key: string): string | undefined => {
     const value = valueAt(table, key);
@@ -50,6 +50,8 @@ export function readOsvScanner(file: SourceFile): SuppressionReading {
     };
     return [make(lineOf(table), { packages: [pattern], reason: stringAt(table, 'reason')?.value ?? '', until })];
   });
+  // What a broken text leaves of an entry could leave out more than was meant.
+  if (document.problems.length > 0) return { format: 'osv-scanner', suppressions: [], problems: document.problems };
   return { format: 'osv-scanner', suppressions: [...ignored, ...overridden], problems };
 }
 

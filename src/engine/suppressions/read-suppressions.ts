@@ -65,6 +65,7 @@ function ofYaml(root: Positioned | undefined, file: SourceFile, name: string): S
   return isGrype || name.includes('grype') ? readGrype(root, file) : readVedette(root, file);
 }
 
+/** An entry that was cut off would leave out more than it was meant to: of a text that was not read whole, none counts. */
 function withProblems(reading: SuppressionReading, problems: readonly Problem[]): SuppressionReading {
-  return problems.length === 0 ? reading : { ...reading, problems: [...problems, ...reading.problems] };
+  return problems.length === 0 ? reading : { ...reading, suppressions: [], problems };
 }

@@ -21,7 +21,7 @@ export function otherLines(report: ScanReport, terminal: Terminal, options: Othe
       '',
     ];
   };
-  const { ruleOutcome, notes, setAside } = report;
+  const { ruleOutcome, notes, setAside, excluded } = report;
   const ranges = notes.filter(({ kind }) => kind === 'range');
   return [
     ...list(
@@ -45,6 +45,10 @@ export function otherLines(report: ScanReport, terminal: Terminal, options: Othe
       options.isExplaining ? ranges.map(noteOf) : countedRanges(ranges),
     ),
     ...list('Not read, or read in part:', unread(report)),
+    ...list(
+      'Excluded, and found nowhere:',
+      (excluded ?? []).filter(({ files }) => files === 0).map(({ glob }) => [piece(glob)]),
+    ),
     ...(setAside === undefined
       ? []
       : [

@@ -58,13 +58,14 @@ function actionsLine(actions: readonly Action[]): string {
   ].join('; ');
 }
 
-function setAsideLine({ setAside }: ScanReport): Piece[][] {
-  if (setAside === undefined) return [];
-  const { suppressed, known, knownMatches } = setAside;
+function setAsideLine({ setAside, excluded = [] }: ScanReport): Piece[][] {
+  const { suppressed = [], known = [], knownMatches = 0 } = setAside ?? {};
+  const files = excluded.reduce((sum, { files: some }) => sum + some, 0);
   const matches = knownMatches === 0 ? '' : ` and ${counted(knownMatches, 'match', 'matches')} of rules`;
   const parts = [
     ...(suppressed.length === 0 ? [] : [`${suppressed.length} by ignore files (--explain lists them)`]),
     ...(known.length + knownMatches === 0 ? [] : [`${known.length}${matches} that the baseline has`]),
+    ...(files === 0 ? [] : [`${counted(files, 'file', 'files')} by --exclude`]),
   ];
   return parts.length === 0 ? [] : [[piece(`Left out: ${parts.join(', ')}`, 'yellow')]];
 }
