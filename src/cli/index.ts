@@ -4,6 +4,7 @@
  */
 import { Command } from 'commander';
 import { version } from '../config/version.ts';
+import { applyCallerConfig } from './caller-config.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
 
 /** By the first word of a command, in the order of the help. */
@@ -22,6 +23,7 @@ const commands: Readonly<Record<string, () => Promise<RegisterCommand>>> = {
   database: async () => (await import('./database.ts')).registerDatabase,
   backup: async () => (await import('./backup.ts')).registerBackup,
   restore: async () => (await import('./backup.ts')).registerRestore,
+  completion: async () => (await import('./completion.ts')).registerCompletion,
   dev: async () => (await import('./dev-compare-versions.ts')).registerDevCompareVersions,
 };
 
@@ -39,5 +41,6 @@ export async function createProgram(io: CommandIo, [word = '']: readonly string[
     .exitOverride();
   const named = Object.hasOwn(commands, word) ? commands[word] : undefined;
   for (const load of named === undefined ? Object.values(commands) : [named]) (await load())(program, io);
+  applyCallerConfig(program, Object.keys(commands), io);
   return program;
 }

@@ -18,6 +18,8 @@ export const registerScan: RegisterCommand = (program, io) => {
       .description('scan a folder without a server or a database; nothing in it is executed'),
   ).action(async (folder: string, options: ScanOptions) => {
     const target = targetOf(folder, io.cwd);
+    if (options.report === 'bitbucket' && (options.ignoreFile.length > 0 || options.baseline !== undefined))
+      throw new Error('--report bitbucket compares two commits, and follows neither --ignore-file nor --baseline');
     if (options.report === 'bitbucket') return reportToBitbucket(target, options, io);
     const aside = await readAside(options, io);
     const scanning = reportOf(target, options, io);

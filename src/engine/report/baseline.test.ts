@@ -44,9 +44,9 @@ test('a match of a rule is known as often as it was there, whatever its line', (
     snippet: '',
     message: 'eval',
   });
-  const with_ = (...lines: readonly number[]) =>
+  const reportWith = (...lines: readonly number[]) =>
     reportOf([], { ruleOutcome: { matches: lines.map(match), problems: [], unchecked: [] } });
-  const { freshMatches } = compareWithBaseline(with_(5, 8, 9), readBaseline(jsonReport(with_(1, 2))));
+  const { freshMatches } = compareWithBaseline(reportWith(5, 8, 9), readBaseline(jsonReport(reportWith(1, 2))));
   assert.deepEqual(
     freshMatches.map(({ span }) => span.startLine),
     [9],
