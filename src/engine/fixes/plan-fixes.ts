@@ -25,9 +25,16 @@ export interface FixInput {
   readonly settings: FixSettings;
   /** Alerts that are wanted gone, and how much, by `alertKey`; others may go with them. Absent: all, alike. */
   readonly urgencies?: ReadonlyMap<string, number>;
+  /** What edited trees were found to hold, kept between the rounds of one plan. */
+  readonly remembered?: RememberedTrees;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (detail: string) => void;
 }
+
+export type RememberedTrees = Map<
+  string,
+  { readonly packages: readonly Package[]; readonly matches: readonly Match[] }
+>;
 
 export interface PlannedFixes {
   readonly plan: FixPlan;
@@ -113,19 +120,22 @@ async function startPlanner(input: FixInput) {
       return found;
     },
   };
-  const read = async (tree: EditedTree, base: FileTree): Promise<Planned & { readonly base: FileTree }> => {
+  const read = async (tree: EditedTree): Promise<Omit<Planned, 'tree'>> => {
+    const key = digestOf(tree);
+    const known = input.remembered?.get(key);
+    if (known !== undefined) return known;
     const inventory = await takeInventory(tree, signal);
-    const paths = new Set(inventory.files.map(({ path }) => path));
-    return {
-      tree,
-      // Nothing else says anything of packages, and edits do not change which files do.
-      base: { entries: base.entries.filter(({ path }) => paths.has(path)), read: (path) => base.read(path) },
-      packages: inventory.packages,
-      matches: matchPackages(inventory, lookup, isPublic).matches,
-    };
+    const found = { packages: inventory.packages, matches: matchPackages(inventory, lookup, isPublic).matches };
+    input.remembered?.set(key, found);
+    return found;
   };
-  const first = await read(uneditedTree(input.tree), input.tree);
-  const { base } = first;
+  // Nothing but manifests says anything of packages, and edits do not change which files are manifests.
+  const paths = new Set((await takeInventory(input.tree, signal)).files.map(({ path }) => path));
+  const base: FileTree = {
+    entries: input.tree.entries.filter(({ path }) => paths.has(path)),
+    read: (path) => input.tree.read(path),
+  };
+  const first = await read(uneditedTree(base));
   let now: Planned = { ...first, tree: uneditedTree(base) };
   const isWanted = (match: Match): boolean => urgencies === undefined || urgencies.has(alertKey(alertOf(match)));
 
@@ -154,7 +164,7 @@ async function startPlanner(input: FixInput) {
 
   const tryWay = async (way: Way): Promise<{ next: Planned; closes: readonly FixedAlert[] } | string> => {
     const edited = await editTree(base, now.tree, way.edits);
-    const next = await read(edited, base);
+    const next = { tree: edited, ...(await read(edited)) };
     const { closed, opened } = alertDifference(now.matches, next.matches);
     const [worse] = opened;
     if (worse !== undefined) return `it would bring in ${worse.advisoryId} with ${worse.name} ${worse.version}`;
@@ -176,7 +186,7 @@ async function startPlanner(input: FixInput) {
       name: wish.name,
       from: wish.versions,
       to: [...new Set(own.flatMap(({ to }) => (to === '' ? [] : [to])))],
-      isMajor: way.moves.some(({ isMajor }) => isMajor),
+      isMajor: way.moves.some(({ name, isMajor }) => isMajor && (name === wish.name || way.declared.includes(name))),
       paths: [...new Set(way.edits.map((edit) => edit.path))].sort(),
       moves: way.moves,
       closes: matches.length === 0 ? [] : closes,
@@ -192,8 +202,7 @@ async function startPlanner(input: FixInput) {
     take(next: Planned) {
       now = next;
     },
-    targets: () =>
-      fixTargets(now.matches.filter(isWanted), (key) => urgencies?.get(key) ?? 0),
+    targets: () => fixTargets(now.matches.filter(isWanted), (key) => urgencies?.get(key) ?? 0),
     left: () => now.matches.map(alertOf),
     tree: () => now.tree,
     missing: () => [...missing.values()],
@@ -216,7 +225,8 @@ function worldOf(
     }
     return count;
   };
-  const oldest = settings.cooldownDays === 0 ? undefined : Date.parse(settings.now) - settings.cooldownDays * 86_400_000;
+  const oldest =
+    settings.cooldownDays === 0 ? undefined : Date.parse(settings.now) - settings.cooldownDays * 86_400_000;
   return {
     shelf,
     settings,
@@ -235,10 +245,21 @@ async function changedFiles(base: FileTree, tree: EditedTree): Promise<readonly 
   const known = new Set(base.entries.map(({ path }) => path));
   const files: ChangedFile[] = [];
   for (const [path, text] of [...tree.changed].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const before = known.has(path) ? createHash('sha256').update(await base.read(path)).digest('hex') : '';
+    const before = known.has(path)
+      ? createHash('sha256')
+          .update(await base.read(path))
+          .digest('hex')
+      : '';
     files.push({ path, before: before === '' ? '' : `sha256:${before}`, text });
   }
   return files;
+}
+
+function digestOf({ changed }: EditedTree): string {
+  const hash = createHash('sha256');
+  for (const [path, text] of [...changed].sort(([a], [b]) => (a < b ? -1 : 1)))
+    hash.update(`${path}\0${text.length}\0`).update(text);
+  return hash.digest('hex');
 }
 
 function nameOf({ ecosystem, path, wish }: FixTarget): string {
