@@ -2,7 +2,7 @@
 import type { Package } from '../../model/package.ts';
 import type { Action, Finding } from './actions.ts';
 import { advisoryLink } from './advisory-link.ts';
-import { columnsOf, cutLine, flow, type Piece, piece, type Terminal } from './pieces.ts';
+import { columnsOf, cutLine, flow, type Piece, piece, type Terminal, wholePiece } from './pieces.ts';
 import { severityStyles, verdictPiece } from './verdict-words.ts';
 
 export interface ActionOptions {
@@ -17,7 +17,9 @@ export const actionIndent = 5;
 export function actionLines(action: Action, terminal: Terminal, options: ActionOptions): string[] {
   const shown = action.findings.slice(0, options.findingsMax);
   const isUniform = new Set(action.findings.map(({ verdict }) => verdictPiece(verdict).text)).size === 1;
-  const rows = shown.map((finding) => cellsOf(finding, !isUniform));
+  const rows = shown.map((finding) =>
+    cellsOf(finding, { hasVerdict: !isUniform, hasAlias: terminal.width >= widthWithAliases }),
+  );
   const columns = widthsOf(rows);
   const left = action.findings.length - shown.length;
   return [
@@ -53,7 +55,8 @@ function wordsOf({ kind, package: found, target, isMajor, findings, closed }: Ac
   const step = found.version === '' ? [piece(' to '), to, piece(' or later')] : [piece(' → '), to];
   const major = isMajor ? [piece(' (major)', 'yellow')] : [];
   const effect = [
-    piece(`: closes ${closed.length}`),
+    piece(': '),
+    wholePiece(`closes ${closed.length}`),
     ...ofThem,
     ...(noFix === 0 ? [] : [piece(`; no fix yet for ${noFix}`)]),
   ];
@@ -76,7 +79,12 @@ function marksOf({ package: found, packages, findings: [first] }: Action, isUnif
     ...(isUniform && first !== undefined ? [verdictPiece(first.verdict)] : []),
     piece(placesOf(packages), 'dim'),
   ];
-  return marks.flatMap((mark, at) => (at === 0 ? [mark] : [piece(' · ', 'dim'), mark]));
+  // A mark keeps what parts it from the next one, so that no line begins with it.
+  return marks.map((mark, at) => ({
+    ...mark,
+    text: at === marks.length - 1 ? mark.text : `${mark.text} · `,
+    isWhole: true,
+  }));
 }
 
 /** A second line of the same file is named by its number alone. */
@@ -107,16 +115,32 @@ function wayOf(packages: readonly Package[]): string {
   return `transitive, through ${roots.slice(0, placesMax).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function cellsOf({ hit: { advisory }, verdict }: Finding, hasVerdict: boolean): Piece[] {
+interface Columns {
+  readonly hasVerdict: boolean;
+  readonly hasAlias: boolean;
+}
+
+/** From here on there is room for a second name of each advisory. */
+const widthWithAliases = 120;
+
+/** One that has a page, where there is one: converted records have ids that nobody else knows. */
+function idOf({ id, aliases }: Finding['hit']['advisory']): string {
+  return [id, ...aliases].find((one) => advisoryLink(one) !== undefined) ?? id;
+}
+
+function cellsOf({ hit: { advisory }, verdict }: Finding, { hasVerdict, hasAlias }: Columns): Piece[] {
   const score =
     advisory.severityScore > 0
       ? ` ${advisory.severitySource === 'estimated' ? '~' : ''}${advisory.severityScore.toFixed(1)}`
       : '';
-  const link = advisoryLink(advisory.id);
+  const id = idOf(advisory);
+  const link = advisoryLink(id);
+  const alias = advisory.aliases.find((one) => one.startsWith('CVE-') && one !== id) ?? '';
   return [
     piece(`${advisory.severity}${score}`, severityStyles[advisory.severity]),
     ...(hasVerdict ? [verdictPiece(verdict)] : []),
-    { ...piece(advisory.id), ...(link === undefined ? {} : { link }) },
+    { ...piece(id), ...(link === undefined ? {} : { link }) },
+    ...(hasAlias ? [piece(alias, 'dim')] : []),
   ];
 }
 
@@ -140,7 +164,9 @@ function findingLines(
   terminal: Terminal,
 ): string[] {
   const { advisory } = finding.hit;
-  const cells = row.flatMap((cell, at) => [cell, { text: ' '.repeat((columns[at] ?? 0) - columnsOf(cell.text) + 2) }]);
+  const cells = row.flatMap((cell, at) =>
+    columns[at] === 0 ? [] : [cell, { text: ' '.repeat((columns[at] ?? 0) - columnsOf(cell.text) + 2) }],
+  );
   const marks = [
     ...(advisory.isKnownExploited === true ? [piece('exploited', ['bold', 'red']), piece(' · ')] : []),
     ...((advisory.epss ?? 0) >= likelyFrom
@@ -148,16 +174,21 @@ function findingLines(
       : []),
   ];
   const title = [...marks, piece(titleOf(finding))];
-  const used = actionIndent + columns.reduce((sum, width) => sum + width + 2, 0);
+  const used = actionIndent + columns.reduce((sum, width) => sum + (width === 0 ? 0 : width + 2), 0);
   if (terminal.width - used >= titleLeast) return [cutLine([indented, ...cells, ...title], terminal)];
   return [cutLine([indented, ...cells], terminal), cutLine([indented, { text: '  ' }, ...title], terminal)];
 }
 
-/** Titles often begin with the name of the package, which is said above them. */
+/** Titles often name the package, which is said above them. */
 function titleOf({ hit: { advisory }, package: { name } }: Finding): string {
-  const title = advisory.summary.trim() === '' ? (advisory.details.split('\n', 1)[0] ?? '') : advisory.summary;
-  const rest = title.toLowerCase().startsWith(`${name.toLowerCase()} `) ? title.slice(name.length + 1) : title;
-  const plain = rest.replace(/^(?:is |are )?(?:vulnerable to |has |have )/, '').trim();
+  const title = (advisory.summary.trim() === '' ? (advisory.details.split('\n', 1)[0] ?? '') : advisory.summary).trim();
+  const isFirst = title.toLowerCase().startsWith(name.toLowerCase());
+  const saying = isFirst
+    ? /^(?:: | (?:is |are )?(?:vulnerable to|affected by|has|have) )(.+)$/is.exec(title.slice(name.length))?.[1]
+    : undefined;
+  const rest = saying ?? title;
+  const ending = ` in ${name}`;
+  const plain = rest.toLowerCase().endsWith(ending.toLowerCase()) ? rest.slice(0, -ending.length) : rest;
   return `${plain.slice(0, 1).toUpperCase()}${plain.slice(1)}`;
 }
 
@@ -166,7 +197,7 @@ function explanation(
   terminal: Terminal,
 ): string[] {
   const start: Piece = { text: ' '.repeat(actionIndent + 2) };
-  const { aliases } = hit.advisory;
+  const aliases = [hit.advisory.id, ...hit.advisory.aliases].filter((id) => id !== idOf(hit.advisory));
   const lines: readonly (readonly Piece[])[] = [
     ...(aliases.length === 0 ? [] : [[piece(`also ${aliases.join(' ')}`, 'dim')]]),
     [piece(verdict.explanation)],

@@ -88,15 +88,26 @@ function countedRanges(notes: readonly CoverageNote[]): Piece[][] {
   });
 }
 
+const statusStyles = { parsed: 'dim', partial: 'yellow', unsupported: 'yellow', failed: 'red' } as const;
+const pathsMax = 4;
+
+/** What is said of several files is said once. */
 function unread({ inventory }: ScanReport): Piece[][] {
-  return inventory.files.flatMap(({ path, status, problems }) => {
-    const mark = piece(`${status}  `, status === 'failed' ? 'red' : 'yellow');
-    if (problems.length > 0)
-      return problems.map(({ line, message }) => [
-        mark,
-        piece(`${path}${line > 0 ? `:${line}` : ''}`),
-        piece(`  ${message}`),
-      ]);
-    return status === 'unsupported' ? [[mark, piece(path)]] : [];
+  const said = inventory.files.flatMap(({ path, status, problems }) => {
+    if (problems.length === 0 && status === 'unsupported')
+      return [{ status, message: 'this kind of file is not read', place: path }];
+    return problems.map(({ line, message }) => ({ status, message, place: `${path}${line > 0 ? `:${line}` : ''}` }));
+  });
+  const alike = Map.groupBy(said, ({ message }) => message);
+  return [...alike.values()].map((same) => {
+    const worst = same.find(({ status }) => status !== 'parsed') ?? same[0];
+    const left = same.length - pathsMax;
+    const places = `${same
+      .slice(0, pathsMax)
+      .map(({ place }) => place)
+      .join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+    const status = worst?.status ?? 'parsed';
+    const mark = status === 'parsed' ? [] : [piece(`${status}  `, statusStyles[status])];
+    return [...mark, piece(worst?.message ?? ''), piece(`: ${places}`, 'dim')];
   });
 }

@@ -10,6 +10,8 @@ export type Style = Parameters<typeof styleText>[0];
 export interface Piece {
   readonly text: string;
   readonly style?: Style;
+  /** Not broken between its words where a line has room for it. */
+  readonly isWhole?: boolean;
   /** An address that the piece leads to. */
   readonly link?: string;
 }
@@ -27,6 +29,10 @@ export const leastWidth = 40;
 
 export function piece(text: string, style?: Style): Piece {
   return style === undefined ? { text: shown(text) } : { text: shown(text), style };
+}
+
+export function wholePiece(text: string, style?: Style): Piece {
+  return { ...piece(text, style), isWhole: true };
 }
 
 /** One line, cut with `…` where it is too long. */
@@ -48,7 +54,7 @@ export function flow(pieces: readonly Piece[], terminal: Terminal, indent: numbe
   let column = 0;
   const room = Math.max(1, terminal.width - indent);
   for (const { text, ...rest } of pieces)
-    for (const word of text.split(/(?<= )(?=[^ ])/)) {
+    for (const word of rest.isWhole === true && stringWidth(text) <= room ? [text] : text.split(/(?<= )(?=[^ ])/)) {
       for (const part of broken(word, room)) {
         const width = stringWidth(part.trimEnd());
         if (column > indent && column + width > terminal.width) {
