@@ -21,12 +21,13 @@ export function actionLines(action: Action, terminal: Terminal, options: ActionO
     cellsOf(finding, { hasVerdict: !isUniform, hasAlias: terminal.width >= widthWithAliases }),
   );
   const columns = widthsOf(rows);
+  const isBelow = titlesStandBelow(shown, columns, terminal);
   const left = action.findings.length - shown.length;
   return [
     ...headLines(action, terminal),
     ...flow([indented, ...marksOf(action, isUniform)], terminal, actionIndent),
     ...shown.flatMap((finding, at) => [
-      ...findingLines(finding, rows[at] ?? [], columns, terminal),
+      ...findingLines(finding, rows[at] ?? [], { columns, isBelow }, terminal),
       ...(options.isExplaining ? explanation(finding, terminal) : []),
     ]),
     ...(left === 0 ? [] : [cutLine([indented, piece(`… and ${left} more (--all shows them)`, 'dim')], terminal)]),
@@ -151,8 +152,20 @@ function widthsOf(rows: readonly (readonly Piece[])[]): readonly number[] {
   );
 }
 
-/** A narrower title would tell nothing: it gets a line of its own. */
+/** A narrower title would tell nothing, and a wider one is cut and still says enough. */
 const titleLeast = 28;
+const titleEnough = 60;
+
+/** One way for all findings of an action, by what most of their titles need. */
+function titlesStandBelow(findings: readonly Finding[], columns: readonly number[], { width }: Terminal): boolean {
+  const room = width - usedBy(columns);
+  const tooLong = findings.filter((finding) => columnsOf(titleOf(finding)) > room).length;
+  return room < titleLeast || (room < titleEnough && tooLong * 2 > findings.length);
+}
+
+function usedBy(columns: readonly number[]): number {
+  return actionIndent + columns.reduce((sum, column) => sum + (column === 0 ? 0 : column + 2), 0);
+}
 
 /** Exploited within a month with a probability that is worth a mark. */
 const likelyFrom = 0.1;
@@ -160,7 +173,7 @@ const likelyFrom = 0.1;
 function findingLines(
   finding: Finding,
   row: readonly Piece[],
-  columns: readonly number[],
+  { columns, isBelow }: { readonly columns: readonly number[]; readonly isBelow: boolean },
   terminal: Terminal,
 ): string[] {
   const { advisory } = finding.hit;
@@ -174,8 +187,7 @@ function findingLines(
       : []),
   ];
   const title = [...marks, piece(titleOf(finding))];
-  const used = actionIndent + columns.reduce((sum, width) => sum + (width === 0 ? 0 : width + 2), 0);
-  if (terminal.width - used >= titleLeast) return [cutLine([indented, ...cells, ...title], terminal)];
+  if (!isBelow) return [cutLine([indented, ...cells, ...title], terminal)];
   return [cutLine([indented, ...cells], terminal), cutLine([indented, { text: '  ' }, ...title], terminal)];
 }
 
@@ -189,7 +201,7 @@ function titleOf({ hit: { advisory }, package: { name } }: Finding): string {
   const rest = saying ?? title;
   const ending = ` in ${name}`;
   const plain = rest.toLowerCase().endsWith(ending.toLowerCase()) ? rest.slice(0, -ending.length) : rest;
-  return `${plain.slice(0, 1).toUpperCase()}${plain.slice(1)}`;
+  return saying === undefined ? plain : `${plain.slice(0, 1).toUpperCase()}${plain.slice(1)}`;
 }
 
 function explanation(
