@@ -91,10 +91,15 @@ function contentOf(path: string, isNamed: boolean): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    const isAbsent = error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+    // A folder that may not be looked into is somebody else's.
+    const isAbsent =
+      error instanceof Error && 'code' in error && /^(?:ENOENT|ENOTDIR|EACCES)$/.test(String(error.code));
     if (isAbsent && !isNamed) return undefined;
-    throw new Error(`the configuration ${path} cannot be read: ${isAbsent ? 'there is no such file' : String(error)}`, {
-      cause: error,
-    });
+    throw new Error(
+      `the configuration ${path} cannot be read: ${error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'there is no such file' : String(error)}`,
+      {
+        cause: error,
+      },
+    );
   }
 }

@@ -3,7 +3,10 @@
  * were not asked. Source code that was not read is none of these: verdicts are as careful as it makes them.
  */
 import { unresolvedRange } from '../model/unresolved-range.ts';
-import { type ScanReport, starterSetAlone } from './scan-report.ts';
+import type { ScanReport } from './scan-report.ts';
+
+const starterSetAsked =
+  'Only the starter set of advisories was asked, a few records that come with the program: most vulnerabilities are not in it. `vedette advisories use public` fetches the others, for later scans too.';
 
 export interface IncompleteReason {
   readonly code: 'noManifest' | 'notReadWhole' | 'versionsUnresolved' | 'starterSetOnly';
@@ -29,7 +32,7 @@ export function incompleteReasons({ inventory, advisories }: ScanReport): Incomp
       message: `${packages} a range and no version, since no lockfile settles ${listed(manifests)}.`,
     });
   }
-  if (advisories.origin?.isStarterSet === true) reasons.push({ code: 'starterSetOnly', message: starterSetAlone });
+  if (advisories.origin?.isStarterSet === true) reasons.push({ code: 'starterSetOnly', message: starterSetAsked });
   return reasons;
 }
 

@@ -1,15 +1,17 @@
 /** The last lines of a report, which a person sees first: what there is, what to make of it, and what it rests on. */
-import type { SnapshotOrigin } from '../../model/advisory.ts';
+import { severityLevels, type SnapshotOrigin } from '../../model/advisory.ts';
 import { reachabilities, type Reachability } from '../../model/verdict.ts';
 import { unresolvedRange } from '../../model/unresolved-range.ts';
 import { incompleteReasons } from '../incompleteness.ts';
 import type { ScanReport } from '../scan-report.ts';
 import type { Action } from './actions.ts';
+import { severityStyles } from './verdict-words.ts';
 import { flow, type Piece, piece, type Style, type Terminal } from './pieces.ts';
 
 export function summaryLines(report: ScanReport, actions: readonly Action[], terminal: Terminal): string[] {
   const lines: readonly (readonly Piece[])[] = [
     findingsLine(report),
+    ...severitiesLine(report),
     ...(actions.length === 0 ? [] : [[piece(actionsLine(actions))]]),
     ...setAsideLine(report),
     [piece(packagesLine(report), 'dim')],
@@ -29,16 +31,32 @@ const verdicts: Readonly<Record<Reachability, { readonly words: string; readonly
   unreachable: { words: 'unreachable', style: 'green' },
 };
 
-function findingsLine({ occurrences, ruleOutcome }: ScanReport): Piece[] {
+function findingsLine(report: ScanReport): Piece[] {
+  const { occurrences, ruleOutcome } = report;
   const rules = ruleOutcome.matches.length;
   const byRules = rules === 0 ? [] : [piece(`; ${counted(rules, 'match', 'matches')} of rules`)];
-  if (occurrences.length === 0) return [piece('No known vulnerabilities', ['bold', 'green']), ...byRules];
+  if (occurrences.length === 0) {
+    const isWhole = incompleteReasons(report).length === 0;
+    const words = isWhole ? 'No known vulnerabilities' : 'No known vulnerabilities in what was read';
+    return [piece(words, isWhole ? ['bold', 'green'] : ['bold', 'yellow']), ...byRules];
+  }
   const counts = reachabilities.flatMap((verdict, at): Piece[] => {
     const count = occurrences.filter(({ verdict: { reachability } }) => reachability === verdict).length;
     const { words, style } = verdicts[verdict];
     return [piece(at === 0 ? ' ' : ', '), piece(`${count} ${words}`, ...(count === 0 ? [] : [style]))];
   });
   return [piece(`${counted(occurrences.length, 'vulnerability', 'vulnerabilities')}:`, 'bold'), ...counts, ...byRules];
+}
+
+function severitiesLine({ occurrences }: ScanReport): Piece[][] {
+  const counts = severityLevels.flatMap((level) => {
+    const count = occurrences.filter(({ hit }) => hit.advisory.severity === level).length;
+    return count === 0 ? [] : [{ level, count }];
+  });
+  if (counts.length === 0) return [];
+  return [
+    counts.map(({ level, count }, at) => piece(`${at === 0 ? '' : ', '}${count} ${level}`, severityStyles[level])),
+  ];
 }
 
 function actionsLine(actions: readonly Action[]): string {
