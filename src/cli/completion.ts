@@ -17,10 +17,7 @@ export const registerCompletion: RegisterCommand = (program, io) => {
   fish  vedette completion fish > ~/.config/fish/completions/vedette.fish`,
     )
     .action(async (shell: (typeof shells)[number]) => {
-      const [{ createProgram }, { completionScript }] = await Promise.all([
-        import('./index.ts'),
-        import('./completion-script.ts'),
-      ]);
-      io.stdout.write(completionScript(shell, await createProgram({ ...io, env: {} })));
+      const { completionScript } = await import('./completion-script.ts');
+      io.stdout.write(completionScript(shell, program));
     });
 };

@@ -40,7 +40,9 @@ export async function createProgram(io: CommandIo, [word = '']: readonly string[
       writeErr: (text) => io.stderr.write(text),
     })
     .exitOverride();
-  const named = Object.hasOwn(commands, word) ? commands[word] : undefined;
+  // What completes words has to know all of them.
+  const isAlone = word !== 'completion' && Object.hasOwn(commands, word);
+  const named = isAlone ? commands[word] : undefined;
   for (const load of named === undefined ? Object.values(commands) : [named]) (await load())(program, io);
   applyCallerConfig(program, Object.keys(commands), io);
   return program;
