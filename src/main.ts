@@ -7,6 +7,12 @@ const exitCodeOfFailure = 2;
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.channel?.unref();
 
+// Whoever reads it has seen enough (`| head`): the command goes on to its own exit code.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+
 const words = process.argv.slice(2);
 await beginEarly(words);
 const { CommanderError } = await import('commander');

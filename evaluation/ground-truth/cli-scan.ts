@@ -24,7 +24,17 @@ export interface ReportedAnswer {
 
 /** @throws where the scan does not end well */
 export async function cliScan({ folder, advisories, cacheDir, packageSources }: CliScan): Promise<Measured> {
-  const args = [program, 'scan', '--format', 'json', '--fail-on', 'none', '--advisories', advisories];
+  const args = [
+    program,
+    'scan',
+    '--format',
+    'json',
+    '--fail-on',
+    'none',
+    '--allow-incomplete',
+    '--advisories',
+    advisories,
+  ];
   args.push('--cache-dir', cacheDir);
   if (packageSources !== undefined) args.push('--package-sources', packageSources);
   const measured = await measuredProcess({ program: process.execPath, args: [...args, folder] });

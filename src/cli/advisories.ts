@@ -1,16 +1,14 @@
-/** `vedette advisories sync|import|status`: brings the advisory database up to date, from anywhere, and tells what is in it. */
+/** `vedette advisories sync|import|use|status`: brings the advisory database up to date, from anywhere, and tells what is in it. */
 import type { Command } from 'commander';
 import { resolve } from 'node:path';
 import { type Config, loadConfig } from '../config/config.ts';
 import { advisoryStatus, type AdvisoryStatus } from '../service/advisories/advisory-status.ts';
 import { prepareAdvisories } from '../service/advisories/prepare-advisories.ts';
 import type { ExploitationSource } from '../service/advisories/exploitation-files.ts';
-import type { Progress } from '../service/advisories/prepare-progress.ts';
+import { clearProgress, progressLine, publicBucket } from './advisories-progress.ts';
+import { registerUse } from './advisories-use.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
 import { registerDeriveSymbols } from './derive-symbols.ts';
-
-/** The public OSV bucket, asked only by `sync` and only where no other source is configured. */
-const publicBucket = 'https://osv-vulnerabilities.storage.googleapis.com';
 
 interface CommonOptions {
   readonly dataDir?: string;
@@ -52,6 +50,7 @@ export const registerAdvisories: RegisterCommand = (program, io) => {
         );
       if (status === undefined) io.setExitCode(1);
     });
+  registerUse(advisories, io);
   registerDeriveSymbols(advisories, io);
 };
 
@@ -94,24 +93,6 @@ async function prepare(io: CommandIo, { dataDir, symbolSets, exploitation }: Con
 
 function isWebAddress(source: string): boolean {
   return /^https?:\/\//i.test(source);
-}
-
-const clearLine = '\r\u001b[K';
-
-function isTerminal({ stderr }: CommandIo): boolean {
-  return 'isTTY' in stderr && stderr.isTTY === true;
-}
-
-function clearProgress(io: CommandIo): void {
-  if (isTerminal(io)) io.stderr.write(clearLine);
-}
-
-function progressLine(io: CommandIo): (progress: Progress) => void {
-  if (!isTerminal(io)) return () => {};
-  const { stderr } = io;
-  return ({ phase, detail }) => {
-    stderr.write(`${clearLine}${phase} ${detail}`.slice(0, 120));
-  };
 }
 
 function exploitationLine(known: ExploitationSource): string {

@@ -4,6 +4,7 @@
  */
 import { Command } from 'commander';
 import { version } from '../config/version.ts';
+import { applyCallerConfig } from './caller-config.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
 
 /** By the first word of a command, in the order of the help. */
@@ -26,6 +27,7 @@ const commands: Readonly<Record<string, () => Promise<RegisterCommand>>> = {
   database: async () => (await import('./database.ts')).registerDatabase,
   backup: async () => (await import('./backup.ts')).registerBackup,
   restore: async () => (await import('./backup.ts')).registerRestore,
+  completion: async () => (await import('./completion.ts')).registerCompletion,
   dev: async () => (await import('./dev-compare-versions.ts')).registerDevCompareVersions,
 };
 
@@ -41,7 +43,10 @@ export async function createProgram(io: CommandIo, [word = '']: readonly string[
       writeErr: (text) => io.stderr.write(text),
     })
     .exitOverride();
-  const named = Object.hasOwn(commands, word) ? commands[word] : undefined;
+  // What completes words has to know all of them.
+  const isAlone = word !== 'completion' && Object.hasOwn(commands, word);
+  const named = isAlone ? commands[word] : undefined;
   for (const load of named === undefined ? Object.values(commands) : [named]) (await load())(program, io);
+  applyCallerConfig(program, Object.keys(commands), io);
   return program;
 }

@@ -10,24 +10,28 @@ import type { TreeSource } from '../service/analysis/analysis-task.ts';
 import { analyzeTrees } from '../service/analysis/analyze-trees.ts';
 import type { CommandIo } from './command.ts';
 import { advisoryFileOf } from './scan-advisories.ts';
+import { rememberedFor } from './scan-remembered.ts';
 import type { ScanOptions } from './scan-options.ts';
 
 /** One report a tree. */
 export async function analyzed(trees: readonly TreeSource[], options: ScanOptions, io: CommandIo): Promise<Analysis> {
-  const settings = loadScanSettings(io.env, options, io.cwd);
+  const remembered = rememberedFor(options, io);
+  const settings = loadScanSettings(io.env, { ...options, ...remembered.flags }, io.cwd);
   const rules = await rulesOf(options.rules, io);
   const progress = (message: string): void => {
     if ('isTTY' in io.stderr && io.stderr.isTTY === true) io.stderr.write(`\r\x1b[K${message}`);
   };
-  const isKept = options.cacheDir !== undefined;
-  const dataDir = isKept ? resolve(io.cwd, options.cacheDir) : mkdtempSync(join(tmpdir(), 'vedette-'));
+  const cacheDir = options.cacheDir ?? remembered.cacheDir;
+  const isKept = cacheDir !== undefined;
+  const dataDir = isKept ? resolve(io.cwd, cacheDir) : mkdtempSync(join(tmpdir(), 'vedette-'));
   try {
     const isFetching = Object.keys(settings.packageSources.registries).length > 0;
     const analysis = await analyzeTrees(
       {
         trees,
-        advisoryFile: await advisoryFileOf(settings, dataDir, progress),
+        advisoryFile: remembered.file ?? (await advisoryFileOf(settings, dataDir, progress)),
         rules,
+        ...(options.exclude.length === 0 ? {} : { excluded: options.exclude }),
         privateRegistries: settings.privateRegistries,
         factCacheDir: isKept ? join(dataDir, 'facts') : '',
         sourcesDir: isFetching ? join(dataDir, 'sources') : '',

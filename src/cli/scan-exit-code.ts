@@ -1,12 +1,17 @@
-/** What a scan exits with: 0 clean, 1 findings that count by the flags; 2, that there was no scan, is what a thrown error becomes. */
+/**
+ * What a scan exits with: 0 clean; 1 findings that count by the flags; 3 none, and something that could hold some was not read or not known.
+ * 2, that there was no scan, is what a thrown error becomes.
+ */
 import { severityLevels } from '../engine/model/advisory.ts';
 import { reachabilities } from '../engine/model/verdict.ts';
+import { incompleteReasons } from '../engine/report/incompleteness.ts';
 import { priorityOfOccurrence } from '../engine/report/occurrence-priority.ts';
 import type { ScanReport } from '../engine/report/scan-report.ts';
 import type { ScanOptions } from './scan-options.ts';
 
 export function exitCodeOf(report: ScanReport, options: ScanOptions): number {
-  return isFailing(report, options) ? 1 : 0;
+  if (isFailing(report, options)) return 1;
+  return options.allowIncomplete !== true && incompleteReasons(report).length > 0 ? 3 : 0;
 }
 
 function isFailing(report: ScanReport, { failOn, failOnReachability, minPriority }: ScanOptions): boolean {

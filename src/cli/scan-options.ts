@@ -1,8 +1,10 @@
 /** The flags of `vedette scan`, and what they are once read. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type ColorChoice, colorChoices } from '../config/terminal.ts';
 import { type SeverityLevel, severityLevels } from '../engine/model/advisory.ts';
 import { type Reachability, reachabilities } from '../engine/model/verdict.ts';
 import { allFormats } from './report-destinations.ts';
+import { faultOfGlob } from '../engine/suppressions/path-matcher.ts';
 
 export interface ScanOptions {
   readonly advisories?: string;
@@ -13,6 +15,13 @@ export interface ScanOptions {
   readonly failOnReachability: Reachability;
   readonly minPriority: number;
   readonly explain?: boolean;
+  readonly all?: boolean;
+  readonly color: ColorChoice;
+  readonly width?: number;
+  readonly allowIncomplete?: boolean;
+  readonly exclude: readonly string[];
+  readonly ignoreFile: readonly string[];
+  readonly baseline?: string;
   readonly cacheDir?: string;
   readonly report?: 'bitbucket';
   readonly reportProxy: string;
@@ -59,7 +68,25 @@ export function addScanOptions(command: Command): Command {
       priorityOfText,
       0,
     )
-    .option('--explain', 'show why, with places in the code')
+    .option('--explain', 'show why, with places in the code, and what was left out')
+    .option('--all', 'show all of each list')
+    .addOption(
+      new Option(
+        '--color <when>',
+        'colour the report: auto does so in a terminal, unless NO_COLOR or FORCE_COLOR say otherwise',
+      )
+        .choices(colorChoices)
+        .default('auto'),
+    )
+    .option(
+      '--width <columns>',
+      'lay the report out for so many columns; those of the terminal when absent, 100 without one',
+      widthOfText,
+    )
+    .option(
+      '--allow-incomplete',
+      'exit with 0 instead of 3 where nothing was found and something was not read or not known',
+    )
     .option(
       '--package-sources <registries>',
       'none, public (the registries that everybody uses), or registries to fetch sources of vulnerable packages from that are not in the folder, as npm=https://host/,Go=…,PyPI=…; the public ones where advisories come over the network; nothing of them is executed (VEDETTE_PACKAGE_SOURCES)',
@@ -78,6 +105,19 @@ export function addScanOptions(command: Command): Command {
       '--lockfile-name <name>',
       'what single files and standard input are, where their names tell nothing: a file name such as package-lock.json',
     )
+    .option(
+      '--exclude <glob>',
+      'leave out what fits, a folder with all that is in it; a glob without a slash fits names at any depth; may be given several times',
+      globOfText,
+      [],
+    )
+    .option(
+      '--ignore-file <file>',
+      "leave out what its entries name, until they end: Vedette's own YAML, .snyk, .trivyignore, .trivyignore.yaml, osv-scanner.toml, .grype.yaml, OpenVEX or CycloneDX; may be given several times; none is read from the scanned folder by itself",
+      (file: string, files: readonly string[]) => [...files, file],
+      [],
+    )
+    .option('--baseline <file>', 'an earlier report in JSON: only what is new is shown and counts')
     .option('--cache-dir <folder>', 'keep parsed facts and built advisories between scans')
     .addOption(
       new Option(
@@ -95,4 +135,15 @@ export function addScanOptions(command: Command): Command {
 function priorityOfText(text: string): number {
   if (/^\d{1,3}$/.test(text) && Number(text) <= 100) return Number(text);
   throw new InvalidArgumentError('It must be a whole number from 0 to 100.');
+}
+
+function widthOfText(text: string): number {
+  if (/^\d{1,4}$/.test(text) && Number(text) >= 40) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number from 40 to 9999.');
+}
+
+function globOfText(text: string, globs: readonly string[]): readonly string[] {
+  const fault = faultOfGlob(text);
+  if (fault !== undefined) throw new InvalidArgumentError(`${fault}.`);
+  return [...globs, text];
 }

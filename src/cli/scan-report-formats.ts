@@ -1,16 +1,14 @@
 /** How `vedette scan` can write a report: a format is a name and one line that loads its writer. */
+import type { PersonReportOptions } from '../engine/report/person/person-report.ts';
 import type { ScanReport } from '../engine/report/scan-report.ts';
 
 /** What a writer may follow; one that is for programs follows none of it. */
-export interface WriterOptions {
-  /** Why each verdict is what it is, with places. */
-  readonly isExplaining: boolean;
-}
+export type WriterOptions = PersonReportOptions;
 
 export type ReportWriter = (report: ScanReport, options: WriterOptions) => string;
 
 const writers = {
-  table: async () => (await import('../engine/report/table-report.ts')).tableReport,
+  text: async () => (await import('../engine/report/person/person-report.ts')).personReport,
   json: async () => (await import('../engine/report/json-report.ts')).jsonReport,
 } as const satisfies Readonly<Record<string, () => Promise<ReportWriter>>>;
 

@@ -27,17 +27,55 @@ test('exit code 1 says that something was found, 0 that nothing was, as far as t
     [unused, ['--fail-on-reachability', 'reachable'], 0],
     [vulnerable, ['--min-priority', '50'], 1],
     [vulnerable, ['--min-priority', '100'], 0],
-    [folderOf({}), [], 0],
   ];
   for (const [folder, flags, code] of cases) {
-    const ended = await scan([folder, ...flags]);
+    const ended = await scan([folder, ...flags, '--allow-incomplete']);
     assert.equal(ended.code, code, `${flags.join(' ')}: ${ended.stdout}${ended.stderr}`);
     assert.equal(ended.stderr, '');
   }
 });
 
+// Nothing found is no good news where half of it was not looked at.
+test('exit code 3 says that nothing was found and something was not read or known, and each reason is said', async () => {
+  const records = join(temporaryFolder(), 'records');
+  mkdirSync(records);
+  writeFileSync(
+    join(records, 'T-1.json'),
+    JSON.stringify({ id: 'T-1', affected: [{ package: { ecosystem: 'npm', name: 'none' }, versions: ['1'] }] }),
+  );
+  const flags = ['--advisories', records, '--cache-dir', join(temporaryFolder(), 'cache')];
+  const range = { 'package.json': JSON.stringify({ dependencies: { lodash: '^4.17.21' } }) };
+  const cases: readonly (readonly [
+    files: Readonly<Record<string, string>>,
+    flags: readonly string[],
+    code: number,
+    said: RegExp,
+  ])[] = [
+    [mendedShop, flags, 0, /No known vulnerabilities/],
+    [{ ...mendedShop, 'broken.js': 'function {' }, flags, 0, /No known vulnerabilities/],
+    [{}, flags, 3, /No known vulnerabilities in what was read[^]*Incomplete: No manifest or lockfile was found/],
+    [{ ...mendedShop, 'yarn.lock': 'no lockfile at all' }, flags, 3, /Incomplete: Not read whole: yarn\.lock/],
+    [range, flags, 3, /Incomplete: 1 package has a range and no version, since no lockfile settles package\.json/],
+    [mendedShop, [], 3, /STARTER SET ONLY/],
+    [lodashShop, [], 1, /STARTER SET ONLY/],
+    [mendedShop, ['--allow-incomplete'], 0, /STARTER SET ONLY/],
+  ];
+  for (const [files, given, code, said] of cases) {
+    const ended = await scan([folderOf(files), '--width', '400', ...given]);
+    assert.equal(
+      ended.code,
+      code,
+      `${Object.keys(files).join(' ')} ${given.join(' ')}: ${ended.stdout}${ended.stderr}`,
+    );
+    assert.match(ended.stdout, said);
+  }
+  const asJson = await scan([folderOf({}), '--format', 'json', ...flags]);
+  assert.equal(asJson.code, 3);
+  assert.match(asJson.stderr, /^incomplete: No manifest or lockfile was found/);
+});
+
 // A gate that lets pass what nobody scored is open to most advisories of Go and Packagist, which have no score.
-test('what nobody scored fails a build by its estimate, which the table marks', async () => {
+test('what nobody scored fails a build by its estimate, which the report marks', async () => {
   const advisories = join(temporaryFolder(), 'unscored');
   mkdirSync(advisories);
   const record = {
@@ -54,9 +92,9 @@ test('what nobody scored fails a build by its estimate, which the table marks', 
     ['high', 1],
     ['critical', 0],
   ] as const) {
-    const ended = await scan([folder, ...flags, '--fail-on', failOn]);
+    const ended = await scan([folder, ...flags, '--fail-on', failOn, '--allow-incomplete']);
     assert.equal(ended.code, code, `${failOn}: ${ended.stdout}${ended.stderr}`);
-    assert.match(ended.stdout, /^\d+ +high ~8\.1 /m);
+    assert.match(ended.stdout, /^ +high ~8\.1 /m);
     assert.match(ended.stdout, /~ before a score: nobody scored the advisory/);
   }
   const { stdout } = await scan([folder, ...flags, '--format', 'json']);
@@ -67,16 +105,37 @@ test('what nobody scored fails a build by its estimate, which the table marks', 
   );
 });
 
-test('the table begins with the priority, is ordered by it, and says where only the starter set was asked', async () => {
-  const { stdout } = await scan([folderOf(lodashShop), '--fail-on', 'none']);
-  const rows = stdout.split('\n').filter((line) => / npm: lodash /.test(line));
-  const priorities = rows.map((line) => Number.parseInt(line, 10));
-  assert.ok(stdout.startsWith('PRIORITY') && rows.length > 2);
+test('the report begins with what to do first, and says where only the starter set was asked', async () => {
+  const { stdout } = await scan([shop, '--fail-on', 'none', '--width', '200', '--all']);
+  const heads = stdout.split('\n').filter((line) => /^ {0,2}\d+ {2}(?:upgrade|no fix yet:|remove|replace) /.test(line));
+  const priorities = heads.map((line) => Number.parseInt(line, 10));
+  assert.ok(stdout.startsWith(heads[0] ?? 'nothing') && heads.length > 2, stdout);
   assert.deepEqual(
     priorities,
     priorities.toSorted((a, b) => b - a),
   );
-  assert.match(stdout, /, newest of \d{4}-\d{2}-\d{2}\nOnly the starter set of advisories was asked/);
+  assert.match(
+    stdout,
+    /, newest of \d{4}-\d{2}-\d{2}\n[^]*STARTER SET ONLY: Only the starter set of advisories was asked/,
+  );
+});
+
+test('colour is where the caller or the environment wants it, and nowhere else', async () => {
+  const folder = folderOf(lodashShop);
+  const cases: readonly (readonly [
+    flags: readonly string[],
+    env: Readonly<Record<string, string>>,
+    hasColor: boolean,
+  ])[] = [
+    [[], {}, false],
+    [['--color', 'always'], { NO_COLOR: '1' }, true],
+    [[], { FORCE_COLOR: '1' }, true],
+    [['--color', 'never'], { FORCE_COLOR: '1' }, false],
+  ];
+  for (const [flags, env, hasColor] of cases) {
+    const { stdout } = await runProgram(['scan', '--cache-dir', cache, folder, ...flags], env);
+    assert.equal(stdout.includes('\u001b['), hasColor, `${flags.join(' ')} ${JSON.stringify(env)}`);
+  }
 });
 
 test('exit code 2 says that there was no scan, and one line of standard error says why', async () => {
@@ -94,6 +153,7 @@ test('exit code 2 says that there was no scan, and one line of standard error sa
     [[folder, '--fail-on', 'loud'], /Allowed choices are critical, high, medium, low, info, none/],
     [[folder, '--format', 'xml'], /Allowed choices are/],
     [[], /missing required argument 'targets'/],
+    [[folder, '--width', '39'], /whole number from 40/],
   ];
   for (const [args, message] of cases) {
     const ended = await scan(args);
@@ -170,13 +230,13 @@ test('packages of registries that are called private count for nothing, and the 
     }),
   });
   assert.equal((await scan([folder])).code, 1);
-  const listed = await scan([folder, '--private-registries', '*.corp.example']);
+  const listed = await scan([folder, '--private-registries', '*.corp.example', '--allow-incomplete', '--width', '400']);
   assert.equal(listed.code, 0, listed.stderr);
   assert.match(
     listed.stdout,
     /Listed, and not matched by name:\n {2}package\.json:1 {2}lodash 4\.17\.11 comes from the private registry/,
   );
-  const args = ['scan', '--cache-dir', cache, folder, '--format', 'json'];
+  const args = ['scan', '--cache-dir', cache, folder, '--format', 'json', '--allow-incomplete'];
   const byEnvironment = await runProgram(args, { VEDETTE_PRIVATE_REGISTRIES: 'npm.corp.example' });
   assert.equal(byEnvironment.code, 0, byEnvironment.stderr);
   assert.match(byEnvironment.stdout, /"notes": \[\s*\{\s*"kind": "source",\s*"path": "package\.json"/);

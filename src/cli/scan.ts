@@ -1,12 +1,15 @@
 /** `vedette scan <targets…>`: the engine alone on folders, files and repositories. `scan-exit-code.ts` says what it exits with. */
 import { resolve } from 'node:path';
 import { loadScanSettings } from '../config/scan-settings.ts';
+import { terminalOf } from '../config/terminal.ts';
+import { incompleteReasons } from '../engine/report/incompleteness.ts';
 import { joinReports } from '../engine/report/join-reports.ts';
 import type { ScanReport } from '../engine/report/scan-report.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
-import { destinationsOf } from './report-destinations.ts';
+import { destinationsOf, isForPerson } from './report-destinations.ts';
 import { analyzed } from './scan-analysis.ts';
 import { exitCodeOf } from './scan-exit-code.ts';
+import { readAside, setAside } from './scan-set-aside.ts';
 import { addScanOptions, type ScanOptions } from './scan-options.ts';
 import { openTargets, type ScanTarget } from './scan-targets.ts';
 
@@ -22,15 +25,23 @@ export const registerScan: RegisterCommand = (program, io) => {
     const { network } = loadScanSettings(io.env, options, io.cwd);
     await using opened = await openTargets(words, { lockfileName: options.lockfileName, network }, io);
     const { targets } = opened;
+    if (options.report === 'bitbucket' && (options.ignoreFile.length > 0 || options.baseline !== undefined))
+      throw new Error('--report bitbucket compares two commits, and follows neither --ignore-file nor --baseline');
     if (options.report === 'bitbucket') return reportToBitbucket(targets, options, io);
+    const aside = await readAside(options, io);
     const scanning = reportOf(targets, options, io);
     // Loaded while the child is at work.
-    const [report, { writeReports }] = await Promise.all([scanning, import('./report-formats.ts')]);
+    const [scanned, { writeReports }] = await Promise.all([scanning, import('./report-formats.ts')]);
+    const report = aside === undefined ? scanned : setAside(scanned, aside, new Date().toISOString());
     await writeReports(report, destinations, {
+      ...terminalOf(io, options),
       io,
       folder: words.length === 1 ? resolve(io.cwd, words[0] ?? '') : words.join(' '),
       isExplaining: options.explain === true,
+      isShowingAll: options.all === true,
     });
+    if (!isForPerson(destinations))
+      for (const { message } of incompleteReasons(report)) io.stderr.write(`incomplete: ${message}\n`);
     io.setExitCode(exitCodeOf(report, options));
   });
 };

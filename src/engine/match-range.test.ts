@@ -6,7 +6,7 @@ import { readOsvRecord } from './advisories/read-osv-record.ts';
 import { memoryTree } from './files/memory-tree.ts';
 import { inProcessFacts } from './languages/extract-facts.ts';
 import { jsonReport } from './report/json-report.ts';
-import { tableReport } from './report/table-report.ts';
+import { personReport } from './report/person/person-report.ts';
 import { scan } from './scan.ts';
 import { runnerOfNoRules } from './rules/model/rule-runner.ts';
 
@@ -18,6 +18,8 @@ function recordOf(id: string, ecosystem: string, name: string, events: readonly 
   assert.ok(record);
   return record;
 }
+
+const plain = { width: 400, hasColor: false, hasLinks: false, isExplaining: false, isShowingAll: false } as const;
 
 const records = [
   recordOf('T-OLD', 'npm', 'pad', [{ introduced: '0' }, { fixed: '1.4.2' }]),
@@ -49,7 +51,10 @@ test('a range all of whose versions are affected alerts like a version, and says
     [['T-ALL', 'needsReview', 'loaded']],
   );
   assert.match(report.occurrences[0]?.verdict.explanation ?? '', /\^1\.0\.0.*every version that it allows is affected/);
-  assert.match(tableReport(report, { isExplaining: false }), /npm: pad\s+\^1\.0\.0\s+9\.0\.0\s+T-ALL/);
+  assert.match(
+    personReport(report, plain),
+    /upgrade pad \^1\.0\.0 to 9\.0\.0 or later: closes 1\n[^\n]+\n\s+medium ~5\.0\s+T-ALL/,
+  );
   const json = JSON.parse(jsonReport(report)) as { vulnerabilities: { rangeMatch: string; package: object }[] };
   assert.equal(json.vulnerabilities[0]?.rangeMatch, 'every');
   assert.equal(Reflect.get(json.vulnerabilities[0]?.package ?? {}, 'versionRange'), '^1.0.0');
@@ -104,10 +109,13 @@ test('two ranges of one package in one manifest are two identities', async () =>
   assert.equal(report.occurrences.length, 1);
 });
 
-test('the table counts ranges by manifest, and lists them where it explains', async () => {
+test('the report counts ranges by manifest, and lists them where it explains', async () => {
   const report = await scanned({ 'package.json': manifest({ pad: '^1.0.0', dash: '^1.0.0' }) });
-  const short = tableReport(report, { isExplaining: false });
+  const short = personReport(report, plain);
   assert.match(short, /package\.json {2}2 packages with 2 advisories that concern only some of the versions allowed/);
   assert.match(short, /2 packages \(2 of them declared ranges without a version\)/);
-  assert.match(tableReport(report, { isExplaining: true }), /package\.json:1 {2}dash \^1\.0\.0 could be affected/);
+  assert.match(
+    personReport(report, { ...plain, isExplaining: true }),
+    /package\.json:1 {2}dash \^1\.0\.0 could be affected/,
+  );
 });

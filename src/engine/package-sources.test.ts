@@ -10,10 +10,12 @@ import { fixtureCases } from '../testing/fixture-cases.ts';
 import { memoryTree } from './files/memory-tree.ts';
 import { inProcessFacts } from './languages/extract-facts.ts';
 import { jsonReport } from './report/json-report.ts';
-import { tableReport } from './report/table-report.ts';
+import { personReport } from './report/person/person-report.ts';
 import { scan } from './scan.ts';
 import type { ScanReport } from './report/scan-report.ts';
 import { runnerOfNoRules } from './rules/model/rule-runner.ts';
+
+const plain = { width: 1000, hasColor: false, hasLinks: false, isExplaining: false, isShowingAll: true } as const;
 
 const privateRegistries = ['private.example', 'https://repo.example/own/', '*.corp.example', 'go.corp.example/*'];
 
@@ -91,7 +93,7 @@ describe('a package that is not of the public registry raises no alert, and a no
       const [note] = report.notes;
       assert(note !== undefined && files[note.path] !== undefined && note.line > 0);
       assert.match(note.message, /victim.* not matched \(TEST-1\)$/);
-      assert(tableReport(report, { isExplaining: false }).includes(note.message));
+      assert(personReport(report, plain).includes(note.message));
       assert(jsonReport(report).includes(JSON.stringify(note.message)));
       assert(!jsonReport(report).includes('secret'), 'a secret of an address is shown');
       // A module that another stands in place of is named by that one.

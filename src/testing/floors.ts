@@ -94,6 +94,7 @@ export const floors: readonly Floor[] = [
   { name: 'rules', folders: ['src/engine/rules'] },
   { name: 'report', folders: ['src/engine/report'] },
   { name: 'formats of reports', folders: ['src/engine/formats'] },
+  { name: 'report for a person, suppressions', folders: ['src/engine/report/person', 'src/engine/suppressions'] },
   { name: 'scan', folders: ['src/engine'] },
   { name: 'nouns of fixes', folders: ['src/engine/fixes/model'] },
   { name: 'what editors share', folders: ['src/engine/fixes/shared'] },

@@ -18,6 +18,24 @@ export interface Occurrence {
   readonly verdict: Verdict;
 }
 
+/** What the caller of a scan wants left out: it is counted, and is in none of the report's lists. */
+export interface SetAside {
+  /** Each by the first entry of an ignore file that names it. */
+  readonly suppressed: readonly SuppressedOccurrence[];
+  /** Vulnerabilities and matches of rules that the baseline has already. */
+  readonly known: readonly Occurrence[];
+  readonly knownMatches: number;
+  /** Sentences on what was given and left nothing out: entries that have ended, or that nothing was found for. */
+  readonly remarks: readonly string[];
+}
+
+export interface SuppressedOccurrence {
+  readonly occurrence: Occurrence;
+  readonly reason: string;
+  /** `file:line` */
+  readonly origin: string;
+}
+
 export interface ScanReport {
   readonly inventory: Inventory;
   /** Sorted like the packages, then by advisory id. */
@@ -29,5 +47,9 @@ export interface ScanReport {
   readonly missingSources: readonly MissingSource[];
   /** Archives of packages that were laid into the tree; in order of ecosystems, names and versions. */
   readonly usedSources: readonly UsedSource[];
+  /** By the globs of the caller, each with how much of the tree it left out; absent where there are none. */
+  readonly excluded?: readonly { readonly glob: string; readonly files: number }[];
+  /** Absent where nothing was asked to be left out. */
+  readonly setAside?: SetAside;
   readonly advisories: { readonly snapshot: string; readonly records: number; readonly origin?: SnapshotOrigin };
 }

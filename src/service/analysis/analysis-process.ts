@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { Excluded } from '../../engine/suppressions/without-paths.ts';
 import type { FileTree } from '../../engine/files/file-tree.ts';
 import { forgetRegistries } from '../../engine/model/source-address.ts';
 import type { ScanReport } from '../../engine/report/scan-report.ts';
@@ -56,8 +57,11 @@ async function analyze(scan: number, task: AnalysisTask): Promise<readonly ScanR
   const sources = task.sourcesDir === '' ? undefined : diskStore(task.sourcesDir);
   const onPhase = (phase: string, detail: string): void => reply({ scan, kind: 'phase', phase, detail });
   const scans: BegunScan[] = [];
-  for (const tree of await openTrees(task.trees, trees)) {
+  const exclusions: (readonly Excluded[])[] = [];
+  for (const opened of await openTrees(task.trees, trees)) {
     const { rules, privateRegistries, registries } = task;
+    const { tree, excluded } = await leftAfter(opened, task.excluded ?? []);
+    exclusions.push(excluded);
     scans.push(
       await beginScan({
         tree,
@@ -74,7 +78,10 @@ async function analyze(scan: number, task: AnalysisTask): Promise<readonly ScanR
   }
   const judge = async (): Promise<readonly ScanReport[]> => {
     const reports = [];
-    for (const begun of scans) reports.push(plainReport(await begun.judge()));
+    for (const [at, begun] of scans.entries()) {
+      const excluded = exclusions[at] ?? [];
+      reports.push({ ...plainReport(await begun.judge()), ...(excluded.length === 0 ? {} : { excluded }) });
+    }
     return reports;
   };
   const reports = await judge();
@@ -90,6 +97,15 @@ async function openTrees(sources: readonly TreeSource[], trees: AsyncDisposableS
     if (one.status === 'rejected') throw one.reason;
     return one.value;
   });
+}
+
+async function leftAfter(
+  tree: FileTree,
+  globs: readonly string[],
+): Promise<{ readonly tree: FileTree; readonly excluded: readonly Excluded[] }> {
+  if (globs.length === 0) return { tree, excluded: [] };
+  const { withoutPaths } = await import('../../engine/suppressions/without-paths.ts');
+  return withoutPaths(tree, globs);
 }
 
 /** This process has no way out: its parent fetches. */

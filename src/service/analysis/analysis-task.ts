@@ -21,6 +21,8 @@ export interface AnalysisTask {
   readonly rules: readonly Rule[];
   /** As the operator lists them. */
   readonly privateRegistries: readonly string[];
+  /** Globs of what is not looked at, of all trees; absent: everything is. */
+  readonly excluded?: readonly string[];
   /** Where parsed facts are kept between scans; empty: nowhere. */
   readonly factCacheDir: string;
   /** Where sources of packages are kept; empty: only those in the tree are looked at. */

@@ -1,6 +1,6 @@
 /**
- * Small changes to whole projects, scanned with made-up advisories for every third of their packages: the report as JSON and as the
- * table that a person reads.
+ * Small changes to whole projects, scanned with made-up advisories for every third of their packages: the report as JSON and as
+ * a person reads it.
  */
 import { memoryLookup } from '../../engine/advisories/memory-lookup.ts';
 import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
@@ -9,7 +9,7 @@ import { memoryTree } from '../../engine/files/memory-tree.ts';
 import { takeInventory } from '../../engine/inventory/take-inventory.ts';
 import { inProcessFacts } from '../../engine/languages/extract-facts.ts';
 import { jsonReport } from '../../engine/report/json-report.ts';
-import { tableReport } from '../../engine/report/table-report.ts';
+import { personReport } from '../../engine/report/person/person-report.ts';
 import { inProcessRuleRunner } from '../../engine/rules/run-rules.ts';
 import { scan } from '../../engine/scan.ts';
 import { ecosystemFolders, fixtureCasesOf, textsOf } from '../fixture-cases.ts';
@@ -78,6 +78,8 @@ async function recordsFor(files: Files): Promise<readonly OsvRecord[]> {
     });
 }
 
+const plain = { width: 100, hasColor: false, hasLinks: false, isShowingAll: false } as const;
+
 async function reports(files: Files, records: readonly OsvRecord[]): Promise<readonly string[]> {
   const report = await scan({
     tree: memoryTree(files),
@@ -89,8 +91,8 @@ async function reports(files: Files, records: readonly OsvRecord[]): Promise<rea
   });
   const texts = [
     jsonReport(report),
-    tableReport(report, { isExplaining: true }),
-    tableReport(report, { isExplaining: false }),
+    personReport(report, { ...plain, isExplaining: true }),
+    personReport(report, { ...plain, isExplaining: false }),
   ];
   return texts.flatMap((text) => text.split('\n'));
 }

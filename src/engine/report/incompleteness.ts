@@ -1,0 +1,44 @@
+/**
+ * Why a scan that found nothing may yet have missed something: what stands in manifests and was not read or settled, and advisories that
+ * were not asked. Source code that was not read is none of these: verdicts are as careful as it makes them.
+ */
+import { unresolvedRange } from '../model/unresolved-range.ts';
+import type { ScanReport } from './scan-report.ts';
+
+const starterSetAsked =
+  'Only the starter set of advisories was asked, a few records that come with the program: most vulnerabilities are not in it. `vedette advisories use public` fetches the others, for later scans too.';
+
+export interface IncompleteReason {
+  readonly code: 'noManifest' | 'notReadWhole' | 'versionsUnresolved' | 'starterSetOnly';
+  /** One sentence for a person. */
+  readonly message: string;
+}
+
+export function incompleteReasons({ inventory, advisories }: ScanReport): IncompleteReason[] {
+  const reasons: IncompleteReason[] = [];
+  if (inventory.files.length === 0)
+    reasons.push({
+      code: 'noManifest',
+      message: 'No manifest or lockfile was found, so that no package was looked up.',
+    });
+  const unread = inventory.files.filter(({ status }) => status !== 'parsed').map(({ path }) => path);
+  if (unread.length > 0) reasons.push({ code: 'notReadWhole', message: `Not read whole: ${listed(unread)}.` });
+  const ranges = inventory.packages.filter((found) => unresolvedRange(found) !== '');
+  if (ranges.length > 0) {
+    const manifests = [...new Set(ranges.map(({ manifestPath }) => manifestPath))];
+    const packages = ranges.length === 1 ? '1 package has' : `${ranges.length} packages have`;
+    reasons.push({
+      code: 'versionsUnresolved',
+      message: `${packages} a range and no version, since no lockfile settles ${listed(manifests)}.`,
+    });
+  }
+  if (advisories.origin?.isStarterSet === true) reasons.push({ code: 'starterSetOnly', message: starterSetAsked });
+  return reasons;
+}
+
+const namedMax = 3;
+
+function listed(paths: readonly string[]): string {
+  const more = paths.length - namedMax;
+  return `${paths.slice(0, namedMax).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

@@ -1,0 +1,37 @@
+/** Which version a person is told to go to. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { schemeOfEcosystem } from '../../versions/index.ts';
+import { fixingVersion } from './fixing-version.ts';
+
+const cases: readonly (readonly [
+  ecosystem: string,
+  version: string,
+  fixes: readonly (readonly string[])[],
+  target: string,
+])[] = [
+  ['npm', '4.17.11', [['4.17.12'], ['4.17.21'], ['4.17.19']], '4.17.21'],
+  // Of a line of its own, and not yet fixed in it.
+  ['npm', '1.0.0', [['1.5.3', '2.0.4'], ['2.0.1']], '2.0.4'],
+  // The lowest line that has all fixes, and not the highest.
+  [
+    'PyPI',
+    '3.2.1',
+    [
+      ['3.2.5', '4.0.1', '4.1.2'],
+      ['3.2.6', '4.0.2', '4.1.3'],
+    ],
+    '3.2.6',
+  ],
+  ['npm', '1.0.0', [['1.2.3'], []], ''],
+  // A fix below the version is none.
+  ['npm', '2.1.0', [['1.9.9']], ''],
+  ['Go', '0.3.1', [['0.3.7'], ['0.3.10']], '0.3.10'],
+  ['npm', '', [['9.0.0'], ['1.4.2']], '9.0.0'],
+];
+
+for (const [ecosystem, version, fixes, target] of cases)
+  test(`${ecosystem} ${version} with fixes in ${JSON.stringify(fixes)} goes to ${target === '' ? 'no version' : target}`, () => {
+    const hits = fixes.map((fixedVersions) => ({ fixedVersions }));
+    assert.equal(fixingVersion(schemeOfEcosystem(ecosystem), version, hits), target);
+  });
