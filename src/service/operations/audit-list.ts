@@ -25,7 +25,7 @@ const auditEvent = Type.Object(
     requestId: Type.String({ description: 'Empty where there was no request.' }),
     objectKind,
     objectId: Type.String({ description: 'A schedule has the id of its repository.' }),
-    action: Type.Enum(['created', 'changed', 'removed']),
+    action: Type.Enum(['created', 'changed', 'removed'], { title: 'AuditAction' }),
     fields: Type.Array(
       Type.Object(
         {

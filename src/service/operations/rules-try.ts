@@ -36,10 +36,13 @@ export const rulesTry = defineOperation({
     repositoryId: optionalId('The repository to try it on.'),
     files: Type.Optional(
       Type.Array(
-        Type.Object({
-          path: Type.String({ minLength: 1, maxLength: 1000 }),
-          content: Type.String({ maxLength: contentMax }),
-        }),
+        Type.Object(
+          {
+            path: Type.String({ minLength: 1, maxLength: 1000 }),
+            content: Type.String({ maxLength: contentMax }),
+          },
+          { title: 'PastedFile' },
+        ),
         {
           maxItems: filesMax,
           description: 'Files to try it on; with a repository, in place of its own of the same paths.',
