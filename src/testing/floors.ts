@@ -94,6 +94,10 @@ export const floors: readonly Floor[] = [
   { name: 'rules', folders: ['src/engine/rules'] },
   { name: 'report', folders: ['src/engine/report'] },
   { name: 'scan', folders: ['src/engine'] },
+  { name: 'nouns of fixes', folders: ['src/engine/fixes/model'] },
+  { name: 'what editors share', folders: ['src/engine/fixes/shared'] },
+  { name: 'editors of lockfiles and manifests', folders: ['src/engine/fixes/*'] },
+  { name: 'fix plans', folders: ['src/engine/fixes'] },
 
   { name: 'settings', folders: ['src/config'] },
   { name: 'ground of the service', folders: ['src/service/foundation', 'src/service/secrets'] },

@@ -1,0 +1,59 @@
+/** Which alerts an edit closes and which it opens, by what the inventory before and after it is matched with. */
+import type { Match } from '../match-packages.ts';
+import type { FixedAlert } from './model/fix-plan.ts';
+
+export interface AlertDifference {
+  readonly closed: readonly FixedAlert[];
+  readonly opened: readonly FixedAlert[];
+}
+
+/** An alert that goes and comes back at another version of the same package in the same file was never closed. */
+export function alertDifference(before: readonly Match[], after: readonly Match[]): AlertDifference {
+  const [old, now] = [alertsOf(before), alertsOf(after)];
+  const closed = [...old].filter(([key]) => !now.has(key)).map(([, alert]) => alert);
+  const opened = [...now].filter(([key]) => !old.has(key)).map(([, alert]) => alert);
+  const returned = new Map<string, number>();
+  for (const alert of opened) {
+    const key = packageKey(alert);
+    returned.set(key, (returned.get(key) ?? 0) + 1);
+  }
+  const lasting = new Map<string, number>();
+  const reallyClosed = closed.filter((alert) => {
+    const key = packageKey(alert);
+    const left = (returned.get(key) ?? 0) - (lasting.get(key) ?? 0);
+    if (left <= 0) return true;
+    lasting.set(key, (lasting.get(key) ?? 0) + 1);
+    return false;
+  });
+  const reallyOpened = opened.filter((alert) => {
+    const key = packageKey(alert);
+    const left = lasting.get(key) ?? 0;
+    if (left <= 0) return true;
+    lasting.set(key, left - 1);
+    return false;
+  });
+  return { closed: reallyClosed, opened: reallyOpened };
+}
+
+export function alertOf({ package: found, hit }: Match): FixedAlert {
+  const { name, version, manifestPath, lockfilePath } = found;
+  return { advisoryId: hit.advisory.id, name, version, manifestPath, lockfilePath };
+}
+
+/** Equal for the same alert of the same tree. */
+export function alertKey({ advisoryId, name, version, manifestPath, lockfilePath }: FixedAlert): string {
+  return [advisoryId, name, version, manifestPath, lockfilePath].join('\0');
+}
+
+function alertsOf(matches: readonly Match[]): ReadonlyMap<string, FixedAlert> {
+  return new Map(
+    matches.map((match) => {
+      const alert = alertOf(match);
+      return [alertKey(alert), alert];
+    }),
+  );
+}
+
+function packageKey({ advisoryId, name, manifestPath, lockfilePath }: FixedAlert): string {
+  return [advisoryId, name, manifestPath, lockfilePath].join('\0');
+}

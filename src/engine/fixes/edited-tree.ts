@@ -1,0 +1,54 @@
+/** A tree with some files in other words: what a repository looks like after edits that nobody has written yet. */
+import { createHash } from 'node:crypto';
+import { type FileEntry, type FileTree, FileUnreadable } from '../files/file-tree.ts';
+import { editedText, type FileEdit } from './model/file-edit.ts';
+
+export interface EditedTree extends FileTree {
+  /** Whole texts of what differs from the tree below all edits, by path. */
+  readonly changed: ReadonlyMap<string, string>;
+}
+
+export function uneditedTree(tree: FileTree): EditedTree {
+  return withTexts(tree, new Map());
+}
+
+/** @throws {FileUnreadable} for edits of what is no readable text @throws {RangeError} for edits that do not fit */
+export async function editTree(base: FileTree, tree: EditedTree, edits: readonly FileEdit[]): Promise<EditedTree> {
+  const changed = new Map(tree.changed);
+  for (const [path, ofPath] of Map.groupBy(edits, (edit) => edit.path)) {
+    const isNew = !tree.entries.some((entry) => entry.path === path);
+    const text = isNew ? '' : textOf(await tree.read(path), path);
+    changed.set(path, editedText(text, ofPath));
+  }
+  return withTexts(base, changed);
+}
+
+/** The text of a file that is edited: a byte order mark is text like any other, so that it stays. */
+export function textOf(bytes: Uint8Array, path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    throw new FileUnreadable(path, 'it is not text in UTF-8', { cause: error });
+  }
+}
+
+function withTexts(base: FileTree, changed: ReadonlyMap<string, string>): EditedTree {
+  const bytes = new Map([...changed].map(([path, text]) => [path, Buffer.from(text, 'utf8')]));
+  const entries = changed.size === 0 ? base.entries : entriesOf(base, bytes);
+  return {
+    entries,
+    changed,
+    async read(path) {
+      return bytes.get(path) ?? base.read(path);
+    },
+  };
+}
+
+function entriesOf(base: FileTree, changed: ReadonlyMap<string, Uint8Array>): readonly FileEntry[] {
+  const entries = base.entries.filter(({ path }) => !changed.has(path));
+  for (const [path, content] of changed) {
+    const contentId = createHash('sha256').update(content).digest('hex');
+    entries.push({ path, size: content.byteLength, kind: 'file', contentId });
+  }
+  return entries.sort((a, b) => (a.path < b.path ? -1 : 1));
+}

@@ -1,0 +1,246 @@
+/**
+ * A plan: each vulnerable package in turn is asked for ways to be safe, and the first way that is shown to close alerts and to open none is
+ * taken; the next package is planned on what that leaves. A function of the tree, the advisories and the metadata alone.
+ */
+import { createHash } from 'node:crypto';
+import type { FileTree } from '../files/file-tree.ts';
+import { takeInventory } from '../inventory/take-inventory.ts';
+import { matchPackages, type Match, publicPackages } from '../match-packages.ts';
+import type { AdvisoryLookup } from '../model/advisory.ts';
+import type { Package } from '../model/package.ts';
+import { schemeOfEcosystem } from '../versions/index.ts';
+import { alertDifference, alertKey, alertOf } from './alert-difference.ts';
+import { editTree, type EditedTree, uneditedTree } from './edited-tree.ts';
+import { projectEditors } from './editors.ts';
+import { type FixTarget, fixTargets, pinnedIn } from './fix-targets.ts';
+import type { ChangedFile, FixedAlert, FixGroup, FixPlan, Unfixed } from './model/fix-plan.ts';
+import { type FixSettings, type FixWorld, NotEditable, type ProjectEditor, type Way } from './model/project-editor.ts';
+import { MetadataMissing, type MetadataRequest, type MetadataShelf } from './model/release.ts';
+
+export interface FixInput {
+  readonly tree: FileTree;
+  readonly lookup: AdvisoryLookup;
+  readonly privateRegistries: readonly string[];
+  readonly shelf: MetadataShelf;
+  readonly settings: FixSettings;
+  /** Alerts that are wanted gone, and how much, by `alertKey`; others may go with them. Absent: all, alike. */
+  readonly urgencies?: ReadonlyMap<string, number>;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (detail: string) => void;
+}
+
+export interface PlannedFixes {
+  readonly plan: FixPlan;
+  /** What was asked of the shelf in vain: the plan is final where there is none. */
+  readonly missing: readonly MetadataRequest[];
+}
+
+/** One plan of all groups, each made on what those before leave. */
+export async function planFixes(input: FixInput): Promise<PlannedFixes> {
+  const planner = await startPlanner(input);
+  const groups: FixGroup[] = [];
+  const unfixed: Unfixed[] = [];
+  const tried = new Set<string>();
+  for (;;) {
+    const target = planner.targets().find((one) => !tried.has(nameOf(one)));
+    if (target === undefined) break;
+    tried.add(nameOf(target));
+    input.onProgress?.(`${tried.size}: ${target.wish.name} in ${target.path}`);
+    const outcome = await planner.plan(target);
+    if (outcome.kind === 'planned') {
+      groups.push(outcome.group);
+      planner.take(outcome.next);
+    } else if (outcome.kind === 'refused') {
+      for (const match of target.matches) unfixed.push({ alert: alertOf(match), reason: outcome.reason });
+    }
+  }
+  const left = new Set(planner.left().map(alertKey));
+  return {
+    plan: {
+      groups,
+      unfixed: unfixed.filter(({ alert }) => left.has(alertKey(alert))),
+      files: await changedFiles(input.tree, planner.tree()),
+    },
+    missing: planner.missing(),
+  };
+}
+
+/** A plan for each group by itself, as it is proposed in a pull request of its own: all are made on the tree as it is. */
+export async function planEachFix(
+  input: FixInput,
+): Promise<{ readonly plans: readonly FixPlan[]; readonly missing: readonly MetadataRequest[] }> {
+  const planner = await startPlanner(input);
+  const plans: FixPlan[] = [];
+  for (const [at, target] of planner.targets().entries()) {
+    input.onProgress?.(`${at + 1} of ${planner.targets().length}: ${target.wish.name} in ${target.path}`);
+    const outcome = await planner.plan(target);
+    if (outcome.kind === 'planned')
+      plans.push({
+        groups: [outcome.group],
+        unfixed: [],
+        files: await changedFiles(input.tree, outcome.next.tree),
+      });
+    else if (outcome.kind === 'refused')
+      plans.push({
+        groups: [],
+        unfixed: target.matches.map((match) => ({ alert: alertOf(match), reason: outcome.reason })),
+        files: [],
+      });
+  }
+  return { plans, missing: planner.missing() };
+}
+
+/** A tree as it would be, with what is known of it. */
+interface Planned {
+  readonly tree: EditedTree;
+  readonly packages: readonly Package[];
+  readonly matches: readonly Match[];
+}
+
+type Outcome =
+  | { readonly kind: 'planned'; readonly group: FixGroup; readonly next: Planned }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'missing' };
+
+async function startPlanner(input: FixInput) {
+  const { lookup, shelf, settings, signal, urgencies } = input;
+  const isPublic = publicPackages(input.privateRegistries);
+  const missing = new Map<string, MetadataRequest>();
+  const noting: MetadataShelf = {
+    find(request) {
+      const found = shelf.find(request);
+      if (found === undefined) missing.set(Object.values(request).join('\0'), request);
+      return found;
+    },
+  };
+  const read = async (tree: EditedTree, base: FileTree): Promise<Planned & { readonly base: FileTree }> => {
+    const inventory = await takeInventory(tree, signal);
+    const paths = new Set(inventory.files.map(({ path }) => path));
+    return {
+      tree,
+      // Nothing else says anything of packages, and edits do not change which files do.
+      base: { entries: base.entries.filter(({ path }) => paths.has(path)), read: (path) => base.read(path) },
+      packages: inventory.packages,
+      matches: matchPackages(inventory, lookup, isPublic).matches,
+    };
+  };
+  const first = await read(uneditedTree(input.tree), input.tree);
+  const { base } = first;
+  let now: Planned = { ...first, tree: uneditedTree(base) };
+  const isWanted = (match: Match): boolean => urgencies === undefined || urgencies.has(alertKey(alertOf(match)));
+
+  const plan = async ({ ecosystem, path, wish, matches }: FixTarget): Promise<Outcome> => {
+    const editor = projectEditors.find((one) => one.ecosystem === ecosystem && one.accepts(path));
+    if (editor === undefined) return { kind: 'refused', reason: `${path} is of no format that fixes are written for` };
+    const reasons: string[] = [];
+    try {
+      const packages = now.packages.filter((one) => one.ecosystem === ecosystem && pinnedIn(one) === path);
+      const project = await editor.open(now.tree, { path, packages });
+      for (const way of project.ways(wish, worldOf(ecosystem, lookup, noting, settings))) {
+        if ('refused' in way) reasons.push(way.refused);
+        else if (settings.kinds.includes(way.kind)) {
+          const tried = await tryWay(way);
+          if (typeof tried === 'string') reasons.push(tried);
+          else return { kind: 'planned', ...groupOf({ ecosystem, path, wish, matches }, editor, way, tried) };
+        }
+      }
+    } catch (error) {
+      if (error instanceof MetadataMissing) return { kind: 'missing' };
+      if (!(error instanceof NotEditable)) throw error;
+      reasons.push(error.message);
+    }
+    return { kind: 'refused', reason: reasons.length === 0 ? 'no way is known' : [...new Set(reasons)].join('; ') };
+  };
+
+  const tryWay = async (way: Way): Promise<{ next: Planned; closes: readonly FixedAlert[] } | string> => {
+    const edited = await editTree(base, now.tree, way.edits);
+    const next = await read(edited, base);
+    const { closed, opened } = alertDifference(now.matches, next.matches);
+    const [worse] = opened;
+    if (worse !== undefined) return `it would bring in ${worse.advisoryId} with ${worse.name} ${worse.version}`;
+    if (closed.length === 0) return 'it would close nothing';
+    return { next, closes: closed };
+  };
+
+  const groupOf = (
+    { ecosystem, path, wish, matches }: FixTarget,
+    editor: ProjectEditor,
+    way: Way,
+    { next, closes }: { next: Planned; closes: readonly FixedAlert[] },
+  ): { group: FixGroup; next: Planned } => {
+    const own = way.moves.filter((move) => move.name === wish.name);
+    const group: FixGroup = {
+      id: createHash('sha256').update([ecosystem, path, wish.normalizedName].join('\0')).digest('hex').slice(0, 12),
+      kind: way.kind,
+      ecosystem: editor.ecosystem,
+      name: wish.name,
+      from: wish.versions,
+      to: [...new Set(own.flatMap(({ to }) => (to === '' ? [] : [to])))],
+      isMajor: way.moves.some(({ isMajor }) => isMajor),
+      paths: [...new Set(way.edits.map((edit) => edit.path))].sort(),
+      moves: way.moves,
+      closes: matches.length === 0 ? [] : closes,
+      edits: way.edits,
+      breaking: [],
+      notes: way.notes,
+    };
+    return { group, next };
+  };
+
+  return {
+    plan,
+    take(next: Planned) {
+      now = next;
+    },
+    targets: () =>
+      fixTargets(now.matches.filter(isWanted), (key) => urgencies?.get(key) ?? 0),
+    left: () => now.matches.map(alertOf),
+    tree: () => now.tree,
+    missing: () => [...missing.values()],
+  };
+}
+
+function worldOf(
+  ecosystem: Package['ecosystem'],
+  lookup: AdvisoryLookup,
+  shelf: MetadataShelf,
+  settings: FixSettings,
+): FixWorld {
+  const counts = new Map<string, number>();
+  const vulnerabilities = (normalizedName: string, version: string): number => {
+    const key = `${normalizedName}\0${version}`;
+    let count = counts.get(key);
+    if (count === undefined) {
+      count = lookup.find(ecosystem, normalizedName, version).length;
+      counts.set(key, count);
+    }
+    return count;
+  };
+  const oldest = settings.cooldownDays === 0 ? undefined : Date.parse(settings.now) - settings.cooldownDays * 86_400_000;
+  return {
+    shelf,
+    settings,
+    vulnerabilities,
+    isSafe: (normalizedName, version) =>
+      schemeOfEcosystem(ecosystem)?.parse(version) !== undefined && vulnerabilities(normalizedName, version) === 0,
+    isSettled(publishedAt) {
+      if (oldest === undefined || publishedAt === '') return true;
+      const published = Date.parse(publishedAt);
+      return !Number.isNaN(published) && published <= oldest;
+    },
+  };
+}
+
+async function changedFiles(base: FileTree, tree: EditedTree): Promise<readonly ChangedFile[]> {
+  const known = new Set(base.entries.map(({ path }) => path));
+  const files: ChangedFile[] = [];
+  for (const [path, text] of [...tree.changed].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const before = known.has(path) ? createHash('sha256').update(await base.read(path)).digest('hex') : '';
+    files.push({ path, before: before === '' ? '' : `sha256:${before}`, text });
+  }
+  return files;
+}
+
+function nameOf({ ecosystem, path, wish }: FixTarget): string {
+  return [ecosystem, path, wish.normalizedName, ...wish.versions].join('\0');
+}
