@@ -1,13 +1,18 @@
 /**
- * Writes docs/api.md and docs/openapi.json from the operations, their schemas and examples:
+ * Writes docs/api.md, docs/openapi.json and what the command line knows of the operations from the operations, their schemas and examples:
  * `node scripts/generate-api-docs.ts [--check]`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { version } from '../src/config/version.ts';
 import { openApiText } from '../src/service/http/openapi.ts';
 import { apiPage } from './api-page.ts';
+import { operationCommandsText } from './operation-commands.ts';
 
-const pages = { 'docs/api.md': apiPage(), 'docs/openapi.json': openApiText(version) };
+const pages = {
+  'docs/api.md': apiPage(),
+  'docs/openapi.json': openApiText(version),
+  'src/cli/operation-commands.json': operationCommandsText(),
+};
 for (const [path, text] of Object.entries(pages)) {
   const page = new URL(`../${path}`, import.meta.url);
   if (!process.argv.includes('--check')) writeFileSync(page, text);

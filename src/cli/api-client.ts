@@ -6,6 +6,15 @@ export interface ApiConnection {
   readonly tokenSecret: string;
 }
 
+/** What the server says where it refuses. */
+export class ServerRefusal extends Error {
+  readonly issues: readonly { readonly path: string; readonly message: string }[];
+  constructor(message: string, issues: ServerRefusal['issues']) {
+    super(`the server refused: ${message}`);
+    this.issues = issues;
+  }
+}
+
 /** @throws with the server's own message where it refuses, and with what to check where it cannot be reached. */
 export async function callOperation(connection: ApiConnection, path: string, body: object): Promise<unknown> {
   let response: Response;
@@ -23,12 +32,19 @@ export async function callOperation(connection: ApiConnection, path: string, bod
   } catch (error) {
     throw new Error(`no server answers at ${connection.url}; start "vedette serve" or give --url`, { cause: error });
   }
-  const answer: unknown = await response.json();
-  if (response.ok) return answer;
-  throw new Error(`the server refused: ${messageOf(answer)}`);
+  const answer = await readAnswer(response);
+  if (response.ok && answer !== undefined) return answer;
+  throw refusalOf(answer, connection.url);
 }
 
-function messageOf(answer: unknown): string {
-  const { error } = answer as { error?: { message?: unknown } };
-  return typeof error?.message === 'string' ? error.message : 'it gave no reason';
+/** Undefined where it is no JSON: something else than a server of ours answers there. */
+async function readAnswer(response: Response): Promise<unknown> {
+  return response.json().catch(() => undefined);
+}
+
+function refusalOf(answer: unknown, url: string): Error {
+  if (answer === undefined) return new Error(`what answers at ${url} is no server of this kind`);
+  const { error } = answer as { error?: { message?: unknown; issues?: unknown } };
+  const message = typeof error?.message === 'string' ? error.message : 'it gave no reason';
+  return new ServerRefusal(message, Array.isArray(error?.issues) ? error.issues : []);
 }

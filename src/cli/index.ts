@@ -5,6 +5,7 @@
 import { Command } from 'commander';
 import { version } from '../config/version.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
+import { operationGroups, registerOperations } from './operations.ts';
 
 /** By the first word of a command, in the order of the help. */
 const commands: Readonly<Record<string, () => Promise<RegisterCommand>>> = {
@@ -38,6 +39,9 @@ export async function createProgram(io: CommandIo, [word = '']: readonly string[
     })
     .exitOverride();
   const named = Object.hasOwn(commands, word) ? commands[word] : undefined;
-  for (const load of named === undefined ? Object.values(commands) : [named]) (await load())(program, io);
+  const isOfServer = operationGroups().has(word);
+  const wanted = named !== undefined ? [named] : isOfServer ? [] : Object.values(commands);
+  for (const load of wanted) (await load())(program, io);
+  if (isOfServer || named === undefined) registerOperations(program, io);
   return program;
 }
