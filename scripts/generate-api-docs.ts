@@ -1,17 +1,19 @@
 /**
- * Writes docs/api.md, docs/openapi.json and what the command line knows of the operations from the operations, their schemas and examples:
+ * Writes docs/api.md, docs/openapi.json, what the command line knows of the operations, and the generated half of the client from the operations, their schemas and examples:
  * `node scripts/generate-api-docs.ts [--check]`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { version } from '../src/config/version.ts';
 import { openApiText } from '../src/service/http/openapi.ts';
 import { apiPage } from './api-page.ts';
+import { clientSource } from './client-source.ts';
 import { operationCommandsText } from './operation-commands.ts';
 
-const pages = {
+const pages: Readonly<Record<string, string>> = {
   'docs/api.md': apiPage(),
   'docs/openapi.json': openApiText(version),
   'src/cli/operation-commands.json': operationCommandsText(),
+  ...Object.fromEntries(Object.entries(clientSource(version)).map(([file, text]) => [`client/src/${file}`, text])),
 };
 for (const [path, text] of Object.entries(pages)) {
   const page = new URL(`../${path}`, import.meta.url);

@@ -75,7 +75,7 @@ function fieldOf(name: string, schema: Schema, isRequired: boolean): OperationFi
     ...(isRequired ? { isRequired } : {}),
     ...(choices === undefined ? {} : { choices }),
     ...(maxLength >= longCharacters ? { isLong: true } : {}),
-    ...(fallback === undefined ? {} : { fallback: String(fallback) }),
+    ...(fallback === undefined ? {} : { fallback: JSON.stringify(fallback).replaceAll('"', '') }),
     ...(minimum === undefined ? {} : { minimum }),
     ...(maximum === undefined ? {} : { maximum }),
     ...(description === '' ? {} : { description }),

@@ -62,7 +62,7 @@ function optionOf(field: OperationField): Option {
 function placeholder({ kind, choices, name }: OperationField): string {
   if (kind === 'json') return 'json';
   if (kind === 'number') return 'number';
-  return choices !== undefined ? 'value' : isId(name) || /Ids$/.test(name) ? 'id' : 'text';
+  return choices !== undefined ? 'value' : isId(name) || name.endsWith('Ids') ? 'id' : 'text';
 }
 
 /** As commander writes descriptions: no full stop at the end. */

@@ -13,6 +13,8 @@ interface Schema {
   readonly description?: string;
   readonly enum?: readonly unknown[];
   readonly examples?: unknown;
+  readonly example?: unknown;
+  readonly additionalProperties?: boolean;
   readonly properties?: Readonly<Record<string, TSchema>>;
   readonly items?: TSchema;
   readonly $ref?: string;
@@ -49,9 +51,9 @@ export function componentSchemas(): ComponentSchemas {
     if (schema.enum !== undefined) return { type: 'string', ...schema };
     if (items !== undefined) return { ...schema, items: write(items, singular(place)) };
     if (properties === undefined)
-      return Array.isArray(examples) && examples.length > 0 ? { ...schema, ...{ example: examples[0] } } : schema;
+      return Array.isArray(examples) && examples.length > 0 ? { ...schema, example: examples[0] } : schema;
     // Generators take an object of which nothing is said for a mistake.
-    if (Object.keys(properties).length === 0) return { type: 'object', ...{ additionalProperties: true } };
+    if (Object.keys(properties).length === 0) return { type: 'object', additionalProperties: true };
     const fields = Object.entries(properties).map(([field, part]) => [field, write(part, place + capitalised(field))]);
     return { ...schema, properties: Object.fromEntries(fields) };
   }
@@ -83,6 +85,6 @@ function capitalised(word: string): string {
 
 /** Of a list's name the name of one entry. */
 function singular(name: string): string {
-  if (/ies$/.test(name)) return `${name.slice(0, -3)}y`;
+  if (name.endsWith('ies')) return `${name.slice(0, -3)}y`;
   return /[^s]s$/.test(name) ? name.slice(0, -1) : `${name}Entry`;
 }
