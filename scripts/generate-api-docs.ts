@@ -1,6 +1,6 @@
 /**
  * Writes docs/api.md, docs/openapi.json, what the command line knows of the operations, and the generated half of the client from the operations, their schemas and examples:
- * `node scripts/generate-api-docs.ts [--check]`.
+ * `node scripts/generate-api-docs.ts [--check] [--release]`. With `--release` the document becomes the one that later ones are compared with.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { version } from '../src/config/version.ts';
@@ -12,6 +12,7 @@ import { operationCommandsText } from './operation-commands.ts';
 const pages: Readonly<Record<string, string>> = {
   'docs/api.md': apiPage(),
   'docs/openapi.json': openApiText(version),
+  ...(process.argv.includes('--release') ? { 'docs/openapi-released.json': openApiText(version) } : {}),
   'src/cli/operation-commands.json': operationCommandsText(),
   ...Object.fromEntries(Object.entries(clientSource(version)).map(([file, text]) => [`client/src/${file}`, text])),
 };

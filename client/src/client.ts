@@ -30,7 +30,7 @@ export type PagedName = {
 
 /** A request that can do without any field can be left out. */
 type Arguments<Request> =
-  Record<never, never> extends Request
+  Partial<Request> extends Request
     ? [request?: Request, options?: CallOptions]
     : [request: Request, options?: CallOptions];
 
