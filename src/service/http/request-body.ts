@@ -16,7 +16,7 @@ export function bodyReader(operation: Operation): BodyReader {
   return (raw) => {
     const faults = bodyFaults();
     const body = cleaned(raw, operation.request, '', faults);
-    if (isDeeperThan(raw, depthMax)) faults.add({ path: '', message: 'is nested too deeply' });
+    if (faults.count === 0 && isDeeperThan(raw, depthMax)) faults.add({ path: '', message: 'is nested too deeply' });
     if (faults.isFull() || faults.shown.some(({ path }) => path === '')) throw invalid(faults);
     if (isObject(body)) {
       for (const name of operation.trimmed ?? []) {
