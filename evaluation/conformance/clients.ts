@@ -114,7 +114,7 @@ function typescript({ bin, folder }: Tools, { document, calls, env }: Given): st
   return [...warnings, ...answered('openapi-fetch', must(process.execPath, ['main.ts'], place, env), calls)];
 }
 
-function python({ generatorJar, folder }: Tools, { document, work, calls, env }: Given): string[] {
+function python({ generatorJar }: Tools, { document, work, calls, env }: Given): string[] {
   const generate = (from: string, to: string): string[] => {
     const args = [
       '-jar',

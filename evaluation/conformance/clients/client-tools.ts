@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const npmPackages = ['@redocly/cli@2.77.0', 'openapi-typescript@7.13.0', 'openapi-fetch@0.17.0', 'typescript@5.9.3'];
 const generatorVersion = '7.25.0';
-const goTool = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.6.0';
+const goTool = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2';
 
 export interface Ran {
   readonly status: number | null;
