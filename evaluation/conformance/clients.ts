@@ -94,6 +94,7 @@ function typescript({ bin, folder }: Tools, { document, calls, env }: Given): st
   // Beside the packages that it imports.
   const place = join(folder, 'openapi-fetch-client');
   mkdirSync(place, { recursive: true });
+  writeFileSync(join(place, 'package.json'), '{ "type": "module" }');
   const { text } = run(bin('openapi-typescript'), [document, '--output', join(place, 'vedette.ts')], folder);
   const warnings = text.split('\n').filter((line) => /warn|⚠/i.test(line));
   writeFileSync(join(place, 'main.ts'), typescriptProgram(calls));
