@@ -91,6 +91,7 @@ export interface AuditListResult {
   nextAfter: string;
 }
 
+/**  */
 export type AuditedKind = 'connection' | 'issue' | 'organization' | 'referral' | 'repository' | 'rule' | 'scan' | 'schedule' | 'token';
 
 export interface BitbucketCheck {
@@ -389,6 +390,7 @@ export interface IssueEvent {
   createdAt: string;
 }
 
+/**  */
 export type IssueKind = 'vulnerability' | 'rule';
 
 export type IssueState = 'open' | 'patched' | 'falsePositive' | 'archived' | 'processing';
@@ -449,7 +451,7 @@ export interface LineNotUnderstood {
   reason: string;
 }
 
-/** `severity`: most severe first; `priority`: most urgent first; `updatedAt`: last changed first. */
+/** `severity`: most severe first; `priority`: most urgent first; `updatedAt`: last changed first. Default: `severity`. */
 export type ListOrder = 'severity' | 'priority' | 'updatedAt';
 
 /** Lines, by what is answered to them. */
@@ -1558,6 +1560,7 @@ export interface StatsSummaryResult {
   warnings: Array<string>;
 }
 
+/**  */
 export type ThresholdOwner = 'repository' | 'organization' | 'default';
 
 /** By how the package is in use: `called` is for all that is reached, `unknown` for what nothing is known of. What cannot be reached never fails. */

@@ -12,6 +12,7 @@ interface Schema {
   readonly type?: string;
   readonly description?: string;
   readonly enum?: readonly unknown[];
+  readonly default?: string;
   readonly examples?: unknown;
   readonly example?: unknown;
   readonly additionalProperties?: boolean;
@@ -74,7 +75,11 @@ function enumNames(components: Readonly<Record<string, Schema>>): Record<string,
     Object.entries(components).map(([name, schema]) => {
       const words = (schema.enum ?? []).map((value) => capitalised(String(value)));
       const isClashing = words.some((word) => Object.hasOwn(components, word));
-      return [name, isClashing ? { ...schema, 'x-enum-varnames': words.map((word) => name + word) } : schema];
+      if (!isClashing) return [name, schema];
+      // The generator for Python looks for a default by a name that it then does not give; so words say it.
+      const { default: fallback, description = '', ...rest } = schema;
+      const said = `${description}${fallback === undefined ? '' : ` Default: \`${fallback}\`.`}`.trim();
+      return [name, { ...rest, description: said, 'x-enum-varnames': words.map((word) => name + word) }];
     }),
   );
 }
