@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { version } from '../src/config/version.ts';
 import { allOperations } from '../src/service/operations/index.ts';
 import { apiPage } from './api-page.ts';
+import { clientSource } from './client-source.ts';
 
 test('docs/api.md shows the examples of the operations', () => {
   const page = readFileSync(new URL('../docs/api.md', import.meta.url), 'utf8');
@@ -19,5 +21,13 @@ test('a shell sends each example as it is', () => {
   for (const [index, { path, example }] of allOperations.entries()) {
     assert.equal(sent[2 * index], path);
     assert.deepEqual(JSON.parse(sent[2 * index + 1] ?? ''), example.request);
+  }
+});
+
+// A client whose types are of another version is believed by those who compile with it.
+test('the generated half of the client is of these operations', () => {
+  for (const [file, text] of Object.entries(clientSource(version))) {
+    const kept = readFileSync(new URL(`../client/src/${file}`, import.meta.url), 'utf8');
+    assert.equal(kept, text, `client/src/${file}: run node scripts/generate-api-docs.ts`);
   }
 });

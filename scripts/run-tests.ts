@@ -110,7 +110,7 @@ console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped}
 process.exitCode = totals.failed === 0 ? 0 : 1;
 
 function filesOf(group: Group): string[] {
-  return globSync('{src,scripts,evaluation,bench}/**/*.test.ts', { cwd: root })
+  return globSync('{src,scripts,evaluation,bench,client,examples}/**/*.test.ts', { cwd: root })
     .filter((path) => !path.includes('/fixtures/') && groupOf(path) === group)
     .sort();
 }

@@ -63,6 +63,20 @@ export const registerConformance: RegisterCommands = (program) => {
       compareFormats({ projects: named, tools, schemas, advisories });
     });
 
+  subcommand(conformance, 'clients', {
+    measures:
+      'the OpenAPI document through redocly, openapi-typescript, openapi-generator and oapi-codegen, and the nine operations called through each client',
+    needs:
+      'npm, java and mvn, python3 with venv, go; the tools are fetched by them into the folder of --tools and stay there',
+    prints:
+      'what each tool warns of, names that it had to make up, and what each operation answered; fails if there is a warning or a call that fails',
+  })
+    .requiredOption('--tools <folder>', 'where the tools are, or are put')
+    .action(async ({ tools }) => {
+      const { checkClients } = await import('../conformance/clients.ts');
+      await checkClients(tools);
+    });
+
   subcommand(conformance, 'semgrep-rules', {
     measures: 'public Semgrep rules, translated, on the test files that they come with',
     needs: 'a folder of rules with their test files (a checkout of github.com/semgrep/semgrep-rules)',

@@ -6,10 +6,20 @@ export interface ApiConnection {
   readonly tokenSecret: string;
 }
 
+/** What the server says where it refuses. */
+export class ServerRefusal extends Error {
+  readonly issues: readonly { readonly path: string; readonly message: string }[];
+  constructor(message: string, issues: ServerRefusal['issues']) {
+    super(`the server refused: ${message}`);
+    this.issues = issues;
+  }
+}
+
 /** @throws with the server's own message where it refuses, and with what to check where it cannot be reached. */
 export async function callOperation(connection: ApiConnection, path: string, body: object): Promise<unknown> {
-  const response = await postOperation(connection, path, body);
-  return response.json();
+  const answer = await readAnswer(await postOperation(connection, path, body));
+  if (answer === undefined) throw refusalOf(answer, connection.url);
+  return answer;
 }
 
 /** The answer of an operation that gives a document. @throws as `callOperation` */
@@ -34,11 +44,17 @@ async function postOperation(connection: ApiConnection, path: string, body: obje
     throw new Error(`no server answers at ${connection.url}; start "vedette serve" or give --url`, { cause: error });
   }
   if (response.ok) return response;
-  const answer: unknown = await response.json();
-  throw new Error(`the server refused: ${messageOf(answer)}`);
+  throw refusalOf(await readAnswer(response), connection.url);
 }
 
-function messageOf(answer: unknown): string {
-  const { error } = answer as { error?: { message?: unknown } };
-  return typeof error?.message === 'string' ? error.message : 'it gave no reason';
+/** Undefined where it is no JSON: something else than a server of ours answers there. */
+async function readAnswer(response: Response): Promise<unknown> {
+  return response.json().catch(() => undefined);
+}
+
+function refusalOf(answer: unknown, url: string): Error {
+  if (answer === undefined) return new Error(`what answers at ${url} is no server of this kind`);
+  const { error } = answer as { error?: { message?: unknown; issues?: unknown } };
+  const message = typeof error?.message === 'string' ? error.message : 'it gave no reason';
+  return new ServerRefusal(message, Array.isArray(error?.issues) ? error.issues : []);
 }

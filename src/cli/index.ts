@@ -6,6 +6,7 @@ import { Command } from 'commander';
 import { version } from '../config/version.ts';
 import { applyCallerConfig } from './caller-config.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
+import { operationGroups, registerOperations } from './operations.ts';
 
 /** By the first word of a command, in the order of the help. */
 const commands: Readonly<Record<string, () => Promise<RegisterCommand>>> = {
@@ -46,7 +47,10 @@ export async function createProgram(io: CommandIo, [word = '']: readonly string[
   // What completes words has to know all of them.
   const isAlone = word !== 'completion' && Object.hasOwn(commands, word);
   const named = isAlone ? commands[word] : undefined;
-  for (const load of named === undefined ? Object.values(commands) : [named]) (await load())(program, io);
+  const isOfServer = operationGroups().has(word);
+  const wanted = named !== undefined ? [named] : isOfServer ? [] : Object.values(commands);
+  for (const load of wanted) (await load())(program, io);
+  if (isOfServer || named === undefined) registerOperations(program, io);
   applyCallerConfig(program, Object.keys(commands), io);
   return program;
 }

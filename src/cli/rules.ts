@@ -16,7 +16,9 @@ import type { CommandIo, RegisterCommand } from './command.ts';
 const lineMax = 1_000;
 
 export const registerRules: RegisterCommand = (program, io) => {
-  const rules = program.command('rules').description('write, try and test rules, without a server');
+  const rules = program
+    .command('rules')
+    .description('write, try and test rules without a server, and keep them on a running one');
   rules
     .command('test <folder>')
     .description('test a pack: each folder with rule.yml or rule.txt, on the files of its folders bad and ok')

@@ -39,7 +39,10 @@ export const registerTokens: RegisterCommand = (program, io) => {
 };
 
 function tokensCommand(parent: Command, nameAndArguments: string, description: string): Command {
-  return addServerFlags(parent.command(nameAndArguments).description(description));
+  return addServerFlags(parent.command(nameAndArguments).description(description)).option(
+    '--json',
+    'print JSON, as it always does',
+  );
 }
 
 function call(command: Command, io: CommandIo, name: string, body: object): Promise<unknown> {

@@ -22,6 +22,7 @@ export interface ServedPackage {
 }
 
 export interface RunningServer extends AsyncDisposable {
+  readonly connection: ApiConnection;
   /** Registers a repository and waits for the end of its first scan: its id. */
   scan(path: string, name: string): Promise<string>;
   alerts(repositoryId: string): Promise<ServedAlert[]>;
@@ -45,6 +46,7 @@ export async function startServer(settings: Readonly<Record<string, string>>): P
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const connection: ApiConnection = { url: await addressOf(child), ...pair };
   return {
+    connection,
     async scan(path, repositoryName) {
       const repositoryUrl = pathToFileURL(path).href;
       const repository = {

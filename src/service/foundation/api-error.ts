@@ -45,7 +45,21 @@ export function notFound(what: string): ApiError {
 }
 
 export function badField(path: string, message: string): ApiError {
-  return new ApiError('BAD_REQUEST', `the request body is not valid: ${path} ${message}`, {
-    issues: [{ path, message }],
-  });
+  return badFields([{ path, message }]);
+}
+
+export const issuesMax = 50;
+
+/**
+ * All that is wrong with a body, so that nobody mends it fault by fault: the first ones by name, the others counted.
+ * @param isMore whether nobody looked for all of them
+ */
+export function badFields(faults: readonly RequestIssue[], count = faults.length, isMore = false): ApiError {
+  const [first] = faults;
+  const more = count > 1 ? ` (and ${isMore ? 'at least ' : ''}${count - 1} more)` : '';
+  const message =
+    first === undefined
+      ? 'the request body is not valid'
+      : `the request body is not valid: ${first.path || 'it'} ${first.message}${more}`;
+  return new ApiError('BAD_REQUEST', message, { issues: faults.slice(0, issuesMax) });
 }

@@ -165,3 +165,22 @@ test('a branch name is valid exactly where git says so', () => {
     assert.equal(isValidBranchName(name), says, JSON.stringify(name));
   }
 });
+
+// Everybody copies the address that Bitbucket shows first, which is often that for SSH.
+test('an SSH address is refused with the https address to write in its place, and without who logs in', () => {
+  const allowed = ['https://bitbucket.org/', 'https://git.example:8443/scm/', 'file:///srv/'];
+  for (const [text, instead] of [
+    ['git@bitbucket.org:acme/app.git', 'https://bitbucket.org/acme/app'],
+    ['ssh://git@bitbucket.org/acme/app', 'https://bitbucket.org/acme/app'],
+    ['ssh://git@altssh.bitbucket.org:443/acme/app.git', 'https://bitbucket.org/acme/app'],
+    ['git+ssh://hunter2:hunter2@BitBucket.org/acme/app', 'https://bitbucket.org/acme/app'],
+    ['ssh://git@git.example:7999/KEY/app.git', 'https://git.example:8443/scm/KEY/app'],
+    ['ssh://git@git.example:7999/scm/KEY/app.git', 'https://git.example:8443/scm/KEY/app'],
+    ['git@other.example:team/app.git', 'https://other.example/team/app'],
+    ['git@..:team/app.git', 'https://host/path/to/repository'],
+    ['git@bitbucket.org:a b/%00', 'https://host/path/to/repository'],
+  ] as const) {
+    const message = `is an SSH address, and this service reads over https: write it as ${instead}`;
+    assert.deepEqual(normalizeRepositoryUrl(text, allowed), { ok: false, message }, text);
+  }
+});

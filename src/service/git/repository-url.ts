@@ -19,6 +19,8 @@ const pathCharacters = /^(?:[A-Za-z0-9._~!$'()*+,;=:@-]|%20)+$/;
  * `allowedPrefixes` are such addresses too (`https://bitbucket.org/`, `https://git.example/scm/`, `file:///srv/git/`).
  */
 export function normalizeRepositoryUrl(text: string, allowedPrefixes: readonly string[]): NormalizedUrl {
+  const ssh = sshAddress(text.trim());
+  if (ssh !== undefined) return { ok: false, message: insteadOfSsh(ssh, allowedPrefixes) };
   const parsed = parse(text.trim());
   if (typeof parsed === 'string') return { ok: false, message: parsed };
   for (const prefix of allowedPrefixes) {
@@ -29,6 +31,37 @@ export function normalizeRepositoryUrl(text: string, allowedPrefixes: readonly s
   const tellable = allowedPrefixes.filter((prefix) => !prefix.trim().startsWith('file:'));
   const list = tellable.length === 0 ? 'none is configured' : `allowed: ${tellable.join(', ')}`;
   return { ok: false, message: `the address is not under one that this service may read from (${list})` };
+}
+
+interface SshAddress {
+  readonly host: string;
+  readonly path: string;
+}
+
+/** `git@host:team/app.git` as scp writes it, or `ssh://git@host:7999/KEY/app.git`. Who logs in, and how, is left out. */
+function sshAddress(text: string): SshAddress | undefined {
+  if (text.length > lengthMax) return undefined;
+  const url = /^(?:git\+)?ssh:\/\/(?:[^@/]*@)?([A-Za-z0-9.-]+)(?::\d*)?\/(.*)$/i.exec(text);
+  const scp = /^[\w.-]+@([A-Za-z0-9.-]+):(?!\/\/)(.*)$/.exec(text);
+  const [, host, path = ''] = url ?? scp ?? [];
+  // Bitbucket Cloud is also reached through a host of its own for networks without port 22.
+  return host === undefined ? undefined : { host: host.toLowerCase().replace(/^altssh\./, ''), path };
+}
+
+/** Says what to write in its place: below the prefix of that host, which names the folder that clones over https go through. */
+function insteadOfSsh({ host, path }: SshAddress, allowedPrefixes: readonly string[]): string {
+  const prefix = allowedPrefixes.find((one) => {
+    const allowed = parse(one.trim());
+    return typeof allowed !== 'string' && allowed.scheme !== 'file:' && allowed.host.replace(/:\d+$/, '') === host;
+  });
+  const base = (prefix ?? `https://${host}`).replace(/\/*$/, '');
+  const root = parse(base);
+  const folder = typeof root === 'string' ? '' : root.parts.join('/');
+  const rest = path.replace(/^\/+/, '');
+  const inside = folder !== '' && rest.startsWith(`${folder}/`) ? rest.slice(folder.length + 1) : rest;
+  const address = parse(`${base}/${inside}`);
+  const why = 'is an SSH address, and this service reads over https: write it as';
+  return `${why} ${typeof address === 'string' ? 'https://host/path/to/repository' : spell(address)}`;
 }
 
 interface Address {

@@ -1,7 +1,7 @@
 /** What is wrong with a body: the first faults are kept, the others counted, and past that nobody needs to look further. */
-import type { RequestIssue } from '../foundation/api-error.ts';
+import { issuesMax, type RequestIssue } from '../foundation/api-error.ts';
 
-export const faultsMax = 50;
+export const faultsMax = issuesMax;
 
 export interface BodyFaults {
   readonly shown: readonly RequestIssue[];

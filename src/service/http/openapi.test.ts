@@ -8,12 +8,13 @@ import { version } from '../../config/version.ts';
 import { operations } from '../operations/index.ts';
 import { componentSchemas } from './component-schemas.ts';
 import { openApiDocument, openApiText } from './openapi.ts';
+import { webhookPrefix } from './webhooks.ts';
 
 interface Content {
   readonly content: { readonly 'application/json': { readonly schema: { $ref: string }; readonly example: unknown } };
 }
 interface Document {
-  readonly paths: Record<string, { post: { requestBody: Content; responses: Record<'200', Content> } }>;
+  readonly paths: Record<string, { post: { requestBody: Content; responses: Record<'200' | '202', Content> } }>;
   readonly components: { readonly schemas: Record<string, object> };
 }
 
@@ -54,7 +55,7 @@ test('shapes that recur have one name, and every operation names its request and
   for (const name of ['Alert', 'VulnerabilityMetadata', 'PackageEntry', 'Evidence', 'Issue', 'Rule', 'Scan', 'Token'])
     assert.ok(names.includes(name), name);
   for (const { post } of Object.values(document.paths))
-    for (const { content } of [post.requestBody, post.responses['200']])
+    for (const { content } of [post.requestBody, post.responses['200'] ?? post.responses['202']])
       assert.match(content['application/json'].schema.$ref, /^#\/components\/schemas\/[A-Z]\w+$/);
   assert.equal(new Set(names.map((name) => name.toLowerCase())).size, names.length, 'names differ by more than case');
 });
@@ -71,20 +72,85 @@ test('every operation shows a request and a response that the document’s own s
   }
 });
 
-test('an optional field of a request may be null, one of a response not; two shapes of one name are refused', () => {
+test('every shape with fields and every enumeration has a name, by its title or by where it stands', () => {
   const schemas = componentSchemas();
-  const colour = Type.Enum(['red', 'blue'], { title: 'Colour' });
-  const schema = Type.Object({ colour: Type.Optional(colour), size: Type.Optional(Type.Integer()) });
-  assert.deepEqual(schemas.writeRequest(schema, 'Asked'), { $ref: '#/components/schemas/Asked' });
-  assert.deepEqual(schemas.writeResponse(schema, 'Told'), { $ref: '#/components/schemas/Told' });
-  const reference = { $ref: '#/components/schemas/Colour' };
+  const schema = Type.Object({
+    colour: Type.Optional(Type.Enum(['red', 'blue'], { title: 'Colour' })),
+    parts: Type.Array(Type.Object({ kind: Type.Enum(['a']), size: Type.Integer({ examples: [7] }) })),
+  });
+  assert.deepEqual(schemas.write(schema, 'Thing'), { $ref: '#/components/schemas/Thing' });
+  const of = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   assert.deepEqual(schemas.components, {
     Colour: { type: 'string', enum: ['red', 'blue'] },
-    Asked: {
+    ThingPartKind: { type: 'string', enum: ['a'] },
+    ThingPart: {
       type: 'object',
-      properties: { colour: { anyOf: [reference, { type: 'null' }] }, size: { type: ['integer', 'null'] } },
+      required: ['kind', 'size'],
+      properties: { kind: of('ThingPartKind'), size: { type: 'integer', example: 7 } },
     },
-    Told: { type: 'object', properties: { colour: reference, size: { type: 'integer' } } },
+    Thing: {
+      type: 'object',
+      required: ['parts'],
+      properties: { colour: of('Colour'), parts: { type: 'array', items: of('ThingPart') } },
+    },
   });
-  assert.throws(() => schemas.writeResponse(Type.Object({}, { title: 'Colour' }), 'Other'), /two different shapes/);
+  assert.throws(() => schemas.write(Type.Object({}, { title: 'Colour' }), 'Other'), /two different shapes/);
+});
+
+// What has no name of its own is named by each generator in its own way: `…ItemsInnerEvidenceInner`.
+test('nothing in the document is left for generators to name', () => {
+  const anonymous: string[] = [];
+  const visit = (part: unknown, place: readonly string[]): void => {
+    if (typeof part !== 'object' || part === null || place.at(-1) === 'example') return;
+    if (('properties' in part && place.length > 3) || ('enum' in part && place.length > 3))
+      anonymous.push(place.join('/'));
+    for (const [name, value] of Object.entries(part)) visit(value, [...place, name]);
+  };
+  for (const [name, schema] of Object.entries(document.components.schemas))
+    visit(schema, ['components', 'schemas', name]);
+  visit(document.paths, ['paths']);
+  assert.deepEqual(anonymous, []);
+  assert.deepEqual(
+    names.filter((name) => /Inner|AnyOf|OneOf|\d$/.test(name)),
+    [],
+  );
+});
+
+// Named by where it stands, it has as many names as places, and clients as many types for one thing.
+test('an enumeration that recurs has a title of its own', () => {
+  const enumerations = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+    'enum' in schema ? [{ name, values: JSON.stringify(schema.enum) }] : [],
+  );
+  const recurring = Map.groupBy(enumerations, ({ values }) => values);
+  const faults = [...recurring.values()].filter(
+    (group) =>
+      group.length > 1 &&
+      group.some(({ name }) =>
+        names.some((other) => other !== name && name.startsWith(other) && /(?:Request|Result)$/.test(other)),
+      ),
+  );
+  assert.deepEqual(faults, []);
+});
+
+test('every tag says what its operations are for', () => {
+  const tags: { name: string; description?: string }[] = JSON.parse(text).tags;
+  assert.deepEqual(
+    tags.filter(({ description = '' }) => description === ''),
+    [],
+    'add its words to src/service/operations/tag-descriptions.ts',
+  );
+  assert.ok(tags.length > 10);
+});
+
+test('what is answered to webhooks, and each error, is described with an example', () => {
+  const paths = Object.keys(document.paths).filter((path) => path.startsWith(webhookPrefix));
+  assert.deepEqual(paths, ['/webhooks/bitbucket/{repositoryId}', '/webhooks/bitbucket/workspace/{connectionId}']);
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema({ $id: 'document', components: document.components });
+  const responses: Record<string, Content> = JSON.parse(text).components.responses;
+  assert.ok(Object.keys(responses).length >= 10);
+  for (const [code, { content }] of Object.entries(responses)) {
+    const { schema, example } = content['application/json'];
+    assert.ok(ajv.validate({ $ref: `document${schema.$ref}` }, example), `${code}: ${ajv.errorsText()}`);
+  }
 });

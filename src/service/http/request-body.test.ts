@@ -73,3 +73,17 @@ test('numbers beyond all others, and halves of surrogate pairs, are faults of th
     ]);
   assert.match(refusal(rulesList, { repositoryId: '\ud800' }).message, /surrogate/);
 });
+
+// Whoever mends one fault and is told of the next gives up at the third.
+test('what cannot be read and what is not as it must be are named at once, each field once', () => {
+  const many = Array.from({ length: 101 }, () => ({}));
+  assert.deepEqual(refusal(rulesList, { repositoryId: 'a\0b', page: 0, pageSize: 'x' }).issues, [
+    { path: '/repositoryId', message: 'must not hold a NUL character' },
+    { path: '/page', message: 'must be at least 1' },
+    { path: '/pageSize', message: 'must be an integer, not a string' },
+  ]);
+  assert.deepEqual(refusal(repositoriesAddBitbucket, { repos: many, organizationId: 5 }).issues, [
+    { path: '/repos', message: 'must have at most 100 entries' },
+    { path: '/organizationId', message: 'must be a string, not a number' },
+  ]);
+});

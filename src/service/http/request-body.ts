@@ -4,7 +4,7 @@
  */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
-import { ApiError, type RequestIssue } from '../foundation/api-error.ts';
+import { type ApiError, badFields, type RequestIssue } from '../foundation/api-error.ts';
 import type { Operation } from '../operations/operation.ts';
 import { bodyFaults, type BodyFaults } from './body-faults.ts';
 
@@ -17,14 +17,20 @@ export function bodyReader(operation: Operation): BodyReader {
     const faults = bodyFaults();
     const body = cleaned(raw, operation.request, '', faults);
     if (faults.count === 0 && isDeeperThan(raw, depthMax)) faults.add({ path: '', message: 'is nested too deeply' });
-    if (faults.count > 0) throw invalid(faults);
+    if (faults.isFull() || faults.shown.some(({ path }) => path === '')) throw invalid(faults);
     if (isObject(body)) {
       for (const name of operation.trimmed ?? []) {
         const value = body[name];
         if (typeof value === 'string') body[name] = value.trim();
       }
     }
-    check(body, faults);
+    // Of what cannot be read at all nothing else is said.
+    const unread = new Set(faults.shown.map(({ path }) => path));
+    check(body, {
+      ...faults,
+      isFull: () => faults.isFull(),
+      add: (fault) => unread.has(fault.path) || faults.add(fault),
+    });
     if (faults.count > 0 || !isObject(body)) throw invalid(faults);
     return body;
   };
@@ -136,13 +142,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function invalid(faults: BodyFaults): ApiError {
-  const [first] = faults.shown;
-  const more = faults.count > 1 ? ` (and ${faults.isFull() ? 'at least ' : ''}${faults.count - 1} more)` : '';
-  const message =
-    first === undefined
-      ? 'the request body is not valid'
-      : `the request body is not valid: ${first.path || 'it'} ${first.message}${more}`;
-  return new ApiError('BAD_REQUEST', message, { issues: faults.shown });
+  return badFields(faults.shown, faults.count, faults.isFull());
 }
 
 /** @param value what was checked, of which the error names a part */

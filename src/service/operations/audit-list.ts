@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { type AuditEventRow, type AuditSearch, listAuditEvents } from '../audit/store.ts';
 import { storableText } from '../database/storable-text.ts';
 import { type AuditDetails, auditedKinds } from '../database/tables.ts';
-import { badField } from '../foundation/api-error.ts';
+import { badFields } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { exampleIds, exampleTimes } from './examples.ts';
 import { count, dateTime, optionalId, organizationId, pageSize } from './fields.ts';
@@ -25,7 +25,7 @@ const auditEvent = Type.Object(
     requestId: Type.String({ description: 'Empty where there was no request.' }),
     objectKind,
     objectId: Type.String({ description: 'A schedule has the id of its repository.' }),
-    action: Type.Enum(['created', 'changed', 'removed']),
+    action: Type.Enum(['created', 'changed', 'removed'], { title: 'AuditAction' }),
     fields: Type.Array(
       Type.Object(
         {
@@ -97,8 +97,16 @@ export const auditList = defineOperation({
   async handle({ db }, caller, body) {
     const { limit, pageSize } = pageOf(body);
     const { objectId = '', operation = '', actor = '' } = body;
-    const [since, until] = [momentOf('/since', body.since), momentOf('/until', body.until)];
-    const after = placeOf(body.after ?? '');
+    const [since, until, after] = [momentOf(body.since), momentOf(body.until), placeOf(body.after)];
+    const faults = [
+      ...Object.entries({ since, until }).flatMap(([field, moment]) =>
+        moment === 'wrong'
+          ? [{ path: `/${field}`, message: 'must be a moment of ISO 8601, such as 2026-03-02T08:15:00Z' }]
+          : [],
+      ),
+      ...(after === 'wrong' ? [{ path: '/after', message: 'must be the nextAfter of the page before' }] : []),
+    ];
+    if (faults.length > 0 || since === 'wrong' || until === 'wrong' || after === 'wrong') throw badFields(faults);
     const search: AuditSearch = {
       ...(operation === '' ? {} : { operation: storableText(operation, 'line') }),
       ...(actor === '' ? {} : { actor: storableText(actor, 'line') }),
@@ -121,21 +129,18 @@ export const auditList = defineOperation({
   },
 });
 
-function momentOf(place: string, text = ''): Date | undefined {
+function momentOf(text = ''): Date | 'wrong' | undefined {
   if (text === '') return undefined;
   const moment = new Date(text);
-  if (Number.isNaN(moment.getTime()))
-    throw badField(place, 'must be a moment of ISO 8601, such as 2026-03-02T08:15:00Z');
-  return moment;
+  return Number.isNaN(moment.getTime()) ? 'wrong' : moment;
 }
 
-function placeOf(after: string): AuditSearch['after'] {
+function placeOf(after = ''): AuditSearch['after'] | 'wrong' {
   if (after === '') return undefined;
   const [time = '', id = '', ...more] = after.split(' ');
   const createdAt = new Date(time);
-  if (Number.isNaN(createdAt.getTime()) || createdAt.toISOString() !== time || !isId(id) || more.length > 0)
-    throw badField('/after', 'must be the nextAfter of the page before');
-  return { createdAt, id };
+  const isWrong = Number.isNaN(createdAt.getTime()) || createdAt.toISOString() !== time || !isId(id) || more.length > 0;
+  return isWrong ? 'wrong' : { createdAt, id };
 }
 
 function eventOf(row: AuditEventRow) {

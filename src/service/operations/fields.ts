@@ -52,6 +52,7 @@ export const priority = Type.Integer({
 });
 export const sort = Type.Optional(
   Type.Enum([...listOrders], {
+    title: 'ListOrder',
     default: 'severity',
     description: '`severity`: most severe first; `priority`: most urgent first; `updatedAt`: last changed first.',
   }),
@@ -97,13 +98,14 @@ export const packageFields = {
 };
 
 export const directness = Type.Enum([...directnesses], {
+  title: 'Directness',
   description:
     '`unknown` where the files do not tell, as a list without roots does not; `isDirect` is true for `direct` alone.',
 });
 
 export const source = Type.Object(
   {
-    kind: Type.Enum([...sourceKinds]),
+    kind: Type.Enum([...sourceKinds], { title: 'PackageSourceKind' }),
     url: Type.String({
       description:
         "Of the registry, repository or archive; empty for paths, and for the ecosystem's public registry where no file names it.",

@@ -31,7 +31,9 @@ export const issuesSearch = defineOperation({
     repositoryIds,
     states: Type.Optional(Type.Array(issueState, { maxItems: arrayEntriesMax })),
     severities: Type.Optional(Type.Array(severity, { maxItems: arrayEntriesMax })),
-    kinds: Type.Optional(Type.Array(Type.Enum(['vulnerability', 'rule']), { maxItems: arrayEntriesMax })),
+    kinds: Type.Optional(
+      Type.Array(Type.Enum(['vulnerability', 'rule'], { title: 'IssueKind' }), { maxItems: arrayEntriesMax }),
+    ),
     minPriority,
     sort,
     page,

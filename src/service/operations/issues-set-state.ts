@@ -18,7 +18,7 @@ export const issuesSetState = defineOperation({
   request: Type.Object({
     organizationId,
     id: requiredId("The issue's id."),
-    state: Type.Enum(['open', 'falsePositive', 'archived']),
+    state: Type.Enum(['open', 'falsePositive', 'archived'], { title: 'SettableIssueState' }),
     comment: Type.Optional(Type.String({ maxLength: 2000 })),
   }),
   response: ok,

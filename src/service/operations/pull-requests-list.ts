@@ -19,7 +19,7 @@ export const pullRequestsList = defineOperation({
   request: Type.Object({
     organizationId,
     repositoryId: optionalId('Only pull requests of this repository.'),
-    state: Type.Optional(Type.Enum([...pullRequestStates], { description: 'Only pull requests in this state.' })),
+    state: Type.Optional(Type.Enum([...pullRequestStates], { title: 'PullRequestState' })),
     page,
     pageSize,
   }),

@@ -24,11 +24,13 @@ export const threshold = Type.Object(
         testOnly: from,
       },
       {
+        title: 'ThresholdSeverities',
         description:
           'By how the package is in use: `called` is for all that is reached, `unknown` for what nothing is known of. What cannot be reached never fails.',
       },
     ),
     ruleSeverity: Type.Enum(['high', 'medium', 'low', 'never'], {
+      title: 'RuleThresholdSeverity',
       description: 'From which severity on a match of a rule fails: `error` is high, `warning` medium.',
     }),
   },

@@ -42,7 +42,7 @@ export const referralCreate = defineOperation({
     referrerFirstName: name,
     referrerLastName: name,
     referrerEmail: email,
-    type: Type.Enum(['DEMO']),
+    type: Type.Enum(['DEMO'], { title: 'ReferralType' }),
     notes: Type.Optional(Type.String({ maxLength: 1000 })),
   }),
   response: Type.Object({ success: Type.Boolean(), referralId: Type.String({ format: 'uuid' }) }),

@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import { compileGlob } from '../../engine/rules/glob.ts';
-import { badField } from '../foundation/api-error.ts';
+import { badField, badFields, issuesMax, type RequestIssue } from '../foundation/api-error.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Queryable, Tables } from '../database/tables.ts';
 import { isId } from '../foundation/ids.ts';
@@ -36,20 +36,50 @@ export function askModelFor(jobs: Pick<JobQueue, 'enqueueRule'>) {
     jobs.enqueueRule(transaction, { organizationId: organization_id, ruleId: id });
 }
 
-/** @throws {ApiError} BAD_REQUEST where the glob cannot be used, or a repository is not the organization's. */
-export async function checkRuleScope(
+/** What is wrong with where a rule is to look: a glob that cannot be used, repositories that are not the organization's. */
+async function scopeFaults(
   db: Queryable,
   organizationId: string,
-  fields: { globPattern?: string; repositoryIds?: readonly string[] },
-): Promise<void> {
-  if (fields.globPattern !== undefined) {
-    const checked = compileGlob(fields.globPattern);
-    if (!checked.ok) throw badField('/globPattern', checked.message);
-  }
-  for (const [index, id] of (fields.repositoryIds ?? []).entries()) {
+  { globPattern, repositoryIds = [] }: RuleFields,
+): Promise<RequestIssue[]> {
+  const checked = globPattern === undefined ? undefined : compileGlob(globPattern);
+  const faults = checked?.ok === false ? [{ path: '/globPattern', message: checked.message }] : [];
+  for (const [index, id] of repositoryIds.entries()) {
+    if (faults.length >= issuesMax) break;
     const repository = isId(id) ? await findRepository(db, organizationId, id) : undefined;
-    if (repository === undefined) throw badField(`/repositoryIds/${index}`, 'is no repository of this organization');
+    if (repository === undefined)
+      faults.push({ path: `/repositoryIds/${index}`, message: 'is no repository of this organization' });
   }
+  return faults;
+}
+
+interface RuleFields {
+  readonly rule?: string;
+  readonly globPattern?: string;
+  readonly repositoryIds?: readonly string[];
+}
+
+/**
+ * All that is wrong with a rule at once, however it comes to be known.
+ * @param known faults that were found before
+ * @returns what its text means; undefined where there is none
+ * @throws {ApiError} BAD_REQUEST
+ */
+export async function checkRule(
+  { db, ruleRunner }: { readonly db: Queryable; readonly ruleRunner: RuleReader },
+  organizationId: string,
+  fields: RuleFields,
+  known: readonly RequestIssue[] = [],
+): Promise<Understanding | undefined> {
+  const { rule } = fields;
+  const meaning = rule === undefined ? undefined : await ruleRunner.understand(rule);
+  const faults = [
+    ...known,
+    ...(meaning?.ok === false ? [{ path: '/rule', message: meaning.message }] : []),
+    ...(await scopeFaults(db, organizationId, fields)),
+  ];
+  if (faults.length > 0) throw badFields(faults);
+  return meaning?.ok === true ? understandingOf(meaning) : undefined;
 }
 
 interface WrittenFields {

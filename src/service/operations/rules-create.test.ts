@@ -184,6 +184,15 @@ describe('Create a custom rule', () => {
       ]);
     });
 
+    test('a wrong text, a wrong glob and each unknown repository are told at once', async () => {
+      const mine = await testOrganization();
+      const fault = { name: 'a', rule: 'id: [', globPattern: '@(a|b)', repositoryIds: ['x', 'y'] };
+      const { status, body } = await mine.call(rulesCreate.path, fault);
+      assert.equal(status, 400);
+      const paths = body.error.issues.map((issue: { path: string }) => issue.path);
+      assert.deepEqual(paths, ['/rule', '/globPattern', '/repositoryIds/0', '/repositoryIds/1']);
+    });
+
     test('a repository that is unknown, malformed or another’s is named alike', async () => {
       const [mine, other] = [await testOrganization(), await testOrganization()];
       const [own, theirs] = [await mine.register({ 'a.js': '' }), await other.register({ 'a.js': '' })];

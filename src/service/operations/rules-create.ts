@@ -9,7 +9,7 @@ import { countRules } from '../rules/store.ts';
 import { previewRow } from '../trials/preview-rule.ts';
 import { organizationId } from './fields.ts';
 import { defineOperation } from './operation.ts';
-import { askedState, askModelFor, checkRuleScope, globOf, understandText, writtenColumns } from './rule-texts.ts';
+import { askedState, askModelFor, checkRule, globOf, writtenColumns } from './rule-texts.ts';
 import { exampleRule, exampleRuleDetails, ruleDetails, ruleDetailsOf, ruleFields } from './rules-shapes.ts';
 
 export const rulesCreate = defineOperation({
@@ -34,10 +34,10 @@ export const rulesCreate = defineOperation({
     response: exampleRuleDetails,
   },
   async handle(context, caller, body) {
-    const { db, clock, config, jobs, ruleRunner } = context;
+    const { db, clock, config, jobs } = context;
     const { organizationId } = caller;
-    const understanding = await understandText(ruleRunner, body.rule);
-    await checkRuleScope(db, organizationId, body);
+    const understanding = await checkRule(context, organizationId, body);
+    if (understanding === undefined) throw new Error('a rule without a text passed');
     if ((await countRules(db, organizationId)) >= rulesMax)
       throw new ApiError('CONFLICT', `an organization may have ${rulesMax} rules; delete one first`);
     const now = clock.now();

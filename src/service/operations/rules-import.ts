@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Type } from 'typebox';
 import { compileGlob } from '../../engine/rules/glob.ts';
 import { storableJson, storableText } from '../database/storable-text.ts';
-import { ApiError, badField } from '../foundation/api-error.ts';
+import { ApiError, badFields, issuesMax, type RequestIssue } from '../foundation/api-error.ts';
 import { newId } from '../foundation/ids.ts';
 import { listRepositoriesByUrl } from '../repositories/store.ts';
 import { addRules, changeRuleIn } from '../rules/change-rules.ts';
@@ -13,7 +13,8 @@ import { listRules, type NewRule, type RuleRow } from '../rules/store.ts';
 import { exampleIds } from './examples.ts';
 import { count, organizationId } from './fields.ts';
 import { defineOperation } from './operation.ts';
-import { askedState, askModelFor, globOf, understandText } from './rule-texts.ts';
+import { askedState, askModelFor, globOf } from './rule-texts.ts';
+import { understandingOf } from '../rules/understanding.ts';
 import { exampleRule } from './rules-shapes.ts';
 
 const mib = 1024 * 1024;
@@ -49,18 +50,23 @@ export const rulesImport = defineOperation({
   },
   async handle({ db, clock, config, jobs, ruleRunner }, { organizationId, author }, body) {
     const reading = readRuleDocument(body.document);
-    if (!reading.ok) throw badField('/document', reading.message);
+    if (!reading.ok) throw badFields(reading.messages.map((message) => ({ path: '/document', message })));
     const now = clock.now();
     const actor = storableText(author.actor, 'line');
     const ready: ReadyRule[] = [];
+    const faults: RequestIssue[] = [];
     for (const [index, rule] of reading.rules.entries()) {
-      const place = `/document: rule ${index + 1}, ${JSON.stringify(rule.name.slice(0, 80))},`;
-      const understanding = await understandText(ruleRunner, rule.rule, place);
-      if (rule.writtenRule !== undefined) await understandText(ruleRunner, rule.writtenRule, place);
+      if (faults.length >= issuesMax) break;
+      const meaning = await ruleRunner.understand(rule.rule);
+      const written = rule.writtenRule === undefined ? undefined : await ruleRunner.understand(rule.writtenRule);
       const glob = compileGlob(rule.globPattern ?? '');
-      if (!glob.ok) throw badField(place, glob.message);
       const scope = await repositoryIdsOf(db, organizationId, rule);
-      if (typeof scope === 'string') throw badField(place, `${scope} is no repository of this organization`);
+      const messages = [meaning, written, glob].flatMap((read) => (read?.ok === false ? [read.message] : []));
+      if (typeof scope === 'string') messages.push(`${scope} is no repository of this organization`);
+      const place = `rule ${index + 1}, ${JSON.stringify(rule.name.slice(0, 80))}`;
+      faults.push(...messages.map((message) => ({ path: '/document', message: `${place}, ${message}` })));
+      if (!meaning.ok || typeof scope === 'string' || messages.length > 0) continue;
+      const understanding = understandingOf(meaning);
       const isWritten = rule.writtenRule !== undefined;
       ready.push({
         name: storableText(rule.name.trim()),
@@ -76,6 +82,7 @@ export const rulesImport = defineOperation({
         judged_since: now,
       });
     }
+    if (faults.length > 0) throw badFields(faults, faults.length, faults.length >= issuesMax);
     const onAsked = askModelFor(jobs);
     return db.transaction().execute(async (transaction) => {
       const before = new Map((await listRules(transaction, organizationId)).map((row) => [row.name, row]));

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { memoryTree } from '../../engine/files/memory-tree.ts';
 import type { Rule } from '../../engine/rules/model/rule.ts';
-import { badField, notFound } from '../foundation/api-error.ts';
+import { notFound, type RequestIssue } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { findRepository } from '../repositories/store.ts';
 import { type Trial, tryOnTree } from '../trials/bounded-trial.ts';
@@ -10,7 +10,7 @@ import { tryOnRepository } from '../trials/preview-rule.ts';
 import { exampleIds } from './examples.ts';
 import { count, optionalId, organizationId } from './fields.ts';
 import { defineOperation } from './operation.ts';
-import { checkRuleScope, globOf, understandText } from './rule-texts.ts';
+import { checkRule, globOf } from './rule-texts.ts';
 import { exampleMatch, exampleRule, judgement, ruleFields, ruleKind, ruleMatch, ruleMatchOf } from './rules-shapes.ts';
 
 const filesMax = 100;
@@ -36,10 +36,13 @@ export const rulesTry = defineOperation({
     repositoryId: optionalId('The repository to try it on.'),
     files: Type.Optional(
       Type.Array(
-        Type.Object({
-          path: Type.String({ minLength: 1, maxLength: 1000 }),
-          content: Type.String({ maxLength: contentMax }),
-        }),
+        Type.Object(
+          {
+            path: Type.String({ minLength: 1, maxLength: 1000 }),
+            content: Type.String({ maxLength: contentMax }),
+          },
+          { title: 'PastedFile' },
+        ),
         {
           maxItems: filesMax,
           description: 'Files to try it on; with a repository, in place of its own of the same paths.',
@@ -83,13 +86,11 @@ export const rulesTry = defineOperation({
   async handle(context, caller, body) {
     const { db, ruleRunner } = context;
     const { repositoryId = '', files = [] } = body;
-    checkPaths(files);
-    const { kind, judgement, explanation, nearest, compiled } = await understandText(ruleRunner, body.rule);
-    await checkRuleScope(
-      db,
-      caller.organizationId,
-      body.globPattern === undefined ? {} : { globPattern: body.globPattern },
-    );
+    const { rule: text, globPattern } = body;
+    const scope = globPattern === undefined ? {} : { globPattern };
+    const understanding = await checkRule(context, caller.organizationId, { rule: text, ...scope }, pathFaults(files));
+    if (understanding === undefined) throw new Error('a rule without a text passed');
+    const { kind, judgement, explanation, nearest, compiled } = understanding;
     const rule: Rule = {
       id: 'tried',
       name: 'the rule',
@@ -128,15 +129,15 @@ interface PastedFile {
   readonly content: string;
 }
 
-function checkPaths(files: readonly PastedFile[]): void {
+function pathFaults(files: readonly PastedFile[]): RequestIssue[] {
   const seen = new Set<string>();
-  for (const [index, { path }] of files.entries()) {
+  return files.flatMap(({ path }, index) => {
     const isRelative = path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
-    if (!isRelative || path.includes('\0'))
-      throw badField(`/files/${index}/path`, 'must be a path within a tree, as src/a.js');
-    if (seen.has(path)) throw badField(`/files/${index}/path`, 'is given twice');
+    const isKnown = seen.has(path);
     seen.add(path);
-  }
+    const message = !isRelative || path.includes('\0') ? 'must be a path within a tree, as src/a.js' : 'is given twice';
+    return isRelative && !isKnown ? [] : [{ path: `/files/${index}/path`, message }];
+  });
 }
 
 function pastedTree(files: readonly PastedFile[]) {

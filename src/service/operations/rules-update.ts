@@ -9,7 +9,7 @@ import { previewRow } from '../trials/preview-rule.ts';
 import { exampleIds, exampleTimes } from './examples.ts';
 import { organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
-import { askedState, askModelFor, checkRuleScope, understandText, writtenColumns } from './rule-texts.ts';
+import { askedState, askModelFor, checkRule, writtenColumns } from './rule-texts.ts';
 import {
   exampleRule,
   exampleRuleDetails,
@@ -50,9 +50,8 @@ export const rulesUpdate = defineOperation({
     response: { ...exampleRuleDetails, updatedAt: exampleTimes.changed },
   },
   async handle(context, caller, body) {
-    const { db, clock, config, jobs, ruleRunner } = context;
-    const understanding = body.rule === undefined ? undefined : await understandText(ruleRunner, body.rule);
-    await checkRuleScope(db, caller.organizationId, body);
+    const { db, clock, config, jobs } = context;
+    const understanding = await checkRule(context, caller.organizationId, body);
     const now = clock.now();
     const written = { ...writtenColumns(body), updated_by: storableText(caller.author.actor, 'line') };
     const text = body.rule === undefined ? undefined : storableText(body.rule, 'document');

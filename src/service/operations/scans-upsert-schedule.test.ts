@@ -140,6 +140,19 @@ describe('contract: 6. Upsert a scan schedule', () => {
         assert.equal(await status(name), 400, name);
     });
 
+    test('a wrong crontab and a wrong timezone are told at once', async () => {
+      const mine = await testOrganization();
+      const body = { repositoryId: 'x', executionCriteriaCrontab: 'noon', timezone: 'Mars/Phobos', isEnabled: true };
+      const { status, body: reply } = await mine.call(path, body);
+      assert.equal(status, 400);
+      const paths = reply.error.issues.map((issue: { path: string }) => issue.path);
+      assert.deepEqual(paths, ['/executionCriteriaCrontab', '/timezone']);
+      assert.match(
+        reply.error.message,
+        /^the request body is not valid: \/executionCriteriaCrontab .* \(and 1 more\)$/,
+      );
+    });
+
     test('repositoryId is one id, isEnabled a boolean, and texts are bounded', async () => {
       await assertRefused(await testOrganization(), scansUpsertSchedule, [
         ...idFaults('repositoryId'),

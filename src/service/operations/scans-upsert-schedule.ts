@@ -1,6 +1,6 @@
 /** Operation 6: create or update the scan schedule of a repository. */
 import { Type } from 'typebox';
-import { badField, notFound } from '../foundation/api-error.ts';
+import { badFields, notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { demandCode } from '../repositories/demand-code.ts';
 import { findRepository } from '../repositories/store.ts';
@@ -41,9 +41,13 @@ export const scansUpsertSchedule = defineOperation({
     const { organizationId } = caller;
     const { repositoryId, executionCriteriaCrontab: crontab, timezone = 'UTC', isEnabled } = body;
     const checked = checkCrontab(crontab);
-    if (!checked.ok) throw badField('/executionCriteriaCrontab', checked.message);
-    if (!isTimezone(timezone))
-      throw badField('/timezone', 'must be an IANA time zone name, such as UTC or Europe/Berlin');
+    const faults = [
+      ...(checked.ok ? [] : [{ path: '/executionCriteriaCrontab', message: checked.message }]),
+      ...(isTimezone(timezone)
+        ? []
+        : [{ path: '/timezone', message: 'must be an IANA time zone name, such as UTC or Europe/Berlin' }]),
+    ];
+    if (faults.length > 0) throw badFields(faults);
     const repository = isId(repositoryId) ? await findRepository(db, organizationId, repositoryId) : undefined;
     if (repository === undefined) throw notFound('repository');
     demandCode(

@@ -1,6 +1,6 @@
 /** Registers repositories: all of a request or none, the same URL twice is the same repository, and each new one gets its first scan. */
 import { type Change, tellChanges, theService } from '../audit/tell-changes.ts';
-import { ApiError, type RequestIssue } from '../foundation/api-error.ts';
+import { badFields, type RequestIssue } from '../foundation/api-error.ts';
 import type { Clock } from '../foundation/clock.ts';
 import type { Database } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
@@ -152,8 +152,6 @@ function checkEntries(
     }
     return { ...registration, url: normalized.ok ? normalized.url : '' };
   });
-  const [first] = issues;
-  if (first === undefined) return entries;
-  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
-  throw new ApiError('BAD_REQUEST', `the request body is not valid: ${first.path} ${first.message}${more}`, { issues });
+  if (issues.length > 0) throw badFields(issues);
+  return entries;
 }

@@ -8,6 +8,7 @@ import { Value } from 'typebox/value';
 import { sourceTypes } from '../../engine/rules/model/rule.ts';
 
 export const documentRulesMax = 1000;
+const messagesMax = 50;
 
 const documentRule = Type.Object(
   {
@@ -29,10 +30,10 @@ const ruleDocument = Type.Object(
   { additionalProperties: false },
 );
 
-/** What is wrong is a sentence that says where. */
+/** What is wrong is sentences that say where. */
 export type DocumentReading =
   | { readonly ok: true; readonly rules: readonly DocumentRule[] }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly messages: readonly string[] };
 
 export function readRuleDocument(text: string): DocumentReading {
   let document: unknown;
@@ -41,21 +42,23 @@ export function readRuleDocument(text: string): DocumentReading {
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     const line = error.mark === undefined ? '' : `line ${error.mark.line + 1}: `;
-    return { ok: false, message: `${line}the document cannot be read: ${error.reason}` };
+    return { ok: false, messages: [`${line}the document cannot be read: ${error.reason}`] };
   }
   if (!Value.Check(ruleDocument, document)) {
-    const [fault] = Value.Errors(ruleDocument, document);
-    const place = fault === undefined || fault.instancePath === '' ? 'the document' : fault.instancePath;
-    return {
-      ok: false,
-      message: `${place} is not as it must be (${fault?.message ?? 'another shape'}): a document has version: 1 and rules, each with a name and a rule`,
-    };
+    const faults = Value.Errors(ruleDocument, document).slice(0, messagesMax);
+    const wanted = 'a document has version: 1 and rules, each with a name and a rule';
+    const messages = faults.map(
+      ({ instancePath, message }) =>
+        `${instancePath === '' ? 'the document' : instancePath} is not as it must be (${message}): ${wanted}`,
+    );
+    return { ok: false, messages: messages.length === 0 ? [`the document has another shape: ${wanted}`] : messages };
   }
-  const seen = new Set<string>();
-  for (const { name } of document.rules) {
-    if (seen.has(name.trim())) return { ok: false, message: `the name ${JSON.stringify(name)} is given to two rules` };
-    seen.add(name.trim());
-  }
+  const names = document.rules.map(({ name }) => name.trim());
+  const twice = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  const messages = [...twice]
+    .slice(0, messagesMax)
+    .map((name) => `the name ${JSON.stringify(name)} is given to two rules`);
+  if (messages.length > 0) return { ok: false, messages };
   return { ok: true, rules: document.rules };
 }
 

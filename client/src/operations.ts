@@ -1,0 +1,248 @@
+/** The operations by name: where they are, and what they take and give. Made by `node scripts/generate-api-docs.ts` from the OpenAPI document. */
+import type {
+  AdvisoriesStatusRequest,
+  AdvisoriesStatusResult,
+  AuditListRequest,
+  AuditListResult,
+  BitbucketCheckRequest,
+  BitbucketCheckResult,
+  BitbucketConnectRequest,
+  BitbucketConnectResult,
+  BitbucketProtectRequest,
+  BitbucketProtectResult,
+  IssueDetails,
+  IssuesGetRequest,
+  IssuesSearchRequest,
+  IssuesSearchResult,
+  IssuesSetStateRequest,
+  Ok,
+  OrganizationsCloseRequest,
+  OrganizationsCreateRequest,
+  OrganizationsCreateResult,
+  OrganizationsListRequest,
+  OrganizationsListResult,
+  OrganizationsRenameRequest,
+  OrganizationsReopenRequest,
+  PullRequestsGetRequest,
+  PullRequestsGetResult,
+  PullRequestsGetThresholdRequest,
+  PullRequestsGetThresholdResult,
+  PullRequestsListRequest,
+  PullRequestsListResult,
+  PullRequestsSetThresholdRequest,
+  PullRequestsSetThresholdResult,
+  ReferralCreateRequest,
+  ReferralCreateResult,
+  ReferralListRequest,
+  ReferralListResult,
+  RegisteredRepository,
+  RepositoriesAddBitbucketRequest,
+  RepositoriesListRequest,
+  RepositoriesListResult,
+  RepositoriesRemoveRequest,
+  RepositoriesSetPrScanningRequest,
+  RuleDetails,
+  RulesApproveRequest,
+  RulesCreateRequest,
+  RulesDeleteRequest,
+  RulesExportRequest,
+  RulesExportResult,
+  RulesGetRequest,
+  RulesImportRequest,
+  RulesImportResult,
+  RulesListRequest,
+  RulesListResult,
+  RulesProposeRequest,
+  RulesTryRequest,
+  RulesTryResult,
+  RulesUpdateRequest,
+  ScaAlertsSearchRequest,
+  ScaAlertsSearchResult,
+  ScaPackagesGetRequest,
+  ScaPackagesGetResult,
+  ScaPackagesLookupRequest,
+  ScaPackagesLookupResult,
+  ScaPackagesSearchRequest,
+  ScaPackagesSearchResult,
+  ScaVulnerabilitiesGetRequest,
+  ScanDetails,
+  ScansCancelRequest,
+  ScansGetRequest,
+  ScansGetScheduleRequest,
+  ScansListRequest,
+  ScansListResult,
+  ScansStartRequest,
+  ScansStartResult,
+  ScansUpsertScheduleRequest,
+  Schedule,
+  StatsSummaryRequest,
+  StatsSummaryResult,
+  TokenPair,
+  TokensCreateRequest,
+  TokensListRequest,
+  TokensListResult,
+  TokensRevokeRequest,
+  TokensRotateRequest,
+  Vulnerability,
+} from './types.ts';
+
+export interface Operations {
+  /** Search SCA alerts. Lists alerts, each of which consolidates one vulnerability in one package over all repositories, most severe first, or in another order that is asked for. An alert has the priority of its most urgent occurrence, over all repositories or over those that are named. */
+  scaAlertsSearch: { request: ScaAlertsSearchRequest; result: ScaAlertsSearchResult; row: ScaAlertsSearchResult['alerts'][number] };
+  /** Get an SCA vulnerability. Asked by the id of an alert, the top-level fields are those of its most urgent occurrence; by the id of an occurrence, its own. `items` holds the occurrences of the same alert, most urgent first, 100 a page; `count` says how many there are. */
+  scaVulnerabilitiesGet: { request: ScaVulnerabilitiesGetRequest; result: Vulnerability; row: never };
+  /** List custom rules. Lists the rules of the organization, newest first; with a repository, those that name it and those that apply everywhere. */
+  rulesList: { request: RulesListRequest; result: RulesListResult; row: RulesListResult['rules'][number] };
+  /** Add Bitbucket repositories. Registers 1 to 100 repositories, all or none, and queues a first full scan of each new one. A URL that is registered already keeps its id and takes the new name, branch, e-mail and secret. */
+  repositoriesAddBitbucket: { request: RepositoriesAddBitbucketRequest; result: Array<RegisteredRepository>; row: never };
+  /** Create a referral. The same prospect, referrer and type within 24 hours give the first referral again. Lengths are counted after trimming. */
+  referralCreate: { request: ReferralCreateRequest; result: ReferralCreateResult; row: never };
+  /** Upsert a scan schedule. One schedule a repository. Five crontab fields by Vixie’s rules, or @hourly … @yearly; an IANA time zone, UTC where absent. */
+  scansUpsertSchedule: { request: ScansUpsertScheduleRequest; result: Ok; row: never };
+  /** Search SCA packages. One row for each ecosystem, name and version of the current inventory, with the fields of its newest instance; `items` holds the instances, one for each repository and manifest, the newest 20; `/api/v1/sca/packages/get` has all of them. */
+  scaPackagesSearch: { request: ScaPackagesSearchRequest; result: ScaPackagesSearchResult; row: ScaPackagesSearchResult['packages'][number] };
+  /** Get summary statistics. Counts of scans and of distinct issues of the organization, of one repository, or of what one scan saw. */
+  statsSummary: { request: StatsSummaryRequest; result: StatsSummaryResult; row: never };
+  /** Set pull-request scanning. Off after registration. While off, Bitbucket’s pull-request events are acknowledged and ignored. */
+  repositoriesSetPrScanning: { request: RepositoriesSetPrScanningRequest; result: Ok; row: never };
+  /** Status of the advisories. The snapshot in use, what of its source was skipped, and why the last look at the source failed. */
+  advisoriesStatus: { request: AdvisoriesStatusRequest; result: AdvisoriesStatusResult; row: never };
+  /** List changes. Who changed what, newest first. The list grows at its head while it is read, so pages follow one another by `after`: the `nextAfter` of the page before. */
+  auditList: { request: AuditListRequest; result: AuditListResult; row: AuditListResult['events'][number] };
+  /** Get an issue. With every change of its state. */
+  issuesGet: { request: IssuesGetRequest; result: IssueDetails; row: never };
+  /** Search issues. Most severe first, or in another order that is asked for. */
+  issuesSearch: { request: IssuesSearchRequest; result: IssuesSearchResult; row: IssuesSearchResult['issues'][number] };
+  /** Set the state of an issue. A person may set falsePositive or archived, and take either back with open. Scans set the other states. */
+  issuesSetState: { request: IssuesSetStateRequest; result: Ok; row: never };
+  /** List referrals. Newest first. */
+  referralList: { request: ReferralListRequest; result: ReferralListResult; row: ReferralListResult['referrals'][number] };
+  /** List repositories. By name. The signing secret is never returned. */
+  repositoriesList: { request: RepositoriesListRequest; result: RepositoriesListResult; row: RepositoriesListResult['repositories'][number] };
+  /** Remove a repository. Its scans, packages, occurrences and issues go with it; alerts that had no other occurrence are no longer listed. */
+  repositoriesRemove: { request: RepositoriesRemoveRequest; result: Ok; row: never };
+  /** Create a custom rule. A rule that can be judged runs on every scan from now on, on the files that its glob and source types name; the answer shows what it was compiled to, and what it finds now. Prose that nothing judges is kept, and each scan says so; where the operator configured a model, it is asked to write a rule, which a person then approves. A rule in YAML or code that cannot work is refused. */
+  rulesCreate: { request: RulesCreateRequest; result: RuleDetails; row: never };
+  /** Delete a custom rule. Issues that it raised are patched by the next full scan. With `ifUpdatedAt`, a rule that was changed since is kept (409). */
+  rulesDelete: { request: RulesDeleteRequest; result: Ok; row: never };
+  /** Get a custom rule. With what it was compiled to; what a model wrote of it comes with its examples and the preview that was made then. */
+  rulesGet: { request: RulesGetRequest; result: RuleDetails; row: never };
+  /** Update a custom rule. Fields that are absent stay as they are. With another text, what a model wrote of the old one goes. Of two people who send `ifUpdatedAt`, the second is told that the first was there (409). */
+  rulesUpdate: { request: RulesUpdateRequest; result: RuleDetails; row: never };
+  /** Try a rule without keeping it. On the newest commit of a repository that is kept on this machine, on pasted files, or on both: what the rule means, and what it finds, as far as there is time; with neither, what it means. A rule that cannot work is refused as it is when it is created. */
+  rulesTry: { request: RulesTryRequest; result: RulesTryResult; row: never };
+  /** Approve a rule that a model wrote. Scans run it from now on. With `rule`, that text is run in place of what the model wrote. Only rules whose `status` is `proposed`, and those approved before, can be approved. */
+  rulesApprove: { request: RulesApproveRequest; result: RuleDetails; row: never };
+  /** Ask the model to write a rule. For prose that nothing else judges. What was proposed before goes. A rule that was approved runs on, and is refused here. */
+  rulesPropose: { request: RulesProposeRequest; result: RuleDetails; row: never };
+  /** Export custom rules. One document that `rules/import` takes. Rules go by their names and repositories by their addresses; no id of this organization stands in it. */
+  rulesExport: { request: RulesExportRequest; result: RulesExportResult; row: never };
+  /** Import custom rules. A document as `rules/export` gives it, in YAML or JSON: all of its rules, or none where one cannot be taken. A rule that is here already stays as it is; another of its name is refused, or put in its place with `replace`. */
+  rulesImport: { request: RulesImportRequest; result: RulesImportResult; row: never };
+  /** Get an SCA package. The package of the current inventory that an instance belongs to: ecosystem, name and version, with the fields of that instance. `items` holds a page of its instances in all repositories, newest first; `count` says how many there are. */
+  scaPackagesGet: { request: ScaPackagesGetRequest; result: ScaPackagesGetResult; row: ScaPackagesGetResult['items'][number] };
+  /** Look up packages of a list. Which repositories hold these packages, and which once did, for a list as it is pasted: up to 10,000 lines that are not blank, each a purl, `name@version`, `name==1.0`, `group:artifact:version`, `name: 1.0, 1.1`, a name with a range (`name@>=1,<2`), a bare name for every version, or cells of a table. Names and versions are compared as their ecosystem does. Lines that are not understood are answered with the reason. An answer shows 10,000 places at most, and says where it leaves some out. */
+  scaPackagesLookup: { request: ScaPackagesLookupRequest; result: ScaPackagesLookupResult; row: never };
+  /** Cancel a scan. A running scan records nothing from then on. A scan that has ended cannot be cancelled. */
+  scansCancel: { request: ScansCancelRequest; result: Ok; row: never };
+  /** Check the connection of a repository. Whether its Bitbucket is known, the credential works, the webhook is there with all events, and pull requests are scanned and told. */
+  bitbucketCheck: { request: BitbucketCheckRequest; result: BitbucketCheckResult; row: never };
+  /** Connect a Bitbucket workspace or project. Registers the repositories of one page that are not registered yet, switches the scanning of their pull requests on, and sees to the webhooks: one for the workspace or project, or one each where the credential may not make that. What is there stays as it is. Ask again with the cursor of the answer until it is empty. Every hour from then on new repositories join, and removed ones are archived. Needs VEDETTE_PUBLIC_URL and a credential that may administer webhooks: this one, or one of the file of the operator, which comes first. */
+  bitbucketConnect: { request: BitbucketConnectRequest; result: BitbucketConnectResult; row: never };
+  /** Require a passing scan. Data Center: our build is required on pull requests into the branch. Cloud: passing builds are required, which its Premium plan enforces. Needs a credential that may administer the repository, and scanning of its pull requests. */
+  bitbucketProtect: { request: BitbucketProtectRequest; result: BitbucketProtectResult; row: never };
+  /** Get a pull request. With what it brings in and takes away, as its newest completed scan found it: whole, with spans and evidence. */
+  pullRequestsGet: { request: PullRequestsGetRequest; result: PullRequestsGetResult; row: never };
+  /** Get what fails pull requests. That of the repository, else that of the organization, else the default, and which of them it is. */
+  pullRequestsGetThreshold: { request: PullRequestsGetThresholdRequest; result: PullRequestsGetThresholdResult; row: never };
+  /** List pull requests. Those that a webhook told of while scanning of pull requests was on, last changed first. */
+  pullRequestsList: { request: PullRequestsListRequest; result: PullRequestsListResult; row: PullRequestsListResult['pullRequests'][number] };
+  /** Set what fails pull requests. For the organization, or for one repository, where it comes before that of the organization. Without a threshold, what was set is taken back. Pull requests that are open are told again in their code host. */
+  pullRequestsSetThreshold: { request: PullRequestsSetThresholdRequest; result: PullRequestsSetThresholdResult; row: never };
+  /** Get a scan. With what was not read, and with what a pull request introduces. */
+  scansGet: { request: ScansGetRequest; result: ScanDetails; row: never };
+  /** Get a scan schedule. */
+  scansGetSchedule: { request: ScansGetScheduleRequest; result: Schedule; row: never };
+  /** List scans. Newest first. */
+  scansList: { request: ScansListRequest; result: ScansListResult; row: ScansListResult['scans'][number] };
+  /** Start a scan. Queues a full scan of the default branch; joins one that is still queued. */
+  scansStart: { request: ScansStartRequest; result: ScansStartResult; row: never };
+  /** Create a token. The pair belongs to the organization of the token that asks. The secret is shown this once. */
+  tokensCreate: { request: TokensCreateRequest; result: TokenPair; row: never };
+  /** List tokens. Newest first. When a token was last used is kept to the minute. */
+  tokensList: { request: TokensListRequest; result: TokensListResult; row: TokensListResult['tokens'][number] };
+  /** Revoke a token. From the next request on the pair is refused; where several processes serve, by the others within five seconds. */
+  tokensRevoke: { request: TokensRevokeRequest; result: Ok; row: never };
+  /** Rotate a token. Makes a new pair with the name and length of life of the old one, which ends after the grace. */
+  tokensRotate: { request: TokensRotateRequest; result: TokenPair; row: never };
+  /** Close an organization. Asks for an operator's token. Its tokens and webhooks are refused, its scans cancelled, its schedules stopped; its data is kept, unless `deleteData` asks for its removal, which nothing undoes. */
+  organizationsClose: { request: OrganizationsCloseRequest; result: Ok; row: never };
+  /** Create an organization. Asks for an operator's token. The pair is the organization's first and does not expire; its secret is shown this once. */
+  organizationsCreate: { request: OrganizationsCreateRequest; result: OrganizationsCreateResult; row: never };
+  /** List organizations. Asks for an operator's token. By name, closed ones among them. */
+  organizationsList: { request: OrganizationsListRequest; result: OrganizationsListResult; row: never };
+  /** Rename an organization. Asks for an operator's token. */
+  organizationsRename: { request: OrganizationsRenameRequest; result: Ok; row: never };
+  /** Reopen an organization. Asks for an operator's token. Its tokens, webhooks and schedules count again, and its repositories are looked at anew; cancelled scans stay cancelled. */
+  organizationsReopen: { request: OrganizationsReopenRequest; result: Ok; row: never };
+}
+
+export interface OperationDetails {
+  readonly path: string;
+  /** It changes nothing, so that it may be sent again whatever became of it. */
+  readonly isSafe: boolean;
+  /** Which list of its answer is cut into pages, and how the next one is asked for. */
+  readonly pages?: { readonly list: string; readonly by: 'page' | 'after' };
+}
+
+export const operations: { readonly [Name in keyof Operations]: OperationDetails } = {
+  scaAlertsSearch: { path: '/api/v1/sca/alerts/search', isSafe: true, pages: { list: 'alerts', by: 'page' } },
+  scaVulnerabilitiesGet: { path: '/api/v1/sca/vulnerabilities/get', isSafe: true },
+  rulesList: { path: '/api/v2/rules/list', isSafe: true, pages: { list: 'rules', by: 'page' } },
+  repositoriesAddBitbucket: { path: '/api/v1/repositories/add-bitbucket', isSafe: false },
+  referralCreate: { path: '/api/v1/referral/create', isSafe: false },
+  scansUpsertSchedule: { path: '/api/v1/scans/upsert-schedule', isSafe: false },
+  scaPackagesSearch: { path: '/api/v1/sca/packages/search', isSafe: true, pages: { list: 'packages', by: 'page' } },
+  statsSummary: { path: '/api/v1/stats/summary', isSafe: true },
+  repositoriesSetPrScanning: { path: '/api/v1/repositories/set-pr-scanning', isSafe: false },
+  advisoriesStatus: { path: '/api/v1/advisories/status', isSafe: true },
+  auditList: { path: '/api/v1/audit/list', isSafe: true, pages: { list: 'events', by: 'after' } },
+  issuesGet: { path: '/api/v1/issues/get', isSafe: true },
+  issuesSearch: { path: '/api/v1/issues/search', isSafe: true, pages: { list: 'issues', by: 'page' } },
+  issuesSetState: { path: '/api/v1/issues/set-state', isSafe: false },
+  referralList: { path: '/api/v1/referral/list', isSafe: true, pages: { list: 'referrals', by: 'page' } },
+  repositoriesList: { path: '/api/v1/repositories/list', isSafe: true, pages: { list: 'repositories', by: 'page' } },
+  repositoriesRemove: { path: '/api/v1/repositories/remove', isSafe: false },
+  rulesCreate: { path: '/api/v2/rules/create', isSafe: false },
+  rulesDelete: { path: '/api/v2/rules/delete', isSafe: false },
+  rulesGet: { path: '/api/v2/rules/get', isSafe: true },
+  rulesUpdate: { path: '/api/v2/rules/update', isSafe: false },
+  rulesTry: { path: '/api/v2/rules/try', isSafe: true },
+  rulesApprove: { path: '/api/v2/rules/approve', isSafe: false },
+  rulesPropose: { path: '/api/v2/rules/propose', isSafe: false },
+  rulesExport: { path: '/api/v2/rules/export', isSafe: true },
+  rulesImport: { path: '/api/v2/rules/import', isSafe: false },
+  scaPackagesGet: { path: '/api/v1/sca/packages/get', isSafe: true, pages: { list: 'items', by: 'page' } },
+  scaPackagesLookup: { path: '/api/v1/sca/packages/lookup', isSafe: true },
+  scansCancel: { path: '/api/v1/scans/cancel', isSafe: false },
+  bitbucketCheck: { path: '/api/v1/bitbucket/check', isSafe: true },
+  bitbucketConnect: { path: '/api/v1/bitbucket/connect', isSafe: false },
+  bitbucketProtect: { path: '/api/v1/bitbucket/protect', isSafe: false },
+  pullRequestsGet: { path: '/api/v1/pull-requests/get', isSafe: true },
+  pullRequestsGetThreshold: { path: '/api/v1/pull-requests/get-threshold', isSafe: true },
+  pullRequestsList: { path: '/api/v1/pull-requests/list', isSafe: true, pages: { list: 'pullRequests', by: 'page' } },
+  pullRequestsSetThreshold: { path: '/api/v1/pull-requests/set-threshold', isSafe: false },
+  scansGet: { path: '/api/v1/scans/get', isSafe: true },
+  scansGetSchedule: { path: '/api/v1/scans/get-schedule', isSafe: true },
+  scansList: { path: '/api/v1/scans/list', isSafe: true, pages: { list: 'scans', by: 'page' } },
+  scansStart: { path: '/api/v1/scans/start', isSafe: false },
+  tokensCreate: { path: '/api/v1/tokens/create', isSafe: false },
+  tokensList: { path: '/api/v1/tokens/list', isSafe: true, pages: { list: 'tokens', by: 'page' } },
+  tokensRevoke: { path: '/api/v1/tokens/revoke', isSafe: false },
+  tokensRotate: { path: '/api/v1/tokens/rotate', isSafe: false },
+  organizationsClose: { path: '/api/v1/organizations/close', isSafe: false },
+  organizationsCreate: { path: '/api/v1/organizations/create', isSafe: false },
+  organizationsList: { path: '/api/v1/organizations/list', isSafe: true },
+  organizationsRename: { path: '/api/v1/organizations/rename', isSafe: false },
+  organizationsReopen: { path: '/api/v1/organizations/reopen', isSafe: false },
+};

@@ -1,0 +1,1678 @@
+/** Shapes of requests and answers. Made by `node scripts/generate-api-docs.ts` from the OpenAPI document. */
+
+export interface AdvisoriesStatusRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+}
+
+export interface AdvisoriesStatusResult {
+  /** Empty before the first was prepared. */
+  snapshot: string;
+  records: number;
+  /** ISO 8601, UTC; empty before the first look. */
+  checkedAt: string;
+  /** A look at the source is under way. Without a snapshot, scans wait for what it brings. */
+  isPreparing: boolean;
+  /** Why the last look at the source failed; empty where it did not. */
+  problem: string;
+  skippedRecords: number;
+  skippedSamples: Array<string>;
+  /** Nothing but the few records that come with the program is in use: most vulnerabilities are not in it. */
+  isStarterSet: boolean;
+  /** When the newest record was last modified: ISO 8601, UTC; empty where not known. */
+  newestRecordAt: string;
+  epss: EpssSource;
+  kev: KevSource;
+}
+
+export interface Alert {
+  id: string;
+  isAlerted: boolean;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  /** ISO 8601, UTC. */
+  updatedAt: string;
+  metadata: VulnerabilityMetadata;
+  languages: Array<string>;
+  reachabilityCounts: ReachabilityCounts;
+  /** What to look at first: higher is more urgent. */
+  priority: number;
+  /** Sentences, the weightiest first. */
+  priorityReasons: Array<string>;
+  epss?: Epss;
+  /** A source lists it as exploited (KEV). */
+  isKnownExploited: boolean;
+}
+
+export type AuditAction = 'created' | 'changed' | 'removed';
+
+export interface AuditEvent {
+  id: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  /** `token <id>`, `webhook <id of the repository>`, `operator` at the command line, or `service`. */
+  actor: string;
+  /** The path that was called, or the words of a command. */
+  operation: string;
+  /** Empty where there was no request. */
+  requestId: string;
+  objectKind: AuditedKind;
+  /** A schedule has the id of its repository. */
+  objectId: string;
+  action: AuditAction;
+  /** What differs; of a created or removed object all that is told of it. Never a secret. */
+  fields: Array<ChangedField>;
+}
+
+export interface AuditListRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Only changes by this operation, as its path says: `/api/v2/rules/create`. */
+  operation?: string;
+  /** Only changes by this actor: `token <id>`. */
+  actor?: string;
+  objectKind?: AuditedKind;
+  /** Only changes of this object. */
+  objectId?: string;
+  /** Only from this moment on. */
+  since?: string;
+  /** Only before this moment. */
+  until?: string;
+  /** Rows a page; above 500 it is 500, and the response says so. */
+  pageSize?: number;
+  /** The `nextAfter` of the page before; absent for the first page. */
+  after?: string;
+}
+
+export interface AuditListResult {
+  events: Array<AuditEvent>;
+  pageSize: number;
+  /** For the next page; empty where this is the last. */
+  nextAfter: string;
+}
+
+/**  */
+export type AuditedKind = 'connection' | 'issue' | 'organization' | 'referral' | 'repository' | 'rule' | 'scan' | 'schedule' | 'token';
+
+export interface BitbucketCheck {
+  name: BitbucketCheckName;
+  isWorking: boolean;
+  /** What is so, or what to do about it. */
+  message: string;
+}
+
+export type BitbucketCheckName = 'address' | 'credential' | 'webhook' | 'pullRequests' | 'reports';
+
+export interface BitbucketCheckRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The repository. */
+  repositoryId: string;
+}
+
+export interface BitbucketCheckResult {
+  /** All of it. */
+  isWorking: boolean;
+  checks: Array<BitbucketCheck>;
+}
+
+export interface BitbucketConnectRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Such as https://bitbucket.org/workspace or https://git.example/scm/KEY. */
+  address: string;
+  /** Author of commits that the service makes. */
+  gitAuthorEmail: string;
+  /** Of new repositories. */
+  isPrScanningEnabled?: boolean;
+  /** New repositories join by themselves, and removed ones are archived. */
+  isFollowed?: boolean;
+  credential?: BitbucketCredential;
+  /** Of the last answer; absent for the first page. */
+  cursor?: string;
+}
+
+export interface BitbucketConnectResult {
+  connectionId: string;
+  sharedHook: SharedHook;
+  repositories: Array<ConnectedRepository>;
+  /** For the next page; empty after the last one. */
+  cursor: string;
+}
+
+export interface BitbucketCredential {
+  /** An access token, sent as a bearer; alone. */
+  token?: string;
+  /** For git, with a password. */
+  username?: string;
+  /** Or an API token. */
+  password?: string;
+  /** Of the owner of an API token of Bitbucket Cloud. */
+  email?: string;
+}
+
+/** An event as Bitbucket Cloud or Data Center writes it; read by the bytes, of which the signature is. */
+export type BitbucketDelivery = Record<string, unknown>;
+
+export interface BitbucketProtectRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The repository. */
+  repositoryId: string;
+  /** Target of pull requests; absent for the default branch. */
+  branch?: string;
+  /** False takes it away. */
+  isRequired?: boolean;
+  /** Cloud: how many, ours among them. */
+  passingBuilds?: number;
+}
+
+export interface BitbucketProtectResult {
+  outcome: ProtectOutcome;
+  branch: string;
+  notes: Array<string>;
+}
+
+export interface ChangedField {
+  name: string;
+  /** Empty where there was nothing. What is no text stands as JSON. */
+  before: string;
+  /** Empty where there is nothing any more. */
+  after: string;
+}
+
+export interface ConnectedRepository {
+  /** Empty where it was left out. */
+  id: string;
+  name: string;
+  url: string;
+  isNew: boolean;
+  hook: HookOutcome;
+  /** Why it was left out, or has no webhook; empty where all is well. */
+  problem: string;
+}
+
+/** `unknown` where the files do not tell, as a list without roots does not; `isDirect` is true for `direct` alone. */
+export type Directness = 'direct' | 'transitive' | 'unknown';
+
+/** How likely it is exploited within a month; absent where no source says. */
+export interface Epss {
+  probability: number;
+  /** Of the scores in use, as their source dates them; empty where they stand in records of advisories. */
+  date: string;
+}
+
+/** Of the scores in use: their day, empty where there are none. */
+export interface EpssSource {
+  date: string;
+  scores: number;
+}
+
+export interface Error {
+  error: ErrorDetail;
+}
+
+export type ErrorCode = 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'TOO_MANY_REQUESTS' | 'INTERNAL_SERVER_ERROR' | 'SERVICE_UNAVAILABLE';
+
+export interface ErrorDetail {
+  code: ErrorCode;
+  /** What is wrong, and what is allowed. */
+  message: string;
+  /** Also in the header X-Request-Id; the log of the service has it. */
+  requestId: string;
+  /** Faults of the body, where it has some. */
+  issues?: Array<RequestIssue>;
+}
+
+export interface Evidence {
+  kind: string;
+  path: string;
+  startLine: number;
+  startColumn: number;
+  endLine: number;
+  endColumn: number;
+  symbol: string;
+  snippet: string;
+}
+
+/** How sure it is that the package is in use. */
+export type Exposure = 'called' | 'loaded' | 'mayBeLoaded' | 'toolingOnly' | 'testOnly' | 'notLoaded' | 'unknown';
+
+/** The handler that a rule about handlers found; empty fields of others. */
+export interface FoundHandler {
+  name: string;
+  route: string;
+  framework: string;
+}
+
+/** How the rule is judged. */
+export type FoundJudgement = '' | 'structural' | 'compiled' | 'model' | 'notJudged';
+
+/** How the rule is written. */
+export type FoundRuleKind = '' | 'astGrep' | 'pattern' | 'semgrep' | 'english' | 'prose';
+
+/** As the rule says it: filed as high, medium and low. */
+export type FoundRuleLevel = '' | 'error' | 'warning' | 'info';
+
+export interface FoundStep {
+  path: string;
+  startLine: number;
+  startColumn: number;
+  endLine: number;
+  endColumn: number;
+  snippet: string;
+}
+
+export interface Gap {
+  path: string;
+  status: string;
+  line: number;
+  message: string;
+}
+
+/** Its own webhook; `shared` where that of the workspace or project serves it. */
+export type HookOutcome = 'made' | 'mended' | 'there' | 'shared' | 'none';
+
+export interface IntroducedVulnerability {
+  packageIdentifier: string;
+  version: string;
+  manifestPath: string;
+  startLine: number;
+  advisoryId: string;
+  severity: string;
+  severityScore: number;
+  severitySource: SeveritySource;
+  reachability: string;
+  explanation: string;
+}
+
+export interface Issue {
+  id: string;
+  kind: string;
+  title: string;
+  state: IssueState;
+  /** `unreachable` where the service archived it, since the code cannot be reached; else empty. */
+  resolution: string;
+  severity: string;
+  severityScore: number;
+  severitySource: SeveritySource;
+  /** What to look at first: higher is more urgent. */
+  priority: number;
+  /** Sentences, the weightiest first. */
+  priorityReasons: Array<string>;
+  repositoryId: string;
+  /** Empty for vulnerabilities. */
+  ruleId: string;
+  /** Empty for rules. */
+  alertId: string;
+  path: string;
+  startLine: number;
+  startColumn: number;
+  endLine: number;
+  endColumn: number;
+  snippet: string;
+  ruleKind: FoundRuleKind;
+  judgement: FoundJudgement;
+  ruleSeverity: FoundRuleLevel;
+  /** What the rule says of it. */
+  message: string;
+  handler: FoundHandler;
+  /** How a value comes from its source to where it must not; else empty. */
+  steps: Array<FoundStep>;
+  /** A unified patch that mends it, where the rule offers one. */
+  fix: string;
+  /** The commit at which a scan last saw it, where the newest full scan could not read what showed it; else empty. */
+  notConfirmedSince: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  /** ISO 8601, UTC. */
+  updatedAt: string;
+}
+
+export interface IssueCounts {
+  open: number;
+  patched: number;
+  falsePositive: number;
+  archived: number;
+  processing: number;
+}
+
+export interface IssueDetails {
+  id: string;
+  kind: string;
+  title: string;
+  state: IssueState;
+  /** `unreachable` where the service archived it, since the code cannot be reached; else empty. */
+  resolution: string;
+  severity: string;
+  severityScore: number;
+  severitySource: SeveritySource;
+  /** What to look at first: higher is more urgent. */
+  priority: number;
+  /** Sentences, the weightiest first. */
+  priorityReasons: Array<string>;
+  repositoryId: string;
+  /** Empty for vulnerabilities. */
+  ruleId: string;
+  /** Empty for rules. */
+  alertId: string;
+  path: string;
+  startLine: number;
+  startColumn: number;
+  endLine: number;
+  endColumn: number;
+  snippet: string;
+  ruleKind: FoundRuleKind;
+  judgement: FoundJudgement;
+  ruleSeverity: FoundRuleLevel;
+  /** What the rule says of it. */
+  message: string;
+  handler: FoundHandler;
+  /** How a value comes from its source to where it must not; else empty. */
+  steps: Array<FoundStep>;
+  /** A unified patch that mends it, where the rule offers one. */
+  fix: string;
+  /** The commit at which a scan last saw it, where the newest full scan could not read what showed it; else empty. */
+  notConfirmedSince: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  /** ISO 8601, UTC. */
+  updatedAt: string;
+  events: Array<IssueEvent>;
+}
+
+export interface IssueEvent {
+  fromState: string;
+  toState: string;
+  actor: string;
+  comment: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+}
+
+/**  */
+export type IssueKind = 'vulnerability' | 'rule';
+
+export type IssueState = 'open' | 'patched' | 'falsePositive' | 'archived' | 'processing';
+
+export interface IssuesGetRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The issue's id. */
+  id: string;
+}
+
+export interface IssuesSearchRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Only these repositories; empty means all. Unknown ids match nothing. */
+  repositoryIds?: Array<string>;
+  states?: Array<IssueState>;
+  severities?: Array<Severity>;
+  kinds?: Array<IssueKind>;
+  /** Only those whose priority is this or higher. */
+  minPriority?: number;
+  sort?: ListOrder;
+  /** Counted from 1. */
+  page?: number;
+  /** Rows a page; above 500 it is 500, and the response says so. */
+  pageSize?: number;
+}
+
+export interface IssuesSearchResult {
+  issues: Array<Issue>;
+  totalCount: number;
+  page: number;
+  pageSize: number;
+}
+
+export interface IssuesSetStateRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The issue's id. */
+  id: string;
+  state: SettableIssueState;
+  comment?: string;
+}
+
+/** `structural`: run as it is written. `compiled`: a sentence that was compiled. `model`: a rule that a model wrote from the text. `notJudged`: nothing judges it. */
+export type Judgement = 'structural' | 'compiled' | 'model' | 'notJudged';
+
+/** Of the catalogue in use: its day, empty where there is none. */
+export interface KevSource {
+  date: string;
+  version: string;
+  entries: number;
+}
+
+export interface LineNotUnderstood {
+  line: number;
+  text: string;
+  reason: string;
+}
+
+/** `severity`: most severe first; `priority`: most urgent first; `updatedAt`: last changed first. Default: `severity`. */
+export type ListOrder = 'severity' | 'priority' | 'updatedAt';
+
+/** Lines, by what is answered to them. */
+export interface LookupCounts {
+  held: number;
+  mayBeHeld: number;
+  onceHeld: number;
+  notHeld: number;
+  notUnderstood: number;
+}
+
+export interface LookupEntry {
+  /** In the list as it was sent, counted from 1. */
+  line: number;
+  /** The line, cut where it is long. */
+  text: string;
+  /** Empty: looked up in all. */
+  ecosystem: string;
+  name: string;
+  /** Versions and ranges, any of which counts; empty: every version. */
+  versions: Array<string>;
+  state: LookupState;
+  /** Instances that are held, or may be: one for each repository and manifest; exact. */
+  count: number;
+  /** By repository and version, held ones first. */
+  holdings: Array<PackageHolding>;
+  /** Some places are left out; `state` and `count` are of all. */
+  isCut: boolean;
+}
+
+/** `held` now; `mayBeHeld` where the version that is held is not known; `onceHeld` where no scan finds it any more; `notHeld`. */
+export type LookupState = 'held' | 'mayBeHeld' | 'onceHeld' | 'notHeld';
+
+export interface Occurrence {
+  id: string;
+  package: Package;
+  repositoryId: string;
+  repositoryName: string;
+  branch: string;
+  commitSha: string;
+  /** The issue that this occurrence raised; empty where it raised none. */
+  codeScanVulnerabilityId: string;
+  reachability: Reachability;
+  exposure: Exposure;
+  /** What to look at first: higher is more urgent. */
+  priority: number;
+  /** Sentences, the weightiest first. */
+  priorityReasons: Array<string>;
+  /** How the package is loaded, or the places that could load it. */
+  loads: Array<Evidence>;
+  isDirect: boolean;
+  directness: Directness;
+  /** What the package is for, as its declaration says. */
+  scope: string;
+  source: PackageSource;
+  dependencyPath: Array<string>;
+  evidence: Array<Evidence>;
+  explanation: string;
+  fixedVersions: Array<string>;
+}
+
+export interface Ok {
+  ok: boolean;
+}
+
+export interface Organization {
+  id: string;
+  name: string;
+  state: OrganizationState;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  /** ISO 8601, UTC; empty where it is open. */
+  closedAt: string;
+}
+
+export type OrganizationState = 'open' | 'closed' | 'deleting';
+
+export interface OrganizationsCloseRequest {
+  /** The organization's id. */
+  id: string;
+  /** True: all of its data is removed in the background. */
+  deleteData?: boolean;
+  /** With `deleteData`: the organization's name. */
+  confirmName?: string;
+}
+
+export interface OrganizationsCreateRequest {
+  /** No other organization has it. */
+  name: string;
+}
+
+export interface OrganizationsCreateResult {
+  id: string;
+  name: string;
+  token: TokenPair;
+}
+
+export type OrganizationsListRequest = Record<string, unknown>;
+
+export interface OrganizationsListResult {
+  organizations: Array<Organization>;
+}
+
+export interface OrganizationsRenameRequest {
+  /** The organization's id. */
+  id: string;
+  /** No other organization has it. */
+  name: string;
+}
+
+export interface OrganizationsReopenRequest {
+  /** The organization's id. */
+  id: string;
+}
+
+export interface Package {
+  id: string;
+  name: string;
+  /** Empty where it is not known. */
+  version: string;
+  /** The declared range that stands for the version where no lockfile resolves it; empty elsewhere. */
+  versionRange: string;
+  ecosystem: string;
+  manifestPath: string;
+  manifestStartLine: number;
+  manifestEndLine: number;
+  /** Counted from 1, in UTF-16 code units. */
+  manifestStartColumn: number;
+  /** Exclusive. */
+  manifestEndColumn: number;
+}
+
+export interface PackageEntry {
+  id: string;
+  name: string;
+  /** Empty where it is not known. */
+  version: string;
+  /** The declared range that stands for the version where no lockfile resolves it; empty elsewhere. */
+  versionRange: string;
+  ecosystem: string;
+  manifestPath: string;
+  manifestStartLine: number;
+  manifestEndLine: number;
+  /** Counted from 1, in UTF-16 code units. */
+  manifestStartColumn: number;
+  /** Exclusive. */
+  manifestEndColumn: number;
+  directness: Directness;
+  source: PackageSource;
+  repositoryId: string;
+  repositoryName: string;
+  branch: string;
+  commitSha: string;
+  count: number;
+  items: Array<PackageInstance>;
+}
+
+/** A repository with a version, now or once. */
+export interface PackageHolding {
+  repositoryId: string;
+  repositoryName: string;
+  branch: string;
+  /** Of the last scan that found it. */
+  commitSha: string;
+  /** For `/api/v1/sca/packages/get`; empty where it is gone. */
+  packageId: string;
+  ecosystem: string;
+  name: string;
+  /** Empty where it is not known. */
+  version: string;
+  manifestPaths: Array<string>;
+  /** What the manifests ask for, where they do. */
+  constraints: Array<string>;
+  directness: Directness;
+  /** `production` where one of the manifests has it so. */
+  scope: string;
+  /** False: it was once held, and the manifests have it no more. */
+  isHeld: boolean;
+  /** False where the version is not known, or cannot be compared with what is asked for. */
+  isCertain: boolean;
+  /** ISO 8601, UTC. */
+  firstSeenAt: string;
+  /** ISO 8601, UTC. */
+  lastSeenAt: string;
+}
+
+export interface PackageInstance {
+  id: string;
+  name: string;
+  /** Empty where it is not known. */
+  version: string;
+  /** The declared range that stands for the version where no lockfile resolves it; empty elsewhere. */
+  versionRange: string;
+  ecosystem: string;
+  manifestPath: string;
+  manifestStartLine: number;
+  manifestEndLine: number;
+  /** Counted from 1, in UTF-16 code units. */
+  manifestStartColumn: number;
+  /** Exclusive. */
+  manifestEndColumn: number;
+  directness: Directness;
+  source: PackageSource;
+  repositoryId: string;
+  repositoryName: string;
+  branch: string;
+  commitSha: string;
+  count: number;
+  items: Array<PackageInstanceItem>;
+}
+
+export type PackageInstanceItem = Record<string, unknown>;
+
+/** Where the package comes from. What does not come from the public registry or a mirror is matched only with advisories that concern its own address. Secrets in addresses are replaced by `***`. */
+export interface PackageSource {
+  kind: PackageSourceKind;
+  /** Of the registry, repository or archive; empty for paths, and for the ecosystem's public registry where no file names it. */
+  url: string;
+  /** The commit, tag or branch of a repository; empty where none is said. */
+  reference: string;
+  /** Of a folder or archive on the disk, as its file writes it. */
+  path: string;
+}
+
+export type PackageSourceKind = 'registry' | 'git' | 'path' | 'url';
+
+export interface PastedFile {
+  path: string;
+  content: string;
+}
+
+export type ProtectOutcome = 'made' | 'changed' | 'there' | 'removed' | 'none';
+
+export interface PullRequest {
+  repositoryId: string;
+  /** As its code host numbers it. */
+  pullRequestId: string;
+  state: PullRequestState;
+  sourceBranch: string;
+  targetBranch: string;
+  /** As the newest event names it: 12 or 40 hex digits. */
+  headCommit: string;
+  /** Of the newest scan; empty while there is none. */
+  scanId: string;
+  scanState: PullRequestScanState;
+  /** Why it failed or was cancelled. */
+  scanReason: string;
+  introducedCount: number;
+  fixedCount: number;
+  ruleMatchCount: number;
+  /** ISO 8601, UTC. */
+  updatedAt: string;
+  /** The commit that has our report in the code host; empty where none has. */
+  reportedCommit: string;
+  /** When the code host was told last; ISO 8601, UTC, or empty. */
+  reportedAt: string;
+  /** Why the code host could not be told; empty where it was, or is about to be. */
+  reportProblem: string;
+}
+
+export interface PullRequestOccurrence {
+  packageIdentifier: string;
+  packageName: string;
+  ecosystem: string;
+  version: string;
+  /** The declared range where no lockfile resolves a version. */
+  versionRange: string;
+  manifestPath: string;
+  startLine: number;
+  startColumn: number;
+  endLine: number;
+  endColumn: number;
+  directness: Directness;
+  scope: string;
+  dependencyPath: Array<string>;
+  advisoryId: string;
+  aliases: Array<string>;
+  summary: string;
+  severity: Severity;
+  severityScore: number;
+  severitySource: SeveritySource;
+  reachability: Reachability;
+  exposure: Exposure;
+  /** What to look at first: higher is more urgent. */
+  priority: number;
+  /** Sentences, the weightiest first. */
+  priorityReasons: Array<string>;
+  explanation: string;
+  evidence: Array<Evidence>;
+  fixedVersions: Array<string>;
+}
+
+export interface PullRequestRuleMatch {
+  ruleId: string;
+  path: string;
+  startLine: number;
+  startColumn: number;
+  endLine: number;
+  endColumn: number;
+  snippet: string;
+  ruleKind: FoundRuleKind;
+  judgement: FoundJudgement;
+  ruleSeverity: FoundRuleLevel;
+  /** What the rule says of it. */
+  message: string;
+  handler: FoundHandler;
+  /** How a value comes from its source to where it must not; else empty. */
+  steps: Array<FoundStep>;
+  /** A unified patch that mends it, where the rule offers one. */
+  fix: string;
+  severity: RuleSeverity;
+}
+
+export type PullRequestScanState = '' | 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | 'skipped';
+
+export type PullRequestState = 'open' | 'merged' | 'declined';
+
+/** Malicious packages always fail. */
+export interface PullRequestThreshold {
+  /** A finding of this priority or more fails, whatever its severity; 101: none does. */
+  minPriority: number;
+  severities: ThresholdSeverities;
+  ruleSeverity: RuleThresholdSeverity;
+}
+
+export interface PullRequestsGetRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The repository that it goes to. */
+  repositoryId: string;
+  /** As its code host numbers it. */
+  pullRequestId: string;
+}
+
+export interface PullRequestsGetResult {
+  pullRequest: PullRequest;
+  /** The commit that was judged; empty while none was. */
+  judgedCommit: string;
+  /** What it was compared with. */
+  baseCommit: string;
+  introduced: Array<PullRequestOccurrence>;
+  fixed: Array<PullRequestOccurrence>;
+  ruleMatches: Array<PullRequestRuleMatch>;
+  /** What its target has too, and was made known after the pull request was opened. */
+  disclosed: Array<PullRequestOccurrence>;
+}
+
+export interface PullRequestsGetThresholdRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Absent or empty for that of the organization. */
+  repositoryId?: string;
+}
+
+export interface PullRequestsGetThresholdResult {
+  threshold: PullRequestThreshold;
+  setBy: ThresholdOwner;
+}
+
+export interface PullRequestsListRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Only pull requests of this repository. */
+  repositoryId?: string;
+  state?: PullRequestState;
+  /** Counted from 1. */
+  page?: number;
+  /** Rows a page; above 500 it is 500, and the response says so. */
+  pageSize?: number;
+}
+
+export interface PullRequestsListResult {
+  pullRequests: Array<PullRequest>;
+  totalCount: number;
+  page: number;
+  pageSize: number;
+}
+
+export interface PullRequestsSetThresholdRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Absent or empty for the whole organization. */
+  repositoryId?: string;
+  threshold?: PullRequestThreshold;
+}
+
+export interface PullRequestsSetThresholdResult {
+  threshold: PullRequestThreshold;
+  setBy: ThresholdOwner;
+}
+
+export type Reachability = 'reachable' | 'needsReview' | 'unreachable';
+
+export interface ReachabilityCounts {
+  reachable: number;
+  needsReview: number;
+  unreachable: number;
+}
+
+export interface Referral {
+  id: string;
+  type: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  mobilePhone: string;
+  companyName: string;
+  referrerFirstName: string;
+  referrerLastName: string;
+  referrerEmail: string;
+  notes: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+}
+
+export interface ReferralCreateRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  mobilePhone: string;
+  companyName: string;
+  referrerFirstName: string;
+  referrerLastName: string;
+  referrerEmail: string;
+  type: ReferralType;
+  notes?: string;
+}
+
+export interface ReferralCreateResult {
+  success: boolean;
+  referralId: string;
+}
+
+export interface ReferralListRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Counted from 1. */
+  page?: number;
+  /** Rows a page; above 500 it is 500, and the response says so. */
+  pageSize?: number;
+}
+
+export interface ReferralListResult {
+  referrals: Array<Referral>;
+  totalCount: number;
+  page: number;
+  pageSize: number;
+}
+
+export type ReferralType = 'DEMO';
+
+export interface RegisteredRepository {
+  id: string;
+}
+
+export interface RepositoriesAddBitbucketRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  repos: Array<RepositoryRegistration>;
+}
+
+export type RepositoriesAddBitbucketResult = Array<RegisteredRepository>;
+
+export interface RepositoriesListRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Counted from 1. */
+  page?: number;
+  /** Rows a page; above 500 it is 500, and the response says so. */
+  pageSize?: number;
+}
+
+export interface RepositoriesListResult {
+  repositories: Array<Repository>;
+  totalCount: number;
+  page: number;
+  pageSize: number;
+}
+
+export interface RepositoriesRemoveRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The repository. */
+  repositoryId: string;
+}
+
+export interface RepositoriesSetPrScanningRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The repository. */
+  repositoryId: string;
+  isPrScanningEnabled: boolean;
+}
+
+export interface Repository {
+  id: string;
+  repositoryUrl: string;
+  repositoryName: string;
+  defaultBranch: string;
+  gitAuthorEmail: string;
+  isPrScanningEnabled: boolean;
+  /** Empty before the first scan. */
+  scannedCommitSha: string;
+  /** Since when Bitbucket has it no more, or archived: nothing of it is scanned by itself then, and what was found stays. Empty for all others. */
+  archivedAt: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  /** ISO 8601, UTC. */
+  updatedAt: string;
+}
+
+export interface RepositoryRegistration {
+  gitAuthorEmail: string;
+  /** An https address on an allowed host, without user info. */
+  repositoryUrl: string;
+  repositoryName: string;
+  defaultBranch: string;
+  /** Encrypted at rest, never returned. */
+  webhookSigningSecret: string;
+}
+
+export interface RequestIssue {
+  /** A JSON Pointer into the body */
+  path: string;
+  message: string;
+}
+
+export interface Rule {
+  id: string;
+  name: string;
+  rule: string;
+  globPattern: string;
+  sourceTypes: Array<string>;
+  repositoryIds: Array<string>;
+  kind: RuleKind;
+  judgement: Judgement;
+  status: RuleStatus;
+  /** A sentence: how it is judged, or why it is not. */
+  explanation: string;
+  /** Of prose that nothing judges: the nearest sentence that would compile, or empty. */
+  nearest: string;
+  /** When a scan last found something by it; ISO 8601, UTC, or empty. */
+  lastMatchedAt: string;
+  /** Whether it is active and matched nothing anywhere for 30 days. */
+  isQuiet: boolean;
+  /** Who changed it last, as the audit trail names them; empty where unknown. */
+  updatedBy: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  /** ISO 8601, UTC. */
+  updatedAt: string;
+}
+
+export interface RuleDetails {
+  id: string;
+  name: string;
+  rule: string;
+  globPattern: string;
+  sourceTypes: Array<string>;
+  repositoryIds: Array<string>;
+  kind: RuleKind;
+  judgement: Judgement;
+  status: RuleStatus;
+  /** A sentence: how it is judged, or why it is not. */
+  explanation: string;
+  /** Of prose that nothing judges: the nearest sentence that would compile, or empty. */
+  nearest: string;
+  /** When a scan last found something by it; ISO 8601, UTC, or empty. */
+  lastMatchedAt: string;
+  /** Whether it is active and matched nothing anywhere for 30 days. */
+  isQuiet: boolean;
+  /** Who changed it last, as the audit trail names them; empty where unknown. */
+  updatedBy: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  /** ISO 8601, UTC. */
+  updatedAt: string;
+  /** What scans do for it, in YAML, to be read by people; empty for nothing. */
+  compiled: string;
+  /** What a model wrote of it, as it was approved; empty where none did. */
+  writtenRule: string;
+  /** Which model wrote it; empty where none did. */
+  model: string;
+  /** On which what a model wrote was tested. */
+  examples: Array<RuleExample>;
+  preview: RulePreview;
+}
+
+export type RuleDocumentFormat = 'yaml' | 'json';
+
+export interface RuleExample {
+  path: string;
+  code: string;
+  /** Whether the rule is to find something in it. */
+  isMatch: boolean;
+}
+
+/** How the text is written: an ast-grep rule, a bare pattern, a Semgrep rule, controlled English, or prose. */
+export type RuleKind = 'astGrep' | 'pattern' | 'semgrep' | 'english' | 'prose';
+
+export type RuleLevel = 'error' | 'warning' | 'info';
+
+export interface RuleMatch {
+  path: string;
+  startLine: number;
+  startColumn: number;
+  endLine: number;
+  endColumn: number;
+  snippet: string;
+  message: string;
+  severity: RuleLevel;
+}
+
+/** What the rule finds now in newest commits that are kept on this machine, as far as there was time. */
+export interface RulePreview {
+  /** At most 5 of a repository, and 20 in all. */
+  matches: Array<RulePreviewMatch>;
+  matchCount: number;
+  repositoryCount: number;
+  fileCount: number;
+  /** Sentences: what a scan would look at, and this did not. */
+  notLookedAt: Array<string>;
+}
+
+export interface RulePreviewMatch {
+  path: string;
+  startLine: number;
+  startColumn: number;
+  endLine: number;
+  endColumn: number;
+  snippet: string;
+  message: string;
+  severity: RuleLevel;
+  repositoryId: string;
+}
+
+export interface RuleProblem {
+  path: string;
+  message: string;
+}
+
+export type RuleSeverity = 'high' | 'medium' | 'low';
+
+/** `active`: scans run it. `asked`: a model was asked to write it. `proposed`: what a model wrote waits for a person to approve it. `notJudged`: no scan runs it, and each says so. */
+export type RuleStatus = 'active' | 'asked' | 'proposed' | 'notJudged';
+
+/** From which severity on a match of a rule fails: `error` is high, `warning` medium. */
+export type RuleThresholdSeverity = 'high' | 'medium' | 'low' | 'never';
+
+export interface RulesApproveRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The rule's id. */
+  id: string;
+  /** `updatedAt` as it was read: where the rule was changed since, this is refused. Absent: whatever it is. */
+  ifUpdatedAt?: string;
+  /** The written rule as a person mended it. */
+  rule?: string;
+}
+
+export interface RulesCreateRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  name: string;
+  /** A pattern such as `eval($X)`, an ast-grep or Semgrep rule in YAML, a sentence of controlled English, or prose. */
+  rule: string;
+  /** Files to look at; `** /*` where absent. */
+  globPattern?: string;
+  /** Empty means all code. */
+  sourceTypes?: Array<SourceType>;
+  /** Empty means all repositories. */
+  repositoryIds?: Array<string>;
+}
+
+export interface RulesDeleteRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The rule's id. */
+  id: string;
+  /** `updatedAt` as it was read: where the rule was changed since, this is refused. Absent: whatever it is. */
+  ifUpdatedAt?: string;
+}
+
+export interface RulesExportRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  format?: RuleDocumentFormat;
+}
+
+export interface RulesExportResult {
+  document: string;
+  ruleCount: number;
+}
+
+export interface RulesGetRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The rule's id. */
+  id: string;
+}
+
+export interface RulesImportRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  document: string;
+  /** Whether rules of the same name are changed instead of refused. */
+  replace?: boolean;
+}
+
+export interface RulesImportResult {
+  /** In the order of the document. */
+  createdIds: Array<string>;
+  updatedIds: Array<string>;
+  /** Names of rules that nothing judges as they are written. */
+  notJudged: Array<string>;
+  ruleCount: number;
+}
+
+export interface RulesListRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Only rules that apply to this repository. */
+  repositoryId?: string;
+  /** Counted from 1. */
+  page?: number;
+  /** Rows a page; above 500 it is 500, and the response says so. */
+  pageSize?: number;
+}
+
+export interface RulesListResult {
+  rules: Array<Rule>;
+  totalCount: number;
+  page: number;
+  pageSize: number;
+  totalPages: number;
+}
+
+export interface RulesProposeRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The rule's id. */
+  id: string;
+  /** `updatedAt` as it was read: where the rule was changed since, this is refused. Absent: whatever it is. */
+  ifUpdatedAt?: string;
+}
+
+export interface RulesTryRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** A pattern such as `eval($X)`, an ast-grep or Semgrep rule in YAML, a sentence of controlled English, or prose. */
+  rule: string;
+  /** Files to look at; `** /*` where absent. */
+  globPattern?: string;
+  /** Empty means all code. */
+  sourceTypes?: Array<SourceType>;
+  /** The repository to try it on. */
+  repositoryId?: string;
+  /** Files to try it on; with a repository, in place of its own of the same paths. */
+  files?: Array<PastedFile>;
+}
+
+export interface RulesTryResult {
+  kind: RuleKind;
+  judgement: Judgement;
+  explanation: string;
+  nearest: string;
+  /** What scans would do for it, in YAML; empty for nothing. */
+  compiled: string;
+  /** The first 200. */
+  matches: Array<RuleMatch>;
+  matchCount: number;
+  /** Files that it was run on. */
+  fileCount: number;
+  problems: Array<RuleProblem>;
+  /** Sentences: what a scan would look at, and this did not. */
+  notLookedAt: Array<string>;
+}
+
+export interface RulesUpdateRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The rule's id. */
+  id: string;
+  /** `updatedAt` as it was read: where the rule was changed since, this is refused. Absent: whatever it is. */
+  ifUpdatedAt?: string;
+  name?: string;
+  /** A pattern such as `eval($X)`, an ast-grep or Semgrep rule in YAML, a sentence of controlled English, or prose. */
+  rule?: string;
+  /** Files to look at; `** /*` where absent. */
+  globPattern?: string;
+  /** Empty means all code. */
+  sourceTypes?: Array<SourceType>;
+  /** Empty means all repositories. */
+  repositoryIds?: Array<string>;
+}
+
+export interface ScaAlertsSearchRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Only these repositories; empty means all. Unknown ids match nothing. */
+  repositoryIds?: Array<string>;
+  /** Counted from 1. */
+  page?: number;
+  /** Rows a page; above 500 it is 500, and the response says so. */
+  pageSize?: number;
+  /** Searches package identifier and name, advisory id, aliases and summary: every word must occur in one of them, in any letter case. */
+  query?: string;
+  /** Lower case, such as javascript; unknown ones match nothing. */
+  languages?: Array<string>;
+  severities?: Array<Severity>;
+  /** Alerts that count at least one occurrence in any of these. */
+  reachability?: Array<Reachability>;
+  /** Only those whose priority is this or higher. */
+  minPriority?: number;
+  sort?: ListOrder;
+}
+
+export interface ScaAlertsSearchResult {
+  alerts: Array<Alert>;
+  totalCount: number;
+  page: number;
+  pageSize: number;
+}
+
+export interface ScaPackagesGetRequest {
+  /** An instance's id, as `/api/v1/sca/packages/search` shows them. */
+  id: string;
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Counted from 1. */
+  page?: number;
+  /** Rows a page; above 500 it is 500, and the response says so. */
+  pageSize?: number;
+}
+
+export interface ScaPackagesGetResult {
+  id: string;
+  name: string;
+  /** Empty where it is not known. */
+  version: string;
+  /** The declared range that stands for the version where no lockfile resolves it; empty elsewhere. */
+  versionRange: string;
+  ecosystem: string;
+  manifestPath: string;
+  manifestStartLine: number;
+  manifestEndLine: number;
+  /** Counted from 1, in UTF-16 code units. */
+  manifestStartColumn: number;
+  /** Exclusive. */
+  manifestEndColumn: number;
+  directness: Directness;
+  source: PackageSource;
+  repositoryId: string;
+  repositoryName: string;
+  branch: string;
+  commitSha: string;
+  count: number;
+  items: Array<PackageInstance>;
+  page: number;
+  pageSize: number;
+}
+
+export interface ScaPackagesLookupRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The list, one package a line. */
+  text?: string;
+  /** The list as an array; with `text`, it comes behind it. */
+  packages?: Array<string>;
+  /** Of all of them, by OSV name or alias; absent or empty: each line tells, or all are looked in. */
+  ecosystem?: string;
+  /** Leaves out entries that are held nowhere and never were; they are counted. */
+  onlyHeld?: boolean;
+  /** Places of one entry, one for each repository, version and manifest. */
+  instancesMax?: number;
+}
+
+export interface ScaPackagesLookupResult {
+  /** In the order of the list. */
+  entries: Array<LookupEntry>;
+  notUnderstood: Array<LineNotUnderstood>;
+  counts: LookupCounts;
+  /** Repositories that hold some of it, or may, among those that are shown. */
+  repositoryCount: number;
+  /** Some entry leaves places out. */
+  isCut: boolean;
+}
+
+export interface ScaPackagesSearchRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Only these repositories; empty means all. Unknown ids match nothing. */
+  repositoryIds?: Array<string>;
+  /** Counted from 1. */
+  page?: number;
+  /** Rows a page; above 500 it is 500, and the response says so. */
+  pageSize?: number;
+  /** Searches name, purl, version and manifest path: every word must occur in one of them, in any letter case. */
+  searchQuery?: string;
+  /** OSV names or aliases in any letter case; unknown ones match nothing. */
+  ecosystems?: Array<string>;
+}
+
+export interface ScaPackagesSearchResult {
+  packages: Array<PackageEntry>;
+  totalCount: number;
+  page: number;
+  pageSize: number;
+}
+
+export interface ScaVulnerabilitiesGetRequest {
+  /** An alert's or an occurrence's id. */
+  id: string;
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Which 100 of the occurrences `items` holds. */
+  itemsPage?: number;
+}
+
+export interface Scan {
+  id: string;
+  repositoryId: string;
+  kind: ScanKind;
+  trigger: string;
+  state: ScanState;
+  /** What a running scan is busy with. */
+  phase: string;
+  /** Why it failed, was cancelled or skipped, and what to do about it. */
+  reason: string;
+  branch: string;
+  commitSha: string;
+  pullRequestId: string;
+  baseBranch: string;
+  baseCommitSha: string;
+  advisorySnapshot: string;
+  packageCount: number;
+  vulnerabilityCount: number;
+  ruleMatchCount: number;
+  gapCount: number;
+  /** ISO 8601, UTC; empty where it has not come yet. */
+  queuedAt: string;
+  /** ISO 8601, UTC; empty where it has not come yet. */
+  startedAt: string;
+  /** ISO 8601, UTC; empty where it has not come yet. */
+  endedAt: string;
+}
+
+export interface ScanCounts {
+  fullScans: number;
+  prScans: number;
+  runningScans: number;
+  failedScans: number;
+}
+
+export interface ScanDetails {
+  id: string;
+  repositoryId: string;
+  kind: ScanKind;
+  trigger: string;
+  state: ScanState;
+  /** What a running scan is busy with. */
+  phase: string;
+  /** Why it failed, was cancelled or skipped, and what to do about it. */
+  reason: string;
+  branch: string;
+  commitSha: string;
+  pullRequestId: string;
+  baseBranch: string;
+  baseCommitSha: string;
+  advisorySnapshot: string;
+  packageCount: number;
+  vulnerabilityCount: number;
+  ruleMatchCount: number;
+  gapCount: number;
+  /** ISO 8601, UTC; empty where it has not come yet. */
+  queuedAt: string;
+  /** ISO 8601, UTC; empty where it has not come yet. */
+  startedAt: string;
+  /** ISO 8601, UTC; empty where it has not come yet. */
+  endedAt: string;
+  /** What everybody should know who reads this: sentences, mostly none. */
+  warnings: Array<string>;
+  /** What was not read, not run or not matched, and why. `coverage`: the package is listed, and advisories of the public package of its name were not matched, because it comes from elsewhere; also what an upgrade of the analysis moved. `unconfirmed`: packages that an earlier scan found there could not be looked for, and stay as they were. `refused`: what was found could not be recorded. */
+  gaps: Array<Gap>;
+  /** What a pull request brings in that its base has not. */
+  introduced: Array<IntroducedVulnerability>;
+}
+
+export type ScanKind = 'full' | 'pr';
+
+export type ScanState = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | 'skipped';
+
+export interface ScansCancelRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The scan's id. */
+  id: string;
+}
+
+export interface ScansGetRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The scan's id. */
+  id: string;
+}
+
+export interface ScansGetScheduleRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The repository. */
+  repositoryId: string;
+}
+
+export interface ScansListRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Only scans of this repository. */
+  repositoryId?: string;
+  /** Counted from 1. */
+  page?: number;
+  /** Rows a page; above 500 it is 500, and the response says so. */
+  pageSize?: number;
+}
+
+export interface ScansListResult {
+  scans: Array<Scan>;
+  totalCount: number;
+  page: number;
+  pageSize: number;
+}
+
+export interface ScansStartRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The repository. */
+  repositoryId: string;
+}
+
+export interface ScansStartResult {
+  scanId: string;
+}
+
+export interface ScansUpsertScheduleRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The repository to scan. */
+  repositoryId: string;
+  executionCriteriaCrontab: string;
+  timezone?: string;
+  isEnabled: boolean;
+}
+
+export interface Schedule {
+  organizationId: string;
+  repositoryId: string;
+  executionCriteriaCrontab: string;
+  timezone: string;
+  isEnabled: boolean;
+  /** Empty while the schedule is off. */
+  nextRunAt: string;
+  /** Empty before the first run. */
+  lastRunAt: string;
+}
+
+export type SettableIssueState = 'open' | 'falsePositive' | 'archived';
+
+export type Severity = 'critical' | 'high' | 'medium' | 'low' | 'info';
+
+export interface SeverityCounts {
+  critical: number;
+  high: number;
+  medium: number;
+  low: number;
+  info: number;
+}
+
+/** Where the severity is from: a score of the advisory's own record (`scored`), a score of another record of the same vulnerability (`borrowed`), a word of the source's (`word`), or the weaknesses and words of an advisory that nobody scored (`estimated`). */
+export type SeveritySource = 'scored' | 'borrowed' | 'word' | 'estimated';
+
+export interface SharedHook {
+  hook: SharedHookOutcome;
+  /** Why there is none, so that each repository has its own; else empty. */
+  problem: string;
+}
+
+export type SharedHookOutcome = 'made' | 'mended' | 'there' | 'none';
+
+export type SourceType = 'HTTP_HANDLER' | 'FILE_HANDLER' | 'CLI_HANDLER' | 'MESSAGE_HANDLER' | 'WEBSOCKET_HANDLER' | 'RPC_HANDLER' | 'SCHEDULED_HANDLER';
+
+export interface StatsSummaryRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Only this repository. */
+  repositoryId?: string;
+  /** Only this scan; issues are those that it saw, of a pull request those that it introduced. */
+  scanId?: string;
+}
+
+export interface StatsSummaryResult {
+  scans: ScanCounts;
+  issues: IssueCounts;
+  issuesByScore: SeverityCounts;
+  /** What everybody should know who reads this: sentences, mostly none. */
+  warnings: Array<string>;
+}
+
+/**  */
+export type ThresholdOwner = 'repository' | 'organization' | 'default';
+
+/** By how the package is in use: `called` is for all that is reached, `unknown` for what nothing is known of. What cannot be reached never fails. */
+export interface ThresholdSeverities {
+  called: ThresholdSeverity;
+  loaded: ThresholdSeverity;
+  mayBeLoaded: ThresholdSeverity;
+  unknown: ThresholdSeverity;
+  toolingOnly: ThresholdSeverity;
+  testOnly: ThresholdSeverity;
+}
+
+/** The least severity that fails a check; `never`: none does. */
+export type ThresholdSeverity = 'critical' | 'high' | 'medium' | 'low' | 'never';
+
+export interface Token {
+  id: string;
+  name: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  /** ISO 8601, UTC; empty where there is none. */
+  expiresAt: string;
+  /** ISO 8601, UTC; empty where there is none. */
+  revokedAt: string;
+  /** ISO 8601, UTC; empty where there is none. */
+  lastUsedAt: string;
+}
+
+export interface TokenPair {
+  /** For X-Service-API-Token-Id. */
+  id: string;
+  /** For X-Service-API-Token-Secret; shown this once. */
+  secret: string;
+  /** ISO 8601, UTC; empty where there is none. */
+  expiresAt: string;
+}
+
+export interface TokensCreateRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  name: string;
+  expiresInDays?: number;
+}
+
+export interface TokensListRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Counted from 1. */
+  page?: number;
+  /** Rows a page; above 500 it is 500, and the response says so. */
+  pageSize?: number;
+}
+
+export interface TokensListResult {
+  tokens: Array<Token>;
+  totalCount: number;
+  page: number;
+  pageSize: number;
+}
+
+export interface TokensRevokeRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The token's id. */
+  id: string;
+}
+
+export interface TokensRotateRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The old token's id. */
+  id: string;
+  graceHours?: number;
+}
+
+export interface Vulnerability {
+  id: string;
+  package: Package;
+  metadata: VulnerabilityMetadata;
+  repositoryId: string;
+  branch: string;
+  commitSha: string;
+  codeScanVulnerabilityId: string;
+  count: number;
+  /** What to look at first: higher is more urgent. */
+  priority: number;
+  /** Sentences, the weightiest first. */
+  priorityReasons: Array<string>;
+  epss?: Epss;
+  /** A source lists it as exploited (KEV). */
+  isKnownExploited: boolean;
+  items: Array<Occurrence>;
+}
+
+export interface VulnerabilityMetadata {
+  /** The advisory's id. */
+  id: string;
+  /** A purl without version. */
+  packageIdentifier: string;
+  aliases: Array<string>;
+  references: Array<string>;
+  summary: string;
+  description: string;
+  /** CVSS base score, or what stands for it where nobody gives one. */
+  severityScore: number;
+  severitySource: SeveritySource;
+  severity: Severity;
+}
+
+/** `repeated`: it came before; `ignored`: nothing follows from it. The work itself comes later. */
+export type WebhookOutcome = 'accepted' | 'repeated' | 'ignored';
+
+export interface WebhookReceipt {
+  status: WebhookOutcome;
+}

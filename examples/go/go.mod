@@ -1,0 +1,3 @@
+module vedette.example/alerts
+
+go 1.21
