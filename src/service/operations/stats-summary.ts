@@ -1,10 +1,12 @@
 /** Operation 8: get summary statistics. */
 import { Type } from 'typebox';
-import { notFound } from '../foundation/api-error.ts';
+import { badField, notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
+import { hasPastRepository } from '../history/store.ts';
 import { hasRepository } from '../repositories/store.ts';
 import { findScan } from '../scans/store.ts';
-import { emptySummary, introducedBy, summarize } from '../statistics/summary.ts';
+import { emptySummary, introducedBy, summarize, summarizeAt } from '../statistics/summary.ts';
+import { asOf, momentOf } from './as-of.ts';
 import { exampleIds } from './examples.ts';
 import { count, optionalId, organizationId, warnings } from './fields.ts';
 import { defineOperation } from './operation.ts';
@@ -14,7 +16,7 @@ export const statsSummary = defineOperation({
   path: '/api/v1/stats/summary',
   summary: 'Get summary statistics',
   description:
-    'Counts of scans and of distinct issues of the organization, of one repository, or of what one scan saw.',
+    'Counts of scans and of distinct issues of the organization, of one repository, or of what one scan saw; with `asOf`, as they were at that moment.',
   tag: 'Statistics',
   isExtension: false,
   changes: 'nothing',
@@ -22,6 +24,7 @@ export const statsSummary = defineOperation({
     organizationId,
     repositoryId: optionalId('Only this repository.'),
     scanId: optionalId('Only this scan; issues are those that it saw, of a pull request those that it introduced.'),
+    asOf,
   }),
   response: Type.Object({
     scans: Type.Object(
@@ -51,8 +54,18 @@ export const statsSummary = defineOperation({
     const { organizationId } = caller;
     const warnings = warningsOf(advisories.current());
     const { repositoryId = '', scanId = '' } = body;
+    const moment = momentOf(body.asOf);
+    if (moment !== undefined && scanId !== '') throw badField('/asOf', 'does not go with /scanId');
     if (repositoryId !== '') {
-      if (!isId(repositoryId) || !(await hasRepository(db, organizationId, repositoryId))) throw notFound('repository');
+      if (!isId(repositoryId)) throw notFound('repository');
+      const isKnown =
+        (await hasRepository(db, organizationId, repositoryId)) ||
+        (moment !== undefined && (await hasPastRepository(db, organizationId, repositoryId)));
+      if (!isKnown) throw notFound('repository');
+    }
+    if (moment !== undefined) {
+      const ofRepository = repositoryId === '' ? undefined : repositoryId;
+      return { ...(await summarizeAt(db, organizationId, moment, ofRepository)), warnings };
     }
     const scan = isId(scanId) ? await findScan(db, organizationId, scanId) : undefined;
     if (scanId !== '' && scan === undefined) throw notFound('scan');
