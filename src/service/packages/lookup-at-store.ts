@@ -14,6 +14,8 @@ export function lookupReaderAt(organizationId: string, asOf: Date): LookupReader
   /** Stays that were over at the moment, of instances that were not back; of each the last. */
   const over = sql`past.organization_id = ${organizationId}::uuid AND past.package_version_id = wanted.id
     AND past.gone_at <= ${asOf}::timestamptz
+    AND NOT EXISTS (SELECT FROM past_repositories WHERE past_repositories.organization_id = ${organizationId}::uuid
+      AND past_repositories.id = past.repository_id AND past_repositories.removed_at <= ${asOf}::timestamptz)
     AND NOT EXISTS (SELECT FROM past_packages AS later WHERE later.organization_id = ${organizationId}::uuid
       AND later.repository_id = past.repository_id AND later.package_version_id = wanted.id AND later.manifest_key = past.manifest_key
       AND later.first_seen_at > past.first_seen_at AND later.first_seen_at <= ${asOf}::timestamptz)
