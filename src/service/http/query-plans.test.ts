@@ -88,6 +88,9 @@ async function askAll(mine: TestOrganization): Promise<void> {
       assert.ok(status < 500, `${path} answered ${status}: ${text}`);
     }
   }
+  const asOf = '2026-03-01';
+  await mine.ask('/api/v1/sca/alerts/search', { asOf, knowledge: 'now', repositoryIds: [exampleIds.repository] });
+  await mine.ask('/api/v1/stats/summary', { asOf });
 }
 
 async function idsOf(mine: TestOrganization): Promise<Partial<Record<keyof typeof exampleIds, string>>> {
