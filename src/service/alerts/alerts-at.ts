@@ -8,7 +8,7 @@ import { matchPackages } from '../../engine/match-packages.ts';
 import type { Queryable } from '../database/tables.ts';
 import { badField } from '../foundation/api-error.ts';
 import type { ListOrder } from '../lists/list-order.ts';
-import type { Moment } from '../packages/instances-at.ts';
+import type { Moment } from '../packages/instances-store.ts';
 import { purlWithoutVersion } from '../packages/package-identifier.ts';
 import { resultAdvisory } from '../scans/scan-result.ts';
 import { alertIndex } from './alert-identity.ts';
@@ -22,7 +22,7 @@ import {
   countVerdictsOfHeld,
   listSeveritiesAt,
   listVersionsGoneSince,
-} from './verdicts-at-store.ts';
+} from './moment-store.ts';
 
 export interface AlertAt {
   /** With its severity of the moment, or of today. */

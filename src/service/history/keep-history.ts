@@ -4,13 +4,15 @@
  */
 import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../database/tables.ts';
-import { alertState, issueState, issueStateOf, occurrenceState, type Remembered } from './remembered.ts';
+import {
+  alertState,
+  issueState,
+  issueStateOf,
+  occurrenceState,
+  type HistoryPlace,
+  type Remembered,
+} from './state-store.ts';
 import { beginSpans, endSpans } from './store.ts';
-
-export interface HistoryPlace {
-  readonly organizationId: string;
-  readonly repositoryIds: readonly string[];
-}
 
 /** The caller holds the organization, so that no two compare at once. */
 export async function keepHistory(db: Queryable, place: HistoryPlace, now: Date): Promise<void> {

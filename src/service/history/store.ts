@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { allRemoved, oldRowsMax, type RemovedRows, type RowPlace } from '../database/old-rows.ts';
 import type { Queryable } from '../database/tables.ts';
-import type { Remembered } from './remembered.ts';
+import type { Remembered } from './state-store.ts';
 
 /**
  * Ends spans of what is so no more. One that began at this very moment never was: it goes, so that another may begin in its place. None

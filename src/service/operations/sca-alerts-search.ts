@@ -6,7 +6,7 @@ import { type AlertAt, alertsKnownNow, alertsKnownThen } from '../alerts/alerts-
 import { type AlertSearch, alertList } from '../alerts/store.ts';
 import type { Context } from '../context/context.ts';
 import { badField } from '../foundation/api-error.ts';
-import type { Moment } from '../packages/instances-at.ts';
+import type { Moment } from '../packages/instances-store.ts';
 import { listHighestOfAlerts } from '../occurrences/priority-store.ts';
 import { searchTerms } from '../database/text-search.ts';
 import { asOf, knowledge, momentOf } from './as-of.ts';

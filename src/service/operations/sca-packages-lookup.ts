@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { badField } from '../foundation/api-error.ts';
 import type { Holding } from '../packages/holdings.ts';
 import { type LookedUp, lookupPackages, lookupStates } from '../packages/lookup-packages.ts';
-import { lookupReaderAt } from '../packages/lookup-at-store.ts';
+import { lookupReaderAt } from '../packages/moment-store.ts';
 import { lookupReader } from '../packages/lookup-store.ts';
 import { linesOfText, readPastedList, saysSomething } from '../packages/read-pasted-list.ts';
 import { asOf, momentOf } from './as-of.ts';

@@ -1,7 +1,7 @@
 /** Operation 7: search SCA packages. */
 import { Type } from 'typebox';
 import { searchTerms } from '../database/text-search.ts';
-import { packageListAt } from '../packages/package-list-at.ts';
+import { packageListAt } from '../packages/past-store.ts';
 import { packageList } from '../packages/store.ts';
 import { asOf, momentOf } from './as-of.ts';
 import { exampleIds } from './examples.ts';

@@ -1,6 +1,6 @@
 /** Operation 8: get summary statistics. */
 import { Type } from 'typebox';
-import { badField, notFound } from '../foundation/api-error.ts';
+import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { hasPastRepository } from '../history/store.ts';
 import { hasRepository } from '../repositories/store.ts';
@@ -42,7 +42,7 @@ export const statsSummary = defineOperation({
     warnings,
   }),
   example: {
-    request: { repositoryId: exampleIds.repository, scanId: exampleIds.scan },
+    request: { repositoryId: exampleIds.repository, scanId: exampleIds.scan, asOf: '2026-03-01' },
     response: {
       scans: { fullScans: 12, prScans: 4, runningScans: 1, failedScans: 0 },
       issues: { open: 6, patched: 9, falsePositive: 1, archived: 2, processing: 0 },
@@ -55,7 +55,6 @@ export const statsSummary = defineOperation({
     const warnings = warningsOf(advisories.current());
     const { repositoryId = '', scanId = '' } = body;
     const moment = momentOf(body.asOf);
-    if (moment !== undefined && scanId !== '') throw badField('/asOf', 'does not go with /scanId');
     if (repositoryId !== '') {
       if (!isId(repositoryId)) throw notFound('repository');
       const isKnown =
@@ -63,18 +62,15 @@ export const statsSummary = defineOperation({
         (moment !== undefined && (await hasPastRepository(db, organizationId, repositoryId)));
       if (!isKnown) throw notFound('repository');
     }
-    if (moment !== undefined) {
-      const ofRepository = repositoryId === '' ? undefined : repositoryId;
-      return { ...(await summarizeAt(db, organizationId, moment, ofRepository)), warnings };
-    }
     const scan = isId(scanId) ? await findScan(db, organizationId, scanId) : undefined;
     if (scanId !== '' && scan === undefined) throw notFound('scan');
     if (scan !== undefined && repositoryId !== '' && scan.repository_id !== repositoryId.toLowerCase())
       return { ...emptySummary(), warnings };
-    const summary = await summarize(db, lists, organizationId, {
-      ...(repositoryId === '' ? {} : { repositoryId }),
-      ...(scanId === '' ? {} : { scanId }),
-    });
+    const scope = { ...(repositoryId === '' ? {} : { repositoryId }), ...(scanId === '' ? {} : { scanId }) };
+    const summary =
+      moment === undefined
+        ? await summarize(db, lists, organizationId, scope)
+        : await summarizeAt(db, organizationId, moment, scope);
     return { ...(scan?.kind === 'pr' ? introducedBy(summary, scan) : summary), warnings };
   },
 });

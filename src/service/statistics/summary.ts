@@ -1,7 +1,7 @@
 /** The numbers of stats/summary from counts of scans and issues in scope. */
 import type { SeverityLevel } from '../../engine/model/advisory.ts';
 import type { Database, FoundMatch, IntroducedOccurrence, IssueState } from '../database/tables.ts';
-import { countIssuesAt } from '../issues/issues-at-store.ts';
+import { countIssuesAt } from '../issues/moment-store.ts';
 import { countIssues } from '../issues/store.ts';
 import type { KeptLists } from '../lists/kept-lists.ts';
 import { countScans, countScansAt } from '../scans/store.ts';
@@ -25,11 +25,11 @@ export async function summarizeAt(
   db: Database,
   organizationId: string,
   asOf: Date,
-  repositoryId: string | undefined,
+  scope: { readonly repositoryId?: string; readonly scanId?: string },
 ): Promise<Summary> {
   return summaryOf(
-    await countScansAt(db, organizationId, asOf, repositoryId),
-    await countIssuesAt(db, organizationId, asOf, repositoryId),
+    await countScansAt(db, organizationId, asOf, scope),
+    await countIssuesAt(db, organizationId, asOf, scope),
   );
 }
 

@@ -1,6 +1,10 @@
 /** What is remembered: of each kind of span, what stands now, by what it is known, and what of it makes another span when it changes. */
 import { type RawBuilder, sql } from 'kysely';
-import type { HistoryPlace } from './keep-history.ts';
+
+export interface HistoryPlace {
+  readonly organizationId: string;
+  readonly repositoryIds: readonly string[];
+}
 
 export interface Remembered<Sql> {
   readonly table: 'occurrence_spans' | 'alert_spans' | 'issue_spans';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { contains } from '../database/text-search.ts';
 import type { Queryable } from '../database/tables.ts';
 import type { KeptList } from '../lists/kept-lists.ts';
-import { instancesAt, type Moment, repositoryNameAt } from './instances-at.ts';
+import { instancesAt, type Moment, repositoryNameAt } from './instances-store.ts';
 import type { FoundInstance, FoundPackage, PackageSearch } from './store.ts';
 
 /** Changes with the inventory too: what is found no more changes tables, and the moment may be yet to come. */

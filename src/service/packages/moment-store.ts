@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { chunksOf } from '../database/chunks.ts';
 import type { StorableText } from '../database/storable-text.ts';
 import type { Queryable } from '../database/tables.ts';
-import { instancesAt, repositoryNameAt } from './instances-at.ts';
+import { instancesAt, repositoryNameAt } from './instances-store.ts';
 import type { LookupReader, LookedUpInstance, NamedVersion } from './lookup-store.ts';
 
 const askedAtOnce = 200;

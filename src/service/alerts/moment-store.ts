@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../database/tables.ts';
 import type { Reachability } from '../../engine/model/verdict.ts';
-import { instancesAt, type Moment } from '../packages/instances-at.ts';
+import { instancesAt, type Moment } from '../packages/instances-store.ts';
 import type { HeldVersion } from '../packages/store.ts';
 
 export interface CountedVerdicts {
