@@ -28,6 +28,18 @@ CREATE TABLE advisory_told (
   CONSTRAINT advisory_told_id_check CHECK ((id = 1))
 );
 
+CREATE TABLE alert_spans (
+  organization_id uuid NOT NULL,
+  alert_id uuid NOT NULL,
+  began_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone NOT NULL,
+  severity text NOT NULL,
+  severity_score double precision NOT NULL,
+  is_alerted boolean NOT NULL,
+  CONSTRAINT alert_spans_pkey PRIMARY KEY (organization_id, alert_id, began_at)
+);
+CREATE INDEX alert_spans_by_age ON public.alert_spans USING btree (organization_id, ended_at);
+
 CREATE TABLE alert_totals (
   organization_id uuid NOT NULL,
   alert_id uuid NOT NULL,
@@ -156,6 +168,18 @@ CREATE TABLE issue_events (
 CREATE INDEX issue_events_by_issue ON public.issue_events USING btree (organization_id, issue_id, created_at);
 CREATE INDEX issue_events_by_time ON public.issue_events USING btree (organization_id, created_at, id);
 
+CREATE TABLE issue_spans (
+  organization_id uuid NOT NULL,
+  repository_id uuid NOT NULL,
+  issue_id uuid NOT NULL,
+  began_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone NOT NULL,
+  state text NOT NULL,
+  severity text NOT NULL,
+  CONSTRAINT issue_spans_pkey PRIMARY KEY (organization_id, repository_id, issue_id, began_at)
+);
+CREATE INDEX issue_spans_by_age ON public.issue_spans USING btree (organization_id, ended_at, began_at);
+
 CREATE TABLE issues (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -206,6 +230,23 @@ CREATE TABLE list_versions (
   CONSTRAINT list_versions_pkey PRIMARY KEY (organization_id, list, slot),
   CONSTRAINT list_versions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
+
+CREATE TABLE occurrence_spans (
+  organization_id uuid NOT NULL,
+  repository_id uuid NOT NULL,
+  alert_id uuid NOT NULL,
+  package_version_id uuid NOT NULL,
+  manifest_key text COLLATE "C" NOT NULL,
+  began_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone NOT NULL,
+  reachability text NOT NULL,
+  exposure text NOT NULL,
+  priority smallint NOT NULL,
+  languages text[] NOT NULL,
+  CONSTRAINT occurrence_spans_pkey PRIMARY KEY (organization_id, repository_id, package_version_id, alert_id, manifest_key, began_at),
+  CONSTRAINT occurrence_spans_package_version_id_fkey FOREIGN KEY (package_version_id) REFERENCES package_versions(id)
+);
+CREATE INDEX occurrence_spans_by_age ON public.occurrence_spans USING btree (organization_id, ended_at, began_at);
 
 CREATE TABLE occurrences (
   organization_id uuid NOT NULL,
@@ -341,12 +382,28 @@ CREATE TABLE past_packages (
   scope text NOT NULL,
   first_seen_at timestamp with time zone NOT NULL,
   last_seen_at timestamp with time zone NOT NULL,
-  CONSTRAINT past_packages_pkey PRIMARY KEY (organization_id, repository_id, package_version_id, manifest_key),
-  CONSTRAINT past_packages_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE,
+  gone_at timestamp with time zone NOT NULL,
+  source jsonb NOT NULL,
+  start_line integer NOT NULL DEFAULT 1,
+  start_column integer NOT NULL DEFAULT 1,
+  end_line integer NOT NULL DEFAULT 1,
+  end_column integer NOT NULL DEFAULT 1,
+  is_removed boolean NOT NULL DEFAULT false,
+  CONSTRAINT past_packages_pkey PRIMARY KEY (organization_id, repository_id, package_version_id, manifest_key, first_seen_at),
   CONSTRAINT past_packages_package_version_id_fkey FOREIGN KEY (package_version_id) REFERENCES package_versions(id)
 );
-CREATE INDEX past_packages_by_age ON public.past_packages USING btree (organization_id, last_seen_at);
+CREATE INDEX past_packages_by_age ON public.past_packages USING btree (organization_id, gone_at);
 CREATE INDEX past_packages_by_name ON public.past_packages USING btree (organization_id, normalized_name, package_version_id);
+CREATE INDEX past_packages_by_version ON public.past_packages USING btree (organization_id, package_version_id, first_seen_at);
+
+CREATE TABLE past_repositories (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text COLLATE "C" NOT NULL,
+  removed_at timestamp with time zone NOT NULL,
+  CONSTRAINT past_repositories_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX past_repositories_by_age ON public.past_repositories USING btree (organization_id, removed_at);
 
 CREATE TABLE pull_requests (
   organization_id uuid NOT NULL,

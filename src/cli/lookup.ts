@@ -12,6 +12,7 @@ import { addServerFlags, serverOf } from './server-flags.ts';
 interface LookupOptions {
   readonly ecosystem?: string;
   readonly places: string;
+  readonly on?: string;
   readonly json?: true;
 }
 
@@ -26,6 +27,7 @@ export const registerLookup: RegisterCommand = (program, io) => {
       )
       .option('--ecosystem <name>', 'of all of them, where the lines do not say it')
       .addOption(new Option('--places <number>', 'places to show of each line, 1 to 1000').default('100'))
+      .option('--on <date>', 'as it was at the end of that day (2026-03-01, UTC), or at a time (2026-03-01T12:00:00Z)')
       .option('--json', "print the server's answer"),
   ).action(async (file: string | undefined, options: LookupOptions, command: Command) =>
     lookup(command, io, file ?? '-', options),
@@ -36,14 +38,14 @@ async function lookup(
   command: Command,
   io: CommandIo,
   file: string,
-  { ecosystem = '', places, json }: LookupOptions,
+  { ecosystem = '', places, on = '', json }: LookupOptions,
 ): Promise<void> {
   const server = serverOf(command, io);
   if (!/^\d{1,4}$/.test(places) || Number(places) < 1 || Number(places) > 1000)
     throw new Error('--places takes a number from 1 to 1000');
   const list = file === '-' ? await text(io.stdin) : await readFile(resolve(io.cwd, file), 'utf8');
   if (list.trim() === '') throw new Error('the list is empty');
-  const body = { text: list, ecosystem, onlyHeld: json !== true, instancesMax: Number(places) };
+  const body = { text: list, ecosystem, onlyHeld: json !== true, instancesMax: Number(places), asOf: on };
   const reply = (await callOperation(server, '/api/v1/sca/packages/lookup', body)) as LookupReply;
   io.stdout.write(json === true ? `${JSON.stringify(reply, undefined, 2)}\n` : lookupTable(reply));
   for (const { line, text: written, reason } of reply.notUnderstood)

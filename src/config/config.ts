@@ -91,6 +91,7 @@ export interface RetentionDays {
   readonly scans: number;
   readonly deliveries: number;
   readonly issueEvents: number;
+  readonly history: number;
   readonly auditEvents: number;
 }
 
@@ -197,6 +198,7 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
       scans: integer('RETENTION_SCANS_DAYS', 0, 36_500),
       deliveries: integer('RETENTION_DELIVERIES_DAYS', 0, 36_500),
       issueEvents: integer('RETENTION_ISSUE_EVENTS_DAYS', 0, 36_500),
+      history: integer('RETENTION_HISTORY_DAYS', 0, 36_500),
       auditEvents: integer('RETENTION_AUDIT_EVENTS_DAYS', 0, 36_500),
     },
     logLevel: text('LOG_LEVEL'),

@@ -193,7 +193,7 @@ export const settings = [
     name: 'RETENTION_SCANS_DAYS',
     fallback: '365',
     placeholder: 'days',
-    help: 'how long ended scans, pull requests that are over, and where packages once were, are kept, but for the last full scan of a repository and the last that saw an issue; 0 for ever',
+    help: 'how long ended scans, and pull requests that are over, are kept, but for the last full scan of a repository and the last that saw an issue; 0 for ever',
   },
   {
     name: 'RETENTION_DELIVERIES_DAYS',
@@ -212,6 +212,12 @@ export const settings = [
     fallback: '0',
     placeholder: 'days',
     help: 'how long the audit trail is kept; 0 for ever',
+  },
+  {
+    name: 'RETENTION_HISTORY_DAYS',
+    fallback: '1095',
+    placeholder: 'days',
+    help: 'how long it is remembered what was so and is so no more: packages that are gone, verdicts, severities and states that changed, repositories that were removed; 0 for ever',
   },
   { name: 'LOG_LEVEL', fallback: 'info', placeholder: 'level', help: 'trace, debug, info, warn, error or silent' },
   {

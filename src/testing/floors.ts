@@ -105,7 +105,10 @@ export const floors: readonly Floor[] = [
   { name: 'ground of the service', folders: ['src/service/foundation', 'src/service/secrets'] },
   { name: 'embedded database', folders: ['src/service/database/embedded'] },
   { name: 'database', folders: ['src/service/database'] },
-  { name: 'what is kept of lists, and the audit trail', folders: ['src/service/audit', 'src/service/lists'] },
+  {
+    name: 'what is kept of lists and of the past, and the audit trail',
+    folders: ['src/service/audit', 'src/service/history', 'src/service/lists'],
+  },
   {
     name: 'modules that know no other',
     folders: [

@@ -16,6 +16,7 @@ import {
   updateFixedVersions,
   type WantedOccurrence,
 } from '../occurrences/store.ts';
+import { keepHistory } from '../history/keep-history.ts';
 import { raiseListVersions } from '../lists/store.ts';
 import { purlWithoutVersion } from '../packages/package-identifier.ts';
 import { type HeldVersion, listHeldVersions, shownVersionOf } from '../packages/store.ts';
@@ -63,12 +64,13 @@ export async function joinAdvisories(
   }
   await upsertAlerts(db, index.all());
   await writeDifference(db, place, { held, wanted: [...wanted.values()], isPublic, snapshot: lookup.snapshot }, now);
+  await keepHistory(db, place, now);
   await raiseListVersions(db, organizationId, ['alerts', 'issues']);
 }
 
 type MatchedVersion = HeldVersion & { readonly ecosystem: EcosystemName };
 
-function isMatched(version: HeldVersion): version is MatchedVersion {
+export function isMatched(version: HeldVersion): version is MatchedVersion {
   return shownVersionOf(version) !== '' && findEcosystem(version.ecosystem)?.name === version.ecosystem;
 }
 
@@ -151,7 +153,7 @@ function isKnownWhole({ ecosystem, normalized_name, source }: MatchedVersion, is
   );
 }
 
-async function listAlertsOfHeld(
+export async function listAlertsOfHeld(
   db: Queryable,
   organizationId: string,
   held: readonly MatchedVersion[],
@@ -167,7 +169,7 @@ async function listAlertsOfHeld(
 const nowhere = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 };
 
 /** As much of a package as matching asks for. */
-function packageOf({
+export function packageOf({
   ecosystem,
   name,
   normalized_name,

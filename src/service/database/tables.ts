@@ -393,6 +393,45 @@ export interface Tables {
     scope: string;
     first_seen_at: Date;
     last_seen_at: Date;
+    gone_at: Date;
+    source: PackageSource;
+    start_line: number;
+    start_column: number;
+    end_line: number;
+    end_column: number;
+    is_removed: boolean;
+  };
+  past_repositories: { organization_id: string; id: string; name: StorableText; removed_at: Date };
+  occurrence_spans: {
+    organization_id: string;
+    repository_id: string;
+    alert_id: string;
+    package_version_id: string;
+    manifest_key: StorableText;
+    began_at: Date;
+    ended_at: Date;
+    reachability: Reachability;
+    exposure: Exposure;
+    priority: number;
+    languages: StorableText[];
+  };
+  alert_spans: {
+    organization_id: string;
+    alert_id: string;
+    began_at: Date;
+    ended_at: Date;
+    severity: string;
+    severity_score: number;
+    is_alerted: boolean;
+  };
+  issue_spans: {
+    organization_id: string;
+    repository_id: string;
+    issue_id: string;
+    began_at: Date;
+    ended_at: Date;
+    state: IssueState;
+    severity: string;
   };
   list_versions: { organization_id: string; list: string; slot: number; number: number };
   alerts: {

@@ -32,7 +32,7 @@ test('every statement on rows of organizations is found by an index that begins 
     {
       db: context.db,
       clock: { ...context.clock, now: () => new Date(context.clock.now().getTime() + 10 * 86_400_000) },
-      config: { retentionDays: { scans: 1, deliveries: 1, issueEvents: 1, auditEvents: 1 } },
+      config: { retentionDays: { scans: 1, deliveries: 1, issueEvents: 1, auditEvents: 1, history: 1 } },
     },
     noneRemoved(),
     new AbortController().signal,
@@ -88,6 +88,9 @@ async function askAll(mine: TestOrganization): Promise<void> {
       assert.ok(status < 500, `${path} answered ${status}: ${text}`);
     }
   }
+  const asOf = '2026-03-01';
+  await mine.ask('/api/v1/sca/alerts/search', { asOf, knowledge: 'now', repositoryIds: [exampleIds.repository] });
+  await mine.ask('/api/v1/stats/summary', { asOf });
 }
 
 async function idsOf(mine: TestOrganization): Promise<Partial<Record<keyof typeof exampleIds, string>>> {

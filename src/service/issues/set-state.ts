@@ -2,6 +2,7 @@
 import { type Author, tellChanges } from '../audit/tell-changes.ts';
 import type { Database, IssueState } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
+import { keepIssueHistory } from '../history/keep-history.ts';
 import { lockOrganization } from '../organizations/store.ts';
 import { insertIssueEvents, lockIssue, updateIssueState } from './store.ts';
 import { storableText } from '../database/storable-text.ts';
@@ -21,6 +22,7 @@ export async function setIssueState(
     if (issue === undefined) return false;
     if (issue.state === change.state) return true;
     await updateIssueState(transaction, organizationId, issue.id, change.state, now);
+    await keepIssueHistory(transaction, organizationId, issue.id, now);
     await insertIssueEvents(transaction, [
       {
         organization_id: organizationId,

@@ -1,8 +1,15 @@
 /** Operation 1: search SCA alerts. */
-import { Type } from 'typebox';
-import { alertList } from '../alerts/store.ts';
+import { type Static, Type } from 'typebox';
+import { publicPackages } from '../../engine/match-packages.ts';
+import { openAdvisories } from '../advisories/open-advisories.ts';
+import { type AlertAt, alertsKnownNow, alertsKnownThen } from '../alerts/alerts-at.ts';
+import { type AlertSearch, alertList } from '../alerts/store.ts';
+import type { Context } from '../context/context.ts';
+import { badField } from '../foundation/api-error.ts';
+import type { Moment } from '../packages/instances-store.ts';
 import { listHighestOfAlerts } from '../occurrences/priority-store.ts';
 import { searchTerms } from '../database/text-search.ts';
+import { asOf, knowledge, momentOf } from './as-of.ts';
 import { exampleIds, exampleMetadata, examplePriority, exampleTimes } from './examples.ts';
 import {
   arrayEntriesMax,
@@ -50,7 +57,7 @@ export const scaAlertsSearch = defineOperation({
   path: '/api/v1/sca/alerts/search',
   summary: 'Search SCA alerts',
   description:
-    'Lists alerts, each of which consolidates one vulnerability in one package over all repositories, most severe first, or in another order that is asked for. An alert has the priority of its most urgent occurrence, over all repositories or over those that are named.',
+    'Lists alerts, each of which consolidates one vulnerability in one package over all repositories, most severe first, or in another order that is asked for. An alert has the priority of its most urgent occurrence, over all repositories or over those that are named. With `asOf`, the alerts of that moment: `knowledge` tells whether those that were recorded then (`then`), or those that the advisories of today raise about what was held then (`now`); priorities are as they were recorded, without reasons, and an alert that was never recorded has no `id`.',
   tag: 'Alerts',
   isExtension: false,
   changes: 'nothing',
@@ -76,6 +83,8 @@ export const scaAlertsSearch = defineOperation({
     ),
     minPriority,
     sort,
+    asOf,
+    knowledge,
   }),
   response: Type.Object({ alerts: Type.Array(alert), totalCount: count, page: count, pageSize: count }),
   example: {
@@ -88,6 +97,8 @@ export const scaAlertsSearch = defineOperation({
       severities: ['critical', 'high'],
       reachability: ['reachable'],
       minPriority: 50,
+      asOf: '2026-03-01',
+      knowledge: 'then',
       sort: 'priority',
     },
     response: {
@@ -110,7 +121,7 @@ export const scaAlertsSearch = defineOperation({
       pageSize: 50,
     },
   },
-  async handle({ db, lists, advisories }, caller, body) {
+  async handle({ db, lists, advisories, clock, config }, caller, body) {
     const paging = pageOf(body);
     const search = {
       repositoryIds: idFilter(body.repositoryIds),
@@ -121,10 +132,25 @@ export const scaAlertsSearch = defineOperation({
       minPriority: body.minPriority ?? 0,
       sort: body.sort ?? 'severity',
     };
+    const epssDate = advisories.current()?.exploitation.epssDate ?? '';
+    const asked = momentOf(body.asOf);
+    if (asked !== undefined) {
+      const moment = { organizationId: caller.organizationId, asOf: asked, repositoryIds: search.repositoryIds };
+      const all =
+        body.knowledge === 'now'
+          ? await alertsOfToday({ db, advisories, clock, config }, moment, search)
+          : await alertsKnownThen(db, moment, search);
+      return {
+        alerts: all.slice(paging.offset, paging.offset + paging.limit).map((each) => alertAt(each, epssDate)),
+        totalCount: all.length,
+        page: paging.page,
+        pageSize: paging.pageSize,
+      };
+    }
+    if (body.knowledge === 'now') throw badField('/knowledge', 'goes with /asOf alone');
     const { rows, total } = await lists.page(db, alertList(caller.organizationId, search), paging);
     const ids = rows.map(({ row }) => row.id);
     const highest = await listHighestOfAlerts(db, caller.organizationId, ids, search.repositoryIds);
-    const epssDate = advisories.current()?.exploitation.epssDate ?? '';
     return {
       alerts: rows.map(({ row, numbers }) => ({
         id: row.id,
@@ -142,3 +168,33 @@ export const scaAlertsSearch = defineOperation({
     };
   },
 });
+
+type Matching = Pick<Context, 'db' | 'advisories' | 'clock' | 'config'>;
+
+async function alertsOfToday(
+  { db, advisories, clock, config }: Matching,
+  moment: Moment,
+  search: AlertSearch,
+): Promise<readonly AlertAt[]> {
+  const current = advisories.current();
+  if (current === undefined) return alertsKnownNow(db, moment, search, undefined, clock.now());
+  using lookup = openAdvisories(current.file);
+  const matching = { lookup, isPublic: publicPackages(config.privateRegistries) };
+  return await alertsKnownNow(db, moment, search, matching, clock.now());
+}
+
+function alertAt({ alert: row, totals, isStored }: AlertAt, epssDate: string): Static<typeof alert> {
+  const { priority, ...reachabilityCounts } = totals;
+  return {
+    id: isStored ? row.id : '',
+    isAlerted: row.is_alerted,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    metadata: metadataOf(row),
+    languages: row.languages,
+    reachabilityCounts,
+    priority,
+    priorityReasons: [],
+    ...exploitationOf(row, epssDate),
+  };
+}

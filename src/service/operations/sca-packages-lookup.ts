@@ -3,7 +3,10 @@ import { type Static, Type } from 'typebox';
 import { badField } from '../foundation/api-error.ts';
 import type { Holding } from '../packages/holdings.ts';
 import { type LookedUp, lookupPackages, lookupStates } from '../packages/lookup-packages.ts';
+import { lookupReaderAt } from '../packages/moment-store.ts';
+import { lookupReader } from '../packages/lookup-store.ts';
 import { linesOfText, readPastedList, saysSomething } from '../packages/read-pasted-list.ts';
+import { asOf, momentOf } from './as-of.ts';
 import { exampleIds, exampleOrigin, examplePackage, examplePlace, exampleTimes } from './examples.ts';
 import { count, dateTime, directness, organizationId } from './fields.ts';
 import { defineOperation } from './operation.ts';
@@ -68,7 +71,7 @@ const entry = Type.Object(
 export const scaPackagesLookup = defineOperation({
   path: '/api/v1/sca/packages/lookup',
   summary: 'Look up packages of a list',
-  description: `Which repositories hold these packages, and which once did, for a list as it is pasted: up to ${lookupLinesMax.toLocaleString('en')} lines that are not blank, each a purl, \`name@version\`, \`name==1.0\`, \`group:artifact:version\`, \`name: 1.0, 1.1\`, a name with a range (\`name@>=1,<2\`), a bare name for every version, or cells of a table. Names and versions are compared as their ecosystem does. Lines that are not understood are answered with the reason. An answer shows ${totalMax.toLocaleString('en')} places at most, and says where it leaves some out.`,
+  description: `Which repositories hold these packages, and which once did, for a list as it is pasted: up to ${lookupLinesMax.toLocaleString('en')} lines that are not blank, each a purl, \`name@version\`, \`name==1.0\`, \`group:artifact:version\`, \`name: 1.0, 1.1\`, a name with a range (\`name@>=1,<2\`), a bare name for every version, or cells of a table. Names and versions are compared as their ecosystem does. Lines that are not understood are answered with the reason. An answer shows ${totalMax.toLocaleString('en')} places at most, and says where it leaves some out. With \`asOf\`, all is answered of that moment.`,
   tag: 'Packages',
   isExtension: true,
   changes: 'nothing',
@@ -101,6 +104,7 @@ export const scaPackagesLookup = defineOperation({
         description: 'Places of one entry, one for each repository, version and manifest.',
       }),
     ),
+    asOf,
   }),
   response: Type.Object({
     entries: Type.Array(entry, { description: 'In the order of the list.' }),
@@ -127,6 +131,7 @@ export const scaPackagesLookup = defineOperation({
       ecosystem: 'npm',
       onlyHeld: true,
       instancesMax: 100,
+      asOf: '2026-03-01',
     },
     response: {
       entries: [
@@ -177,7 +182,9 @@ export const scaPackagesLookup = defineOperation({
       );
     const { wanted, unread } = readPastedList(lines, body.ecosystem);
     const bounds = { instancesMax: body.instancesMax ?? instancesMaxDefault, totalMax };
-    const { entries, uncompared } = await lookupPackages(db, organizationId, wanted, bounds);
+    const moment = momentOf(body.asOf);
+    const reader = moment === undefined ? lookupReader(organizationId) : lookupReaderAt(organizationId, moment);
+    const { entries, uncompared } = await lookupPackages(db, reader, wanted, bounds);
     const notUnderstood = [...unread, ...uncompared].sort((a, b) => a.line - b.line);
     const counted = (state: LookedUp['state']): number => entries.filter((each) => each.state === state).length;
     const held = entries.flatMap(({ holdings }) => holdings.filter(({ isHeld }) => isHeld));

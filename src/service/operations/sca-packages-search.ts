@@ -1,7 +1,9 @@
 /** Operation 7: search SCA packages. */
 import { Type } from 'typebox';
 import { searchTerms } from '../database/text-search.ts';
+import { packageListAt } from '../packages/past-store.ts';
 import { packageList } from '../packages/store.ts';
+import { asOf, momentOf } from './as-of.ts';
 import { exampleIds } from './examples.ts';
 import { arrayEntriesMax, count, organizationId, page, pageSize, repositoryIds, textSearch } from './fields.ts';
 import { ecosystemFilter, idFilter } from './filters.ts';
@@ -15,7 +17,7 @@ export const scaPackagesSearch = defineOperation({
   path: '/api/v1/sca/packages/search',
   summary: 'Search SCA packages',
   description:
-    'One row for each ecosystem, name and version of the current inventory, with the fields of its newest instance; `items` holds the instances, one for each repository and manifest, the newest 20; `/api/v1/sca/packages/get` has all of them.',
+    'One row for each ecosystem, name and version of the current inventory, with the fields of its newest instance; `items` holds the instances, one for each repository and manifest, the newest 20; `/api/v1/sca/packages/get` has all of them. With `asOf`, of what was held at that moment; an instance that is gone has no `id`, and stands as it last was.',
   tag: 'Packages',
   isExtension: false,
   changes: 'nothing',
@@ -32,6 +34,7 @@ export const scaPackagesSearch = defineOperation({
         description: 'OSV names or aliases in any letter case; unknown ones match nothing.',
       }),
     ),
+    asOf,
   }),
   response: Type.Object({ packages: Type.Array(packageEntry), totalCount: count, page: count, pageSize: count }),
   example: {
@@ -41,6 +44,7 @@ export const scaPackagesSearch = defineOperation({
       pageSize: 50,
       searchQuery: 'lodash',
       ecosystems: ['npm'],
+      asOf: '2026-03-01',
     },
     response: {
       packages: [examplePackageEntry],
@@ -56,7 +60,12 @@ export const scaPackagesSearch = defineOperation({
       terms: searchTerms(body.searchQuery),
       ecosystems: ecosystemFilter(body.ecosystems),
     };
-    const { rows, total } = await lists.page(db, packageList(caller.organizationId, search, itemsMax), paging);
+    const moment = momentOf(body.asOf);
+    const list =
+      moment === undefined
+        ? packageList(caller.organizationId, search, itemsMax)
+        : packageListAt(caller.organizationId, search, moment, itemsMax);
+    const { rows, total } = await lists.page(db, list, paging);
     return {
       packages: rows.flatMap(({ row, numbers: [inScope] }) =>
         packageEntryWith(row.instances, inScope ?? row.instance_count),

@@ -2,9 +2,11 @@
 import { Type } from 'typebox';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
+import { hasPastRepository } from '../history/store.ts';
 import { hasRepository } from '../repositories/store.ts';
 import { findScan } from '../scans/store.ts';
-import { emptySummary, introducedBy, summarize } from '../statistics/summary.ts';
+import { emptySummary, introducedBy, summarize, summarizeAt } from '../statistics/summary.ts';
+import { asOf, momentOf } from './as-of.ts';
 import { exampleIds } from './examples.ts';
 import { count, optionalId, organizationId, warnings } from './fields.ts';
 import { defineOperation } from './operation.ts';
@@ -14,7 +16,7 @@ export const statsSummary = defineOperation({
   path: '/api/v1/stats/summary',
   summary: 'Get summary statistics',
   description:
-    'Counts of scans and of distinct issues of the organization, of one repository, or of what one scan saw.',
+    'Counts of scans and of distinct issues of the organization, of one repository, or of what one scan saw; with `asOf`, as they were at that moment.',
   tag: 'Statistics',
   isExtension: false,
   changes: 'nothing',
@@ -22,6 +24,7 @@ export const statsSummary = defineOperation({
     organizationId,
     repositoryId: optionalId('Only this repository.'),
     scanId: optionalId('Only this scan; issues are those that it saw, of a pull request those that it introduced.'),
+    asOf,
   }),
   response: Type.Object({
     scans: Type.Object(
@@ -39,7 +42,7 @@ export const statsSummary = defineOperation({
     warnings,
   }),
   example: {
-    request: { repositoryId: exampleIds.repository, scanId: exampleIds.scan },
+    request: { repositoryId: exampleIds.repository, scanId: exampleIds.scan, asOf: '2026-03-01' },
     response: {
       scans: { fullScans: 12, prScans: 4, runningScans: 1, failedScans: 0 },
       issues: { open: 6, patched: 9, falsePositive: 1, archived: 2, processing: 0 },
@@ -51,17 +54,23 @@ export const statsSummary = defineOperation({
     const { organizationId } = caller;
     const warnings = warningsOf(advisories.current());
     const { repositoryId = '', scanId = '' } = body;
+    const moment = momentOf(body.asOf);
     if (repositoryId !== '') {
-      if (!isId(repositoryId) || !(await hasRepository(db, organizationId, repositoryId))) throw notFound('repository');
+      if (!isId(repositoryId)) throw notFound('repository');
+      const isKnown =
+        (await hasRepository(db, organizationId, repositoryId)) ||
+        (moment !== undefined && (await hasPastRepository(db, organizationId, repositoryId)));
+      if (!isKnown) throw notFound('repository');
     }
     const scan = isId(scanId) ? await findScan(db, organizationId, scanId) : undefined;
     if (scanId !== '' && scan === undefined) throw notFound('scan');
     if (scan !== undefined && repositoryId !== '' && scan.repository_id !== repositoryId.toLowerCase())
       return { ...emptySummary(), warnings };
-    const summary = await summarize(db, lists, organizationId, {
-      ...(repositoryId === '' ? {} : { repositoryId }),
-      ...(scanId === '' ? {} : { scanId }),
-    });
+    const scope = { ...(repositoryId === '' ? {} : { repositoryId }), ...(scanId === '' ? {} : { scanId }) };
+    const summary =
+      moment === undefined
+        ? await summarize(db, lists, organizationId, scope)
+        : await summarizeAt(db, organizationId, moment, scope);
     return { ...(scan?.kind === 'pr' ? introducedBy(summary, scan) : summary), warnings };
   },
 });

@@ -7,7 +7,7 @@ import { testOrganization, testService } from '../../testing/test-service.ts';
 import type { Database } from '../database/tables.ts';
 import { storableText } from '../database/storable-text.ts';
 import { readPlaces, sharesOf } from './lookup-places.ts';
-import { listHeldVersionsOfNames, listPastVersionsOfNames } from './lookup-store.ts';
+import { listHeldVersionsOfNames, listPastVersionsOfNames, lookupReader } from './lookup-store.ts';
 import { ensurePackageVersions, packageVersionOf } from './package-versions.ts';
 import { recordPackages } from './record-packages.ts';
 
@@ -108,7 +108,7 @@ async function seen(db: Database, organizationId: string): Promise<Map<string, S
     known: { ...row, isPast: isPast(row.id) },
     match: 'yes' as const,
   }));
-  const [entry] = await readPlaces(db, organizationId, [versions], { instancesMax: 100, totalMax: 100 });
+  const [entry] = await readPlaces(db, lookupReader(organizationId), [versions], { instancesMax: 100, totalMax: 100 });
   const found = (entry?.places ?? []).map(({ instance, known, isHeld: isThere }): [string, Seen] => [
     `${known.version} ${instance.manifestPath}`,
     { first: instance.firstSeenAt.getTime(), last: instance.lastSeenAt.getTime(), isHeld: isThere },

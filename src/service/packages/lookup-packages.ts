@@ -15,7 +15,7 @@ import {
   type MatchedVersion,
   readPlaces,
 } from './lookup-places.ts';
-import { listHeldVersionsOfNames, listPastVersionsOfNames } from './lookup-store.ts';
+import type { LookupReader } from './lookup-store.ts';
 import { versionMatcher } from './matches-wanted.ts';
 import type { UnreadLine, WantedPackage } from './wanted-package.ts';
 
@@ -39,7 +39,7 @@ const comparisonsOfRange = 10;
 
 export async function lookupPackages(
   db: Queryable,
-  organizationId: string,
+  reader: LookupReader,
   list: readonly WantedPackage[],
   bounds: LookupBounds,
 ): Promise<{ readonly entries: readonly LookedUp[]; readonly uncompared: readonly UnreadLine[] }> {
@@ -47,7 +47,7 @@ export async function lookupPackages(
   const names = new Set<StorableText>();
   for (const { ecosystem, name } of list)
     for (const { normalized } of spell(ecosystem, name)) if (isStorable(normalized)) names.add(normalized);
-  const known = await versionsByName(db, organizationId, [...names]);
+  const known = await versionsByName(db, reader, [...names]);
   const matched: MatchedEntry[] = [];
   const uncompared: UnreadLine[] = [];
   const matching = matcher(known);
@@ -64,7 +64,7 @@ export async function lookupPackages(
   }
   const places = await readPlaces(
     db,
-    organizationId,
+    reader,
     matched.map(({ versions }) => versions),
     bounds,
   );
@@ -101,11 +101,11 @@ function speller(): (ecosystem: string | undefined, name: string) => readonly Sp
 
 async function versionsByName(
   db: Queryable,
-  organizationId: string,
+  reader: LookupReader,
   names: readonly StorableText[],
 ): Promise<ReadonlyMap<string, readonly KnownVersion[]>> {
-  const held = await listHeldVersionsOfNames(db, organizationId, names);
-  const past = await listPastVersionsOfNames(db, organizationId, names);
+  const held = await reader.heldVersions(db, names);
+  const past = await reader.pastVersions(db, names);
   const pastIds = new Set(past.map(({ id }) => id));
   const heldIds = new Set(held.map(({ id }) => id));
   const all = [

@@ -4,13 +4,7 @@
  */
 import type { Queryable } from '../database/tables.ts';
 import type { Place } from './holdings.ts';
-import {
-  countPastInstances,
-  listInstancesOfVersions,
-  listPastInstances,
-  type LookedUpInstance,
-  type NamedVersion,
-} from './lookup-store.ts';
+import type { LookedUpInstance, LookupReader, NamedVersion } from './lookup-store.ts';
 import type { Match } from './matches-wanted.ts';
 
 export interface LookupBounds {
@@ -38,7 +32,7 @@ export interface EntryPlaces {
 /** @param entries of each, the versions that it asks for; they may share them */
 export async function readPlaces(
   db: Queryable,
-  organizationId: string,
+  reader: LookupReader,
   entries: readonly (readonly MatchedVersion[])[],
   { instancesMax, totalMax }: LookupBounds,
 ): Promise<readonly EntryPlaces[]> {
@@ -49,9 +43,8 @@ export async function readPlaces(
       limitOf(id) > 0 ? [{ versionId: id, normalizedName, limit: limitOf(id) }] : [],
     );
   // One more than are shown, which says that there are more.
-  const pastCounts = await countPastInstances(
+  const pastCounts = await reader.countPast(
     db,
-    organizationId,
     pastOf(() => instancesMax + 1),
   );
 
@@ -67,14 +60,12 @@ export async function readPlaces(
     for (const { known, limit } of held) raise(heldLimits, known.id, limit);
     for (const { known, limit } of gone) raise(pastLimits, known.id, limit);
   }
-  const heldRows = await listInstancesOfVersions(
+  const heldRows = await reader.instances(
     db,
-    organizationId,
     [...heldLimits].map(([versionId, limit]) => ({ versionId, limit })),
   );
-  const pastRows = await listPastInstances(
+  const pastRows = await reader.pastInstances(
     db,
-    organizationId,
     pastOf((id) => pastLimits.get(id) ?? 0),
   );
   const rows = {

@@ -55,12 +55,13 @@ export async function listPastVersionsOfNames(
     const { rows } = await sql<{ id: string }>`
       WITH RECURSIVE steps AS (
         SELECT wanted.name, (SELECT package_version_id FROM past_packages
-          WHERE organization_id = ${organizationId}::uuid AND normalized_name = wanted.name
+          WHERE organization_id = ${organizationId}::uuid AND normalized_name = wanted.name AND NOT is_removed
           ORDER BY package_version_id LIMIT 1) AS id
         FROM unnest(${chunk}::text[]) AS wanted (name)
         UNION ALL
         SELECT steps.name, (SELECT package_version_id FROM past_packages
           WHERE organization_id = ${organizationId}::uuid AND normalized_name = steps.name AND package_version_id > steps.id
+            AND NOT is_removed
           ORDER BY package_version_id LIMIT 1)
         FROM steps WHERE steps.id IS NOT NULL)
       SELECT id FROM steps WHERE id IS NOT NULL`.execute(db);
@@ -120,7 +121,7 @@ export async function listInstancesOfVersions(
           AND repositories.id = instance.repository_id) AS "repositoryName",
         instance.branch, instance.commit_sha AS "commitSha", instance.manifest_path AS "manifestPath",
         instance.version_constraint AS "constraint", instance.directness, instance.scope,
-        least(instance.found_at, (SELECT past.first_seen_at FROM past_packages AS past
+        least(instance.found_at, (SELECT min(past.first_seen_at) FROM past_packages AS past
           WHERE past.organization_id = ${organizationId}::uuid AND past.repository_id = instance.repository_id
             AND past.package_version_id = wanted.id AND past.manifest_key = instance.manifest_key)) AS "firstSeenAt",
         instance.seen_at AS "lastSeenAt"
@@ -169,7 +170,9 @@ export async function listPastInstances(
         (SELECT repositories.name FROM repositories WHERE repositories.organization_id = ${organizationId}::uuid
           AND repositories.id = gone.repository_id) AS "repositoryName",
         gone.branch, gone.commit_sha AS "commitSha", gone.manifest_path AS "manifestPath", gone.version_constraint AS "constraint",
-        gone.directness, gone.scope, gone.first_seen_at AS "firstSeenAt", gone.last_seen_at AS "lastSeenAt"
+        gone.directness, gone.scope, (SELECT min(earlier.first_seen_at) FROM past_packages AS earlier
+          WHERE earlier.organization_id = ${organizationId}::uuid AND earlier.repository_id = gone.repository_id
+            AND earlier.package_version_id = wanted.id AND earlier.manifest_key = gone.manifest_key) AS "firstSeenAt", gone.last_seen_at AS "lastSeenAt"
       FROM ${unnested(chunk)}
       CROSS JOIN LATERAL (SELECT * FROM past_packages AS past WHERE ${isGone(organizationId)}
         ORDER BY past.last_seen_at DESC, past.repository_id, past.manifest_key LIMIT wanted.row_limit) AS gone`.execute(
@@ -185,9 +188,13 @@ function unnested(wanted: readonly WantedPast[]) {
     ${wanted.map(({ limit }) => limit)}::integer[]) AS wanted (id, name, row_limit)`;
 }
 
-/** By the index that begins with the name. */
+/** By the index that begins with the name; of an instance that came and went more than once, its last stay. */
 function isOfVersion(organizationId: string) {
-  return sql`past.organization_id = ${organizationId}::uuid AND past.normalized_name = wanted.name AND past.package_version_id = wanted.id`;
+  return sql`past.organization_id = ${organizationId}::uuid AND past.normalized_name = wanted.name AND past.package_version_id = wanted.id
+    AND NOT past.is_removed AND NOT EXISTS (SELECT FROM past_packages AS later
+      WHERE later.organization_id = ${organizationId}::uuid AND later.repository_id = past.repository_id
+        AND later.package_version_id = wanted.id AND later.manifest_key = past.manifest_key
+        AND later.first_seen_at > past.first_seen_at)`;
 }
 
 /** And not back in the same manifest. */
@@ -196,4 +203,23 @@ function isGone(organizationId: string) {
     AND NOT EXISTS (SELECT FROM packages WHERE packages.organization_id = ${organizationId}::uuid
       AND packages.repository_id = past.repository_id AND packages.package_version_id = wanted.id
       AND packages.manifest_key = past.manifest_key)`;
+}
+
+/** What a lookup reads, of today or of a moment. */
+export interface LookupReader {
+  heldVersions(db: Queryable, names: readonly StorableText[]): Promise<NamedVersion[]>;
+  pastVersions(db: Queryable, names: readonly StorableText[]): Promise<NamedVersion[]>;
+  instances(db: Queryable, wanted: readonly WantedInstances[]): Promise<LookedUpInstance[]>;
+  countPast(db: Queryable, wanted: readonly WantedPast[]): Promise<Map<string, number>>;
+  pastInstances(db: Queryable, wanted: readonly WantedPast[]): Promise<LookedUpInstance[]>;
+}
+
+export function lookupReader(organizationId: string): LookupReader {
+  return {
+    heldVersions: (db, names) => listHeldVersionsOfNames(db, organizationId, names),
+    pastVersions: (db, names) => listPastVersionsOfNames(db, organizationId, names),
+    instances: (db, wanted) => listInstancesOfVersions(db, organizationId, wanted),
+    countPast: (db, wanted) => countPastInstances(db, organizationId, wanted),
+    pastInstances: (db, wanted) => listPastInstances(db, organizationId, wanted),
+  };
 }

@@ -82,7 +82,7 @@ export async function recordPackages(
 
   if (gone.length > 0) {
     const goneIds = gone.map((row) => row.id);
-    await keepPastPackages(db, organizationId, goneIds);
+    await keepPastPackages(db, organizationId, goneIds, now);
     await deletePackages(db, organizationId, goneIds);
   }
   await addToPackageTotals(db, organizationId, { added, gone });

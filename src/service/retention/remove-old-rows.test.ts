@@ -15,7 +15,7 @@ import { openedPullRequests } from '../pull-requests/opened-pull-requests.testin
 import { keptDifferences } from '../scanning/kept-differences.testing.ts';
 import { noneRemoved, type Removed, removeOldRows } from './remove-old-rows.ts';
 
-const forEver: RetentionDays = { scans: 0, deliveries: 0, issueEvents: 0, auditEvents: 0 };
+const forEver: RetentionDays = { scans: 0, deliveries: 0, issueEvents: 0, auditEvents: 0, history: 0 };
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const never = new AbortController().signal;

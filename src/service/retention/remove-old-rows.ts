@@ -7,6 +7,12 @@ import { deleteOldAuditEvents } from '../audit/retention-store.ts';
 import type { Context } from '../context/context.ts';
 import type { Tables } from '../database/tables.ts';
 import { newId } from '../foundation/ids.ts';
+import {
+  deleteOldAlertSpans,
+  deleteOldIssueSpans,
+  deleteOldOccurrenceSpans,
+  deleteOldPastRepositories,
+} from '../history/store.ts';
 import { deleteOldIssueEvents } from '../issues/retention-store.ts';
 import { listOrganizations, lockOrganization } from '../organizations/store.ts';
 import { deleteOldPastPackages } from '../packages/history-store.ts';
@@ -15,7 +21,18 @@ import { deleteOldScans } from '../scans/retention-store.ts';
 import { beginning, claimRetention, listNotDue, renewClaim, type RetentionRow, updateRetention } from './store.ts';
 
 /** The order in which they are worked off: `retention.step` counts in it, so that new ones come at the end. */
-export const kinds = ['scans', 'deliveries', 'issueEvents', 'auditEvents', 'pullRequests', 'pastPackages'] as const;
+export const kinds = [
+  'scans',
+  'deliveries',
+  'issueEvents',
+  'auditEvents',
+  'pullRequests',
+  'pastPackages',
+  'pastOccurrences',
+  'pastSeverities',
+  'pastStates',
+  'pastRepositories',
+] as const;
 export type Kind = (typeof kinds)[number];
 
 /** How many rows of each kind went. */
@@ -34,15 +51,43 @@ const deletions = {
   auditEvents: deleteOldAuditEvents,
   pullRequests: deleteOldPullRequests,
   pastPackages: deleteOldPastPackages,
+  pastOccurrences: deleteOldOccurrenceSpans,
+  pastSeverities: deleteOldAlertSpans,
+  pastStates: deleteOldIssueSpans,
+  pastRepositories: deleteOldPastRepositories,
 } as const;
 
-/** What is known of a pull request, and of packages that are gone, goes with the scans that saw them. */
+/** What is known of a pull request goes with the scans that saw it, and all of the past at once, so that no moment is half remembered. */
+const settingOf = {
+  scans: 'scans',
+  deliveries: 'deliveries',
+  issueEvents: 'issueEvents',
+  auditEvents: 'auditEvents',
+  pullRequests: 'scans',
+  pastPackages: 'history',
+  pastOccurrences: 'history',
+  pastSeverities: 'history',
+  pastStates: 'history',
+  pastRepositories: 'history',
+} as const satisfies Record<Kind, keyof Removing['config']['retentionDays']>;
+
 function daysOf(kind: Kind, days: Removing['config']['retentionDays']): number {
-  return days[kind === 'pullRequests' || kind === 'pastPackages' ? 'scans' : kind];
+  return days[settingOf[kind]];
 }
 
 export function noneRemoved(): Removed {
-  return { scans: 0, deliveries: 0, issueEvents: 0, auditEvents: 0, pullRequests: 0, pastPackages: 0 };
+  return {
+    scans: 0,
+    deliveries: 0,
+    issueEvents: 0,
+    auditEvents: 0,
+    pullRequests: 0,
+    pastPackages: 0,
+    pastOccurrences: 0,
+    pastSeverities: 0,
+    pastStates: 0,
+    pastRepositories: 0,
+  };
 }
 
 /**

@@ -7,6 +7,7 @@ import { recordAlerts, type Unconfirmed } from '../alerts/record-alerts.ts';
 import { listOccurrencesOfRepository, listVerdictsOfRepository } from '../occurrences/store.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Database, Gap, Queryable } from '../database/tables.ts';
+import { keepHistory } from '../history/keep-history.ts';
 import { lockOrganization } from '../organizations/store.ts';
 import { ensurePackageVersions, packageVersionOf } from '../packages/package-versions.ts';
 import { recordPackages } from '../packages/record-packages.ts';
@@ -121,6 +122,7 @@ export async function recordScan(
       await insertUntold(transaction, organizationId, repositoryId, told.change_number);
       await join?.(transaction, { organizationId, repositoryId, snapshot: told.snapshot });
     }
+    await keepHistory(transaction, { organizationId, repositoryIds: [repositoryId] }, now);
     await updateLastMatched(
       transaction,
       organizationId,

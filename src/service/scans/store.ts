@@ -417,6 +417,22 @@ export async function listScans(
 }
 
 /** Counts of scans in scope by kind and state. */
+/** As far as they were at a moment: one that ended later was running. */
+export async function countScansAt(
+  db: Queryable,
+  organizationId: string,
+  asOf: Date,
+  { repositoryId, scanId }: { readonly repositoryId?: string; readonly scanId?: string },
+): Promise<{ kind: ScanKind; state: ScanState; total: number }[]> {
+  const inScope = repositoryId === undefined ? sql`` : sql`AND repository_id = ${repositoryId}::uuid`;
+  const ofScan = scanId === undefined ? sql`` : sql`AND id = ${scanId}::uuid`;
+  const { rows } = await sql<{ kind: ScanKind; state: ScanState; total: number }>`
+    SELECT kind, CASE WHEN ended_at > ${asOf}::timestamptz THEN 'running' ELSE state END AS state, count(*)::integer AS total
+    FROM scans WHERE organization_id = ${organizationId}::uuid AND queued_at <= ${asOf}::timestamptz ${inScope} ${ofScan}
+    GROUP BY 1, 2`.execute(db);
+  return rows;
+}
+
 export async function countScans(
   db: Queryable,
   organizationId: string,

@@ -1,9 +1,10 @@
 /** The numbers of stats/summary from counts of scans and issues in scope. */
 import type { SeverityLevel } from '../../engine/model/advisory.ts';
 import type { Database, FoundMatch, IntroducedOccurrence, IssueState } from '../database/tables.ts';
+import { countIssuesAt } from '../issues/moment-store.ts';
 import { countIssues } from '../issues/store.ts';
 import type { KeptLists } from '../lists/kept-lists.ts';
-import { countScans } from '../scans/store.ts';
+import { countScans, countScansAt } from '../scans/store.ts';
 
 export interface Summary {
   readonly scans: { fullScans: number; prScans: number; runningScans: number; failedScans: number };
@@ -19,13 +20,25 @@ export function emptySummary(): Summary {
   };
 }
 
+/** As it was at a moment. Scans are counted as far as they are kept. */
+export async function summarizeAt(
+  db: Database,
+  organizationId: string,
+  asOf: Date,
+  scope: { readonly repositoryId?: string; readonly scanId?: string },
+): Promise<Summary> {
+  return summaryOf(
+    await countScansAt(db, organizationId, asOf, scope),
+    await countIssuesAt(db, organizationId, asOf, scope),
+  );
+}
+
 export async function summarize(
   db: Database,
   lists: KeptLists,
   organizationId: string,
   scope: { repositoryId?: string; scanId?: string },
 ): Promise<Summary> {
-  const summary = emptySummary();
   const { scans, issues } = await lists.values(db, organizationId, {
     scans: {
       concerns: ['scans', 'scanStates'],
@@ -39,6 +52,14 @@ export async function summarize(
       read: (queryable) => countIssues(queryable, organizationId, scope),
     },
   });
+  return summaryOf(scans, issues);
+}
+
+function summaryOf(
+  scans: Awaited<ReturnType<typeof countScans>>,
+  issues: Awaited<ReturnType<typeof countIssues>>,
+): Summary {
+  const summary = emptySummary();
   for (const { kind, state, total } of scans) {
     summary.scans[kind === 'full' ? 'fullScans' : 'prScans'] += total;
     if (state === 'queued' || state === 'running') summary.scans.runningScans += total;
