@@ -4,6 +4,7 @@ import type { Registries, SourceEcosystem } from '../../engine/sources/source-st
 import type { Download } from '../sources/fetcher.ts';
 import { SourceRefused } from '../sources/source-file.ts';
 import { fetchPackument } from './npm-packument.ts';
+import { fetchPythonRelease } from './python-release.ts';
 
 export interface FetchedShelf extends MetadataShelf {
   /** What is refused is noted as unavailable. */
@@ -15,6 +16,7 @@ type MetadataFetcher = (request: MetadataRequest, registry: string, download: Do
 
 const fetchers: Readonly<Partial<Record<SourceEcosystem, MetadataFetcher>>> = {
   npm: ({ name }, registry, download) => fetchPackument(name, registry, download),
+  PyPI: fetchPythonRelease,
 };
 
 const atOnce = 8;
