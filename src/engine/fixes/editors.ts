@@ -1,6 +1,7 @@
 /** Every editor of lockfiles and manifests; the first that accepts a file has it. */
 import { packageLockEditor } from './javascript/package-lock-editor.ts';
 import type { ProjectEditor } from './model/project-editor.ts';
+import { poetryLockEditor } from './python/poetry-lock-editor.ts';
 import { uvLockEditor } from './python/uv-lock-editor.ts';
 
-export const projectEditors: readonly ProjectEditor[] = [packageLockEditor, uvLockEditor];
+export const projectEditors: readonly ProjectEditor[] = [packageLockEditor, uvLockEditor, poetryLockEditor];

@@ -6,6 +6,8 @@ import { pythonMetadata, type PythonNeed } from './python-releases.ts';
 export interface ActiveNeed extends PythonNeed {
   /** What is left of the marker. */
   readonly marker: Marker;
+  /** As the metadata has it. */
+  readonly fullMarker: Marker;
   /** The extra of the package that brings it in; empty for what it always needs. */
   readonly extra: string;
 }
@@ -34,7 +36,7 @@ export function activeNeeds(
         for (const own of need.extras) if (!seen.has(own)) add(own, new Set([...seen, own]));
         continue;
       }
-      active.push({ ...need, marker, extra });
+      active.push({ ...need, marker, fullMarker: need.marker, extra });
     }
   };
   add('', new Set());
