@@ -3,6 +3,7 @@ import type { Metadata, MetadataRequest, MetadataShelf } from '../../engine/fixe
 import type { Registries, SourceEcosystem } from '../../engine/sources/source-store.ts';
 import type { Download } from '../sources/fetcher.ts';
 import { SourceRefused } from '../sources/source-file.ts';
+import { fetchCrate } from './crate-index.ts';
 import { fetchPackument } from './npm-packument.ts';
 import { fetchPythonRelease } from './python-release.ts';
 
@@ -17,6 +18,7 @@ type MetadataFetcher = (request: MetadataRequest, registry: string, download: Do
 const fetchers: Readonly<Partial<Record<SourceEcosystem, MetadataFetcher>>> = {
   npm: ({ name }, registry, download) => fetchPackument(name, registry, download),
   PyPI: fetchPythonRelease,
+  'crates.io': fetchCrate,
 };
 
 const atOnce = 8;

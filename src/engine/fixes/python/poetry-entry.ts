@@ -14,10 +14,12 @@ export interface WrittenPoetryEntry {
   /** `optional`, and where the lockfile has them `groups` and `markers`, as lines. */
   readonly optional: string;
   readonly membership: readonly string[];
+  /** Lines of the table that says where it is from; none for the public index. */
+  readonly source: readonly string[];
 }
 
 export function writePoetryEntry(entry: WrittenPoetryEntry): string {
-  const { name, release, metadata, needs, optional, membership } = entry;
+  const { name, release, metadata, needs, optional, membership, source } = entry;
   const lines = [
     '[[package]]',
     `name = ${JSON.stringify(name)}`,
@@ -47,6 +49,7 @@ export function writePoetryEntry(entry: WrittenPoetryEntry): string {
     return own.length === 0 ? [] : [`${/^[A-Za-z0-9_-]+$/.test(extra) ? extra : JSON.stringify(extra)} = [${own.map((one) => JSON.stringify(one)).join(', ')}]`];
   });
   if (listed.length > 0) lines.push('', '[package.extras]', ...listed);
+  if (source.length > 0) lines.push('', ...source);
   return `${lines.join('\n')}\n`;
 }
 

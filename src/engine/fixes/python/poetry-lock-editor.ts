@@ -53,6 +53,7 @@ interface PoetryEntry {
   readonly optional: string;
   readonly membership: readonly string[];
   readonly groups: readonly string[];
+  readonly source: readonly string[];
 }
 
 interface PoetryLock {
@@ -107,6 +108,7 @@ async function readPoetryLock(tree: FileTree, path: string): Promise<PoetryLock>
       optional: /^optional = .*$/m.exec(own)?.[0] ?? 'optional = false',
       membership: [/^groups = .*$/m.exec(own)?.[0], /^markers = .*$/m.exec(own)?.[0]].filter((line) => line !== undefined),
       groups: stringsAt(table, 'groups'),
+      source: /^\[package\.source\]\n(?:[^[\n][^\n]*\n)*/m.exec(own)?.[0].trimEnd().split('\n') ?? [],
     };
   });
   return {
@@ -218,8 +220,10 @@ function writeLock(lock: PoetryLock, settled: Settled, world: FixWorld): Settled
     const needs = activeNeeds(world.shelf, node.name, node.version, old?.python ?? lock.python, settled.features.get(node.line) ?? new Set());
     if (metadata === undefined || release === undefined || needs === undefined)
       throw new Unwritable(`the index does not tell what ${node.name} ${node.version} needs`);
+    // All of one lockfile are mostly from one place.
+    const source = (old ?? lock.entries.find(({ isRegistry }) => isRegistry))?.source ?? [];
     const { optional, membership } = old ?? membershipOf(lock, settled, node, world);
-    return writePoetryEntry({ name: old?.written ?? node.name, release, metadata, needs, optional, membership });
+    return writePoetryEntry({ name: old?.written ?? node.name, release, metadata, needs, optional, membership, source });
   };
   for (const entry of lock.entries) {
     const node = settled.nodes.get(entry.line);

@@ -2,6 +2,7 @@
 import { normalizePythonName, readRequirement } from '../../ecosystems/pypi/requirement.ts';
 import { pep440 } from '../../versions/pep440.ts';
 import { MetadataMissing, type MetadataShelf, type Release } from '../model/release.ts';
+import { fieldOf, textAt, textsAt } from '../shared/document.ts';
 import { type Marker, readMarker } from './marker.ts';
 
 export interface PythonFile {
@@ -84,7 +85,7 @@ export function readNeed(line: string): PythonNeed | undefined {
 }
 
 function readReleases(document: unknown, name: string): readonly PythonRelease[] {
-  const files = field(document, 'files');
+  const files = fieldOf(document, 'files');
   const byVersion = Map.groupBy(Array.isArray(files) ? files : [], (file: unknown) => textAt(file, 'version'));
   return [...byVersion]
     .flatMap(([version, ofVersion]) => {
@@ -96,7 +97,7 @@ function readReleases(document: unknown, name: string): readonly PythonRelease[]
         name,
         version,
         publishedAt: read.map(({ uploadTime }) => uploadTime).toSorted()[0] ?? '',
-        isWithdrawn: ofVersion.every((file: unknown) => field(file, 'isYanked') === true),
+        isWithdrawn: ofVersion.every((file: unknown) => fieldOf(file, 'isYanked') === true),
         requiresPython: ofVersion.map((file: unknown) => textAt(file, 'requiresPython')).find(Boolean) ?? '',
         files: read,
       };
@@ -108,7 +109,7 @@ function readReleases(document: unknown, name: string): readonly PythonRelease[]
 
 function readFile(file: unknown): readonly PythonFile[] {
   const [filename, url, sha256] = [textAt(file, 'filename'), textAt(file, 'url'), textAt(file, 'sha256')];
-  const size = field(file, 'size');
+  const size = fieldOf(file, 'size');
   if (!/^[0-9a-f]{64}$/.test(sha256) || !/^https?:\/\/[^\s"\\]+$/.test(url) || !/^[A-Za-z0-9._+!-]+$/.test(filename))
     return [];
   const uploadTime = textAt(file, 'uploadTime');
@@ -121,18 +122,4 @@ function readFile(file: unknown): readonly PythonFile[] {
       uploadTime: /^[0-9TZ:.+-]+$/.test(uploadTime) ? uploadTime : '',
     },
   ];
-}
-
-function field(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
-}
-
-function textAt(value: unknown, key: string): string {
-  const text = field(value, key);
-  return typeof text === 'string' ? text : '';
-}
-
-function textsAt(value: unknown, key: string): readonly string[] {
-  const list = field(value, key);
-  return Array.isArray(list) ? list.filter((item) => typeof item === 'string') : [];
 }
