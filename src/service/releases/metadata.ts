@@ -4,6 +4,7 @@ import type { Registries, SourceEcosystem } from '../../engine/sources/source-st
 import type { Download } from '../sources/fetcher.ts';
 import { SourceRefused } from '../sources/source-file.ts';
 import { fetchCrate } from './crate-index.ts';
+import { fetchVersionList } from './version-list.ts';
 import { fetchPackument } from './npm-packument.ts';
 import { fetchPythonRelease } from './python-release.ts';
 
@@ -19,6 +20,9 @@ const fetchers: Readonly<Partial<Record<SourceEcosystem, MetadataFetcher>>> = {
   npm: ({ name }, registry, download) => fetchPackument(name, registry, download),
   PyPI: fetchPythonRelease,
   'crates.io': fetchCrate,
+  Maven: fetchVersionList,
+  NuGet: fetchVersionList,
+  Go: fetchVersionList,
 };
 
 const atOnce = 8;

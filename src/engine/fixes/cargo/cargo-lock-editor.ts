@@ -48,7 +48,7 @@ function universeOf(lock: CargoLock, world: FixWorld): Universe {
     const needs = entry.targets.flatMap((line): GraphNeed[] => {
       const target = byLine.get(line);
       if (target === undefined) return [];
-      return [{ name: target.name, features: [], line: '', range: () => rangeFor(entry, target) }];
+      return [{ name: target.name, features: [], line: '', original: line, range: () => rangeFor(entry, target) }];
     });
     return {
       line: entry.line,
@@ -82,6 +82,7 @@ function universeOf(lock: CargoLock, world: FixWorld): Universe {
                 name: need.name,
                 features: need.features,
                 line: '',
+                original: '',
                 range: () => need.range,
               })),
       };
@@ -105,5 +106,8 @@ function wantedNeeds(
   const had = new Set(before.dependencies.map((spelling) => spelling.split(' ')[0] ?? ''));
   const active = activeCrateNeeds(release, new Set(features));
   const keys = new Set(active.map(({ key }) => key));
-  return [...active, ...release.needs.filter(({ isOptional, key, name }) => !keys.has(key) && (!isOptional || had.has(name)))];
+  return [
+    ...active,
+    ...release.needs.filter(({ isOptional, key, name }) => !keys.has(key) && (!isOptional || had.has(name))),
+  ];
 }

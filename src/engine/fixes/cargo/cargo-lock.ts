@@ -107,7 +107,8 @@ async function declaredIn(
   const manifests = new Map<string, string>();
   const join = (folder: string): string => (folder === '' ? 'Cargo.toml' : `${folder}/Cargo.toml`);
   const rootPath = join(folderOf(path));
-  if ((await cargoFilesOf(tree).read(rootPath)) !== undefined) manifests.set(rootPath, await readTextOf(tree, rootPath));
+  if ((await cargoFilesOf(tree).read(rootPath)) !== undefined)
+    manifests.set(rootPath, await readTextOf(tree, rootPath));
   const inheritable = readCargoManifest(sourceFile(rootPath, manifests.get(rootPath) ?? '')).workspaceDependencies;
   for (const entry of local) {
     const member = members.get(entry.name);

@@ -88,7 +88,8 @@ export function lineOfCrate(name: string, version: string): string {
 
 function readRelease(line: unknown, name: string): readonly CrateRelease[] {
   const [version, checksum] = [textAt(line, 'vers'), textAt(line, 'cksum')];
-  if (textAt(line, 'name') !== name || !/^[0-9A-Za-z.+-]+$/.test(version) || cargo.parse(version) === undefined) return [];
+  if (textAt(line, 'name') !== name || !/^[0-9A-Za-z.+-]+$/.test(version) || cargo.parse(version) === undefined)
+    return [];
   if (!/^[0-9a-f]{64}$/.test(checksum)) return [];
   const deps = fieldOf(line, 'deps');
   const needs: CrateNeed[] = [];

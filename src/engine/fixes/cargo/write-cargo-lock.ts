@@ -74,7 +74,10 @@ function spelling({ isFirst, entries, registry }: CargoLock, nodes: readonly Gra
   };
 }
 
-function answers(settled: Settled, nodes: readonly GraphNode[]): (from: GraphNode, need: GraphNeed) => GraphNode | undefined {
+function answers(
+  settled: Settled,
+  nodes: readonly GraphNode[],
+): (from: GraphNode, need: GraphNeed) => GraphNode | undefined {
   const byName = Map.groupBy(nodes, ({ name }) => name);
   return (from, need) => {
     const declared = settled.declarations.find((one) => one.root === from && one.need.name === need.name);

@@ -96,9 +96,7 @@ export function pythonOfMarker(marker: Marker, python: PythonSpans): PythonSpans
 export function settledJoin(kind: 'and' | 'or', parts: readonly Marker[]): Marker {
   const decisive = kind === 'or';
   if (parts.includes(decisive)) return decisive;
-  const flat = parts.flatMap((part) =>
-    typeof part === 'boolean' ? [] : part.kind === kind ? part.parts : [part],
-  );
+  const flat = parts.flatMap((part) => (typeof part === 'boolean' ? [] : part.kind === kind ? part.parts : [part]));
   const seen = new Set<string>();
   const once = flat.filter((part) => {
     const key = JSON.stringify(part);

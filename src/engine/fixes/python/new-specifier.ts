@@ -3,7 +3,8 @@ import { pep440 } from '../../versions/pep440.ts';
 
 /** PEP 440, or Poetry's signs: `^1.2`, `~1.2`, `1.2`, `1.*`. Empty stays empty. */
 export function newSpecifier(written: string, version: string): string {
-  if (written.includes('|') || written.trim() === '' || written.trim() === '*') return written.trim() === '*' ? '*' : '';
+  if (written.includes('|') || written.trim() === '' || written.trim() === '*')
+    return written.trim() === '*' ? '*' : '';
   const clauses = written.split(',').map((clause) => clause.trim());
   return clauses.flatMap((clause) => newClause(clause, version)).join(written.includes(', ') ? ', ' : ',');
 }

@@ -11,10 +11,7 @@ type Variant = (root: TomlTable) => string | undefined;
 
 const legacyKeys = ['dependencies', 'source', 'extras', 'dev-dependencies'];
 
-const variants: readonly Variant[] = [
-  (root) => contentOf(root, true),
-  (root) => contentOf(root, false),
-];
+const variants: readonly Variant[] = [(root) => contentOf(root, true), (root) => contentOf(root, false)];
 
 /** The hash of the edited manifest; `undefined` where the lockfile was not made from the manifest as it is. */
 export function newContentHash(before: string, after: string, hash: string): string | undefined {
@@ -31,7 +28,9 @@ function digestOf(content: string | undefined): string | undefined {
 function contentOf(root: TomlTable, withGroups: boolean): string | undefined {
   const poetry = tableAt(root, 'tool', 'poetry');
   const project = pairs(
-    ['requires-python', 'dependencies', 'optional-dependencies'].flatMap((key) => entryOf(key, valueAt(root, 'project', key))),
+    ['requires-python', 'dependencies', 'optional-dependencies'].flatMap((key) =>
+      entryOf(key, valueAt(root, 'project', key)),
+    ),
   );
   const groups = withGroups ? tableAt(root, 'dependency-groups') : undefined;
   const hasProject = project !== '{}' || (groups !== undefined && groups.entries.size > 0);
@@ -74,5 +73,8 @@ function pairs(entries: readonly (readonly [string, string])[]): string {
 }
 
 function quoted(text: string): string {
-  return JSON.stringify(text).replaceAll(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(text).replaceAll(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

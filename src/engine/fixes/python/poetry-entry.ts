@@ -45,8 +45,15 @@ export function writePoetryEntry(entry: WrittenPoetryEntry): string {
   }
   const extras = metadata.extras.toSorted();
   const listed = extras.flatMap((extra) => {
-    const own = metadata.requiresDist.filter((line) => namesExtra(line, extra)).map(extraText).toSorted();
-    return own.length === 0 ? [] : [`${/^[A-Za-z0-9_-]+$/.test(extra) ? extra : JSON.stringify(extra)} = [${own.map((one) => JSON.stringify(one)).join(', ')}]`];
+    const own = metadata.requiresDist
+      .filter((line) => namesExtra(line, extra))
+      .map(extraText)
+      .toSorted();
+    return own.length === 0
+      ? []
+      : [
+          `${/^[A-Za-z0-9_-]+$/.test(extra) ? extra : JSON.stringify(extra)} = [${own.map((one) => JSON.stringify(one)).join(', ')}]`,
+        ];
   });
   if (listed.length > 0) lines.push('', '[package.extras]', ...listed);
   if (source.length > 0) lines.push('', ...source);
@@ -54,14 +61,22 @@ export function writePoetryEntry(entry: WrittenPoetryEntry): string {
 }
 
 function needText(need: ActiveNeed): string {
-  if (need.extras.length === 0 && need.extra === '' && need.fullMarker === true) return JSON.stringify(constraintOf(need.range));
+  if (need.extras.length === 0 && need.extra === '' && need.fullMarker === true)
+    return JSON.stringify(constraintOf(need.range));
   return tableText(need);
 }
 
 function tableText({ range, extras, extra, fullMarker }: ActiveNeed): string {
   const parts = [
     `version = ${JSON.stringify(constraintOf(range))}`,
-    ...(extras.length === 0 ? [] : [`extras = [${extras.toSorted().map((one) => JSON.stringify(one)).join(', ')}]`]),
+    ...(extras.length === 0
+      ? []
+      : [
+          `extras = [${extras
+            .toSorted()
+            .map((one) => JSON.stringify(one))
+            .join(', ')}]`,
+        ]),
     ...(extra === '' ? [] : ['optional = true']),
     ...(fullMarker === true ? [] : [`markers = ${JSON.stringify(writePoetryMarker(fullMarker))}`]),
   ];

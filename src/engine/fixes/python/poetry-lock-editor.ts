@@ -12,7 +12,15 @@ import { type EditableProject, type FixWorld, NotEditable, type ProjectEditor } 
 import { readTextOf } from '../shared/edited-text.ts';
 import type { GraphNeed, GraphNode, Settled, Universe } from '../shared/settle-graph.ts';
 import { type SettledEdits, Unwritable, waysOfGraph } from '../shared/ways-of-graph.ts';
-import { type Marker, type PythonSpans, pythonOfMarker, readMarker, settledJoin, simplifyMarker, writePoetryMarker } from './marker.ts';
+import {
+  type Marker,
+  type PythonSpans,
+  pythonOfMarker,
+  readMarker,
+  settledJoin,
+  simplifyMarker,
+  writePoetryMarker,
+} from './marker.ts';
 import { newContentHash } from './poetry-content-hash.ts';
 import { writePoetryEntry } from './poetry-entry.ts';
 import { declarationEdits, type PythonDeclaration, pyprojectDeclarations } from './pyproject-declarations.ts';
@@ -26,7 +34,8 @@ export const poetryLockEditor: ProjectEditor = {
   async open(tree, { path }): Promise<EditableProject> {
     const lock = await readPoetryLock(tree, path);
     return {
-      ways: (wish, world) => waysOfGraph(universeOf(lock, world), wish, world, (settled) => writeLock(lock, settled, world)),
+      ways: (wish, world) =>
+        waysOfGraph(universeOf(lock, world), wish, world, (settled) => writeLock(lock, settled, world)),
     };
   },
 };
@@ -106,7 +115,9 @@ async function readPoetryLock(tree: FileTree, path: string): Promise<PoetryLock>
       python: pythonOfMarker(marker, python),
       isForked: alike.length > 1,
       optional: /^optional = .*$/m.exec(own)?.[0] ?? 'optional = false',
-      membership: [/^groups = .*$/m.exec(own)?.[0], /^markers = .*$/m.exec(own)?.[0]].filter((line) => line !== undefined),
+      membership: [/^groups = .*$/m.exec(own)?.[0], /^markers = .*$/m.exec(own)?.[0]].filter(
+        (line) => line !== undefined,
+      ),
       groups: stringsAt(table, 'groups'),
       source: /^\[package\.source\]\n(?:[^[\n][^\n]*\n)*/m.exec(own)?.[0].trimEnd().split('\n') ?? [],
     };
@@ -130,7 +141,8 @@ function edgesOf(table: TomlTable | undefined): readonly PoetryEdge[] {
     const items: readonly TomlValue[] = value.kind === 'array' ? value.items : [value];
     return items.map((item): PoetryEdge => {
       const name = normalizePythonName(written);
-      if (item.kind !== 'table') return { name, extras: [], range: item.kind === 'string' ? item.value : '', marker: true };
+      if (item.kind !== 'table')
+        return { name, extras: [], range: item.kind === 'string' ? item.value : '', marker: true };
       return {
         name,
         extras: stringsAt(item, 'extras').map(normalizePythonName),
@@ -155,11 +167,20 @@ function universeOf(lock: PoetryLock, world: FixWorld): Universe {
       lock.declarations
         .filter(({ name }) => byName.has(name))
         .flatMap(({ name, extras, range }) =>
-          linesOf(name).map((line) => ({ name, features: extras.map(normalizePythonName), line, range: () => range })),
+          linesOf(name).map((line) => ({
+            name,
+            features: extras.map(normalizePythonName),
+            line,
+            original: line,
+            range: () => range,
+          })),
         ),
   };
   const nodes = lock.entries.map((entry): GraphNode => {
-    const needs = entry.edges.map((edge) => ({ edge, isExtra: simplifyMarker(edge.marker, entry.python, new Set()) === false }));
+    const needs = entry.edges.map((edge) => ({
+      edge,
+      isExtra: simplifyMarker(edge.marker, entry.python, new Set()) === false,
+    }));
     return {
       line: entry.line,
       name: entry.name,
@@ -168,9 +189,20 @@ function universeOf(lock: PoetryLock, world: FixWorld): Universe {
       isOriginal: true,
       needs: (features) =>
         needs
-          .filter(({ edge, isExtra }) => byName.has(edge.name) && (!isExtra || simplifyMarker(edge.marker, entry.python, features) !== false))
+          .filter(
+            ({ edge, isExtra }) =>
+              byName.has(edge.name) && (!isExtra || simplifyMarker(edge.marker, entry.python, features) !== false),
+          )
           .flatMap(({ edge }) =>
-            linesOf(edge.name).map((line): GraphNeed => ({ name: edge.name, features: edge.extras, line, range: () => edge.range })),
+            linesOf(edge.name).map(
+              (line): GraphNeed => ({
+                name: edge.name,
+                features: edge.extras,
+                line,
+                original: line,
+                range: () => edge.range,
+              }),
+            ),
           ),
     };
   });
@@ -196,9 +228,15 @@ function universeOf(lock: PoetryLock, world: FixWorld): Universe {
         isOriginal: false,
         needs(features) {
           const needs = activeNeeds(world.shelf, name, version, pythonOf(line), features);
-          if (needs === undefined) return [{ name, features: [], line, range: () => '<0' }];
+          if (needs === undefined) return [{ name, features: [], line, original: '', range: () => '<0' }];
           return needs.flatMap((need) =>
-            linesOf(need.name).map((one) => ({ name: need.name, features: need.extras, line: one, range: () => need.range })),
+            linesOf(need.name).map((one) => ({
+              name: need.name,
+              features: need.extras,
+              line: one,
+              original: '',
+              range: () => need.range,
+            })),
           );
         },
       };
@@ -217,13 +255,27 @@ function writeLock(lock: PoetryLock, settled: Settled, world: FixWorld): Settled
     const old = byLine.get(node.line);
     const metadata = pythonMetadata(world.shelf, node.name, node.version);
     const release = pythonReleases(world.shelf, node.name).find(({ version }) => version === node.version);
-    const needs = activeNeeds(world.shelf, node.name, node.version, old?.python ?? lock.python, settled.features.get(node.line) ?? new Set());
+    const needs = activeNeeds(
+      world.shelf,
+      node.name,
+      node.version,
+      old?.python ?? lock.python,
+      settled.features.get(node.line) ?? new Set(),
+    );
     if (metadata === undefined || release === undefined || needs === undefined)
       throw new Unwritable(`the index does not tell what ${node.name} ${node.version} needs`);
     // All of one lockfile are mostly from one place.
     const source = (old ?? lock.entries.find(({ isRegistry }) => isRegistry))?.source ?? [];
     const { optional, membership } = old ?? membershipOf(lock, settled, node, world);
-    return writePoetryEntry({ name: old?.written ?? node.name, release, metadata, needs, optional, membership, source });
+    return writePoetryEntry({
+      name: old?.written ?? node.name,
+      release,
+      metadata,
+      needs,
+      optional,
+      membership,
+      source,
+    });
   };
   for (const entry of lock.entries) {
     const node = settled.nodes.get(entry.line);
@@ -268,14 +320,24 @@ function membershipOf(lock: PoetryLock, settled: Settled, node: GraphNode, world
   const seen = new Set<string>();
   const visit = (target: GraphNode): void => {
     for (const from of settled.nodes.values()) {
-      if (seen.has(from.line) || !from.needs(settled.features.get(from.line) ?? new Set()).some(({ line }) => line === target.line)) continue;
+      if (
+        seen.has(from.line) ||
+        !from.needs(settled.features.get(from.line) ?? new Set()).some(({ line }) => line === target.line)
+      )
+        continue;
       const entry = byLine.get(from.line);
       if (entry !== undefined) {
         for (const group of entry.groups) groups.add(group);
         isOptional &&= entry.optional.endsWith('true');
       }
       if (target === node && !from.isOriginal) {
-        const needs = activeNeeds(world.shelf, from.name, from.version, lock.python, settled.features.get(from.line) ?? new Set());
+        const needs = activeNeeds(
+          world.shelf,
+          from.name,
+          from.version,
+          lock.python,
+          settled.features.get(from.line) ?? new Set(),
+        );
         for (const need of needs ?? []) if (need.name === node.name) markers.push(need.marker);
       }
       if (entry === undefined) {

@@ -53,16 +53,18 @@ export function pyprojectDeclarations(path: string, text: string): readonly Pyth
     for (const [name, { value }] of table?.entries ?? []) {
       if (name === 'python') continue;
       const version = value.kind === 'table' ? value.entries.get('version')?.value : value;
-      const isOther =
-        value.kind === 'table' && ['git', 'path', 'url', 'file'].some((key) => value.entries.has(key));
+      const isOther = value.kind === 'table' && ['git', 'path', 'url', 'file'].some((key) => value.entries.has(key));
       const extras = value.kind === 'table' ? value.entries.get('extras')?.value : undefined;
       if (version?.kind !== 'string' && !isOther) continue;
       found.push({
         name: normalizePythonName(name),
-        extras: extras?.kind === 'array' ? extras.items.flatMap((one) => (one.kind === 'string' ? [one.value] : [])) : [],
+        extras:
+          extras?.kind === 'array' ? extras.items.flatMap((one) => (one.kind === 'string' ? [one.value] : [])) : [],
         range: version?.kind === 'string' ? version.value : '',
         group,
-        isPlain: !isOther && !(value.kind === 'table' && ['markers', 'python', 'platform'].some((key) => value.entries.has(key))),
+        isPlain:
+          !isOther &&
+          !(value.kind === 'table' && ['markers', 'python', 'platform'].some((key) => value.entries.has(key))),
         start: (version?.start ?? 0) + 1,
         end: (version?.end ?? 2) - 1,
       });
@@ -76,7 +78,12 @@ export function pyprojectDeclarations(path: string, text: string): readonly Pyth
 }
 
 /** Each declaration of that name is to admit a version; undefined where there is none that can be edited. */
-export function declarationEdits(path: string, text: string, name: string, version: string): readonly FileEdit[] | undefined {
+export function declarationEdits(
+  path: string,
+  text: string,
+  name: string,
+  version: string,
+): readonly FileEdit[] | undefined {
   const own = pyprojectDeclarations(path, text).filter((declaration) => declaration.name === name);
   const edits = own.flatMap(({ range, start, end }) => {
     const written = newSpecifier(range, version);

@@ -56,7 +56,17 @@ export function merged(needs: readonly ActiveNeed[]): readonly ActiveNeed[] {
   return [...groups.values()]
     .flatMap((alike) => {
       const [first] = alike;
-      return first === undefined ? [] : [{ ...first, marker: settledJoin('or', alike.map(({ marker }) => marker)) }];
+      return first === undefined
+        ? []
+        : [
+            {
+              ...first,
+              marker: settledJoin(
+                'or',
+                alike.map(({ marker }) => marker),
+              ),
+            },
+          ];
     })
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }

@@ -58,7 +58,15 @@ export function writeUvEntry(
 }
 
 function writeNeed(need: ActiveNeed, python: PythonSpans, answers: readonly Answer[]): readonly string[] {
-  const extra = need.extras.length === 0 ? [] : [`extra = [${need.extras.toSorted().map((one) => JSON.stringify(one)).join(', ')}]`];
+  const extra =
+    need.extras.length === 0
+      ? []
+      : [
+          `extra = [${need.extras
+            .toSorted()
+            .map((one) => JSON.stringify(one))
+            .join(', ')}]`,
+        ];
   const written = (answer: Answer | undefined, marker: Marker): string => {
     const place =
       answer === undefined ? [] : [`version = "${answer.version}"`, `source = { registry = "${answer.registry}" }`];

@@ -57,6 +57,7 @@ function uvUniverse(lock: UvLock, world: FixWorld): Universe {
         name: edge.name,
         features: edge.extras,
         line,
+        original: line,
         extra: edge.extra,
         range: () => range(edge.name),
       }));
@@ -100,11 +101,17 @@ function uvUniverse(lock: UvLock, world: FixWorld): Universe {
         needs(features) {
           const needs = activeNeeds(world.shelf, name, version, python, features);
           // Nothing can be written of it.
-          if (needs === undefined) return [{ name, features: [], line, range: () => '<0' }];
+          if (needs === undefined) return [{ name, features: [], line, original: '', range: () => '<0' }];
           return needs.flatMap((need) =>
             linesOf(need.name)
               .filter((one) => overlaps(lineEntry.get(one), python))
-              .map((one) => ({ name: need.name, features: need.extras, line: one, range: () => need.range })),
+              .map((one) => ({
+                name: need.name,
+                features: need.extras,
+                line: one,
+                original: '',
+                range: () => need.range,
+              })),
           );
         },
       };
@@ -117,7 +124,12 @@ function uvUniverse(lock: UvLock, world: FixWorld): Universe {
 
 function servesPython(requiresPython: string, lowest: ReturnType<typeof pep440.parse>): boolean {
   if (requiresPython === '' || lowest === undefined) return true;
-  const spans = pep440.spans?.(requiresPython.split(',').filter((clause) => !clause.trim().startsWith('<')).join(','));
+  const spans = pep440.spans?.(
+    requiresPython
+      .split(',')
+      .filter((clause) => !clause.trim().startsWith('<'))
+      .join(','),
+  );
   return spans === undefined || spans.length === 0 || spansContain(pep440.compare, spans, lowest);
 }
 
@@ -208,7 +220,12 @@ function writeLock(
     if (own === undefined) throw new Unwritable(`the declaration of ${need.name} is not one that can be edited`);
     edits.push(...own);
     for (const specifier of specifiers)
-      edits.push({ path, start: specifier.start + 1, end: specifier.end - 1, text: sorted(newSpecifier(specifier.value, version)) });
+      edits.push({
+        path,
+        start: specifier.start + 1,
+        end: specifier.end - 1,
+        text: sorted(newSpecifier(specifier.value, version)),
+      });
   }
   return { edits: mergedEdits(edits), notes: [] };
 }

@@ -59,9 +59,12 @@ export function readUvLock(path: string, text: string): UvLock {
   if (text.includes('\r') || text.startsWith('\ufeff')) throw new NotEditable(`${path} is not as uv writes it`);
   const requiresPython = stringAt(root, 'requires-python')?.value ?? '';
   // uv does not ask releases to serve what is above the highest version that exists.
-  const python = pep440.spans?.(requiresPython.split(',').filter((clause) => !clause.trim().startsWith('<')).join(',')) ?? [
-    everyVersion(),
-  ];
+  const python = pep440.spans?.(
+    requiresPython
+      .split(',')
+      .filter((clause) => !clause.trim().startsWith('<'))
+      .join(','),
+  ) ?? [everyVersion()];
   const tables = tablesAt(root, 'package');
   if (tables.length === 0) throw new NotEditable(`${path} lists no packages`);
   if (arrayAt(root, 'conflicts').length > 0) throw new NotEditable(`${path} has conflicting extras or groups`);
@@ -74,7 +77,9 @@ export function readUvLock(path: string, text: string): UvLock {
     const markers = resolutionMarkers.map((one) => readMarker(one) ?? true);
     const marker = markers.length === 0 ? true : settledJoin('or', markers);
     const source = tableAt(table, 'source');
-    const local = ['virtual', 'editable', 'directory'].map((key) => source && stringAt(source, key)?.value).find(Boolean);
+    const local = ['virtual', 'editable', 'directory']
+      .map((key) => source && stringAt(source, key)?.value)
+      .find(Boolean);
     const registry = (source && stringAt(source, 'registry')?.value) ?? '';
     const version = stringAt(table, 'version')?.value ?? '';
     return {
@@ -96,13 +101,14 @@ export function readUvLock(path: string, text: string): UvLock {
     };
   });
   const manifest = tableAt(root, 'manifest');
-  if (manifest !== undefined && (arrayAt(manifest, 'requirements').length > 0 || manifest.entries.has('dependency-groups')))
+  if (
+    manifest !== undefined &&
+    (arrayAt(manifest, 'requirements').length > 0 || manifest.entries.has('dependency-groups'))
+  )
     entries.push(manifestRoot(manifest));
   const ofManifest = (key: string): [string, string][] =>
     (manifest === undefined ? [] : arrayAt(manifest, key)).flatMap((item) =>
-      item.kind === 'table'
-        ? [[stringAt(item, 'name')?.value ?? '', stringAt(item, 'specifier')?.value ?? '']]
-        : [],
+      item.kind === 'table' ? [[stringAt(item, 'name')?.value ?? '', stringAt(item, 'specifier')?.value ?? '']] : [],
     );
   return {
     path,

@@ -11,6 +11,8 @@ export interface GraphNeed {
   readonly features: readonly string[];
   /** The line that answers it where the format says; empty: any of that name. */
   readonly line: string;
+  /** The line that answered it in the lockfile; empty for what is new. */
+  readonly original: string;
   /** As written. @throws {MetadataMissing} */
   range(): string;
 }
@@ -74,7 +76,7 @@ interface Unmet {
   readonly there: GraphNode | undefined;
 }
 
-const stepsMax = 1500;
+const stepsMax = 300;
 const choicesMax = 6;
 const ancestorsMax = 60;
 
@@ -132,25 +134,28 @@ export function settleGraph(universe: Universe, wish: Wish, world: FixWorld, opt
   const declaredKey = (from: GraphNode, need: GraphNeed): string => `${from.line}\0${need.name}`;
 
   const isMet = (state: State, from: GraphNode, need: GraphNeed, there: GraphNode): boolean => {
-    if (from.isOriginal && original.get(there.line) === there) return true;
+    if (need.original === there.line && original.get(there.line) === there) return true;
     if (there.kind !== 'registry') return true;
     if (options.overridden.has(need.name)) return true;
     const declared = state.declared.get(declaredKey(from, need));
     return declared === undefined ? universe.meets(there.version, need.range()) : there.version === declared.version;
   };
 
-  const answersOf = (state: State, from: GraphNode, need: GraphNeed): readonly GraphNode[] => {
-    if (need.line !== '') {
-      const there = state.nodes.get(need.line);
-      return there === undefined ? [] : [there];
-    }
-    const named = [...state.nodes.values()].filter(({ name }) => name === need.name);
-    return named.length < 2 ? named : named.filter((node) => isMet(state, from, need, node));
+  const answersOf = (
+    state: State,
+    byName: ReadonlyMap<string, readonly GraphNode[]>,
+    need: GraphNeed,
+  ): readonly GraphNode[] => {
+    const own = state.nodes.get(need.line === '' ? need.original : need.line);
+    if (own !== undefined && original.get(own.line) === own) return [own];
+    if (need.line !== '') return own === undefined ? [] : [own];
+    return byName.get(need.name) ?? [];
   };
 
   const walk = (state: State): { unmet: Unmet | undefined; features: Map<string, Set<string>> } => {
     const features = new Map<string, Set<string>>();
     const queue: GraphNode[] = [];
+    const byName = Map.groupBy(state.nodes.values(), ({ name }) => name);
     const reach = (node: GraphNode, wanted: readonly string[]): void => {
       const known = features.get(node.line);
       if (known === undefined) {
@@ -166,13 +171,17 @@ export function settleGraph(universe: Universe, wish: Wish, world: FixWorld, opt
       const from = queue[at];
       if (from === undefined) break;
       for (const need of from.needs(features.get(from.line) ?? new Set())) {
-        const answers = answersOf(state, from, need);
+        const answers = answersOf(state, byName, need);
         const met = answers.filter((node) => isMet(state, from, need, node));
         const best = met.reduce<GraphNode | undefined>(
           (a, b) => (a === undefined || universe.compare(b.version, a.version) > 0 ? b : a),
           undefined,
         );
-        if (best === undefined) return { unmet: { from, need, there: answers[0] }, features };
+        if (best === undefined) {
+          const there =
+            answers.find(({ line }) => line === need.original) ?? (need.line === '' ? undefined : answers[0]);
+          return { unmet: { from, need, there }, features };
+        }
         reach(best, need.features);
       }
     }
@@ -195,7 +204,7 @@ export function settleGraph(universe: Universe, wish: Wish, world: FixWorld, opt
     let count = 0;
     for (const other of state.nodes.values())
       for (const wanted of other.needs(new Set())) {
-        if (wanted.name !== need.name || (wanted.line !== '' && wanted.line !== line)) continue;
+        if (wanted.name !== need.name || (wanted.line || wanted.original) !== line) continue;
         if (state.declared.has(declaredKey(other, wanted)) || options.overridden.has(wanted.name)) continue;
         if (universe.meets(version, wanted.range())) continue;
         count += other.kind === 'registry' && !state.pinned.has(other.line) ? 1 : 100;
@@ -237,7 +246,11 @@ export function settleGraph(universe: Universe, wish: Wish, world: FixWorld, opt
         ? version === there.version
         : fits(need.name, version, undefined);
     if (from.kind === 'registry' && !state.pinned.has(from.line)) {
-      const newer = ordered(from.name, from.line, candidatesFor(from.name, from.line, () => true))
+      const newer = ordered(
+        from.name,
+        from.line,
+        candidatesFor(from.name, from.line, () => true),
+      )
         .filter(({ version }) => universe.compare(version, from.version) > 0)
         .slice(0, ancestorsMax);
       universe.expect(
