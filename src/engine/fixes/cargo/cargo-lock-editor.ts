@@ -44,11 +44,31 @@ function universeOf(lock: CargoLock, world: FixWorld): Universe {
     if (own === undefined || own.length === 0) return untold;
     return [...new Set(own.flatMap(({ range }) => (range === '' || range === '*' ? [] : [range])))].join(', ');
   };
+  const featuresFor = (entry: CargoEntry, target: CargoEntry): readonly string[] => {
+    if (entry.source === '')
+      return (lock.declarations.get(entry.line) ?? [])
+        .filter(({ name }) => name === target.name)
+        .flatMap(({ manifestPath, start, end }) =>
+          declaredFeatures((lock.manifests.get(manifestPath) ?? '').slice(start, end)),
+        );
+    const release = crateReleases(world.shelf, entry.name).find(({ version }) => version === entry.version);
+    return (release?.needs ?? []).filter(({ name }) => name === target.name).flatMap(({ features }) => features);
+  };
   const nodes = lock.entries.map((entry): GraphNode => {
     const needs = entry.targets.flatMap((line): GraphNeed[] => {
       const target = byLine.get(line);
       if (target === undefined) return [];
-      return [{ name: target.name, features: [], line: '', original: line, range: () => rangeFor(entry, target) }];
+      return [
+        {
+          name: target.name,
+          get features() {
+            return featuresFor(entry, target);
+          },
+          line: '',
+          original: line,
+          range: () => rangeFor(entry, target),
+        },
+      ];
     });
     return {
       line: entry.line,
@@ -110,4 +130,12 @@ function wantedNeeds(
     ...active,
     ...release.needs.filter(({ isOptional, key, name }) => !keys.has(key) && (!isOptional || had.has(name))),
   ];
+}
+
+/** As a declaration of a Cargo.toml asks for them. */
+function declaredFeatures(declaration: string): readonly string[] {
+  const listed =
+    /features\s*=\s*\[([^\]]*)\]/.exec(declaration.replaceAll(/default[-_]features/g, 'default'))?.[1] ?? '';
+  const named = [...listed.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name);
+  return /default[-_]features\s*=\s*false/.test(declaration) ? named : ['default', ...named];
 }

@@ -6,6 +6,8 @@
 import { pep440, type PythonVersion } from '../../versions/pep440.ts';
 import { intersectSpans, subtractSpans, uniteSpans, type VersionSpan } from '../../versions/version-span.ts';
 
+import { orderOfPython } from './python-versions.ts';
+
 export type Marker =
   | boolean
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Marker[] }
@@ -74,7 +76,7 @@ export function simplifyMarker(marker: Marker, python: PythonSpans, extras: Read
   }
   const spans = spansOfClause(marker);
   if (spans === undefined) return marker;
-  const compare = pep440.compare;
+  const compare = orderOfPython;
   if (intersectSpans(compare, python, spans).length === 0) return false;
   if (subtractSpans(compare, python, spans).length === 0) return true;
   return marker;
@@ -86,11 +88,11 @@ export function pythonOfMarker(marker: Marker, python: PythonSpans): PythonSpans
   if (marker === false) return [];
   if (marker.kind === 'compare') {
     const spans = spansOfClause(marker);
-    return spans === undefined ? python : intersectSpans(pep440.compare, python, spans);
+    return spans === undefined ? python : intersectSpans(orderOfPython, python, spans);
   }
   const parts = marker.parts.map((part) => pythonOfMarker(part, python));
-  if (marker.kind === 'or') return uniteSpans(pep440.compare, parts.flat());
-  return parts.reduce((a, b) => intersectSpans(pep440.compare, a, b), python);
+  if (marker.kind === 'or') return uniteSpans(orderOfPython, parts.flat());
+  return parts.reduce((a, b) => intersectSpans(orderOfPython, a, b), python);
 }
 
 export function settledJoin(kind: 'and' | 'or', parts: readonly Marker[]): Marker {

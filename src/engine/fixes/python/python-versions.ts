@@ -1,5 +1,5 @@
 /** Versions of Python packages as resolvers compare them. */
-import { pep440 } from '../../versions/pep440.ts';
+import { pep440, type PythonVersion } from '../../versions/pep440.ts';
 
 const answers = new Map<string, boolean>();
 
@@ -29,4 +29,8 @@ export function isPythonMajor(from: string, to: string): boolean {
 export function isPythonPrerelease(version: string): boolean {
   const parsed = pep440.parse(version);
   return parsed !== undefined && pep440.isPrerelease(parsed);
+}
+
+export function orderOfPython(a: PythonVersion, b: PythonVersion): number {
+  return pep440.compare(a, b);
 }

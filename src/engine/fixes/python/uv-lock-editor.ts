@@ -12,7 +12,7 @@ import { newSpecifier } from './new-specifier.ts';
 import { declarationEdits } from './pyproject-declarations.ts';
 import { activeNeeds, rangeOf } from './python-needs.ts';
 import { pythonReleases } from './python-releases.ts';
-import { comparePython, isPythonMajor, isPythonPrerelease, meetsPython } from './python-versions.ts';
+import { comparePython, isPythonMajor, isPythonPrerelease, meetsPython, orderOfPython } from './python-versions.ts';
 import { type Answer, sortKeyOf, writeUvEntry } from './uv-entry.ts';
 import { readUvLock, type UvEntry, type UvLock } from './uv-lock.ts';
 
@@ -130,7 +130,7 @@ function servesPython(requiresPython: string, lowest: ReturnType<typeof pep440.p
       .filter((clause) => !clause.trim().startsWith('<'))
       .join(','),
   );
-  return spans === undefined || spans.length === 0 || spansContain(pep440.compare, spans, lowest);
+  return spans === undefined || spans.length === 0 || spansContain(orderOfPython, spans, lowest);
 }
 
 function overlaps(entry: UvEntry | undefined, python: UvEntry['python']): boolean {
@@ -169,7 +169,7 @@ function writeLock(
     const old = entries.get(node.line);
     const python = old?.python ?? lock.python;
     const release = pythonReleases(world.shelf, node.name).find(({ version }) => version === node.version);
-    const features = new Set([...(settled.features.get(node.line) ?? [])]);
+    const features = settled.features.get(node.line) ?? new Set<string>();
     const needs = activeNeeds(world.shelf, node.name, node.version, python, features);
     if (release === undefined || needs === undefined)
       throw new Unwritable(`the index does not tell what ${node.name} ${node.version} needs`);

@@ -182,7 +182,8 @@ export function settleGraph(universe: Universe, wish: Wish, world: FixWorld, opt
             answers.find(({ line }) => line === need.original) ?? (need.line === '' ? undefined : answers[0]);
           return { unmet: { from, need, there }, features };
         }
-        reach(best, need.features);
+        // What stays has the features that it had.
+        reach(best, best.isOriginal ? [] : need.features);
       }
     }
     return { unmet: undefined, features };
