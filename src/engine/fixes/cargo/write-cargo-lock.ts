@@ -5,7 +5,7 @@ import { editBetween } from '../shared/edited-text.ts';
 import type { GraphNeed, GraphNode, Settled } from '../shared/settle-graph.ts';
 import { type SettledEdits, Unwritable } from '../shared/ways-of-graph.ts';
 import type { CargoLock } from './cargo-lock.ts';
-import { compareCrates, crateReleases, meetsCrate } from './crate-releases.ts';
+import { activeCrateNeeds, compareCrates, crateReleases, meetsCrate } from './crate-releases.ts';
 
 /** @throws {Unwritable} */
 export function writeCargoLock(lock: CargoLock, settled: Settled, shelf: MetadataShelf): SettledEdits {
@@ -45,6 +45,16 @@ export function writeCargoLock(lock: CargoLock, settled: Settled, shelf: Metadat
   const after = `${head}${blocks.join('\n\n')}\n${tail === '' ? '' : `\n${tail}`}`;
   return { edits: [...editBetween(path, text, after), ...declarationEdits(lock, settled)], notes: [] };
 
+  /** What stays is not given features that would bring in more: which ones it has is not in the lockfile. */
+  function checkFeatures(from: GraphNode, { features }: GraphNeed, answer: GraphNode): void {
+    if (answer.kind !== 'registry') return;
+    const release = crateReleases(shelf, answer.name).find(({ version }) => version === answer.version);
+    const had = new Set(byLine.get(answer.line)?.dependencies.map((one) => one.split(' ')[0]));
+    const more = release === undefined ? [] : activeCrateNeeds(release, new Set(features));
+    if (release === undefined || more.some(({ name }) => !had.has(name)))
+      throw new Unwritable(`${from.name} ${from.version} asks for features of ${answer.name} that are not on yet`);
+  }
+
   function dependenciesOf(node: GraphNode): readonly string[] {
     const old = byLine.get(node.line);
     const needs = node.needs(settled.features.get(node.line) ?? new Set());
@@ -52,6 +62,7 @@ export function writeCargoLock(lock: CargoLock, settled: Settled, shelf: Metadat
       const there = node.isOriginal ? settled.nodes.get(old?.targets[index] ?? '') : undefined;
       const answer = there?.isOriginal === true ? there : answerOf(node, need);
       if (answer === undefined) throw new Unwritable(`nothing answers what ${node.name} ${node.version} needs`);
+      if (!node.isOriginal && answer.isOriginal) checkFeatures(node, need, answer);
       return answer;
     });
     return [...new Set(found.map(spell))].toSorted();
