@@ -1,6 +1,19 @@
 /** Every editor of lockfiles and manifests; the first that accepts a file has it. */
+import { cargoLockEditor } from './cargo/cargo-lock-editor.ts';
 import { packageLockEditor } from './javascript/package-lock-editor.ts';
 import { yarnClassicEditor } from './javascript/yarn-classic-editor.ts';
+import { pinnedManifestEditors } from './manifests/pinned-formats.ts';
 import type { ProjectEditor } from './model/project-editor.ts';
+import { poetryLockEditor } from './python/poetry-lock-editor.ts';
+import { requirementsEditor } from './python/requirements-editor.ts';
+import { uvLockEditor } from './python/uv-lock-editor.ts';
 
-export const projectEditors: readonly ProjectEditor[] = [packageLockEditor, yarnClassicEditor];
+export const projectEditors: readonly ProjectEditor[] = [
+  packageLockEditor,
+  yarnClassicEditor,
+  uvLockEditor,
+  poetryLockEditor,
+  cargoLockEditor,
+  requirementsEditor,
+  ...pinnedManifestEditors,
+];

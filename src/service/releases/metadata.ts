@@ -3,7 +3,10 @@ import type { Metadata, MetadataRequest, MetadataShelf } from '../../engine/fixe
 import type { Registries, SourceEcosystem } from '../../engine/sources/source-store.ts';
 import type { Download } from '../sources/fetcher.ts';
 import { SourceRefused } from '../sources/source-file.ts';
+import { fetchCrate } from './crate-index.ts';
+import { fetchVersionList } from './version-list.ts';
 import { fetchPackument } from './npm-packument.ts';
+import { fetchPythonRelease } from './python-release.ts';
 
 export interface FetchedShelf extends MetadataShelf {
   /** What is refused is noted as unavailable. */
@@ -15,6 +18,11 @@ type MetadataFetcher = (request: MetadataRequest, registry: string, download: Do
 
 const fetchers: Readonly<Partial<Record<SourceEcosystem, MetadataFetcher>>> = {
   npm: ({ name }, registry, download) => fetchPackument(name, registry, download),
+  PyPI: fetchPythonRelease,
+  'crates.io': fetchCrate,
+  Maven: fetchVersionList,
+  NuGet: fetchVersionList,
+  Go: fetchVersionList,
 };
 
 const atOnce = 8;

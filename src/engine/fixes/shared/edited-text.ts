@@ -1,6 +1,7 @@
 /** Texts of files that are edited: read as they are, and compared by where they differ. */
-import { FileUnreadable } from '../../files/file-tree.ts';
+import { type FileTree, FileUnreadable } from '../../files/file-tree.ts';
 import type { FileEdit } from '../model/file-edit.ts';
+import { NotEditable } from '../model/project-editor.ts';
 
 /** A byte order mark is text like any other, so that it stays. @throws {FileUnreadable} */
 export function textOf(bytes: Uint8Array, path: string): string {
@@ -20,4 +21,14 @@ export function editBetween(path: string, before: string, after: string): readon
   let same = 0;
   while (same < shorter - start && before[before.length - 1 - same] === after[after.length - 1 - same]) same += 1;
   return [{ path, start, end: before.length - same, text: after.slice(start, after.length - same) }];
+}
+
+/** @throws {NotEditable} where it cannot be read */
+export async function readTextOf(tree: FileTree, path: string): Promise<string> {
+  try {
+    return textOf(await tree.read(path), path);
+  } catch (error) {
+    if (error instanceof FileUnreadable) throw new NotEditable(`${path} cannot be read: ${error.message}`);
+    throw error;
+  }
 }

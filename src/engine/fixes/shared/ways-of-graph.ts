@@ -1,0 +1,84 @@
+/** Ways to be rid of a vulnerable package of a locked graph: inside all declarations, then with other declarations, then with an override. */
+import type { FileEdit } from '../model/file-edit.ts';
+import type { FixKind, Move } from '../model/fix-plan.ts';
+import type { FixWorld, Refusal, Way, Wish } from '../model/project-editor.ts';
+import { settleGraph, type Settled, type Universe } from './settle-graph.ts';
+
+export interface SettledEdits {
+  readonly edits: readonly FileEdit[];
+  readonly notes: readonly string[];
+}
+
+/** What was found cannot be written; the message says why, for a person. */
+export class Unwritable extends Error {
+  override readonly name = 'Unwritable';
+}
+
+/** @throws {MetadataMissing} */
+export function* waysOfGraph(
+  universe: Universe,
+  wish: Wish,
+  world: FixWorld,
+  write: (settled: Settled) => SettledEdits,
+): Iterable<Way | Refusal> {
+  const seen = new Set<string>();
+  for (const mayDeclare of [false, true]) {
+    const settled = settleGraph(universe, wish, world, { mayDeclare, overridden: new Set() });
+    if (typeof settled === 'string') {
+      if (mayDeclare) yield { kind: 'direct', refused: settled };
+      continue;
+    }
+    try {
+      const { edits, notes } = write(settled);
+      const moves = movesOf(universe, settled);
+      const key = JSON.stringify(moves);
+      if (!seen.has(key)) yield { kind: kindOf(settled, wish), moves, edits, notes };
+      seen.add(key);
+    } catch (error) {
+      if (!(error instanceof Unwritable)) throw error;
+      yield { kind: mayDeclare ? 'direct' : 'refresh', refused: error.message };
+    }
+  }
+}
+
+function kindOf({ declarations, movedDependents }: Settled, wish: Wish): FixKind {
+  if (declarations.some(({ need }) => need.name === wish.normalizedName)) return 'direct';
+  return movedDependents || declarations.length > 0 ? 'ancestor' : 'refresh';
+}
+
+function movesOf(universe: Universe, settled: Settled): readonly Move[] {
+  const before = new Map(universe.nodes.map((node) => [node.line, node]));
+  const moves: Move[] = [];
+  const publishedAt = (name: string, version: string): string => {
+    const release = universe.releases(name, '').find((one) => one.version === version);
+    return release?.publishedAt ?? '';
+  };
+  for (const [line, node] of settled.nodes) {
+    if (node.isOriginal) continue;
+    const from = before.get(line)?.version ?? '';
+    if (from === node.version) continue;
+    moves.push({
+      name: node.name,
+      from,
+      to: node.version,
+      isMajor: from !== '' && universe.isMajor(from, node.version),
+      publishedAt: publishedAt(node.name, node.version),
+    });
+  }
+  for (const [line, node] of before)
+    if (!settled.nodes.has(line) && node.kind !== 'root')
+      moves.push({ name: node.name, from: node.version, to: '', isMajor: false, publishedAt: '' });
+  return joined(moves).toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}
+
+/** One that went and one that came under the same name are one that moved: to another line. */
+function joined(moves: readonly Move[]): readonly Move[] {
+  const groups = Map.groupBy(moves, ({ name }) => name);
+  return [...groups.values()].flatMap((own) => {
+    const gone = own.filter(({ to }) => to === '');
+    const come = own.filter(({ from }) => from === '');
+    const [left, right] = [gone[0], come[0]];
+    if (gone.length !== 1 || come.length !== 1 || left === undefined || right === undefined) return own;
+    return [...own.filter((one) => one !== left && one !== right), { ...right, from: left.from, isMajor: true }];
+  });
+}
