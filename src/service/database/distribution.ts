@@ -22,6 +22,8 @@ export const placements: Readonly<Record<string, Placement>> = {
   audit_events: 'distributed',
   bitbucket_connections: 'distributed',
   connection_owners: 'reference',
+  fix_plans: 'distributed',
+  fix_pull_requests: 'distributed',
   issue_events: 'distributed',
   issues: 'distributed',
   list_versions: 'distributed',
