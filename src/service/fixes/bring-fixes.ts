@@ -74,12 +74,13 @@ export async function bringFixes(delivery: FixDelivery, signal: AbortSignal): Pr
   let looked = 0;
   for (const key of await listDueFixes(delivery.db, delivery.clock.now(), batchSize)) {
     if (signal.aborted) break;
-    if (await bringOne(delivery, key, signal)) looked += 1;
+    if (await bringFixesOf(delivery, key, signal)) looked += 1;
   }
   return looked;
 }
 
-async function bringOne(delivery: FixDelivery, key: FixPlanKey, signal: AbortSignal): Promise<boolean> {
+/** @returns false where another process has it, or it is not due */
+export async function bringFixesOf(delivery: FixDelivery, key: FixPlanKey, signal: AbortSignal): Promise<boolean> {
   const { db, clock } = delivery;
   const now = clock.now();
   const id = newId();
@@ -151,7 +152,7 @@ async function bringRepository(
     return planned(plan, 'there is no credential for this repository, so no fix is proposed');
   await using keeping = await keepingOf(delivery, { row, repository, address, credential }, signal);
   const { merged } = await seePullRequests(keeping);
-  const settledKey = settledKeyOf(repository, policy, keeping.branches.base);
+  const settledKey = settledKeyOf(repository, policy, keeping.branches.base, clock.now());
   const living = (await listFixesOfRepository(db, row)).filter(isLiving);
   const nextAt = (open: number): Date | null => (open === 0 ? null : new Date(clock.now().getTime() + lastingDelayMs));
   const isAsked = living.some(({ state, note }) => state === 'asked' || (state === 'merged' && note === ''));
@@ -180,9 +181,10 @@ async function planned(plan: () => Promise<RepositoryPlan>, problem: string): Pr
   return { ...nothingToDo, problem };
 }
 
-function settledKeyOf(repository: RepositoryRow, policy: FixPolicy, base: string): string {
+/** Registries have something new now and then, so that it is planned once a day at least. */
+function settledKeyOf(repository: RepositoryRow, policy: FixPolicy, base: string, now: Date): string {
   const { scanned_commit_sha: commit, scanned_snapshot: snapshot, scanned_with: version } = repository;
-  return JSON.stringify([commit, snapshot, version, base, policy]);
+  return JSON.stringify([commit, snapshot, version, base, policy, now.toISOString().slice(0, 10)]);
 }
 
 async function keepingOf(

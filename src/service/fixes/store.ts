@@ -15,7 +15,7 @@ export async function markFixesDue(db: Queryable, key: FixPlanKey, now: Date): P
     .insertInto('fix_plans')
     .values({ organization_id: key.organization_id, repository_id: key.repository_id, due_at: now })
     .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'repository_id']).doUpdateSet({ due_at: now, attempts: 0 }),
+      conflict.columns(['organization_id', 'repository_id']).doUpdateSet({ due_at: now, attempts: 0, settled_key: '' }),
     )
     .execute();
 }
@@ -52,7 +52,7 @@ export async function markAllFixesDue(db: Queryable, organizationId: string, now
         .where('scanned_commit_sha', '<>', ''),
     )
     .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'repository_id']).doUpdateSet({ due_at: now, attempts: 0 }),
+      conflict.columns(['organization_id', 'repository_id']).doUpdateSet({ due_at: now, attempts: 0, settled_key: '' }),
     )
     .execute();
 }
@@ -128,7 +128,9 @@ export async function settleFixes(db: Queryable, row: FixPlanRow, end: FixEnd): 
       due_at: sql<Date | null>`CASE WHEN ${isAsClaimed} THEN ${end.nextAt}::timestamptz ELSE due_at END`,
       attempts: sql<number>`CASE WHEN ${isAsClaimed} THEN ${end.attempts}::integer ELSE attempts END`,
       problem: storableText(end.problem, 'line'),
-      ...(end.settledKey === undefined ? {} : { settled_key: end.settledKey }),
+      ...(end.settledKey === undefined
+        ? {}
+        : { settled_key: sql<string>`CASE WHEN ${isAsClaimed} THEN ${end.settledKey}::text ELSE settled_key END` }),
     })
     .execute();
 }

@@ -83,15 +83,6 @@ export const cloudMadeRoutes: readonly FakeRoute[] = [
 export const dataCenterMadeRoutes: readonly FakeRoute[] = [
   {
     method: 'GET',
-    path: /^api$/,
-    scope: 'repository',
-    answer: ({ repository }) => ({
-      status: 200,
-      body: { id: 7, slug: repository.slug, project: { key: repository.owner } },
-    }),
-  },
-  {
-    method: 'GET',
     path: /^default-reviewers\/reviewers$/,
     scope: 'repository',
     answer({ repository, query }) {
