@@ -11,6 +11,7 @@ const commands: Readonly<Record<string, () => Promise<RegisterCommand>>> = {
   serve: async () => (await import('./serve.ts')).registerServe,
   worker: async () => (await import('./worker.ts')).registerWorker,
   scan: async () => (await import('./scan.ts')).registerScan,
+  fix: async () => (await import('./fix.ts')).registerFix,
   lookup: async () => (await import('./lookup.ts')).registerLookup,
   rules: async () => (await import('./rules.ts')).registerRules,
   tokens: async () => (await import('./tokens.ts')).registerTokens,

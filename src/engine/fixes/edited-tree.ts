@@ -1,7 +1,8 @@
 /** A tree with some files in other words: what a repository looks like after edits that nobody has written yet. */
 import { createHash } from 'node:crypto';
-import { type FileEntry, type FileTree, FileUnreadable } from '../files/file-tree.ts';
+import { type FileEntry, type FileTree } from '../files/file-tree.ts';
 import { editedText, type FileEdit } from './model/file-edit.ts';
+import { textOf } from './shared/edited-text.ts';
 
 export interface EditedTree extends FileTree {
   /** Whole texts of what differs from the tree below all edits, by path. */
@@ -21,15 +22,6 @@ export async function editTree(base: FileTree, tree: EditedTree, edits: readonly
     changed.set(path, editedText(text, ofPath));
   }
   return withTexts(base, changed);
-}
-
-/** The text of a file that is edited: a byte order mark is text like any other, so that it stays. */
-export function textOf(bytes: Uint8Array, path: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (error) {
-    throw new FileUnreadable(path, 'it is not text in UTF-8', { cause: error });
-  }
 }
 
 function withTexts(base: FileTree, changed: ReadonlyMap<string, string>): EditedTree {

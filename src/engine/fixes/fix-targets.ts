@@ -34,12 +34,7 @@ export function fixTargets(matches: readonly Match[], urgencyOf: (key: string) =
         },
       ];
     })
-    .sort(
-      (a, b) =>
-        b.urgency - a.urgency ||
-        b.matches.length - a.matches.length ||
-        (keyOf(a) < keyOf(b) ? -1 : 1),
-    );
+    .sort((a, b) => b.urgency - a.urgency || b.matches.length - a.matches.length || (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
 export function pinnedIn({ lockfilePath, manifestPath }: Package): string {

@@ -14,7 +14,14 @@ import { editTree, type EditedTree, uneditedTree } from './edited-tree.ts';
 import { projectEditors } from './editors.ts';
 import { type FixTarget, fixTargets, pinnedIn } from './fix-targets.ts';
 import type { ChangedFile, FixedAlert, FixGroup, FixPlan, Unfixed } from './model/fix-plan.ts';
-import { type FixSettings, type FixWorld, NotEditable, type ProjectEditor, type Way } from './model/project-editor.ts';
+import {
+  type EditableProject,
+  type FixSettings,
+  type FixWorld,
+  NotEditable,
+  type ProjectEditor,
+  type Way,
+} from './model/project-editor.ts';
 import { MetadataMissing, type MetadataRequest, type MetadataShelf } from './model/release.ts';
 
 export interface FixInput {
@@ -25,8 +32,22 @@ export interface FixInput {
   readonly settings: FixSettings;
   /** Alerts that are wanted gone, and how much, by `alertKey`; others may go with them. Absent: all, alike. */
   readonly urgencies?: ReadonlyMap<string, number>;
+  /** Kept between the rounds of one plan, whose tree, advisories and settings are the same. */
+  readonly remembered?: RememberedRounds;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (detail: string) => void;
+}
+
+/** What does not change when more metadata is known. */
+export interface RememberedRounds {
+  /** What edited trees were found to hold. */
+  readonly trees: Map<string, { readonly packages: readonly Package[]; readonly matches: readonly Match[] }>;
+  /** Of targets for which nothing was missing. */
+  readonly outcomes: Map<string, Outcome>;
+}
+
+export function rememberRounds(): RememberedRounds {
+  return { trees: new Map(), outcomes: new Map() };
 }
 
 export interface PlannedFixes {
@@ -113,29 +134,48 @@ async function startPlanner(input: FixInput) {
       return found;
     },
   };
-  const read = async (tree: EditedTree, base: FileTree): Promise<Planned & { readonly base: FileTree }> => {
+  const read = async (tree: EditedTree): Promise<Omit<Planned, 'tree'>> => {
+    const key = digestOf(tree);
+    const known = input.remembered?.trees.get(key);
+    if (known !== undefined) return known;
     const inventory = await takeInventory(tree, signal);
-    const paths = new Set(inventory.files.map(({ path }) => path));
-    return {
-      tree,
-      // Nothing else says anything of packages, and edits do not change which files do.
-      base: { entries: base.entries.filter(({ path }) => paths.has(path)), read: (path) => base.read(path) },
-      packages: inventory.packages,
-      matches: matchPackages(inventory, lookup, isPublic).matches,
-    };
+    const found = { packages: inventory.packages, matches: matchPackages(inventory, lookup, isPublic).matches };
+    input.remembered?.trees.set(key, found);
+    return found;
   };
-  const first = await read(uneditedTree(input.tree), input.tree);
-  const { base } = first;
+  // Nothing but manifests says anything of packages, and edits do not change which files are manifests.
+  const paths = new Set((await takeInventory(input.tree, signal)).files.map(({ path }) => path));
+  const base: FileTree = {
+    entries: input.tree.entries.filter(({ path }) => paths.has(path)),
+    read: (path) => input.tree.read(path),
+  };
+  const first = await read(uneditedTree(base));
   let now: Planned = { ...first, tree: uneditedTree(base) };
   const isWanted = (match: Match): boolean => urgencies === undefined || urgencies.has(alertKey(alertOf(match)));
 
-  const plan = async ({ ecosystem, path, wish, matches }: FixTarget): Promise<Outcome> => {
+  /** Of the tree as it is now. */
+  const opened = new Map<string, EditableProject>();
+
+  const plan = async (target: FixTarget): Promise<Outcome> => {
+    const key = `${digestOf(now.tree)}\0${nameOf(target)}`;
+    const known = input.remembered?.outcomes.get(key);
+    if (known !== undefined) return known;
+    const outcome = await planAnew(target);
+    if (outcome.kind !== 'missing') input.remembered?.outcomes.set(key, outcome);
+    return outcome;
+  };
+
+  const planAnew = async ({ ecosystem, path, wish, matches }: FixTarget): Promise<Outcome> => {
     const editor = projectEditors.find((one) => one.ecosystem === ecosystem && one.accepts(path));
     if (editor === undefined) return { kind: 'refused', reason: `${path} is of no format that fixes are written for` };
     const reasons: string[] = [];
     try {
       const packages = now.packages.filter((one) => one.ecosystem === ecosystem && pinnedIn(one) === path);
-      const project = await editor.open(now.tree, { path, packages });
+      let project = opened.get(`${ecosystem}\0${path}`);
+      if (project === undefined) {
+        project = await editor.open(now.tree, { path, packages });
+        opened.set(`${ecosystem}\0${path}`, project);
+      }
       for (const way of project.ways(wish, worldOf(ecosystem, lookup, noting, settings))) {
         if ('refused' in way) reasons.push(way.refused);
         else if (settings.kinds.includes(way.kind)) {
@@ -154,7 +194,7 @@ async function startPlanner(input: FixInput) {
 
   const tryWay = async (way: Way): Promise<{ next: Planned; closes: readonly FixedAlert[] } | string> => {
     const edited = await editTree(base, now.tree, way.edits);
-    const next = await read(edited, base);
+    const next = { tree: edited, ...(await read(edited)) };
     const { closed, opened } = alertDifference(now.matches, next.matches);
     const [worse] = opened;
     if (worse !== undefined) return `it would bring in ${worse.advisoryId} with ${worse.name} ${worse.version}`;
@@ -176,7 +216,7 @@ async function startPlanner(input: FixInput) {
       name: wish.name,
       from: wish.versions,
       to: [...new Set(own.flatMap(({ to }) => (to === '' ? [] : [to])))],
-      isMajor: way.moves.some(({ isMajor }) => isMajor),
+      isMajor: way.moves.some(({ name, isMajor }) => isMajor && (name === wish.name || way.declared.includes(name))),
       paths: [...new Set(way.edits.map((edit) => edit.path))].sort(),
       moves: way.moves,
       closes: matches.length === 0 ? [] : closes,
@@ -191,9 +231,9 @@ async function startPlanner(input: FixInput) {
     plan,
     take(next: Planned) {
       now = next;
+      opened.clear();
     },
-    targets: () =>
-      fixTargets(now.matches.filter(isWanted), (key) => urgencies?.get(key) ?? 0),
+    targets: () => fixTargets(now.matches.filter(isWanted), (key) => urgencies?.get(key) ?? 0),
     left: () => now.matches.map(alertOf),
     tree: () => now.tree,
     missing: () => [...missing.values()],
@@ -216,7 +256,8 @@ function worldOf(
     }
     return count;
   };
-  const oldest = settings.cooldownDays === 0 ? undefined : Date.parse(settings.now) - settings.cooldownDays * 86_400_000;
+  const oldest =
+    settings.cooldownDays === 0 ? undefined : Date.parse(settings.now) - settings.cooldownDays * 86_400_000;
   return {
     shelf,
     settings,
@@ -235,10 +276,21 @@ async function changedFiles(base: FileTree, tree: EditedTree): Promise<readonly 
   const known = new Set(base.entries.map(({ path }) => path));
   const files: ChangedFile[] = [];
   for (const [path, text] of [...tree.changed].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const before = known.has(path) ? createHash('sha256').update(await base.read(path)).digest('hex') : '';
+    const before = known.has(path)
+      ? createHash('sha256')
+          .update(await base.read(path))
+          .digest('hex')
+      : '';
     files.push({ path, before: before === '' ? '' : `sha256:${before}`, text });
   }
   return files;
+}
+
+function digestOf({ changed }: EditedTree): string {
+  const hash = createHash('sha256');
+  for (const [path, text] of [...changed].sort(([a], [b]) => (a < b ? -1 : 1)))
+    hash.update(`${path}\0${text.length}\0`).update(text);
+  return hash.digest('hex');
 }
 
 function nameOf({ ecosystem, path, wish }: FixTarget): string {

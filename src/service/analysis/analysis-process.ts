@@ -7,7 +7,6 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { FileTree } from '../../engine/files/file-tree.ts';
-import { folderTree } from '../../engine/files/folder-tree.ts';
 import { forgetRegistries } from '../../engine/model/source-address.ts';
 import type { ScanReport } from '../../engine/report/scan-report.ts';
 import { type BegunScan, beginScan } from '../../engine/scan.ts';
@@ -18,6 +17,7 @@ import type { AnalysisQuestion, AnalysisReply, AnalysisTask, TreeSource } from '
 import { factChildren } from './fact-children.ts';
 import { forkedFactReader } from './forked-fact-reader.ts';
 import { forkedRuleRunner } from './forked-rule-runner.ts';
+import { openTree } from './open-tree.ts';
 import { plainReport } from './plain-report.ts';
 
 /** A parser child that holds more than this after a scan is ended; fresh ones hold a third of it. */
@@ -89,12 +89,6 @@ async function openTrees(sources: readonly TreeSource[], trees: AsyncDisposableS
     if (one.status === 'rejected') throw one.reason;
     return one.value;
   });
-}
-
-async function openTree(source: TreeSource, trees: AsyncDisposableStack): Promise<FileTree> {
-  if (source.kind === 'folder') return folderTree(source.path);
-  const { openGitTree } = await import('../../engine/files/git-tree.ts');
-  return trees.use(await openGitTree(source.gitDir, source.commit));
 }
 
 /** This process has no way out: its parent fetches. */

@@ -63,6 +63,8 @@ export interface FixSettings {
 export interface Way {
   readonly kind: FixKind;
   readonly moves: readonly Move[];
+  /** Packages whose declarations change, besides the wished one: what crosses a major version there concerns the project itself. */
+  readonly declared: readonly string[];
   readonly edits: readonly FileEdit[];
   readonly notes: readonly string[];
 }

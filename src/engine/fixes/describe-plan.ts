@@ -1,0 +1,65 @@
+/** A plan in words: what to change, what that closes, and why the rest stays. */
+import { printable } from '../text/printable.ts';
+import type { FixedAlert, FixGroup, FixPlan } from './model/fix-plan.ts';
+
+/** @param isReachable of an alert by its key; for the count beside what a group closes */
+export function describePlan({ groups, unfixed }: FixPlan, isReachable: (alert: FixedAlert) => boolean): string {
+  const lines = groups.flatMap((group) => [groupTitle(group, isReachable), ...groupDetails(group)]);
+  const reasons = Map.groupBy(unfixed, ({ alert, reason }) => `${alert.name}\0${alert.lockfilePath}\0${reason}`);
+  if (reasons.size > 0) {
+    lines.push('', 'Not fixed:');
+    for (const ofReason of reasons.values()) {
+      const [first] = ofReason;
+      if (first === undefined) continue;
+      const { name, lockfilePath, manifestPath } = first.alert;
+      const versions = [...new Set(ofReason.map(({ alert }) => alert.version))].join(', ');
+      lines.push(
+        `  ${name} ${versions} in ${lockfilePath || manifestPath} (${counted(ofReason.length)}): ${first.reason}`,
+      );
+    }
+  }
+  return lines.map((line) => `${printable(line, 2000)}\n`).join('');
+}
+
+/** `Upgrade guzzle from 7.4.0 to 7.4.5: closes 2 alerts, 1 reachable`. */
+export function groupTitle(group: FixGroup, isReachable: (alert: FixedAlert) => boolean): string {
+  const { name, from, to, closes, isMajor } = group;
+  const what =
+    to.length === 0 ? `Drop ${name} ${from.join(', ')}` : `Upgrade ${name} from ${from.join(', ')} to ${to.join(', ')}`;
+  const reachable = closes.filter(isReachable).length;
+  const reached = reachable === 0 ? '' : `, ${reachable} reachable`;
+  return `${what}${isMajor ? ' (crosses a major version)' : ''}: closes ${counted(closes.length)}${reached}`;
+}
+
+const kindWords = {
+  refresh: 'the lockfile alone, inside of all ranges',
+  ancestor: 'by what brings it in',
+  direct: 'by the declaration of the project',
+  override: 'by an override: a range is ignored, try it',
+} as const;
+
+function groupDetails({ kind, name, moves, paths, notes, breaking }: FixGroup): readonly string[] {
+  const others = moves.filter((move) => move.name !== name);
+  const shown = others.slice(0, 12).map(({ name: other, from, to, isMajor }) => {
+    const major = isMajor ? ' (major)' : '';
+    return to === ''
+      ? `${other} ${from} goes`
+      : from === ''
+        ? `${other} ${to} comes`
+        : `${other} ${from} → ${to}${major}`;
+  });
+  const rest = others.length > shown.length ? `, and ${others.length - shown.length} more` : '';
+  return [
+    `  ${kindWords[kind]}: ${paths.join(', ')}`,
+    ...(shown.length === 0 ? [] : [`  with it: ${shown.join(', ')}${rest}`]),
+    ...breaking.map(
+      ({ path, line, symbol, name: broken, version }) =>
+        `  breaking: ${path}:${line} uses ${symbol}, which ${broken} ${version} no longer has`,
+    ),
+    ...notes.map((note) => `  ${note}`),
+  ];
+}
+
+function counted(alerts: number): string {
+  return alerts === 1 ? '1 alert' : `${alerts} alerts`;
+}

@@ -1,0 +1,25 @@
+/** What a plan is asked for, and what the process that makes it says. */
+import type { FixPlan } from '../../engine/fixes/model/fix-plan.ts';
+import type { FixSettings } from '../../engine/fixes/model/project-editor.ts';
+import type { Registries } from '../../engine/sources/source-store.ts';
+import type { TreeSource } from '../analysis/analysis-task.ts';
+import type { RegistryAccess } from '../sources/registry-access.ts';
+
+export interface PlanTask {
+  readonly tree: TreeSource;
+  readonly advisoryFile: string;
+  readonly privateRegistries: readonly string[];
+  /** Whose metadata is asked for; without one of its ecosystem nothing is fixed. */
+  readonly registries: Registries;
+  readonly access: RegistryAccess;
+  readonly settings: FixSettings;
+  /** Alerts that are to go, by `alertKey`, and how urgently; undefined: all. */
+  readonly urgencies: ReadonlyMap<string, number> | undefined;
+  /** `together`: one plan, each group on top of those before. `each`: a plan for every group by itself. */
+  readonly mode: 'together' | 'each';
+}
+
+export type PlanReply =
+  | { readonly kind: 'progress'; readonly detail: string }
+  | { readonly kind: 'done'; readonly plans: readonly FixPlan[] }
+  | { readonly kind: 'failed'; readonly message: string };

@@ -1,0 +1,51 @@
+/** Fetches what fix plans ask of registries, a document a request, and keeps it for as long as the plan is made. */
+import type { Metadata, MetadataRequest, MetadataShelf } from '../../engine/fixes/model/release.ts';
+import type { Registries, SourceEcosystem } from '../../engine/sources/source-store.ts';
+import type { Download } from '../sources/fetcher.ts';
+import { SourceRefused } from '../sources/source-file.ts';
+import { fetchPackument } from './npm-packument.ts';
+
+export interface FetchedShelf extends MetadataShelf {
+  /** What is refused is noted as unavailable. */
+  fetch(requests: readonly MetadataRequest[]): Promise<void>;
+}
+
+/** @throws {SourceRefused} where the registry has none, or says what cannot be read */
+type MetadataFetcher = (request: MetadataRequest, registry: string, download: Download) => Promise<unknown>;
+
+const fetchers: Readonly<Partial<Record<SourceEcosystem, MetadataFetcher>>> = {
+  npm: ({ name }, registry, download) => fetchPackument(name, registry, download),
+};
+
+const atOnce = 8;
+
+export function fetchedShelf(registries: Registries, download: Download): FetchedShelf {
+  const known = new Map<string, Metadata>();
+  const fetchOne = async (request: MetadataRequest): Promise<Metadata> => {
+    const fetcher = fetchers[request.ecosystem];
+    const registry = registries[request.ecosystem]?.[0];
+    if (fetcher === undefined || registry === undefined)
+      return { kind: 'unavailable', reason: `no registry of ${request.ecosystem} may be asked` };
+    try {
+      return { kind: 'document', value: await fetcher(request, registry, download) };
+    } catch (error) {
+      if (error instanceof SourceRefused) return { kind: 'unavailable', reason: error.message };
+      throw error;
+    }
+  };
+  return {
+    find: (request) => known.get(keyOf(request)),
+    async fetch(requests) {
+      const queue = [...new Map(requests.map((request) => [keyOf(request), request])).entries()];
+      const work = async (): Promise<void> => {
+        for (let next = queue.pop(); next !== undefined; next = queue.pop())
+          known.set(next[0], await fetchOne(next[1]));
+      };
+      await Promise.all(Array.from({ length: atOnce }, work));
+    },
+  };
+}
+
+function keyOf({ ecosystem, name, version }: MetadataRequest): string {
+  return [ecosystem, name, version].join('\0');
+}
