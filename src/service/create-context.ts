@@ -11,7 +11,8 @@ import { analysisMemoryMb } from './analysis/analyze-trees.ts';
 import { forkedRuleRunner } from './analysis/forked-rule-runner.ts';
 import { type Clock, systemClock } from './foundation/clock.ts';
 import type { Context } from './context/context.ts';
-import { type FixPlanner, noFixPlanner } from './fixes/fix-planner.ts';
+import { childPlanner } from './fixes/child-planner.ts';
+import type { FixPlanner } from './fixes/fix-planner.ts';
 import { openDatabase } from './database/open-database.ts';
 import type { OnStatement } from './database/sent-statements.ts';
 import { type OnWait, whileAway } from './database/while-away.ts';
@@ -126,7 +127,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
       bases: knownBases(),
       analyses,
       ruleRunner,
-      fixPlanner: overrides.fixPlanner ?? noFixPlanner,
+      fixPlanner: overrides.fixPlanner ?? childPlanner({ db, keys, clock, advisories, config }),
       [Symbol.asyncDispose]: () => stack.disposeAsync(),
     };
   } catch (error) {

@@ -38,9 +38,3 @@ export class PlanFailed extends Error {
     this.isPassing = options.isPassing;
   }
 }
-
-export const noFixPlanner: FixPlanner = {
-  async plan() {
-    throw new PlanFailed('this service makes no plans', { isPassing: false });
-  },
-};
