@@ -24,6 +24,7 @@ import { type FixPlanner, PlanFailed, type RepositoryPlan } from './fix-planner.
 import { type Keeping, keepPullRequests, seePullRequests } from './keep-pull-requests.ts';
 import { fixPolicyInForce } from './set-policy.ts';
 import { alertFinder } from './standing-alerts.ts';
+import { listStandingAlerts } from './standing-store.ts';
 import {
   claimFixes,
   extendFixClaim,
@@ -34,7 +35,6 @@ import {
   keepPlan,
   listDueFixes,
   listFixesOfRepository,
-  listStandingAlerts,
   settleFixes,
 } from './store.ts';
 

@@ -2,7 +2,7 @@
 import type { FixedAlert } from '../../engine/fixes/model/fix-plan.ts';
 import type { Exposure, Reachability } from '../../engine/model/verdict.ts';
 import type { StoredEvidence } from '../database/tables.ts';
-import type { StandingRow } from './store.ts';
+import type { StandingRow } from './standing-store.ts';
 
 export interface StandingAlert {
   readonly advisoryId: string;

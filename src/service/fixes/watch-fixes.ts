@@ -1,16 +1,22 @@
 /** Looks again and again whether fixes are to be planned or proposed, beside everything else: a slow host or registry holds up nobody but itself. */
 import { bitbucketAgents } from '../bitbucket/bitbucket-client.ts';
-import type { Context } from '../context/context.ts';
+import type { Config } from '../../config/config.ts';
 import { bringFixes, type FixDelivery } from './bring-fixes.ts';
+import type { FixPlanner } from './fix-planner.ts';
 
 const lookIntervalMs = 2_000;
 
-export function fixDelivery(context: Context): FixDelivery {
+type Watched = Omit<FixDelivery, 'agentOf' | 'planner'> & {
+  readonly config: Pick<Config, 'network'>;
+  readonly fixPlanner: FixPlanner;
+};
+
+export function fixDelivery(context: Watched): FixDelivery {
   const { db, clock, keys, config, log, jobs, fixPlanner } = context;
   return { db, clock, keys, config, log, jobs, planner: fixPlanner, agentOf: bitbucketAgents(config.network) };
 }
 
-export function watchFixes(context: Context): AsyncDisposable {
+export function watchFixes(context: Watched): AsyncDisposable {
   const delivery = fixDelivery(context);
   const stopped = new AbortController();
   let looking: Promise<unknown> | undefined;
