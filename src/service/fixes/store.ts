@@ -162,31 +162,6 @@ export async function listFixesOfRepository(db: Queryable, key: FixPlanKey): Pro
     .execute();
 }
 
-export async function listFixes(
-  db: Queryable,
-  organizationId: string,
-  { repositoryIds, states }: { readonly repositoryIds: readonly string[]; readonly states: readonly FixState[] },
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<{ readonly rows: FixPullRequestRow[]; readonly totalCount: number }> {
-  const fitting = db
-    .selectFrom('fix_pull_requests')
-    .where('organization_id', '=', organizationId)
-    .$if(repositoryIds.length > 0, (query) =>
-      query.where('repository_id', '=', sql<string>`ANY(${[...repositoryIds]}::uuid[])`),
-    )
-    .$if(states.length > 0, (query) => query.where('state', 'in', [...states]));
-  const rows = await fitting
-    .selectAll()
-    .orderBy('updated_at', 'desc')
-    .orderBy('repository_id')
-    .orderBy('group_id')
-    .offset(offset)
-    .limit(limit)
-    .execute();
-  const { total } = await fitting.select((select) => select.fn.countAll().as('total')).executeTakeFirstOrThrow();
-  return { rows, totalCount: Number(total) };
-}
-
 /** Numbers of a host only grow: what is not above that of the earlier one is over. */
 const earlier = {
   earlier_id: sql<StorableText>`CASE WHEN fix_pull_requests.pull_request_id <> '' THEN fix_pull_requests.pull_request_id ELSE fix_pull_requests.earlier_id END`,

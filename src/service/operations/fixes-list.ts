@@ -1,7 +1,7 @@
 /** Extension: list the pull requests of fixes with how they ended. */
 import { Type } from 'typebox';
 import { fixStates } from '../database/tables.ts';
-import { listFixes } from '../fixes/store.ts';
+import { listFixes } from '../fixes/list-store.ts';
 import { isId } from '../foundation/ids.ts';
 import { exampleIds } from './examples.ts';
 import { count, organizationId, page, pageSize, repositoryIds } from './fields.ts';
