@@ -153,6 +153,46 @@ CREATE TABLE connection_owners (
   CONSTRAINT connection_owners_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 
+CREATE TABLE fix_plans (
+  organization_id uuid NOT NULL,
+  repository_id uuid NOT NULL,
+  due_at timestamp with time zone,
+  claim_id uuid,
+  claimed_until timestamp with time zone,
+  attempts integer NOT NULL DEFAULT 0,
+  problem text NOT NULL DEFAULT ''::text,
+  commit_sha text NOT NULL DEFAULT ''::text,
+  plan jsonb NOT NULL DEFAULT '{}'::jsonb,
+  planned_at timestamp with time zone,
+  settled_key text NOT NULL DEFAULT ''::text,
+  CONSTRAINT fix_plans_pkey PRIMARY KEY (organization_id, repository_id),
+  CONSTRAINT fix_plans_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX fix_plans_due ON public.fix_plans USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE TABLE fix_pull_requests (
+  organization_id uuid NOT NULL,
+  repository_id uuid NOT NULL,
+  group_id text NOT NULL,
+  state text NOT NULL,
+  pull_request_id text NOT NULL DEFAULT ''::text,
+  earlier_id text NOT NULL DEFAULT ''::text,
+  title text NOT NULL DEFAULT ''::text,
+  targets text[] NOT NULL DEFAULT '{}'::text[],
+  closes jsonb NOT NULL DEFAULT '[]'::jsonb,
+  content_key text NOT NULL DEFAULT ''::text,
+  text_key text NOT NULL DEFAULT ''::text,
+  commits text[] NOT NULL DEFAULT '{}'::text[],
+  closing_reason text NOT NULL DEFAULT ''::text,
+  note text NOT NULL DEFAULT ''::text,
+  opened_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT fix_pull_requests_pkey PRIMARY KEY (organization_id, repository_id, group_id),
+  CONSTRAINT fix_pull_requests_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT fix_pull_requests_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'open'::text, 'merged'::text, 'declined'::text, 'obsolete'::text])))
+);
+
 CREATE TABLE issue_events (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -300,6 +340,7 @@ CREATE TABLE organizations (
   closed_at timestamp with time zone,
   delete_asked_at timestamp with time zone,
   pull_request_threshold jsonb,
+  fix_policy jsonb,
   CONSTRAINT organizations_pkey PRIMARY KEY (id),
   CONSTRAINT organizations_name_key UNIQUE (name)
 );
@@ -474,6 +515,7 @@ CREATE TABLE repositories (
   poll_at timestamp with time zone,
   pull_request_threshold jsonb,
   kind text NOT NULL DEFAULT 'git'::text,
+  fix_policy jsonb,
   CONSTRAINT repositories_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT repositories_organization_id_url_key UNIQUE (organization_id, url),
   CONSTRAINT repositories_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)

@@ -21,6 +21,7 @@ const commands: Readonly<Record<string, () => Promise<RegisterCommand>>> = {
   rules: async () => (await import('./rules.ts')).registerRules,
   tokens: async () => (await import('./tokens.ts')).registerTokens,
   bitbucket: async () => (await import('./bitbucket.ts')).registerBitbucket,
+  fixes: async () => (await import('./fixes.ts')).registerFixes,
   organizations: async () => (await import('./organizations.ts')).registerOrganizations,
   'operator-tokens': async () => (await import('./operator-tokens.ts')).registerOperatorTokens,
   advisories: async () => (await import('./advisories.ts')).registerAdvisories,

@@ -11,6 +11,8 @@ import { analysisMemoryMb } from './analysis/analyze-trees.ts';
 import { forkedRuleRunner } from './analysis/forked-rule-runner.ts';
 import { type Clock, systemClock } from './foundation/clock.ts';
 import type { Context } from './context/context.ts';
+import { childPlanner } from './fixes/child-planner.ts';
+import type { FixPlanner } from './fixes/fix-planner.ts';
 import { openDatabase } from './database/open-database.ts';
 import type { OnStatement } from './database/sent-statements.ts';
 import { type OnWait, whileAway } from './database/while-away.ts';
@@ -36,6 +38,7 @@ export interface ContextOverrides {
   /** True keeps the embedded database in memory. */
   readonly isInMemory?: boolean;
   readonly onStatement?: OnStatement;
+  readonly fixPlanner?: FixPlanner;
 }
 
 const lastUsedIntervalMs = 60_000;
@@ -124,6 +127,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
       bases: knownBases(),
       analyses,
       ruleRunner,
+      fixPlanner: overrides.fixPlanner ?? childPlanner({ db, keys, clock, advisories, config }),
       [Symbol.asyncDispose]: () => stack.disposeAsync(),
     };
   } catch (error) {

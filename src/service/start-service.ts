@@ -8,6 +8,7 @@ import { clockWatch } from './foundation/clock.ts';
 import { createHealthServer, createServer } from './http/server.ts';
 import { haveSeveralOrganizations, listKnownRepositoryIds } from './repositories/store.ts';
 import { watchConnections } from './connecting/watch-connections.ts';
+import { watchFixes } from './fixes/watch-fixes.ts';
 import { writeRule } from './model-rules/write-rule.ts';
 import { watchReports } from './pull-requests/watch-reports.ts';
 import { watchRetention } from './retention/watch-retention.ts';
@@ -43,6 +44,7 @@ export async function startService(context: OpenContext, parts: ServiceParts): P
   let retention: AsyncDisposable | undefined;
   let reports: AsyncDisposable | undefined;
   let connections: AsyncDisposable | undefined;
+  let fixes: AsyncDisposable | undefined;
   const backups =
     context.database.kind === 'embedded'
       ? answerBackupRequests(config.dataDir, (file) => backUp(context, file, parts.version), log)
@@ -53,6 +55,7 @@ export async function startService(context: OpenContext, parts: ServiceParts): P
     await retention?.[Symbol.asyncDispose]();
     await reports?.[Symbol.asyncDispose]();
     await connections?.[Symbol.asyncDispose]();
+    await fixes?.[Symbol.asyncDispose]();
     await backups?.[Symbol.asyncDispose]();
     await server?.close();
     await healthServer?.close();
@@ -74,6 +77,7 @@ export async function startService(context: OpenContext, parts: ServiceParts): P
       retention = watchRetention(context);
       reports = watchReports(context);
       connections = watchConnections(context);
+      fixes = watchFixes(context);
     }
     const draining = (): boolean => isDraining;
     let healthAddress = '';

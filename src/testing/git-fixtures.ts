@@ -166,20 +166,27 @@ function answer(root: string, options: GitServerOptions, request: IncomingMessag
     for (const chunk of fetchBody()) response.write(chunk);
     return;
   }
-  bridge(root, options.isOld === true, request, response);
+  bridge(root, { isOld: options.isOld === true }, request, response);
 }
 
 /** CGI, as `git http-backend` speaks it. */
-export function bridge(root: string, isOld: boolean, request: IncomingMessage, response: ServerResponse): void {
+export function bridge(
+  root: string,
+  { isOld = false, takesPushes = false }: { readonly isOld?: boolean; readonly takesPushes?: boolean },
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
   const backend = spawn('git', ['http-backend'], {
     env: {
       ...environment,
       GIT_PROJECT_ROOT: root,
       GIT_HTTP_EXPORT_ALL: '1',
-      GIT_CONFIG_COUNT: '1',
+      GIT_CONFIG_COUNT: '2',
       GIT_CONFIG_KEY_0: 'safe.directory',
       GIT_CONFIG_VALUE_0: '*',
+      GIT_CONFIG_KEY_1: 'http.receivepack',
+      GIT_CONFIG_VALUE_1: String(takesPushes),
       REQUEST_METHOD: request.method,
       PATH_INFO: decodeURIComponent(url.pathname),
       QUERY_STRING: url.search.slice(1),

@@ -35,3 +35,21 @@ export type DataCenterStatus = DataCenter['RestBuildStatusSetRequest'];
 export type DataCenterComment = Pick<DataCenter['RestComment'], 'text' | 'version'>;
 export type DataCenterCondition = DataCenter['RestRequiredBuildConditionSetRequest'];
 export type DataCenterHook = DataCenter['RestWebhook'];
+
+/** The description has the text as `summary`, which answers alone have. */
+export type CloudPullRequest = Pick<Known<Cloud['pullrequest']>, 'title' | 'close_source_branch'> & {
+  readonly description: string;
+  readonly source?: { readonly branch: { readonly name: string } };
+  readonly destination?: { readonly branch: { readonly name: string } };
+  readonly reviewers: readonly { readonly uuid: string }[];
+};
+/** Of a repository, the key of its project and its slug are enough; the description demands what answers have. */
+export type DataCenterPullRequest = Pick<DataCenter['RestPullRequest'], 'title' | 'description' | 'version'> & {
+  readonly fromRef?: DataCenterRef;
+  readonly toRef?: DataCenterRef;
+  readonly reviewers: readonly { readonly user: { readonly name: string } }[];
+};
+interface DataCenterRef extends Pick<DataCenter['RestPullRequestRef'], 'id'> {
+  readonly repository: { readonly slug: string; readonly project: { readonly key: string } };
+}
+export type DataCenterDecline = Pick<DataCenter['RestPullRequestDeclineRequest'], 'version'>;

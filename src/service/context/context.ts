@@ -5,6 +5,7 @@ import type { Author } from '../audit/tell-changes.ts';
 import type { AdvisorySource } from '../advisories/advisory-source.ts';
 import type { AnalysisChildren } from '../analysis/analysis-children.ts';
 import type { ForkedRuleRunner } from '../analysis/forked-rule-runner.ts';
+import type { FixPlanner } from '../fixes/fix-planner.ts';
 import type { Clock } from '../foundation/clock.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/tables.ts';
@@ -36,6 +37,8 @@ export interface Context {
   readonly bases: KnownBases;
   /** Where commits are analysed. */
   readonly analyses: AnalysisChildren;
+  /** Who says how the alerts of a repository would go. */
+  readonly fixPlanner: FixPlanner;
   /** Where rules of callers are tried out before they are kept. */
   readonly ruleRunner: ForkedRuleRunner;
 }

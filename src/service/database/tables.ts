@@ -1,4 +1,5 @@
 /** The tables as Kysely sees them; `migrations/` is their source, and `schema.sql` shows them as they are. */
+import type { FixedAlert, FixGroup, Unfixed } from '../../engine/fixes/model/fix-plan.ts';
 import type { SeveritySource } from '../../engine/model/advisory.ts';
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Directness, PackageSource } from '../../engine/model/package-source.ts';
@@ -100,6 +101,30 @@ export type RepositoryKind = (typeof repositoryKinds)[number];
 
 export const pullRequestStates = ['open', 'merged', 'declined'] as const;
 export type PullRequestState = (typeof pullRequestStates)[number];
+
+/** Which fixes of a repository are proposed as pull requests. */
+export interface FixPolicy {
+  readonly isEnabled: boolean;
+  /** A group is proposed where one of the alerts that it closes is so urgent, so severe, and so much in use. */
+  readonly minPriority: number;
+  readonly minSeverity: 'critical' | 'high' | 'medium' | 'low';
+  readonly exposures: readonly Exposure[];
+  readonly majors: 'allowed' | 'never';
+  /** No further one is opened while so many are. */
+  readonly openMax: number;
+  /** Releases younger than this are passed over. */
+  readonly cooldownDays: number;
+}
+
+/** `asked`: somebody wants it opened, whatever the policy says. */
+export const fixStates = ['asked', 'open', 'merged', 'declined', 'obsolete'] as const;
+export type FixState = (typeof fixStates)[number];
+
+/** A plan as it is kept: what it would change is made anew when it is wanted. */
+export interface KeptFixPlan {
+  readonly groups: readonly Omit<FixGroup, 'edits'>[];
+  readonly unfixed: readonly Unfixed[];
+}
 
 export interface StoredEvidence {
   readonly kind: string;
@@ -209,6 +234,7 @@ export interface Tables {
     closed_at: Nullable<Date>;
     delete_asked_at: Nullable<Date>;
     pull_request_threshold: OptionalJson<PullRequestThreshold>;
+    fix_policy: OptionalJson<FixPolicy>;
   };
   operator_tokens: {
     id: string;
@@ -255,6 +281,7 @@ export interface Tables {
     archived_at: Nullable<Date>;
     poll_at: Nullable<Date>;
     pull_request_threshold: OptionalJson<PullRequestThreshold>;
+    fix_policy: OptionalJson<FixPolicy>;
   };
   sboms: {
     organization_id: string;
@@ -602,6 +629,38 @@ export interface Tables {
     target_commit: Generated<StorableText>;
     is_draft: Generated<boolean>;
     opened_at: Nullable<Date>;
+  };
+  fix_plans: {
+    organization_id: string;
+    repository_id: string;
+    due_at: Nullable<Date>;
+    claim_id: Nullable<string>;
+    claimed_until: Nullable<Date>;
+    attempts: Generated<number>;
+    problem: Generated<StorableText>;
+    commit_sha: Generated<StorableText>;
+    plan: ColumnType<Partial<KeptFixPlan>, StorableJson | undefined, StorableJson>;
+    planned_at: Nullable<Date>;
+    settled_key: Generated<string>;
+  };
+  fix_pull_requests: {
+    organization_id: string;
+    repository_id: string;
+    group_id: StorableText;
+    state: FixState;
+    pull_request_id: Generated<StorableText>;
+    earlier_id: Generated<StorableText>;
+    title: Generated<StorableText>;
+    targets: Generated<StorableText[]>;
+    closes: ColumnType<readonly FixedAlert[], StorableJson | undefined, StorableJson>;
+    content_key: Generated<string>;
+    text_key: Generated<string>;
+    commits: Generated<string[]>;
+    closing_reason: Generated<StorableText>;
+    note: Generated<StorableText>;
+    opened_at: Nullable<Date>;
+    ended_at: Nullable<Date>;
+    updated_at: Date;
   };
   webhook_deliveries: {
     organization_id: string;

@@ -38,6 +38,11 @@ import { scansCancel } from './scans-cancel.ts';
 import { bitbucketCheck } from './bitbucket-check.ts';
 import { bitbucketConnect } from './bitbucket-connect.ts';
 import { bitbucketProtect } from './bitbucket-protect.ts';
+import { fixesGetPolicy } from './fixes-get-policy.ts';
+import { fixesList } from './fixes-list.ts';
+import { fixesOpen } from './fixes-open.ts';
+import { fixesPlan } from './fixes-plan.ts';
+import { fixesSetPolicy } from './fixes-set-policy.ts';
 import { pullRequestsGet } from './pull-requests-get.ts';
 import { pullRequestsGetThreshold } from './pull-requests-get-threshold.ts';
 import { pullRequestsList } from './pull-requests-list.ts';
@@ -89,6 +94,11 @@ export const operations: readonly Operation[] = [
   bitbucketCheck,
   bitbucketConnect,
   bitbucketProtect,
+  fixesGetPolicy,
+  fixesList,
+  fixesOpen,
+  fixesPlan,
+  fixesSetPolicy,
   pullRequestsGet,
   pullRequestsGetThreshold,
   pullRequestsList,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { acrossOrganizations } from '../database/across-organizations.ts';
 import { prepared } from '../database/prepared.ts';
-import type { PullRequestThreshold, Queryable, RepositoryKind } from '../database/tables.ts';
+import type { FixPolicy, PullRequestThreshold, Queryable, RepositoryKind } from '../database/tables.ts';
 import type { StorableText } from '../database/storable-text.ts';
 import type { KeptList } from '../lists/kept-lists.ts';
 import { raiseListVersions } from '../lists/store.ts';
@@ -31,6 +31,8 @@ export interface RepositoryRow {
   readonly poll_at: Date | null;
   /** Null where that of the organization holds. */
   readonly pull_request_threshold: PullRequestThreshold | null;
+  /** Null where that of the organization holds. */
+  readonly fix_policy: FixPolicy | null;
 }
 
 export async function hasRepository(db: Queryable, organizationId: string, id: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import { listOccurrencesOfRepository, listVerdictsOfRepository } from '../occurr
 import { storableText } from '../database/storable-text.ts';
 import type { Database, Gap, Queryable } from '../database/tables.ts';
 import { keepHistory } from '../history/keep-history.ts';
+import { planAfterScan } from '../fixes/set-policy.ts';
 import { lockOrganization } from '../organizations/store.ts';
 import { ensurePackageVersions, packageVersionOf } from '../packages/package-versions.ts';
 import { recordPackages } from '../packages/record-packages.ts';
@@ -131,6 +132,7 @@ export async function recordScan(
     );
     const scanned = { commitSha, snapshot: result.snapshot, analysisVersion };
     await updateScanned(transaction, organizationId, repositoryId, scanned);
+    await planAfterScan(transaction, repository, now);
     return 'recorded';
   });
   // Another scan may have moved ranks while these totals were being written, where nobody else saw them yet.

@@ -21,6 +21,8 @@ const keys = {
   schedules: ['repository_id'],
   webhook_deliveries: ['repository_id', 'content_key'],
   pull_requests: ['repository_id', 'pull_request_id'],
+  fix_plans: ['repository_id'],
+  fix_pull_requests: ['repository_id', 'group_id'],
   untold_repositories: ['repository_id'],
   untold_organizations: [],
   sboms: ['repository_id'],

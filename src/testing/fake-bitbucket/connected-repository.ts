@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import type { Context } from '../../service/context/context.ts';
 import { deliverReports, type ReportDelivery } from '../../service/pull-requests/deliver-reports.ts';
 import { reportDelivery } from '../../service/pull-requests/watch-reports.ts';
+import { bringFixesOf, type FixDelivery } from '../../service/fixes/bring-fixes.ts';
+import type { FixPlanner } from '../../service/fixes/fix-planner.ts';
+import { fixDelivery } from '../../service/fixes/watch-fixes.ts';
 import { registerRepositories } from '../../service/repositories/register.ts';
 import { runScan } from '../../service/scanning/run-scan.ts';
 import { listScans } from '../../service/scans/store.ts';
@@ -35,11 +38,15 @@ export interface ConnectedRepository {
   scan(): Promise<void>;
   /** Has the service tell Bitbucket, once. @returns how many pull requests it looked at */
   report(): Promise<number>;
+  readonly fixing: FixDelivery;
+  /** Plans and proposes, once. @returns whether it was due */
+  fix(signal?: AbortSignal): Promise<boolean>;
 }
 
 export async function connectedRepository(
   bitbucket: FakeBitbucket,
   repository: FakeRepository,
+  fixPlanner?: FixPlanner,
 ): Promise<ConnectedRepository> {
   const service = await testService();
   const organization = await testOrganization();
@@ -52,13 +59,14 @@ export async function connectedRepository(
     gitCredentialsFile,
     bitbucketSites: bitbucket.edition === 'cloud' ? [{ webUrl: bitbucket.webUrl, apiUrl: bitbucket.apiUrl }] : [],
   };
-  const context: Context = { ...service.context, config };
+  const context: Context = { ...service.context, config, ...(fixPlanner === undefined ? {} : { fixPlanner }) };
   const repositoryUrl = bitbucket.addressOf(repository);
   const [id = ''] = await registerRepositories({ ...context, allowedPrefixes: [bitbucket.webUrl] }, organization.id, [
     { ...registration('/nowhere', repository.slug), repositoryUrl },
   ]);
   await organization.ask('/api/v1/repositories/set-pr-scanning', { repositoryId: id, isPrScanningEnabled: true });
   const delivery = reportDelivery(context);
+  const fixing = fixDelivery(context);
   const scan = async (): Promise<void> => {
     const { rows } = await listScans(context.db, organization.id, {}, { offset: 0, limit: 500 });
     for (const { id: scanId, repository_id: repositoryId, state } of rows.reverse())
@@ -82,6 +90,9 @@ export async function connectedRepository(
     },
     deliver,
     scan,
+    fixing,
+    fix: (signal = new AbortController().signal) =>
+      bringFixesOf(fixing, { organization_id: organization.id, repository_id: id }, signal),
     report: () => deliverReports(delivery, new AbortController().signal),
   };
 }

@@ -1,5 +1,5 @@
 /** A Bitbucket for tests and the demonstration, Cloud or Data Center: git over smart HTTP, the API, webhooks, and faults that are switched on. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, ServerResponse as HttpResponse, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { bridge, git, temporaryFolder } from '../git-fixtures.ts';
 import { serveOnLoopback } from '../loopback.ts';
@@ -9,11 +9,14 @@ import { cloudHookRoutes, dataCenterHookRoutes } from './hook-routes.ts';
 import { deliveryOf, type FakeDelivery, type FakeEdition, type FakeEvent } from './fake-events.ts';
 import { type FaultKind, faultKinds, type FaultName } from './fake-faults.ts';
 import { type FakeAnswer, type FakeRoute, Refusal } from './fake-routes.ts';
+import { cloudMadeRoutes, dataCenterMadeRoutes } from './made-pull-request-routes.ts';
 import { cloudMergeCheckRoutes, dataCenterMergeCheckRoutes } from './merge-check-routes.ts';
 import { cloudPullRequestRoutes, dataCenterPullRequestRoutes } from './pull-request-routes.ts';
 import {
   addRepository,
   commitOn,
+  mergePullRequest,
+  refreshHeads,
   type FakePullRequest,
   type FakeRepository,
   type FakeWorld,
@@ -57,6 +60,10 @@ export interface FakeBitbucket extends AsyncDisposable {
   ): void;
   /** What a person sees of a pull request. */
   shown(pullRequest: FakePullRequest): Shown;
+  /** A person merges it. */
+  merge(pullRequest: FakePullRequest): void;
+  /** A person commits to the branch that everything goes to. */
+  pushMain(repository: FakeRepository, files: Files): void;
 }
 
 export interface RecordedCall {
@@ -83,14 +90,22 @@ interface Switched {
 }
 
 const firstChange = Date.UTC(2026, 2, 2);
+/** Whose the token is. */
+export const fakeUser = '{of-the-token}';
 export const fakeToken = 'a token of the fake Bitbucket';
 
 export async function startFakeBitbucket(edition: FakeEdition): Promise<FakeBitbucket> {
   const world = fakeWorld(join(temporaryFolder(), 'served'));
   const routes =
     edition === 'cloud'
-      ? [...cloudRoutes, ...cloudHookRoutes, ...cloudPullRequestRoutes, ...cloudMergeCheckRoutes]
-      : [...dataCenterRoutes, ...dataCenterHookRoutes, ...dataCenterPullRequestRoutes, ...dataCenterMergeCheckRoutes];
+      ? [...cloudRoutes, ...cloudHookRoutes, ...cloudPullRequestRoutes, ...cloudMadeRoutes, ...cloudMergeCheckRoutes]
+      : [
+          ...dataCenterRoutes,
+          ...dataCenterHookRoutes,
+          ...dataCenterPullRequestRoutes,
+          ...dataCenterMadeRoutes,
+          ...dataCenterMergeCheckRoutes,
+        ];
   const calls: RecordedCall[] = [];
   const switched: Switched[] = [];
   const server = await serveOnLoopback((request, response) => {
@@ -101,7 +116,7 @@ export async function startFakeBitbucket(edition: FakeEdition): Promise<FakeBitb
       return;
     }
     if (!/^\/(?:2\.0|rest)\//.test(url.pathname)) {
-      bridge(world.root, false, request, response);
+      serveGit(world, switched, calls, request, response);
       return;
     }
     void textOf(request).then((text) => {
@@ -131,6 +146,10 @@ export async function startFakeBitbucket(edition: FakeEdition): Promise<FakeBitb
       const made: FakePullRequest = {
         id,
         title,
+        description: '',
+        reviewers: target.defaultReviewers,
+        version: 0,
+        closesBranch: false,
         target,
         source: from,
         branch,
@@ -164,8 +183,46 @@ export async function startFakeBitbucket(edition: FakeEdition): Promise<FakeBitb
       statuses: [...target.statuses].map(([at, body]) => ({ commit: at.slice(0, 40), body })),
       comments: comments.filter(({ isDeleted }) => !isDeleted).map(({ text, isResolved }) => ({ text, isResolved })),
     }),
+    merge: mergePullRequest,
+    pushMain: (repository, files) => void commitOn(repository, 'main', files),
     [Symbol.asyncDispose]: () => server.close(),
   };
+}
+
+/** A push goes wrong as calls of the API do, with its path ending in `git-receive-pack`. */
+function serveGit(
+  world: FakeWorld,
+  switched: readonly Switched[],
+  calls: RecordedCall[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+  const isPush = url.pathname.endsWith('/git-receive-pack');
+  if (!world.mayWrite && (isPush || url.searchParams.get('service') === 'git-receive-pack')) {
+    request.resume();
+    response.writeHead(403).end();
+    return;
+  }
+  const call = { method: request.method ?? 'GET', path: url.pathname };
+  const fault = isPush ? switched.find((one) => one.left > 0 && one.fits(call)) : undefined;
+  if (isPush) calls.push({ ...call, status: fault === undefined ? 200 : 0, sent: undefined, answered: undefined });
+  if (fault === undefined) {
+    bridge(world.root, { takesPushes: true }, request, response);
+    return;
+  }
+  fault.left -= 1;
+  if (!fault.kind.isDone) {
+    request.resume();
+    fault.kind.answer(response, request);
+    return;
+  }
+  const unread = new HttpResponse(request);
+  unread.end = () => {
+    fault.kind.answer(response, request);
+    return unread;
+  };
+  bridge(world.root, { takesPushes: true }, request, unread);
 }
 
 /** Data Center alone keeps the head of a pull request in the repository that it goes to: service.md 1.2. */
@@ -195,10 +252,14 @@ function answer(
       ? [
           [/^\/2\.0\/(repositories)\/([^/]+)\/([^/]+)(.*)$/, [0, 2, 3, 4]],
           [/^\/2\.0\/(repositories)\/([^/]+)\/?$/, [0, 2]],
+          [/^\/2\.0(\/user)$/, [0, 0, 0, 1]],
           [/^\/2\.0\/(workspaces)\/([^/]+)(\/.*)$/, [1, 2, 0, 3]],
         ]
       : [
-          [/^\/rest\/(api|insights|required-builds)\/latest\/projects\/([^/]+)\/repos\/([^/]+)(.*)$/, [1, 2, 3, 4]],
+          [
+            /^\/rest\/(api|insights|required-builds|default-reviewers)\/latest\/projects\/([^/]+)\/repos\/([^/]+)(.*)$/,
+            [1, 2, 3, 4],
+          ],
           [/^\/rest\/(api)\/latest\/projects\/([^/]+)\/repos\/?$/, [1, 2]],
           [/^\/rest\/(api)\/latest\/projects\/([^/]+)(\/webhooks.*)$/, [1, 2, 0, 3]],
         ];
@@ -216,13 +277,17 @@ function answer(
       slug === undefined
         ? [...world.repositories.values()].find((one) => one.owner === owner)
         : world.repositories.get(`${owner}/${slug}`);
+    if (edition === 'cloud' && rest === '/user') return { status: 200, body: { type: 'user', uuid: fakeUser } };
     if (repository === undefined) throw new Refusal(404, 'Repository not found');
+    refreshHeads(repository, (pullRequest) => keepHead(edition, pullRequest));
     const path = prefix + rest;
     for (const route of routes) {
       if (route.method !== method || (route.isOfOwner === true) !== (slug === undefined)) continue;
       const parts = route.path.exec(path)?.slice(1);
       if (parts === undefined) continue;
       const body: unknown = text === '' ? undefined : parsed(text);
+      if (route.isWriting === true && !world.mayWrite)
+        throw new Refusal(403, 'Your credentials lack one or more required privilege scopes.');
       return route.answer({ world, repository, owner, parts, query: url.searchParams, body, who: 'the token' });
     }
     throw new Refusal(404, `no such resource: ${method} ${url.pathname}`);

@@ -50,7 +50,7 @@ function cloudPayload(pullRequest: FakePullRequest, targetCommit: string): Json 
 
 /** As events and the API show it. */
 export function cloudPullRequest(pullRequest: FakePullRequest, targetCommit: string): Json {
-  const { id, title, state, source, target, branch, head, isDraft, changedAt, openedAt } = pullRequest;
+  const { id, title, description, state, source, target, branch, head, isDraft, changedAt, openedAt } = pullRequest;
   const end = (repository: FakeRepository, name: string, commit: string): Json => ({
     branch: { name },
     commit: { type: 'commit', hash: commit.slice(0, 12) },
@@ -60,6 +60,8 @@ export function cloudPullRequest(pullRequest: FakePullRequest, targetCommit: str
     type: 'pullrequest',
     id,
     title,
+    summary: { type: 'rendered', raw: description },
+    reviewers: pullRequest.reviewers.map((uuid) => ({ type: 'user', uuid })),
     state,
     draft: isDraft,
     created_on: new Date(openedAt).toISOString().replace('Z', '000+00:00'),
@@ -89,8 +91,10 @@ export function dataCenterPullRequest(pullRequest: FakePullRequest, targetCommit
   });
   return {
     id,
-    version: 0,
+    version: pullRequest.version,
     title,
+    description: pullRequest.description,
+    reviewers: pullRequest.reviewers.map((name) => ({ user: { name }, role: 'REVIEWER', status: 'UNAPPROVED' })),
     state,
     open: state === 'OPEN',
     draft: isDraft,

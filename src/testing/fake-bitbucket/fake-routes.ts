@@ -22,6 +22,8 @@ export interface FakeAnswer {
 export interface FakeRoute {
   /** Of a workspace or project, with no repository in its path. */
   readonly isOfOwner?: true;
+  /** Changes code or pull requests, for which a token that may only read and comment is not enough. */
+  readonly isWriting?: true;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below the repository. */
   readonly path: RegExp;

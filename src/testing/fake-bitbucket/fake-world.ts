@@ -20,7 +20,14 @@ export interface FakeReport {
 
 export interface FakePullRequest {
   readonly id: number;
-  readonly title: string;
+  title: string;
+  description: string;
+  /** Who is asked to look at it, as each edition names people. */
+  reviewers: readonly string[];
+  /** Of Data Center, raised by every change. */
+  version: number;
+  /** Of Cloud: its branch goes with the merge. */
+  closesBranch: boolean;
   readonly target: FakeRepository;
   readonly source: FakeRepository;
   readonly branch: string;
@@ -63,6 +70,8 @@ export interface FakeRepository {
   /** Those that were asked for, by the names they were asked by. */
   readonly commits: Map<string, string>;
   isArchived: boolean;
+  /** Whom it asks by itself where a person opens a pull request. */
+  defaultReviewers: readonly string[];
   /** Nothing was pushed yet. */
   readonly isEmpty: boolean;
 }
@@ -76,6 +85,8 @@ export interface FakeWorld {
   mayHookOwners: boolean;
   /** Cloud's Premium plan, which alone holds anybody to merge checks. */
   isPremium: boolean;
+  /** Whether the token may push, and may open and change pull requests: on Cloud `repository:write` and `pullrequest:write`. */
+  mayWrite: boolean;
   /** Numbers of comments, hooks and the like. */
   nextId(): number;
 }
@@ -89,6 +100,7 @@ export function fakeWorld(root: string): FakeWorld {
     ownerHooks: new Map(),
     mayHookOwners: true,
     isPremium: true,
+    mayWrite: true,
     nextId: () => (id += 1),
   };
 }
@@ -112,6 +124,7 @@ export function addRepository(
     mergeChecks: [],
     commits: new Map(),
     isArchived: false,
+    defaultReviewers: [],
     isEmpty: Object.keys(files).length === 0,
   };
   world.repositories.set(path, repository);
@@ -135,6 +148,37 @@ export function commitOn(
   const commit = commitFiles(folder, Object.fromEntries(kept));
   git(folder, ['checkout', '--quiet', 'main']);
   return commit;
+}
+
+/** Where a branch stands now; '' where there is none. */
+export function branchTip({ folder }: FakeRepository, branch: string): string {
+  try {
+    return git(folder, ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`]);
+  } catch {
+    return '';
+  }
+}
+
+/** What was pushed by git itself is seen by the API. */
+export function refreshHeads({ pullRequests }: FakeRepository, keep: (pullRequest: FakePullRequest) => void): void {
+  for (const pullRequest of pullRequests) {
+    if (pullRequest.state !== 'OPEN') continue;
+    const tip = branchTip(pullRequest.source, pullRequest.branch);
+    if (tip === '' || tip === pullRequest.head) continue;
+    pullRequest.head = tip;
+    pullRequest.changedAt += 1_000;
+    keep(pullRequest);
+  }
+}
+
+/** A person merges it: its target has its changes then. */
+export function mergePullRequest(pullRequest: FakePullRequest): void {
+  const { target, source, branch } = pullRequest;
+  git(target.folder, ['merge', '--quiet', '--no-ff', '-m', 'Merge', pullRequest.head]);
+  pullRequest.state = 'MERGED';
+  pullRequest.version += 1;
+  pullRequest.changedAt += 1_000;
+  if (pullRequest.closesBranch) git(source.folder, ['branch', '--quiet', '-D', branch]);
 }
 
 /** The whole hash that a hash or its beginning names here; '' where there is none. */

@@ -90,7 +90,7 @@ export const dataCenterHookRoutes: readonly FakeRoute[] = [
     scope: 'repository',
     answer: ({ repository: { slug, isArchived } }) => ({
       status: 200,
-      body: { slug, name: slug, archived: isArchived },
+      body: { id: 7, slug, name: slug, archived: isArchived },
     }),
   },
   ...dataCenterHooks(false),

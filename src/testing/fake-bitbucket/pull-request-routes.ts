@@ -15,7 +15,8 @@ export const cloudPullRequestRoutes: readonly FakeRoute[] = [
     answer({ repository, query }) {
       const size = Math.min(Number(query.get('pagelen') ?? 10), 50);
       const page = Number(query.get('page') ?? 1);
-      const all = ofState(repository, query.get('state') ?? 'OPEN');
+      const branch = /^source\.branch\.name="([^"]*)"$/.exec(query.get('q') ?? '')?.[1];
+      const all = ofState(repository, query.getAll('state'), branch);
       const values = all.slice((page - 1) * size, page * size).map((one) => cloudPullRequest(one, tipOf(repository)));
       const next = all.length > page * size ? { next: `https://api.example/next?page=${page + 1}` } : {};
       return { status: 200, body: { values, page, pagelen: size, ...next } };
@@ -40,7 +41,8 @@ export const dataCenterPullRequestRoutes: readonly FakeRoute[] = [
     answer({ repository, query }) {
       const limit = Math.min(Number(query.get('limit') ?? 25), 100);
       const start = Number(query.get('start') ?? 0);
-      const all = ofState(repository, query.get('state') ?? 'OPEN');
+      const branch = query.get('direction') === 'OUTGOING' ? query.get('at')?.replace('refs/heads/', '') : undefined;
+      const all = ofState(repository, query.getAll('state'), branch);
       const isLastPage = start + limit >= all.length;
       const values = all.slice(start, start + limit).map((one) => dataCenterPullRequest(one, tipOf(repository)));
       const next = isLastPage ? {} : { nextPageStart: start + limit };
@@ -58,6 +60,9 @@ export const dataCenterPullRequestRoutes: readonly FakeRoute[] = [
   },
 ];
 
-function ofState({ pullRequests }: FakeRepository, state: string): FakePullRequest[] {
-  return pullRequests.filter((one) => one.state === state);
+/** With a branch, newest first. */
+function ofState({ pullRequests }: FakeRepository, states: readonly string[], branch?: string): FakePullRequest[] {
+  const wanted = states.length === 0 ? ['OPEN'] : states;
+  const found = pullRequests.filter(({ state }) => wanted.includes(state) || wanted.includes('ALL'));
+  return branch === undefined ? found : found.filter((one) => one.branch === branch).toReversed();
 }

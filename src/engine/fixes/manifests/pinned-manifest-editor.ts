@@ -87,6 +87,7 @@ function* waysOf({ ecosystem, packages, texts, note }: Opened, wish: Wish, world
         isMajor: majorOf(from) !== majorOf(version),
         publishedAt: '',
       })),
+      declared: [],
       edits: [...edits.values()],
       notes: note === '' ? [] : [note],
     };

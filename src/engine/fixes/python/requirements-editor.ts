@@ -104,7 +104,7 @@ function* waysOf(path: string, text: string, wish: Wish, world: FixWorld): Itera
       isMajor: isPythonMajor(from, release.version),
       publishedAt: release.publishedAt,
     }));
-    yield { kind: 'direct', moves, edits, notes: [] };
+    yield { kind: 'direct', moves, declared: [], edits, notes: [] };
     return;
   }
   yield { kind: 'direct', refused: conflict || `no release of ${wish.name} above ${first.version} is safe` };

@@ -32,7 +32,10 @@ export function* waysOfGraph(
       const { edits, notes } = write(settled);
       const moves = movesOf(universe, settled);
       const key = JSON.stringify(moves);
-      if (!seen.has(key)) yield { kind: kindOf(settled, wish), moves, edits, notes };
+      if (!seen.has(key)) {
+        const declared = settled.declarations.map(({ need }) => need.name);
+        yield { kind: kindOf(settled, wish), moves, declared, edits, notes };
+      }
       seen.add(key);
     } catch (error) {
       if (!(error instanceof Unwritable)) throw error;

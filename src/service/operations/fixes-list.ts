@@ -1,0 +1,43 @@
+/** Extension: list the pull requests of fixes with how they ended. */
+import { Type } from 'typebox';
+import { fixStates } from '../database/tables.ts';
+import { listFixes } from '../fixes/list-store.ts';
+import { isId } from '../foundation/ids.ts';
+import { exampleIds } from './examples.ts';
+import { count, organizationId, page, pageSize, repositoryIds } from './fields.ts';
+import { exampleFixPullRequest, fixPullRequest, fixPullRequestOf } from './fixes-shapes.ts';
+import { defineOperation } from './operation.ts';
+import { pageOf } from './paging.ts';
+
+export const fixesList = defineOperation({
+  path: '/api/v1/fixes/list',
+  summary: 'List fix pull requests',
+  description: 'One for each group of fixes that was ever proposed or asked for, last changed first.',
+  tag: 'Fixes',
+  isExtension: true,
+  changes: 'nothing',
+  request: Type.Object({
+    organizationId,
+    repositoryIds,
+    states: Type.Optional(
+      Type.Array(Type.Enum([...fixStates]), { maxItems: fixStates.length, description: 'Only in these states.' }),
+    ),
+    page,
+    pageSize,
+  }),
+  response: Type.Object({ fixes: Type.Array(fixPullRequest), totalCount: count, page: count, pageSize: count }),
+  example: {
+    request: { repositoryIds: [exampleIds.repository], states: ['open'], page: 1, pageSize: 50 },
+    response: { fixes: [exampleFixPullRequest], totalCount: 1, page: 1, pageSize: 50 },
+  },
+  async handle({ db }, caller, body) {
+    const paging = pageOf(body);
+    const asked = body.repositoryIds ?? [];
+    const ids = asked.filter(isId);
+    const { rows, totalCount } =
+      asked.length > 0 && ids.length === 0
+        ? { rows: [], totalCount: 0 }
+        : await listFixes(db, caller.organizationId, { repositoryIds: ids, states: body.states ?? [] }, paging);
+    return { fixes: rows.map(fixPullRequestOf), totalCount, page: paging.page, pageSize: paging.pageSize };
+  },
+});
