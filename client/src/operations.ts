@@ -10,6 +10,16 @@ import type {
   BitbucketConnectResult,
   BitbucketProtectRequest,
   BitbucketProtectResult,
+  FixPullRequest,
+  FixesGetPolicyRequest,
+  FixesGetPolicyResult,
+  FixesListRequest,
+  FixesListResult,
+  FixesOpenRequest,
+  FixesPlanRequest,
+  FixesPlanResult,
+  FixesSetPolicyRequest,
+  FixesSetPolicyResult,
   IssueDetails,
   IssuesGetRequest,
   IssuesSearchRequest,
@@ -36,7 +46,11 @@ import type {
   ReferralListRequest,
   ReferralListResult,
   RegisteredRepository,
+  ReportsExportRequest,
+  ReportsExportResult,
   RepositoriesAddBitbucketRequest,
+  RepositoriesAddSbomRequest,
+  RepositoriesAddSbomResult,
   RepositoriesListRequest,
   RepositoriesListResult,
   RepositoriesRemoveRequest,
@@ -58,6 +72,8 @@ import type {
   RulesUpdateRequest,
   ScaAlertsSearchRequest,
   ScaAlertsSearchResult,
+  ScaPackagesCheckRequest,
+  ScaPackagesCheckResult,
   ScaPackagesGetRequest,
   ScaPackagesGetResult,
   ScaPackagesLookupRequest,
@@ -87,7 +103,7 @@ import type {
 } from './types.ts';
 
 export interface Operations {
-  /** Search SCA alerts. Lists alerts, each of which consolidates one vulnerability in one package over all repositories, most severe first, or in another order that is asked for. An alert has the priority of its most urgent occurrence, over all repositories or over those that are named. */
+  /** Search SCA alerts. Lists alerts, each of which consolidates one vulnerability in one package over all repositories, most severe first, or in another order that is asked for. An alert has the priority of its most urgent occurrence, over all repositories or over those that are named. With `asOf`, the alerts of that moment: `knowledge` tells whether those that were recorded then (`then`), or those that the advisories of today raise about what was held then (`now`); priorities are as they were recorded, without reasons, and an alert that was never recorded has no `id`. */
   scaAlertsSearch: { request: ScaAlertsSearchRequest; result: ScaAlertsSearchResult; row: ScaAlertsSearchResult['alerts'][number] };
   /** Get an SCA vulnerability. Asked by the id of an alert, the top-level fields are those of its most urgent occurrence; by the id of an occurrence, its own. `items` holds the occurrences of the same alert, most urgent first, 100 a page; `count` says how many there are. */
   scaVulnerabilitiesGet: { request: ScaVulnerabilitiesGetRequest; result: Vulnerability; row: never };
@@ -99,9 +115,9 @@ export interface Operations {
   referralCreate: { request: ReferralCreateRequest; result: ReferralCreateResult; row: never };
   /** Upsert a scan schedule. One schedule a repository. Five crontab fields by Vixie’s rules, or @hourly … @yearly; an IANA time zone, UTC where absent. */
   scansUpsertSchedule: { request: ScansUpsertScheduleRequest; result: Ok; row: never };
-  /** Search SCA packages. One row for each ecosystem, name and version of the current inventory, with the fields of its newest instance; `items` holds the instances, one for each repository and manifest, the newest 20; `/api/v1/sca/packages/get` has all of them. */
+  /** Search SCA packages. One row for each ecosystem, name and version of the current inventory, with the fields of its newest instance; `items` holds the instances, one for each repository and manifest, the newest 20; `/api/v1/sca/packages/get` has all of them. With `asOf`, of what was held at that moment; an instance that is gone has no `id`, and stands as it last was. */
   scaPackagesSearch: { request: ScaPackagesSearchRequest; result: ScaPackagesSearchResult; row: ScaPackagesSearchResult['packages'][number] };
-  /** Get summary statistics. Counts of scans and of distinct issues of the organization, of one repository, or of what one scan saw. */
+  /** Get summary statistics. Counts of scans and of distinct issues of the organization, of one repository, or of what one scan saw; with `asOf`, as they were at that moment. */
   statsSummary: { request: StatsSummaryRequest; result: StatsSummaryResult; row: never };
   /** Set pull-request scanning. Off after registration. While off, Bitbucket’s pull-request events are acknowledged and ignored. */
   repositoriesSetPrScanning: { request: RepositoriesSetPrScanningRequest; result: Ok; row: never };
@@ -117,6 +133,8 @@ export interface Operations {
   issuesSetState: { request: IssuesSetStateRequest; result: Ok; row: never };
   /** List referrals. Newest first. */
   referralList: { request: ReferralListRequest; result: ReferralListResult; row: ReferralListResult['referrals'][number] };
+  /** Add an SBOM. Stores a bill of materials as a repository without code and queues its scan: packages, alerts and changed advisories are as of any other, and how a package is in use is unknown. The same name again replaces what was uploaded before. CycloneDX (JSON, XML), SPDX (JSON, YAML, tag-value) and lists of package URLs, one a line; which of them is told by the text. It has no schedule, no pull requests and no webhook. */
+  repositoriesAddSbom: { request: RepositoriesAddSbomRequest; result: RepositoriesAddSbomResult; row: never };
   /** List repositories. By name. The signing secret is never returned. */
   repositoriesList: { request: RepositoriesListRequest; result: RepositoriesListResult; row: RepositoriesListResult['repositories'][number] };
   /** Remove a repository. Its scans, packages, occurrences and issues go with it; alerts that had no other occurrence are no longer listed. */
@@ -139,9 +157,11 @@ export interface Operations {
   rulesExport: { request: RulesExportRequest; result: RulesExportResult; row: never };
   /** Import custom rules. A document as `rules/export` gives it, in YAML or JSON: all of its rules, or none where one cannot be taken. A rule that is here already stays as it is; another of its name is refused, or put in its place with `replace`. */
   rulesImport: { request: RulesImportRequest; result: RulesImportResult; row: never };
+  /** Check packages before adding them. What advisories say of packages at a version, or at what a range allows, whether or not any repository has them: vulnerable or malicious, and the nearest version of which nothing is known. No registry is asked. */
+  scaPackagesCheck: { request: ScaPackagesCheckRequest; result: ScaPackagesCheckResult; row: never };
   /** Get an SCA package. The package of the current inventory that an instance belongs to: ecosystem, name and version, with the fields of that instance. `items` holds a page of its instances in all repositories, newest first; `count` says how many there are. */
   scaPackagesGet: { request: ScaPackagesGetRequest; result: ScaPackagesGetResult; row: ScaPackagesGetResult['items'][number] };
-  /** Look up packages of a list. Which repositories hold these packages, and which once did, for a list as it is pasted: up to 10,000 lines that are not blank, each a purl, `name@version`, `name==1.0`, `group:artifact:version`, `name: 1.0, 1.1`, a name with a range (`name@>=1,<2`), a bare name for every version, or cells of a table. Names and versions are compared as their ecosystem does. Lines that are not understood are answered with the reason. An answer shows 10,000 places at most, and says where it leaves some out. */
+  /** Look up packages of a list. Which repositories hold these packages, and which once did, for a list as it is pasted: up to 10,000 lines that are not blank, each a purl, `name@version`, `name==1.0`, `group:artifact:version`, `name: 1.0, 1.1`, a name with a range (`name@>=1,<2`), a bare name for every version, or cells of a table. Names and versions are compared as their ecosystem does. Lines that are not understood are answered with the reason. An answer shows 10,000 places at most, and says where it leaves some out. With `asOf`, all is answered of that moment. */
   scaPackagesLookup: { request: ScaPackagesLookupRequest; result: ScaPackagesLookupResult; row: never };
   /** Cancel a scan. A running scan records nothing from then on. A scan that has ended cannot be cancelled. */
   scansCancel: { request: ScansCancelRequest; result: Ok; row: never };
@@ -151,6 +171,16 @@ export interface Operations {
   bitbucketConnect: { request: BitbucketConnectRequest; result: BitbucketConnectResult; row: never };
   /** Require a passing scan. Data Center: our build is required on pull requests into the branch. Cloud: passing builds are required, which its Premium plan enforces. Needs a credential that may administer the repository, and scanning of its pull requests. */
   bitbucketProtect: { request: BitbucketProtectRequest; result: BitbucketProtectResult; row: never };
+  /** Get which fixes are proposed. That of the repository, else that of the organization, else the default, and which of them it is. */
+  fixesGetPolicy: { request: FixesGetPolicyRequest; result: FixesGetPolicyResult; row: never };
+  /** List fix pull requests. One for each group of fixes that was ever proposed or asked for, last changed first. */
+  fixesList: { request: FixesListRequest; result: FixesListResult; row: FixesListResult['fixes'][number] };
+  /** Open the pull request of a fix. Of a fix of the plan, whatever the policy says, and though an earlier one was declined. It is opened soon: `fixes/list` says when it is. */
+  fixesOpen: { request: FixesOpenRequest; result: FixPullRequest; row: never };
+  /** Plan the fixes of a repository. The plan that was made last, and of which commit. Where the repository was scanned at another commit since, a new one is made beside, and `isPlanning` says so: ask again. */
+  fixesPlan: { request: FixesPlanRequest; result: FixesPlanResult; row: never };
+  /** Set which fixes are proposed. For the organization, or for one repository, where it comes before that of the organization. Without a policy, what was set is taken back. Off until somebody sets it. */
+  fixesSetPolicy: { request: FixesSetPolicyRequest; result: FixesSetPolicyResult; row: never };
   /** Get a pull request. With what it brings in and takes away, as its newest completed scan found it: whole, with spans and evidence. */
   pullRequestsGet: { request: PullRequestsGetRequest; result: PullRequestsGetResult; row: never };
   /** Get what fails pull requests. That of the repository, else that of the organization, else the default, and which of them it is. */
@@ -159,6 +189,8 @@ export interface Operations {
   pullRequestsList: { request: PullRequestsListRequest; result: PullRequestsListResult; row: PullRequestsListResult['pullRequests'][number] };
   /** Set what fails pull requests. For the organization, or for one repository, where it comes before that of the organization. Without a threshold, what was set is taken back. Pull requests that are open are told again in their code host. */
   pullRequestsSetThreshold: { request: PullRequestsSetThresholdRequest; result: PullRequestsSetThresholdResult; row: never };
+  /** Export a report. The packages and vulnerabilities of a repository as its newest scan found them, with what people decided, as SARIF 2.1.0, CycloneDX 1.6 or 1.7 with VEX, SPDX 2.3, OpenVEX, the report of GitLab’s dependency scanning, Markdown, CSV or JSON Lines. The answer is the document itself, with its own content type. Filters choose among vulnerabilities; packages are all listed. */
+  reportsExport: { request: ReportsExportRequest; result: ReportsExportResult; row: never };
   /** Get a scan. With what was not read, and with what a pull request introduces. */
   scansGet: { request: ScansGetRequest; result: ScanDetails; row: never };
   /** Get a scan schedule. */
@@ -211,6 +243,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationDetails
   issuesSearch: { path: '/api/v1/issues/search', isSafe: true, pages: { list: 'issues', by: 'page' } },
   issuesSetState: { path: '/api/v1/issues/set-state', isSafe: false },
   referralList: { path: '/api/v1/referral/list', isSafe: true, pages: { list: 'referrals', by: 'page' } },
+  repositoriesAddSbom: { path: '/api/v1/repositories/add-sbom', isSafe: false },
   repositoriesList: { path: '/api/v1/repositories/list', isSafe: true, pages: { list: 'repositories', by: 'page' } },
   repositoriesRemove: { path: '/api/v1/repositories/remove', isSafe: false },
   rulesCreate: { path: '/api/v2/rules/create', isSafe: false },
@@ -222,16 +255,23 @@ export const operations: { readonly [Name in keyof Operations]: OperationDetails
   rulesPropose: { path: '/api/v2/rules/propose', isSafe: false },
   rulesExport: { path: '/api/v2/rules/export', isSafe: true },
   rulesImport: { path: '/api/v2/rules/import', isSafe: false },
+  scaPackagesCheck: { path: '/api/v1/sca/packages/check', isSafe: true },
   scaPackagesGet: { path: '/api/v1/sca/packages/get', isSafe: true, pages: { list: 'items', by: 'page' } },
   scaPackagesLookup: { path: '/api/v1/sca/packages/lookup', isSafe: true },
   scansCancel: { path: '/api/v1/scans/cancel', isSafe: false },
   bitbucketCheck: { path: '/api/v1/bitbucket/check', isSafe: true },
   bitbucketConnect: { path: '/api/v1/bitbucket/connect', isSafe: false },
   bitbucketProtect: { path: '/api/v1/bitbucket/protect', isSafe: false },
+  fixesGetPolicy: { path: '/api/v1/fixes/get-policy', isSafe: true },
+  fixesList: { path: '/api/v1/fixes/list', isSafe: true, pages: { list: 'fixes', by: 'page' } },
+  fixesOpen: { path: '/api/v1/fixes/open', isSafe: false },
+  fixesPlan: { path: '/api/v1/fixes/plan', isSafe: true },
+  fixesSetPolicy: { path: '/api/v1/fixes/set-policy', isSafe: false },
   pullRequestsGet: { path: '/api/v1/pull-requests/get', isSafe: true },
   pullRequestsGetThreshold: { path: '/api/v1/pull-requests/get-threshold', isSafe: true },
   pullRequestsList: { path: '/api/v1/pull-requests/list', isSafe: true, pages: { list: 'pullRequests', by: 'page' } },
   pullRequestsSetThreshold: { path: '/api/v1/pull-requests/set-threshold', isSafe: false },
+  reportsExport: { path: '/api/v1/reports/export', isSafe: true },
   scansGet: { path: '/api/v1/scans/get', isSafe: true },
   scansGetSchedule: { path: '/api/v1/scans/get-schedule', isSafe: true },
   scansList: { path: '/api/v1/scans/list', isSafe: true, pages: { list: 'scans', by: 'page' } },

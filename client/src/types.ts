@@ -238,6 +238,136 @@ export interface Evidence {
 /** How sure it is that the package is in use. */
 export type Exposure = 'called' | 'loaded' | 'mayBeLoaded' | 'toolingOnly' | 'testOnly' | 'notLoaded' | 'unknown';
 
+export interface FixPolicy {
+  /** Whether pull requests are opened; those that are open are kept anyway. */
+  isEnabled: boolean;
+  /** Of one of the alerts that a fix closes. */
+  minPriority: number;
+  minSeverity: FixPolicyMinSeverity;
+  /** How the package of one of the alerts is in use. */
+  exposures: Array<FixPolicyExposure>;
+  majors: FixPolicyMajors;
+  /** No further one is opened while so many are. */
+  openMax: number;
+  /** Releases younger than this are passed over. */
+  cooldownDays: number;
+}
+
+export type FixPolicyExposure = 'called' | 'loaded' | 'mayBeLoaded' | 'toolingOnly' | 'testOnly' | 'notLoaded' | 'unknown';
+
+/** Whether a fix may cross a major version. */
+export type FixPolicyMajors = 'allowed' | 'never';
+
+/** Of one of the alerts that a fix closes. */
+export type FixPolicyMinSeverity = 'critical' | 'high' | 'medium' | 'low';
+
+/**  */
+export type FixPolicyOwner = 'repository' | 'organization' | 'default';
+
+export interface FixPullRequest {
+  repositoryId: string;
+  groupId: string;
+  state: FixState;
+  /** As Bitbucket numbers it; empty until it is open. */
+  pullRequestId: string;
+  title: string;
+  targets: Array<string>;
+  closes: Array<FixedAlert>;
+  /** What there is to say of it, as whether the alerts are gone after the merge. */
+  note: string;
+  /** Empty until then. */
+  openedAt: string;
+  /** Empty until then. */
+  endedAt: string;
+  updatedAt: string;
+}
+
+/** `asked`: it is to be opened; `obsolete`: it was closed, or not opened, as nothing is to be done any more. */
+export type FixState = 'asked' | 'open' | 'merged' | 'declined' | 'obsolete';
+
+export interface FixedAlert {
+  advisoryId: string;
+  name: string;
+  version: string;
+  manifestPath: string;
+  lockfilePath: string;
+}
+
+export interface FixesGetPolicyRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Absent or empty for that of the organization. */
+  repositoryId?: string;
+}
+
+export interface FixesGetPolicyResult {
+  policy: FixPolicy;
+  setBy: FixPolicyOwner;
+}
+
+export interface FixesListRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Only these repositories; empty means all. Unknown ids match nothing. */
+  repositoryIds?: Array<string>;
+  /** Only in these states. */
+  states?: Array<FixesListRequestState>;
+  /** Counted from 1. */
+  page?: number;
+  /** Rows a page; above 500 it is 500, and the response says so. */
+  pageSize?: number;
+}
+
+export type FixesListRequestState = 'asked' | 'open' | 'merged' | 'declined' | 'obsolete';
+
+export interface FixesListResult {
+  fixes: Array<FixPullRequest>;
+  totalCount: number;
+  page: number;
+  pageSize: number;
+}
+
+export interface FixesOpenRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The repository. */
+  repositoryId: string;
+  /** As `fixes/plan` has it. */
+  groupId: string;
+}
+
+export interface FixesPlanRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The repository. */
+  repositoryId: string;
+}
+
+export interface FixesPlanResult {
+  isPlanning: boolean;
+  /** What it was planned on; empty while there is none. */
+  commitSha: string;
+  /** Empty while there is none. */
+  plannedAt: string;
+  /** Why there is none, or why it is not proposed; empty where all is well. */
+  problem: string;
+  fixes: Array<PlannedFix>;
+  unfixed: Array<UnfixedAlert>;
+}
+
+export interface FixesSetPolicyRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Absent or empty for the whole organization. */
+  repositoryId?: string;
+  policy?: FixPolicy;
+}
+
+export interface FixesSetPolicyResult {
+  policy: FixPolicy;
+  setBy: FixPolicyOwner;
+}
+
 /** The handler that a rule about handlers found; empty fields of others. */
 export interface FoundHandler {
   name: string;
@@ -445,6 +575,24 @@ export interface KevSource {
   entries: number;
 }
 
+/** With `asOf`. `then`: the alerts that stood recorded at that moment. `now`: what was held at that moment, judged by the advisories of today. */
+export type Knowledge = 'then' | 'now';
+
+export interface KnownOfPackage {
+  id: string;
+  aliases: Array<string>;
+  summary: string;
+  severity: Severity;
+  severityScore: number;
+  severitySource: SeveritySource;
+  isMalicious: boolean;
+  isKnownExploited: boolean;
+  /** False where the version could not be compared, or a range allows others. */
+  isCertain: boolean;
+  /** Those above the version first. */
+  fixedVersions: Array<string>;
+}
+
 export interface LineNotUnderstood {
   line: number;
   text: string;
@@ -584,6 +732,24 @@ export interface Package {
   manifestEndColumn: number;
 }
 
+export interface PackageCheck {
+  /** By its OSV name. */
+  ecosystem: string;
+  name: string;
+  version: string;
+  range: string;
+  state: PackageState;
+  /** The lowest version above that has nothing known, of those that advisories name as fixes; empty where none is known or needed. */
+  nearestSafe: string;
+  /** Of a range: what a fresh install takes, this one or one beyond it. */
+  fresh: string;
+  /** Of every advisory that applies, at most 100. */
+  ids: Array<string>;
+  count: number;
+  /** Malicious first, then the most severe, at most 20; none for a name without a version. */
+  advisories: Array<KnownOfPackage>;
+}
+
 export interface PackageEntry {
   id: string;
   name: string;
@@ -665,6 +831,17 @@ export interface PackageInstance {
 
 export type PackageInstanceItem = Record<string, unknown>;
 
+export interface PackageQuestion {
+  /** OSV name or alias, such as npm, PyPI, pip, Maven. */
+  ecosystem: string;
+  /** As its registry knows it: lodash, @scope/name, group:artifact, github.com/owner/module. */
+  name: string;
+  /** The exact version that is wanted. */
+  version?: string;
+  /** Instead of a version: the range as a manifest declares it (^4.17.0, >=1,<2, [1.0,2.0)). */
+  range?: string;
+}
+
 /** Where the package comes from. What does not come from the public registry or a mirror is matched only with advisories that concern its own address. Secrets in addresses are replaced by `***`. */
 export interface PackageSource {
   kind: PackageSourceKind;
@@ -678,9 +855,51 @@ export interface PackageSource {
 
 export type PackageSourceKind = 'registry' | 'git' | 'path' | 'url';
 
+/** `noneKnown` says that no advisory speaks of it, not that it is good, nor that it exists. `mayBeVulnerable`: the version cannot be compared, or the range allows affected versions beside others. `affectedAtSomeVersions`: a name alone was asked for. */
+export type PackageState = 'malicious' | 'vulnerable' | 'mayBeVulnerable' | 'affectedAtSomeVersions' | 'noneKnown' | 'unknownEcosystem';
+
 export interface PastedFile {
   path: string;
   content: string;
+}
+
+export interface PlannedFix {
+  /** The same for the same packages of the same files, whatever the versions. */
+  groupId: string;
+  summary: string;
+  kind: PlannedFixKind;
+  ecosystem: string;
+  name: string;
+  from: Array<string>;
+  to: Array<string>;
+  isMajor: boolean;
+  paths: Array<string>;
+  moves: Array<PlannedFixMove>;
+  closes: Array<FixedAlert>;
+  /** What first-party code uses and the target no longer has. */
+  breaking: Array<PlannedFixBreakingEntry>;
+  /** What is left to do by hand. */
+  notes: Array<string>;
+}
+
+export interface PlannedFixBreakingEntry {
+  name: string;
+  version: string;
+  symbol: string;
+  path: string;
+  line: number;
+}
+
+export type PlannedFixKind = 'refresh' | 'ancestor' | 'direct' | 'override';
+
+export interface PlannedFixMove {
+  name: string;
+  /** Empty for what is newly brought in. */
+  from: string;
+  /** Empty for what goes. */
+  to: string;
+  isMajor: boolean;
+  publishedAt: string;
 }
 
 export type ProtectOutcome = 'made' | 'changed' | 'there' | 'removed' | 'none';
@@ -909,6 +1128,23 @@ export interface RegisteredRepository {
   id: string;
 }
 
+export type ReportFormat = 'sarif' | 'cyclonedx' | 'cyclonedx-1.7' | 'spdx' | 'openvex' | 'gitlab' | 'markdown' | 'csv' | 'jsonl';
+
+export interface ReportsExportRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The repository's id. */
+  repositoryId: string;
+  format: ReportFormat;
+  severities?: Array<Severity>;
+  reachability?: Array<Reachability>;
+  /** Only those whose priority is this or higher. */
+  minPriority?: number;
+}
+
+/** The document. */
+export type ReportsExportResult = string;
+
 export interface RepositoriesAddBitbucketRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */
   organizationId?: string;
@@ -916,6 +1152,27 @@ export interface RepositoriesAddBitbucketRequest {
 }
 
 export type RepositoriesAddBitbucketResult = Array<RegisteredRepository>;
+
+export interface RepositoriesAddSbomRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** What it is called, and known again by at the next upload. */
+  repositoryName: string;
+  /** What alerts call the file; by its format where it is absent. */
+  fileName?: string;
+  /** The text, as it was written; at most 16 MiB of UTF-8. */
+  sbom: string;
+}
+
+export interface RepositoriesAddSbomResult {
+  /** Of the repository. */
+  id: string;
+  scanId: string;
+  /** What the text was taken for. */
+  format: string;
+  /** False where it took the place of an earlier upload. */
+  isNew: boolean;
+}
 
 export interface RepositoriesListRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */
@@ -950,12 +1207,14 @@ export interface RepositoriesSetPrScanningRequest {
 
 export interface Repository {
   id: string;
+  kind: RepositoryKind;
+  /** Of an uploaded bill sbom: and its name. */
   repositoryUrl: string;
   repositoryName: string;
   defaultBranch: string;
   gitAuthorEmail: string;
   isPrScanningEnabled: boolean;
-  /** Empty before the first scan. */
+  /** Empty before the first scan. Of an uploaded bill the SHA-256 of its text. */
   scannedCommitSha: string;
   /** Since when Bitbucket has it no more, or archived: nothing of it is scanned by itself then, and what was found stays. Empty for all others. */
   archivedAt: string;
@@ -964,6 +1223,9 @@ export interface Repository {
   /** ISO 8601, UTC. */
   updatedAt: string;
 }
+
+/** git: code that is fetched. sbom: an uploaded bill of materials, without code. */
+export type RepositoryKind = 'git' | 'sbom';
 
 export interface RepositoryRegistration {
   gitAuthorEmail: string;
@@ -1269,6 +1531,9 @@ export interface ScaAlertsSearchRequest {
   /** Only those whose priority is this or higher. */
   minPriority?: number;
   sort?: ListOrder;
+  /** What was recorded at this moment: an ISO 8601 time with an offset or `Z`, or a date alone for the end of that day in UTC. Absent or empty: now. What is older than `VEDETTE_RETENTION_HISTORY_DAYS` is not remembered. */
+  asOf?: string;
+  knowledge?: Knowledge;
 }
 
 export interface ScaAlertsSearchResult {
@@ -1276,6 +1541,19 @@ export interface ScaAlertsSearchResult {
   totalCount: number;
   page: number;
   pageSize: number;
+}
+
+export interface ScaPackagesCheckRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  packages: Array<PackageQuestion>;
+}
+
+export interface ScaPackagesCheckResult {
+  /** In the order of the request. */
+  packages: Array<PackageCheck>;
+  /** What everybody should know who reads this: sentences, mostly none. */
+  warnings: Array<string>;
 }
 
 export interface ScaPackagesGetRequest {
@@ -1329,6 +1607,8 @@ export interface ScaPackagesLookupRequest {
   onlyHeld?: boolean;
   /** Places of one entry, one for each repository, version and manifest. */
   instancesMax?: number;
+  /** What was recorded at this moment: an ISO 8601 time with an offset or `Z`, or a date alone for the end of that day in UTC. Absent or empty: now. What is older than `VEDETTE_RETENTION_HISTORY_DAYS` is not remembered. */
+  asOf?: string;
 }
 
 export interface ScaPackagesLookupResult {
@@ -1355,6 +1635,8 @@ export interface ScaPackagesSearchRequest {
   searchQuery?: string;
   /** OSV names or aliases in any letter case; unknown ones match nothing. */
   ecosystems?: Array<string>;
+  /** What was recorded at this moment: an ISO 8601 time with an offset or `Z`, or a date alone for the end of that day in UTC. Absent or empty: now. What is older than `VEDETTE_RETENTION_HISTORY_DAYS` is not remembered. */
+  asOf?: string;
 }
 
 export interface ScaPackagesSearchResult {
@@ -1550,6 +1832,8 @@ export interface StatsSummaryRequest {
   repositoryId?: string;
   /** Only this scan; issues are those that it saw, of a pull request those that it introduced. */
   scanId?: string;
+  /** What was recorded at this moment: an ISO 8601 time with an offset or `Z`, or a date alone for the end of that day in UTC. Absent or empty: now. What is older than `VEDETTE_RETENTION_HISTORY_DAYS` is not remembered. */
+  asOf?: string;
 }
 
 export interface StatsSummaryResult {
@@ -1634,6 +1918,11 @@ export interface TokensRotateRequest {
   /** The old token's id. */
   id: string;
   graceHours?: number;
+}
+
+export interface UnfixedAlert {
+  alert: FixedAlert;
+  reason: string;
 }
 
 export interface Vulnerability {
